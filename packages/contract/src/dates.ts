@@ -1,0 +1,40 @@
+/** Calendar days as `YYYY-MM-DD` strings: no time zone can move them. */
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+
+/** True for a day that exists, between 1970 and 2149 (what the engine's Date holds). */
+export function isIsoDate(text: string): boolean {
+  if (!PATTERN.test(text) || text < '1970-01-01' || text > '2149-06-06') return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** Days from one day to another; negative when the second is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
+/** The day `months` calendar months earlier, kept inside its month (31 March less one month is the last of February). */
+export function monthsBefore(date: string, months: number): string {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  const target = new Date(Date.UTC(year, month - 1 - months, 1));
+  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
+  target.setUTCDate(Math.min(day, lastDay));
+  return target.toISOString().slice(0, 10);
+}
+
+export function firstOfMonth(date: string): string {
+  return `${date.slice(0, 7)}-01`;
+}
+
+/** `2026-11-01` as `01 Nov 2026`. */
+export function displayDate(date: string): string {
+  const formatted = new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', {
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return formatted.replace('Sept', 'Sep');
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.js';
+import { MESSAGES } from '../messages.js';
+
+const none = z.strictObject({});
+
+/** Who signed in, as the browser keeps it (SPEC 3 "User"), without a password and with an opaque session token. */
+export const signedIn = z.object({
+  userid: z.number().int(),
+  uplineId: z.number().int().describe('0 for a main account, else the owner'),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  company_name: z.string(),
+  loginId: z.string(),
+  sessionId: z.string(),
+  token: z.string().describe('Travels in the accessedBy header of every later call'),
+});
+export type SignedIn = z.output<typeof signedIn>;
+
+export const login = endpoint({
+  name: 'login',
+  summary: 'Sign in with e-mail and password',
+  method: 'POST',
+  path: '/user-management/login',
+  access: 'client',
+  params: none,
+  request: z.strictObject({
+    email: z
+      .string({ error: MESSAGES.invalidEmail })
+      .trim()
+      .max(254)
+      .pipe(z.email({ error: MESSAGES.invalidEmail })),
+    password: z.string({ error: MESSAGES.enterPassword }).min(1, { error: MESSAGES.enterPassword }).max(1024),
+    ipaddress: z.string().max(64).optional().describe('Accepted and not used: the server sees the address itself'),
+    keepLoggedIn: z.boolean().default(false),
+  }),
+  response: signedIn,
+  errors: ['INVALID_LOGIN'],
+});
+
+export const restoreSession = endpoint({
+  name: 'restoreSession',
+  summary: 'Open a new tab with the session that the restore cookie names',
+  method: 'POST',
+  path: '/user-management/session/restore',
+  access: 'restore',
+  params: none,
+  request: none,
+  response: signedIn,
+  errors: ['SIGN_IN_FIRST'],
+});
+
+export const logout = endpoint({
+  name: 'logout',
+  summary: 'End this session',
+  method: 'PUT',
+  path: '/user-management/logout',
+  access: 'session',
+  params: none,
+  request: z.strictObject({ userId: z.number().int(), loginId: z.string().max(64), sessionId: z.string().max(64) }),
+  response: z.object({ message: z.string() }),
+  errors: ['NOT_YOURS'],
+});
+
+export const loginStatus = endpoint({
+  name: 'loginStatus',
+  summary: 'Whether a login still stands',
+  method: 'GET',
+  path: '/user-management/user/loginstatus',
+  access: 'client',
+  params: none,
+  request: z.strictObject({ loginId: z.string().max(64) }),
+  response: z.object({
+    logoutTime: z.iso.datetime().nullable().describe('When the session ended; null while it stands'),
+  }),
+  errors: ['SIGN_IN_FIRST'],
+});

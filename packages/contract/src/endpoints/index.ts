@@ -1,0 +1,18 @@
+import { login, loginStatus, logout, restoreSession } from './account.js';
+import { countryListByTrade, siteSettings } from './masterdata.js';
+import { search, searchCount } from './search.js';
+
+/** Every call there is. */
+export const ENDPOINTS = {
+  login,
+  restoreSession,
+  logout,
+  loginStatus,
+  siteSettings,
+  countryListByTrade,
+  search,
+  searchCount,
+} as const;
+
+export type Endpoints = typeof ENDPOINTS;
+export type EndpointName = keyof Endpoints;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { RECORD_COLUMNS } from '../columns/catalogue.js';
+import type { ColumnType, TradeType } from '../columns/column.js';
+import { isIndianSearch } from '../countries.js';
+import { endpoint } from '../endpoint.js';
+import { searchQuery } from '../search-query.js';
+
+const none = z.strictObject({});
+
+function cell(type: ColumnType): z.ZodType<string | number | null> {
+  return type === 'integer' ? z.number().int().nullable() : z.string().nullable();
+}
+
+/** One shipment record: its id and a cell per column, null where the source has no value. Decimals are strings. */
+function row(trade: TradeType) {
+  const cells = Object.fromEntries(RECORD_COLUMNS[trade].map((column) => [column.key, cell(column.type)]));
+  return z.object({
+    id: z.string().describe('128 bits, hexadecimal; stays when the file is loaded again'),
+    usd_derived: z.boolean().describe('True when USD values were converted from the local currency by a monthly rate'),
+    ...cells,
+  });
+}
+
+export type RecordRow = { id: string; usd_derived: boolean } & Record<string, string | number | boolean | null>;
+
+/** The name of the list that a search answers with (SPEC 7): by trade type, and Indian or not. */
+export function searchListName(trade: TradeType, countryCodes: readonly string[]) {
+  const indian = isIndianSearch(countryCodes);
+  if (trade === 'IMPORT') return indian ? 'impIndList' : 'impForeignList';
+  return indian ? 'expIndList' : 'expForeignList';
+}
+
+const importRows = z.array(row('IMPORT')).optional();
+const exportRows = z.array(row('EXPORT')).optional();
+
+export const search = endpoint({
+  name: 'search',
+  summary: 'One page of the records that a question finds',
+  method: 'POST',
+  path: '/search-management/search',
+  access: 'session',
+  params: none,
+  request: searchQuery,
+  response: z.object({
+    searchId: z.string(),
+    impForeignList: importRows,
+    impIndList: importRows,
+    expForeignList: exportRows,
+    expIndList: exportRows,
+    question: z.string().describe('What was asked, in words'),
+    dataVersion: z.number().int().describe('The published state of the records that answered'),
+    searched: z
+      .object({ countryCode: z.array(z.string()), fromDate: z.string(), toDate: z.string() })
+      .nullable()
+      .describe('What was searched after the subscription narrowed it; null when nothing of it is allowed'),
+  }),
+  errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_TOO_EXPENSIVE'],
+});
+
+export const searchCount = endpoint({
+  name: 'searchCount',
+  summary: 'How many records a question finds, exactly',
+  method: 'POST',
+  path: '/search-management/searchcount',
+  access: 'session',
+  params: none,
+  request: searchQuery,
+  response: z.number().int(),
+  errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_TOO_EXPENSIVE'],
+});

@@ -1,0 +1,59 @@
+import { MESSAGES } from './messages.js';
+
+/** The error catalogue: a stable code, the HTTP status it travels with, and the message it shows. */
+export const ERRORS = {
+  VALIDATION: { status: 400, message: MESSAGES.invalidRequest },
+  NOT_JSON: { status: 400, message: MESSAGES.notJson },
+  CLIENT_UNKNOWN: { status: 401, message: MESSAGES.clientUnknown },
+  INVALID_LOGIN: { status: 401, message: MESSAGES.invalidLogin },
+  SIGN_IN_FIRST: { status: 401, message: MESSAGES.signInFirst },
+  SESSION_TIMEOUT: { status: 401, message: MESSAGES.sessionTimeout },
+  NOT_YOURS: { status: 403, message: MESSAGES.notYours },
+  NO_SUBSCRIPTION: { status: 403, message: MESSAGES.noSubscription },
+  UNKNOWN_ROUTE: { status: 404, message: MESSAGES.unknownRoute },
+  BODY_TOO_LARGE: { status: 413, message: MESSAGES.bodyTooLarge },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: MESSAGES.unsupportedMediaType },
+  INTERNAL: { status: 500, message: MESSAGES.somethingWrong },
+  BUSY: { status: 503, message: MESSAGES.busy },
+  SEARCH_TOO_EXPENSIVE: { status: 503, message: MESSAGES.searchTooExpensive },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One field that was refused: its path (`queryBuilder.0.searchValue`) and why. */
+export interface ErrorDetail {
+  field: string;
+  message: string;
+}
+
+/** The body of every failed call. */
+export interface ErrorBody {
+  errorCode: ErrorCode;
+  errorMsg: string;
+  details?: ErrorDetail[];
+}
+
+/**
+ * A failure that its caller may be told about. Anything else that is thrown is a fault of ours: it is logged, and the
+ * caller sees `INTERNAL`.
+ */
+export class PortalError extends Error {
+  override readonly name = 'PortalError';
+
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: ErrorDetail[] = [],
+    message: string = ERRORS[code].message,
+  ) {
+    super(message);
+  }
+
+  get status(): number {
+    return ERRORS[this.code].status;
+  }
+
+  toBody(): ErrorBody {
+    const body: ErrorBody = { errorCode: this.code, errorMsg: this.message };
+    return this.details.length > 0 ? { ...body, details: this.details } : body;
+  }
+}

@@ -1,0 +1,38 @@
+/** Business constants and limits of the product (SPEC 9). Each is defined here and nowhere else. */
+export const LIMITS = {
+  /** Longest span of a search: `toDate - fromDate` in days (SPEC 5, read as "at most"). */
+  dateSpanDays: 1095,
+  /** Values in one search field or one query-builder row. */
+  searchValues: 10,
+  queryBuilderRows: 3,
+  /** Fewest characters of a search value. */
+  hsCodeMinLength: 4,
+  textMinLength: 2,
+  /** Longest single search value; beyond it nobody typed it. */
+  searchValueMaxLength: 200,
+  /** Countries in one search; above the number of source countries. */
+  countryCodes: 100,
+  pageSize: 20,
+  pageSizes: [10, 20, 30, 40, 50, 100, 200],
+  pageSizeMax: 200,
+  /** Paging reaches this many rows; the count itself is exact. */
+  reachableRows: 10_000,
+  pagerButtons: 5,
+  tableHeightPx: 500,
+  rowHeightPx: 46,
+  keyboardScrollPx: 100,
+  defaultColumns: 15,
+} as const;
+
+/** Session lifetimes, in milliseconds. */
+export const SESSION = {
+  /** Ends after this long without a call. */
+  idleMs: 2 * 60 * 60 * 1000,
+  /** Ends after this long in any case. */
+  absoluteMs: 12 * 60 * 60 * 1000,
+  /** The same two for "Keep me logged in". */
+  keptIdleMs: 30 * 24 * 60 * 60 * 1000,
+  keptAbsoluteMs: 90 * 24 * 60 * 60 * 1000,
+  /** How often the browser asks whether its session still stands. */
+  pollMs: 30_000,
+} as const;

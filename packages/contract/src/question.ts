@@ -1,0 +1,50 @@
+import { sourceCountry } from './countries.js';
+import { displayDate } from './dates.js';
+import type { MatchType, SearchBy, SearchQuery } from './search-query.js';
+
+const FIELD: Record<SearchBy, string> = {
+  HS_CODE: 'HS code',
+  HS_CODE_2: 'HS chapter',
+  PRODUCT: 'product',
+  IMPORTER: 'importer',
+  EXPORTER: 'exporter',
+};
+
+function verb(searchBy: SearchBy, matchType: MatchType): string {
+  if (searchBy === 'HS_CODE') return 'starts with';
+  if (searchBy === 'HS_CODE_2') return 'is';
+  if (matchType === 'D') return 'does not contain';
+  return searchBy === 'PRODUCT' && matchType === 'L' ? 'contains all words of' : 'contains';
+}
+
+function condition(row: { searchBy: SearchBy; matchType: MatchType; searchValue: readonly string[] }): string {
+  const values = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+    row.searchValue.map((value) => `'${value}'`),
+  );
+  return `${FIELD[row.searchBy]} ${verb(row.searchBy, row.matchType)} ${values}`;
+}
+
+const JOIN = { AND: 'and', OR: 'or', NOT: 'and not' } as const;
+
+/** More countries than this are counted, not named. */
+const NAMED_COUNTRIES = 4;
+
+/**
+ * A search in words, from the parsed query: what was asked, so that nobody has to guess what was understood.
+ * Example: `Imports of Vietnam whose product contains 'ceramic tile', 01 Nov 2025 – 31 Oct 2026`.
+ */
+export function describeQuestion(
+  query: Pick<SearchQuery, 'tradeType' | 'countryCode' | 'fromDate' | 'toDate' | 'queryBuilder'> &
+    Parameters<typeof condition>[0],
+): string {
+  const names = query.countryCode.map((code) => sourceCountry(code)?.name ?? code);
+  const countries =
+    names.length > NAMED_COUNTRIES
+      ? `${names.length} countries`
+      : new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+  const rows = query.queryBuilder.map((row) => ` ${JOIN[row.relation]} ${condition(row)}`).join('');
+  return (
+    `${query.tradeType === 'IMPORT' ? 'Imports' : 'Exports'} of ${countries} whose ${condition(query)}${rows}, ` +
+    `${displayDate(query.fromDate)} – ${displayDate(query.toDate)}`
+  );
+}

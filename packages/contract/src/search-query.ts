@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { recordColumn } from './columns/catalogue.js';
+import { TRADE_TYPES } from './columns/column.js';
+import { sourceCountry } from './countries.js';
+import { daysBetween, isIsoDate } from './dates.js';
+import { LIMITS } from './limits.js';
+import { MESSAGES } from './messages.js';
+
+/** What a search looks in (SPEC 3). `HS_CODE_2` is offered by the analysis form only. */
+export const SEARCH_BY = ['HS_CODE', 'PRODUCT', 'IMPORTER', 'EXPORTER', 'HS_CODE_2'] as const;
+export type SearchBy = (typeof SEARCH_BY)[number];
+
+/** `L` like, `C` contains, `D` does not contain; what each means per field is in the records package's compiler. */
+export const MATCH_TYPES = ['L', 'C', 'D'] as const;
+export type MatchType = (typeof MATCH_TYPES)[number];
+
+export const RELATIONS = ['AND', 'OR', 'NOT'] as const;
+export type Relation = (typeof RELATIONS)[number];
+
+/** Match types that the search form offers for a field; the first is the default (SPEC 5). */
+export function matchTypesFor(searchBy: SearchBy): readonly MatchType[] {
+  return searchBy === 'PRODUCT' ? ['C', 'D'] : ['L'];
+}
+
+/** Brings a typed search value to the form that is searched: trimmed, and an HS code without its dots. */
+export function cleanSearchValue(searchBy: SearchBy, value: string): string {
+  const trimmed = value.trim();
+  return searchBy === 'HS_CODE' || searchBy === 'HS_CODE_2' ? trimmed.replace(/[.\s]/g, '') : trimmed;
+}
+
+/** What is wrong with one cleaned search value (SPEC 5), or undefined when it may be searched. */
+export function searchValueProblem(searchBy: SearchBy, value: string): string | undefined {
+  if (searchBy === 'HS_CODE_2') return /^\d{2}$/.test(value) ? undefined : MESSAGES.hsChapterDigits;
+  if (searchBy === 'HS_CODE') {
+    if (value.length < LIMITS.hsCodeMinLength) return MESSAGES.hsTooShort;
+    return /^\d{4,12}$/.test(value) ? undefined : MESSAGES.hsDigitsOnly;
+  }
+  if ([...value].length < LIMITS.textMinLength) return MESSAGES.textTooShort;
+  return value.length > LIMITS.searchValueMaxLength ? MESSAGES.valueTooLong : undefined;
+}
+
+/** What is wrong with a pair of dates (SPEC 5 and 9), as field and message, or undefined. */
+export function dateRangeProblem(
+  from: string,
+  to: string,
+): { field: 'fromDate' | 'toDate'; message: string } | undefined {
+  if (from >= to) return { field: 'fromDate', message: MESSAGES.fromAfterTo };
+  if (daysBetween(from, to) > LIMITS.dateSpanDays) return { field: 'toDate', message: MESSAGES.spanTooLong };
+  return undefined;
+}
+
+const isoDate = z
+  .string({ error: MESSAGES.fieldRequired })
+  .refine(isIsoDate, { error: MESSAGES.badDate })
+  .describe('A day, YYYY-MM-DD');
+
+const condition = {
+  searchBy: z.enum(SEARCH_BY, { error: MESSAGES.fieldRequired }),
+  matchType: z.enum(MATCH_TYPES, { error: MESSAGES.fieldRequired }),
+  searchValue: z
+    .array(z.string(), { error: MESSAGES.enterSearchValues })
+    .min(1, { error: MESSAGES.enterSearchValues })
+    .max(LIMITS.searchValues, { error: MESSAGES.tooManyValues }),
+};
+
+const queryBuilderRow = z.strictObject({ relation: z.enum(RELATIONS), ...condition });
+
+/** Fields of the search form: they make the question. Sort and page do not. */
+const question = {
+  tradeType: z.enum(TRADE_TYPES, { error: MESSAGES.selectTradeType }),
+  searchType: z.literal('TRADE').default('TRADE'),
+  ...condition,
+  countryCode: z
+    .array(
+      z.string().refine((code) => sourceCountry(code) !== undefined, { error: MESSAGES.unknownCountry }),
+      { error: MESSAGES.fieldRequired },
+    )
+    .min(1, { error: MESSAGES.fieldRequired })
+    .max(LIMITS.countryCodes),
+  fromDate: isoDate,
+  toDate: isoDate,
+  queryBuilder: z.array(queryBuilderRow).max(LIMITS.queryBuilderRows, { error: MESSAGES.tooManyRows }).default([]),
+};
+
+interface Condition {
+  searchBy: SearchBy;
+  matchType: MatchType;
+  searchValue: string[];
+}
+
+type Report = (path: (string | number)[], message: string) => void;
+
+/** Match types a condition may carry: the form's own, and in query-builder rows `L` for a product (SPEC 5). */
+function checkCondition(condition: Condition, inBuilder: boolean, at: (string | number)[], report: Report): void {
+  const offered = matchTypesFor(condition.searchBy);
+  if (!offered.includes(condition.matchType) && !(inBuilder && condition.matchType === 'L')) {
+    report([...at, 'matchType'], MESSAGES.matchNotForField);
+  }
+  for (const [index, value] of condition.searchValue.entries()) {
+    const problem = searchValueProblem(condition.searchBy, value);
+    if (problem) report([...at, 'searchValue', index], problem);
+  }
+}
+
+function cleanCondition<C extends Condition>(condition: C): C {
+  const values = condition.searchValue.map((value) => cleanSearchValue(condition.searchBy, value));
+  return { ...condition, searchValue: [...new Set(values)] };
+}
+
+/**
+ * The payload of every search call (SPEC 3 "Search query"). Parsing cleans the values; an unknown field is an error,
+ * never ignored. `pageNumber` counts from 0.
+ */
+export const searchQuery = z
+  .strictObject({
+    ...question,
+    orderByColumn: z.string().optional().describe('Wire key of a column; the date by default'),
+    orderByMode: z.enum(['asc', 'desc']).default('desc'),
+    pageNumber: z.number().int().min(0).default(0),
+    numberOfRecords: z.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSize),
+    searchId: z.string().max(40).optional().describe('The id that the first page of this search was given'),
+  })
+  .transform((query) => ({
+    ...cleanCondition(query),
+    queryBuilder: query.queryBuilder.map(cleanCondition),
+    countryCode: [...new Set(query.countryCode)],
+  }))
+  .superRefine((query, context) => {
+    const report: Report = (path, message) => context.addIssue({ code: 'custom', path, message });
+    checkCondition(query, false, [], report);
+    for (const [index, row] of query.queryBuilder.entries()) {
+      checkCondition(row, true, ['queryBuilder', index], report);
+    }
+    const range = dateRangeProblem(query.fromDate, query.toDate);
+    if (range) report([range.field], range.message);
+    if (query.orderByColumn !== undefined && !recordColumn(query.tradeType, query.orderByColumn)) {
+      report(['orderByColumn'], MESSAGES.unknownColumn);
+    }
+    if ((query.pageNumber + 1) * query.numberOfRecords > LIMITS.reachableRows) {
+      report(['pageNumber'], MESSAGES.pageOutOfReach);
+    }
+  });
+
+export type SearchQuery = z.output<typeof searchQuery>;
+export type SearchPayload = z.input<typeof searchQuery>;
