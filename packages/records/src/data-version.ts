@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { RecordEngine } from './engine/engine.js';
+
+/**
+ * A published state of the records. One row of `data_versions` names every load that can be seen, so publishing it is one
+ * insert of one row: the single atomic act by which a load, a replacement or a removal becomes visible.
+ */
+export interface DataVersion {
+  version: number;
+  /** Loads up to this id can be seen … */
+  highestLoad: number;
+  /** … except these. */
+  hiddenLoads: readonly number[];
+  /** The set of exchange rates in force. */
+  ratesVersion: number;
+}
+
+const NOTHING: DataVersion = { version: 0, highestLoad: 0, hiddenLoads: [], ratesVersion: 0 };
+
+/** The current data version. A question reads it once and uses it for all that it asks. */
+export class DataVersions {
+  #current: DataVersion = NOTHING;
+
+  private constructor(readonly engine: RecordEngine) {}
+
+  static async open(engine: RecordEngine): Promise<DataVersions> {
+    const versions = new DataVersions(engine);
+    const number = z.coerce.number().int();
+    const [row] = await engine.query({
+      name: 'version.current',
+      sql: `SELECT version, highest_load, hidden_loads, rates_version FROM data_versions ORDER BY version DESC LIMIT 1`,
+      row: z.tuple([number, number, z.array(number), number]),
+    });
+    if (row) {
+      versions.#current = { version: row[0], highestLoad: row[1], hiddenLoads: row[2], ratesVersion: row[3] };
+    }
+    return versions;
+  }
+
+  /** Kept in memory: the embedded engine has one writer, this process. */
+  current(): DataVersion {
+    return this.#current;
+  }
+
+  /** Publishes a change of the current version; on return it is on the disk and in force. */
+  async publish(change: Partial<Omit<DataVersion, 'version'>>, cause: string): Promise<DataVersion> {
+    const next = { ...this.#current, ...change, version: this.#current.version + 1 };
+    await this.engine.run({
+      name: 'version.publish',
+      sql: `INSERT INTO data_versions
+        SELECT {version:UInt64}, {highest:UInt32}, {hidden:Array(UInt32)}, {rates:UInt64}, now(), {cause:String}`,
+      parameters: {
+        version: next.version,
+        highest: next.highestLoad,
+        hidden: next.hiddenLoads,
+        rates: next.ratesVersion,
+        cause,
+      },
+    });
+    this.#current = next;
+    return next;
+  }
+}
+
+/** The loads a version shows, as a condition over `load_id`, with its parameters. */
+export function visibleLoads(version: DataVersion): {
+  sql: string;
+  parameters: Record<string, number | readonly number[]>;
+} {
+  return {
+    sql: 'load_id <= {highest_load:UInt32} AND NOT has({hidden_loads:Array(UInt32)}, load_id)',
+    parameters: { highest_load: version.highestLoad, hidden_loads: version.hiddenLoads },
+  };
+}

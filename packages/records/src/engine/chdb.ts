@@ -1,0 +1,107 @@
+/**
+ * The embedded engine: the only file that knows chDB. It plugs into the ordinary ClickHouse client through a hook that
+ * upstream marks experimental.
+ */
+import { mkdirSync } from 'node:fs';
+import { type ClickHouseClient, ClickHouseError, createClient } from '@clickhouse/client';
+import { PortalError } from '@tidewaiter/contract';
+import { createChdbConnection } from 'chdb/connection';
+import { type Command, quote, type RecordEngine, type Settings, type Statement, settingsClause } from './engine.js';
+import { Lanes } from './lanes.js';
+
+type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>;
+
+/** Lanes for long questions; with the short lane, one connection each. */
+const LONG_LANES = 3;
+
+/**
+ * Sent with every statement. Per-statement settings travel as a SETTINGS clause instead: the embedded connection turns
+ * client settings into `SET`, which would stay in force for the next statement of that connection.
+ */
+const ALWAYS = {
+  output_format_json_quote_64bit_integers: 1,
+  output_format_json_quote_decimals: 1,
+} as const;
+
+/** One statement may take this many seconds and bytes; then it fails alone, not the process. */
+const QUERY_LIMITS: Settings = { max_execution_time: 30, max_memory_usage: 3_000_000_000 };
+
+/** TIMEOUT_EXCEEDED, MEMORY_LIMIT_EXCEEDED: the question was too much, nothing is broken. */
+const TOO_EXPENSIVE = new Set(['159', '241']);
+
+/** Characters that the engine's file table reads as a pattern. */
+const GLOB = /[*?{}[\]]/;
+
+/**
+ * Opens (and creates) the record engine in a folder of its own.
+ *
+ * @throws Error when the folder is open in another process (chDB locks it) or its path holds a glob character
+ */
+export function openChdb(folder: string): RecordEngine {
+  if (GLOB.test(folder)) throw new Error(`the data folder's path may not contain any of * ? { } [ ]: ${folder}`);
+  mkdirSync(folder, { recursive: true });
+  const connect = () =>
+    createClient({
+      // The two packages each declare the same interface with a private field, which the compiler takes for two types.
+      connection: createChdbConnection({ path: folder }) as unknown as NonNullable<ClientOptions['connection']>,
+      clickhouse_settings: ALWAYS,
+    });
+  const clients = Array.from({ length: LONG_LANES + 1 }, connect);
+  const short = new Lanes(clients.slice(0, 1));
+  const long = new Lanes(clients.slice(1));
+
+  async function send<Result>(
+    lanes: Lanes<ClickHouseClient>,
+    command: Command,
+    limits: Settings,
+    act: (client: ClickHouseClient, sql: string) => Promise<Result>,
+  ): Promise<Result> {
+    const sql = command.sql + settingsClause({ ...limits, ...command.settings, log_comment: command.name });
+    try {
+      return await lanes.use((client) => act(client, sql));
+    } catch (error) {
+      if (error instanceof ClickHouseError && TOO_EXPENSIVE.has(error.code))
+        throw new PortalError('SEARCH_TOO_EXPENSIVE');
+      throw new Error(`${command.name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    }
+  }
+
+  const bound = (command: Command) => (command.parameters ? { query_params: { ...command.parameters } } : {});
+
+  return {
+    async query<Row>(statement: Statement<Row>): Promise<Row[]> {
+      const lanes = statement.lane === 'short' ? short : long;
+      const rows = await send(lanes, statement, QUERY_LIMITS, async (client, sql) => {
+        const result = await client.query({ query: sql, format: 'JSONCompactEachRow', ...bound(statement) });
+        return result.json<unknown>();
+      });
+      return rows.map((row) => statement.row.parse(row));
+    },
+
+    async run(command) {
+      await send(long, command, {}, (client, sql) => client.command({ query: sql, ...bound(command) }));
+    },
+
+    csvFile(path, columns, delimiter) {
+      const structure = Array.from({ length: columns }, (_, index) => `c${index + 1} Nullable(String)`).join(', ');
+      return {
+        sql: `file(${quote(path)}, 'CSV', ${quote(structure)})`,
+        settings: {
+          format_csv_delimiter: delimiter,
+          // A short row leaves its last cells NULL, a long one fills the spare columns: both are then rejected by name.
+          input_format_csv_allow_variable_number_of_columns: 1,
+          input_format_csv_detect_header: 0,
+          input_format_csv_empty_as_default: 0,
+          input_format_csv_trim_whitespaces: 0,
+          // Nothing a customs file says may turn into NULL on its own.
+          format_csv_null_representation: '\u0001\u0002',
+          max_insert_threads: 1,
+        },
+      };
+    },
+
+    async close() {
+      await Promise.all(clients.map((client) => client.close()));
+    },
+  };
+}

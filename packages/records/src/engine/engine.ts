@@ -1,0 +1,53 @@
+import type { z } from 'zod';
+
+/** A value bound to a `{name:Type}` placeholder. */
+export type Parameter = string | number | readonly string[] | readonly number[];
+
+/** A setting of one statement; names and values come from our code, never from a request. */
+export type Settings = Readonly<Record<string, string | number>>;
+
+export interface Command {
+  /** What the statement is, as the slow-statement log and the engine's own log name it: `search.page`. */
+  name: string;
+  sql: string;
+  parameters?: Readonly<Record<string, Parameter>>;
+  settings?: Settings;
+}
+
+export interface Statement<Row> extends Command {
+  /** One result row as the engine sends it: an array of cells in the order of the SELECT. */
+  row: z.ZodType<Row>;
+  /** `short` keeps off the lanes that long questions fill. */
+  lane?: 'short' | 'long';
+}
+
+/** Reading a text file: the SQL of a table over it, and the settings without which that table reads it wrongly. */
+export interface FileTable {
+  sql: string;
+  settings: Settings;
+}
+
+/**
+ * The engine that holds shipment records. Values are bound, never pasted; 64-bit integers and decimals arrive as strings.
+ */
+export interface RecordEngine {
+  query<Row>(statement: Statement<Row>): Promise<Row[]>;
+  run(command: Command): Promise<void>;
+  /** How this engine reads a local CSV file, cell by cell, as `columns` nullable strings c1, c2, … */
+  csvFile(path: string, columns: number, delimiter: string): FileTable;
+  close(): Promise<void>;
+}
+
+/** Writes settings as a SETTINGS clause. */
+export function settingsClause(settings: Settings): string {
+  const list = Object.entries(settings).map(([name, value]) => {
+    if (!/^\w+$/.test(name)) throw new Error(`not a setting name: ${name}`);
+    return `${name} = ${typeof value === 'number' ? value : quote(value)}`;
+  });
+  return list.length > 0 ? ` SETTINGS ${list.join(', ')}` : '';
+}
+
+/** A string literal for text of our own (a path, a delimiter, a catalogue name); requests are bound instead. */
+export function quote(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}

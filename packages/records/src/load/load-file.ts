@@ -1,0 +1,144 @@
+import { basename } from 'node:path';
+import { STORED_COLUMNS } from '@tidewaiter/contract';
+import { z } from 'zod';
+import { quote, type RecordEngine } from '../engine/engine.js';
+import { LoadError } from './load-error.js';
+import { type LoadMapping, mappingHash, usedHeaders } from './mapping.js';
+import type { RawRows } from './raw-rows.js';
+import type { LoadReport } from './report.js';
+import { acceptedRows, compileTransform, type Target, type Transform } from './transform.js';
+
+/** Longest part of a cell that a rejection quotes. */
+const QUOTED_CELL = 200;
+
+const INSERT_SETTINGS = { max_memory_usage: 4_000_000_000, min_insert_block_size_rows: 250_000 } as const;
+
+/**
+ * Writes one file's records under a load id that nobody can see yet, with its rejections, coverage and report.
+ * Publishing is the caller's.
+ *
+ * @throws LoadError when the mapping does not fit or the sums do not reconcile
+ */
+export async function writeLoad(
+  engine: RecordEngine,
+  raw: RawRows,
+  mapping: LoadMapping,
+  target: Target,
+  origin: { path: string; demo: boolean },
+): Promise<LoadReport> {
+  const transform = compileTransform(mapping, target, raw);
+  await engine.run({ name: 'load.repeats', sql: transform.fillRepeats });
+  await engine.run({
+    name: 'load.records',
+    sql: `INSERT INTO records (${transform.insertColumns.join(', ')})
+      SELECT ${transform.insertValues.join(', ')} FROM ${acceptedRows(transform, mapping, target)}`,
+    settings: INSERT_SETTINGS,
+  });
+  await engine.run({
+    name: 'load.rejections',
+    sql: `INSERT INTO rejections
+      SELECT ${target.loadId}, ${quote(basename(origin.path))}, line, problem.1, problem.2, leftUTF8(problem.3, ${QUOTED_CELL})
+      FROM (${transform.rows}) ARRAY JOIN problems AS problem`,
+  });
+  await engine.run({ name: 'load.coverage', sql: coverageSql(target.loadId) });
+  const report = await reconcile(engine, raw, mapping, target, transform);
+  await engine.run({
+    name: 'load.register',
+    sql: `INSERT INTO loads SELECT {load:UInt32}, {file:String}, {hash:String}, {bytes:UInt64}, {source:String}, {trade:String},
+      {mapping:String}, {mapping_hash:String}, {rates:UInt64}, {demo:Bool}, now(), {report:String}`,
+    parameters: {
+      load: target.loadId,
+      file: basename(origin.path),
+      hash: raw.file.hash,
+      bytes: raw.file.bytes,
+      source: target.source,
+      trade: target.trade,
+      mapping: mapping.name,
+      mapping_hash: mappingHash(mapping),
+      rates: target.ratesVersion,
+      demo: String(origin.demo),
+      report: JSON.stringify(report),
+    },
+  });
+  return report;
+}
+
+/** Figures per country, trade type and month, so that what is loaded is known without a scan. */
+function coverageSql(loadId: number): string {
+  const filled = STORED_COLUMNS.map(({ name, type }) => {
+    const present = type === 'decimal' || type === 'integer' ? `isNotNull(${name})` : `notEmpty(toString(${name}))`;
+    return `${quote(name)}, countIf(${present})`;
+  });
+  return `INSERT INTO coverage
+    SELECT load_id, toString(trade_type), toString(country), toStartOfMonth(record_date), count(), map(${filled.join(', ')})
+    FROM records WHERE load_id = ${loadId}
+    GROUP BY load_id, trade_type, country, toStartOfMonth(record_date)`;
+}
+
+const count = z.coerce.number().int();
+
+/** Reads back what was written and holds it against the raw rows: every row and every last decimal must be accounted for. */
+async function reconcile(
+  engine: RecordEngine,
+  raw: RawRows,
+  mapping: LoadMapping,
+  target: Target,
+  transform: Transform,
+): Promise<LoadReport> {
+  const exact = (column: string) => `sum(toDecimal256(ifNull(${column}, 0), 18))`;
+  const rejectedIf = (column: string) => `sumIf(toDecimal256(ifNull(${column}, 0), 18), notEmpty(problems))`;
+  const unreadable = (column: string) => `countIf(arrayExists(x -> x.1 = ${quote(column)}, problems))`;
+  const [source] = await engine.query({
+    name: 'load.source-sums',
+    sql: `SELECT count(), countIf(notEmpty(problems))
+      ${transform.measures.map((name) => `, ${exact(name)}, ${rejectedIf(name)}, ${unreadable(name)}`).join('')}
+      FROM (${transform.rows})`,
+    row: z.tuple([count, count]).rest(z.coerce.string()),
+    settings: { max_execution_time: 0 },
+  });
+  const [loaded] = await engine.query({
+    name: 'load.loaded-sums',
+    sql: `SELECT count(), if(count() = 0, NULL, min(record_date)), if(count() = 0, NULL, max(record_date)),
+        countIf(total_value_usd_derived), countIf(isNotNull(total_value) AND isNull(total_value_usd))
+        ${transform.measures.map((name) => `, ${exact(name)}`).join('')}
+      FROM records WHERE load_id = ${target.loadId}`,
+    row: z.tuple([count, z.string().nullable(), z.string().nullable(), count, count]).rest(z.coerce.string()),
+    settings: { max_execution_time: 0 },
+  });
+  if (!source || !loaded) throw new Error('the engine answered a sum with no row');
+  const [rowsRead, rowsRejected, ...sums] = source;
+  const [rowsLoaded, firstDate, lastDate, usdDerived, usdWithoutRate, ...loadedSums] = loaded;
+  const measures = transform.measures.map((column, index) => ({
+    column,
+    source: sums[index * 3] ?? '',
+    rejected: sums[index * 3 + 1] ?? '',
+    unreadable: Number(sums[index * 3 + 2]),
+    loaded: loadedSums[index] ?? '',
+  }));
+  const wrong = measures
+    .filter((sum) => decimal(sum.source) !== decimal(sum.loaded) + decimal(sum.rejected))
+    .map((sum) => `${sum.column}: read ${sum.source}, loaded ${sum.loaded}, rejected ${sum.rejected}`);
+  if (rowsRead !== rowsLoaded + rowsRejected) {
+    wrong.unshift(`rows: read ${rowsRead}, loaded ${rowsLoaded}, rejected ${rowsRejected}`);
+  }
+  if (wrong.length > 0) throw new LoadError('What was written does not add up to what was read.', wrong);
+  const known = new Set([...usedHeaders(mapping), ...mapping.ignore]);
+  return {
+    rowsRead,
+    rowsLoaded,
+    rowsRejected,
+    measures,
+    firstDate,
+    lastDate,
+    usdDerived,
+    usdWithoutRate,
+    unusedColumns: raw.header.filter((name) => !known.has(name)),
+  };
+}
+
+/** A decimal string of up to 18 decimals as a whole number of its last place. */
+function decimal(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
+  const digits = BigInt(whole + fraction.padEnd(18, '0'));
+  return text.startsWith('-') ? -digits : digits;
+}

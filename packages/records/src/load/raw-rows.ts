@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { FileTable, RecordEngine } from '../engine/engine.js';
+import { type CopiedFile, copyIn } from './copy-in.js';
+import { LoadError } from './load-error.js';
+
+/** Widest file that is read. */
+const MAX_COLUMNS = 2000;
+
+/** What the names of raw tables begin with; a crash may leave some behind. */
+const PREFIX = 'raw_';
+
+/** A file's rows as the engine read them: every cell as it was written, and the line on which the row begins. */
+export interface RawRows {
+  file: CopiedFile;
+  header: string[];
+  /** Columns: row, line, cells Array(String), width (the number of cells present). The header is not among the rows. */
+  table: string;
+  /** Columns: row, occurrence (1, 2, … among rows of one identity), first_line. Empty until the transform fills it. */
+  repeats: string;
+  drop(): Promise<void>;
+}
+
+/** Removes what loads that were killed have left: raw tables and copied files. */
+export async function dropLeftovers(engine: RecordEngine, folder: string): Promise<void> {
+  const tables = await engine.query({
+    name: 'raw.leftovers',
+    sql: `SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, '${PREFIX}')`,
+    row: z.tuple([z.string()]),
+  });
+  for (const [name] of tables) await engine.run({ name: 'raw.drop', sql: `DROP TABLE IF EXISTS ${name} SYNC` });
+  await rm(folder, { recursive: true, force: true });
+}
+
+/**
+ * Reads a CSV file into a table of its raw rows, inside the engine.
+ *
+ * @throws LoadError when the file cannot be read or has no rows
+ */
+export async function readRawRows(
+  engine: RecordEngine,
+  folder: string,
+  path: string,
+  delimiter: string,
+  onBytes?: (bytes: number) => void,
+): Promise<RawRows> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = `${PREFIX}${randomUUID().replaceAll('-', '')}`;
+  const repeats = `${name}_repeats`;
+  const copy = join(folder, `${name}.csv`);
+  const drop = async () => {
+    for (const table of [name, repeats]) {
+      await engine.run({ name: 'raw.drop', sql: `DROP TABLE IF EXISTS ${table} SYNC` });
+    }
+    await rm(copy, { force: true });
+  };
+  try {
+    const file = await copyIn(path, copy, onBytes);
+    const header = await readHeader(engine, copy, delimiter, path);
+    await fill(engine, name, engine.csvFile(copy, header.length + 1, delimiter), header.length);
+    await engine.run({
+      name: 'raw.repeats',
+      sql: `CREATE TABLE ${repeats} (row UInt64, occurrence UInt32, first_line UInt64) ENGINE = MergeTree ORDER BY row`,
+    });
+    return { file, header, table: name, repeats, drop };
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+}
+
+async function readHeader(engine: RecordEngine, copy: string, delimiter: string, path: string): Promise<string[]> {
+  const table = engine.csvFile(copy, MAX_COLUMNS + 1, delimiter);
+  const cells = Array.from({ length: MAX_COLUMNS + 1 }, (_, index) => `c${index + 1}`);
+  const [row] = await engine.query({
+    name: 'raw.header',
+    sql: `SELECT arrayFilter(x -> isNotNull(x), [${cells.join(', ')}]) FROM ${table.sql} LIMIT 1`,
+    settings: { ...table.settings, max_threads: 1, input_format_parallel_parsing: 0 },
+    row: z.tuple([z.array(z.string())]),
+  });
+  const header = (row?.[0] ?? []).map((cell) => cell.trim());
+  if (header.every((cell) => cell === '')) throw new LoadError(`${path} has no header on its first line.`);
+  if (header.length > MAX_COLUMNS) throw new LoadError(`${path} has more than ${MAX_COLUMNS} columns.`);
+  const twice = header.find((cell, index) => cell !== '' && header.indexOf(cell) !== index);
+  if (twice !== undefined) throw new LoadError(`${path} has two columns named "${twice}".`);
+  return header;
+}
+
+async function fill(engine: RecordEngine, table: string, file: FileTable, width: number): Promise<void> {
+  await engine.run({
+    name: 'raw.create',
+    sql: `CREATE TABLE ${table} (row UInt64, line UInt64, cells Array(String), width UInt32)
+      ENGINE = MergeTree ORDER BY row`,
+  });
+  const cells = Array.from({ length: width + 1 }, (_, index) => `c${index + 1}`);
+  const present = `arrayFilter(x -> isNotNull(x), [${cells.join(', ')}])`;
+  // `cells` is filled up to the header's width, so that a mapping can index it whatever the row holds. A wholly blank
+  // line has no cells at all and is no row.
+  await engine.run({
+    name: 'raw.fill',
+    sql: `INSERT INTO ${table}
+      SELECT row, row, arrayResize(present, ${width}, ''), length(present)
+      FROM (SELECT rowNumberInAllBlocks() + 1 AS row, arrayMap(x -> assumeNotNull(x), ${present}) AS present FROM ${file.sql})
+      WHERE row > 1 AND notEmpty(present)`,
+    settings: { ...file.settings, max_threads: 1 },
+  });
+  await numberLines(engine, table, file, cells);
+}
+
+/** Where cells hold line breaks, rows and lines part ways: a row begins after all the breaks before it. */
+async function numberLines(engine: RecordEngine, table: string, file: FileTable, cells: string[]): Promise<void> {
+  const breaks = (list: string) => `arraySum(arrayMap(x -> countSubstrings(assumeNotNull(x), '\\n'), ${list}))`;
+  const [row] = await engine.query({
+    name: 'raw.breaks',
+    sql: `SELECT sum(${breaks('cells')}) FROM ${table}`,
+    row: z.tuple([z.coerce.number()]),
+  });
+  if ((row?.[0] ?? 0) === 0) return;
+  const present = `arrayFilter(x -> isNotNull(x), [${cells.join(', ')}])`;
+  const shifted = `${table}_lines`;
+  await engine.run({ name: 'raw.lines.create', sql: `CREATE TABLE ${shifted} AS ${table}` });
+  await engine.run({
+    name: 'raw.lines.fill',
+    sql: `INSERT INTO ${shifted}
+      SELECT row, row + before, cells, width
+      FROM (
+        SELECT row, sum(breaks) OVER (ORDER BY row ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
+        FROM (SELECT rowNumberInAllBlocks() + 1 AS row, ${breaks(present)} AS breaks FROM ${file.sql})
+      ) AS lines
+      INNER JOIN ${table} AS raw USING (row)`,
+    settings: { ...file.settings, max_threads: 1 },
+  });
+  await engine.run({ name: 'raw.lines.swap', sql: `EXCHANGE TABLES ${table} AND ${shifted}` });
+  await engine.run({ name: 'raw.lines.drop', sql: `DROP TABLE ${shifted} SYNC` });
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { RecordEngine } from '../engine/engine.js';
+
+/** Sums of one decimal column, exact, as decimal strings: source = loaded + rejected. */
+const measure = z.object({
+  column: z.string(),
+  source: z.string(),
+  loaded: z.string(),
+  rejected: z.string(),
+  /** Rows in which the cell holds no number at all, so that no sum can count it. */
+  unreadable: z.number(),
+});
+
+/** What a load did. Rows read = rows loaded + rows rejected. */
+export const loadReport = z.object({
+  rowsRead: z.number(),
+  rowsLoaded: z.number(),
+  rowsRejected: z.number(),
+  measures: z.array(measure),
+  firstDate: z.string().nullable(),
+  lastDate: z.string().nullable(),
+  /** Records whose USD value was converted, and those that have a local value and found no rate. */
+  usdDerived: z.number(),
+  usdWithoutRate: z.number(),
+  /** Source columns that the mapping neither reads nor ignores. */
+  unusedColumns: z.array(z.string()),
+});
+export type LoadReport = z.output<typeof loadReport>;
+
+export interface Rejection {
+  file: string;
+  line: number;
+  /** The record column concerned; empty when it is the row as a whole. */
+  column: string;
+  reason: string;
+  cell: string;
+}
+
+/** The rejected rows of a load, by line. */
+export async function rejectionsOf(engine: RecordEngine, loadId: number, limit: number): Promise<Rejection[]> {
+  const rows = await engine.query({
+    name: 'load.rejections',
+    sql: `SELECT file_name, line, column_name, reason, cell FROM rejections
+      WHERE load_id = {load:UInt32} ORDER BY line, column_name LIMIT {limit:UInt32}`,
+    parameters: { load: loadId, limit },
+    row: z.tuple([z.string(), z.coerce.number(), z.string(), z.string(), z.string()]),
+  });
+  return rows.map(([file, line, column, reason, cell]) => ({ file, line, column, reason, cell }));
+}

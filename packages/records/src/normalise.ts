@@ -1,0 +1,52 @@
+/**
+ * The one definition of how text is brought to a form in which it can be compared, as SQL over an expression. The loader
+ * writes stored columns with it and the search compiler applies it to the bound value, so the two cannot drift apart.
+ */
+
+/** Ignores case and accents. Letters that no decomposition reaches (ł, ø, đ …) are spelt out. */
+function fold(text: string): string {
+  const decomposed = `removeDiacriticsUTF8(normalizeUTF8NFKCCasefold(${text}))`;
+  const letters = `translateUTF8(${decomposed}, 'łøđðħŧı', 'loddhti')`;
+  const ligatures = `replaceAll(replaceAll(replaceAll(${letters}, 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')`;
+  // Most customs text is plain ASCII, where lower-casing is all there is to do.
+  return `if(isValidASCII(${text}), lower(${text}), ${ligatures})`;
+}
+
+function squeeze(text: string): string {
+  return `trim(replaceRegexpAll(${text}, '\\\\s+', ' '))`;
+}
+
+/** Normalised text of a description: case, accents and runs of white space ignored; punctuation stays. */
+export function descriptionText(text: string): string {
+  return squeeze(fold(text));
+}
+
+/** Normalised text of a party's name: as a description's, and punctuation ignored (`Ha-Meem` is `hameem`). */
+export function partyText(text: string): string {
+  const joined = `replaceRegexpAll(${fold(text)}, '[-.\\'’\`]+', '')`;
+  return squeeze(`replaceRegexpAll(${joined}, '[^\\\\pL\\\\pN]+', ' ')`);
+}
+
+/** Legal forms that close a name, after punctuation is gone (`S.A. de C.V.` reads `sa de cv`). */
+const CLOSING_FORMS = (
+  'ltd limited ltda limitada lda pvt private pte pty plc llc llp lp inc incorporated corp corporation co company cia ' +
+  'compania gmbh mbh ag kg kgaa ohg ug sa sas sasu sarl sarlu srl spa snc sl slu sac saa sab cv de eirl eireli me epp nv bv bvba ' +
+  'ab as asa oy oyj aps sdn bhd berhad jsc ojsc cjsc pjsc ooo oao zao too tbk kk doo dd ood eood kft zrt sro zoo sp z o ' +
+  'sti sirketi sanayi ticaret ve san tic anonim fze fzc fzco fzllc wll est establishment'
+).split(' ');
+
+/** Legal forms that open a name. */
+const OPENING_FORMS = ['pt', 'cv', 'ooo', 'oao', 'zao', 'too', 'jsc', 'ms', 'm s', 'cong ty', 'tnhh', 'co phan', 'cp'];
+
+/**
+ * Key under which the spellings of one party meet: its normalised text without legal forms and without spaces, so that
+ * `Ha-Meem Denim Ltd.`, `HAMEEM DENIM LIMITED` and `HA MEEM DENIM` are one. A name that is nothing but legal forms keeps
+ * its text.
+ *
+ * @param text the party's normalised text ({@link partyText})
+ */
+export function partyKey(text: string): string {
+  const opening = `replaceRegexpOne(${text}, '^((${OPENING_FORMS.join('|')}) )+', '')`;
+  const bare = `replaceRegexpOne(${opening}, '( (${CLOSING_FORMS.join('|')}))+$', '')`;
+  return `replaceAll(${bare}, ' ', '')`;
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import type { DataVersions } from '../data-version.js';
+import { quote, type RecordEngine } from '../engine/engine.js';
+import { LoadError } from '../load/load-error.js';
+import { readRawRows } from '../load/raw-rows.js';
+import { CURRENCY_OF } from './currencies.js';
+
+const HEADER = ['Date', 'Country', 'Exchange rate'];
+
+export interface RatesReport {
+  ratesVersion: number;
+  currencies: number;
+  rates: number;
+  firstMonth: string;
+  lastMonth: string;
+}
+
+/** Monthly exchange rates, in local currency per USD. A loaded file replaces the set that was in force. */
+export class ExchangeRates {
+  constructor(
+    private readonly engine: RecordEngine,
+    private readonly versions: DataVersions,
+    private readonly folder: string,
+  ) {}
+
+  /**
+   * Loads a rate file (`Date,Country,Exchange rate`), all or nothing. Records that are loaded already keep their values
+   * until their file is loaded again.
+   *
+   * @throws LoadError when the layout or any row is wrong; the rates are as before
+   */
+  async load(path: string): Promise<RatesReport> {
+    const raw = await readRawRows(this.engine, this.folder, path, ',');
+    try {
+      if (raw.header.join() !== HEADER.join()) {
+        throw new LoadError(`${path} is not a rate file.`, [
+          `its columns are: ${raw.header.join(', ')}`,
+          `a rate file's are: ${HEADER.join(', ')}`,
+        ]);
+      }
+      const ratesVersion = await this.#nextVersion();
+      const list = (values: string[]) => `[${values.map(quote).join(', ')}]`;
+      const currency = `transform(cells[2], ${list(Object.keys(CURRENCY_OF))}, ${list(Object.values(CURRENCY_OF))}, '')`;
+      await this.#check(path, raw.table, currency);
+      await this.engine.run({
+        name: 'rates.insert',
+        sql: `INSERT INTO exchange_rates
+          SELECT ${ratesVersion}, ${currency}, toStartOfMonth(toDate(cells[1])), toDecimal128(cells[3], 18) FROM ${raw.table}`,
+      });
+      await this.versions.publish({ ratesVersion }, `rates ${ratesVersion}`);
+      return this.#report(ratesVersion);
+    } finally {
+      await raw.drop();
+    }
+  }
+
+  /** A killed load may have left rates under a number that was never published; they are not mixed with these. */
+  async #nextVersion(): Promise<number> {
+    const [row] = await this.engine.query({
+      name: 'rates.next',
+      sql: 'SELECT max(rates_version) FROM exchange_rates',
+      row: z.tuple([z.coerce.number()]),
+    });
+    return (row?.[0] ?? 0) + 1;
+  }
+
+  async #check(path: string, table: string, currency: string): Promise<void> {
+    const wrong = await this.engine.query({
+      name: 'rates.check',
+      sql: `SELECT line, problem FROM (SELECT line, multiIf(
+            width != ${HEADER.length}, 'the row does not have 3 cells',
+            toString(toDateOrNull(cells[1])) != cells[1], concat('not a date: ', cells[1]),
+            ${currency} = '', concat('no currency is known for: ', cells[2]),
+            ifNull(toDecimal128OrNull(cells[3], 18), 0) <= 0, concat('not a rate: ', cells[3]),
+            count() OVER (PARTITION BY ${currency}, toStartOfMonth(toDateOrNull(cells[1]))) > 1, concat('two rates in one month for: ', cells[2]),
+            '') AS problem
+        FROM ${table}) WHERE problem != '' ORDER BY line LIMIT 10`,
+      row: z.tuple([z.coerce.number(), z.string()]),
+    });
+    if (wrong.length === 0) return;
+    throw new LoadError(
+      `${path} was not loaded: some rows are wrong.`,
+      wrong.map(([line, problem]) => `line ${line}: ${problem}`),
+    );
+  }
+
+  async #report(ratesVersion: number): Promise<RatesReport> {
+    const [row] = await this.engine.query({
+      name: 'rates.report',
+      sql: `SELECT uniqExact(currency), count(), toString(min(month)), toString(max(month)) FROM exchange_rates
+        WHERE rates_version = ${ratesVersion}`,
+      row: z.tuple([z.coerce.number(), z.coerce.number(), z.string(), z.string()]),
+    });
+    const [currencies, rates, firstMonth, lastMonth] = row ?? [0, 0, '', ''];
+    return { ratesVersion, currencies, rates, firstMonth, lastMonth };
+  }
+}

@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import { Coverage } from './coverage.js';
+import { DataVersions } from './data-version.js';
+import { openChdb } from './engine/chdb.js';
+import type { RecordEngine } from './engine/engine.js';
+import { Loader } from './load/loader.js';
+import { ExchangeRates } from './rates/rates.js';
+import { migrate } from './schema/migrate.js';
+import { Search } from './search/search.js';
+
+/** The shipment records of one portal: everything that can be asked of them and done to them. */
+export interface Records {
+  search: Search;
+  coverage: Coverage;
+  loader: Loader;
+  rates: ExchangeRates;
+  versions: DataVersions;
+  /** For tests and scripts that look beneath. */
+  engine: RecordEngine;
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the records in a data folder, brings their tables up to date and clears away what an interrupted load has left.
+ * The caller holds the folder's lock.
+ */
+export async function openRecords(dataFolder: string): Promise<Records> {
+  const engine = openChdb(join(dataFolder, 'records'));
+  try {
+    await migrate(engine);
+    const versions = await DataVersions.open(engine);
+    const incoming = join(dataFolder, 'incoming');
+    const loader = new Loader(engine, versions, incoming);
+    await loader.recover();
+    return {
+      search: new Search(engine, versions),
+      coverage: new Coverage(engine, versions),
+      loader,
+      rates: new ExchangeRates(engine, versions, incoming),
+      versions,
+      engine,
+      close: () => engine.close(),
+    };
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}

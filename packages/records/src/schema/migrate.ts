@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { quote, type RecordEngine } from '../engine/engine.js';
+import {
+  catalogueColumns,
+  createRecordsTable,
+  DATA_VERSIONS_TABLE,
+  EXCHANGE_RATES_TABLE,
+  LOAD_TABLES,
+  MIGRATIONS_TABLE,
+  textIndexes,
+} from './tables.js';
+
+interface Migration {
+  number: number;
+  name: string;
+  /** Each statement must be safe to run again: a crash may fall between it and the line that records the migration. */
+  statements: readonly string[];
+}
+
+const ifNotExists = (create: string) => create.replace('CREATE TABLE ', 'CREATE TABLE IF NOT EXISTS ');
+
+/** In order, never edited once released. To undo one, restore the backup that was taken before it. */
+const MIGRATIONS: readonly Migration[] = [
+  {
+    number: 1,
+    name: 'records, loads and data versions',
+    statements: [createRecordsTable(), ...Object.values(LOAD_TABLES), DATA_VERSIONS_TABLE, EXCHANGE_RATES_TABLE].map(
+      ifNotExists,
+    ),
+  },
+];
+
+/** Brings the engine's tables to this version of the product. Repeatable. */
+export async function migrate(engine: RecordEngine): Promise<void> {
+  await engine.run({ name: 'migrate.table', sql: MIGRATIONS_TABLE });
+  const applied = await engine.query({
+    name: 'migrate.applied',
+    sql: 'SELECT number FROM schema_migrations',
+    row: z.tuple([z.number()]),
+  });
+  const done = new Set(applied.map(([number]) => number));
+  for (const migration of MIGRATIONS.filter(({ number }) => !done.has(number))) {
+    for (const sql of migration.statements) await engine.run({ name: `migrate.${migration.number}`, sql });
+    await engine.run({
+      name: 'migrate.record',
+      sql: `INSERT INTO schema_migrations SELECT ${migration.number}, ${quote(migration.name)}, now()`,
+    });
+  }
+  await addCatalogueColumns(engine);
+}
+
+/** The catalogue is the definition of the columns: what it has gained since the table was created is added here. */
+async function addCatalogueColumns(engine: RecordEngine): Promise<void> {
+  const rows = await engine.query({
+    name: 'migrate.columns',
+    sql: "SELECT name FROM system.columns WHERE database = currentDatabase() AND table = 'records'",
+    row: z.tuple([z.string()]),
+  });
+  const present = new Set(rows.map(([name]) => name));
+  const missing = catalogueColumns().filter(({ name }) => !present.has(name));
+  if (missing.length === 0) return;
+  const names = new Set(missing.map(({ name }) => name));
+  const additions = [
+    ...missing.map(({ name, type }) => `ADD COLUMN ${name} ${type}`),
+    ...textIndexes()
+      .filter(({ column }) => names.has(column))
+      .map(({ name, column }) => `ADD INDEX ${name} ${column} TYPE text(tokenizer = 'splitByNonAlpha')`),
+  ];
+  await engine.run({ name: 'migrate.catalogue', sql: `ALTER TABLE records ${additions.join(', ')}` });
+}

@@ -1,0 +1,102 @@
+import type { MatchType, SearchBy, SearchQuery } from '@tidewaiter/contract';
+import { type DataVersion, visibleLoads } from '../data-version.js';
+import type { Parameter } from '../engine/engine.js';
+import { descriptionText, partyText } from '../normalise.js';
+import { type Entitlement, narrow } from './entitlement.js';
+
+/** A WHERE condition with the values that it binds. */
+export interface Condition {
+  sql: string;
+  parameters: Record<string, Parameter>;
+}
+
+/** Collects bound values; what it returns is the placeholder to write into the SQL. */
+class Bindings {
+  readonly parameters: Record<string, Parameter> = {};
+  #count = 0;
+
+  string(value: string): string {
+    const name = `v${this.#count++}`;
+    this.parameters[name] = value;
+    return `{${name}:String}`;
+  }
+}
+
+/** `column` contains `needle`, both normalised; a needle of which nothing is left finds nothing. */
+function contains(column: string, needle: string): string {
+  const escaped = `replaceRegexpAll(${needle}, '([%_\\\\\\\\])', '\\\\\\\\\\\\1')`;
+  return `(notEmpty(${needle}) AND ${column} LIKE concat('%', ${escaped}, '%'))`;
+}
+
+function allWords(value: string, bindings: Bindings): string {
+  const words = value.split(/\s+/).filter((word) => word !== '');
+  return `(${words.map((word) => contains('product_description_text', descriptionText(bindings.string(word)))).join(' AND ')})`;
+}
+
+/** One value in one field (DESIGN 4, "What the matches mean"). */
+function matchOne(searchBy: SearchBy, matchType: MatchType, value: string, bindings: Bindings): string {
+  switch (searchBy) {
+    case 'HS_CODE':
+    case 'HS_CODE_2':
+      return `startsWith(hs_code, ${bindings.string(value)})`;
+    case 'PRODUCT':
+      return matchType === 'L'
+        ? allWords(value, bindings)
+        : contains('product_description_text', descriptionText(bindings.string(value)));
+    case 'IMPORTER':
+      return contains('importer_name_text', partyText(bindings.string(value)));
+    case 'EXPORTER':
+      return contains('exporter_name_text', partyText(bindings.string(value)));
+  }
+}
+
+interface Row {
+  searchBy: SearchBy;
+  matchType: MatchType;
+  searchValue: readonly string[];
+}
+
+/** Values of one field are alternatives; for "does not contain", none of them may occur. */
+function matchAny(row: Row, bindings: Bindings): string {
+  const any = `(${row.searchValue.map((value) => matchOne(row.searchBy, row.matchType, value, bindings)).join(' OR ')})`;
+  return row.matchType === 'D' ? `(NOT ${any})` : any;
+}
+
+const JOIN = { AND: 'AND', OR: 'OR', NOT: 'AND NOT' } as const;
+
+/** The form's condition and the query-builder rows, applied from left to right. */
+function matches(query: SearchQuery, bindings: Bindings): string {
+  return query.queryBuilder.reduce(
+    (left, row) => `(${left} ${JOIN[row.relation]} ${matchAny(row, bindings)})`,
+    matchAny(query, bindings),
+  );
+}
+
+/**
+ * Compiles a question to the WHERE condition of every statement that answers it. The entitlement is put in here, beside
+ * the version, and not by callers: there is no way to a record around it.
+ */
+export function compileSearch(query: SearchQuery, entitlement: Entitlement, version: DataVersion): Condition {
+  const scope = narrow(query, entitlement);
+  if (scope === null) return { sql: 'false', parameters: {} };
+  const bindings = new Bindings();
+  const visible = visibleLoads(version);
+  const sql = [
+    'trade_type = {trade_type:String}',
+    'has({countries:Array(String)}, country)',
+    'record_date BETWEEN {from_date:Date} AND {to_date:Date}',
+    visible.sql,
+    matches(query, bindings),
+  ].join(' AND ');
+  return {
+    sql,
+    parameters: {
+      trade_type: query.tradeType,
+      countries: scope.countryCode,
+      from_date: scope.fromDate,
+      to_date: scope.toDate,
+      ...visible.parameters,
+      ...bindings.parameters,
+    },
+  };
+}
