@@ -1,0 +1,17 @@
+import { createClient } from '@tidewaiter/contract';
+import { sessionStore } from '../session/store.js';
+
+/** The client application's credential for development, when no server has filled in the page. */
+const DEV_CREDENTIAL = 'tidewaiter-web:';
+
+function clientCredential(): string {
+  const content = document.querySelector<HTMLMetaElement>('meta[name="tidewaiter-client"]')?.content;
+  return !content || content.startsWith('__') ? DEV_CREDENTIAL : content;
+}
+
+/** Every call to the portal. It only throws: what a failure looks like is for the screen that asked. */
+export const client = createClient({
+  baseUrl: '',
+  credential: clientCredential(),
+  token: sessionStore.token,
+});

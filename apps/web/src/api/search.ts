@@ -1,0 +1,52 @@
+import { type RecordRow, type ResponseOf, type Endpoints, type SearchQuery, searchListName } from '@tidewaiter/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client } from './client.js';
+
+type Envelope = ResponseOf<Endpoints['search']>;
+
+export interface RecordPage {
+  /** The query this page answers; while the next page loads, the previous one is still shown with its own. */
+  query: SearchQuery;
+  rows: RecordRow[];
+  question: string;
+  dataVersion: number;
+  searched: Envelope['searched'];
+  /** From asking to having the answer. */
+  elapsedMs: number;
+}
+
+/** One page of records. The key is the whole query and a superseded call is abandoned, so the newest question wins. */
+export function recordPage(query: SearchQuery) {
+  return queryOptions({
+    queryKey: ['search', query],
+    queryFn: async ({ signal }): Promise<RecordPage> => {
+      const started = performance.now();
+      const envelope = await client.search(query, { signal });
+      const rows = envelope[searchListName(query.tradeType, query.countryCode)] ?? [];
+      return {
+        query,
+        rows: rows as RecordRow[],
+        question: envelope.question,
+        dataVersion: envelope.dataVersion,
+        searched: envelope.searched,
+        elapsedMs: performance.now() - started,
+      };
+    },
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** How many records a question finds, exactly. Sort and page are no part of the question. */
+export function recordCount(query: SearchQuery) {
+  const { orderByColumn: _column, orderByMode: _mode, pageNumber: _page, numberOfRecords: _size, ...question } = query;
+  return queryOptions({
+    queryKey: ['search-count', question],
+    queryFn: async ({ signal }) => {
+      const started = performance.now();
+      const count = await client.searchCount(question, { signal });
+      return { count, elapsedMs: performance.now() - started };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

@@ -1,0 +1,12 @@
+import { redirect } from '@tanstack/react-router';
+import { ensureSession } from '../session/restore.js';
+
+/** Opens a protected screen, or sends to sign in and remembers where from: path, search and all. */
+export async function requireSession({ location }: { location: { href: string } }): Promise<void> {
+  if (!(await ensureSession())) throw redirect({ to: '/login', search: { from: location.href }, replace: true });
+}
+
+/** Who is signed in has no business on the sign-in screen. */
+export async function skipWhenSignedIn({ search }: { search: { from?: string | undefined } }): Promise<void> {
+  if (await ensureSession()) throw redirect({ href: search.from ?? '/list1', replace: true });
+}

@@ -1,0 +1,4 @@
+import { createLazyRoute } from '@tanstack/react-router';
+import { LoginScreen } from './login-screen.js';
+
+export const LoginRoute = createLazyRoute('/login')({ component: LoginScreen });

@@ -1,0 +1,30 @@
+import { Anchor } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { siteSettings } from '../../api/site-settings.js';
+import { Mark } from '../../ui/mark.js';
+import classes from './maintenance.module.css';
+
+/** Where the site says that it is closed for a while; every address that does not exist leads here too (SPEC 2). */
+export function MaintenanceScreen() {
+  const { data, isPending, isError } = useQuery(siteSettings);
+  const title = data?.inMaintenance ? 'We will be back shortly' : 'There is nothing at this address';
+  const text = isError
+    ? 'The portal does not answer at the moment. Please try again in a while.'
+    : data?.message || 'The page may have moved, or the address may be mistyped.';
+  return (
+    <main className={classes.screen}>
+      <title>{data?.inMaintenance ? 'Maintenance · Tidewaiter' : 'Not found · Tidewaiter'}</title>
+      <Mark size={32} />
+      {!isPending && (
+        <div role="status">
+          <h1>{isError ? 'No answer' : title}</h1>
+          <p>{text}</p>
+        </div>
+      )}
+      <Anchor component={Link} to="/">
+        Back to Home
+      </Anchor>
+    </main>
+  );
+}

@@ -1,0 +1,83 @@
+import type { SignedIn } from '@tidewaiter/contract';
+
+/** Who is signed in, as this browser keeps it: everything of the login's answer but the token. */
+export type SessionUser = Omit<SignedIn, 'token'>;
+
+export interface SessionState {
+  /** Null when this tab has no session: a token in session storage and a session id in local storage make one. */
+  user: SessionUser | null;
+  /** The server has ended the session, and the person has not been told yet. */
+  ended: boolean;
+  /** One line that the sign-in screen shows: how the last session ended. */
+  notice: string | null;
+}
+
+const TOKEN = 'tidewaiter.token';
+const SESSION_ID = 'tidewaiter.sessionId';
+const USER = 'tidewaiter.user';
+
+let state: SessionState = { user: storedUser(), ended: false, notice: null };
+const listeners = new Set<() => void>();
+
+/** The stored user, or null when there is no whole session. Storage is anybody's to edit, so nothing in it is trusted. */
+function storedUser(): SessionUser | null {
+  if (!sessionStorage.getItem(TOKEN) || !localStorage.getItem(SESSION_ID)) return null;
+  try {
+    const user: unknown = JSON.parse(localStorage.getItem(USER) ?? 'null');
+    const whole = typeof user === 'object' && user !== null && 'loginId' in user && 'userid' in user;
+    return whole ? (user as SessionUser) : null;
+  } catch {
+    return null;
+  }
+}
+
+function set(next: SessionState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function forget(): void {
+  sessionStorage.removeItem(TOKEN);
+  localStorage.removeItem(SESSION_ID);
+  localStorage.removeItem(USER);
+}
+
+/** The one place that knows whether somebody is signed in. Never holds a password. */
+export const sessionStore = {
+  state: (): SessionState => state,
+
+  token: (): string | null => sessionStorage.getItem(TOKEN),
+
+  /** True when another tab, or this one before, left a session that the restore cookie may open. */
+  mayRestore: (): boolean => localStorage.getItem(SESSION_ID) !== null,
+
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+
+  begin(answer: SignedIn): void {
+    const { token, ...user } = answer;
+    sessionStorage.setItem(TOKEN, token);
+    localStorage.setItem(SESSION_ID, user.sessionId);
+    localStorage.setItem(USER, JSON.stringify(user));
+    set({ user, ended: false, notice: null });
+  },
+
+  /** The server ended the session: the token is gone at once, the screen stays until the person has read why. */
+  expire(): void {
+    if (!state.user || state.ended) return;
+    forget();
+    set({ ...state, ended: true });
+  },
+
+  clear(notice: string | null = null): void {
+    forget();
+    set({ user: null, ended: false, notice });
+  },
+};
+
+/** True when this tab holds a session that it may use. */
+export function hasSession(): boolean {
+  return state.user !== null && !state.ended && storedUser() !== null;
+}

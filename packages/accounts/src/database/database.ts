@@ -1,0 +1,41 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { drizzle as overPg } from 'drizzle-orm/node-postgres';
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as overPglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import { DURABLE_START, DurableFiles } from './durable-files.js';
+import * as schema from './schema.js';
+
+/** The accounts database, on either engine: the same dialect through the same client. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+export interface OpenDatabase {
+  database: Database;
+  close(): Promise<void>;
+}
+
+const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+/** Where the accounts live: a folder for the embedded engine, or the URL of a PostgreSQL server. */
+export type DatabaseLocation = { dataFolder: string; onFsync?: () => void } | { databaseUrl: string };
+
+/** Opens the accounts database and brings its tables up to date. For a folder, the caller holds the folder's lock. */
+export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
+  if ('databaseUrl' in location) {
+    const pool = new pg.Pool({ connectionString: location.databaseUrl });
+    const database = overPg({ client: pool, schema });
+    await migratePg(database, { migrationsFolder });
+    return { database, close: () => pool.end() };
+  }
+  const client = await PGlite.create({
+    fs: new DurableFiles(join(location.dataFolder, 'accounts'), location.onFsync),
+    startParams: DURABLE_START,
+  });
+  const database = overPglite({ client, schema });
+  await migratePglite(database, { migrationsFolder });
+  return { database, close: () => client.close() };
+}

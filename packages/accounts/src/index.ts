@@ -1,0 +1,5 @@
+export { type Accounts, openAccounts } from './accounts.js';
+export type { DatabaseLocation } from './database/database.js';
+export type { Caller, OpenedSession } from './sessions.js';
+export type { DataAccess } from './subscriptions.js';
+export { AccountError, type NewAccount, type User } from './users.js';

@@ -1,0 +1,164 @@
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { PortalError, SESSION, type SignedIn } from '@tidewaiter/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Database } from './database/database.js';
+import { sessions, users } from './database/schema.js';
+import { verifyPassword } from './password.js';
+import type { User, Users } from './users.js';
+
+type Session = typeof sessions.$inferSelect;
+
+/** A caller whose session stands. */
+export interface Caller {
+  user: User;
+  sessionId: string;
+  loginId: string;
+}
+
+/** What a sign-in hands out: the browser's copy of the person, and the secret of the restore cookie. */
+export interface OpenedSession {
+  signedIn: SignedIn;
+  restoreSecret: string;
+  kept: boolean;
+}
+
+/** `lastSeenAt` is written at most this often. */
+const TOUCH_EVERY_MS = 60_000;
+
+const sha256 = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+/**
+ * The token that every call carries follows from the cookie's secret, so that each new tab gets the same token, while the
+ * database keeps a hash of either and can produce neither.
+ */
+const tokenOf = (restoreSecret: string) =>
+  createHmac('sha256', restoreSecret).update('tidewaiter session token').digest('base64url');
+
+function present(user: User, session: { id: string; loginId: string }, token: string): SignedIn {
+  return {
+    userid: user.id,
+    uplineId: user.uplineId ?? 0,
+    firstname: user.firstname,
+    lastname: user.lastname,
+    email: user.email,
+    mobile: user.mobile,
+    company_name: user.companyName,
+    loginId: session.loginId,
+    sessionId: session.id,
+    token,
+  };
+}
+
+/** When a session that nobody ended ends by itself. */
+function endOf(session: Session): Date {
+  const idle = session.lastSeenAt.getTime() + (session.kept ? SESSION.keptIdleMs : SESSION.idleMs);
+  const absolute = session.createdAt.getTime() + (session.kept ? SESSION.keptAbsoluteMs : SESSION.absoluteMs);
+  return new Date(Math.min(idle, absolute));
+}
+
+/** When it ended, or undefined while it stands. A disabled account has no standing session. */
+function endedAt(session: Session, user: User, now: Date): Date | undefined {
+  if (session.endedAt) return session.endedAt;
+  if (user.disabledAt) return user.disabledAt;
+  const end = endOf(session);
+  return end <= now ? end : undefined;
+}
+
+export class Sessions {
+  constructor(
+    private readonly database: Database,
+    private readonly users: Users,
+    /** Replaced in tests only. */
+    private readonly now: () => Date = () => new Date(),
+  ) {}
+
+  /** @throws PortalError INVALID_LOGIN, in the same time and words whether or not the address has an account */
+  async login(credentials: {
+    email: string;
+    password: string;
+    keepLoggedIn: boolean;
+    address: string;
+  }): Promise<OpenedSession> {
+    const user = await this.users.findByEmail(credentials.email);
+    const matches = await verifyPassword(user?.passwordHash, credentials.password);
+    if (!user || !matches || user.disabledAt) throw new PortalError('INVALID_LOGIN');
+    const restoreSecret = randomBytes(32).toString('base64url');
+    const token = tokenOf(restoreSecret);
+    const session = {
+      id: randomUUID(),
+      loginId: randomUUID(),
+      userId: user.id,
+      tokenHash: sha256(token),
+      restoreHash: sha256(restoreSecret),
+      kept: credentials.keepLoggedIn,
+      address: credentials.address,
+      createdAt: this.now(),
+      lastSeenAt: this.now(),
+    };
+    await this.database.insert(sessions).values(session);
+    return { signedIn: present(user, session, token), restoreSecret, kept: session.kept };
+  }
+
+  /**
+   * Who carries this token.
+   *
+   * @throws PortalError SIGN_IN_FIRST for a token that never was, SESSION_TIMEOUT for one whose session has ended
+   */
+  async resolve(token: string): Promise<Caller> {
+    const found = await this.#find(eq(sessions.tokenHash, sha256(token)));
+    const { session, user } = await this.#standing(found);
+    if (this.now().getTime() - session.lastSeenAt.getTime() > TOUCH_EVERY_MS) {
+      await this.database.update(sessions).set({ lastSeenAt: this.now() }).where(eq(sessions.id, session.id));
+    }
+    return { user, sessionId: session.id, loginId: session.loginId };
+  }
+
+  /**
+   * Opens the session of a restore cookie in another tab.
+   *
+   * @throws PortalError SIGN_IN_FIRST or SESSION_TIMEOUT, as for a token
+   */
+  async restore(restoreSecret: string): Promise<SignedIn> {
+    const found = await this.#find(eq(sessions.restoreHash, sha256(restoreSecret)));
+    const { session, user } = await this.#standing(found);
+    return present(user, session, tokenOf(restoreSecret));
+  }
+
+  /**
+   * When the login ended; null while it stands. Asking does not count as being there, so an open tab may time out.
+   *
+   * @throws PortalError SIGN_IN_FIRST when the token is not this login's
+   */
+  async logoutTime(token: string, loginId: string): Promise<Date | null> {
+    const found = await this.#find(eq(sessions.tokenHash, sha256(token)));
+    if (!found || found.session.loginId !== loginId) throw new PortalError('SIGN_IN_FIRST');
+    return endedAt(found.session, found.user, this.now()) ?? null;
+  }
+
+  async end(sessionId: string): Promise<void> {
+    await this.database
+      .update(sessions)
+      .set({ endedAt: this.now() })
+      .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
+  }
+
+  async #find(condition: ReturnType<typeof eq>): Promise<{ session: Session; user: User } | undefined> {
+    const [found] = await this.database
+      .select({ session: sessions, user: users })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(condition);
+    return found;
+  }
+
+  async #standing(found: { session: Session; user: User } | undefined): Promise<{ session: Session; user: User }> {
+    if (!found) throw new PortalError('SIGN_IN_FIRST');
+    const { session, user } = found;
+    const ended = endedAt(session, user, this.now());
+    if (!ended) return found;
+    if (!session.endedAt) {
+      await this.database.update(sessions).set({ endedAt: ended }).where(eq(sessions.id, session.id));
+    }
+    throw new PortalError('SESSION_TIMEOUT');
+  }
+}
