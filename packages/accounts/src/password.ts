@@ -8,14 +8,15 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-/** A hash of no password that anybody has, for addresses without an account. */
-const nobody = hashPassword(generatePassword());
+/** A hash of no password that anybody has, for addresses without an account; made when first needed. */
+let nobody: Promise<string> | undefined;
 
 /**
  * Whether a password belongs to a hash. Without a hash it takes the same time to say no, so the time does not tell whether
  * an address has an account.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
+  nobody ??= hashPassword(generatePassword());
   const matches = await verify(passwordHash ?? (await nobody), password);
   return matches && passwordHash !== undefined;
 }

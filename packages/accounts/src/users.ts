@@ -62,10 +62,9 @@ export class Users {
     return user;
   }
 
-  /** True when nobody has an account yet. */
-  async none(): Promise<boolean> {
-    const found = await this.database.select({ id: users.id }).from(users).limit(1);
-    return found.length === 0;
+  /** Everybody who has an account, oldest first. */
+  async list(): Promise<User[]> {
+    return this.database.select().from(users).orderBy(users.id);
   }
 
   /** Removes the demo's accounts with all that belongs to them. */

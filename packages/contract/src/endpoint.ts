@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from './errors.js';
 
 /**
@@ -15,6 +15,7 @@ export interface Endpoint<
   Request extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
   Params extends z.ZodType = z.ZodType,
+  A extends Access = Access,
 > {
   /** Also the name of the client's method and of the server's handler. */
   name: string;
@@ -22,7 +23,7 @@ export interface Endpoint<
   method: 'GET' | 'POST' | 'PUT';
   /** Path with `:name` parameters, as SPEC 7 spells it. */
   path: string;
-  access: Access;
+  access: A;
   /** The JSON body of a POST or PUT; the query string of a GET. */
   request: Request;
   params: Params;
@@ -32,11 +33,19 @@ export interface Endpoint<
 }
 
 /** Declares an endpoint; exists for its type inference only. */
-export function endpoint<Request extends z.ZodType, Response extends z.ZodType, Params extends z.ZodType>(
-  definition: Endpoint<Request, Response, Params>,
-): Endpoint<Request, Response, Params> {
+export function endpoint<
+  Request extends z.ZodType,
+  Response extends z.ZodType,
+  Params extends z.ZodType,
+  A extends Access,
+>(definition: Endpoint<Request, Response, Params, A>): Endpoint<Request, Response, Params, A> {
   return definition;
 }
+
+/** The request of a call that asks for nothing: `{}` or no body at all. */
+export const noRequest = z.strictObject({}).nullish();
+/** The path parameters of a call that has none. */
+export const noParams = z.strictObject({});
 
 export type RequestOf<E extends Endpoint> = z.input<E['request']>;
 export type ParsedRequestOf<E extends Endpoint> = z.output<E['request']>;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { MESSAGES } from './messages.js';
 
 /** The error catalogue: a stable code, the HTTP status it travels with, and the message it shows. */
@@ -27,11 +28,12 @@ export interface ErrorDetail {
 }
 
 /** The body of every failed call. */
-export interface ErrorBody {
-  errorCode: ErrorCode;
-  errorMsg: string;
-  details?: ErrorDetail[];
-}
+export const errorBody = z.object({
+  errorCode: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+  errorMsg: z.string(),
+  details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+});
+export type ErrorBody = z.output<typeof errorBody>;
 
 /**
  * A failure that its caller may be told about. Anything else that is thrown is a fault of ours: it is logged, and the

@@ -1,4 +1,5 @@
 export type { CountryCoverage } from './coverage.js';
+export { writeDemoFiles } from './demo/generate.js';
 export { LoadError } from './load/load-error.js';
 export type { LoadOutcome, LoadProgress, LoadRequest, LoadSummary } from './load/loader.js';
 export { type LoadMapping, parseMapping, shippedMapping, shippedMappings } from './load/mapping.js';

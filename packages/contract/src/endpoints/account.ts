@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.js';
+import { endpoint, noParams, noRequest } from '../endpoint.js';
 import { MESSAGES } from '../messages.js';
-
-const none = z.strictObject({});
 
 /** Who signed in, as the browser keeps it (SPEC 3 "User"), without a password and with an opaque session token. */
 export const signedIn = z.object({
@@ -25,7 +23,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/user-management/login',
   access: 'client',
-  params: none,
+  params: noParams,
   request: z.strictObject({
     email: z
       .string({ error: MESSAGES.invalidEmail })
@@ -46,8 +44,8 @@ export const restoreSession = endpoint({
   method: 'POST',
   path: '/user-management/session/restore',
   access: 'restore',
-  params: none,
-  request: none,
+  params: noParams,
+  request: noRequest,
   response: signedIn,
   errors: ['SIGN_IN_FIRST'],
 });
@@ -58,7 +56,7 @@ export const logout = endpoint({
   method: 'PUT',
   path: '/user-management/logout',
   access: 'session',
-  params: none,
+  params: noParams,
   request: z.strictObject({ userId: z.number().int(), loginId: z.string().max(64), sessionId: z.string().max(64) }),
   response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS'],
@@ -70,7 +68,7 @@ export const loginStatus = endpoint({
   method: 'GET',
   path: '/user-management/user/loginstatus',
   access: 'client',
-  params: none,
+  params: noParams,
   request: z.strictObject({ loginId: z.string().max(64) }),
   response: z.object({
     logoutTime: z.iso.datetime().nullable().describe('When the session ended; null while it stands'),

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from '../endpoint.js';
+import { endpoint, noParams, noRequest } from '../endpoint.js';
 
-const none = z.strictObject({});
 const yesNo = z.enum(['Y', 'N']);
 
 export const siteSettings = endpoint({
@@ -10,8 +9,8 @@ export const siteSettings = endpoint({
   method: 'POST',
   path: '/masterdata-management/sitesettings',
   access: 'client',
-  params: none,
-  request: none,
+  params: noParams,
+  request: noRequest,
   response: z.object({ settingsList: z.array(z.object({ isMaintanance: yesNo, siteMessage: z.string() })) }),
   errors: [],
 });
@@ -41,7 +40,7 @@ export const countryListByTrade = endpoint({
   path: '/masterdata-management/countrylistbytrade/:trade',
   access: 'session',
   params: z.strictObject({ trade: z.enum(['I', 'E']) }),
-  request: none,
+  request: noRequest,
   response: z.object({ countryList: z.array(country) }),
   errors: ['NO_SUBSCRIPTION'],
 });

@@ -2,10 +2,8 @@ import { z } from 'zod';
 import { RECORD_COLUMNS } from '../columns/catalogue.js';
 import type { ColumnType, TradeType } from '../columns/column.js';
 import { isIndianSearch } from '../countries.js';
-import { endpoint } from '../endpoint.js';
+import { endpoint, noParams } from '../endpoint.js';
 import { searchQuery } from '../search-query.js';
-
-const none = z.strictObject({});
 
 function cell(type: ColumnType): z.ZodType<string | number | null> {
   return type === 'integer' ? z.number().int().nullable() : z.string().nullable();
@@ -39,7 +37,7 @@ export const search = endpoint({
   method: 'POST',
   path: '/search-management/search',
   access: 'session',
-  params: none,
+  params: noParams,
   request: searchQuery,
   response: z.object({
     searchId: z.string(),
@@ -63,7 +61,7 @@ export const searchCount = endpoint({
   method: 'POST',
   path: '/search-management/searchcount',
   access: 'session',
-  params: none,
+  params: noParams,
   request: searchQuery,
   response: z.number().int(),
   errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_TOO_EXPENSIVE'],

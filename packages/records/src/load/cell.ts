@@ -30,9 +30,9 @@ export function compileCell(
   return { ...byType(type, target, translated, mapping), raw };
 }
 
-/** Spaces of every kind around a cell, the non-breaking one included. */
+/** White space around a cell, non-breaking spaces too. The engine trims bytes, so those become spaces first. */
 function trim(text: string): string {
-  return `trim(BOTH ' \\t\\r\\n\u00a0' FROM ${text})`;
+  return `trim(BOTH ' \\t\\r\\n' FROM replaceAll(${text}, '\u00a0', ' '))`;
 }
 
 function translate(text: string, source: { as: 'as-written' | 'iso2-country'; codes: Record<string, string> }): string {

@@ -86,6 +86,9 @@ async function reconcile(
   transform: Transform,
 ): Promise<LoadReport> {
   const exact = (column: string) => `sum(toDecimal256(ifNull(${column}, 0), 18))`;
+  // A derived USD value is not in the file.
+  const fromFile = (column: string) =>
+    column === 'total_value_usd' ? `if(total_value_usd_derived, 0, ${column})` : column;
   const rejectedIf = (column: string) => `sumIf(toDecimal256(ifNull(${column}, 0), 18), notEmpty(problems))`;
   const unreadable = (column: string) => `countIf(arrayExists(x -> x.1 = ${quote(column)}, problems))`;
   const [source] = await engine.query({
@@ -100,7 +103,7 @@ async function reconcile(
     name: 'load.loaded-sums',
     sql: `SELECT count(), if(count() = 0, NULL, min(record_date)), if(count() = 0, NULL, max(record_date)),
         countIf(total_value_usd_derived), countIf(isNotNull(total_value) AND isNull(total_value_usd))
-        ${transform.measures.map((name) => `, ${exact(name)}`).join('')}
+        ${transform.measures.map((name) => `, ${exact(fromFile(name))}`).join('')}
       FROM records WHERE load_id = ${target.loadId}`,
     row: z.tuple([count, z.string().nullable(), z.string().nullable(), count, count]).rest(z.coerce.string()),
     settings: { max_execution_time: 0 },

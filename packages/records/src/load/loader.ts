@@ -7,14 +7,13 @@ import { LoadError } from './load-error.js';
 import { writeLoad } from './load-file.js';
 import { type LoadMapping, mappingForHeader, mappingHash, shippedMappings } from './mapping.js';
 import { dropLeftovers, type RawRows, readRawRows } from './raw-rows.js';
-import { type LoadReport, loadReport } from './report.js';
+import { type LoadReport, loadReport, type Rejection, rejectionsOf } from './report.js';
 import type { Target } from './transform.js';
 
 export interface LoadRequest {
-  /** Absolute paths. Several files of one request become visible together. */
-  files: readonly string[];
+  /** Absolute paths, each with its trade type where the mapping does not say. All become visible together. */
+  files: readonly { path: string; trade?: TradeType | undefined }[];
   country?: string | undefined;
-  trade?: TradeType | undefined;
   /** Without one, the shipped mapping that was made for the file's header. */
   mapping?: LoadMapping | undefined;
   /** Who publishes the file; by default the mapping's name. */
@@ -34,6 +33,8 @@ export interface LoadOutcome {
   sameAs: number | null;
   mapping: string;
   report: LoadReport;
+  /** The first of the rejected rows. */
+  rejections: Rejection[];
 }
 
 export interface LoadSummary {
@@ -55,6 +56,9 @@ export type LoadProgress = (step: {
   phase: 'reading' | 'writing' | 'publishing';
   bytes?: number;
 }) => void;
+
+/** Rejected rows that an outcome shows; the rest are asked for by load. */
+const SHOWN_REJECTIONS = 10;
 
 const number = z.coerce.number().int();
 
@@ -91,8 +95,8 @@ export class Loader {
           replaced.add(request.replace);
         }
         let next = this.versions.current().highestLoad + 1;
-        for (const path of request.files) {
-          const outcome = await this.#loadOne(path, next, request, replaced, onProgress);
+        for (const { path, trade } of request.files) {
+          const outcome = await this.#loadOne(path, trade, next, request, replaced, onProgress);
           outcomes.push(outcome);
           if (outcome.sameAs === null) next += 1;
         }
@@ -102,7 +106,7 @@ export class Loader {
           await this.#purge();
           return outcomes.map((outcome) => ({ ...outcome, loadId: null }));
         }
-        onProgress({ file: request.files[0] ?? '', phase: 'publishing' });
+        onProgress({ file: request.files[0]?.path ?? '', phase: 'publishing' });
         const current = this.versions.current();
         // What is replaced stays on the disk until the next change, for questions that still read the version before.
         await this.versions.publish(
@@ -190,6 +194,7 @@ export class Loader {
 
   async #loadOne(
     path: string,
+    trade: TradeType | undefined,
     loadId: number,
     request: LoadRequest,
     replaced: Set<number>,
@@ -201,7 +206,7 @@ export class Loader {
     );
     try {
       const mapping = request.mapping ?? (await this.#shippedFor(path, raw));
-      const target = this.#target(request, mapping, loadId);
+      const target = this.#target(request, trade ?? mapping.trade, mapping, loadId);
       const file = basename(path);
       const before = (await this.list()).filter(
         (load) => load.hash === raw.file.hash && load.source === target.source && load.tradeType === target.trade,
@@ -210,14 +215,16 @@ export class Loader {
         (load) => load.mappingHash === mappingHash(mapping) && load.ratesVersion === target.ratesVersion,
       );
       if (same && !replaced.has(same.loadId)) {
-        return { file, loadId: null, sameAs: same.loadId, mapping: mapping.name, report: same.report };
+        return { file, loadId: null, sameAs: same.loadId, mapping: mapping.name, report: same.report, rejections: [] };
       }
       // The same file under another mapping or newer rates is the same load done better: it takes the old one's place.
       for (const load of before) replaced.add(load.loadId);
       onProgress({ file: path, phase: 'writing' });
       const report = await writeLoad(this.engine, raw, mapping, target, { path, demo: request.demo ?? false });
+      const rejections = await rejectionsOf(this.engine, loadId, SHOWN_REJECTIONS);
+      if (report.rowsLoaded === 0) throw nothingLoaded(path, mapping, rejections);
       await this.#mustBeNew(loadId, replaced);
-      return { file, loadId, sameAs: null, mapping: mapping.name, report };
+      return { file, loadId, sameAs: null, mapping: mapping.name, report, rejections };
     } finally {
       await raw.drop();
     }
@@ -231,8 +238,7 @@ export class Loader {
     ]);
   }
 
-  #target(request: LoadRequest, mapping: LoadMapping, loadId: number): Target {
-    const trade = request.trade ?? mapping.trade;
+  #target(request: LoadRequest, trade: TradeType | undefined, mapping: LoadMapping, loadId: number): Target {
     if (trade === undefined) throw new LoadError('Say whether these are imports or exports, with --trade import.');
     const country = request.country ?? (typeof mapping.country === 'string' ? mapping.country : undefined);
     if (country !== undefined && !sourceCountry(country)) {
@@ -243,7 +249,8 @@ export class Loader {
       source: request.source ?? mapping.name,
       trade,
       country,
-      ratesVersion: this.versions.current().ratesVersion,
+      // A file without a local value takes nothing from the rates, so newer ones make no other load of it.
+      ratesVersion: mapping.columns.total_value && mapping.columns.currency ? this.versions.current().ratesVersion : 0,
     };
   }
 
@@ -295,4 +302,15 @@ export class Loader {
       });
     }
   }
+}
+
+/** A file of which nothing is accepted is a wrong mapping or a wrong file, not a load. */
+function nothingLoaded(path: string, mapping: LoadMapping, rejections: readonly Rejection[]): LoadError {
+  if (rejections.length === 0) return new LoadError(`${path} holds no rows below its header.`);
+  return new LoadError(
+    `No row of ${path} could be loaded. Does the mapping ${mapping.name} fit it?`,
+    rejections.map(
+      ({ line, column, reason, cell }) => `line ${line}: ${column ? `${column}: ` : ''}${reason} (${cell})`,
+    ),
+  );
 }

@@ -1,0 +1,48 @@
+import { isIsoDate } from '@tidewaiter/contract';
+import type { Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import { addDemo, removeDemo } from '../../house/demo.js';
+import type { CommandContext } from '../context.js';
+import { count, printJson } from '../print.js';
+import { wholeNumber } from './load.js';
+
+interface DemoOptions {
+  rows: number;
+  until?: string;
+  remove?: boolean;
+  json?: boolean;
+}
+
+function day(text: string): string {
+  if (!isIsoDate(text)) throw new InvalidArgumentError('A day, YYYY-MM-DD.');
+  return text;
+}
+
+export function addDemoCommand(program: Command, context: CommandContext): void {
+  program
+    .command('demo')
+    .summary('generated records to try the portal with')
+    .description(
+      'Fills an empty data folder with generated records and a demo account with a random password. The records are the ' +
+        'same for the same --rows and --until.',
+    )
+    .option('--rows <number>', 'how many records', wholeNumber, 300_000)
+    .option('--until <day>', 'last day with records (default: the end of last month)', day)
+    .option('--remove', 'take all of it out again')
+    .option('--json', 'answer as JSON')
+    .action(async (options: DemoOptions) => {
+      const house = await context.house();
+      if (options.remove) {
+        const removed = await removeDemo(house);
+        if (options.json) return printJson(context, removed);
+        return context.out(`The demo is taken out: ${count(removed.records)} records, ${removed.accounts} account.`);
+      }
+      const demo = await addDemo(house, { rows: options.rows, until: options.until }, (label, done) =>
+        context.progress({ label, ...(done !== undefined && { done, total: options.rows }) }),
+      );
+      context.progress(null);
+      if (options.json) return printJson(context, demo);
+      context.out(`${count(demo.records)} demo records are loaded.`);
+      context.out(`Demo sign-in: ${demo.email}  password: ${demo.password}`);
+    });
+}

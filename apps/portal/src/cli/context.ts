@@ -1,0 +1,36 @@
+import type { House } from '../house/house.js';
+
+/** One step of a long piece of work, for a progress bar; null when it is over. */
+export interface ProgressStep {
+  label: string;
+  /** Of `total`, where both are known. */
+  done?: number;
+  total?: number;
+}
+
+/** Where a command runs: in a process of its own, or inside the running portal on behalf of one. */
+export interface CommandContext {
+  /** The folder that relative paths start from. */
+  cwd: string;
+  out(text: string): void;
+  err(text: string): void;
+  progress(step: ProgressStep | null): void;
+  /**
+   * What the command works on.
+   *
+   * @throws FolderBusy when another process has the data folder
+   */
+  house(): Promise<House>;
+}
+
+/** A command that failed: its message is shown as it is, and the exit status is 1. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError';
+
+  constructor(
+    message: string,
+    readonly details: readonly string[] = [],
+  ) {
+    super(message);
+  }
+}

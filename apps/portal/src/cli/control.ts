@@ -1,0 +1,111 @@
+import { chmodSync, rmSync } from 'node:fs';
+import { createServer, request, type Server } from 'node:http';
+import { createInterface } from 'node:readline';
+import { z } from 'zod';
+import type { House } from '../house/house.js';
+import { type CommandContext, CommandError } from './context.js';
+import { createProgram, EXIT, runCommandLine } from './program.js';
+
+/** A command line as it travels to the running portal. */
+const remoteCommand = z.strictObject({ argv: z.array(z.string()), cwd: z.string() });
+
+/** One line of what comes back, as JSON: text for either stream, a step of progress, and at last the exit status. */
+const remoteEvent = z.union([
+  z.object({ out: z.string() }),
+  z.object({ err: z.string() }),
+  z.object({
+    progress: z.object({ label: z.string(), done: z.number().optional(), total: z.number().optional() }).nullable(),
+  }),
+  z.object({ exit: z.number() }),
+]);
+type RemoteEvent = z.input<typeof remoteEvent>;
+
+/**
+ * Lets commands of the same user work through a running portal: a Unix socket of mode 0600. The caller holds the data
+ * folder's lock, so a socket that is still there belongs to a process that died.
+ */
+export async function listenForCommands(path: string, house: House): Promise<Server> {
+  const server = createServer((incoming, answer) => {
+    const send = (event: RemoteEvent) => answer.write(`${JSON.stringify(event)}\n`);
+    answer.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    readBody(incoming)
+      .then((body) => {
+        const { argv, cwd } = remoteCommand.parse(JSON.parse(body));
+        return runHere(argv, cwd, house, send);
+      })
+      .catch((error: unknown) => {
+        send({ err: `The command failed inside the portal: ${error instanceof Error ? error.message : error}` });
+        return EXIT.failed;
+      })
+      .then((exit) => {
+        send({ exit });
+        answer.end();
+      });
+  });
+  rmSync(path, { force: true });
+  const mask = process.umask(0o177);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, resolve);
+  }).finally(() => process.umask(mask));
+  chmodSync(path, 0o600);
+  return server;
+}
+
+async function readBody(stream: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function runHere(argv: string[], cwd: string, house: House, send: (event: RemoteEvent) => void): Promise<number> {
+  const context: CommandContext = {
+    cwd,
+    out: (text) => send({ out: text }),
+    err: (text) => send({ err: text }),
+    progress: (progress) => send({ progress }),
+    house: async () => house,
+  };
+  const program = createProgram(context, async () => {
+    throw new CommandError('The portal is running already.');
+  });
+  return runCommandLine(program, context, argv);
+}
+
+/**
+ * Runs a command inside the portal that listens at a socket.
+ *
+ * @returns its exit status, or undefined when nothing listens there
+ */
+export async function runThroughPortal(
+  path: string,
+  argv: readonly string[],
+  context: Omit<CommandContext, 'house'>,
+): Promise<number | undefined> {
+  const body = JSON.stringify({ argv, cwd: context.cwd });
+  return new Promise((resolve, reject) => {
+    const call = request({ socketPath: path, method: 'POST', path: '/' }, (answer) => {
+      let exit: number | undefined;
+      const lines = createInterface({ input: answer });
+      lines.on('line', (line) => {
+        const event = remoteEvent.parse(JSON.parse(line));
+        if ('out' in event) context.out(event.out);
+        else if ('err' in event) context.err(event.err);
+        else if ('exit' in event) exit = event.exit;
+        else {
+          const { progress } = event;
+          context.progress(progress && JSON.parse(JSON.stringify(progress)));
+        }
+      });
+      lines.on('close', () => {
+        if (exit !== undefined) resolve(exit);
+        else reject(new Error('The portal stopped before the command ended. Run it again to be sure of its effect.'));
+      });
+    });
+    call.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
+      else reject(error);
+    });
+    call.end(body);
+  });
+}

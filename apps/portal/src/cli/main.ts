@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConfigError, readConfig } from '../config.js';
+import { controlSocketPath, FolderBusy } from '../house/data-folder.js';
+import { type House, openHouse } from '../house/house.js';
+import type { CommandContext } from './context.js';
+import { runThroughPortal } from './control.js';
+import { createProgram, EXIT, runCommandLine } from './program.js';
+import { serve } from './serve.js';
+import { terminal } from './terminal.js';
+
+/** A portal that is just starting holds the lock a little before it takes commands: tries, a second apart. */
+const PORTAL_TRIES = 10;
+
+/** Runs a command here; when the data folder is in use, through the portal that has it. */
+async function main(argv: readonly string[]): Promise<number> {
+  const config = readConfig(process.env, process.cwd());
+  let opened: House | undefined;
+  const context: CommandContext = {
+    cwd: process.cwd(),
+    ...terminal(),
+    async house() {
+      opened ??= await openHouse(config, `tidewaiter ${argv[0] ?? ''}`.trim());
+      return opened;
+    },
+  };
+  const program = createProgram(context, () => serve(config, context.out));
+  try {
+    return await runCommandLine(program, context, argv);
+  } catch (error) {
+    if (!(error instanceof FolderBusy) || argv[0] === 'serve') throw error;
+    return await throughPortal(error, argv, context);
+  } finally {
+    await opened?.close();
+  }
+}
+
+async function throughPortal(busy: FolderBusy, argv: readonly string[], context: CommandContext): Promise<number> {
+  const socket = controlSocketPath(busy.dataFolder);
+  for (let attempt = 0; attempt < PORTAL_TRIES; attempt += 1) {
+    const exit = await runThroughPortal(socket, argv, context);
+    if (exit !== undefined) return exit;
+    if (!busy.holder.startsWith('tidewaiter serve')) break;
+    await sleep(1000);
+  }
+  context.err(`${busy.message} Try again when it has ended.`);
+  return EXIT.failed;
+}
+
+/** Failures of the surroundings that have a plain explanation. */
+function explain(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof FolderBusy) return error.message;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return `Port ${process.env.PORT ?? 3000} is taken. Set PORT to another one.`;
+  if (code === 'EACCES') return `Permission denied: ${error instanceof Error ? error.message : ''}`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = EXIT.failed;
+}

@@ -1,0 +1,67 @@
+import { AccountError } from '@tidewaiter/accounts';
+import { LoadError } from '@tidewaiter/records';
+import { Command, CommanderError } from 'commander';
+import { addAccountCommand } from './commands/account.js';
+import { addDemoCommand } from './commands/demo.js';
+import { addLoadCommand } from './commands/load.js';
+import { addLoadsCommands } from './commands/loads.js';
+import { addMaintenanceCommand } from './commands/maintenance.js';
+import { addRatesCommand } from './commands/rates.js';
+import { type CommandContext, CommandError } from './context.js';
+
+/** Done; failed; called wrongly. */
+export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
+
+/** The operator's command, speaking through a context. `serve` is added by the process that can serve. */
+export function createProgram(context: CommandContext, serve: () => Promise<void>): Command {
+  const program = new Command('tidewaiter')
+    .description('The operator’s command of the Tidewaiter portal.')
+    .helpCommand(false)
+    .showHelpAfterError('(add --help for what it takes)')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => context.out(text.trimEnd()),
+      writeErr: (text) => context.err(text.trimEnd()),
+    });
+  program
+    .command('serve')
+    .summary('start the portal')
+    .description(
+      'Starts the portal. PORT (3000), HOST (127.0.0.1), TIDEWAITER_DATA_DIR (./data), DATABASE_URL, CLIENT_CREDENTIAL, ' +
+        'TRUST_PROXY (off) and LOG_LEVEL (warn) are read from the environment.',
+    )
+    .action(serve);
+  addDemoCommand(program, context);
+  addLoadCommand(program, context);
+  addLoadsCommands(program, context);
+  addRatesCommand(program, context);
+  addAccountCommand(program, context);
+  addMaintenanceCommand(program, context);
+  return program;
+}
+
+/**
+ * Runs one command line.
+ *
+ * @returns its exit status
+ * @throws what is not a failure of the command itself, FolderBusy among it
+ */
+export async function runCommandLine(
+  program: Command,
+  context: CommandContext,
+  argv: readonly string[],
+): Promise<number> {
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return EXIT.done;
+  } catch (error) {
+    context.progress(null);
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    if (error instanceof LoadError || error instanceof AccountError || error instanceof CommandError) {
+      context.err(error.message);
+      if ('details' in error) for (const detail of error.details) context.err(`  ${detail}`);
+      return EXIT.failed;
+    }
+    throw error;
+  }
+}

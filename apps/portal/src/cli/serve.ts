@@ -1,0 +1,34 @@
+import { rmSync } from 'node:fs';
+import type { Config } from '../config.js';
+import { controlSocketPath } from '../house/data-folder.js';
+import { readDemoSignIn } from '../house/demo-sign-in.js';
+import { openHouse } from '../house/house.js';
+import { createServer } from '../http/server.js';
+import { listenForCommands } from './control.js';
+
+/** Runs the portal until the process is told to stop. */
+export async function serve(config: Config, out: (text: string) => void): Promise<void> {
+  const house = await openHouse(config, 'tidewaiter serve');
+  const app = await createServer(house, config);
+  const socket = controlSocketPath(config.dataFolder);
+  const control = await listenForCommands(socket, house);
+  const close = async () => {
+    control.close();
+    rmSync(socket, { force: true });
+    await app.close();
+    await house.close();
+  };
+  const address = await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  out(`Tidewaiter is ready at ${address}`);
+  const demo = readDemoSignIn(config.dataFolder);
+  if (demo) out(`Demo sign-in: ${demo.email}  password: ${demo.password}`);
+  await new Promise<void>((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
+  out('Stopping …');
+  await close();
+}

@@ -1,0 +1,31 @@
+import { SingleBar } from 'cli-progress';
+import type { CommandContext, ProgressStep } from './context.js';
+
+/** A context's voice in a terminal: lines to stdout and stderr, and a progress bar when a person watches. */
+export function terminal(): Pick<CommandContext, 'out' | 'err' | 'progress'> {
+  let bar: SingleBar | undefined;
+  const stop = () => {
+    bar?.stop();
+    bar = undefined;
+  };
+  return {
+    out(text) {
+      stop();
+      process.stdout.write(`${text}\n`);
+    },
+    err(text) {
+      stop();
+      process.stderr.write(`${text}\n`);
+    },
+    progress(step: ProgressStep | null) {
+      if (!process.stderr.isTTY) return;
+      if (step === null) return stop();
+      if (!bar) {
+        bar = new SingleBar({ format: '{bar} {percentage}%  {label}', hideCursor: true, clearOnComplete: true });
+        bar.start(1, 0, { label: step.label });
+      }
+      if (step.total) bar.setTotal(step.total);
+      bar.update(step.done ?? step.total ?? 0, { label: step.label });
+    },
+  };
+}

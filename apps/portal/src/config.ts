@@ -1,0 +1,41 @@
+import { resolve } from 'node:path';
+
+/** Settings of the process, from the environment. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute path of the folder that holds all state. */
+  dataFolder: string;
+  /** PostgreSQL for the accounts instead of the embedded engine. */
+  databaseUrl: string | undefined;
+  /** `name:secret` by which the browser app identifies itself; never what protects data. */
+  clientCredential: string;
+  /** Whether a proxy in front of the portal may say who is calling. */
+  trustProxy: boolean;
+  logLevel: string;
+}
+
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** @throws ConfigError naming the variable that is wrong */
+export function readConfig(environment: NodeJS.ProcessEnv, cwd: string): Config {
+  const port = Number(environment.PORT ?? 3000);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${environment.PORT}".`);
+  }
+  const clientCredential = environment.CLIENT_CREDENTIAL ?? 'tidewaiter-web:';
+  if (!/^[\x21-\x7e]+$/.test(clientCredential) || !clientCredential.includes(':')) {
+    throw new ConfigError('CLIENT_CREDENTIAL must read name:secret, in printable characters without spaces.');
+  }
+  return {
+    port,
+    host: environment.HOST ?? '127.0.0.1',
+    dataFolder: resolve(cwd, environment.TIDEWAITER_DATA_DIR ?? 'data'),
+    databaseUrl: environment.DATABASE_URL,
+    clientCredential,
+    trustProxy: environment.TRUST_PROXY === 'on',
+    logLevel: environment.LOG_LEVEL ?? 'warn',
+  };
+}

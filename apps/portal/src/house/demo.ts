@@ -1,0 +1,90 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LoadError, shippedMapping, writeDemoFiles } from '@tidewaiter/records';
+import { readDemoSignIn, removeDemoSignIn, writeDemoSignIn } from './demo-sign-in.js';
+import type { House } from './house.js';
+
+const EMAIL = 'demo@tidewaiter.example';
+
+/** Name of the mapping under which generated records are loaded. */
+const MAPPING = 'demo-records';
+
+/** The last day of the month before this one. */
+function endOfLastMonth(): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).toISOString().slice(0, 10);
+}
+
+/**
+ * Fills an empty house with generated records, through the same loader as any file, and opens the demo account. One that
+ * was interrupted is completed.
+ *
+ * @throws LoadError when the house holds anything that is not the demo's
+ */
+export async function addDemo(
+  house: House,
+  options: { rows: number; until?: string | undefined },
+  onProgress: (label: string, done?: number) => void,
+): Promise<{ records: number; email: string; password: string }> {
+  const { records, accounts, dataFolder } = house;
+  const loads = await records.loader.list();
+  if (loads.some((load) => !load.demo) || readDemoSignIn(dataFolder) || !(await onlyDemoAccounts(house))) {
+    throw new LoadError('The demo goes into an empty data folder only.', [
+      'Set TIDEWAITER_DATA_DIR to another folder, or take an earlier demo out with: npx tidewaiter demo --remove',
+    ]);
+  }
+  if (loads.length === 0) await loadGenerated(house, options, onProgress);
+  onProgress('opening the demo account');
+  await accounts.users.removeDemo();
+  const { user, password } = await accounts.users.create({
+    email: EMAIL,
+    firstname: 'Demo',
+    lastname: 'Account',
+    companyName: 'Tidewaiter',
+    plan: 'Demo',
+    countries: null,
+    demo: true,
+  });
+  writeDemoSignIn(dataFolder, { email: user.email, password });
+  const loaded = await records.loader.list();
+  return { records: loaded.reduce((sum, load) => sum + load.report.rowsLoaded, 0), email: user.email, password };
+}
+
+async function onlyDemoAccounts({ accounts }: House): Promise<boolean> {
+  const everyone = await accounts.users.list();
+  return everyone.every((user) => user.demo);
+}
+
+async function loadGenerated(
+  { records, dataFolder }: House,
+  options: { rows: number; until?: string | undefined },
+  onProgress: (label: string, done?: number) => void,
+): Promise<void> {
+  const mapping = await shippedMapping(MAPPING);
+  if (!mapping) throw new Error(`the mapping ${MAPPING} does not ship`);
+  const directory = join(dataFolder, 'demo');
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  try {
+    const files = await writeDemoFiles({
+      directory,
+      rows: options.rows,
+      until: options.until ?? endOfLastMonth(),
+      onProgress: (rows) => onProgress('generating demo records', rows),
+    });
+    await records.loader.load(
+      { files: files.map(({ path, tradeType }) => ({ path, trade: tradeType })), mapping, demo: true },
+      ({ phase }) => onProgress(`${phase} demo records`),
+    );
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** Takes all of the demo out: records, account, sign-in. */
+export async function removeDemo(house: House): Promise<{ records: number; accounts: number }> {
+  const demoLoads = (await house.records.loader.list()).filter((load) => load.demo);
+  await house.records.loader.unloadAll(demoLoads.map((load) => load.loadId));
+  const removed = await house.accounts.users.removeDemo();
+  removeDemoSignIn(house.dataFolder);
+  return { records: demoLoads.reduce((sum, load) => sum + load.report.rowsLoaded, 0), accounts: removed };
+}

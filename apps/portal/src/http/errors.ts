@@ -1,0 +1,60 @@
+import { type ErrorDetail, MESSAGES, PortalError } from '@tidewaiter/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+
+/** What the framework refuses before a handler sees the call, in the contract's terms. */
+const FRAMEWORK_ERRORS: Record<string, PortalError['code']> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'NOT_JSON',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'NOT_JSON',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_BAD_URL: 'UNKNOWN_ROUTE',
+  FST_ERR_MAX_PARAM_LENGTH: 'UNKNOWN_ROUTE',
+};
+
+interface Issue {
+  path?: readonly PropertyKey[];
+  code?: string;
+  message: string;
+  keys?: readonly string[];
+}
+
+/** One refused field a line; an unknown field is named by its own path. */
+function detailsOf(issue: Issue): ErrorDetail[] {
+  const path = issue.path ?? [];
+  if (issue.code === 'unrecognized_keys') {
+    return (issue.keys ?? []).map((key) => ({
+      field: [...path, key].map(String).join('.'),
+      message: MESSAGES.unknownField,
+    }));
+  }
+  return [{ field: path.map(String).join('.'), message: issue.message }];
+}
+
+function toPortalError(error: FastifyError): PortalError | undefined {
+  if (error instanceof PortalError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const details = error.validation.flatMap((entry) => detailsOf(entry.params.issue as Issue));
+    const [first] = details;
+    const message =
+      first?.message === MESSAGES.unknownField ? `${MESSAGES.unknownField}: ${first.field}` : first?.message;
+    return new PortalError('VALIDATION', details, message);
+  }
+  const code = FRAMEWORK_ERRORS[error.code];
+  if (code) return new PortalError(code);
+  // A body that the JSON reader refused; its error carries a status and no code of the framework's.
+  if (error instanceof SyntaxError && error.statusCode === 400) return new PortalError('NOT_JSON');
+  return undefined;
+}
+
+/** Answers every failure in the contract's form. Faults of ours are logged, and nothing of them leaves. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toPortalError(error);
+  if (!known) request.log.error({ err: error }, 'a call failed');
+  const answer = known ?? new PortalError('INTERNAL');
+  reply
+    .code(answer.status)
+    .type('application/json; charset=utf-8')
+    .serializer((body: unknown) => JSON.stringify(body))
+    .send(answer.toBody());
+}

@@ -1,0 +1,48 @@
+import { MESSAGES, PortalError, SESSION } from '@tidewaiter/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { tokenOf } from '../caller.js';
+import type { Handler } from '../handler.js';
+
+/** Opens new tabs: browser storage is per tab, this is not. Only the restore call ever sees it. */
+const RESTORE_COOKIE = 'tidewaiter_restore';
+
+function cookieOptions(request: FastifyRequest) {
+  return {
+    path: '/user-management/session/restore',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: request.protocol === 'https',
+  } as const;
+}
+
+function setRestoreCookie(reply: FastifyReply, secret: string, kept: boolean): void {
+  const lifetime = kept ? { maxAge: SESSION.keptAbsoluteMs / 1000 } : {};
+  reply.setCookie(RESTORE_COOKIE, secret, { ...cookieOptions(reply.request), ...lifetime });
+}
+
+export const login: Handler<'login'> = async ({ house, request, http }) => {
+  const { email, password, keepLoggedIn } = request;
+  const opened = await house.accounts.sessions.login({ email, password, keepLoggedIn, address: http.request.ip });
+  setRestoreCookie(http.reply, opened.restoreSecret, opened.kept);
+  return opened.signedIn;
+};
+
+export const restoreSession: Handler<'restoreSession'> = async ({ house, http }) => {
+  const secret = http.request.cookies[RESTORE_COOKIE];
+  if (!secret) throw new PortalError('SIGN_IN_FIRST');
+  return house.accounts.sessions.restore(secret);
+};
+
+export const logout: Handler<'logout'> = async ({ house, request, caller, http }) => {
+  const own =
+    request.userId === caller.user.id && request.loginId === caller.loginId && request.sessionId === caller.sessionId;
+  if (!own) throw new PortalError('NOT_YOURS');
+  await house.accounts.sessions.end(caller.sessionId);
+  http.reply.clearCookie(RESTORE_COOKIE, cookieOptions(http.request));
+  return { message: MESSAGES.logoutSuccessful };
+};
+
+export const loginStatus: Handler<'loginStatus'> = async ({ house, request, http }) => {
+  const ended = await house.accounts.sessions.logoutTime(tokenOf(http.request), request.loginId);
+  return { logoutTime: ended?.toISOString() ?? null };
+};

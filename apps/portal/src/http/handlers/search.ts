@@ -1,0 +1,20 @@
+import { searchListName } from '@tidewaiter/contract';
+import { DATA_VERSION_HEADER, type Handler } from '../handler.js';
+
+export const search: Handler<'search'> = async ({ house, request, caller }) => {
+  const { searches, subscriptions } = house.accounts;
+  if (request.searchId !== undefined) await searches.mustOwn(caller.user, request.searchId);
+  const access = await subscriptions.dataAccess(caller.user);
+  const page = await house.records.search.page(request, access);
+  const searchId = request.searchId ?? (await searches.note(caller.user, request));
+  const { rows, question, dataVersion, searched } = page;
+  return { searchId, question, dataVersion, searched, [searchListName(request.tradeType, request.countryCode)]: rows };
+};
+
+export const searchCount: Handler<'searchCount'> = async ({ house, request, caller, http }) => {
+  if (request.searchId !== undefined) await house.accounts.searches.mustOwn(caller.user, request.searchId);
+  const access = await house.accounts.subscriptions.dataAccess(caller.user);
+  const { count, dataVersion } = await house.records.search.count(request, access);
+  http.reply.header(DATA_VERSION_HEADER, dataVersion);
+  return count;
+};

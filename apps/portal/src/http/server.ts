@@ -1,0 +1,130 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { ENDPOINTS, type Endpoint, type EndpointName, ERRORS, type ErrorCode, errorBody } from '@tidewaiter/contract';
+import fastify, { type FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Config } from '../config.js';
+import type { House } from '../house/house.js';
+import { identify } from './caller.js';
+import { answerError } from './errors.js';
+import type { Call } from './handler.js';
+import { HANDLERS } from './handlers/index.js';
+import { serveWebApp } from './web-app.js';
+
+/** Largest body of a call, in bytes: a full search form is under 10 kB. */
+const BODY_LIMIT = 256 * 1024;
+
+/** Errors that any call can answer with, beside its own. */
+const COMMON_ERRORS: readonly ErrorCode[] = ['VALIDATION', 'CLIENT_UNKNOWN', 'INTERNAL'];
+
+function errorResponses(codes: readonly ErrorCode[]) {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, list]) => [status, errorBody.describe(`errorCode: ${list.join(', ')}`)]),
+  );
+}
+
+/** Puts one endpoint of the contract on the server: who may ask, then the question, then the answer by its schema. */
+function register(app: FastifyInstance, name: EndpointName, house: House, config: Config): void {
+  const endpoint: Endpoint = ENDPOINTS[name];
+  const handler = HANDLERS[name] as (call: Call<EndpointName>) => Promise<unknown>;
+  const hasBody = endpoint.method !== 'GET';
+  const session: readonly ErrorCode[] = endpoint.access === 'client' ? [] : ['SIGN_IN_FIRST', 'SESSION_TIMEOUT'];
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: {
+      operationId: name,
+      summary: endpoint.summary,
+      tags: [endpoint.path.split('/')[1] ?? ''],
+      params: endpoint.params,
+      ...(hasBody ? { body: endpoint.request } : { querystring: endpoint.request }),
+      response: { 200: endpoint.response, ...errorResponses([...COMMON_ERRORS, ...session, ...endpoint.errors]) },
+    },
+    // Before the body is even read: a stranger learns nothing about what would be valid.
+    async onRequest(request) {
+      request.caller = await identify(request, endpoint.access, house.accounts, config.clientCredential);
+    },
+    async handler(request, reply) {
+      reply.header('cache-control', 'no-store');
+      const call = {
+        house,
+        request: hasBody ? request.body : request.query,
+        params: request.params,
+        caller: request.caller,
+        http: { request, reply },
+      };
+      return handler(call as Call<EndpointName>);
+    },
+  });
+}
+
+/** Builds the portal's server. It does not listen yet. */
+export async function createServer(house: House, config: Config): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: { level: config.logLevel },
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustProxy,
+    frameworkErrors: answerError,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(answerError);
+
+  // A call without a body may still say that it is JSON.
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('text/plain');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parseJson(request, body as string, done);
+  });
+
+  app.decorateRequest('caller', undefined);
+  await app.register(cookie);
+  await app.register(helmet, {
+    enableCSPNonces: true,
+    strictTransportSecurity: false,
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'none'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'"],
+        'img-src': ["'self'", 'data:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+  });
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Tidewaiter', version: '0.1.0', description: 'The calls of the Tidewaiter portal.' },
+      components: {
+        securitySchemes: {
+          client: { type: 'http', scheme: 'basic', description: 'Identifies the client application' },
+          session: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'accessedBy',
+            description: 'The token that login answered with',
+          },
+        },
+      },
+      security: [{ client: [], session: [] }],
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api-docs' });
+  for (const name of Object.keys(ENDPOINTS) as EndpointName[]) register(app, name, house, config);
+  await serveWebApp(app, config.clientCredential);
+  return app;
+}

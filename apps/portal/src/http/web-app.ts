@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import { ENDPOINTS, PortalError } from '@tidewaiter/contract';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** The built browser app. */
+const FOLDER = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** First segments of the calls' paths: an unknown address below them is an unknown call, not a screen. */
+const CALL_ROOTS = new Set(Object.values(ENDPOINTS).map(({ path }) => path.split('/')[1]));
+
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+
+/** Serves the browser app: its files as they are, and its page, with this response's nonce, for every screen. */
+export async function serveWebApp(app: FastifyInstance, clientCredential: string): Promise<void> {
+  const page = readFileSync(join(FOLDER, 'index.html'), 'utf8').replaceAll(
+    '__CLIENT_CREDENTIAL__',
+    escapeAttribute(clientCredential),
+  );
+  await app.register(fastifyStatic, {
+    root: join(FOLDER, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '1y',
+    decorateReply: false,
+    index: false,
+  });
+  const sendPage = (reply: FastifyReply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(page.replaceAll('__CSP_NONCE__', reply.cspNonce.style));
+
+  app.setNotFoundHandler((request, reply) => {
+    const [, root = ''] = (request.url.split('?')[0] ?? '').split('/');
+    const isScreen = request.method === 'GET' && !CALL_ROOTS.has(root) && root !== 'assets';
+    if (!isScreen) throw new PortalError('UNKNOWN_ROUTE');
+    return sendPage(reply);
+  });
+}

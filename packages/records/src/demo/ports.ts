@@ -1,0 +1,102 @@
+import type { Random } from './random.js';
+
+/** Sea ports and airports of each country, busiest first. */
+const PORTS: Readonly<Record<string, readonly [sea: string, air: string]>> = {
+  VNM: ['CAT LAI (HO CHI MINH)|HAI PHONG|CAI MEP|DA NANG', 'TAN SON NHAT AIRPORT|NOI BAI AIRPORT'],
+  IND: ['NHAVA SHEVA|MUNDRA|CHENNAI|KOLKATA|COCHIN', 'DELHI AIR CARGO|MUMBAI AIR CARGO|BANGALORE AIR CARGO'],
+  USA: ['LOS ANGELES, CA|NEW YORK/NEWARK, NJ|HOUSTON, TX|SAVANNAH, GA|SEATTLE, WA', "CHICAGO O'HARE|JFK AIRPORT"],
+  MEX: ['MANZANILLO|VERACRUZ|LAZARO CARDENAS|ALTAMIRA', 'MEXICO CITY AIRPORT|GUADALAJARA AIRPORT'],
+  IDN: ['TANJUNG PRIOK|TANJUNG PERAK|BELAWAN|SEMARANG', 'SOEKARNO-HATTA AIRPORT|JUANDA AIRPORT'],
+  BRA: ['SANTOS|PARANAGUÁ|ITAJAÍ|RIO GRANDE', 'GUARULHOS AIRPORT|VIRACOPOS AIRPORT'],
+  TUR: ['AMBARLI|MERSIN|IZMIR (ALSANCAK)|GEMLIK', 'ISTANBUL AIRPORT|SABIHA GOKCEN AIRPORT'],
+  KOR: ['BUSAN|INCHEON|GWANGYANG|PYEONGTAEK', 'INCHEON AIRPORT|GIMHAE AIRPORT'],
+  THA: ['LAEM CHABANG|BANGKOK PORT|SONGKHLA', 'SUVARNABHUMI AIRPORT|DON MUEANG AIRPORT'],
+  COL: ['CARTAGENA|BUENAVENTURA|BARRANQUILLA|SANTA MARTA', 'EL DORADO, BOGOTA|RIONEGRO, MEDELLIN'],
+  CHL: ['SAN ANTONIO|VALPARAÍSO|SAN VICENTE|ANTOFAGASTA', 'SANTIAGO (ARTURO MERINO BENITEZ)'],
+  BGD: ['CHATTOGRAM|MONGLA', 'DHAKA (HAZRAT SHAHJALAL)|CHATTOGRAM AIRPORT'],
+  PHL: ['MANILA (MICP)|PORT OF MANILA|CEBU|DAVAO|SUBIC', 'NINOY AQUINO AIRPORT|CLARK AIRPORT'],
+  PAK: ['KARACHI|PORT QASIM', 'KARACHI AIRPORT (JIAP)|LAHORE AIRPORT|ISLAMABAD AIRPORT'],
+  PER: ['CALLAO|PAITA|MATARANI', 'JORGE CHAVEZ, LIMA'],
+  ARG: ['BUENOS AIRES|ROSARIO|BAHIA BLANCA|ZARATE', 'EZEIZA AIRPORT'],
+  LKA: ['COLOMBO|HAMBANTOTA', 'BANDARANAIKE AIRPORT (KATUNAYAKE)'],
+  KEN: ['MOMBASA (KILINDINI)|LAMU', 'JOMO KENYATTA AIRPORT|ELDORET AIRPORT'],
+  NGA: ['APAPA|TIN CAN ISLAND|ONNE|LEKKI', 'LAGOS (MURTALA MUHAMMED)|KANO AIRPORT'],
+  UKR: ['ODESA|CHORNOMORSK|PIVDENNYI|IZMAIL', 'BORYSPIL AIRPORT'],
+  CIV: ['ABIDJAN|SAN-PÉDRO', 'ABIDJAN (PORT-BOUET)'],
+  CHN: ['SHANGHAI|NINGBO|SHENZHEN (YANTIAN)|QINGDAO|XIAMEN', 'SHANGHAI PUDONG|GUANGZHOU BAIYUN'],
+  DEU: ['HAMBURG|BREMERHAVEN', 'FRANKFURT AIRPORT|LEIPZIG/HALLE AIRPORT'],
+  JPN: ['TOKYO|YOKOHAMA|NAGOYA|KOBE|OSAKA', 'NARITA AIRPORT|KANSAI AIRPORT'],
+  NLD: ['ROTTERDAM|AMSTERDAM|VLISSINGEN', 'SCHIPHOL'],
+  ITA: ['GENOVA|LA SPEZIA|TRIESTE|GIOIA TAURO', 'MILANO MALPENSA|ROMA FIUMICINO'],
+  GBR: ['FELIXSTOWE|SOUTHAMPTON|LONDON GATEWAY', 'HEATHROW|EAST MIDLANDS'],
+  FRA: ['LE HAVRE|MARSEILLE-FOS|DUNKERQUE', 'PARIS CDG|LYON'],
+  ESP: ['VALENCIA|ALGECIRAS|BARCELONA|BILBAO', 'MADRID-BARAJAS|ZARAGOZA'],
+  ARE: ['JEBEL ALI|KHALIFA PORT|SHARJAH', 'DUBAI AIRPORT|ABU DHABI AIRPORT'],
+  SAU: ['JEDDAH|DAMMAM|JUBAIL', 'RIYADH AIRPORT|JEDDAH AIRPORT'],
+  AUS: ['MELBOURNE|SYDNEY (PORT BOTANY)|BRISBANE|FREMANTLE', 'SYDNEY AIRPORT|MELBOURNE AIRPORT'],
+  ZAF: ['DURBAN|CAPE TOWN|NGQURA', 'O.R. TAMBO, JOHANNESBURG'],
+  MYS: ['PORT KLANG|TANJUNG PELEPAS|PENANG', 'KUALA LUMPUR AIRPORT|PENANG AIRPORT'],
+  SGP: ['SINGAPORE|JURONG', 'CHANGI'],
+  CAN: ['VANCOUVER, BC|MONTREAL, QC|HALIFAX, NS|PRINCE RUPERT, BC', 'TORONTO PEARSON|VANCOUVER AIRPORT'],
+  POL: ['GDANSK|GDYNIA|SZCZECIN', 'WARSZAWA CHOPIN|KATOWICE'],
+  BEL: ['ANTWERP|ZEEBRUGGE', 'LIEGE AIRPORT|BRUSSELS AIRPORT'],
+};
+
+/** Crossings by road or rail between two countries, as `side of the first/side of the second`. */
+const CROSSINGS: Readonly<Record<string, string>> = {
+  'USA-MEX': 'LAREDO, TX/NUEVO LAREDO|EL PASO, TX/CIUDAD JUAREZ|OTAY MESA, CA/TIJUANA|NOGALES, AZ/NOGALES',
+  'USA-CAN': 'DETROIT, MI/WINDSOR, ON|BUFFALO, NY/FORT ERIE, ON|BLAINE, WA/PACIFIC HIGHWAY, BC',
+  'BRA-ARG': 'URUGUAIANA/PASO DE LOS LIBRES|FOZ DO IGUAÇU/PUERTO IGUAZU|SAO BORJA/SANTO TOME',
+  'ARG-CHL': 'USPALLATA (MENDOZA)/LOS ANDES|CARDENAL SAMORE (ARG)/CARDENAL SAMORE (CHL)',
+  'CHL-PER': 'CHACALLUTA (ARICA)/SANTA ROSA (TACNA)',
+  'VNM-CHN': 'HUU NGHI (LANG SON)/PINGXIANG|MONG CAI/DONGXING|LAO CAI/HEKOU',
+  'VNM-THA': 'LAO BAO/MUKDAHAN|CAU TREO/NAKHON PHANOM',
+  'THA-MYS': 'SADAO/BUKIT KAYU HITAM|PADANG BESAR (TH)/PADANG BESAR (MY)',
+  'IND-BGD': 'PETRAPOLE/BENAPOLE|AGARTALA/AKHAURA|GHOJADANGA/BHOMRA',
+  'PAK-CHN': 'SOST/KHUNJERAB',
+  'TUR-DEU': 'KAPIKULE/MÜNCHEN',
+  'TUR-POL': 'KAPIKULE/WARSZAWA',
+  'UKR-POL': 'YAHODYN/DOROHUSK|KRAKOVETS/KORCZOWA|MOSTYSKA/MEDYKA',
+  'UKR-DEU': 'KRAKOVETS/DRESDEN',
+};
+
+export type Mode = 'SEA' | 'AIR' | 'ROAD' | 'RAIL' | 'POST';
+export type Route = readonly [origin: string, destination: string];
+
+const SEA = new Map<string, readonly string[]>();
+const AIR = new Map<string, readonly string[]>();
+for (const [code, [sea, air]] of Object.entries(PORTS)) {
+  SEA.set(code, sea.split('|'));
+  AIR.set(code, air.split('|'));
+}
+
+const LAND = new Map<string, readonly Route[]>();
+for (const [pair, crossings] of Object.entries(CROSSINGS)) {
+  const [one = '', other = ''] = pair.split('-');
+  const routes = crossings.split('|').map((crossing): Route => {
+    const [left = '', right = ''] = crossing.split('/');
+    return [left, right];
+  });
+  LAND.set(`${one}-${other}`, routes);
+  LAND.set(
+    `${other}-${one}`,
+    routes.map(([left, right]) => [right, left]),
+  );
+}
+
+export function hasLandRoute(from: string, to: string): boolean {
+  return LAND.has(`${from}-${to}`);
+}
+
+/** The first port of a country is its busiest: two draws, the earlier in the list wins. */
+function busy(ports: readonly string[] | undefined, random: Random): string {
+  if (ports === undefined) return '';
+  return ports[Math.min(random.below(ports.length), random.below(ports.length))] ?? '';
+}
+
+export function drawRoute(from: string, to: string, mode: Mode, random: Random): Route {
+  const land = mode === 'ROAD' || mode === 'RAIL' ? LAND.get(`${from}-${to}`) : undefined;
+  if (land !== undefined) return random.pick(land);
+  const ports = mode === 'AIR' || mode === 'POST' ? AIR : SEA;
+  return [busy(ports.get(from), random), busy(ports.get(to), random)];
+}
