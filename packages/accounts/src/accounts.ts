@@ -1,4 +1,4 @@
-import { type DatabaseLocation, openDatabase } from './database/database.js';
+import { type Database, type DatabaseLocation, openDatabase } from './database/database.js';
 import { Searches } from './searches.js';
 import { Sessions } from './sessions.js';
 import { Site } from './site.js';
@@ -12,6 +12,8 @@ export interface Accounts {
   subscriptions: Subscriptions;
   searches: Searches;
   site: Site;
+  /** For tests that look beneath. */
+  database: Database;
   close(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ export async function openAccounts(location: DatabaseLocation, now: () => Date =
     subscriptions: new Subscriptions(database, now),
     searches: new Searches(database, now),
     site: new Site(database),
+    database,
     close,
   };
 }

@@ -93,8 +93,7 @@ function decimal(text: string, mapping: LoadMapping): { value: string; problem: 
   const whole = `length(extract(${plain}, '^[+-]?0*([0-9]*)'))`;
   const fraction = `length(extract(${plain}, '\\\\.([0-9]*?)0*(?:[eE]|$)'))`;
   const number = `'^[+-]?([0-9]+(\\\\.[0-9]*)?|\\\\.[0-9]+)([eE][+-]?[0-9]{1,2})?$'`;
-  return {
-    value: `toDecimal128OrNull(${plain}, 18)`,
-    problem: `multiIf(${plain} = '', '', NOT match(${plain}, ${number}), 'not a number', ${whole} + ${exponent} > 20 OR ${fraction} - ${exponent} > 18, 'more digits than an exact value holds', '')`,
-  };
+  const problem = `multiIf(${plain} = '', '', NOT match(${plain}, ${number}), 'not a number', ${whole} + ${exponent} > 20 OR ${fraction} - ${exponent} > 18, 'more digits than an exact value holds', '')`;
+  // The engine cuts surplus decimals off without a word: what was refused has no value that a sum could count.
+  return { value: `if(${problem} = '', toDecimal128OrNull(${plain}, 18), NULL)`, problem };
 }

@@ -90,7 +90,7 @@ export function compileTransform(
   const identity = rowIdentity(mapping, target, cell);
   const width = raw.header.length;
   const problems = [
-    `('', if(width = ${width}, '', concat('the row has ', toString(width), ' cells, the header ${width}')), '')`,
+    `('', if(width = ${width}, '', concat('the row has ', toString(width), ' cells, the header has ${width}')), '')`,
     ...(mapping.naturalKey.length > 0
       ? [`('', if(occurrence = 0, '', concat('same key as line ', toString(first_line))), '')`]
       : []),

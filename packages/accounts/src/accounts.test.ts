@@ -1,0 +1,220 @@
+/** The same suite on both engines: PGlite always, PostgreSQL where its server is installed. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PortalError, SESSION, searchQuery } from '@tidewaiter/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Accounts, openAccounts } from './accounts.js';
+import { type DatabaseLocation, openDatabase } from './database/database.js';
+import { sessions, users } from './database/schema.js';
+import { POSTGRES, startPostgres } from './testing/postgres.js';
+import { AccountError, type NewAccount } from './users.js';
+
+const ENGINES = ['PGlite', 'PostgreSQL'] as const;
+
+const account = (changes: Partial<NewAccount> = {}): NewAccount => ({
+  email: `person-${Math.random().toString(36).slice(2)}@example.com`,
+  firstname: 'Ada',
+  lastname: 'Bay',
+  companyName: 'Acme',
+  plan: 'Test',
+  countries: null,
+  ...changes,
+});
+
+const query = (searchValue: string[], countryCode = ['KOR', 'VNM']) =>
+  searchQuery.parse({
+    tradeType: 'IMPORT',
+    searchBy: 'PRODUCT',
+    matchType: 'C',
+    searchValue,
+    countryCode,
+    fromDate: '2020-01-01',
+    toDate: '2020-12-31',
+  });
+
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof PortalError ? error.code : error),
+  );
+
+describe.each(ENGINES)('accounts on %s', (engine) => {
+  const skipped = engine === 'PostgreSQL' && POSTGRES === undefined;
+
+  describe.skipIf(skipped)(skipped ? 'skipped: no PostgreSQL server is installed here' : 'hold', () => {
+    let accounts: Accounts;
+    let location: DatabaseLocation;
+    let stop: () => Promise<void>;
+    let now = new Date('2026-05-10T12:00:00Z');
+    const later = (ms: number) => {
+      now = new Date(now.getTime() + ms);
+    };
+
+    beforeAll(async () => {
+      if (engine === 'PostgreSQL' && POSTGRES !== undefined) {
+        const server = await startPostgres(POSTGRES);
+        location = { databaseUrl: server.url };
+        stop = server.stop;
+      } else {
+        const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-accounts-'));
+        location = { dataFolder };
+        stop = () => rm(dataFolder, { recursive: true, force: true });
+      }
+      accounts = await openAccounts(location, () => now);
+    });
+    afterAll(async () => {
+      await accounts.close();
+      await stop();
+    });
+
+    const signIn = async (keepLoggedIn = false) => {
+      const made = await accounts.users.create(account());
+      const credentials = { email: made.user.email, password: made.password, keepLoggedIn, address: '127.0.0.1' };
+      return { ...made, credentials, opened: await accounts.sessions.login(credentials) };
+    };
+
+    it('an address once, whatever its case', async () => {
+      await accounts.users.create(account({ email: 'Once@Example.com' }));
+      await expect(accounts.users.create(account({ email: 'once@example.COM' }))).rejects.toBeInstanceOf(AccountError);
+    });
+
+    it('a sign-in only with the right password', async () => {
+      const { credentials } = await signIn();
+      expect(await code(accounts.sessions.login({ ...credentials, password: 'wrong' }))).toBe('INVALID_LOGIN');
+      expect(await code(accounts.sessions.login({ ...credentials, email: 'nobody@example.com' }))).toBe(
+        'INVALID_LOGIN',
+      );
+      expect(await code(accounts.sessions.login({ ...credentials, email: credentials.email.toUpperCase() }))).toBe(
+        'no error',
+      );
+    });
+
+    it('no secret in readable form', async () => {
+      const { password, opened } = await signIn();
+      const dump = JSON.stringify([
+        await accounts.database.select().from(users),
+        await accounts.database.select().from(sessions),
+      ]);
+      for (const secret of [password, opened.signedIn.token, opened.restoreSecret]) expect(dump).not.toContain(secret);
+      expect(dump).toContain('$argon2id$');
+    });
+
+    it('a session by its token, and the same session by its restore secret', async () => {
+      const { user, opened } = await signIn();
+      const caller = await accounts.sessions.resolve(opened.signedIn.token);
+      expect(caller.user.id).toBe(user.id);
+      expect(await accounts.sessions.restore(opened.restoreSecret)).toEqual(opened.signedIn);
+      expect(await code(accounts.sessions.resolve(opened.restoreSecret))).toBe('SIGN_IN_FIRST');
+      expect(await code(accounts.sessions.restore(opened.signedIn.token))).toBe('SIGN_IN_FIRST');
+      expect(await code(accounts.sessions.resolve('made-up'))).toBe('SIGN_IN_FIRST');
+    });
+
+    it('a session until it is ended', async () => {
+      const { opened } = await signIn();
+      const { token, sessionId, loginId } = opened.signedIn;
+      expect(await accounts.sessions.logoutTime(token, loginId)).toBeNull();
+      await accounts.sessions.end(sessionId);
+      expect(await accounts.sessions.logoutTime(token, loginId)).toEqual(now);
+      expect(await code(accounts.sessions.resolve(token))).toBe('SESSION_TIMEOUT');
+      expect(await code(accounts.sessions.restore(opened.restoreSecret))).toBe('SESSION_TIMEOUT');
+    });
+
+    it("nobody else's login status", async () => {
+      const [mine, other] = [await signIn(), await signIn()];
+      const asked = accounts.sessions.logoutTime(mine.opened.signedIn.token, other.opened.signedIn.loginId);
+      expect(await code(asked)).toBe('SIGN_IN_FIRST');
+    });
+
+    it('an idle session no longer, and asking for its status does not keep it alive', async () => {
+      const { opened } = await signIn();
+      const { token, loginId } = opened.signedIn;
+      later(SESSION.idleMs - 1000);
+      expect(await accounts.sessions.logoutTime(token, loginId)).toBeNull();
+      later(2000);
+      expect(await accounts.sessions.logoutTime(token, loginId)).not.toBeNull();
+      expect(await code(accounts.sessions.resolve(token))).toBe('SESSION_TIMEOUT');
+    });
+
+    it('a used session until its absolute end, a kept one longer', async () => {
+      const [used, kept] = [await signIn(), await signIn(true)];
+      for (let hours = 0; hours < 12; hours += 1) {
+        later(60 * 60 * 1000 - 1);
+        await accounts.sessions.resolve(used.opened.signedIn.token);
+      }
+      later(60 * 60 * 1000);
+      expect(await code(accounts.sessions.resolve(used.opened.signedIn.token))).toBe('SESSION_TIMEOUT');
+      expect(await code(accounts.sessions.resolve(kept.opened.signedIn.token))).toBe('no error');
+    });
+
+    it('one search per account, question and day, whatever the order of its values, its page and its sort', async () => {
+      const [mine, other] = [await signIn(), await signIn()];
+      const first = await accounts.searches.note(mine.user, query(['tile', 'brick']));
+      const same = { ...query(['brick', 'tile'], ['VNM', 'KOR']), pageNumber: 3, orderByColumn: 'hs_code' };
+      expect(await accounts.searches.note(mine.user, same)).toBe(first);
+      expect(await accounts.searches.note(mine.user, query(['tile']))).not.toBe(first);
+      expect(await accounts.searches.note(other.user, query(['tile', 'brick']))).not.toBe(first);
+      expect(await code(accounts.searches.mustOwn(mine.user, first))).toBe('no error');
+      expect(await code(accounts.searches.mustOwn(other.user, first))).toBe('NOT_YOURS');
+      expect(await code(accounts.searches.mustOwn(mine.user, "x' OR 1=1"))).toBe('NOT_YOURS');
+      later(24 * 60 * 60 * 1000);
+      expect(await accounts.searches.note(mine.user, query(['tile', 'brick']))).not.toBe(first);
+    });
+
+    it('one search when the same question arrives twice at once', async () => {
+      const { user } = await signIn();
+      const ids = await Promise.all(Array.from({ length: 8 }, () => accounts.searches.note(user, query(['nail']))));
+      expect(new Set(ids).size).toBe(1);
+    });
+
+    it('what a subscription lets its account see', async () => {
+      const everything = await accounts.users.create(account());
+      const two = await accounts.users.create(account({ countries: ['KOR', 'VNM'] }));
+      const none = await accounts.users.create(account({ countries: [] }));
+      const countries = async ({ user }: typeof two) => (await accounts.subscriptions.dataAccess(user)).countries;
+      expect(await countries(everything)).toBe('ALL');
+      expect(await countries(two)).toEqual(['KOR', 'VNM']);
+      expect(await countries(none)).toEqual([]);
+      expect(await code(accounts.subscriptions.dataAccess({ ...two.user, id: 999_999 }))).toBe('NO_SUBSCRIPTION');
+      // A sub-user sees what the owner's subscription shows (SPEC 6).
+      const subUser = { ...none.user, uplineId: two.user.id };
+      expect((await accounts.subscriptions.dataAccess(subUser)).countries).toEqual(['KOR', 'VNM']);
+    });
+
+    it('the state of the site', async () => {
+      expect(await accounts.site.state()).toEqual({ maintenance: false, message: '' });
+      await accounts.site.set({ maintenance: true, message: 'Back at noon' });
+      expect(await accounts.site.state()).toEqual({ maintenance: true, message: 'Back at noon' });
+      await accounts.site.set({ maintenance: false, message: '' });
+    });
+
+    it('everything across a restart', async () => {
+      const { credentials, opened } = await signIn(true);
+      await accounts.close();
+      accounts = await openAccounts(location, () => now);
+      expect(await code(accounts.sessions.resolve(opened.signedIn.token))).toBe('no error');
+      expect(await code(accounts.sessions.login(credentials))).toBe('no error');
+    });
+  });
+});
+
+describe('the embedded database', () => {
+  it('waits for the disk at every commit', async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-fsync-'));
+    let fsyncs = 0;
+    const { database, close } = await openDatabase({
+      dataFolder,
+      onFsync: () => {
+        fsyncs += 1;
+      },
+    });
+    await database.execute(sql`create table ledger (n integer)`);
+    const before = fsyncs;
+    for (let n = 0; n < 50; n += 1) await database.execute(sql`insert into ledger values (${n})`);
+    expect(fsyncs - before).toBeGreaterThanOrEqual(50);
+    expect(JSON.stringify(await database.execute(sql`show fsync`))).toContain('"on"');
+    await close();
+    await rm(dataFolder, { recursive: true, force: true });
+  });
+});

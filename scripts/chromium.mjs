@@ -1,0 +1,64 @@
+/** Finds a Chromium for the browser tests: the system's, else Playwright's, else the distribution's package. */
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { ROOT, say } from './setup.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const APPLICATIONS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** How long the download of Playwright's own browser may take, in milliseconds. */
+const DOWNLOAD_LIMIT = 5 * 60_000;
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function systemChromium() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const named = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...named, ...APPLICATIONS].find(isExecutable);
+}
+
+async function playwrightChromium() {
+  const { chromium } = await import('@playwright/test');
+  if (existsSync(chromium.executablePath())) return chromium.executablePath();
+  say('No Chromium on this system: downloading the one of Playwright …');
+  spawnSync('npx', ['playwright', 'install', 'chromium'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    timeout: DOWNLOAD_LIMIT,
+    env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000', ...process.env },
+  });
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+}
+
+function distributionChromium() {
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const apt = (...args) => {
+    const [program, ...rest] = [...asRoot, 'apt-get', ...args];
+    return spawnSync(program, rest, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  };
+  say("Installing the distribution's Chromium …");
+  apt('update', '-q');
+  apt('install', '-y', '-q', '--no-install-recommends', 'chromium');
+  return systemChromium();
+}
+
+/** The path of a Chromium; ends this process with what to do when there is none to be had. */
+export async function findChromium() {
+  const found = systemChromium() ?? (await playwrightChromium()) ?? distributionChromium();
+  if (found) return found;
+  console.error(
+    'No Chromium was found or could be installed. Install one, for instance with: apt-get install chromium',
+  );
+  process.exit(1);
+}

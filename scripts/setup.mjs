@@ -1,0 +1,75 @@
+/** What `npm start` and `npm test` share: a clone with nothing else becomes an installed and built project. */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const OLDEST_NODE = [20, 19];
+
+/** Folders whose content decides whether the built project is still the written one. */
+const SOURCES = ['packages', 'apps'];
+const NOT_SOURCES = new Set(['node_modules', 'dist']);
+
+export function say(text) {
+  console.log(`» ${text}`);
+}
+
+/** Runs a program in the project's root; ends this process when it fails. */
+export function run(program, args, options = {}) {
+  const { status, error } = spawnSync(program, args, { cwd: ROOT, stdio: 'inherit', ...options });
+  if (status === 0) return;
+  console.error(error ? `${program} could not be started: ${error.message}` : `${program} ${args.join(' ')} failed.`);
+  process.exit(status ?? 1);
+}
+
+export function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  console.error(`Tidewaiter needs Node.js ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Does a piece of work unless its stamp says that it was done for the same input. */
+function unlessDone(stampFile, input, what, work) {
+  const stamp = join(ROOT, 'node_modules', stampFile);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === input) return;
+  say(what);
+  work();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, input);
+}
+
+export function install() {
+  const lock = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
+  unlessDone('.tidewaiter-installed', lock, 'Installing packages (about a minute the first time) …', () =>
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']),
+  );
+}
+
+function* files(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (NOT_SOURCES.has(entry.name)) continue;
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* files(path);
+    else yield path;
+  }
+}
+
+export function build() {
+  const hash = createHash('sha256');
+  for (const folder of SOURCES) {
+    for (const path of [...files(join(ROOT, folder))].sort()) {
+      const { size, mtimeMs } = statSync(path);
+      hash.update(`${path} ${size} ${mtimeMs}\n`);
+    }
+  }
+  const built = existsSync(join(ROOT, 'apps/web/dist/index.html')) && existsSync(join(ROOT, 'apps/portal/dist'));
+  unlessDone('.tidewaiter-built', `${hash.digest('hex')} ${built}`, 'Building …', () =>
+    run('npm', ['run', 'build', '--silent']),
+  );
+}
