@@ -34,6 +34,7 @@ export const MESSAGES = {
   tooManyValues: 'At most 10 search values',
   tooManyRows: 'At most 3 query-builder rows',
   valueTooLong: 'A search value has at most 200 characters',
+  unsearchableCharacter: 'A search value holds a character that cannot be searched',
   unknownCountry: 'Unknown country code',
   badDate: 'A date is written YYYY-MM-DD',
   matchNotForField: 'This match type is not offered for this field',

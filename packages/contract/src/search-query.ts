@@ -28,6 +28,9 @@ export function cleanSearchValue(searchBy: SearchBy, value: string): string {
   return searchBy === 'HS_CODE' || searchBy === 'HS_CODE_2' ? trimmed.replace(/[.\s]/g, '') : trimmed;
 }
 
+/** Control characters and halves of surrogate pairs: no description or name holds them. */
+const UNSEARCHABLE = /[\p{Cc}\p{Cs}]/u;
+
 /** What is wrong with one cleaned search value (SPEC 5), or undefined when it may be searched. */
 export function searchValueProblem(searchBy: SearchBy, value: string): string | undefined {
   if (searchBy === 'HS_CODE_2') return /^\d{2}$/.test(value) ? undefined : MESSAGES.hsChapterDigits;
@@ -36,6 +39,7 @@ export function searchValueProblem(searchBy: SearchBy, value: string): string | 
     return /^\d{4,12}$/.test(value) ? undefined : MESSAGES.hsDigitsOnly;
   }
   if ([...value].length < LIMITS.textMinLength) return MESSAGES.textTooShort;
+  if (UNSEARCHABLE.test(value)) return MESSAGES.unsearchableCharacter;
   return value.length > LIMITS.searchValueMaxLength ? MESSAGES.valueTooLong : undefined;
 }
 

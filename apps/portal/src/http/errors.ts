@@ -1,6 +1,6 @@
 import { type ErrorDetail, MESSAGES, PortalError } from '@tidewaiter/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 
 /** What the framework refuses before a handler sees the call, in the contract's terms. */
 const FRAMEWORK_ERRORS: Record<string, PortalError['code']> = {
@@ -12,34 +12,24 @@ const FRAMEWORK_ERRORS: Record<string, PortalError['code']> = {
   FST_ERR_MAX_PARAM_LENGTH: 'UNKNOWN_ROUTE',
 };
 
-interface Issue {
-  path?: readonly PropertyKey[];
-  code?: string;
-  message: string;
-  keys?: readonly string[];
+/** One refused field a line; an unknown field is named by its own path. */
+function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
+  const path = issue.path.map(String);
+  if (issue.code !== 'unrecognized_keys') return [{ field: path.join('.'), message: issue.message }];
+  return issue.keys.map((key) => ({ field: [...path, key].join('.'), message: MESSAGES.unknownField }));
 }
 
-/** One refused field a line; an unknown field is named by its own path. */
-function detailsOf(issue: Issue): ErrorDetail[] {
-  const path = issue.path ?? [];
-  if (issue.code === 'unrecognized_keys') {
-    return (issue.keys ?? []).map((key) => ({
-      field: [...path, key].map(String).join('.'),
-      message: MESSAGES.unknownField,
-    }));
-  }
-  return [{ field: path.map(String).join('.'), message: issue.message }];
+/** A request that its schema refused: every refused field, and the first of them as the message. */
+export function validationError(error: z.core.$ZodError): PortalError {
+  const details = error.issues.flatMap(detailsOf);
+  const [first] = details;
+  const message =
+    first?.message === MESSAGES.unknownField ? `${MESSAGES.unknownField}: ${first.field}` : first?.message;
+  return new PortalError('VALIDATION', details, message);
 }
 
 function toPortalError(error: FastifyError): PortalError | undefined {
   if (error instanceof PortalError) return error;
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const details = error.validation.flatMap((entry) => detailsOf(entry.params.issue as Issue));
-    const [first] = details;
-    const message =
-      first?.message === MESSAGES.unknownField ? `${MESSAGES.unknownField}: ${first.field}` : first?.message;
-    return new PortalError('VALIDATION', details, message);
-  }
   const code = FRAMEWORK_ERRORS[error.code];
   if (code) return new PortalError(code);
   // A body that the JSON reader refused; its error carries a status and no code of the framework's.

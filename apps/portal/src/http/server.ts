@@ -4,11 +4,12 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { ENDPOINTS, type Endpoint, type EndpointName, ERRORS, type ErrorCode, errorBody } from '@tidewaiter/contract';
 import fastify, { type FastifyInstance } from 'fastify';
-import { jsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
 import type { Config } from '../config.js';
 import type { House } from '../house/house.js';
 import { identify } from './caller.js';
-import { answerError } from './errors.js';
+import { answerError, validationError } from './errors.js';
 import type { Call } from './handler.js';
 import { HANDLERS } from './handlers/index.js';
 import { serveWebApp } from './web-app.js';
@@ -73,7 +74,10 @@ export async function createServer(house: House, config: Config): Promise<Fastif
     trustProxy: config.trustProxy,
     frameworkErrors: answerError,
   });
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
+    const parsed = schema.safeParse(data);
+    return parsed.success ? { value: parsed.data } : { error: validationError(parsed.error) };
+  });
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(answerError);
 

@@ -166,7 +166,10 @@ const payload = (): fc.Arbitrary<SearchPayload> =>
   fc
     .record({
       form: condition,
-      queryBuilder: fc.oneof({ weight: 2, arbitrary: fc.constant([]) }, fc.array(builderRow, { maxLength: 3 })),
+      queryBuilder: fc.oneof(
+        { weight: 2, arbitrary: fc.array(builderRow, { maxLength: 0 }) },
+        fc.array(builderRow, { maxLength: 3 }),
+      ),
       tradeType: fc.constantFrom('IMPORT' as const, 'EXPORT' as const),
       countryCode: fc.subarray([...new Set(records.map((record) => record.country ?? ''))], { minLength: 12 }),
       orderByColumn: fc.constantFrom('hs_code', 'quantity', 'exporter_name', 'ctry_name', undefined),

@@ -1,0 +1,62 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClient, type PortalClient, type SignedIn } from '@tidewaiter/contract';
+import type { FastifyInstance } from 'fastify';
+import { type Config, readConfig } from '../config.js';
+import { type House, openHouse } from '../house/house.js';
+import { createServer } from '../http/server.js';
+
+export const KOREAN_FIXTURE = fileURLToPath(
+  new URL('../../../../packages/records/fixtures/kr-import-small.csv', import.meta.url),
+);
+
+export interface TestPortal {
+  house: House;
+  app: FastifyInstance;
+  /** Where it listens, on loopback. */
+  url: string;
+  config: Config;
+  /** A new account that is signed in, and a client that speaks for it. */
+  signIn(
+    countries?: string[] | null,
+  ): Promise<{ client: PortalClient; person: SignedIn; email: string; password: string }>;
+  close(): Promise<void>;
+}
+
+/** A real portal over a data folder of its own, with the hand-made Korean file loaded. */
+export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<TestPortal> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-portal-'));
+  const config = readConfig({ TIDEWAITER_DATA_DIR: dataFolder, LOG_LEVEL: 'silent', ...environment }, tmpdir());
+  const house = await openHouse(config, 'test');
+  await house.records.loader.load({ files: [{ path: KOREAN_FIXTURE }] });
+  const app = await createServer(house, config);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    house,
+    app,
+    url,
+    config,
+    async signIn(countries = null) {
+      const { user, password } = await house.accounts.users.create({
+        email: `person-${Math.random().toString(36).slice(2)}@example.com`,
+        firstname: 'Ada',
+        lastname: 'Bay',
+        companyName: 'Acme',
+        plan: 'Test',
+        countries,
+      });
+      let token: string | null = null;
+      const client = createClient({ baseUrl: url, credential: config.clientCredential, token: () => token });
+      const person = await client.login({ email: user.email, password });
+      token = person.token;
+      return { client, person, email: user.email, password };
+    },
+    async close() {
+      await app.close();
+      await house.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
