@@ -8,6 +8,10 @@ import { listenForCommands } from './control.js';
 
 /** Runs the portal until the process is told to stop. */
 export async function serve(config: Config, out: (text: string) => void): Promise<void> {
+  const told = new Promise<void>((resolve) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+  });
   const house = await openHouse(config, 'tidewaiter serve');
   const app = await createServer(house, config);
   const socket = controlSocketPath(config.dataFolder);
@@ -25,10 +29,7 @@ export async function serve(config: Config, out: (text: string) => void): Promis
   out(`Tidewaiter is ready at ${address}`);
   const demo = readDemoSignIn(config.dataFolder);
   if (demo) out(`Demo sign-in: ${demo.email}  password: ${demo.password}`);
-  await new Promise<void>((resolve) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
-  });
+  await told;
   out('Stopping …');
   await close();
 }

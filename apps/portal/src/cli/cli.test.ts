@@ -1,0 +1,159 @@
+/** The built command, as processes. */
+import { existsSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createClient } from '@tidewaiter/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CommandFolder, commandFolder, ended } from '../testing/command.js';
+import { KOREAN_FIXTURE } from '../testing/portal.js';
+
+let folder: CommandFolder;
+beforeEach(async () => {
+  folder = await commandFolder();
+});
+afterEach(() => folder.remove());
+
+describe('usage', () => {
+  it('has help for every command', async () => {
+    const { out, status } = await folder.run('--help');
+    expect(status).toBe(0);
+    const commands = [...out.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name ?? '');
+    expect(commands).toEqual([
+      'serve',
+      'demo',
+      'load',
+      'loads',
+      'rejected',
+      'unload',
+      'rates',
+      'account',
+      'maintenance',
+    ]);
+    for (const command of commands) {
+      const help = await folder.run(command, '--help');
+      expect(help).toMatchObject({ status: 0, err: '' });
+      expect(help.out).toContain('Usage: tidewaiter');
+    }
+    expect(existsSync(join(folder.path, 'records'))).toBe(false);
+  });
+
+  it.each([
+    [['nothing'], 'unknown command'],
+    [['load'], 'missing required argument'],
+    [['load', 'x.csv', '--trade', 'sideways'], 'Say import or export.'],
+    [['unload', 'two'], 'A whole number from 1.'],
+    [['account', 'create', '--email', 'nobody'], 'An e-mail address.'],
+    [['demo', '--until', '2026-02-30'], 'A day, YYYY-MM-DD.'],
+  ])('answers %j with status 2', async (args, message) => {
+    const { status, err } = await folder.run(...args);
+    expect(err).toContain(message);
+    expect(status).toBe(2);
+  });
+});
+
+describe('loading', () => {
+  it('reports what it did, for people and for programs', async () => {
+    const loaded = await folder.run('load', KOREAN_FIXTURE);
+    expect(loaded).toMatchObject({ status: 0, err: '' });
+    expect(loaded.out).toContain('load 1, 4 of 10 rows, 6 rejected (mapping kr-import-declarations)');
+    expect(loaded.out).toContain('not a date (YYYY-MM-DD)');
+    expect((await folder.run('load', KOREAN_FIXTURE)).out).toContain('already loaded, as load 1');
+    const loads = JSON.parse((await folder.run('loads', '--json')).out);
+    expect(loads).toMatchObject({ dataVersion: 1, loads: [{ loadId: 1, report: { rowsLoaded: 4 } }] });
+    const rejected = JSON.parse((await folder.run('rejected', '1', '--json')).out);
+    expect(rejected).toHaveLength(6);
+    expect((await folder.run('unload', '1')).status).toBe(0);
+    expect((await folder.run('loads')).out).toContain('Nothing is loaded yet.');
+  });
+
+  it('fails with status 1 and leaves things as they were', async () => {
+    const missing = await folder.run('load', 'no-such-file.csv');
+    expect(missing).toMatchObject({ status: 1, out: '' });
+    expect(missing.err).toContain('there is no such file');
+    await writeFile(join(folder.path, 'wrong.json'), '{"name": "x"}');
+    const mapping = await folder.run('load', KOREAN_FIXTURE, '--mapping', join(folder.path, 'wrong.json'));
+    expect(mapping.status).toBe(1);
+    expect(mapping.err).toContain('is not valid');
+    expect((await folder.run('load', KOREAN_FIXTURE, '--mapping', 'absent')).err).toContain(
+      'There is no mapping absent',
+    );
+    expect((await folder.run('load', KOREAN_FIXTURE, '--country', 'atl')).err).toContain('no source country "ATL"');
+    expect((await folder.run('loads')).out).toContain('Nothing is loaded yet.');
+  });
+});
+
+describe('the demo', () => {
+  it('goes into an empty folder, signs in, warns beside real records and comes out whole', async () => {
+    const demo = JSON.parse((await folder.run('demo', '--rows', '600', '--until', '2026-10-31', '--json')).out);
+    expect(demo.records).toBe(600);
+    expect((await folder.run('demo', '--rows', '600')).err).toContain('empty data folder only');
+    const loaded = await folder.run('load', KOREAN_FIXTURE);
+    expect(loaded.status).toBe(0);
+    expect(loaded.err).toContain('this folder holds generated demo records');
+    const { url, process: portal } = await folder.serve();
+    const client = createClient({ baseUrl: url, credential: 'tidewaiter-web:', token: () => null });
+    expect(await client.login({ email: demo.email, password: demo.password })).toMatchObject({ firstname: 'Demo' });
+    portal.kill('SIGTERM');
+    await ended(portal);
+    expect((await folder.run('demo', '--remove')).out).toContain('600 records, 1 account');
+    expect(existsSync(join(folder.path, 'demo-sign-in.json'))).toBe(false);
+    const { loads } = JSON.parse((await folder.run('loads', '--json')).out);
+    expect(loads).toHaveLength(1);
+    expect((await folder.run('load', KOREAN_FIXTURE)).err).toBe('');
+  });
+});
+
+describe('beside a running portal', () => {
+  it('commands go through it, by a socket of its owner only', async () => {
+    const { url } = await folder.serve();
+    expect(statSync(join(folder.path, 'control.sock')).mode & 0o777).toBe(0o600);
+    expect(statSync(folder.path).mode & 0o077).toBe(0);
+    const loaded = await folder.run('load', KOREAN_FIXTURE);
+    expect(loaded).toMatchObject({ status: 0, err: '' });
+    expect(loaded.out).toContain('4 of 10 rows');
+    const failed = await folder.run('load', 'no-such-file.csv');
+    expect(failed.status).toBe(1);
+    expect(failed.err).toContain('there is no such file');
+    expect((await folder.run('load')).status).toBe(2);
+
+    const account = ['--email', 'ada@example.com', '--firstname', 'Ada', '--lastname', 'Bay', '--company', 'Acme'];
+    const { password } = JSON.parse((await folder.run('account', 'create', ...account, '--json')).out);
+    expect((await folder.run('account', 'create', ...account)).err).toContain('has an account already');
+    let token: string | null = null;
+    const client = createClient({ baseUrl: url, credential: 'tidewaiter-web:', token: () => token });
+    ({ token } = await client.login({ email: 'ada@example.com', password }));
+    const { countryList } = await client.countryListByTrade({}, { params: { trade: 'I' } });
+    expect(countryList.find((country) => country.shortcode === 'KOR')?.records).toBe(4);
+
+    expect((await folder.run('maintenance', 'on', '--message', 'Back at noon')).status).toBe(0);
+    expect(await client.siteSettings({})).toEqual({
+      settingsList: [{ isMaintanance: 'Y', siteMessage: 'Back at noon' }],
+    });
+    expect((await folder.run('maintenance', 'off')).status).toBe(0);
+  });
+
+  it('a second portal refuses to start, and says who has the folder', async () => {
+    await folder.serve();
+    const second = await folder.run('serve');
+    expect(second.status).toBe(1);
+    expect(second.err).toMatch(/is in use by tidewaiter serve \(process \d+\)/);
+  });
+
+  it('one that was killed leaves nothing in the way', async () => {
+    const { process: portal } = await folder.serve();
+    await folder.run('load', KOREAN_FIXTURE);
+    portal.kill('SIGKILL');
+    await ended(portal);
+    const { loads } = JSON.parse((await folder.run('loads', '--json')).out);
+    expect(loads).toHaveLength(1);
+    await folder.serve();
+  });
+
+  it('stops when it is told to', async () => {
+    const { process: portal } = await folder.serve();
+    portal.kill('SIGTERM');
+    await ended(portal);
+    expect(portal.exitCode).toBe(0);
+    expect(existsSync(join(folder.path, 'control.sock'))).toBe(false);
+  });
+});

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The built command, as `npx tidewaiter` runs it. */
+const COMMAND = fileURLToPath(new URL('../../bin/tidewaiter.js', import.meta.url));
+
+export interface Finished {
+  status: number | null;
+  out: string;
+  err: string;
+}
+
+export interface CommandFolder {
+  path: string;
+  /** Runs a command to its end. */
+  run(...args: string[]): Promise<Finished>;
+  /** Starts a command and leaves it running. */
+  start(...args: string[]): ChildProcess;
+  /** Starts a portal and waits until it takes calls; ended by {@link remove} at the latest. */
+  serve(): Promise<{ url: string; process: ChildProcess }>;
+  remove(): Promise<void>;
+}
+
+const ended = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once('exit', () => resolve());
+  });
+
+/** A data folder of its own for commands that run as processes. */
+export async function commandFolder(): Promise<CommandFolder> {
+  const path = await mkdtemp(join(tmpdir(), 'tidewaiter-command-'));
+  const running: ChildProcess[] = [];
+  const start = (...args: string[]) => {
+    const child = spawn(process.execPath, [COMMAND, ...args], {
+      cwd: tmpdir(),
+      env: { ...process.env, TIDEWAITER_DATA_DIR: path, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    running.push(child);
+    return child;
+  };
+  return {
+    path,
+    start,
+    async run(...args) {
+      const child = start(...args);
+      const [out, err]: [string[], string[]] = [[], []];
+      child.stdout?.on('data', (chunk: Buffer) => out.push(chunk.toString()));
+      child.stderr?.on('data', (chunk: Buffer) => err.push(chunk.toString()));
+      await new Promise((resolve) => child.once('close', resolve));
+      return { status: child.exitCode, out: out.join(''), err: err.join('') };
+    },
+    async serve() {
+      const child = start('serve');
+      const url = await new Promise<string>((resolve, reject) => {
+        let said = '';
+        const listen = (chunk: Buffer) => {
+          said += chunk.toString();
+          const ready = /ready at (\S+)/.exec(said);
+          if (ready?.[1]) resolve(ready[1]);
+        };
+        child.stdout?.on('data', listen);
+        child.stderr?.on('data', listen);
+        child.once('exit', () => reject(new Error(`the portal ended: ${said}`)));
+      });
+      return { url, process: child };
+    },
+    async remove() {
+      for (const child of running) {
+        child.kill('SIGTERM');
+        await ended(child);
+      }
+      await rm(path, { recursive: true, force: true });
+    },
+  };
+}
+
+export { ended };
