@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const COMMAND = fileURLToPath(new URL('../../apps/portal/bin/tidewaiter.js', import.meta.url));
+
+/** Enough records for several pages of any common question. */
+const ROWS = 20_000;
+/** Last day with records. */
+export const UNTIL = '2026-10-31';
+
+export interface Portal {
+  url: string;
+  email: string;
+  password: string;
+  /** Runs an operator's command beside the running portal. */
+  command(...args: string[]): string;
+  stop(): Promise<void>;
+}
+
+/** Starts the built portal over generated records, in a folder and at a port of its own. */
+export async function startPortal(): Promise<Portal> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-browser-'));
+  const env = { ...process.env, TIDEWAITER_DATA_DIR: folder, PORT: '0' };
+  const command = (...args: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], { env, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`tidewaiter ${args.join(' ')} failed: ${stderr}`);
+    return stdout;
+  };
+  const demo = JSON.parse(command('demo', '--rows', String(ROWS), '--until', UNTIL, '--json'));
+  const child = spawn(process.execPath, [COMMAND, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await readyAt(child);
+  return {
+    url,
+    email: demo.email,
+    password: demo.password,
+    command,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function readyAt(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const ready = /ready at (\S+)/.exec(said);
+      if (ready?.[1]) resolve(ready[1]);
+    });
+    child.once('exit', () => reject(new Error(`the portal ended: ${said}`)));
+  });
+}

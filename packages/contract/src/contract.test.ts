@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  COLUMNS,
+  COUNTRY_NAMES,
+  cleanSearchValue,
+  daysBetween,
+  describeQuestion,
+  ENDPOINTS,
+  ERRORS,
+  isIndianSearch,
+  isIsoDate,
+  LIMITS,
+  monthsBefore,
+  RECORD_COLUMNS,
+  type SearchPayload,
+  SOURCE_COUNTRIES,
+  searchListName,
+  searchQuery,
+  TRADE_TYPES,
+} from './index.js';
+
+describe('the column catalogue', () => {
+  it('names each column once, and each wire key once per trade type', () => {
+    const names = COLUMNS.map((column) => column.name);
+    expect(new Set(names).size).toBe(names.length);
+    for (const trade of TRADE_TYPES) {
+      const keys = RECORD_COLUMNS[trade].map((column) => column.key);
+      expect(new Set(keys).size).toBe(keys.length);
+    }
+  });
+
+  it("keeps the specification's keys, odd spellings included", () => {
+    const keys = (trade: 'IMPORT' | 'EXPORT') => RECORD_COLUMNS[trade].map((column) => column.key);
+    expect(keys('IMPORT')).toEqual(
+      expect.arrayContaining(['ctry_name', 'be_date', 'total_value_usd', 'std_unit_rate_usd']),
+    );
+    expect(keys('EXPORT')).toEqual(
+      expect.arrayContaining(['date', 'recepient_name', 'total_fob_value', 'total_fob_value_usd']),
+    );
+    expect(keys('IMPORT')).not.toContain('destination_country');
+  });
+
+  it('shows the unit of every amount', () => {
+    for (const trade of TRADE_TYPES) {
+      for (const column of RECORD_COLUMNS[trade].filter(({ type }) => type === 'decimal')) {
+        expect(column.unit ?? column.unitKey, column.key).toBeDefined();
+      }
+    }
+  });
+});
+
+describe('the source countries', () => {
+  it('are 81, each with a code, a name and a continent', () => {
+    expect(SOURCE_COUNTRIES).toHaveLength(81);
+    expect(new Set(SOURCE_COUNTRIES.map((country) => country.shortcode)).size).toBe(81);
+    for (const country of SOURCE_COUNTRIES) {
+      expect(country.shortcode).toMatch(/^[A-Z]{3}$/);
+      expect(COUNTRY_NAMES.has(country.iso2)).toBe(true);
+    }
+  });
+
+  it('know when the Indian lists apply', () => {
+    expect(isIndianSearch(['IND', 'SEZ'])).toBe(true);
+    expect(isIndianSearch(['IND', 'KOR'])).toBe(false);
+    expect(isIndianSearch([])).toBe(false);
+    expect(searchListName('EXPORT', ['SEZ'])).toBe('expIndList');
+    expect(searchListName('IMPORT', ['VNM', 'IND'])).toBe('impForeignList');
+  });
+});
+
+describe('the calls', () => {
+  it('have a name that is their key, a path of their own and known errors', () => {
+    const entries = Object.entries(ENDPOINTS);
+    for (const [key, endpoint] of entries) {
+      expect(endpoint.name).toBe(key);
+      for (const code of endpoint.errors) expect(ERRORS).toHaveProperty(code);
+    }
+    const addresses = entries.map(([, { method, path }]) => `${method} ${path}`);
+    expect(new Set(addresses).size).toBe(addresses.length);
+  });
+});
+
+const payload = (changes: Partial<SearchPayload> = {}): SearchPayload => ({
+  tradeType: 'IMPORT',
+  searchBy: 'PRODUCT',
+  matchType: 'C',
+  searchValue: ['ceramic tile'],
+  countryCode: ['VNM'],
+  fromDate: '2025-11-01',
+  toDate: '2026-10-31',
+  ...changes,
+});
+
+const problems = (changes: Partial<SearchPayload>) => {
+  const parsed = searchQuery.safeParse(payload(changes));
+  return parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+};
+
+describe('a search', () => {
+  it('is cleaned: values trimmed and once each, HS codes without dots', () => {
+    const query = searchQuery.parse(
+      payload({ searchBy: 'HS_CODE', matchType: 'L', searchValue: [' 8471.30', '847130'] }),
+    );
+    expect(query.searchValue).toEqual(['847130']);
+    expect(query).toMatchObject({ pageNumber: 0, numberOfRecords: 20, orderByMode: 'desc', searchType: 'TRADE' });
+  });
+
+  it('offers Like to a product in query-builder rows only', () => {
+    expect(problems({ matchType: 'L' })).toEqual(['matchType: This match type is not offered for this field']);
+    const row = { relation: 'AND', searchBy: 'PRODUCT', matchType: 'L', searchValue: ['glazed tile'] } as const;
+    expect(problems({ queryBuilder: [row] })).toEqual([]);
+    expect(problems({ queryBuilder: [{ ...row, searchValue: ['x'] }] })).toEqual([
+      'queryBuilder.0.searchValue.0: Search Values should be greater than or equal to 2 digits',
+    ]);
+  });
+
+  it('refuses more than three query-builder rows', () => {
+    const row = { relation: 'AND', searchBy: 'PRODUCT', matchType: 'C', searchValue: ['tile'] } as const;
+    expect(problems({ queryBuilder: [row, row, row] })).toEqual([]);
+    expect(problems({ queryBuilder: [row, row, row, row] })).toEqual(['queryBuilder: At most 3 query-builder rows']);
+  });
+
+  it('spans at most 1095 days', () => {
+    expect(problems({ fromDate: '2023-11-01', toDate: '2026-10-31' })).toEqual([]);
+    expect(daysBetween('2023-11-01', '2026-10-31')).toBe(LIMITS.dateSpanDays);
+    expect(problems({ fromDate: '2023-10-31', toDate: '2026-10-31' })).toEqual([
+      'toDate: To date should be less than 3 years',
+    ]);
+  });
+
+  it('reaches the last of 10,000 rows and no further', () => {
+    expect(problems({ pageNumber: 49, numberOfRecords: 200 })).toEqual([]);
+    expect(problems({ pageNumber: 50, numberOfRecords: 200 })).toHaveLength(1);
+  });
+
+  it('never passes a value that its own rule refuses, whatever it is given', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('HS_CODE', 'PRODUCT', 'IMPORTER'),
+        fc.string({ unit: 'binary' }),
+        (searchBy, value) => {
+          const parsed = searchQuery.safeParse(
+            payload({ searchBy, matchType: searchBy === 'PRODUCT' ? 'C' : 'L', searchValue: [value] }),
+          );
+          if (!parsed.success) return;
+          const [clean = ''] = parsed.data.searchValue;
+          expect(clean).toBe(cleanSearchValue(searchBy, value));
+          expect(clean).toMatch(searchBy === 'HS_CODE' ? /^\d{4,12}$/ : /^.{2,200}$/su);
+        },
+      ),
+    );
+  });
+
+  it('is told in words', () => {
+    const row = { relation: 'NOT', searchBy: 'IMPORTER', matchType: 'L', searchValue: ['acme'] } as const;
+    expect(describeQuestion(searchQuery.parse(payload({ countryCode: ['VNM', 'IND'], queryBuilder: [row] })))).toBe(
+      "Imports of Vietnam and India whose product contains 'ceramic tile' and not importer contains 'acme', 01 Nov 2025 – 31 Oct 2026",
+    );
+    expect(
+      describeQuestion(
+        searchQuery.parse(
+          payload({ tradeType: 'EXPORT', matchType: 'D', countryCode: ['VNM', 'IND', 'KOR', 'BRA', 'CHL'] }),
+        ),
+      ),
+    ).toBe("Exports of 5 countries whose product does not contain 'ceramic tile', 01 Nov 2025 – 31 Oct 2026");
+  });
+});
+
+describe('dates', () => {
+  it('are days that exist', () => {
+    expect(['2024-02-29', '1970-01-01'].every(isIsoDate)).toBe(true);
+    expect(['2023-02-29', '2024-13-01', '2024-1-1', '1969-12-31', '2150-01-01', '', '2024-02-30'].some(isIsoDate)).toBe(
+      false,
+    );
+  });
+
+  it('step back by months without leaving the month', () => {
+    expect(monthsBefore('2026-03-31', 1)).toBe('2026-02-28');
+    expect(monthsBefore('2024-03-31', 1)).toBe('2024-02-29');
+    expect(monthsBefore('2026-01-15', 13)).toBe('2024-12-15');
+  });
+});
