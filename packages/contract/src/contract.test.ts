@@ -92,6 +92,8 @@ const payload = (changes: Partial<SearchPayload> = {}): SearchPayload => ({
   ...changes,
 });
 
+const builderRow = (row: NonNullable<SearchPayload['queryBuilder']>[number]) => row;
+
 const problems = (changes: Partial<SearchPayload>) => {
   const parsed = searchQuery.safeParse(payload(changes));
   return parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
@@ -108,7 +110,7 @@ describe('a search', () => {
 
   it('offers Like to a product in query-builder rows only', () => {
     expect(problems({ matchType: 'L' })).toEqual(['matchType: This match type is not offered for this field']);
-    const row = { relation: 'AND', searchBy: 'PRODUCT', matchType: 'L', searchValue: ['glazed tile'] } as const;
+    const row = builderRow({ relation: 'AND', searchBy: 'PRODUCT', matchType: 'L', searchValue: ['glazed tile'] });
     expect(problems({ queryBuilder: [row] })).toEqual([]);
     expect(problems({ queryBuilder: [{ ...row, searchValue: ['x'] }] })).toEqual([
       'queryBuilder.0.searchValue.0: Search Values should be greater than or equal to 2 digits',
@@ -116,7 +118,7 @@ describe('a search', () => {
   });
 
   it('refuses more than three query-builder rows', () => {
-    const row = { relation: 'AND', searchBy: 'PRODUCT', matchType: 'C', searchValue: ['tile'] } as const;
+    const row = builderRow({ relation: 'AND', searchBy: 'PRODUCT', matchType: 'C', searchValue: ['tile'] });
     expect(problems({ queryBuilder: [row, row, row] })).toEqual([]);
     expect(problems({ queryBuilder: [row, row, row, row] })).toEqual(['queryBuilder: At most 3 query-builder rows']);
   });
@@ -153,7 +155,7 @@ describe('a search', () => {
   });
 
   it('is told in words', () => {
-    const row = { relation: 'NOT', searchBy: 'IMPORTER', matchType: 'L', searchValue: ['acme'] } as const;
+    const row = builderRow({ relation: 'NOT', searchBy: 'IMPORTER', matchType: 'L', searchValue: ['acme'] });
     expect(describeQuestion(searchQuery.parse(payload({ countryCode: ['VNM', 'IND'], queryBuilder: [row] })))).toBe(
       "Imports of Vietnam and India whose product contains 'ceramic tile' and not importer contains 'acme', 01 Nov 2025 – 31 Oct 2026",
     );

@@ -67,8 +67,10 @@ export function visibleLoads(version: DataVersion): {
   sql: string;
   parameters: Record<string, number | readonly number[]>;
 } {
+  const upTo = { sql: 'load_id <= {highest_load:UInt32}', parameters: { highest_load: version.highestLoad } };
+  if (version.hiddenLoads.length === 0) return upTo;
   return {
-    sql: 'load_id <= {highest_load:UInt32} AND NOT has({hidden_loads:Array(UInt32)}, load_id)',
-    parameters: { highest_load: version.highestLoad, hidden_loads: version.hiddenLoads },
+    sql: `${upTo.sql} AND NOT has({hidden_loads:Array(UInt32)}, load_id)`,
+    parameters: { ...upTo.parameters, hidden_loads: version.hiddenLoads },
   };
 }

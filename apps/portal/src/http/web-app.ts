@@ -20,12 +20,18 @@ export async function serveWebApp(app: FastifyInstance, clientCredential: string
     escapeAttribute(clientCredential),
   );
   await app.register(fastifyStatic, {
-    root: join(FOLDER, 'assets'),
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '1y',
-    decorateReply: false,
+    root: FOLDER,
+    // Routes for the files that there are; whatever else is asked for is a screen or an unknown call.
+    wildcard: false,
+    globIgnore: ['index.html'],
     index: false,
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      // Files below assets/ carry a hash of their content in their name.
+      const lasting = path.includes('/assets/');
+      reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
   });
   const sendPage = (reply: FastifyReply) =>
     reply

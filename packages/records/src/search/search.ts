@@ -21,22 +21,24 @@ export interface SearchPage {
   searched: Scope | null;
 }
 
-/** How a column's stored value is read: missing is NULL, dates and decimals are text. */
-function selectCell(column: RecordColumn): string {
-  const text = column.type === 'text' || column.type === 'label' || column.type === 'code';
-  return text ? `nullIf(toString(${column.sql}), '')` : column.sql;
-}
-
 /** Records without a value come last in both directions: nobody sorts to see what is missing. */
 function orderBy(column: RecordColumn, mode: SearchQuery['orderByMode']): string {
-  const text = column.type === 'text' || column.type === 'label' || column.type === 'code';
-  const missingLast = text ? `empty(toString(${column.sql})), ` : '';
+  const missingLast = isText(column.type) ? `empty(toString(${column.sql})), ` : '';
   return `${missingLast}${column.sql} ${mode} NULLS LAST, id ${mode}`;
 }
 
-const cell = (type: ColumnType) => (type === 'integer' ? z.coerce.number().nullable() : z.string().nullable());
+const isText = (type: ColumnType) => type === 'text' || type === 'label' || type === 'code';
 
-const ID = 'lower(hex(id))';
+/** A cell as it travels: a stored empty text is a missing one; dates and decimals are text. */
+function cell(type: ColumnType): z.ZodType<string | number | null> {
+  if (type === 'integer') return z.coerce.number().nullable();
+  return isText(type) ? z.string().transform((text) => (text === '' ? null : text)) : z.string().nullable();
+}
+
+const ROW_SCHEMAS = {
+  IMPORT: RECORD_COLUMNS.IMPORT.map((column) => cell(column.type)),
+  EXPORT: RECORD_COLUMNS.EXPORT.map((column) => cell(column.type)),
+};
 
 /** Answers questions over the published records. */
 export class Search {
@@ -50,13 +52,14 @@ export class Search {
     const version = this.versions.current();
     const searched = narrow(query, entitlement);
     const columns = RECORD_COLUMNS[query.tradeType];
+    const schemas = ROW_SCHEMAS[query.tradeType];
     const [dateColumn] = columns;
     const sorted = recordColumn(query.tradeType, query.orderByColumn ?? '') ?? dateColumn;
     if (!sorted) throw new Error('the catalogue has no columns');
     const where = compileSearch(query, entitlement, version);
     const found = await this.engine.query({
       name: 'search.page',
-      sql: `SELECT ${[ID, 'total_value_usd_derived', ...columns.map(selectCell)].join(', ')}
+      sql: `SELECT ${['lower(hex(id))', 'total_value_usd_derived', ...columns.map((column) => column.sql)].join(', ')}
         FROM records WHERE ${where.sql} ORDER BY ${orderBy(sorted, query.orderByMode)}
         LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
       parameters: {
@@ -68,7 +71,7 @@ export class Search {
     });
     const rows = found.map(([id, derived, ...cells]) => {
       const row: RecordRow = { id, usd_derived: derived };
-      for (const [index, column] of columns.entries()) row[column.key] = cell(column.type).parse(cells[index]);
+      for (const [index, column] of columns.entries()) row[column.key] = schemas[index]?.parse(cells[index]) ?? null;
       return row;
     });
     return { rows, question: describeQuestion(query), dataVersion: version.version, searched };
