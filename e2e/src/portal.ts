@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 const COMMAND = fileURLToPath(new URL('../../apps/portal/bin/tidewaiter.js', import.meta.url));
 
 /** Enough records for several pages of any common question. */
-const ROWS = 20_000;
+const ROWS = 60_000;
 /** Last day with records. */
 export const UNTIL = '2026-10-31';
 

@@ -1,6 +1,7 @@
 import type { ParamsOf, RequestOf, ResponseOf } from './endpoint.js';
 import { ENDPOINTS, type EndpointName, type Endpoints } from './endpoints/index.js';
-import { ERRORS, type ErrorBody, PortalError } from './errors.js';
+import type { ErrorBody } from './error-body.js';
+import { ERRORS, PortalError } from './errors.js';
 
 /** The query or body of a call, plus its path parameters; `signal` abandons it. */
 type Call<Name extends EndpointName> = (

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { ErrorBody } from './error-body.js';
 import { MESSAGES } from './messages.js';
 
 /** The error catalogue: a stable code, the HTTP status it travels with, and the message it shows. */
@@ -26,14 +26,6 @@ export interface ErrorDetail {
   field: string;
   message: string;
 }
-
-/** The body of every failed call. */
-export const errorBody = z.object({
-  errorCode: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
-  errorMsg: z.string(),
-  details: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-});
-export type ErrorBody = z.output<typeof errorBody>;
 
 /**
  * A failure that its caller may be told about. Anything else that is thrown is a fault of ours: it is logged, and the

@@ -8,6 +8,7 @@ export * from './endpoints/account.js';
 export * from './endpoints/index.js';
 export * from './endpoints/masterdata.js';
 export * from './endpoints/search.js';
+export * from './error-body.js';
 export * from './errors.js';
 export * from './limits.js';
 export * from './messages.js';

@@ -1,3 +1,4 @@
+import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
@@ -90,6 +91,7 @@ export async function createServer(house: House, config: Config): Promise<Fastif
   });
 
   app.decorateRequest('caller', undefined);
+  await app.register(compress, { encodings: ['br', 'gzip'] });
   await app.register(cookie);
   await app.register(helmet, {
     enableCSPNonces: true,

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** The built command, as `npx tidewaiter` runs it. */
 const COMMAND = fileURLToPath(new URL('../../bin/tidewaiter.js', import.meta.url));
 
-export interface Finished {
+interface Finished {
   status: number | null;
   out: string;
   err: string;

@@ -1,5 +1,5 @@
-import type { TradeType } from '@tidewaiter/contract';
 import { queryOptions } from '@tanstack/react-query';
+import type { TradeType } from '@tidewaiter/contract';
 import { client } from './client.js';
 
 const COUNTRIES_FRESH_MS = 5 * 60 * 1000;

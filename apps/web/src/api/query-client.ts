@@ -1,5 +1,5 @@
-import { PortalError } from '@tidewaiter/contract';
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { PortalError } from '@tidewaiter/contract';
 import { endsSession } from '../session/ends-session.js';
 import { sessionStore } from '../session/store.js';
 

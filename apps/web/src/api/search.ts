@@ -1,5 +1,11 @@
-import { type RecordRow, type ResponseOf, type Endpoints, type SearchQuery, searchListName } from '@tidewaiter/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import {
+  type Endpoints,
+  type RecordRow,
+  type ResponseOf,
+  type SearchQuery,
+  searchListName,
+} from '@tidewaiter/contract';
 import { client } from './client.js';
 
 type Envelope = ResponseOf<Endpoints['search']>;

@@ -1,6 +1,4 @@
-import { z } from 'zod';
-
-/** A path of this site: a link must not be able to send somebody elsewhere after signing in. */
+/** A path of this site, other than the sign-in screen itself. */
 function isOwnPath(path: string): boolean {
   const { origin } = window.location;
   if (!path.startsWith('/') || !URL.canParse(path, origin)) return false;
@@ -8,5 +6,10 @@ function isOwnPath(path: string): boolean {
   return url.origin === origin && !['/', '/login'].includes(url.pathname);
 }
 
-/** Search of the sign-in screen: where to return to. Anything else in it is dropped. */
-export const signInSearch = z.object({ from: z.string().refine(isOwnPath).optional().catch(undefined) });
+/**
+ * Search of the sign-in screen: where to return to. Anything else in it is dropped, since a link must not be able to send
+ * somebody to another site after signing in.
+ */
+export function signInSearch(search: Record<string, unknown>): { from?: string } {
+  return typeof search.from === 'string' && isOwnPath(search.from) ? { from: search.from } : {};
+}

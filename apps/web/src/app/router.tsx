@@ -1,13 +1,11 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { searchLink } from '../features/search/link-schema.js';
+import { searchLink } from '../features/search/link.js';
 import { requireSession, skipWhenSignedIn } from './guard.js';
 import { Crash } from './layout/crash.js';
-import { Root } from './layout/root.js';
-import { SignedInLayout } from './layout/signed-in-layout.js';
 import { signInSearch } from './origin.js';
 import { parseSearch, stringifySearch } from './search-params.js';
 
-const rootRoute = createRootRoute({ component: Root });
+const rootRoute = createRootRoute();
 
 /** SPEC 2: `/` and `/login` are the same screen. */
 const homeRoute = createRoute({
@@ -33,8 +31,7 @@ const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: requireSession,
-  component: SignedInLayout,
-});
+}).lazy(() => import('./layout/route.js').then((module) => module.SignedInRoute));
 
 const searchRoute = createRoute({
   getParentRoute: () => signedInRoute,

@@ -1,5 +1,5 @@
-import { SESSION } from '@tidewaiter/contract';
 import { useQuery } from '@tanstack/react-query';
+import { SESSION } from '@tidewaiter/contract';
 import { useEffect } from 'react';
 import { client } from '../api/client.js';
 import { sessionStore } from './store.js';

@@ -1,7 +1,7 @@
 import type { SignedIn } from '@tidewaiter/contract';
 
 /** Who is signed in, as this browser keeps it: everything of the login's answer but the token. */
-export type SessionUser = Omit<SignedIn, 'token'>;
+type SessionUser = Omit<SignedIn, 'token'>;
 
 export interface SessionState {
   /** Null when this tab has no session: a token in session storage and a session id in local storage make one. */

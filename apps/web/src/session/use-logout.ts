@@ -1,6 +1,6 @@
-import { MESSAGES } from '@tidewaiter/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { MESSAGES } from '@tidewaiter/contract';
 import { client } from '../api/client.js';
 import { sessionStore } from './store.js';
 

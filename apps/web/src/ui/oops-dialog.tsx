@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { MESSAGES } from '@tidewaiter/contract';
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import classes from './oops-dialog.module.css';
 
 interface OopsDialogProps {
   /** What went wrong; null keeps the dialog closed. */
@@ -8,28 +9,34 @@ interface OopsDialogProps {
   onClose: () => void;
 }
 
-/** The 'Oops!' alert of SPEC 8: one message, one way on. */
+/** The 'Oops!' alert of SPEC 8: one message, one way on. The browser's own modal dialog keeps focus and page in check. */
 export function OopsDialog({ message, onClose }: OopsDialogProps) {
   const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const open = message !== null;
+
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+
   return (
-    <Modal.Root opened={message !== null} onClose={onClose} size="sm" centered closeOnClickOutside={false}>
-      <Modal.Overlay />
-      {/* Mantine fixes the role on the content, so the alert dialog is the element inside it. */}
-      <Modal.Content aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
-        <div role="alertdialog" aria-modal="true" aria-labelledby={`${id}-title`} aria-describedby={`${id}-text`}>
-          <Modal.Header>
-            <Modal.Title id={`${id}-title`} fw={600} fz="lg">
-              {MESSAGES.oops}
-            </Modal.Title>
-          </Modal.Header>
-          <Modal.Body>
-            <p id={`${id}-text`}>{message}</p>
-            <Button mt="lg" fullWidth onClick={onClose} data-autofocus>
-              OK
-            </Button>
-          </Modal.Body>
-        </div>
-      </Modal.Content>
-    </Modal.Root>
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      className={classes.dialog}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={`${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 id={`${id}-title`}>{MESSAGES.oops}</h2>
+      <p id={`${id}-text`}>{message}</p>
+      <Button fullWidth onClick={onClose}>
+        OK
+      </Button>
+    </dialog>
   );
 }

@@ -5,7 +5,7 @@ import { Random, Weighted } from './random.js';
 import { anotherSpelling, type PlainName, usualSpelling, withoutAccents } from './spelling.js';
 
 /** How a seller words its goods. */
-export type Wording = 'upper' | 'sentence' | 'title';
+type Wording = 'upper' | 'sentence' | 'title';
 
 export interface Company {
   place: Place;

@@ -6,7 +6,7 @@ import { PROCESS_GOODS } from './goods-process.js';
 export type Unit = 'KG' | 'TON' | 'PC' | 'PAIR' | 'SET' | 'SQM' | 'CBM' | 'LTR' | 'CT';
 
 /** How the goods usually travel: by sea, by air, either, or by sea in bulk (few and large lots). */
-export type Travel = 'S' | 'A' | 'M' | 'B';
+type Travel = 'S' | 'A' | 'M' | 'B';
 
 /** A phrase is a run of parts; a part with several texts is a slot that takes one of them. */
 export type Phrase = readonly (readonly string[])[];

@@ -36,7 +36,7 @@ export const DEMO_HEADER = [
   'net_weight_unit',
 ] as const;
 
-export type DemoRow = Readonly<Record<(typeof DEMO_HEADER)[number], string>>;
+type DemoRow = Readonly<Record<(typeof DEMO_HEADER)[number], string>>;
 
 /** National lines below the six digits that all countries share. */
 const NATIONAL_LINES = ['00', '10', '90', '20', '19', '11', '99', '30'];

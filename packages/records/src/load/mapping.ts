@@ -22,7 +22,7 @@ const source = z.union([
 export type ColumnSource = z.output<typeof source>;
 
 /** How a source's files become records: a file that an operator can read and edit. */
-export const loadMapping = z.strictObject({
+const loadMapping = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]+$/, { error: 'lower-case letters, digits and hyphens' }),
   title: z.string(),
   notes: z.string().default(''),

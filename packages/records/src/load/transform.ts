@@ -156,7 +156,7 @@ function insertion(
 }
 
 /** Six decimals of a dollar: far below what a monthly rate is good for. */
-export const USD_DECIMALS = 6;
+const USD_DECIMALS = 6;
 
 /** The accepted rows of a transform, joined to the month's rate of their currency where there is one to convert. */
 export function acceptedRows(transform: Transform, mapping: LoadMapping, target: Target): string {

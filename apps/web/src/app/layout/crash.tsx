@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import { MESSAGES } from '@tidewaiter/contract';
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { MESSAGES } from '@tidewaiter/contract';
 import classes from './layout.module.css';
 
 /** The last net under a screen: a fault of ours never leaves an empty page. */

@@ -8,7 +8,7 @@ import { ProfileMenu } from './profile-menu.js';
 export function Header() {
   return (
     <header className={classes.header}>
-      <Link to="/list1" className={classes.name}>
+      <Link to="/list1" className={classes.name} aria-label="Tidewaiter">
         <Mark />
         <span>Tidewaiter</span>
       </Link>

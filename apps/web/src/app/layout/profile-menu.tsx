@@ -1,6 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
-import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import { IconChevronDown, IconLogout } from '@tabler/icons-react';
 import { MESSAGES } from '@tidewaiter/contract';
 import { endsSession } from '../../session/ends-session.js';
 import { useLogout } from '../../session/use-logout.js';
@@ -17,7 +16,7 @@ export function ProfileMenu() {
   const failed = logout.isError && !endsSession(logout.error);
   return (
     <>
-      <Menu position="bottom-end" width={240} transitionProps={{ duration: 120 }}>
+      <Menu position="bottom-end" width={240}>
         <Menu.Target>
           <UnstyledButton className={classes.person} aria-label={`Profile menu of ${name}`}>
             <span className={classes.initials} aria-hidden="true">

@@ -1,6 +1,6 @@
-import { MESSAGES } from '@tidewaiter/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
+import { MESSAGES } from '@tidewaiter/contract';
 import { useSessionPolling } from '../../session/polling.js';
 import { sessionStore } from '../../session/store.js';
 import { useSession } from '../../session/use-session.js';

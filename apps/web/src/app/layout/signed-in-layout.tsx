@@ -2,19 +2,26 @@ import { Outlet } from '@tanstack/react-router';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
 import classes from './layout.module.css';
+import { SessionEnd } from './session-end.js';
+
+/** A button that moves the focus: a link's fragment would become part of every copied address. */
+function skip() {
+  document.getElementById('main')?.focus();
+}
 
 /** The frame of every protected screen. */
 export function SignedInLayout() {
   return (
     <>
-      <a className={classes.skip} href="#main">
+      <button type="button" className={classes.skip} onClick={skip}>
         Skip to content
-      </a>
+      </button>
       <Header />
       <main id="main" tabIndex={-1} className={classes.main}>
         <Outlet />
       </main>
       <Footer />
+      <SessionEnd />
     </>
   );
 }

@@ -54,13 +54,11 @@ export function LoginForm() {
         checked={credentials.keepLoggedIn}
         onChange={(event) => change({ keepLoggedIn: event.currentTarget.checked })}
       />
-      <div role="alert">
-        {signIn.isError && (
-          <Alert variant="light" color="red" className={classes.failure}>
-            {signInFailure(signIn.error)}
-          </Alert>
-        )}
-      </div>
+      {signIn.isError && (
+        <Alert variant="light" color="red" className={classes.failure}>
+          {signInFailure(signIn.error)}
+        </Alert>
+      )}
       <Button type="submit" fullWidth loading={signIn.isPending}>
         Sign In
       </Button>

@@ -1,6 +1,6 @@
-import { MESSAGES, PortalError } from '@tidewaiter/contract';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { MESSAGES, PortalError } from '@tidewaiter/contract';
 import { client } from '../../api/client.js';
 import { sessionStore } from '../../session/store.js';
 import type { Credentials } from './credentials.js';

@@ -2,10 +2,22 @@ import classes from './login.module.css';
 
 /** What the portal does today, in its own words. An item leaves when it stops being news, or true. */
 const ITEMS = [
-  { title: 'Counts are exact', text: 'Every search says how many shipments it found, to the last one, and how long it took.' },
-  { title: 'One company, one name', text: 'Spellings of a company are found together: case, accents and legal forms no longer split it.' },
-  { title: 'The question in words', text: 'Above the results stands what was understood, and its link brings a colleague to the same rows.' },
-  { title: 'A version on every answer', text: 'Answers name the data version they come from, so two people can tell why they see the same figure.' },
+  {
+    title: 'Counts are exact',
+    text: 'Every search says how many shipments it found, to the last one, and how long it took.',
+  },
+  {
+    title: 'One company, one name',
+    text: 'Spellings of a company are found together: case, accents and legal forms no longer split it.',
+  },
+  {
+    title: 'The question in words',
+    text: 'Above the results stands what was understood, and its link brings a colleague to the same rows.',
+  },
+  {
+    title: 'A version on every answer',
+    text: 'Answers name the data version they come from, so two people can tell why they see the same figure.',
+  },
 ];
 
 export function WhatsNew() {

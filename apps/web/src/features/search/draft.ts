@@ -1,0 +1,56 @@
+import { type MatchType, matchTypesFor, type SearchBy, type TradeType } from '@tidewaiter/contract';
+import type { SearchLink } from './link.js';
+
+/** Date range options by the numbers SPEC 4 gives them; months, or null for dates of one's own. */
+export const DATE_RANGES = [
+  { value: '1', label: 'Last 1 month', months: 1 },
+  { value: '2', label: 'Last 3 months', months: 3 },
+  { value: '3', label: 'Last 6 months', months: 6 },
+  { value: '4', label: 'Last 1 year', months: 12 },
+  { value: '6', label: 'Custom', months: null },
+] as const;
+
+export type DateRange = (typeof DATE_RANGES)[number]['value'];
+
+/** The search form as it stands, complete or not. Dates are `YYYY-MM-DD`. */
+export interface SearchDraft {
+  tradeType: TradeType | null;
+  countryCode: string[];
+  dateRange: DateRange | null;
+  fromDate: string | null;
+  toDate: string | null;
+  searchBy: SearchBy | null;
+  matchType: MatchType | null;
+  searchValue: string[];
+}
+
+export const EMPTY_DRAFT: SearchDraft = {
+  tradeType: null,
+  countryCode: [],
+  dateRange: null,
+  fromDate: null,
+  toDate: null,
+  searchBy: null,
+  matchType: null,
+  searchValue: [],
+};
+
+/** True when two drafts ask the same; the name of the date range is not part of what is asked. */
+export function asksTheSame(a: SearchDraft, b: SearchDraft): boolean {
+  const asked = ({ dateRange: _, ...rest }: SearchDraft) => JSON.stringify(rest);
+  return asked(a) === asked(b);
+}
+
+/** The link of a complete draft: a new question starts at its first page, in the default order. */
+export function linkOf(draft: SearchDraft): SearchLink {
+  const usualMatch = draft.searchBy !== null && draft.matchType === matchTypesFor(draft.searchBy)[0];
+  return {
+    trade: draft.tradeType ?? undefined,
+    country: draft.countryCode,
+    by: draft.searchBy ?? undefined,
+    match: usualMatch ? undefined : (draft.matchType ?? undefined),
+    q: draft.searchValue,
+    from: draft.fromDate ?? undefined,
+    to: draft.toDate ?? undefined,
+  };
+}

@@ -1,0 +1,19 @@
+import { Button } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { IconCheck, IconLink } from '@tabler/icons-react';
+
+/** Copies the address of this search: the link reproduces the screen. */
+export function CopyLink() {
+  const clipboard = useClipboard({ timeout: 2000 });
+  const Icon = clipboard.copied ? IconCheck : IconLink;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
+      onClick={() => clipboard.copy(window.location.href)}
+    >
+      <span aria-live="polite">{clipboard.copied ? 'Link copied' : 'Copy link'}</span>
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows are drawn where they come into view, which table elements cannot be
+// biome-ignore-all lint/a11y/useFocusableInteractive: focus moves from cell to cell, see use-grid-keys.ts
+import type { RecordRow } from '@tidewaiter/contract';
+import { cellValue, DERIVED } from './cell-value.js';
+import classes from './record-table.module.css';
+import type { ColumnDetails } from './table-columns.js';
+import type { CellFocus } from './use-grid-keys.js';
+
+interface RecordCellProps {
+  row: RecordRow;
+  details: ColumnDetails;
+  column: number;
+  focus: CellFocus;
+}
+
+/** One cell. What does not fit ends in an ellipsis; the whole shows on hover, and in place when the cell has the focus. */
+export function RecordCell({ row, details, column, focus }: RecordCellProps) {
+  const { shown, whole, derived } = cellValue(row, details.column, details.decimals);
+  const title = derived ? `${whole} · ${DERIVED}` : whole;
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={column + 1}
+      className={classes.cell}
+      data-type={details.column.type}
+      title={title}
+      {...focus}
+    >
+      <span className={classes.value} data-whole={whole === shown ? undefined : title}>
+        {shown === null ? (
+          <span className={classes.missing}>
+            <span aria-hidden="true">–</span>
+            <span className={classes.heard}>no value</span>
+          </span>
+        ) : (
+          <>
+            {derived && <span className={classes.derived}>≈</span>}
+            {shown}
+          </>
+        )}
+      </span>
+    </div>
+  );
+}

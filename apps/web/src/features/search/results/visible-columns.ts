@@ -1,0 +1,29 @@
+import { LIMITS, RECORD_COLUMNS, type RecordColumn, type RecordRow, type TradeType } from '@tidewaiter/contract';
+import { hasValue } from './cell-value.js';
+
+/** Shown even when a page has no value for them: a shipment without a product or a party says something by that. */
+const ALWAYS = ['record_date', 'hs_code', 'product_description', 'importer_name', 'exporter_name'];
+
+/**
+ * The columns that a page can show: those with a value on it, in the catalogue's order. A column that is empty on the
+ * whole page would only push the others aside, so it is left out; the record's description lists what it has.
+ */
+export function columnsWithValues(tradeType: TradeType, rows: readonly RecordRow[]): RecordColumn[] {
+  return RECORD_COLUMNS[tradeType].filter(
+    (column) => ALWAYS.includes(column.name) || rows.some((row) => hasValue(row, column.key)),
+  );
+}
+
+/** The first 15 (SPEC 9), or all of them. */
+export function visibleColumns(columns: readonly RecordColumn[], all: boolean): readonly RecordColumn[] {
+  return all ? columns : columns.slice(0, LIMITS.defaultColumns);
+}
+
+/** The unit a header can promise: the column's own, or the one that all rows of the page share. */
+export function headerUnit(column: RecordColumn, rows: readonly RecordRow[]): string | undefined {
+  const { unit, unitKey } = column;
+  if (unit !== undefined || unitKey === undefined) return unit;
+  const units = new Set(rows.filter((row) => hasValue(row, column.key)).map((row) => row[unitKey]));
+  const [only] = units;
+  return units.size === 1 && typeof only === 'string' && only !== '' ? only : undefined;
+}

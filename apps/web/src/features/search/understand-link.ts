@@ -1,0 +1,119 @@
+import {
+  LIMITS,
+  MESSAGES,
+  matchTypesFor,
+  SEARCH_BY,
+  type SearchPayload,
+  type SearchQuery,
+  searchQuery,
+} from '@tidewaiter/contract';
+import { EMPTY_DRAFT, type SearchDraft } from './draft.js';
+import type { SearchLink } from './link.js';
+
+export interface UnderstoodLink {
+  /** What the form shows: every part that was understood. */
+  draft: SearchDraft;
+  /** The search to run; null when the link asks none, or not a whole one. */
+  query: SearchQuery | null;
+  /** Parts that were not understood or are missing, in words. */
+  problems: string[];
+}
+
+type Key = keyof SearchLink;
+
+/** The query's fields as the link and a person name them. */
+const PARTS: Record<string, { key: Key; name: string }> = {
+  tradeType: { key: 'trade', name: 'Trade type' },
+  countryCode: { key: 'country', name: 'Countries' },
+  searchBy: { key: 'by', name: 'Search by' },
+  matchType: { key: 'match', name: 'Match type' },
+  searchValue: { key: 'q', name: 'Search values' },
+  fromDate: { key: 'from', name: 'From date' },
+  toDate: { key: 'to', name: 'To date' },
+  orderByColumn: { key: 'sort', name: 'Sort column' },
+  orderByMode: { key: 'dir', name: 'Sort direction' },
+  pageNumber: { key: 'page', name: 'Page' },
+  numberOfRecords: { key: 'size', name: 'Page size' },
+};
+
+/** Sort and page have defaults: without them the question still stands. */
+const OPTIONAL = ['orderByColumn', 'orderByMode', 'pageNumber', 'numberOfRecords'];
+
+function wholeNumber(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+}
+
+function offeredSize(text: string | undefined): number | undefined {
+  const size = wholeNumber(text);
+  return size === undefined || LIMITS.pageSizes.some((offered) => offered === size) ? size : Number.NaN;
+}
+
+/** The link in the query's own words, still unchecked: what is absent is left out. */
+function payloadOf(link: SearchLink): Record<string, unknown> {
+  const by = SEARCH_BY.find((field) => field === link.by);
+  const page = wholeNumber(link.page);
+  const all = {
+    tradeType: link.trade,
+    countryCode: link.country,
+    searchBy: link.by,
+    matchType: link.match ?? (by && matchTypesFor(by)[0]),
+    searchValue: link.q,
+    fromDate: link.from,
+    toDate: link.to,
+    orderByColumn: link.sort,
+    orderByMode: link.dir,
+    pageNumber: page === undefined ? undefined : page - 1,
+    numberOfRecords: offeredSize(link.size),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+function problemOf(field: string, message: string, link: SearchLink): string {
+  const part = PARTS[field];
+  if (!part) return message;
+  const given = link[part.key];
+  if (given === undefined) return `${part.name}: missing`;
+  const known = Object.values<string>(MESSAGES).includes(message);
+  return `${part.name} “${[given].flat().join(', ')}”${known ? `: ${message}` : ''}`;
+}
+
+/** The form's side of a payload that has lost its bad fields: what is left has been checked. */
+function draftOf(payload: Partial<SearchPayload>): SearchDraft {
+  return {
+    ...EMPTY_DRAFT,
+    tradeType: payload.tradeType ?? null,
+    countryCode: payload.countryCode ?? [],
+    dateRange: payload.fromDate || payload.toDate ? '6' : null,
+    fromDate: payload.fromDate ?? null,
+    toDate: payload.toDate ?? null,
+    searchBy: payload.searchBy ?? null,
+    matchType: payload.matchType ?? null,
+    searchValue: payload.searchValue ?? [],
+  };
+}
+
+/**
+ * Reads a link. Any link is answered: a hostile or broken one fills what it can of the form, and says which parts were
+ * not understood. Only a link whose question is whole is searched.
+ */
+export function understandLink(link: SearchLink): UnderstoodLink {
+  const payload = payloadOf(link);
+  if (Object.keys(payload).length === 0) return { draft: EMPTY_DRAFT, query: null, problems: [] };
+
+  const problems = new Map<string, string>();
+  // Each round drops what it refuses; the schema's checks across fields only run once the fields themselves are right.
+  for (;;) {
+    const parsed = searchQuery.safeParse(payload);
+    const lost = [...problems.keys()].some((field) => !OPTIONAL.includes(field));
+    if (parsed.success)
+      return { draft: draftOf(parsed.data), query: lost ? null : parsed.data, problems: [...problems.values()] };
+
+    const before = problems.size;
+    for (const issue of parsed.error.issues) {
+      const field = String(issue.path[0]);
+      if (!problems.has(field)) problems.set(field, problemOf(field, issue.message, link));
+      delete payload[field];
+    }
+    if (problems.size === before) return { draft: draftOf(payload), query: null, problems: [...problems.values()] };
+  }
+}

@@ -1,0 +1,125 @@
+import { createClient } from '@tidewaiter/contract';
+import { expect, expectAccessible, picture, searchLink, signIn, test } from './test.js';
+
+test('the sign-in screen names what is missing and lets in who belongs', async ({ page, portal }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByText('What’s New')).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'login');
+
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Please enter valid email address')).toBeVisible();
+  await expect(page.getByText('Please enter password')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByLabel('Email').fill(portal.email);
+  const password = page.getByLabel('Password', { exact: true });
+  await password.fill('wrong');
+  await page.getByRole('button', { name: 'Show or hide the typed characters' }).click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('alert')).toContainText('Invalid login, please try again.');
+
+  await signIn(page, portal);
+  await expect(page).toHaveURL(/\/list1/);
+  await page.goto('/login');
+  await expect(page).toHaveURL(/\/list1/);
+});
+
+test('a visitor is sent to sign in, and then back to the search that they came for', async ({ page, portal }) => {
+  await page.goto(searchLink());
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, portal);
+  await expect(page).toHaveURL(/\/list1\?.*q=cotton/);
+  await expect(page.getByRole('heading', { name: /whose product contains 'cotton'/ })).toBeVisible();
+});
+
+test('no password stays in the browser, and a token only in its tab', async ({ page, portal }) => {
+  await page.goto('/login');
+  await signIn(page, portal);
+  await expect(page).toHaveURL(/\/list1/);
+  const stored = await page.evaluate(() => ({ tab: { ...sessionStorage }, browser: { ...localStorage } }));
+  expect(JSON.stringify(stored)).not.toContain(portal.password);
+  const token = stored.tab['tidewaiter.token'] ?? '';
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(JSON.stringify(stored.browser)).not.toContain(token);
+});
+
+test('a new tab is signed in too, until somebody logs out', async ({ page, context, portal }) => {
+  await page.goto('/login');
+  await signIn(page, portal);
+  await expect(page).toHaveURL(/\/list1/);
+  const second = await context.newPage();
+  await second.goto(searchLink());
+  await expect(second.getByRole('heading', { name: /cotton/ })).toBeVisible();
+
+  await page.getByRole('button', { name: /Profile menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole('status').filter({ hasText: 'LogOut Successful' })).toBeVisible();
+  const third = await context.newPage();
+  await third.goto('/list1');
+  await expect(third).toHaveURL(/\/login/);
+
+  await second.getByRole('button', { name: /^HS Code/ }).click();
+  await expect(second).toHaveURL(/\/login/);
+});
+
+test('a session that the server ends is said so, and signing in leads back', async ({ page, portal }) => {
+  await page.goto('/login');
+  await signIn(page, portal);
+  await expect(page).toHaveURL(/\/list1/);
+  await page.goto(searchLink());
+  await expect(page.getByRole('heading', { name: /cotton/ })).toBeVisible();
+  const { token, user } = await page.evaluate(() => ({
+    token: sessionStorage.getItem('tidewaiter.token'),
+    user: JSON.parse(localStorage.getItem('tidewaiter.user') ?? '{}'),
+  }));
+  const client = createClient({ baseUrl: portal.url, credential: 'tidewaiter-web:', token: () => token });
+  await client.logout({ userId: user.userid, loginId: user.loginId, sessionId: user.sessionId });
+
+  await page.getByRole('button', { name: /^HS Code/ }).click();
+  const oops = page.getByRole('alertdialog', { name: 'Oops!' });
+  await expect(oops).toContainText('Session Timeout');
+  await expectAccessible(page);
+  await oops.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, portal);
+  await expect(page).toHaveURL(/\/list1\?.*q=cotton.*sort=hs_code/);
+});
+
+test('"Keep me logged in" outlives the browser, and its absence does not', async ({ browser, portal }) => {
+  for (const keep of [true, false]) {
+    const context = await browser.newContext({ baseURL: portal.url });
+    const page = await context.newPage();
+    await page.goto('/login');
+    await signIn(page, portal, keep);
+    await expect(page).toHaveURL(/\/list1/);
+    const [cookie] = await context.cookies(`${portal.url}/user-management/session/restore`);
+    expect(cookie?.httpOnly).toBe(true);
+    // A cookie without an expiry goes with the browser.
+    expect((cookie?.expires ?? 0) > 0).toBe(keep);
+    await context.close();
+  }
+});
+
+test('maintenance closes the sign-in screen with its message; an unknown address leads there too', async ({
+  page,
+  portal,
+}) => {
+  portal.command('maintenance', 'on', '--message', 'Back at noon.');
+  try {
+    await page.goto('/login');
+    await expect(page).toHaveURL(/\/maintenance/);
+    await expect(page.getByText('Back at noon.')).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, 'maintenance');
+  } finally {
+    portal.command('maintenance', 'off');
+  }
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.goto('/no/such/screen');
+  await expect(page).toHaveURL(/\/maintenance/);
+});

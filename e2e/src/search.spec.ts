@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, picture, searchLink, signIn, test } from './test.js';
+
+test.beforeEach(async ({ page, portal }) => {
+  await page.goto('/login');
+  await signIn(page, portal);
+  await expect(page).toHaveURL(/\/list1/);
+});
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Records' });
+
+/** What a column shows, from the top. */
+async function column(page: Page, header: string | RegExp): Promise<string[]> {
+  const headers = await grid(page).getByRole('columnheader').allTextContents();
+  const index = headers.findIndex((text) =>
+    typeof header === 'string' ? text.trim().startsWith(header) : header.test(text),
+  );
+  expect(index, `a column ${header}`).toBeGreaterThanOrEqual(0);
+  const rows = await grid(page).getByRole('row').all();
+  const texts = await Promise.all(rows.slice(1).map((row) => row.getByRole('gridcell').nth(index).textContent()));
+  return texts.map((text) => (text ?? '').trim());
+}
+
+test('a person searches, sorts, pages, and a copied link shows the same in a new tab', async ({ page, context }) => {
+  await page.getByRole('combobox', { name: 'Trade type' }).click();
+  await page.getByRole('option', { name: 'Import' }).click();
+  await page.getByRole('combobox', { name: 'Countries' }).click();
+  await expectAccessible(page);
+  await page.getByRole('option', { name: /^India [\d,]/ }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('combobox', { name: 'Date range' }).click();
+  await page.getByRole('option', { name: /1 year/ }).click();
+  await page.getByRole('combobox', { name: 'Search by' }).click();
+  await page.getByRole('option', { name: 'Product' }).click();
+  const values = page.getByRole('combobox', { name: 'Search values' });
+  await values.fill('cotton');
+  await values.press('Enter');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+
+  await expect(page.getByRole('heading', { name: /Imports of India whose product contains 'cotton'/ })).toBeVisible();
+  const results = page.getByRole('region', { name: 'Results' });
+  await expect(results.getByRole('status')).toContainText(/shipments.*data version 1/);
+  await expect(grid(page)).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'results');
+  for (const text of await column(page, 'Product Description')) expect(text.toLowerCase()).toContain('cotton');
+
+  await grid(page)
+    .getByRole('columnheader', { name: /^Quantity/ })
+    .getByRole('button')
+    .click();
+  await expect(page).toHaveURL(/sort=quantity/);
+  await expect(grid(page).getByRole('columnheader', { name: /^Quantity/ })).toHaveAttribute('aria-sort', /ending/);
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(grid(page).getByRole('gridcell').first()).toBeVisible();
+  await expect.poll(async () => (await column(page, 'Sl'))[0]).toBe('21');
+  const shown = await column(page, 'Product Description');
+
+  const copy = await context.newPage();
+  await copy.goto(page.url());
+  await expect(copy.getByRole('heading', { name: /Imports of India whose product contains 'cotton'/ })).toBeVisible();
+  await expect.poll(() => column(copy, 'Product Description')).toEqual(shown);
+  await page.goBack();
+  await expect.poll(async () => (await column(page, 'Sl'))[0]).toBe('1');
+});
+
+test('the form says what is required and what is wrong, in the words of the specification', async ({ page }) => {
+  const search = page.getByRole('button', { name: 'Search', exact: true });
+  await expect(search).toBeDisabled();
+  await page.getByRole('combobox', { name: 'Trade type' }).click();
+  await page.getByRole('option', { name: 'Export' }).click();
+  await search.click();
+  await expect(page.getByText('This field is required').first()).toBeVisible();
+  await expect(page.getByText('Enter Search Values')).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'form-errors');
+
+  await page.getByRole('combobox', { name: 'Search by' }).click();
+  await page.getByRole('option', { name: 'HS Code' }).click();
+  const values = page.getByRole('combobox', { name: 'Search values' });
+  await expect(values).toHaveAttribute('placeholder', 'Enter min 4 digit');
+  await values.fill('85');
+  await values.press('Tab');
+  await search.click();
+  await expect(page.getByText('Search Values should be greater than or equal to 4 digits')).toBeVisible();
+
+  await page.getByLabel('From date').fill('2026-05-01');
+  await page.getByLabel('To date').fill('2026-04-01');
+  await page.getByLabel('To date').press('Tab');
+  await expect(
+    page.getByText(/From date should be less than To date|To date should be greater than From date/).first(),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(page.getByText('This field is required')).toHaveCount(0);
+});
+
+test('a search that finds nothing says so', async ({ page }) => {
+  await page.goto(searchLink({ q: 'no such product at all' }));
+  await expect(page.getByText("Sorry we couldn't find any matches. Please Try Again")).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'no-matches');
+});
+
+test('a search that fails says so and can be tried again', async ({ page }) => {
+  await page.route('**/search-management/search', (route) =>
+    route.fulfill({ status: 503, json: { errorCode: 'SEARCH_TOO_EXPENSIVE', errorMsg: 'This search took too long.' } }),
+  );
+  await page.goto(searchLink());
+  await expect(page.getByText('This search took too long.')).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'failure');
+  await page.unroute('**/search-management/search');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(grid(page)).toBeVisible();
+});
+
+test('the newest question wins over a slower one', async ({ page }) => {
+  await page.route('**/search-management/search', async (route) => {
+    if (route.request().postData()?.includes('"cotton"')) await new Promise((resolve) => setTimeout(resolve, 3000));
+    await route.continue().catch(() => {});
+  });
+  await page.goto(searchLink());
+  const values = page.getByRole('combobox', { name: 'Search values' });
+  await values.press('Backspace');
+  await values.fill('steel');
+  await values.press('Enter');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page.getByRole('heading', { name: /contains 'steel'/ })).toBeVisible();
+  await page.waitForTimeout(3500);
+  await expect(page.getByRole('heading', { name: /contains 'steel'/ })).toBeVisible();
+});
+
+for (const link of [
+  '/list1?trade=SIDEWAYS&by=PRODUCT&q=x',
+  '/list1?trade=IMPORT&by=PRODUCT&q=<script>alert(1)</script>&country=ATL&from=2026-99-99&to=x',
+  `/list1?q=${'9'.repeat(3000)}&page=-1&size=1e9&sort=password&dir=up`,
+  '/list1?trade[]=IMPORT&trade[__proto__]=x&from=%00',
+]) {
+  test(`a broken link is explained, not obeyed: ${link.slice(0, 60)}`, async ({ page }) => {
+    await page.goto(link);
+    await expect(page.getByText(/not understood/)).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Trade type' })).toBeVisible();
+    await expectAccessible(page);
+  });
+}
+
+test('the table works by keyboard alone', async ({ page }) => {
+  await page.goto(searchLink({ size: '100' }));
+  const box = page.getByRole('region', { name: /Records/ });
+  await expect(grid(page)).toBeVisible();
+  await box.focus();
+  const position = () => box.evaluate((element) => [element.scrollLeft, element.scrollTop]);
+  const [left = 0, top = 0] = await position();
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(position).toEqual([left, top + 46]);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(position).toEqual([left + 100, top + 46]);
+  await page
+    .getByRole('button', { name: /^Description of record/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Description' });
+  await expect(dialog).toContainText('Product Description');
+  await expectAccessible(page);
+  await picture(page, 'description');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Description of record/ }).first()).toBeFocused();
+});
+
+for (const [name, options] of Object.entries({
+  dark: { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+  tablet: { colorScheme: 'light', viewport: { width: 1024, height: 768 } },
+  phone: { colorScheme: 'light', viewport: { width: 390, height: 844 } },
+  'phone-dark': { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+} as const)) {
+  test(`the screen is whole and accessible: ${name}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: options.colorScheme });
+    await page.setViewportSize(options.viewport);
+    await page.goto('/list1');
+    await expect(page.getByRole('button', { name: /^Try/ })).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, `start-${name}`);
+    await page.goto(searchLink());
+    await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /of record 1$/ })).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, `results-${name}`);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}

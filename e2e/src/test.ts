@@ -1,0 +1,78 @@
+import { mkdirSync } from 'node:fs';
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { type Portal, startPortal } from './portal.js';
+
+/** WCAG 2.2 AA, and what axe counts as good practice. */
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Pictures of the main states, to be looked at; the folder is ignored. */
+const SCREENSHOTS = new URL('../../screenshots/', import.meta.url).pathname;
+
+interface Fixtures {
+  /** Fails the test when the page logs an error or throws, a refused style or script among them. */
+  quietConsole: undefined;
+}
+
+/** A test with a running portal; one serves all tests of a run. */
+export const test = base.extend<Fixtures, { portal: Portal }>({
+  portal: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape to know what a fixture needs
+    async ({}, use) => {
+      const portal = await startPortal();
+      await use(portal);
+      await portal.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ portal }, use) => use(portal.url),
+  quietConsole: [
+    async ({ page }, use) => {
+      const noise: string[] = [];
+      page.on('pageerror', (error) => noise.push(error.message));
+      page.on('console', (message) => {
+        // A refused call is logged by the browser itself; tests that provoke one look at what the screen says.
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          noise.push(message.text());
+      });
+      await use(undefined);
+      expect(noise).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Signs in on the sign-in screen that the page shows. */
+export async function signIn(page: Page, portal: Portal, keep = false): Promise<void> {
+  await page.getByLabel('Email').fill(portal.email);
+  await page.getByLabel('Password', { exact: true }).fill(portal.password);
+  if (keep) await page.getByRole('checkbox', { name: 'Keep me logged in' }).check();
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** Expects that axe finds nothing on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
+}
+
+export async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: `${SCREENSHOTS}${name}.png` });
+}
+
+/** The link of a question that finds several pages of records. */
+export function searchLink(changes: Record<string, string> = {}): string {
+  const link = new URLSearchParams({
+    trade: 'IMPORT',
+    by: 'PRODUCT',
+    q: 'cotton',
+    from: '2024-01-01',
+    to: '2026-10-31',
+    ...changes,
+  });
+  for (const country of ['IND', 'USA', 'VNM', 'MEX']) link.append('country', country);
+  return `/list1?${link}`;
+}

@@ -1,0 +1,79 @@
+/** The SQL that a search compiles to. */
+
+import type { SearchQuery } from '@tidewaiter/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { DataVersion } from '../data-version.js';
+import { EVERYTHING, question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import { compileSearch } from './compile.js';
+
+const VERSION: DataVersion = { version: 7, highestLoad: 9, hiddenLoads: [3, 4], ratesVersion: 0 };
+
+let test: TestRecords;
+beforeAll(async () => {
+  test = await temporaryRecords();
+  await test.records.engine.run({
+    name: 'test.fill',
+    sql: `INSERT INTO records (load_id, id, trade_type, country, record_date, hs_code, product_description_text)
+      SELECT 1, toString(number), 'IMPORT', 'KOR', '2020-06-01', '721710', concat('stainless steel wire ', toString(number))
+      FROM numbers(20000)`,
+  });
+});
+afterAll(() => test.close());
+
+async function explain(query: SearchQuery): Promise<string> {
+  const where = compileSearch(query, EVERYTHING, VERSION);
+  const plan = await test.records.engine.query({
+    name: 'test.explain',
+    sql: `EXPLAIN indexes = 1 SELECT count() FROM records WHERE ${where.sql}`,
+    parameters: where.parameters,
+    row: z.tuple([z.string()]),
+  });
+  return plan.join('\n');
+}
+
+const RELATIONS = ['AND', 'OR', 'NOT'] as const;
+const SHAPES = [
+  ['HS_CODE', 'L', '7217'],
+  ['HS_CODE_2', 'L', '72'],
+  ['PRODUCT', 'C', 'stainless steel'],
+  ['PRODUCT', 'D', 'stainless steel'],
+  ['PRODUCT', 'L', 'steel stainless'],
+  ['IMPORTER', 'L', 'acme'],
+  ['EXPORTER', 'L', 'acme'],
+] as const;
+
+describe('the SQL of a search', () => {
+  it.each(SHAPES)(
+    '%s %s is understood by the engine, alone and in every query-builder row',
+    async (searchBy, matchType, value) => {
+      const row = { searchBy, matchType, searchValue: [value, `${value}0`] };
+      const query = { ...question(), ...row, queryBuilder: RELATIONS.map((relation) => ({ relation, ...row })) };
+      expect(await explain(query)).toContain('ReadFromMergeTree');
+    },
+  );
+
+  it('uses the text index for a phrase and the sort key for an HS code', async () => {
+    const phrase = await explain(
+      question({ searchBy: 'PRODUCT', matchType: 'C', searchValue: ['stainless steel wire'] }),
+    );
+    expect(phrase).toContain('product_description_text_words');
+    expect(await explain(question({ searchValue: ['7217'] }))).toMatch(/PrimaryKey[\s\S]*hs_code/);
+  });
+
+  it('never carries a value: all are bound', () => {
+    const value = 'needle-in-the-sql';
+    const where = compileSearch(
+      question({ searchBy: 'PRODUCT', matchType: 'C', searchValue: [value] }),
+      EVERYTHING,
+      VERSION,
+    );
+    expect(where.sql).not.toContain(value);
+    expect(Object.values(where.parameters)).toContain(value);
+  });
+
+  it('shows the loads of its data version only', () => {
+    const where = compileSearch(question(), EVERYTHING, VERSION);
+    expect(where.parameters).toMatchObject({ highest_load: 9, hidden_loads: [3, 4] });
+  });
+});

@@ -1,0 +1,87 @@
+/** The entitlement is a seam that nothing gets around: attacked with every kind of question. */
+import { searchQuery } from '@tidewaiter/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DemoRecords, loadDemoRecords } from '../testing/demo-records.js';
+import { questions } from '../testing/questions.js';
+import { question } from '../testing/records.js';
+import type { Entitlement } from './entitlement.js';
+
+let demo: DemoRecords;
+beforeAll(async () => {
+  demo = await loadDemoRecords();
+});
+afterAll(() => demo.test.close());
+
+describe('what an entitlement leaves out', () => {
+  const hostile = fc.oneof(
+    fc.string({ minLength: 2, maxLength: 30 }),
+    fc.constantFrom(
+      "' OR 1=1 --",
+      '") OR (1=1',
+      '\\',
+      '\\\\',
+      "\\'",
+      '%%',
+      '__',
+      '{v0:String}',
+      '{trade_type:String}',
+      '*/ OR /*',
+      'a\u0000b',
+      '.*',
+      '$1 \\1',
+      '\u202e\u0301',
+      '; DROP TABLE records',
+    ),
+  );
+
+  it('is never shown, whatever is asked', async () => {
+    const entitlement: Entitlement = { countries: ['IND'], fromDate: '2024-03-01', toDate: '2024-08-31' };
+    const asked = fc
+      .tuple(questions(demo), fc.array(hostile, { minLength: 1, maxLength: 3 }), fc.boolean())
+      .map(([base, values, deny]) => ({
+        ...base,
+        searchBy: 'PRODUCT' as const,
+        matchType: deny ? ('D' as const) : ('C' as const),
+        searchValue: values,
+        queryBuilder: [
+          { relation: 'NOT' as const, searchBy: 'IMPORTER' as const, matchType: 'L' as const, searchValue: values },
+          { relation: 'OR' as const, searchBy: 'PRODUCT' as const, matchType: 'D' as const, searchValue: ['zzz'] },
+        ],
+        countryCode: [...(base.countryCode ?? []), 'IND'],
+      }));
+    let seen = 0;
+    await fc.assert(
+      fc.asyncProperty(asked, async (candidate) => {
+        const parsed = searchQuery.safeParse(candidate);
+        if (!parsed.success) return;
+        const query = { ...parsed.data, numberOfRecords: 200 };
+        const { rows, searched } = await demo.test.records.search.page(query, entitlement);
+        const { count } = await demo.test.records.search.count(query, entitlement);
+        expect(rows.length).toBe(Math.min(count, 200));
+        expect(searched?.countryCode).toEqual(['IND']);
+        for (const row of rows) {
+          const date = String(row.be_date ?? row.date);
+          expect(row.ctry_name).toBe('India');
+          expect(date >= '2024-03-01' && date <= '2024-08-31').toBe(true);
+        }
+        seen += rows.length;
+      }),
+      { numRuns: 150, endOnFailure: true },
+    );
+    expect(seen).toBeGreaterThan(0);
+  });
+
+  it('is everything, where the entitlement is empty or the dates do not meet', async () => {
+    for (const entitlement of [
+      { countries: [], fromDate: null, toDate: null },
+      { countries: 'ALL', fromDate: '2030-01-01', toDate: null },
+      { countries: 'ALL', fromDate: null, toDate: '1999-12-31' },
+    ] satisfies Entitlement[]) {
+      const query = question({ countryCode: ['IND'], searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'] });
+      expect((await demo.test.records.search.page(query, entitlement)).rows).toEqual([]);
+      expect((await demo.test.records.search.page(query, entitlement)).searched).toBeNull();
+      expect((await demo.test.records.search.count(query, entitlement)).count).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,92 @@
+/**
+ * A search as a plain filter over records in memory: written against the specification and sharing no code with the search
+ * itself, so that one can be held against the other.
+ */
+import type { MatchType, SearchBy, SearchQuery, TradeType } from '@tidewaiter/contract';
+
+export type PlainRecord = Record<string, string> & { tradeType: TradeType };
+
+/** Splits the generated CSV; its cells hold quotes and commas but no line breaks. */
+export function parseCsv(text: string, tradeType: TradeType): PlainRecord[] {
+  const [header = [], ...rows] = text
+    .trimEnd()
+    .split('\n')
+    .map((line) =>
+      [...line.matchAll(/("((?:[^"]|"")*)"|[^,]*)(?:,|$)/g)]
+        .slice(0, line.endsWith(',') ? undefined : -1)
+        .map(([, plain = '', quoted]) => quoted?.replaceAll('""', '"') ?? plain),
+    );
+  return rows.map(
+    (cells) =>
+      ({
+        ...Object.fromEntries(header.map((name, index) => [name, (cells[index] ?? '').trim()])),
+        tradeType,
+      }) as PlainRecord,
+  );
+}
+
+const plain = (text: string) => {
+  const letters: Record<string, string> = {
+    ł: 'l',
+    ø: 'o',
+    đ: 'd',
+    ð: 'd',
+    ħ: 'h',
+    ŧ: 't',
+    ı: 'i',
+    æ: 'ae',
+    œ: 'oe',
+    þ: 'th',
+    ß: 'ss',
+  };
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[łøđðħŧıæœþß]/g, (letter) => letters[letter] ?? letter);
+};
+const descriptionOf = (text: string) => plain(text).replace(/\s+/g, ' ').trim();
+const partyOf = (text: string) =>
+  plain(text)
+    .replace(/[-.'’`]+/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+function matchesValue(record: PlainRecord, searchBy: SearchBy, matchType: MatchType, value: string): boolean {
+  const contains = (text: string, part: string) => part !== '' && text.includes(part);
+  switch (searchBy) {
+    case 'HS_CODE':
+    case 'HS_CODE_2':
+      return (record.hs_code ?? '').startsWith(value);
+    case 'PRODUCT': {
+      const description = descriptionOf(record.product_description ?? '');
+      if (matchType !== 'L') return contains(description, descriptionOf(value));
+      return value.split(/\s+/).every((word) => contains(description, descriptionOf(word)));
+    }
+    case 'IMPORTER':
+      return contains(partyOf(record.importer_name ?? ''), partyOf(value));
+    case 'EXPORTER':
+      return contains(partyOf(record.exporter_name ?? ''), partyOf(value));
+  }
+}
+
+/** Whether a question finds a record. */
+export function matches(record: PlainRecord, query: SearchQuery): boolean {
+  const row = ({ searchBy, matchType, searchValue }: Pick<SearchQuery, 'searchBy' | 'matchType' | 'searchValue'>) => {
+    const any = searchValue.some((value) => matchesValue(record, searchBy, matchType, value));
+    return matchType === 'D' ? !any : any;
+  };
+  let held = row(query);
+  for (const builder of query.queryBuilder) {
+    if (builder.relation === 'OR') held = held || row(builder);
+    else held = held && (builder.relation === 'AND' ? row(builder) : !row(builder));
+  }
+  const date = record.record_date ?? '';
+  return (
+    held &&
+    record.tradeType === query.tradeType &&
+    query.countryCode.includes(record.country ?? '') &&
+    date >= query.fromDate &&
+    date <= query.toDate
+  );
+}

@@ -1,0 +1,69 @@
+import type { MatchType, SearchBy, SearchPayload } from '@tidewaiter/contract';
+import fc from 'fast-check';
+import { type DemoRecords, FROM, UNTIL } from './demo-records.js';
+import type { PlainRecord } from './plain-search.js';
+
+/** Values that occur in the records, whole and in parts, and some that do not. */
+function values(records: readonly PlainRecord[], searchBy: SearchBy): fc.Arbitrary<string> {
+  const field = {
+    HS_CODE: 'hs_code',
+    HS_CODE_2: 'hs_code',
+    PRODUCT: 'product_description',
+    IMPORTER: 'importer_name',
+    EXPORTER: 'exporter_name',
+  }[searchBy];
+  const present = [...new Set(records.map((record) => record[field] ?? ''))].filter((value) => value.length >= 8);
+  const one = fc.constantFrom(...present);
+  if (searchBy === 'HS_CODE_2') return one.map((code) => code.slice(0, 2));
+  if (searchBy === 'HS_CODE')
+    return fc.tuple(one, fc.integer({ min: 4, max: 8 })).map(([code, length]) => code.slice(0, length));
+  return fc.oneof(
+    fc.tuple(one, fc.nat(), fc.integer({ min: 2, max: 12 })).map(([text, from, length]) => {
+      const start = from % (text.length - 1);
+      const part = text.slice(start, start + length).trim();
+      return part.length >= 2 ? part : text.slice(0, 6).trim();
+    }),
+    one.map((text) => text.toUpperCase()),
+    one.map((text) => text.split(' ').slice(0, 2).reverse().join(' ')),
+    fc.constantFrom('100%', 'a_b', "o'", 'no such thing', '..'),
+  );
+}
+
+const condition = (records: readonly PlainRecord[]) =>
+  fc.constantFrom<SearchBy>('HS_CODE', 'PRODUCT', 'IMPORTER', 'EXPORTER', 'HS_CODE_2').chain((searchBy) =>
+    fc.record({
+      searchBy: fc.constant(searchBy),
+      matchType: fc.constantFrom<MatchType>(...(searchBy === 'PRODUCT' ? (['C', 'D'] as const) : (['L'] as const))),
+      searchValue: fc.array(values(records, searchBy), { minLength: 1, maxLength: 3 }),
+    }),
+  );
+
+const builderRow = (records: readonly PlainRecord[]) =>
+  fc
+    .tuple(condition(records), fc.constantFrom('AND' as const, 'OR' as const, 'NOT' as const), fc.boolean())
+    .map(([row, relation, like]) => ({ ...row, relation, matchType: like ? ('L' as const) : row.matchType }));
+
+/** Questions about records that are there, and some about none. */
+export const questions = ({
+  plain: records,
+  countries,
+}: Pick<DemoRecords, 'plain' | 'countries'>): fc.Arbitrary<SearchPayload> =>
+  fc
+    .record({
+      form: condition(records),
+      queryBuilder: fc.oneof(
+        { weight: 2, arbitrary: fc.array(builderRow(records), { maxLength: 0 }) },
+        fc.array(builderRow(records), { maxLength: 3 }),
+      ),
+      tradeType: fc.constantFrom('IMPORT' as const, 'EXPORT' as const),
+      countryCode: fc.subarray(countries, { minLength: 12 }),
+      orderByColumn: fc.constantFrom('hs_code', 'quantity', 'exporter_name', 'ctry_name', undefined),
+      orderByMode: fc.constantFrom('asc' as const, 'desc' as const),
+    })
+    .map(({ form, orderByColumn, ...rest }) => ({
+      ...form,
+      ...rest,
+      fromDate: FROM,
+      toDate: UNTIL,
+      ...(orderByColumn !== undefined && { orderByColumn }),
+    }));
