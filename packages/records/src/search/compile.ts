@@ -83,7 +83,7 @@ export function compileSearch(query: SearchQuery, entitlement: Entitlement, vers
   const visible = visibleLoads(version);
   const sql = [
     'trade_type = {trade_type:String}',
-    'has({countries:Array(String)}, country)',
+    'country IN {countries:Array(String)}',
     'record_date BETWEEN {from_date:Date} AND {to_date:Date}',
     visible.sql,
     matches(query, bindings),
