@@ -9,6 +9,8 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const OLDEST_NODE = [20, 19];
 
+const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
+
 /** Folders whose content decides whether the built project is still the written one. */
 const SOURCES = ['packages', 'apps'];
 const NOT_SOURCES = new Set(['node_modules', 'dist']);
@@ -46,9 +48,25 @@ export function install() {
   const lock = createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .digest('hex');
-  unlessDone('.tidewaiter-installed', lock, 'Installing packages (about a minute the first time) …', () =>
-    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']),
-  );
+  // Not `npm ci`: it refuses a lock file without the packages of other platforms, which cannot be locked where the registry
+  // does not carry them. This takes the locked versions too, and changes no file.
+  unlessDone('.tidewaiter-installed', lock, 'Installing packages (about a minute the first time) …', () => {
+    run('npm', ['install', '--no-save', ...QUIET]);
+    installEngine();
+  });
+}
+
+/** The embedded engine's library for this platform, where the lock file did not bring it. */
+function installEngine() {
+  const { optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'node_modules/chdb/package.json'), 'utf8'));
+  const prefix = `@chdb/lib-${process.platform}-${process.arch}`;
+  const [name, version] = Object.entries(optionalDependencies).find(([library]) => library.startsWith(prefix)) ?? [];
+  if (!name) {
+    console.error(`The embedded record engine does not run on ${process.platform} ${process.arch}.`);
+    process.exit(1);
+  }
+  if (existsSync(join(ROOT, 'node_modules', name))) return;
+  run('npm', ['install', '--no-save', ...QUIET, `${name}@${version}`]);
 }
 
 function* files(folder) {
