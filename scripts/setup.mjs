@@ -34,10 +34,11 @@ export function checkNode() {
   process.exit(1);
 }
 
-/** Does a piece of work unless its stamp says that it was done for the same input. */
-function unlessDone(stampFile, input, what, work) {
+/** Does a piece of work unless its stamp says that it was done for the same input, and what it made is still there. */
+function unlessDone(stampFile, input, made, what, work) {
   const stamp = join(ROOT, 'node_modules', stampFile);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === input) return;
+  const done = existsSync(stamp) && readFileSync(stamp, 'utf8') === input;
+  if (done && made.every((path) => existsSync(join(ROOT, path)))) return;
   say(what);
   work();
   mkdirSync(dirname(stamp), { recursive: true });
@@ -50,7 +51,7 @@ export function install() {
     .digest('hex');
   // Not `npm ci`: it refuses a lock file without the packages of other platforms, which cannot be locked where the registry
   // does not carry them. This takes the locked versions too, and changes no file.
-  unlessDone('.tidewaiter-installed', lock, 'Installing packages (about a minute the first time) …', () => {
+  unlessDone('.tidewaiter-installed', lock, ['node_modules'], 'Installing packages (about a minute the first time) …', () => {
     run('npm', ['install', '--no-save', ...QUIET]);
     installEngine();
   });
@@ -86,8 +87,6 @@ export function build() {
       hash.update(`${path} ${size} ${mtimeMs}\n`);
     }
   }
-  const built = existsSync(join(ROOT, 'apps/web/dist/index.html')) && existsSync(join(ROOT, 'apps/portal/dist'));
-  unlessDone('.tidewaiter-built', `${hash.digest('hex')} ${built}`, 'Building …', () =>
-    run('npm', ['run', 'build', '--silent']),
-  );
+  const made = ['apps/portal/dist', 'apps/web/dist/index.html'];
+  unlessDone('.tidewaiter-built', hash.digest('hex'), made, 'Building …', () => run('npm', ['run', 'build', '--silent']));
 }
