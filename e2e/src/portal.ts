@@ -9,7 +9,7 @@ const COMMAND = fileURLToPath(new URL('../../apps/portal/bin/tidewaiter.js', imp
 /** Enough records for several pages of any common question. */
 const ROWS = 60_000;
 /** Last day with records. */
-export const UNTIL = '2026-10-31';
+const UNTIL = '2026-10-31';
 
 export interface Portal {
   url: string;
