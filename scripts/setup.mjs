@@ -51,10 +51,16 @@ export function install() {
     .digest('hex');
   // Not `npm ci`: it refuses a lock file without the packages of other platforms, which cannot be locked where the registry
   // does not carry them. This takes the locked versions too, and changes no file.
-  unlessDone('.tidewaiter-installed', lock, ['node_modules'], 'Installing packages (about a minute the first time) …', () => {
-    run('npm', ['install', '--no-save', ...QUIET]);
-    installEngine();
-  });
+  unlessDone(
+    '.tidewaiter-installed',
+    lock,
+    ['node_modules'],
+    'Installing packages (about a minute the first time) …',
+    () => {
+      run('npm', ['install', '--no-save', ...QUIET]);
+      installEngine();
+    },
+  );
 }
 
 /** The embedded engine's library for this platform, where the lock file did not bring it. */
@@ -88,5 +94,7 @@ export function build() {
     }
   }
   const made = ['apps/portal/dist', 'apps/web/dist/index.html'];
-  unlessDone('.tidewaiter-built', hash.digest('hex'), made, 'Building …', () => run('npm', ['run', 'build', '--silent']));
+  unlessDone('.tidewaiter-built', hash.digest('hex'), made, 'Building …', () =>
+    run('npm', ['run', 'build', '--silent']),
+  );
 }

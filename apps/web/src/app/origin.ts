@@ -3,7 +3,9 @@ function isOwnPath(path: string): boolean {
   const { origin } = window.location;
   if (!path.startsWith('/') || !URL.canParse(path, origin)) return false;
   const url = new URL(path, origin);
-  return url.origin === origin && !['/', '/login'].includes(url.pathname);
+  // A path such as `/.//elsewhere` is this site's own, and yet names another site once its dots are resolved.
+  if (url.origin !== origin || url.pathname.startsWith('//')) return false;
+  return !['/', '/login'].includes(url.pathname);
 }
 
 /**

@@ -13,6 +13,8 @@ export interface SessionState {
 }
 
 const TOKEN = 'tidewaiter.token';
+/** Which session the token is of. Local storage is shared, and another tab may have signed in anew since. */
+const TOKEN_OF = 'tidewaiter.tokenOf';
 const SESSION_ID = 'tidewaiter.sessionId';
 const USER = 'tidewaiter.user';
 
@@ -21,7 +23,8 @@ const listeners = new Set<() => void>();
 
 /** The stored user, or null when there is no whole session. Storage is anybody's to edit, so nothing in it is trusted. */
 function storedUser(): SessionUser | null {
-  if (!sessionStorage.getItem(TOKEN) || !localStorage.getItem(SESSION_ID)) return null;
+  const sessionId = localStorage.getItem(SESSION_ID);
+  if (!sessionStorage.getItem(TOKEN) || !sessionId || sessionStorage.getItem(TOKEN_OF) !== sessionId) return null;
   try {
     const user: unknown = JSON.parse(localStorage.getItem(USER) ?? 'null');
     const whole = typeof user === 'object' && user !== null && 'loginId' in user && 'userid' in user;
@@ -36,8 +39,11 @@ function set(next: SessionState): void {
   for (const listener of listeners) listener();
 }
 
+/** Forgets this tab's session; one that another tab has begun since stays. */
 function forget(): void {
   sessionStorage.removeItem(TOKEN);
+  sessionStorage.removeItem(TOKEN_OF);
+  if (state.user && localStorage.getItem(SESSION_ID) !== state.user.sessionId) return;
   localStorage.removeItem(SESSION_ID);
   localStorage.removeItem(USER);
 }
@@ -59,6 +65,7 @@ export const sessionStore = {
   begin(answer: SignedIn): void {
     const { token, ...user } = answer;
     sessionStorage.setItem(TOKEN, token);
+    sessionStorage.setItem(TOKEN_OF, user.sessionId);
     localStorage.setItem(SESSION_ID, user.sessionId);
     localStorage.setItem(USER, JSON.stringify(user));
     set({ user, ended: false, notice: null });
@@ -79,5 +86,6 @@ export const sessionStore = {
 
 /** True when this tab holds a session that it may use. */
 export function hasSession(): boolean {
-  return state.user !== null && !state.ended && storedUser() !== null;
+  const stored = sessionStorage.getItem(TOKEN) !== null && localStorage.getItem(SESSION_ID) !== null;
+  return state.user !== null && !state.ended && stored;
 }

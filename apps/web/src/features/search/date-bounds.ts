@@ -21,7 +21,8 @@ function boundsOf(country: Country, tradeType: TradeType, today: string): DateBo
   if (from === null || upto === null) return null;
   const wholeMonths = country.shortcode === 'IND' || country.shortcode === 'SEZ';
   const last = wholeMonths && upto > endOfPreviousMonth(today) ? endOfPreviousMonth(today) : upto;
-  return { from: from.slice(0, 10), to: last.slice(0, 10) };
+  const bounds = { from: from.slice(0, 10), to: last.slice(0, 10) };
+  return bounds.from <= bounds.to ? bounds : null;
 }
 
 /** From the earliest to the latest data date of the chosen countries; null when none of them has records. */

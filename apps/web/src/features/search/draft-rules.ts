@@ -6,7 +6,7 @@ import {
   searchQuery,
   searchValueProblem,
 } from '@tidewaiter/contract';
-import type { SearchDraft } from './draft.js';
+import { cleanValues, type SearchDraft } from './draft.js';
 
 export type DraftErrors = Partial<Record<keyof SearchDraft, string>>;
 
@@ -14,7 +14,8 @@ export type DraftErrors = Partial<Record<keyof SearchDraft, string>>;
 export function standingErrors(draft: SearchDraft): DraftErrors {
   const errors: DraftErrors = {};
   const { searchBy, fromDate, toDate } = draft;
-  const badValue = searchBy && draft.searchValue.map((value) => searchValueProblem(searchBy, value)).find(Boolean);
+  const values = cleanValues(searchBy, draft.searchValue);
+  const badValue = searchBy && values.map((value) => searchValueProblem(searchBy, value)).find(Boolean);
   if (badValue) errors.searchValue = badValue;
   const range = fromDate && toDate ? dateRangeProblem(fromDate, toDate) : undefined;
   if (range) errors[range.field] = range.message;

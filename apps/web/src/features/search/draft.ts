@@ -1,4 +1,4 @@
-import { type MatchType, matchTypesFor, type SearchBy, type TradeType } from '@tidewaiter/contract';
+import { cleanSearchValue, type MatchType, matchTypesFor, type SearchBy, type TradeType } from '@tidewaiter/contract';
 import type { SearchLink } from './link.js';
 
 /** Date range options by the numbers SPEC 4 gives them; months, or null for dates of one's own. */
@@ -34,6 +34,12 @@ export const EMPTY_DRAFT: SearchDraft = {
   matchType: null,
   searchValue: [],
 };
+
+/** Search values as they are searched: cleaned for their field, once each, none empty. */
+export function cleanValues(searchBy: SearchBy | null, values: readonly string[]): string[] {
+  const cleaned = values.map((value) => (searchBy ? cleanSearchValue(searchBy, value) : value.trim()));
+  return [...new Set(cleaned.filter((value) => value !== ''))];
+}
 
 /** True when two drafts ask the same; the name of the date range is not part of what is asked. */
 export function asksTheSame(a: SearchDraft, b: SearchDraft): boolean {

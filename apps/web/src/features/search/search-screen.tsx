@@ -20,7 +20,7 @@ export function SearchScreen() {
   const link = route.useSearch();
   const navigate = useNavigate({ from: '/list1' });
   const { draft: linked, query, problems } = useMemo(() => understandLink(link), [link]);
-  const form = useSearchDraft(linked);
+  const form = useSearchDraft(linked, query !== null);
   const countries = useQuery({
     ...countriesByTrade(form.draft.tradeType ?? 'IMPORT'),
     enabled: form.draft.tradeType !== null,

@@ -7,7 +7,7 @@ import {
   type SearchQuery,
   searchQuery,
 } from '@tidewaiter/contract';
-import { EMPTY_DRAFT, type SearchDraft } from './draft.js';
+import { cleanValues, EMPTY_DRAFT, type SearchDraft } from './draft.js';
 import type { SearchLink } from './link.js';
 
 export interface UnderstoodLink {
@@ -77,18 +77,24 @@ function problemOf(field: string, message: string, link: SearchLink): string {
   return `${part.name} “${[given].flat().join(', ')}”${known ? `: ${message}` : ''}`;
 }
 
-/** The form's side of a payload that has lost its bad fields: what is left has been checked. */
+/**
+ * The form's side of a payload that has lost its bad fields. Of one that is not whole, only the fields themselves have
+ * been checked: lists are cleaned here, and a match type gives way to one that its field offers.
+ */
 function draftOf(payload: Partial<SearchPayload>): SearchDraft {
+  const searchBy = payload.searchBy ?? null;
+  const offered = searchBy ? matchTypesFor(searchBy) : [];
+  const matchType = payload.matchType ?? null;
   return {
     ...EMPTY_DRAFT,
     tradeType: payload.tradeType ?? null,
-    countryCode: payload.countryCode ?? [],
+    countryCode: [...new Set(payload.countryCode)],
     dateRange: payload.fromDate || payload.toDate ? '6' : null,
     fromDate: payload.fromDate ?? null,
     toDate: payload.toDate ?? null,
-    searchBy: payload.searchBy ?? null,
-    matchType: payload.matchType ?? null,
-    searchValue: payload.searchValue ?? [],
+    searchBy,
+    matchType: offered.find((match) => match === matchType) ?? offered[0] ?? matchType,
+    searchValue: cleanValues(searchBy, payload.searchValue ?? []),
   };
 }
 

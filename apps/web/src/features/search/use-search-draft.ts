@@ -1,14 +1,15 @@
 import { type Country, matchTypesFor, type SearchBy } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { type DateBounds, presetDates } from './date-bounds.js';
-import { asksTheSame, DATE_RANGES, type DateRange, EMPTY_DRAFT, type SearchDraft } from './draft.js';
+import { asksTheSame, cleanValues, DATE_RANGES, type DateRange, EMPTY_DRAFT, type SearchDraft } from './draft.js';
 import { searchByOptions } from './draft-rules.js';
 
 /**
  * The form's draft of the search that the link holds. A link that asks something else (a submitted search, the back
- * button) replaces the draft; until then the draft is the person's own.
+ * button) replaces the draft; until then the draft is the person's own. `searched` is false for a link that was not
+ * understood whole: then what stands in the form has not been asked yet.
  */
-export function useSearchDraft(linked: SearchDraft) {
+export function useSearchDraft(linked: SearchDraft, searched: boolean) {
   const [basis, setBasis] = useState(linked);
   const [draft, setDraft] = useState(linked);
   if (!asksTheSame(basis, linked)) {
@@ -17,11 +18,12 @@ export function useSearchDraft(linked: SearchDraft) {
     if (!asksTheSame(draft, linked)) setDraft(linked);
   }
   const change = (part: Partial<SearchDraft>) => setDraft((before) => ({ ...before, ...part }));
+  const asked = searched ? linked : EMPTY_DRAFT;
 
   return {
     draft,
     // A preset that is chosen before its countries asks nothing yet, and is a change all the same.
-    changed: !asksTheSame(draft, linked) || (draft.dateRange !== null && draft.fromDate === null),
+    changed: !asksTheSame(draft, asked) || (draft.dateRange !== null && draft.fromDate === null),
     change,
     replace: setDraft,
 
@@ -51,9 +53,15 @@ export function useSearchDraft(linked: SearchDraft) {
       change(dateRange === '6' ? { dateRange } : datesFor(dateRange, bounds));
     },
 
-    /** SPEC 5: the match type starts as the field's own default. */
+    /** SPEC 5: the match type starts as the field's own default. Values that stand already are cleaned for the field. */
     changeSearchBy(searchBy: SearchBy) {
-      change({ searchBy, matchType: matchTypesFor(searchBy)[0] ?? null });
+      const matchType = matchTypesFor(searchBy)[0] ?? null;
+      setDraft((before) => ({
+        ...before,
+        searchBy,
+        matchType,
+        searchValue: cleanValues(searchBy, before.searchValue),
+      }));
     },
 
     reset: () => setDraft(EMPTY_DRAFT),

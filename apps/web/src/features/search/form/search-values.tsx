@@ -1,6 +1,7 @@
 import { TagsInput } from '@mantine/core';
-import { cleanSearchValue, LIMITS, MESSAGES, type SearchBy } from '@tidewaiter/contract';
+import { LIMITS, MESSAGES, type SearchBy } from '@tidewaiter/contract';
 import { useState } from 'react';
+import { cleanValues } from '../draft.js';
 
 interface SearchValuesProps {
   searchBy: SearchBy | null;
@@ -17,9 +18,8 @@ export function SearchValues({ searchBy, value, typed, onType, onChange, error }
   const placeholder = searchBy === 'HS_CODE' ? MESSAGES.placeholderHs : MESSAGES.placeholderText;
 
   function change(values: string[]) {
-    const cleaned = values.map((text) => (searchBy ? cleanSearchValue(searchBy, text) : text.trim()));
     setFull(false);
-    onChange([...new Set(cleaned.filter((text) => text !== ''))]);
+    onChange(cleanValues(searchBy, values));
   }
 
   return (

@@ -14,7 +14,9 @@ function digitsOf(text: string): Digits | null {
   const match = PATTERN.exec(text);
   if (!match) return null;
   const [, sign = '', whole = '0', fraction = ''] = match;
-  return { negative: sign === '-', whole: whole.replace(/^0+(?=\d)/, ''), fraction: fraction.replace(/0+$/, '') };
+  // A zero has no sign.
+  const negative = sign === '-' && /[1-9]/.test(whole + fraction);
+  return { negative, whole: whole.replace(/^0+(?=\d)/, ''), fraction: fraction.replace(/0+$/, '') };
 }
 
 function group(whole: string): string {
@@ -48,8 +50,8 @@ export function formatDecimal(text: string, decimals: number): string {
   if (!digits) return text;
   const rounded = round(digits, decimals);
   const vanished = /^0*$/.test(rounded.whole + rounded.fraction) && /[1-9]/.test(digits.whole + digits.fraction);
-  if (vanished)
-    return `${digits.negative ? '>−' : '<'}${join({ negative: false, whole: '0', fraction: '1'.padStart(decimals, '0') })}`;
+  const least = decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`;
+  if (vanished) return `${digits.negative ? '>−' : '<'}${least}`;
   return join(rounded);
 }
 

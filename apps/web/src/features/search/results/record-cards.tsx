@@ -8,16 +8,19 @@ interface RecordCardsProps {
   rows: RecordRow[];
   columns: readonly RecordColumn[];
   first: number;
+  /** Wire key of the column whose order the cards stand in. */
+  sortedBy: string;
   onDescribe: (row: RecordRow) => void;
 }
 
 /** Fields of a card below its heading. */
 const CARD_FIELDS = 6;
 
-/** The records as cards of their first columns, for a screen too narrow for a table. */
-export function RecordCards({ rows, columns, first, onDescribe }: RecordCardsProps) {
+/** The records as cards of their first columns, what they are sorted by before all, for a screen too narrow for a table. */
+export function RecordCards({ rows, columns, first, sortedBy, onDescribe }: RecordCardsProps) {
   const product = columns.find((column) => column.name === 'product_description');
-  const fields = columns.filter((column) => column !== product);
+  const isSorted = (column: RecordColumn) => Number(column.key === sortedBy);
+  const fields = columns.filter((column) => column !== product).sort((a, b) => isSorted(b) - isSorted(a));
   return (
     <ol className={classes.cards} start={first} aria-label="Records">
       {rows.map((row, index) => (

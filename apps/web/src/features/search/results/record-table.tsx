@@ -3,11 +3,12 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: focus moves from cell to cell, see use-grid-keys.ts
 import { functionalUpdate, type SortingState, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { LIMITS, RECORD_COLUMNS, type RecordColumn, type RecordRow, type SearchQuery } from '@tidewaiter/contract';
+import { LIMITS, type RecordColumn, type RecordRow, type SearchQuery } from '@tidewaiter/contract';
 import { useEffect, useMemo, useRef } from 'react';
 import { HeaderCell } from './header-cell.js';
 import classes from './record-table.module.css';
 import { RecordTableRow } from './record-table-row.js';
+import { sortOrder } from './sort-order.js';
 import { tableColumns, tableParts } from './table-columns.js';
 import { useGridKeys } from './use-grid-keys.js';
 
@@ -26,10 +27,9 @@ interface RecordTableProps {
 const LEADING = 2;
 const OVERSCAN = 6;
 
-/** The server's order when none is asked for: by date. */
 function sortingOf(query: SearchQuery): SortingState {
-  const date = RECORD_COLUMNS[query.tradeType].find((column) => column.name === 'record_date');
-  return [{ id: query.orderByColumn ?? date?.key ?? '', desc: query.orderByMode === 'desc' }];
+  const { key, direction } = sortOrder(query);
+  return [{ id: key, desc: direction === 'desc' }];
 }
 
 /** The results as a grid: rows are drawn as they come into view, the header and the first two columns stay. */

@@ -1,23 +1,27 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { RecordRow } from '@tidewaiter/contract';
+import type { RecordRow, SearchQuery } from '@tidewaiter/contract';
 import { useMemo, useState } from 'react';
 import type { RecordPage } from '../../../api/search.js';
 import { Description } from './description.js';
 import { RecordCards } from './record-cards.js';
 import { RecordTable } from './record-table.js';
 import classes from './results.module.css';
+import { SortControl } from './sort-control.js';
+import { sortOrder } from './sort-order.js';
 import { columnsWithValues, visibleColumns } from './visible-columns.js';
 
 interface RecordViewProps {
   page: RecordPage;
+  /** The query that is asked now, which the page may not answer yet. */
+  asked: SearchQuery;
   total: number | undefined;
   loading: boolean;
   onSort: (column: string, direction: 'asc' | 'desc') => void;
 }
 
 /** A page of records: a table, or cards where a table has no room. */
-export function RecordView({ page, total, loading, onSort }: RecordViewProps) {
+export function RecordView({ page, asked, total, loading, onSort }: RecordViewProps) {
   const narrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
   const [all, setAll] = useState(false);
   const [described, setDescribed] = useState<RecordRow | null>(null);
@@ -25,13 +29,16 @@ export function RecordView({ page, total, loading, onSort }: RecordViewProps) {
   const offered = useMemo(() => columnsWithValues(query.tradeType, rows), [query.tradeType, rows]);
   const columns = useMemo(() => visibleColumns(offered, all), [offered, all]);
   const first = query.pageNumber * query.numberOfRecords + 1;
-  const shared = { rows, columns, first, onDescribe: setDescribed };
+  const shared = { rows, first, onDescribe: setDescribed };
   const more = offered.length > visibleColumns(offered, false).length;
 
   return (
     <div className={classes.view} data-loading={loading || undefined} aria-busy={loading}>
       {narrow ? (
-        <RecordCards {...shared} />
+        <>
+          <SortControl query={asked} columns={offered} onSort={onSort} />
+          <RecordCards {...shared} columns={offered} sortedBy={sortOrder(query).key} />
+        </>
       ) : (
         <>
           {more && (
@@ -44,7 +51,7 @@ export function RecordView({ page, total, loading, onSort }: RecordViewProps) {
               </Button>
             </div>
           )}
-          <RecordTable {...shared} query={query} total={total} onSort={onSort} />
+          <RecordTable {...shared} columns={columns} query={query} total={total} onSort={onSort} />
         </>
       )}
       <Description row={described} tradeType={query.tradeType} onClose={() => setDescribed(null)} />

@@ -35,6 +35,7 @@ export function Results({ query, onChange }: ResultsProps) {
       <>
         <RecordView
           page={page.data}
+          asked={query}
           total={total}
           loading={page.isPlaceholderData}
           onSort={(column, direction) => onChange({ sort: column, dir: direction, page: undefined })}

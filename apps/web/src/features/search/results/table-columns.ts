@@ -1,6 +1,7 @@
 import { columnSizingFeature, createColumnHelper, rowSortingFeature, tableFeatures } from '@tanstack/react-table';
 import type { RecordColumn, RecordRow } from '@tidewaiter/contract';
 import { columnDecimals } from './cell-value.js';
+import { firstDirection } from './sort-order.js';
 import { headerUnit } from './visible-columns.js';
 
 /** The server sorts (`manualSorting`), so no row model for it is registered. */
@@ -50,8 +51,7 @@ export function tableColumns(columns: readonly RecordColumn[], rows: readonly Re
         id: column.key,
         header: column.label,
         size: columnWidth(column, details.get(column.key)?.unit),
-        // Figures and dates are asked for largest and latest first, names from A.
-        sortDescFirst: ['decimal', 'integer', 'date'].includes(column.type),
+        sortDescFirst: firstDirection(column) === 'desc',
       }),
     ),
   );

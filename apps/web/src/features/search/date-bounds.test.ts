@@ -1,0 +1,98 @@
+import { type Country, dateRangeProblem, isIsoDate } from '@tidewaiter/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { dateBounds, presetDates } from './date-bounds.js';
+import { DATE_RANGES } from './draft.js';
+
+function country(shortcode: string, imports: [string, string] | null, exports: [string, string] | null = null) {
+  return {
+    shortcode,
+    importFrom: imports?.[0] ?? null,
+    importUpto: imports?.[1] ?? null,
+    exportFrom: exports?.[0] ?? null,
+    exportUpto: exports?.[1] ?? null,
+  } as Country;
+}
+
+const vietnam = country('VNM', ['2020-05-03', '2026-11-12'], ['2021-01-01', '2026-09-30']);
+const TODAY = '2026-11-20';
+
+describe('the days that can be searched', () => {
+  it("are those of the trade type's own records", () => {
+    expect(dateBounds([vietnam], 'IMPORT', TODAY)).toEqual({ from: '2020-05-03', to: '2026-11-12' });
+    expect(dateBounds([vietnam], 'EXPORT', TODAY)).toEqual({ from: '2021-01-01', to: '2026-09-30' });
+  });
+
+  it('reach from the earliest to the latest of several countries, those without records aside', () => {
+    const mexico = country('MEX', ['2019-02-01', '2025-12-31']);
+    expect(dateBounds([vietnam, mexico, country('PER', null)], 'IMPORT', TODAY)).toEqual({
+      from: '2019-02-01',
+      to: '2026-11-12',
+    });
+  });
+
+  it('are none without a country that has records', () => {
+    expect(dateBounds([], 'IMPORT', TODAY)).toBeNull();
+    expect(dateBounds([country('PER', null)], 'IMPORT', TODAY)).toBeNull();
+  });
+
+  it.each(['IND', 'SEZ'])('of %s end with the previous month', (code) => {
+    const india = (upto: string) => country(code, ['2020-01-01', upto]);
+    expect(dateBounds([india('2026-11-12')], 'IMPORT', TODAY)?.to).toBe('2026-10-31');
+    expect(dateBounds([india('2026-09-15')], 'IMPORT', TODAY)?.to).toBe('2026-09-15');
+    expect(dateBounds([india('2026-03-01')], 'IMPORT', '2026-03-01')?.to).toBe('2026-02-28');
+    expect(dateBounds([india('2026-01-02')], 'IMPORT', '2026-01-02')?.to).toBe('2025-12-31');
+  });
+
+  it.each(['IND', 'SEZ'])('of %s are none while it has only a begun month', (code) => {
+    const india = country(code, ['2026-11-03', '2026-11-12']);
+    expect(dateBounds([india], 'IMPORT', TODAY)).toBeNull();
+    expect(dateBounds([india, country('PER', ['2026-01-01', '2026-08-31'])], 'IMPORT', TODAY)).toEqual({
+      from: '2026-01-01',
+      to: '2026-08-31',
+    });
+  });
+});
+
+describe('a date preset', () => {
+  const decade = (to: string) => ({ from: '2016-01-01', to });
+
+  it('ends at the last data date and holds its months whole', () => {
+    expect([1, 3, 6, 12].map((months) => presetDates(months, decade('2026-10-31')).fromDate)).toEqual([
+      '2026-10-01',
+      '2026-08-01',
+      '2026-05-01',
+      '2025-11-01',
+    ]);
+    expect(presetDates(12, decade('2026-10-31')).toDate).toBe('2026-10-31');
+    expect(presetDates(1, decade('2024-02-29')).fromDate).toBe('2024-02-01');
+  });
+
+  it('moves a start inside a month to its first day', () => {
+    expect(presetDates(1, decade('2026-10-12'))).toEqual({ fromDate: '2026-09-01', toDate: '2026-10-12' });
+    expect(presetDates(12, decade('2026-10-30')).fromDate).toBe('2025-10-01');
+  });
+
+  it('starts no earlier than the data', () => {
+    expect(presetDates(12, { from: '2026-04-17', to: '2026-10-31' }).fromDate).toBe('2026-04-17');
+  });
+
+  it('is a range within the bounds that may be searched, whatever they are', () => {
+    const day = fc
+      .date({ min: new Date('1990-01-01'), max: new Date('2100-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 10));
+    const presets = fc.constantFrom(...DATE_RANGES.flatMap(({ months }) => months ?? []));
+    fc.assert(
+      fc.property(day, day, presets, (a, b, months) => {
+        fc.pre(a !== b);
+        const bounds = a < b ? { from: a, to: b } : { from: b, to: a };
+        const { fromDate, toDate } = presetDates(months, bounds);
+        expect(isIsoDate(fromDate)).toBe(true);
+        expect(fromDate >= bounds.from).toBe(true);
+        expect(fromDate === bounds.from || fromDate.endsWith('-01')).toBe(true);
+        expect(toDate).toBe(bounds.to);
+        expect(dateRangeProblem(fromDate, toDate)).toBeUndefined();
+      }),
+    );
+  });
+});

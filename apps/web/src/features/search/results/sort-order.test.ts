@@ -1,0 +1,41 @@
+import { RECORD_COLUMNS, type SearchPayload, searchQuery, TRADE_TYPES } from '@tidewaiter/contract';
+import { describe, expect, it } from 'vitest';
+import { firstDirection, sortOrder } from './sort-order.js';
+
+const query = (changes: Partial<SearchPayload>) =>
+  searchQuery.parse({
+    tradeType: 'IMPORT',
+    searchBy: 'PRODUCT',
+    matchType: 'C',
+    searchValue: ['tea'],
+    countryCode: ['IND'],
+    fromDate: '2026-01-01',
+    toDate: '2026-06-30',
+    ...changes,
+  });
+
+describe('the order of a result', () => {
+  it.each(TRADE_TYPES)(
+    'is by the date column of its trade type, latest first, when none is asked for: %s',
+    (tradeType) => {
+      const { key, direction } = sortOrder(query({ tradeType }));
+      expect(RECORD_COLUMNS[tradeType].find((column) => column.key === key)?.type).toBe('date');
+      expect(direction).toBe('desc');
+    },
+  );
+
+  it('is the one that is asked for', () => {
+    expect(sortOrder(query({ orderByColumn: 'quantity', orderByMode: 'asc' }))).toEqual({
+      key: 'quantity',
+      direction: 'asc',
+    });
+  });
+
+  it('starts with the largest and the latest, and with A', () => {
+    const first = (name: string) => {
+      const column = RECORD_COLUMNS.IMPORT.find((candidate) => candidate.name === name);
+      return column && firstDirection(column);
+    };
+    expect(['record_date', 'quantity', 'importer_name', 'hs_code'].map(first)).toEqual(['desc', 'desc', 'asc', 'asc']);
+  });
+});

@@ -1,0 +1,181 @@
+import { LIMITS, matchTypesFor, SEARCH_BY, SOURCE_COUNTRIES, searchQuery, TRADE_TYPES } from '@tidewaiter/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseSearch, stringifySearch } from '../../app/search-params.js';
+import { asksTheSame, cleanValues, EMPTY_DRAFT, linkOf, type SearchDraft } from './draft.js';
+import { type SearchLink, searchLink } from './link.js';
+import { understandLink } from './understand-link.js';
+
+/** What a screen makes of an address. */
+const understood = (address: string) => understandLink(searchLink(parseSearch(address)));
+
+const WHOLE = 'trade=IMPORT&country=IND&by=PRODUCT&q=cotton&from=2025-11-01&to=2026-10-31';
+
+describe('a whole link', () => {
+  it('is searched as it says, and stands in the form', () => {
+    const { draft, query, problems } = understood(`${WHOLE}&match=D&sort=quantity&dir=asc&page=3&size=50`);
+    expect(problems).toEqual([]);
+    expect(query).toMatchObject({
+      searchValue: ['cotton'],
+      matchType: 'D',
+      orderByColumn: 'quantity',
+      orderByMode: 'asc',
+      pageNumber: 2,
+      numberOfRecords: 50,
+    });
+    expect(draft).toMatchObject({ tradeType: 'IMPORT', countryCode: ['IND'], dateRange: '6', matchType: 'D' });
+  });
+
+  it("needs no match type, sort or page: each has its field's default", () => {
+    expect(understood(WHOLE).query).toMatchObject({
+      matchType: 'C',
+      orderByMode: 'desc',
+      pageNumber: 0,
+      numberOfRecords: LIMITS.pageSize,
+    });
+    expect(understood(WHOLE.replace('PRODUCT', 'IMPORTER')).query).toMatchObject({ matchType: 'L' });
+  });
+
+  it('brings back the draft that it was made of', () => {
+    const text = fc.string({ unit: 'binary', minLength: 2, maxLength: 40 });
+    const drafts = fc
+      .record({
+        tradeType: fc.constantFrom(...TRADE_TYPES),
+        countryCode: fc.uniqueArray(fc.constantFrom(...SOURCE_COUNTRIES.map(({ shortcode }) => shortcode)), {
+          minLength: 1,
+        }),
+        fromDate: fc.constantFrom('2025-11-01', '2026-01-31'),
+        toDate: fc.constantFrom('2026-02-28', '2026-10-31'),
+        searchBy: fc.constantFrom(...SEARCH_BY),
+        match: fc.nat(),
+        texts: fc.array(text, { minLength: 1, maxLength: 10 }),
+        codes: fc.array(fc.stringMatching(/^\d{4,12}$/), { minLength: 1, maxLength: 10 }),
+      })
+      .map(({ match, texts, codes, ...rest }): SearchDraft => {
+        const offered = matchTypesFor(rest.searchBy);
+        const values = { HS_CODE: codes, HS_CODE_2: codes.map((code) => code.slice(0, 2)) }[rest.searchBy as string];
+        return {
+          ...rest,
+          dateRange: '6',
+          matchType: offered[match % offered.length] ?? null,
+          searchValue: cleanValues(rest.searchBy, values ?? texts),
+        };
+      })
+      .filter(({ dateRange: _, ...asked }) => searchQuery.safeParse(asked).success);
+    fc.assert(
+      fc.property(drafts, (draft) => {
+        const { draft: back, query, problems } = understood(stringifySearch(linkOf(draft)));
+        expect(problems).toEqual([]);
+        expect(back).toEqual(draft);
+        expect(query).toMatchObject({ searchValue: draft.searchValue, countryCode: draft.countryCode });
+      }),
+    );
+  });
+});
+
+describe('a link that asks nothing', () => {
+  it('leaves the form empty and complains of nothing', () => {
+    expect(understood('')).toEqual({ draft: EMPTY_DRAFT, query: null, problems: [] });
+    expect(understood('utm_source=mail')).toEqual({ draft: EMPTY_DRAFT, query: null, problems: [] });
+  });
+});
+
+describe('a broken link', () => {
+  it('fills what it can of the form and names what it cannot, in words', () => {
+    const { draft, query, problems } = understood('trade=SIDEWAYS&country=ATL&by=PRODUCT&q=tea&from=2026-99-99');
+    expect(query).toBeNull();
+    expect(problems).toEqual([
+      'Trade type “SIDEWAYS”: Please select trade type',
+      'Countries “ATL”: Unknown country code',
+      'From date “2026-99-99”: A date is written YYYY-MM-DD',
+      'To date: missing',
+    ]);
+    expect(draft).toEqual({ ...EMPTY_DRAFT, searchBy: 'PRODUCT', matchType: 'C', searchValue: ['tea'] });
+  });
+
+  it.each([
+    ['page=0', 'Page “0”'],
+    ['page=-1', 'Page “-1”'],
+    ['page=1e3', 'Page “1e3”'],
+    ['page=501', 'Page “501”: Paging reaches the first 10,000 records. Narrow the search to see others.'],
+    ['size=25', 'Page size “25”'],
+    ['size=1e9', 'Page size “1e9”'],
+    ['sort=password', 'Sort column “password”: Records of this trade type have no such column'],
+    ['sort=__proto__', 'Sort column “__proto__”: Records of this trade type have no such column'],
+    ['dir=up', 'Sort direction “up”'],
+    ['dir=asc&dir=desc', 'Sort direction “asc,desc”'],
+  ])('is still searched when only its order or page is wrong: %s', (part, problem) => {
+    const { query, problems } = understood(`${WHOLE}&${part}`);
+    expect(problems).toEqual([problem]);
+    expect(query).toEqual(understood(WHOLE).query);
+  });
+
+  it.each([
+    ['from=2026-10-31&to=2025-11-01', 'From date “2026-10-31”: From date should be less than To date'],
+    ['from=2020-01-01&to=2026-10-31', 'To date “2026-10-31”: To date should be less than 3 years'],
+  ])('with dates that do not go together is not searched: %s', (dates, problem) => {
+    const { query, problems } = understood(`trade=IMPORT&country=IND&by=PRODUCT&q=cotton&${dates}`);
+    expect(query).toBeNull();
+    expect(problems).toEqual([problem]);
+  });
+
+  it('with more than ten values is not searched by some of them', () => {
+    const values = Array.from({ length: 11 }, (_, index) => `q=tea${index}`).join('&');
+    const { query, draft } = understood(`${WHOLE.replace('q=cotton', values)}`);
+    expect(query).toBeNull();
+    expect(draft.searchValue).toEqual([]);
+  });
+
+  it('with a match type that its field does not offer is not searched, and the form shows the one it does', () => {
+    const { draft, query, problems } = understood(`${WHOLE.replace('PRODUCT', 'IMPORTER')}&match=D`);
+    expect(query).toBeNull();
+    expect(problems).toEqual(['Match type “D”: This match type is not offered for this field']);
+    expect(draft.matchType).toBe('L');
+  });
+
+  it('names a country or a value once, however often it is repeated', () => {
+    const { draft } = understood('country=IND&country=IND&q=tea&q=%20tea%20&q=');
+    expect(draft).toMatchObject({ countryCode: ['IND'], searchValue: ['tea'] });
+  });
+
+  it('brings HS codes into the form as they are searched', () => {
+    expect(understood('by=HS_CODE&q=8471.30&q=847130').draft.searchValue).toEqual(['847130']);
+  });
+});
+
+describe('a hostile link', () => {
+  it('is answered, whatever it holds: searched only if the call would take it, and never silently ignored', () => {
+    const hostile = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('IMPORT', 'IND', 'PRODUCT', 'C', '2026-01-01', '2026-06-01', '1', '-1', '__proto__', '\u0000'),
+      fc.constant('9'.repeat(3000)),
+    );
+    const many = fc.array(hostile, { maxLength: 12 });
+    const links = fc.record(
+      {
+        trade: hostile,
+        by: hostile,
+        match: hostile,
+        from: hostile,
+        to: hostile,
+        sort: hostile,
+        dir: hostile,
+        page: hostile,
+        size: hostile,
+        country: many,
+        q: many,
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(links, (link: SearchLink) => {
+        const { draft, query, problems } = understandLink(link);
+        if (query) expect(searchQuery.safeParse(query).success).toBe(true);
+        else if (Object.keys(link).length > 0) expect(problems.length).toBeGreaterThan(0);
+        expect(new Set(draft.countryCode).size).toBe(draft.countryCode.length);
+        expect(asksTheSame(draft, understandLink(linkOf(draft)).draft)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,156 @@
+import type { SignedIn } from '@tidewaiter/contract';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** A browser's storage, as far as the store asks of it. */
+class Shelf {
+  readonly items = new Map<string, string>();
+  getItem = (key: string) => this.items.get(key) ?? null;
+  setItem = (key: string, value: string) => void this.items.set(key, value);
+  removeItem = (key: string) => void this.items.delete(key);
+}
+
+let browser: Shelf;
+
+/** The store of a tab as it is just loaded; a tab that is loaded again brings its own storage. */
+async function openTab(tab = new Shelf()) {
+  vi.stubGlobal('sessionStorage', tab);
+  vi.resetModules();
+  const { hasSession, sessionStore } = await import('./store.js');
+  return {
+    ...sessionStore,
+    /** Each tab sees its own storage at every call. */
+    as<Result>(act: (store: typeof sessionStore) => Result): Result {
+      vi.stubGlobal('sessionStorage', tab);
+      return act(sessionStore);
+    },
+    hasSession,
+    reload: () => openTab(tab),
+  };
+}
+
+const answer = (sessionId: string): SignedIn => ({
+  userid: 7,
+  uplineId: 0,
+  firstname: 'Ada',
+  lastname: 'Byron',
+  email: 'ada@portal.example',
+  mobile: '',
+  company_name: '',
+  loginId: `login-${sessionId}`,
+  sessionId,
+  token: `token-${sessionId}`,
+});
+
+beforeEach(() => {
+  browser = new Shelf();
+  vi.stubGlobal('localStorage', browser);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a session', () => {
+  it('begins with an answer whose token stays in its tab', async () => {
+    const tab = await openTab();
+    expect(tab.hasSession()).toBe(false);
+    tab.begin(answer('one'));
+    expect(tab.hasSession()).toBe(true);
+    expect(tab.token()).toBe('token-one');
+    expect(tab.state()).toMatchObject({ user: { loginId: 'login-one' }, ended: false, notice: null });
+    expect(JSON.stringify([...browser.items, tab.state()])).not.toContain('token-one');
+  });
+
+  it('outlives a reload of its tab', async () => {
+    const tab = await openTab();
+    tab.begin(answer('one'));
+    const reloaded = await tab.reload();
+    expect(reloaded.hasSession()).toBe(true);
+    expect(reloaded.state().user?.firstname).toBe('Ada');
+  });
+
+  it('is in another tab only something to restore', async () => {
+    (await openTab()).begin(answer('one'));
+    const other = await openTab();
+    expect(other.hasSession()).toBe(false);
+    expect(other.mayRestore()).toBe(true);
+  });
+
+  it('is over in every tab once one has cleared it', async () => {
+    const tab = await openTab();
+    tab.begin(answer('one'));
+    const other = await openTab();
+    other.begin(answer('one'));
+    other.clear('LogOut Successful');
+    expect(other.state()).toEqual({ user: null, ended: false, notice: 'LogOut Successful' });
+    expect(browser.items.size).toBe(0);
+    expect(tab.as(() => tab.hasSession())).toBe(false);
+  });
+
+  it('that the server ended loses its token at once and its person when they have read why', async () => {
+    const tab = await openTab();
+    const told = vi.fn();
+    tab.begin(answer('one'));
+    tab.subscribe(told);
+    tab.expire();
+    tab.expire();
+    expect(told).toHaveBeenCalledTimes(1);
+    expect(tab.state()).toMatchObject({ user: { firstname: 'Ada' }, ended: true });
+    expect(tab.token()).toBeNull();
+    expect(tab.hasSession()).toBe(false);
+    expect(tab.mayRestore()).toBe(false);
+    tab.clear();
+    expect(tab.state().user).toBeNull();
+  });
+
+  it('cannot end before it began', async () => {
+    const tab = await openTab();
+    tab.expire();
+    expect(tab.state().ended).toBe(false);
+  });
+
+  it('that ends leaves alone a newer one that another tab has begun', async () => {
+    const old = await openTab();
+    old.begin(answer('old'));
+    const other = await openTab();
+    other.begin(answer('new'));
+    old.as((store) => store.expire());
+    old.as((store) => store.clear());
+    expect(old.as((store) => store.token())).toBeNull();
+    expect(other.as(() => other.hasSession())).toBe(true);
+    expect((await other.reload()).state().user?.sessionId).toBe('new');
+  });
+
+  it('is not mixed from the token of one and the person of another', async () => {
+    const old = await openTab();
+    old.begin(answer('old'));
+    (await openTab()).begin(answer('new'));
+    const reloaded = await old.reload();
+    expect(reloaded.hasSession()).toBe(false);
+    expect(reloaded.mayRestore()).toBe(true);
+  });
+
+  it('that opened nothing is forgotten, so that it is not asked for again', async () => {
+    (await openTab()).begin(answer('one'));
+    const other = await openTab();
+    other.clear();
+    expect(other.mayRestore()).toBe(false);
+  });
+
+  it.each(['', '{', 'null', '"Ada"', '[]', '{"loginId":"x"}'])(
+    'is none when its person was edited to %j',
+    async (user) => {
+      const tab = await openTab();
+      tab.begin(answer('one'));
+      browser.setItem('tidewaiter.user', user);
+      expect((await tab.reload()).hasSession()).toBe(false);
+    },
+  );
+
+  it('tells those who listen, until they stop', async () => {
+    const tab = await openTab();
+    const told = vi.fn();
+    const stop = tab.subscribe(told);
+    tab.begin(answer('one'));
+    stop();
+    tab.clear();
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+});
