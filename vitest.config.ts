@@ -13,7 +13,7 @@ export default defineConfig({
     // An embedded engine binds one data folder per process: each test file gets a process of its own.
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 60_000,
   },
 });

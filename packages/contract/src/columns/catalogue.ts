@@ -1,164 +1,24 @@
-import { SOURCE_COUNTRIES } from '../countries.js';
+import { isIndianSearch } from '../countries.js';
 import type { ColumnDefinition, RecordColumn, TradeType } from './column.js';
-
-/** Names a record's country by its shortcode: constants of the catalogue, no value of a request. */
-function countryNameSql(): string {
-  const list = (values: string[]) => `[${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(',')}]`;
-  const codes = list(SOURCE_COUNTRIES.map((country) => country.shortcode));
-  const names = list(SOURCE_COUNTRIES.map((country) => country.name));
-  return `transform(country, ${codes}, ${names}, toString(country))`;
-}
+import { CORE_COLUMNS } from './core.js';
+import { EXTRA_COLUMNS } from './extras.js';
+import { INDIAN_COLUMNS } from './indian.js';
 
 /**
  * The column catalogue: each column of a shipment record, once (SPEC 3 "Result record columns"). The table's DDL, the
  * targets of a load mapping, sorting, the row schema of the answer and the grid's headers all read it. Order here is the
- * order in which columns are offered; the first 15 are shown by default.
+ * order in which columns are offered.
  */
-export const COLUMNS: readonly ColumnDefinition[] = [
-  {
-    name: 'record_date',
-    wire: { IMPORT: 'be_date', EXPORT: 'date' },
-    label: 'Date',
-    type: 'date',
-    group: 'Declaration',
-  },
-  { name: 'hs_code', wire: 'hs_code', label: 'HS Code', type: 'code', group: 'Goods' },
-  {
-    name: 'product_description',
-    wire: 'product_description',
-    label: 'Product Description',
-    type: 'text',
-    group: 'Goods',
-    normalised: 'description',
-  },
-  {
-    name: 'importer_name',
-    wire: { IMPORT: 'importer_name', EXPORT: 'recepient_name' },
-    label: { IMPORT: 'Importer Name', EXPORT: 'Recipient Name' },
-    type: 'text',
-    group: 'Parties',
-    normalised: 'party',
-  },
-  {
-    name: 'exporter_name',
-    wire: 'exporter_name',
-    label: 'Exporter Name',
-    type: 'text',
-    group: 'Parties',
-    normalised: 'party',
-  },
-  {
-    name: 'source_country',
-    wire: 'ctry_name',
-    label: 'Source Country',
-    type: 'label',
-    group: 'Places',
-    sql: countryNameSql(),
-  },
-  { name: 'origin_country', wire: 'origin_country', label: 'Origin Country', type: 'label', group: 'Places' },
-  {
-    name: 'destination_country',
-    wire: { EXPORT: 'destination_country' },
-    label: 'Destination Country',
-    type: 'label',
-    group: 'Places',
-  },
-  { name: 'quantity', wire: 'quantity', label: 'Quantity', type: 'decimal', group: 'Quantity', unitColumn: 'unit' },
-  { name: 'unit', wire: 'unit', label: 'Unit', type: 'label', group: 'Quantity' },
-  {
-    name: 'unit_price_usd',
-    wire: 'unit_price_usd',
-    label: 'Unit Price',
-    type: 'decimal',
-    group: 'Value',
-    unit: 'USD',
-  },
-  {
-    name: 'total_value_usd',
-    wire: { IMPORT: 'total_value_usd', EXPORT: 'total_fob_value_usd' },
-    label: { IMPORT: 'Total Value', EXPORT: 'Total FOB Value' },
-    type: 'decimal',
-    group: 'Value',
-    unit: 'USD',
-  },
-  { name: 'origin_port', wire: 'origin_port', label: 'Origin Port', type: 'label', group: 'Places' },
-  { name: 'destination_port', wire: 'destination_port', label: 'Destination Port', type: 'label', group: 'Places' },
-  {
-    name: 'mode_of_transport',
-    wire: 'mode_of_transport',
-    label: 'Mode of Transport',
-    type: 'label',
-    group: 'Places',
-  },
-  { name: 'incoterm', wire: 'incoterm', label: 'Incoterm', type: 'label', group: 'Declaration' },
-  {
-    name: 'notify_party_name',
-    wire: 'notify_party_name',
-    label: 'Notify Party Name',
-    type: 'text',
-    group: 'Parties',
-    normalised: 'party',
-  },
-  {
-    name: 'std_quantity',
-    wire: 'std_quantity',
-    label: 'Std. Quantity',
-    type: 'decimal',
-    group: 'Quantity',
-    unitColumn: 'std_unit',
-  },
-  { name: 'std_unit', wire: 'std_unit', label: 'Std. Unit', type: 'label', group: 'Quantity' },
-  {
-    name: 'std_unit_rate_usd',
-    wire: 'std_unit_rate_usd',
-    label: 'Std. Unit Rate',
-    type: 'decimal',
-    group: 'Value',
-    unit: 'USD',
-  },
-  {
-    name: 'gross_weight',
-    wire: 'gross_weight',
-    label: 'Gross Weight',
-    type: 'decimal',
-    group: 'Quantity',
-    unitColumn: 'gross_weight_unit',
-  },
-  {
-    name: 'gross_weight_unit',
-    wire: 'gross_weight_unit',
-    label: 'Gross Weight Unit',
-    type: 'label',
-    group: 'Quantity',
-  },
-  {
-    name: 'net_weight',
-    wire: 'net_weight',
-    label: 'Net Weight',
-    type: 'decimal',
-    group: 'Quantity',
-    unitColumn: 'net_weight_unit',
-  },
-  { name: 'net_weight_unit', wire: 'net_weight_unit', label: 'Net Weight Unit', type: 'label', group: 'Quantity' },
-  {
-    name: 'total_value',
-    wire: { IMPORT: 'total_value', EXPORT: 'total_fob_value' },
-    label: { IMPORT: 'Total Value (Local)', EXPORT: 'Total FOB Value (Local)' },
-    type: 'decimal',
-    group: 'Value',
-    unitColumn: 'currency',
-  },
-  { name: 'currency', wire: 'currency', label: 'Currency', type: 'label', group: 'Value' },
-  { name: 'hs_description', wire: 'hs_description', label: 'HS Description', type: 'label', group: 'Goods' },
-  { name: 'hs_code2', wire: 'hs_code2', label: 'HS Code 2', type: 'code', group: 'Goods', sql: 'left(hs_code, 2)' },
-  { name: 'hs_code4', wire: 'hs_code4', label: 'HS Code 4', type: 'code', group: 'Goods', sql: 'left(hs_code, 4)' },
-  { name: 'hs_code6', wire: 'hs_code6', label: 'HS Code 6', type: 'code', group: 'Goods', sql: 'left(hs_code, 6)' },
-  { name: 'month', wire: 'month', label: 'Month', type: 'integer', group: 'Declaration', sql: 'toMonth(record_date)' },
-  { name: 'year', wire: 'year', label: 'Year', type: 'integer', group: 'Declaration', sql: 'toYear(record_date)' },
-];
+export const COLUMNS: readonly ColumnDefinition[] = [...CORE_COLUMNS, ...EXTRA_COLUMNS, ...INDIAN_COLUMNS];
 
 function forTrade(value: ColumnDefinition['wire'], trade: TradeType): string | undefined {
   return typeof value === 'string' ? value : value[trade];
+}
+
+/** An extra is kept as text, whatever it holds; numbers sort as numbers. */
+function extraSql({ name, type }: ColumnDefinition): string {
+  const text = `extras['${name}']`;
+  return type === 'decimal' ? `toDecimal128OrNull(${text}, 18)` : text;
 }
 
 function columnsOf(trade: TradeType): readonly RecordColumn[] {
@@ -177,7 +37,10 @@ function columnsOf(trade: TradeType): readonly RecordColumn[] {
         label: forTrade(column.label, trade) ?? key,
         type: column.type,
         group: column.group,
-        sql: column.sql ?? column.name,
+        set: column.set ?? 'core',
+        extra: column.extra ?? false,
+        alias: column.alias ?? false,
+        sql: column.sql ?? (column.extra ? extraSql(column) : column.name),
         party: column.normalised === 'party',
         ...(column.unit !== undefined && { unit: column.unit }),
         ...(unitKey !== undefined && { unitKey }),
@@ -202,5 +65,17 @@ export function recordColumn(trade: TradeType, key: string): RecordColumn | unde
   return BY_KEY[trade].get(key);
 }
 
-/** The columns that the table stores, which are also the targets a load mapping may fill. */
-export const STORED_COLUMNS: readonly ColumnDefinition[] = COLUMNS.filter((column) => column.sql === undefined);
+/** The columns that a search of these countries offers (SPEC 3 "Column sets"). */
+export function columnsFor(trade: TradeType, countryCodes: readonly string[]): readonly RecordColumn[] {
+  const indian = isIndianSearch(countryCodes);
+  const single = countryCodes.length === 1;
+  return RECORD_COLUMNS[trade].filter(
+    ({ set }) => set === 'core' || (set === 'indian' && indian) || (set === 'single' && (single || indian)),
+  );
+}
+
+/** The columns that the table stores as columns of its own. */
+export const STORED_COLUMNS: readonly ColumnDefinition[] = COLUMNS.filter((column) => !column.sql && !column.extra);
+
+/** The columns that a load mapping may fill: all that are not computed. */
+export const TARGET_COLUMNS: readonly ColumnDefinition[] = COLUMNS.filter((column) => column.sql === undefined);

@@ -13,8 +13,23 @@ export type TradeType = (typeof TRADE_TYPES)[number];
  */
 export type ColumnType = 'text' | 'label' | 'code' | 'date' | 'decimal' | 'integer';
 
-export const COLUMN_GROUPS = ['Declaration', 'Goods', 'Parties', 'Places', 'Quantity', 'Value'] as const;
+export const COLUMN_GROUPS = [
+  'Declaration',
+  'Goods',
+  'Parties',
+  'Places',
+  'Quantity',
+  'Value',
+  'Duties and taxes',
+  'Transport',
+] as const;
 export type ColumnGroup = (typeof COLUMN_GROUPS)[number];
+
+/**
+ * Which records offer a column (SPEC 3 "Column sets", as DESIGN 5 reads it): `core` is offered by every search, `single` when
+ * one source country is searched, `indian` when the search is of India and its special economic zones.
+ */
+export type ColumnSet = 'core' | 'single' | 'indian';
 
 /** The key that the wire gives a column, per trade type; a trade type that is absent has no such column. */
 export type WireKeys = Partial<Record<TradeType, string>>;
@@ -27,6 +42,15 @@ export interface ColumnDefinition {
   label: string | WireKeys;
   type: ColumnType;
   group: ColumnGroup;
+  /** `core` unless said. */
+  set?: ColumnSet;
+  /**
+   * Kept in the table's map of extras, under its name, instead of in a column of its own: one of the many that few sources
+   * fill.
+   */
+  extra?: true;
+  /** Another key for what a core column holds already: a screen shows it once, under the core column's name. */
+  alias?: true;
   /**
    * Present when the column is not stored but computed from stored ones by this expression; such a column is never a
    * load target.
@@ -50,7 +74,10 @@ export interface RecordColumn {
   label: string;
   type: ColumnType;
   group: ColumnGroup;
-  /** What SELECT and ORDER BY use: the stored column's name or the computed column's expression. */
+  set: ColumnSet;
+  extra: boolean;
+  alias: boolean;
+  /** What SELECT and ORDER BY use: the stored column's name or an expression over stored columns. */
   sql: string;
   unit?: string;
   unitKey?: string;

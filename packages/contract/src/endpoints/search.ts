@@ -9,9 +9,14 @@ function cell(type: ColumnType): z.ZodType<string | number | null> {
   return type === 'integer' ? z.number().int().nullable() : z.string().nullable();
 }
 
-/** One shipment record: its id and a cell per column, null where the source has no value. Decimals are strings. */
+/**
+ * One shipment record: its id and its cells. Core columns are always there, null where the source has no value; those of the
+ * other sets only where they have one. Decimals are strings.
+ */
 function row(trade: TradeType) {
-  const cells = Object.fromEntries(RECORD_COLUMNS[trade].map((column) => [column.key, cell(column.type)]));
+  const cells = Object.fromEntries(
+    RECORD_COLUMNS[trade].map(({ key, type, set }) => [key, set === 'core' ? cell(type) : cell(type).optional()]),
+  );
   return z.object({
     id: z.string().describe('128 bits, hexadecimal; stays when the file is loaded again'),
     usd_derived: z.boolean().describe('True when USD values were converted from the local currency by a monthly rate'),

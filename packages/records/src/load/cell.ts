@@ -49,7 +49,7 @@ function byType(
   mapping: LoadMapping,
 ): { value: string; problem: string } {
   if (target === 'hs_code') return hsCode(text);
-  if (type === 'date') return date(text, mapping.dateFormat);
+  if (type === 'date') return date(text, mapping.dateFormat, target === 'record_date');
   if (type === 'decimal') return decimal(text, mapping);
   return { value: text, problem: FINE };
 }
@@ -66,7 +66,7 @@ function hsCode(text: string): { value: string; problem: string } {
 const DATE_PART = { YYYY: '([0-9]{4})', MM: '([0-9]{1,2})', DD: '([0-9]{1,2})' } as const;
 
 /** A date is real when reading it and writing it again gives the same day: the engine turns 30 February into March. */
-function date(text: string, format: string): { value: string; problem: string } {
+function date(text: string, format: string, required: boolean): { value: string; problem: string } {
   const parts = [...format.matchAll(/YYYY|MM|DD/g)].map(([part]) => part as keyof typeof DATE_PART);
   const strict = format.length === 8;
   const pattern = format
@@ -81,7 +81,7 @@ function date(text: string, format: string): { value: string; problem: string } 
   const day = `toDateOrNull(${iso})`;
   return {
     value: `assumeNotNull(${day})`,
-    problem: `multiIf(${text} = '', 'missing, but a record needs it', isNull(${day}) OR toString(assumeNotNull(${day})) != ${iso}, ${quote(`not a date (${format})`)}, '')`,
+    problem: `multiIf(${text} = '', ${required ? "'missing, but a record needs it'" : FINE}, isNull(${day}) OR toString(assumeNotNull(${day})) != ${iso}, ${quote(`not a date (${format})`)}, '')`,
   };
 }
 

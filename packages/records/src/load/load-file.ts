@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { STORED_COLUMNS } from '@tidewaiter/contract';
+import { STORED_COLUMNS, TARGET_COLUMNS } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
 import { LoadError } from './load-error.js';
@@ -70,7 +70,8 @@ function coverageSql(loadId: number): string {
     return `${quote(name)}, countIf(${present})`;
   });
   return `INSERT INTO coverage
-    SELECT load_id, toString(trade_type), toString(country), toStartOfMonth(record_date), count(), map(${filled.join(', ')})
+    SELECT load_id, toString(trade_type), toString(country), toStartOfMonth(record_date), count(),
+      mapUpdate(map(${filled.join(', ')}), CAST(sumMap(mapApply((name, value) -> (toString(name), toUInt64(1)), extras)), 'Map(String, UInt64)'))
     FROM records WHERE load_id = ${loadId}
     GROUP BY load_id, trade_type, country, toStartOfMonth(record_date)`;
 }
@@ -87,8 +88,11 @@ async function reconcile(
 ): Promise<LoadReport> {
   const exact = (column: string) => `sum(toDecimal256(ifNull(${column}, 0), 18))`;
   // A derived USD value is not in the file.
-  const fromFile = (column: string) =>
-    column === 'total_value_usd' ? `if(total_value_usd_derived, 0, ${column})` : column;
+  const extras = new Set(TARGET_COLUMNS.filter(({ extra }) => extra).map(({ name }) => name));
+  const fromFile = (column: string) => {
+    if (extras.has(column)) return `toDecimal128OrNull(extras[${quote(column)}], 18)`;
+    return column === 'total_value_usd' ? `if(total_value_usd_derived, 0, ${column})` : column;
+  };
   const rejectedIf = (column: string) => `sumIf(toDecimal256(ifNull(${column}, 0), 18), notEmpty(problems))`;
   const unreadable = (column: string) => `countIf(arrayExists(x -> x.1 = ${quote(column)}, problems))`;
   const [source] = await engine.query({

@@ -313,3 +313,62 @@ it('every shipped mapping can be read', async () => {
   expect(await shippedMapping('kr-import-declarations')).toBeDefined();
   expect(await shippedMapping('nothing-of-the-kind')).toBeUndefined();
 });
+
+describe('columns that few sources fill', () => {
+  const EXTRAS = {
+    naturalKey: ['no'],
+    columns: {
+      record_date: { from: 'date' },
+      hs_code: { from: 'hs' },
+      bl_number: { from: 'bl' },
+      menifest_date: { from: 'manifest' },
+      total_value_cif_usd: { from: 'cif' },
+      beno: { from: 'no' },
+    },
+  };
+  const load = async (country: string) => {
+    const path = await test.file(
+      `extras-${country}.csv`,
+      'no,date,hs,bl,manifest,cif\n1,2020-01-01,8517,BL 1,2019-12-30,10.50\n2,2020-01-02,8517,,,9.25\n3,2020-01-03,8517,BL 3,2019-02-30,1\n',
+    );
+    const [outcome] = await test.records.loader.load({ files: [{ path }], country, mapping: mapping(EXTRAS) });
+    return outcome;
+  };
+
+  it('are read, checked and summed like any other', async () => {
+    const outcome = await load('KOR');
+    expect(outcome?.rejections).toMatchObject([
+      { line: 4, column: 'menifest_date', reason: 'not a date (YYYY-MM-DD)' },
+    ]);
+    expect(outcome?.report.measures).toEqual([
+      { column: 'total_value_cif_usd', source: '20.75', loaded: '19.75', rejected: '1', unreadable: 0 },
+    ]);
+  });
+
+  it('are shown where they have a value, when one country is searched', async () => {
+    await load('KOR');
+    const { rows } = await test.records.search.page(all({ orderByMode: 'asc' }), EVERYTHING);
+    expect(rows[0]).toMatchObject({ bl_number: 'BL 1', menifest_date: '2019-12-30', total_value_cif_usd: '10.5' });
+    expect(rows[1]).toMatchObject({ total_value_cif_usd: '9.25' });
+    expect(rows[1]).not.toHaveProperty('bl_number');
+    expect(rows[0]).not.toHaveProperty('beno');
+    const many = await test.records.search.page(all({ countryCode: ['KOR', 'VNM'] }), EVERYTHING);
+    expect(many.rows[0]).not.toHaveProperty('total_value_cif_usd');
+  });
+
+  it('sort as what they are', async () => {
+    await load('KOR');
+    const asked = all({ orderByColumn: 'total_value_cif_usd', orderByMode: 'asc' });
+    const { rows } = await test.records.search.page(asked, EVERYTHING);
+    expect(rows.map((row) => row.total_value_cif_usd)).toEqual(['9.25', '10.5']);
+  });
+
+  it('carry the Indian keys when India is searched', async () => {
+    await load('IND');
+    const { rows } = await test.records.search.page(
+      all({ countryCode: ['IND', 'SEZ'], orderByMode: 'asc' }),
+      EVERYTHING,
+    );
+    expect(rows[0]).toMatchObject({ beno: '1', bl_number: 'BL 1' });
+  });
+});

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { STORED_COLUMNS, TRADE_TYPES } from '@tidewaiter/contract';
+import { TARGET_COLUMNS, TRADE_TYPES } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { LoadError } from './load-error.js';
 
-const TARGETS = new Set(STORED_COLUMNS.map((column) => column.name));
+const TARGETS = new Set(TARGET_COLUMNS.map((column) => column.name));
 
 /** Where a column's value comes from: a cell of the file, or the same text for every row. */
 const source = z.union([

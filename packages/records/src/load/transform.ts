@@ -1,4 +1,4 @@
-import { type ColumnDefinition, SOURCE_COUNTRIES, STORED_COLUMNS, type TradeType } from '@tidewaiter/contract';
+import { type ColumnDefinition, SOURCE_COUNTRIES, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
 import { quote } from '../engine/engine.js';
 import { descriptionText, partyKey, partyText } from '../normalise.js';
 import { normalisedColumns } from '../schema/tables.js';
@@ -82,7 +82,7 @@ export function compileTransform(
 ): Transform {
   checkHeader(mapping, raw.header);
   const cell = (header: string) => `cells[${raw.header.indexOf(header) + 1}]`;
-  const mapped = STORED_COLUMNS.flatMap((column) => {
+  const mapped = TARGET_COLUMNS.flatMap((column) => {
     const source = mapping.columns[column.name];
     return source ? [{ column, sql: compileCell(column.type, column.name, source, mapping, cell) }] : [];
   });
@@ -121,6 +121,18 @@ export function compileTransform(
   };
 }
 
+/** The map of the extras that a row fills, each as text. */
+function extrasMap(columns: readonly ColumnDefinition[]): string {
+  if (columns.length === 0) return 'map()';
+  const text = ({ name, type }: ColumnDefinition) =>
+    type === 'decimal'
+      ? `ifNull(toString(${name}), '')`
+      : type === 'date'
+        ? `if(${name} = toDate(0), '', toString(${name}))`
+        : name;
+  return `mapFilter((name, value) -> value != '', map(${columns.map((column) => `${quote(column.name)}, ${text(column)}`).join(', ')}))`;
+}
+
 /** The stored columns that follow from the mapped ones: normalised texts, keys and a derived USD value. */
 function insertion(
   mapped: readonly ColumnDefinition[],
@@ -133,7 +145,8 @@ function insertion(
     ['id', 'id'],
     ['trade_type', quote(target.trade)],
     ['country', 'country'],
-    ...mapped.map(({ name }): [string, string] => [name, name]),
+    ...mapped.filter(({ extra }) => !extra).map(({ name }): [string, string] => [name, name]),
+    ['extras', extrasMap(mapped.filter(({ extra }) => extra))],
   ];
   for (const column of mapped) {
     const text = column.normalised === 'party' ? partyText(column.name) : descriptionText(column.name);

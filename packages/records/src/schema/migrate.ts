@@ -28,6 +28,13 @@ const MIGRATIONS: readonly Migration[] = [
       ifNotExists,
     ),
   },
+  {
+    // The columns that few sources fill, under their names. Measured in decision 0008: as columns of their own they load at a
+    // ninth of the rate, and a page of all of them takes 35 times as long.
+    number: 2,
+    name: 'extras',
+    statements: ['ALTER TABLE records ADD COLUMN IF NOT EXISTS extras Map(LowCardinality(String), String)'],
+  },
 ];
 
 /** Brings the engine's tables to this version of the product. Repeatable. */

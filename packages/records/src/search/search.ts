@@ -1,7 +1,7 @@
 import {
   type ColumnType,
+  columnsFor,
   describeQuestion,
-  RECORD_COLUMNS,
   type RecordColumn,
   type RecordRow,
   recordColumn,
@@ -21,6 +21,12 @@ export interface SearchPage {
   searched: Scope | null;
 }
 
+/** What is selected for a page of these columns, in the order in which {@link cellReader} reads it. */
+function selectList(columns: readonly RecordColumn[]): string[] {
+  const own = columns.filter(({ extra }) => !extra).map(({ sql }) => sql);
+  return own.length < columns.length ? [...own, 'extras'] : own;
+}
+
 /** Records without a value come last in both directions: nobody sorts to see what is missing. */
 function orderBy(column: RecordColumn, mode: SearchQuery['orderByMode']): string {
   const missingLast = isText(column.type) ? `empty(toString(${column.sql})), ` : '';
@@ -35,10 +41,30 @@ function cell(type: ColumnType): z.ZodType<string | number | null> {
   return isText(type) ? z.string().transform((text) => (text === '' ? null : text)) : z.string().nullable();
 }
 
-const ROW_SCHEMAS = {
-  IMPORT: RECORD_COLUMNS.IMPORT.map((column) => cell(column.type)),
-  EXPORT: RECORD_COLUMNS.EXPORT.map((column) => cell(column.type)),
-};
+type Cells = Record<string, string | number | null>;
+
+/** Reads the cells of one result row: the columns as they were selected, then the map of extras where it was asked for. */
+function cellReader(columns: readonly RecordColumn[]): (cells: readonly unknown[]) => Cells {
+  const selected = columns
+    .filter(({ extra }) => !extra)
+    .map(({ key, set, type }) => ({ key, set, schema: cell(type) }));
+  const extras = columns.filter(({ extra }) => extra);
+  const extrasMap = z.record(z.string(), z.string());
+  return (cells) => {
+    const read: Cells = {};
+    for (const [index, { key, set, schema }] of selected.entries()) {
+      const value = schema.parse(cells[index]);
+      if (value !== null || set === 'core') read[key] = value;
+    }
+    if (extras.length === 0) return read;
+    const filled = extrasMap.parse(cells[selected.length]);
+    for (const { name, key } of extras) {
+      const value = filled[name];
+      if (value !== undefined) read[key] = value;
+    }
+    return read;
+  };
+}
 
 /** Answers questions over the published records. */
 export class Search {
@@ -51,15 +77,15 @@ export class Search {
   async page(query: SearchQuery, entitlement: Entitlement): Promise<SearchPage> {
     const version = this.versions.current();
     const searched = narrow(query, entitlement);
-    const columns = RECORD_COLUMNS[query.tradeType];
-    const schemas = ROW_SCHEMAS[query.tradeType];
+    const columns = columnsFor(query.tradeType, query.countryCode);
+    const read = cellReader(columns);
     const [dateColumn] = columns;
     const sorted = recordColumn(query.tradeType, query.orderByColumn ?? '') ?? dateColumn;
     if (!sorted) throw new Error('the catalogue has no columns');
     const where = compileSearch(query, entitlement, version);
     const found = await this.engine.query({
       name: 'search.page',
-      sql: `SELECT ${['lower(hex(id))', 'total_value_usd_derived', ...columns.map((column) => column.sql)].join(', ')}
+      sql: `SELECT ${['lower(hex(id))', 'total_value_usd_derived', ...selectList(columns)].join(', ')}
         FROM records WHERE ${where.sql} ORDER BY ${orderBy(sorted, query.orderByMode)}
         LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
       parameters: {
@@ -69,11 +95,7 @@ export class Search {
       },
       row: z.tuple([z.string(), z.boolean()]).rest(z.unknown()),
     });
-    const rows = found.map(([id, derived, ...cells]) => {
-      const row: RecordRow = { id, usd_derived: derived };
-      for (const [index, column] of columns.entries()) row[column.key] = schemas[index]?.parse(cells[index]) ?? null;
-      return row;
-    });
+    const rows = found.map(([id, derived, ...cells]): RecordRow => ({ id, usd_derived: derived, ...read(cells) }));
     return { rows, question: describeQuestion(query), dataVersion: version.version, searched };
   }
 

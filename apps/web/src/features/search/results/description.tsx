@@ -12,7 +12,7 @@ interface DescriptionProps {
 
 /** Every non-empty field of a record with its label (SPEC 2 "Action column"), grouped as the catalogue groups them. */
 export function Description({ row, tradeType, onClose }: DescriptionProps) {
-  const filled = row ? RECORD_COLUMNS[tradeType].filter((column) => hasValue(row, column.key)) : [];
+  const filled = row ? RECORD_COLUMNS[tradeType].filter((column) => !column.alias && hasValue(row, column.key)) : [];
   return (
     <Modal.Root opened={row !== null} onClose={onClose} size="lg">
       <Modal.Overlay />

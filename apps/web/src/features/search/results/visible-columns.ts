@@ -10,7 +10,7 @@ const ALWAYS = ['record_date', 'hs_code', 'product_description', 'importer_name'
  */
 export function columnsWithValues(tradeType: TradeType, rows: readonly RecordRow[]): RecordColumn[] {
   return RECORD_COLUMNS[tradeType].filter(
-    (column) => ALWAYS.includes(column.name) || rows.some((row) => hasValue(row, column.key)),
+    (column) => !column.alias && (ALWAYS.includes(column.name) || rows.some((row) => hasValue(row, column.key))),
   );
 }
 
