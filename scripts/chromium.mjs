@@ -1,6 +1,6 @@
 /** Finds a Chromium for the browser tests: the system's, else Playwright's, else the distribution's package. */
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ROOT, say } from './setup.mjs';
 
@@ -13,24 +13,20 @@ const APPLICATIONS = [
 /** How long the download of Playwright's own browser may take, in milliseconds. */
 const DOWNLOAD_LIMIT = 5 * 60_000;
 
-function isExecutable(path) {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+/** A browser that is there and starts: some systems have a stub of that name. */
+function isBrowser(path) {
+  return existsSync(path) && spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0;
 }
 
 function systemChromium() {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const named = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...named, ...APPLICATIONS].find(isExecutable);
+  return [...named, ...APPLICATIONS].find(isBrowser);
 }
 
 async function playwrightChromium() {
   const { chromium } = await import('@playwright/test');
-  if (existsSync(chromium.executablePath())) return chromium.executablePath();
+  if (isBrowser(chromium.executablePath())) return chromium.executablePath();
   say('No Chromium on this system: downloading the one of Playwright …');
   spawnSync('npx', ['playwright', 'install', 'chromium'], {
     cwd: ROOT,
@@ -38,7 +34,7 @@ async function playwrightChromium() {
     timeout: DOWNLOAD_LIMIT,
     env: { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000', ...process.env },
   });
-  return existsSync(chromium.executablePath()) ? chromium.executablePath() : undefined;
+  return isBrowser(chromium.executablePath()) ? chromium.executablePath() : undefined;
 }
 
 function distributionChromium() {

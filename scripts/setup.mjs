@@ -13,6 +13,7 @@ const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
 
 /** Folders whose content decides whether the built project is still the written one. */
 const SOURCES = ['packages', 'apps'];
+const PACKAGES = ['packages/contract', 'packages/records', 'packages/accounts', 'apps/portal'];
 const NOT_SOURCES = new Set(['node_modules', 'dist']);
 
 export function say(text) {
@@ -93,7 +94,7 @@ export function build() {
       hash.update(`${path} ${size} ${mtimeMs}\n`);
     }
   }
-  const made = ['apps/portal/dist', 'apps/web/dist/index.html'];
+  const made = [...PACKAGES.map((folder) => `${folder}/dist`), 'apps/web/dist/index.html'];
   unlessDone('.tidewaiter-built', hash.digest('hex'), made, 'Building …', () =>
     run('npm', ['run', 'build', '--silent']),
   );

@@ -13,6 +13,8 @@ function makeDemo(dataFolder) {
   const marker = join(dataFolder, UNFINISHED);
   const fresh = !existsSync(dataFolder) || readdirSync(dataFolder).length === 0;
   if (!fresh && !existsSync(marker)) return;
+  // The demo writes its sign-in last: with it there, only the marker was left.
+  if (existsSync(join(dataFolder, 'demo-sign-in.json'))) return rmSync(marker);
   say(`Creating ${dataFolder} with generated demo records (about half a minute) …`);
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   writeFileSync(marker, '');

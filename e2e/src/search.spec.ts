@@ -43,7 +43,9 @@ test('a person searches, sorts, pages, and a copied link shows the same in a new
   await expect(grid(page)).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'results');
-  for (const text of await column(page, 'Product Description')) expect(text.toLowerCase()).toContain('cotton');
+  const products = await column(page, 'Product Description');
+  expect(products.length).toBeGreaterThan(5);
+  for (const text of products) expect(text.toLowerCase()).toContain('cotton');
 
   await grid(page)
     .getByRole('columnheader', { name: /^Quantity/ })

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { type Portal, startPortal } from './portal.js';
@@ -7,7 +8,7 @@ import { type Portal, startPortal } from './portal.js';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Pictures of the main states, to be looked at; the folder is ignored. */
-const SCREENSHOTS = new URL('../../screenshots/', import.meta.url).pathname;
+const SCREENSHOTS = fileURLToPath(new URL('../../screenshots/', import.meta.url));
 
 interface Fixtures {
   /** Fails the test when the page logs an error or throws, a refused style or script among them. */

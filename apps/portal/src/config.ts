@@ -19,8 +19,17 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+function oneOf(name: string, value: string, allowed: readonly string[]): string {
+  if (allowed.includes(value)) return value;
+  throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
+}
+
 /** @throws ConfigError naming the variable that is wrong */
-export function readConfig(environment: NodeJS.ProcessEnv, cwd: string): Config {
+export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
+  // A variable that is set to nothing is not set.
+  const environment = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const port = Number(environment.PORT ?? 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
     throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${environment.PORT}".`);
@@ -35,7 +44,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, cwd: string): Config 
     dataFolder: resolve(cwd, environment.TIDEWAITER_DATA_DIR ?? 'data'),
     databaseUrl: environment.DATABASE_URL,
     clientCredential,
-    trustProxy: environment.TRUST_PROXY === 'on',
-    logLevel: environment.LOG_LEVEL ?? 'warn',
+    trustProxy: oneOf('TRUST_PROXY', environment.TRUST_PROXY ?? 'off', ['on', 'off']) === 'on',
+    logLevel: oneOf('LOG_LEVEL', environment.LOG_LEVEL ?? 'warn', LOG_LEVELS),
   };
 }

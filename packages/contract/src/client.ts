@@ -22,7 +22,9 @@ export interface ClientOptions {
 }
 
 function isErrorBody(body: unknown): body is ErrorBody {
-  return typeof body === 'object' && body !== null && 'errorCode' in body && String(body.errorCode) in ERRORS;
+  return (
+    typeof body === 'object' && body !== null && 'errorCode' in body && Object.hasOwn(ERRORS, String(body.errorCode))
+  );
 }
 
 /**
@@ -58,7 +60,11 @@ export function createClient(options: ClientOptions): PortalClient {
       if (extra.signal?.aborted) throw error;
       throw new PortalError('BUSY');
     });
-    const body: unknown = await response.json().catch(() => null);
+    const body: unknown = await response.json().catch(() => {
+      // Abandoned, broken off, or not ours: never an answer.
+      if (extra.signal?.aborted) throw extra.signal.reason;
+      throw new PortalError('BUSY');
+    });
     if (response.ok) return body;
     if (isErrorBody(body)) throw new PortalError(body.errorCode, body.details ?? [], body.errorMsg);
     throw new PortalError('BUSY');

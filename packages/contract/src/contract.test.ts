@@ -4,6 +4,7 @@ import {
   COLUMNS,
   COUNTRY_NAMES,
   cleanSearchValue,
+  createClient,
   daysBetween,
   describeQuestion,
   ENDPOINTS,
@@ -13,6 +14,7 @@ import {
   LIMITS,
   monthsBefore,
   RECORD_COLUMNS,
+  rangeOf,
   type SearchPayload,
   SOURCE_COUNTRIES,
   searchListName,
@@ -181,5 +183,80 @@ describe('dates', () => {
     expect(monthsBefore('2026-03-31', 1)).toBe('2026-02-28');
     expect(monthsBefore('2024-03-31', 1)).toBe('2024-02-29');
     expect(monthsBefore('2026-01-15', 13)).toBe('2024-12-15');
+  });
+});
+
+describe('filters of a search', () => {
+  it('take lists, single values and amounts in any form, and an empty one is none', () => {
+    const query = searchQuery.parse(
+      payload({
+        incoterm: 'FOB',
+        notifyParty: '',
+        shipModeList: ['AIR'],
+        shipmentModeList: ['SEA', 'AIR'],
+        rangeValueUsdStart: 10,
+        rangeValueUsdEnd: '',
+      }),
+    );
+    expect(query).toMatchObject({
+      incoterm: ['FOB'],
+      notifyParty: [],
+      shipmentModeList: ['SEA', 'AIR'],
+      rangeValueUsdStart: '10',
+    });
+    expect(query.rangeValueUsdEnd).toBeUndefined();
+    expect(searchQuery.parse(payload({ searchId: '' })).searchId).toBeUndefined();
+  });
+
+  it('fill in the bound that is missing, and refuse a maximum below the minimum', () => {
+    expect(rangeOf({ rangeQuantityStart: '5' }, 'rangeQuantity')).toEqual({ from: '5', to: '999999' });
+    expect(rangeOf({ rangeUnitPriceUsdStart: '5' }, 'rangeUnitPriceUsd')).toEqual({ from: '5', to: '99999999' });
+    expect(rangeOf({ rangeValueUsdEnd: '5' }, 'rangeValueUsd')).toEqual({ from: '0.00001', to: '5' });
+    expect(rangeOf({}, 'rangeValueUsd')).toBeUndefined();
+    expect(problems({ rangeValueUsdStart: '10', rangeValueUsdEnd: '9.99' })).toEqual([
+      'rangeValueUsdEnd: Maximum Value must be greater than or equal to Minimum Value.',
+    ]);
+    expect(problems({ rangeQuantityStart: '-1' })).toHaveLength(1);
+  });
+
+  it('limit the words that must all occur', () => {
+    const row = (words: number) =>
+      builderRow({
+        relation: 'AND',
+        searchBy: 'PRODUCT',
+        matchType: 'L',
+        searchValue: [Array.from({ length: words }, (_, n) => `w${n}`).join(' ')],
+      });
+    expect(problems({ queryBuilder: [row(12)] })).toEqual([]);
+    expect(problems({ queryBuilder: [row(13)] })).toEqual([
+      'queryBuilder.0.searchValue.0: At most 12 words where all must occur',
+    ]);
+  });
+});
+
+describe('the client', () => {
+  const client = (respond: () => Promise<Response>) =>
+    createClient({ baseUrl: '', credential: 'x:', token: () => null, fetch: respond });
+  const broken = () =>
+    new Response(new ReadableStream({ start: (controller) => controller.error(new Error('broken off')) }), {
+      status: 200,
+    });
+
+  it.each<[string, () => Promise<Response>]>([
+    ['a page instead of an answer', async () => new Response('<html>', { status: 200 })],
+    ['an answer that breaks off', async () => broken()],
+    ['a network failure', () => Promise.reject(new TypeError('fetch failed'))],
+    ['an error that is not ours', async () => Response.json({ errorCode: 'toString' }, { status: 500 })],
+  ])('takes %s for no answer', async (_, respond) => {
+    await expect(client(respond).siteSettings({})).rejects.toMatchObject({ code: 'BUSY' });
+  });
+
+  it('ends an abandoned call with its reason', async () => {
+    const controller = new AbortController();
+    const call = client(async () => {
+      controller.abort(new Error('newer question'));
+      return broken();
+    }).siteSettings({}, { signal: controller.signal });
+    await expect(call).rejects.toThrow('newer question');
   });
 });

@@ -13,4 +13,5 @@ export * from './errors.js';
 export * from './limits.js';
 export * from './messages.js';
 export * from './question.js';
+export * from './search-filters.js';
 export * from './search-query.js';

@@ -10,6 +10,8 @@ export const LIMITS = {
   textMinLength: 2,
   /** Longest single search value; beyond it nobody typed it. */
   searchValueMaxLength: 200,
+  /** Words of a product value of which all must occur. */
+  productWords: 12,
   /** Countries in one search; above the number of source countries. */
   countryCodes: 100,
   pageSize: 20,

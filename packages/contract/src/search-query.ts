@@ -5,6 +5,7 @@ import { sourceCountry } from './countries.js';
 import { daysBetween, isIsoDate } from './dates.js';
 import { LIMITS } from './limits.js';
 import { MESSAGES } from './messages.js';
+import { filterFields, rangeProblems } from './search-filters.js';
 
 /** What a search looks in (SPEC 3). `HS_CODE_2` is offered by the analysis form only. */
 export const SEARCH_BY = ['HS_CODE', 'PRODUCT', 'IMPORTER', 'EXPORTER', 'HS_CODE_2'] as const;
@@ -41,6 +42,11 @@ export function searchValueProblem(searchBy: SearchBy, value: string): string | 
   if ([...value].length < LIMITS.textMinLength) return MESSAGES.textTooShort;
   if (UNSEARCHABLE.test(value)) return MESSAGES.unsearchableCharacter;
   return value.length > LIMITS.searchValueMaxLength ? MESSAGES.valueTooLong : undefined;
+}
+
+/** The words of a product value that must all occur (`L`), each once. */
+export function productWords(value: string): string[] {
+  return [...new Set(value.split(/\s+/).filter((word) => word !== ''))];
 }
 
 /** What is wrong with a pair of dates (SPEC 5 and 9), as field and message, or undefined. */
@@ -103,6 +109,8 @@ function checkCondition(condition: Condition, inBuilder: boolean, at: (string | 
   for (const [index, value] of condition.searchValue.entries()) {
     const problem = searchValueProblem(condition.searchBy, value);
     if (problem) report([...at, 'searchValue', index], problem);
+    const words = condition.searchBy === 'PRODUCT' && condition.matchType === 'L' ? productWords(value).length : 0;
+    if (words > LIMITS.productWords) report([...at, 'searchValue', index], MESSAGES.tooManyWords);
   }
 }
 
@@ -123,9 +131,18 @@ export const searchQuery = z
     pageNumber: z.number().int().min(0).default(0),
     numberOfRecords: z.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSize),
     searchId: z.string().max(40).optional().describe('The id that the first page of this search was given'),
+    ...filterFields,
+    // Fields that a saved query carries; the server knows better.
+    returnSearchId: z.string().max(40).optional(),
+    columnName: z.string().max(100).optional(),
+    isDownloaded: z.union([z.boolean(), z.string().max(5)]).optional(),
+    totalRecords: z.number().int().nonnegative().optional(),
   })
-  .transform((query) => ({
+  .transform(({ shipModeList, searchId, ...query }) => ({
     ...cleanCondition(query),
+    // The analysis sends an empty id for a search that has none yet.
+    searchId: searchId === '' ? undefined : searchId,
+    shipmentModeList: [...new Set([...query.shipmentModeList, ...shipModeList])],
     queryBuilder: query.queryBuilder.map(cleanCondition),
     countryCode: [...new Set(query.countryCode)],
   }))
@@ -137,6 +154,7 @@ export const searchQuery = z
     }
     const range = dateRangeProblem(query.fromDate, query.toDate);
     if (range) report([range.field], range.message);
+    for (const { field, message } of rangeProblems(query)) report([field], message);
     if (query.orderByColumn !== undefined && !recordColumn(query.tradeType, query.orderByColumn)) {
       report(['orderByColumn'], MESSAGES.unknownColumn);
     }

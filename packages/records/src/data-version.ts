@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { RecordEngine } from './engine/engine.js';
+import { explainShortage, LoadError } from './load/load-error.js';
 
 /**
  * A published state of the records. One row of `data_versions` names every load that can be seen, so publishing it is one
@@ -20,6 +21,7 @@ const NOTHING: DataVersion = { version: 0, highestLoad: 0, hiddenLoads: [], rate
 /** The current data version. A question reads it once and uses it for all that it asks. */
 export class DataVersions {
   #current: DataVersion = NOTHING;
+  #changing: string | undefined;
 
   private constructor(readonly engine: RecordEngine) {}
 
@@ -42,8 +44,29 @@ export class DataVersions {
     return this.#current;
   }
 
-  /** Publishes a change of the current version; on return it is on the disk and in force. */
+  /**
+   * Changes the records, alone: a second change meanwhile is told so, rather than queued out of sight. Whatever publishes
+   * does so inside this.
+   *
+   * @throws LoadError when another change is under way
+   */
+  async change<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+    if (this.#changing !== undefined) {
+      throw new LoadError(`${this.#changing} is running. Wait for it to end, then try again.`);
+    }
+    this.#changing = what;
+    try {
+      return await work();
+    } catch (error) {
+      throw explainShortage(error);
+    } finally {
+      this.#changing = undefined;
+    }
+  }
+
+  /** Publishes a change of the current version; on return it is on the disk and in force. Only inside {@link change}. */
   async publish(change: Partial<Omit<DataVersion, 'version'>>, cause: string): Promise<DataVersion> {
+    if (this.#changing === undefined) throw new Error('a data version is published outside a change');
     const next = { ...this.#current, ...change, version: this.#current.version + 1 };
     await this.engine.run({
       name: 'version.publish',

@@ -1,6 +1,7 @@
 /** The built command, as processes. */
 import { existsSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createClient } from '@tidewaiter/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -62,6 +63,7 @@ describe('loading', () => {
     expect(loads).toMatchObject({ dataVersion: 1, loads: [{ loadId: 1, report: { rowsLoaded: 4 } }] });
     const rejected = JSON.parse((await folder.run('rejected', '1', '--json')).out);
     expect(rejected).toHaveLength(6);
+    expect(await folder.run('rejected', '2')).toMatchObject({ status: 1, err: 'There is no load 2.\n' });
     expect((await folder.run('unload', '1')).status).toBe(0);
     expect((await folder.run('loads')).out).toContain('Nothing is loaded yet.');
   });
@@ -149,10 +151,15 @@ describe('beside a running portal', () => {
     await folder.serve();
   });
 
-  it('stops when it is told to', async () => {
-    const { process: portal } = await folder.serve();
+  it('stops when it is told to, whoever is still connected', async () => {
+    const { url, process: portal } = await folder.serve();
+    const { port, hostname } = new URL(url);
+    const idle = connect(Number(port), hostname);
+    await new Promise((resolve) => idle.once('connect', resolve));
+    idle.on('error', () => {});
     portal.kill('SIGTERM');
     await ended(portal);
+    idle.destroy();
     expect(portal.exitCode).toBe(0);
     expect(existsSync(join(folder.path, 'control.sock'))).toBe(false);
   });

@@ -30,8 +30,9 @@ export async function listenForCommands(path: string, house: House): Promise<Ser
     answer.writeHead(200, { 'content-type': 'application/x-ndjson' });
     readBody(incoming)
       .then((body) => {
-        const { argv, cwd } = remoteCommand.parse(JSON.parse(body));
-        return runHere(argv, cwd, house, send);
+        const command = remoteCommand.safeParse(JSON.parse(body));
+        if (!command.success) throw new Error('this is no command line');
+        return runHere(command.data.argv, command.data.cwd, house, send);
       })
       .catch((error: unknown) => {
         send({ err: `The command failed inside the portal: ${error instanceof Error ? error.message : error}` });
@@ -43,11 +44,13 @@ export async function listenForCommands(path: string, house: House): Promise<Ser
       });
   });
   rmSync(path, { force: true });
-  const mask = process.umask(0o177);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
+    // Made within the call, so nobody else can connect even for a moment; the mask is the whole process's.
+    const mask = process.umask(0o177);
     server.listen(path, resolve);
-  }).finally(() => process.umask(mask));
+    process.umask(mask);
+  });
   chmodSync(path, 0o600);
   return server;
 }

@@ -9,8 +9,17 @@ export function printJson(context: CommandContext, value: unknown): void {
   context.out(JSON.stringify(value, null, 2));
 }
 
-/** Control characters from a file's cell must not steer a terminal. */
+/** Control characters from a file must not steer a terminal. */
 const CONTROL = /\p{Cc}/gu;
+
+/** Longest line of a message; a file may hold a header of megabytes. */
+const LINE_MAX = 1000;
+
+/** A message that quotes a file, made fit for a terminal. */
+export function plainLine(text: string): string {
+  const plain = text.replace(CONTROL, ' ');
+  return plain.length > LINE_MAX ? `${plain.slice(0, LINE_MAX)} …` : plain;
+}
 
 /** Prints rows as aligned columns; nothing when there are none. */
 export function table(context: CommandContext, header: readonly string[], rows: readonly (readonly string[])[]): void {

@@ -8,6 +8,7 @@ import { addLoadsCommands } from './commands/loads.js';
 import { addMaintenanceCommand } from './commands/maintenance.js';
 import { addRatesCommand } from './commands/rates.js';
 import { type CommandContext, CommandError } from './context.js';
+import { plainLine } from './print.js';
 
 /** Done; failed; called wrongly. */
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
@@ -58,8 +59,8 @@ export async function runCommandLine(
     context.progress(null);
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
     if (error instanceof LoadError || error instanceof AccountError || error instanceof CommandError) {
-      context.err(error.message);
-      if ('details' in error) for (const detail of error.details) context.err(`  ${detail}`);
+      context.err(plainLine(error.message));
+      if ('details' in error) for (const detail of error.details) context.err(`  ${plainLine(detail)}`);
       return EXIT.failed;
     }
     throw error;

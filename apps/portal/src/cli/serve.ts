@@ -18,9 +18,10 @@ export async function serve(config: Config, out: (text: string) => void): Promis
   const control = await listenForCommands(socket, house);
   const close = async () => {
     control.close();
-    rmSync(socket, { force: true });
+    control.closeIdleConnections();
     await app.close();
     await house.close();
+    rmSync(socket, { force: true });
   };
   const address = await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
     await close();

@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LoadError, shippedMapping, writeDemoFiles } from '@tidewaiter/records';
 import { readDemoSignIn, removeDemoSignIn, writeDemoSignIn } from './demo-sign-in.js';
@@ -62,8 +62,7 @@ async function loadGenerated(
 ): Promise<void> {
   const mapping = await shippedMapping(MAPPING);
   if (!mapping) throw new Error(`the mapping ${MAPPING} does not ship`);
-  const directory = join(dataFolder, 'demo');
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const directory = await mkdtemp(join(dataFolder, 'demo-'));
   try {
     const files = await writeDemoFiles({
       directory,

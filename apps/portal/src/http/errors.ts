@@ -1,5 +1,6 @@
+import type { Socket } from 'node:net';
 import { type ErrorDetail, MESSAGES, PortalError } from '@tidewaiter/contract';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
 /** What the framework refuses before a handler sees the call, in the contract's terms. */
@@ -34,13 +35,28 @@ function toPortalError(error: FastifyError): PortalError | undefined {
   if (code) return new PortalError(code);
   // A body that the JSON reader refused; its error carries a status and no code of the framework's.
   if (error instanceof SyntaxError && error.statusCode === 400) return new PortalError('NOT_JSON');
-  return undefined;
+  const { statusCode = 500 } = error;
+  if (statusCode === 403 || statusCode === 404) return new PortalError('UNKNOWN_ROUTE');
+  return statusCode >= 400 && statusCode < 500 ? new PortalError('VALIDATION') : undefined;
+}
+
+/** A caller that went away is no fault of anybody's. */
+const GONE = new Set(['ECONNRESET', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
+
+/** Answers what is not even HTTP, in the contract's form. */
+export function answerMalformed(error: ConnectionError, socket: Socket): void {
+  if (!socket.writable || GONE.has(error.code ?? '')) return void socket.destroy();
+  const body = JSON.stringify(new PortalError('VALIDATION').toBody());
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
 }
 
 /** Answers every failure in the contract's form. Faults of ours are logged, and nothing of them leaves. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const known = toPortalError(error);
-  if (!known) request.log.error({ err: error }, 'a call failed');
+  if (!known && !request.raw.aborted && !GONE.has(error.code)) request.log.error({ err: error }, 'a call failed');
   const answer = known ?? new PortalError('INTERNAL');
   reply
     .code(answer.status)

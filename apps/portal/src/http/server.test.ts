@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { ENDPOINTS, ERRORS, type ErrorCode, PortalError, type SearchPayload } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPortal, type TestPortal } from '../testing/portal.js';
@@ -297,6 +298,51 @@ describe('bad input', () => {
       expect((await failure(client.search(asked))).code).toBe('VALIDATION');
     }
     expect(await client.searchCount(payload())).toBe(4);
+  });
+
+  it('answers the largest question that the contract lets through', async () => {
+    const { client } = await portal.signIn();
+    const words = (n: number) =>
+      Array.from({ length: 12 }, (_, word) => `w${n}x${word} ${'é'.repeat(10)}${n}`)
+        .join(' ')
+        .split(' ')
+        .slice(0, 12)
+        .join(' ');
+    const row = {
+      relation: 'OR',
+      searchBy: 'PRODUCT',
+      matchType: 'L',
+      searchValue: Array.from({ length: 10 }, (_, n) => words(n)),
+    } as const;
+    const rows = [row, row, row].map((one) => ({ ...one, searchValue: [...one.searchValue] }));
+    expect(await client.searchCount(payload({ searchValue: ['9999'], queryBuilder: rows }))).toBe(0);
+  });
+
+  it('notes what was asked, whatever search id comes along', async () => {
+    const { client } = await portal.signIn();
+    const { searchId } = await client.search(payload());
+    expect((await client.search(payload({ searchId, searchValue: ['8471'] }))).searchId).not.toBe(searchId);
+    expect((await client.search(payload({ searchId: '' }))).searchId).toBe(searchId);
+  });
+
+  it('answers a body in an encoding that it does not read, and what is not HTTP', async () => {
+    const encoded = await post(JSON.stringify(payload()), { 'content-encoding': 'gzip' });
+    expect(encoded.status).toBeLessThan(500);
+    const { port, hostname } = new URL(portal.url);
+    const said = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'));
+      let text = '';
+      socket.on('data', (chunk) => {
+        text += chunk.toString();
+      });
+      socket.on('close', () => resolve(text));
+    });
+    expect(said).toContain('HTTP/1.1 400');
+    expect(said).toContain('"errorCode":"VALIDATION"');
+  });
+
+  it('answers HEAD for a screen', async () => {
+    expect((await fetch(`${portal.url}/login`, { method: 'HEAD' })).status).toBe(200);
   });
 
   it('takes a call that asks for nothing with an empty body', async () => {

@@ -10,7 +10,7 @@ import type { z } from 'zod';
 import type { Config } from '../config.js';
 import type { House } from '../house/house.js';
 import { identify } from './caller.js';
-import { answerError, validationError } from './errors.js';
+import { answerError, answerMalformed, validationError } from './errors.js';
 import type { Call } from './handler.js';
 import { HANDLERS } from './handlers/index.js';
 import { serveWebApp } from './web-app.js';
@@ -18,8 +18,17 @@ import { serveWebApp } from './web-app.js';
 /** Largest body of a call, in bytes: a full search form is under 10 kB. */
 const BODY_LIMIT = 256 * 1024;
 
+/** How long a caller may take to send a call, in milliseconds. */
+const REQUEST_TIMEOUT = 30_000;
+
 /** Errors that any call can answer with, beside its own. */
-const COMMON_ERRORS: readonly ErrorCode[] = ['VALIDATION', 'CLIENT_UNKNOWN', 'INTERNAL'];
+const COMMON_ERRORS: readonly ErrorCode[] = [
+  'VALIDATION',
+  'CLIENT_UNKNOWN',
+  'BODY_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'INTERNAL',
+];
 
 function errorResponses(codes: readonly ErrorCode[]) {
   const byStatus = new Map<number, ErrorCode[]>();
@@ -45,6 +54,7 @@ function register(app: FastifyInstance, name: EndpointName, house: House, config
       operationId: name,
       summary: endpoint.summary,
       tags: [endpoint.path.split('/')[1] ?? ''],
+      security: endpoint.access === 'session' ? [{ client: [], session: [] }] : [{ client: [] }],
       params: endpoint.params,
       ...(hasBody ? { body: endpoint.request } : { querystring: endpoint.request }),
       response: { 200: endpoint.response, ...errorResponses([...COMMON_ERRORS, ...session, ...endpoint.errors]) },
@@ -73,6 +83,10 @@ export async function createServer(house: House, config: Config): Promise<Fastif
     logger: { level: config.logLevel },
     bodyLimit: BODY_LIMIT,
     trustProxy: config.trustProxy,
+    // An open connection that asks for nothing must not keep the portal from stopping.
+    forceCloseConnections: true,
+    requestTimeout: REQUEST_TIMEOUT,
+    clientErrorHandler: answerMalformed,
     frameworkErrors: answerError,
   });
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
@@ -125,7 +139,6 @@ export async function createServer(house: House, config: Config): Promise<Fastif
           },
         },
       },
-      security: [{ client: [], session: [] }],
     },
     transform: jsonSchemaTransform,
   });

@@ -29,7 +29,7 @@ export async function serveWebApp(app: FastifyInstance, clientCredential: string
     cacheControl: false,
     setHeaders: (reply, path) => {
       // Files below assets/ carry a hash of their content in their name.
-      const lasting = path.includes('/assets/');
+      const lasting = path.startsWith(join(FOLDER, 'assets'));
       reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
@@ -41,7 +41,8 @@ export async function serveWebApp(app: FastifyInstance, clientCredential: string
 
   app.setNotFoundHandler((request, reply) => {
     const [, root = ''] = (request.url.split('?')[0] ?? '').split('/');
-    const isScreen = request.method === 'GET' && !CALL_ROOTS.has(root) && root !== 'assets';
+    const isScreen =
+      (request.method === 'GET' || request.method === 'HEAD') && !CALL_ROOTS.has(root) && root !== 'assets';
     if (!isScreen) throw new PortalError('UNKNOWN_ROUTE');
     return sendPage(reply);
   });

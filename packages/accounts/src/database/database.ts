@@ -27,8 +27,13 @@ export type DatabaseLocation = { dataFolder: string; onFsync?: () => void } | { 
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
   if ('databaseUrl' in location) {
     const pool = new pg.Pool({ connectionString: location.databaseUrl });
+    // An idle connection that the server ends is replaced when next needed; unheard, its error would end the process.
+    pool.on('error', () => {});
     const database = overPg({ client: pool, schema });
-    await migratePg(database, { migrationsFolder });
+    await migratePg(database, { migrationsFolder }).catch(async (error: unknown) => {
+      await pool.end();
+      throw error;
+    });
     return { database, close: () => pool.end() };
   }
   const client = await PGlite.create({

@@ -3,11 +3,30 @@
  * upstream marks experimental.
  */
 import { mkdirSync } from 'node:fs';
-import { type ClickHouseClient, ClickHouseError, createClient } from '@clickhouse/client';
+import { totalmem } from 'node:os';
+import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { PortalError } from '@tidewaiter/contract';
 import { createChdbConnection } from 'chdb/connection';
-import { type Command, quote, type RecordEngine, type Settings, type Statement, settingsClause } from './engine.js';
+import {
+  type Command,
+  EngineError,
+  quote,
+  type RecordEngine,
+  type Settings,
+  type Statement,
+  settingsClause,
+} from './engine.js';
 import { Lanes } from './lanes.js';
+
+/**
+ * The engine's number of an error: on the client's error where it could read the message, else on the embedded engine's own
+ * beneath it (a message of several lines, as for a cell that cannot be parsed).
+ */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && /^\d+$/.test(String(error.code))) return String(error.code);
+  return 'clickhouseCode' in error ? String(error.clickhouseCode) : codeOf(error.cause);
+}
 
 type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>;
 
@@ -21,10 +40,14 @@ const LONG_LANES = 3;
 const ALWAYS = {
   output_format_json_quote_64bit_integers: 1,
   output_format_json_quote_decimals: 1,
+  // The longest question that the contract lets through is some 400 kB of SQL.
+  max_query_size: '4000000',
 } as const;
 
-/** One statement may take this many seconds and bytes; then it fails alone, not the process. */
-const QUERY_LIMITS: Settings = { max_execution_time: 30, max_memory_usage: 3_000_000_000 };
+/** A change of the records may take this much memory, a search a third of it: a greedy one fails alone, not the process. */
+const LOAD_MEMORY = Math.min(6_000_000_000, Math.floor(totalmem() * 0.4));
+const LOAD_LIMITS: Settings = { max_memory_usage: LOAD_MEMORY };
+const SEARCH_LIMITS: Settings = { max_execution_time: 30, max_memory_usage: Math.floor(LOAD_MEMORY / 3) };
 
 /** TIMEOUT_EXCEEDED, MEMORY_LIMIT_EXCEEDED: the question was too much, nothing is broken. */
 const TOO_EXPENSIVE = new Set(['159', '241']);
@@ -60,9 +83,9 @@ export function openChdb(folder: string): RecordEngine {
     try {
       return await lanes.use((client) => act(client, sql));
     } catch (error) {
-      if (error instanceof ClickHouseError && TOO_EXPENSIVE.has(error.code))
-        throw new PortalError('SEARCH_TOO_EXPENSIVE');
-      throw new Error(`${command.name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      const code = codeOf(error);
+      if (limits === SEARCH_LIMITS && TOO_EXPENSIVE.has(code)) throw new PortalError('SEARCH_TOO_EXPENSIVE');
+      throw new EngineError(command.name, code, error);
     }
   }
 
@@ -71,7 +94,8 @@ export function openChdb(folder: string): RecordEngine {
   return {
     async query<Row>(statement: Statement<Row>): Promise<Row[]> {
       const lanes = statement.lane === 'short' ? short : long;
-      const rows = await send(lanes, statement, QUERY_LIMITS, async (client, sql) => {
+      const limits = statement.lane === 'load' ? LOAD_LIMITS : SEARCH_LIMITS;
+      const rows = await send(lanes, statement, limits, async (client, sql) => {
         const result = await client.query({ query: sql, format: 'JSONCompactEachRow', ...bound(statement) });
         return result.json<unknown>();
       });
@@ -79,7 +103,7 @@ export function openChdb(folder: string): RecordEngine {
     },
 
     async run(command) {
-      await send(long, command, {}, (client, sql) => client.command({ query: sql, ...bound(command) }));
+      await send(long, command, LOAD_LIMITS, (client, sql) => client.command({ query: sql, ...bound(command) }));
     },
 
     csvFile(path, columns, delimiter) {

@@ -17,8 +17,11 @@ export interface Command {
 export interface Statement<Row> extends Command {
   /** One result row as the engine sends it: an array of cells in the order of the SELECT. */
   row: z.ZodType<Row>;
-  /** `short` keeps off the lanes that long questions fill. */
-  lane?: 'short' | 'long';
+  /**
+   * `search` (unless said) has a limit of time and memory; `short` keeps off the lanes that searches fill; `load` is part of a
+   * change of the records and takes what it needs.
+   */
+  lane?: 'short' | 'search' | 'load';
 }
 
 /** Reading a text file: the SQL of a table over it, and the settings without which that table reads it wrongly. */
@@ -36,6 +39,20 @@ export interface RecordEngine {
   /** How this engine reads a local CSV file, cell by cell, as `columns` nullable strings c1, c2, … */
   csvFile(path: string, columns: number, delimiter: string): FileTable;
   close(): Promise<void>;
+}
+
+/** A statement that the engine refused or could not finish. */
+export class EngineError extends Error {
+  override readonly name = 'EngineError';
+
+  constructor(
+    statement: string,
+    /** The engine's number for what went wrong, or `''`. */
+    readonly code: string,
+    cause: unknown,
+  ) {
+    super(`${statement}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
 }
 
 /** Writes settings as a SETTINGS clause. */

@@ -90,10 +90,12 @@ function decimal(text: string, mapping: LoadMapping): { value: string; problem: 
   const grouped = mapping.thousands === '' ? text : `replaceAll(${text}, ${quote(mapping.thousands)}, '')`;
   const plain = mapping.decimalPoint === '.' ? grouped : `replaceAll(${grouped}, ',', '.')`;
   const exponent = `toInt32OrZero(extract(${plain}, '[eE]([+-]?[0-9]+)$'))`;
-  const whole = `length(extract(${plain}, '^[+-]?0*([0-9]*)'))`;
-  const fraction = `length(extract(${plain}, '\\\\.([0-9]*?)0*(?:[eE]|$)'))`;
-  const number = `'^[+-]?([0-9]+(\\\\.[0-9]*)?|\\\\.[0-9]+)([eE][+-]?[0-9]{1,2})?$'`;
-  const problem = `multiIf(${plain} = '', '', NOT match(${plain}, ${number}), 'not a number', ${whole} + ${exponent} > 20 OR ${fraction} - ${exponent} > 18, 'more digits than an exact value holds', '')`;
+  const wholeDigits = `length(extract(${plain}, '^[+-]?0*([0-9]*)'))`;
+  const fractionDigits = `length(extract(${plain}, '\\\\.([0-9]*?)0*(?:[eE]|$)'))`;
+  const [point, group] = [mapping.decimalPoint, mapping.thousands].map((sign) => (sign === '' ? '' : `[${sign}]`));
+  const whole = group === '' ? '[0-9]*' : `([0-9]*|[0-9]{1,3}(${group}[0-9]{2,3})*${group}[0-9]{3})`;
+  const number = quote(`^[+-]?${whole}(${point}[0-9]*)?([eE][+-]?[0-9]{1,2})?$`);
+  const problem = `multiIf(${text} = '', '', NOT match(${text}, ${number}) OR NOT match(${text}, '[0-9]'), 'not a number', ${wholeDigits} + ${exponent} > 20 OR ${fractionDigits} - ${exponent} > 18, 'more digits than an exact value holds', '')`;
   // The engine cuts surplus decimals off without a word: what was refused has no value that a sum could count.
   return { value: `if(${problem} = '', toDecimal128OrNull(${plain}, 18), NULL)`, problem };
 }

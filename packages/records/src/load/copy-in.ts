@@ -29,11 +29,12 @@ export async function copyIn(
   let bytes = 0;
   try {
     for await (const chunk of createReadStream(from, { highWaterMark: 1 << 20 }) as AsyncIterable<Buffer>) {
-      if (chunk.includes(0)) throw new LoadError(`${from} is not a text file: it holds NUL bytes.`);
+      if (chunk.includes(0))
+        throw new LoadError(`${from} is not UTF-8 text: it holds NUL bytes, as UTF-16 and binary files do.`);
       decode(decoder, chunk, from);
       hash.update(chunk);
       const marked = bytes === 0 && chunk.subarray(0, 3).equals(BYTE_ORDER_MARK);
-      await target.write(marked ? chunk.subarray(3) : chunk);
+      await target.appendFile(marked ? chunk.subarray(3) : chunk);
       bytes += chunk.length;
       onProgress(bytes);
     }

@@ -11,7 +11,8 @@ import { acceptedRows, compileTransform, type Target, type Transform } from './t
 /** Longest part of a cell that a rejection quotes. */
 const QUOTED_CELL = 200;
 
-const INSERT_SETTINGS = { max_memory_usage: 4_000_000_000, min_insert_block_size_rows: 250_000 } as const;
+/** One year is a partition, and a file of wrong years may hold many. */
+const INSERT_SETTINGS = { min_insert_block_size_rows: 250_000, max_partitions_per_insert_block: 0 } as const;
 
 /**
  * Writes one file's records under a load id that nobody can see yet, with its rejections, coverage and report.
@@ -44,8 +45,9 @@ export async function writeLoad(
   const report = await reconcile(engine, raw, mapping, target, transform);
   await engine.run({
     name: 'load.register',
-    sql: `INSERT INTO loads SELECT {load:UInt32}, {file:String}, {hash:String}, {bytes:UInt64}, {source:String}, {trade:String},
-      {mapping:String}, {mapping_hash:String}, {rates:UInt64}, {demo:Bool}, now(), {report:String}`,
+    sql: `INSERT INTO loads (load_id, file_name, file_hash, file_bytes, source, trade_type, mapping_name, mapping_hash,
+        rates_version, demo, loaded_at, report, country) SELECT {load:UInt32}, {file:String}, {hash:String}, {bytes:UInt64}, {source:String}, {trade:String},
+      {mapping:String}, {mapping_hash:String}, {rates:UInt64}, {demo:Bool}, now(), {report:String}, {country:String}`,
     parameters: {
       load: target.loadId,
       file: basename(origin.path),
@@ -58,6 +60,7 @@ export async function writeLoad(
       rates: target.ratesVersion,
       demo: String(origin.demo),
       report: JSON.stringify(report),
+      country: target.country ?? '',
     },
   });
   return report;
@@ -101,7 +104,7 @@ async function reconcile(
       ${transform.measures.map((name) => `, ${exact(name)}, ${rejectedIf(name)}, ${unreadable(name)}`).join('')}
       FROM (${transform.rows})`,
     row: z.tuple([count, count]).rest(z.coerce.string()),
-    settings: { max_execution_time: 0 },
+    lane: 'load',
   });
   const [loaded] = await engine.query({
     name: 'load.loaded-sums',
@@ -110,7 +113,7 @@ async function reconcile(
         ${transform.measures.map((name) => `, ${exact(fromFile(name))}`).join('')}
       FROM records WHERE load_id = ${target.loadId}`,
     row: z.tuple([count, z.string().nullable(), z.string().nullable(), count, count]).rest(z.coerce.string()),
-    settings: { max_execution_time: 0 },
+    lane: 'load',
   });
   if (!source || !loaded) throw new Error('the engine answered a sum with no row');
   const [rowsRead, rowsRejected, ...sums] = source;

@@ -179,7 +179,7 @@ describe('all or nothing', () => {
 
   it('a second change meanwhile is told to wait', async () => {
     const first = test.records.loader.load({ files: [{ path: SMALL }] });
-    await expect(test.records.loader.load({ files: [{ path: SMALL }] })).rejects.toThrow('a load is running');
+    await expect(test.records.loader.load({ files: [{ path: SMALL }] })).rejects.toThrow('A load is running');
     await first;
     expect(await count()).toBe(4);
   });
@@ -370,5 +370,141 @@ describe('columns that few sources fill', () => {
       EVERYTHING,
     );
     expect(rows[0]).toMatchObject({ beno: '1', bl_number: 'BL 1' });
+  });
+});
+
+describe('whose records they are', () => {
+  const NO_COUNTRY = { country: undefined };
+  const ROW = `${HEADER}\n1,2020-01-01,8517,Acme,5\n`;
+  const counted = (countryCode: string) => test.records.search.count(all({ countryCode: [countryCode] }), EVERYTHING);
+
+  it('the same file under another country takes its own place', async () => {
+    const path = await test.file('a.csv', ROW);
+    await test.records.loader.load({ files: [{ path }], country: 'KOR', mapping: mapping(NO_COUNTRY) });
+    await test.records.loader.load({ files: [{ path }], country: 'VNM', mapping: mapping(NO_COUNTRY) });
+    expect([(await counted('KOR')).count, (await counted('VNM')).count]).toEqual([0, 1]);
+    expect(await test.records.loader.list()).toMatchObject([{ loadId: 2, country: 'VNM' }]);
+  });
+
+  it('two countries may number their declarations alike', async () => {
+    const korea = await test.file('k.csv', ROW);
+    const vietnam = await test.file('v.csv', ROW.replace('Acme', 'Bolt'));
+    await test.records.loader.load({ files: [{ path: korea }], country: 'KOR', mapping: mapping(NO_COUNTRY) });
+    await test.records.loader.load({ files: [{ path: vietnam }], country: 'VNM', mapping: mapping(NO_COUNTRY) });
+    expect([(await counted('KOR')).count, (await counted('VNM')).count]).toEqual([1, 1]);
+  });
+
+  it('what a mapping says is not contradicted', async () => {
+    const path = await test.file('a.csv', ROW);
+    const exports = test.records.loader.load({ files: [{ path, trade: 'EXPORT' }], mapping: mapping() });
+    await expect(exports).rejects.toThrow('is for imports');
+    const byRow = mapping({ country: { from: 'importer' } });
+    const told = test.records.loader.load({ files: [{ path }], country: 'KOR', mapping: byRow });
+    await expect(told).rejects.toThrow('reads the country from each row');
+  });
+
+  it('the same file twice in one command is said so', async () => {
+    const path = await test.file('a.csv', ROW);
+    const error = await test.records.loader
+      .load({ files: [{ path }, { path }], mapping: mapping() })
+      .catch((thrown) => thrown);
+    expect(error.details).toEqual(['1 of them in another file of this command']);
+  });
+});
+
+describe('numbers are read as they are written, or refused', () => {
+  const value = async (cell: string, changes: object) => {
+    const path = await test.file('n.csv', `${HEADER}\n1,2020-01-01,8517,Acme,"${cell}"\n2,2020-01-02,8517,Acme,7\n`);
+    const [outcome] = await test.records.loader.load({ files: [{ path }], mapping: mapping(changes) });
+    const { rows } = await test.records.search.page(all({ orderByMode: 'asc' }), EVERYTHING);
+    return outcome?.report.rowsRejected === 1 ? outcome.rejections[0]?.reason : rows[0]?.total_value_usd;
+  };
+
+  it.each([
+    ['1.234', { decimalPoint: ',' }, 'not a number'],
+    ['1,5', { decimalPoint: ',' }, '1.5'],
+    ['1,5', { thousands: ',' }, 'not a number'],
+    ['1,2,3', { thousands: ',' }, 'not a number'],
+    [',', { thousands: ',' }, 'not a number'],
+    ['.', {}, 'not a number'],
+    ['1,234.5', { thousands: ',' }, '1234.5'],
+    ['12,34,567', { thousands: ',' }, '1234567'],
+    ['1234,567', { thousands: ',' }, 'not a number'],
+    ['+5', {}, '5'],
+    ['-0.5', {}, '-0.5'],
+    ['1e400', {}, 'not a number'],
+    ['1e30', {}, 'more digits than an exact value holds'],
+    ['٣', {}, 'not a number'],
+  ])('%s under %j is %s', async (cell, changes, expected) => {
+    expect(await value(cell, changes)).toBe(expected);
+  });
+
+  it('one sign cannot both group and divide', () => {
+    expect(() => mapping({ thousands: '.' })).toThrow('is not valid');
+    expect(() => mapping({ delimiter: '\t' })).toThrow('is not valid');
+    expect(() => mapping({ dateFormat: 'DDMMYYYYDD' })).toThrow('is not valid');
+  });
+
+  it('a value in USD is not a converted one', async () => {
+    const path = await test.file('u.csv', `${HEADER}\n1,2020-01-01,8517,Acme,5\n`);
+    const columns = {
+      record_date: { from: 'date' },
+      hs_code: { from: 'hs' },
+      total_value: { from: 'usd' },
+      currency: { constant: 'USD' },
+    };
+    const [outcome] = await test.records.loader.load({ files: [{ path }], mapping: mapping({ columns }) });
+    expect(outcome?.report.usdDerived).toBe(0);
+    const { rows } = await test.records.search.page(all(), EVERYTHING);
+    expect(rows).toMatchObject([{ total_value_usd: '5', usd_derived: false }]);
+  });
+});
+
+describe('files that are nearly right', () => {
+  it('a quote in the middle of a cell is explained', async () => {
+    const path = await test.file('q.csv', `${HEADER}\n1,2020-01-01,8517,"Ac"me",5\n`);
+    const error = await test.records.loader.load({ files: [{ path }], mapping: mapping() }).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(LoadError);
+    expect(error.message).toMatch(/not well-formed CSV/);
+  });
+
+  it('a header with a line break does not shift the lines', async () => {
+    const path = await test.file(
+      'h.csv',
+      `"no",date,hs,importer,usd,"two\nlines"\n1,2020-02-30,8517,Acme,5,x\n2,2020-01-01,8517,Acme,5,x\n`,
+    );
+    const [outcome] = await test.records.loader.load({ files: [{ path }], mapping: mapping() });
+    expect(outcome?.rejections).toMatchObject([{ line: 3 }]);
+  });
+
+  it('wrong years are loaded as they are, however many', async () => {
+    const rows = Array.from({ length: 170 }, (_, n) => `${n},${1975 + n}-01-01,8517,Acme,1`);
+    const path = await test.file('y.csv', `${HEADER}\n${rows.join('\n')}\n`);
+    const [outcome] = await test.records.loader.load({ files: [{ path }], mapping: mapping() });
+    expect(outcome?.report).toMatchObject({ rowsLoaded: 170, lastDate: '2144-01-01' });
+  });
+});
+
+describe('one change at a time', () => {
+  const RATES = 'Date,Country,Exchange rate\n2020-01-01,South Korea,1160\n2020-02-01,South Korea,1200\n';
+
+  it('a load of rates and a load of records do not run into each other', async () => {
+    const path = await test.file('rates.csv', RATES);
+    const load = test.records.loader.load({ files: [{ path: SMALL }] });
+    await expect(test.records.rates.load(path)).rejects.toThrow('A load is running');
+    await load;
+    const rates = test.records.rates.load(path);
+    await expect(test.records.loader.unload(1)).rejects.toThrow('A load of rates is running');
+    await rates;
+    expect(test.records.versions.current()).toMatchObject({ version: 2, highestLoad: 1, ratesVersion: 1 });
+    expect(await count()).toBe(4);
+  });
+
+  it('a rate file without rates is refused, and its number is not used twice', async () => {
+    const path = await test.file('rates.csv', RATES);
+    const empty = await test.file('empty.csv', 'Date,Country,Exchange rate\n');
+    await test.records.rates.load(path);
+    await expect(test.records.rates.load(empty)).rejects.toThrow('holds no rates');
+    expect((await test.records.rates.load(path)).ratesVersion).toBe(2);
   });
 });

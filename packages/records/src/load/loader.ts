@@ -42,6 +42,8 @@ export interface LoadSummary {
   file: string;
   hash: string;
   source: string;
+  /** The country that the load was told; empty where the file says it row by row. */
+  country: string;
   tradeType: string;
   mapping: string;
   mappingHash: string;
@@ -64,8 +66,6 @@ const number = z.coerce.number().int();
 
 /** Puts files of records in and takes them out. All of it is invisible until one data version is published. */
 export class Loader {
-  #busy: string | undefined;
-
   constructor(
     private readonly engine: RecordEngine,
     private readonly versions: DataVersions,
@@ -85,7 +85,7 @@ export class Loader {
    * @throws LoadError when a file, a mapping or the request is wrong; the records are as before
    */
   async load(request: LoadRequest, onProgress: LoadProgress = () => {}): Promise<LoadOutcome[]> {
-    return this.#alone('a load', async () => {
+    return this.versions.change('A load', async () => {
       await this.#purge();
       const outcomes: LoadOutcome[] = [];
       try {
@@ -129,7 +129,7 @@ export class Loader {
 
   /** Takes several loads out together. */
   async unloadAll(loadIds: readonly number[]): Promise<void> {
-    await this.#alone('an unload', async () => {
+    await this.versions.change('An unload', async () => {
       for (const loadId of loadIds) await this.#mustBeVisible(loadId);
       if (loadIds.length === 0) return;
       const hiddenLoads = [...this.versions.current().hiddenLoads, ...loadIds];
@@ -144,7 +144,7 @@ export class Loader {
     const rows = await this.engine.query({
       name: 'loads.list',
       sql: `SELECT load_id, file_name, file_hash, source, trade_type, mapping_name, mapping_hash, rates_version, demo,
-          toString(loaded_at), report
+          toString(loaded_at), report, country
         FROM loads WHERE ${visible.sql} ORDER BY load_id`,
       parameters: visible.parameters,
       row: z.tuple([
@@ -159,15 +159,17 @@ export class Loader {
         z.boolean(),
         z.string(),
         z.string(),
+        z.string(),
       ]),
       lane: 'short',
     });
     return rows.map(
-      ([loadId, file, hash, source, tradeType, mapping, hashOfMapping, ratesVersion, demo, at, report]) => ({
+      ([loadId, file, hash, source, tradeType, mapping, hashOfMapping, ratesVersion, demo, at, report, country]) => ({
         loadId,
         file,
         hash,
         source,
+        country,
         tradeType,
         mapping,
         mappingHash: hashOfMapping,
@@ -177,19 +179,6 @@ export class Loader {
         report: loadReport.parse(JSON.parse(report)),
       }),
     );
-  }
-
-  /** One change of the records at a time: a second one is told so, rather than queued out of sight. */
-  async #alone<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.#busy !== undefined) {
-      throw new LoadError(`${this.#busy} is running. Wait for it to end, then try again.`);
-    }
-    this.#busy = what;
-    try {
-      return await work();
-    } finally {
-      this.#busy = undefined;
-    }
   }
 
   async #loadOne(
@@ -212,12 +201,15 @@ export class Loader {
         (load) => load.hash === raw.file.hash && load.source === target.source && load.tradeType === target.trade,
       );
       const same = before.find(
-        (load) => load.mappingHash === mappingHash(mapping) && load.ratesVersion === target.ratesVersion,
+        (load) =>
+          load.mappingHash === mappingHash(mapping) &&
+          load.ratesVersion === target.ratesVersion &&
+          load.country === (target.country ?? ''),
       );
       if (same && !replaced.has(same.loadId)) {
         return { file, loadId: null, sameAs: same.loadId, mapping: mapping.name, report: same.report, rejections: [] };
       }
-      // The same file under another mapping or newer rates is the same load done better: it takes the old one's place.
+      // The same file under another mapping, country or newer rates is the same load done better: it takes the old one's place.
       for (const load of before) replaced.add(load.loadId);
       onProgress({ file: path, phase: 'writing' });
       const report = await writeLoad(this.engine, raw, mapping, target, { path, demo: request.demo ?? false });
@@ -240,6 +232,12 @@ export class Loader {
 
   #target(request: LoadRequest, trade: TradeType | undefined, mapping: LoadMapping, loadId: number): Target {
     if (trade === undefined) throw new LoadError('Say whether these are imports or exports, with --trade import.');
+    if (mapping.trade !== undefined && trade !== mapping.trade) {
+      throw new LoadError(`The mapping ${mapping.name} is for ${mapping.trade.toLowerCase()}s.`);
+    }
+    if (request.country !== undefined && typeof mapping.country === 'object') {
+      throw new LoadError(`The mapping ${mapping.name} reads the country from each row: leave --country out.`);
+    }
     const country = request.country ?? (typeof mapping.country === 'string' ? mapping.country : undefined);
     if (country !== undefined && !sourceCountry(country)) {
       throw new LoadError(`There is no source country "${country}". Countries go by their code, for instance KOR.`);
@@ -272,14 +270,17 @@ export class Loader {
         GROUP BY load_id ORDER BY load_id`,
       parameters: { ...visible.parameters, load: loadId, replaced: [...replaced] },
       row: z.tuple([number, number]),
-      settings: { max_execution_time: 0 },
+      lane: 'load',
     });
     const [first] = rows;
     if (!first) return;
+    const { highestLoad } = this.versions.current();
     throw new LoadError(
       'This file holds records that are loaded already.',
-      rows.map(
-        ([load, records]) => `${records} of them in load ${load}; to put this file in its place: --replace ${load}`,
+      rows.map(([load, records]) =>
+        load > highestLoad
+          ? `${records} of them in another file of this command`
+          : `${records} of them in load ${load}; to put this file in its place: --replace ${load}`,
       ),
     );
   }
@@ -293,6 +294,7 @@ export class Loader {
         name: 'purge.count',
         sql: `SELECT count() FROM ${table} WHERE ${unseen}`,
         row: z.tuple([number]),
+        lane: 'load',
       });
       if ((row?.[0] ?? 0) === 0) continue;
       await this.engine.run({

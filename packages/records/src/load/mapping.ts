@@ -29,13 +29,15 @@ const loadMapping = z.strictObject({
   /** Preset for `--country` and `--trade`; a `country` source instead reads it from each row. */
   country: z.union([z.string(), z.strictObject({ from: z.string() })]).optional(),
   trade: z.enum(TRADE_TYPES).optional(),
-  delimiter: z.string().length(1).default(','),
+  delimiter: z.enum([',', ';', '|']).default(','),
   /** Source columns that name a row for good (declaration and item): the record's id comes from them. */
   naturalKey: z.array(z.string()).default([]),
   /** Order of year, month and day in the file's dates, with its separators: `YYYY-MM-DD`, `DD/MM/YYYY`, `YYYYMMDD`. */
   dateFormat: z
     .string()
-    .regex(/^(?=.*YYYY)(?=.*MM)(?=.*DD)[YMD./ -]{8,10}$/, { error: 'YYYY, MM and DD, in any order' })
+    .regex(/^(?=.*YYYY)(?=.*MM)(?=.*DD)([YMD]{8}|[YMD]{2,4}[./ -][YMD]{2}[./ -][YMD]{2,4})$/, {
+      error: 'YYYY, MM and DD, once each, in any order',
+    })
     .default('YYYY-MM-DD'),
   decimalPoint: z.enum(['.', ',']).default('.'),
   /** Grouping sign inside numbers; none unless said. */
@@ -86,6 +88,9 @@ export function parseMapping(text: string, origin: string): LoadMapping {
   const mapping = parsed.data;
   if (mapping.columns.record_date === undefined) {
     throw new LoadError(`The mapping ${origin} is not valid.`, ['columns.record_date: a record needs its date']);
+  }
+  if (mapping.thousands === mapping.decimalPoint) {
+    throw new LoadError(`The mapping ${origin} is not valid.`, ['thousands: the same sign as the decimal point']);
   }
   return mapping;
 }

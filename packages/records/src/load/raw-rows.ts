@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { FileTable, RecordEngine } from '../engine/engine.js';
+import { EngineError, type FileTable, type RecordEngine } from '../engine/engine.js';
 import { type CopiedFile, copyIn } from './copy-in.js';
 import { LoadError } from './load-error.js';
 
@@ -18,6 +18,8 @@ export interface RawRows {
   header: string[];
   /** Columns: row, line, cells Array(String), width (the number of cells present). The header is not among the rows. */
   table: string;
+  /** How many there are. */
+  rows: number;
   /** Columns: row, occurrence (1, 2, … among rows of one identity), first_line. Empty until the transform fills it. */
   repeats: string;
   drop(): Promise<void>;
@@ -59,16 +61,26 @@ export async function readRawRows(
   try {
     const file = await copyIn(path, copy, onBytes);
     const header = await readHeader(engine, copy, delimiter, path);
-    await fill(engine, name, engine.csvFile(copy, header.length + 1, delimiter), header.length);
+    const rows = await fill(engine, name, engine.csvFile(copy, header.length + 1, delimiter), header);
     await engine.run({
       name: 'raw.repeats',
       sql: `CREATE TABLE ${repeats} (row UInt64, occurrence UInt32, first_line UInt64) ENGINE = MergeTree ORDER BY row`,
     });
-    return { file, header, table: name, repeats, drop };
+    return { file, header: header.map((cell) => cell.trim()), table: name, rows, repeats, drop };
   } catch (error) {
     await drop();
-    throw error;
+    throw explainUnreadable(error, path);
   }
+}
+
+/** Engine errors that mean: this is not well-formed CSV. */
+const MALFORMED = new Set(['26', '27', '33', '117']);
+
+function explainUnreadable(error: unknown, path: string): unknown {
+  if (!(error instanceof EngineError) || !MALFORMED.has(error.code)) return error;
+  const row = /\(at row (\d+)\)/.exec(error.message)?.[1];
+  const where = row === undefined ? '' : ` at row ${row}`;
+  return new LoadError(`${path} is not well-formed CSV${where}: is a quote opened or closed in the middle of a cell?`);
 }
 
 async function readHeader(engine: RecordEngine, copy: string, delimiter: string, path: string): Promise<string[]> {
@@ -79,16 +91,19 @@ async function readHeader(engine: RecordEngine, copy: string, delimiter: string,
     sql: `SELECT arrayFilter(x -> isNotNull(x), [${cells.join(', ')}]) FROM ${table.sql} LIMIT 1`,
     settings: { ...table.settings, max_threads: 1, input_format_parallel_parsing: 0 },
     row: z.tuple([z.array(z.string())]),
+    lane: 'load',
   });
-  const header = (row?.[0] ?? []).map((cell) => cell.trim());
+  const written = row?.[0] ?? [];
+  const header = written.map((cell) => cell.trim());
   if (header.every((cell) => cell === '')) throw new LoadError(`${path} has no header on its first line.`);
   if (header.length > MAX_COLUMNS) throw new LoadError(`${path} has more than ${MAX_COLUMNS} columns.`);
   const twice = header.find((cell, index) => cell !== '' && header.indexOf(cell) !== index);
   if (twice !== undefined) throw new LoadError(`${path} has two columns named "${twice}".`);
-  return header;
+  return written;
 }
 
-async function fill(engine: RecordEngine, table: string, file: FileTable, width: number): Promise<void> {
+async function fill(engine: RecordEngine, table: string, file: FileTable, header: readonly string[]): Promise<number> {
+  const width = header.length;
   await engine.run({
     name: 'raw.create',
     sql: `CREATE TABLE ${table} (row UInt64, line UInt64, cells Array(String), width UInt32)
@@ -106,18 +121,26 @@ async function fill(engine: RecordEngine, table: string, file: FileTable, width:
       WHERE row > 1 AND notEmpty(present)`,
     settings: { ...file.settings, max_threads: 1 },
   });
-  await numberLines(engine, table, file, cells);
+  return numberLines(engine, table, file, cells, header);
 }
 
-/** Where cells hold line breaks, rows and lines part ways: a row begins after all the breaks before it. */
-async function numberLines(engine: RecordEngine, table: string, file: FileTable, cells: string[]): Promise<void> {
+/** Where cells hold line breaks, rows and lines part ways: a row begins after all the breaks before it. Counts the rows. */
+async function numberLines(
+  engine: RecordEngine,
+  table: string,
+  file: FileTable,
+  cells: string[],
+  header: readonly string[],
+): Promise<number> {
   const breaks = (list: string) => `arraySum(arrayMap(x -> countSubstrings(assumeNotNull(x), '\\n'), ${list}))`;
   const [row] = await engine.query({
     name: 'raw.breaks',
-    sql: `SELECT sum(${breaks('cells')}) FROM ${table}`,
-    row: z.tuple([z.coerce.number()]),
+    sql: `SELECT count(), sum(${breaks('cells')}) FROM ${table}`,
+    row: z.tuple([z.coerce.number(), z.coerce.number()]),
+    lane: 'load',
   });
-  if ((row?.[0] ?? 0) === 0) return;
+  const [rows, inRows] = row ?? [0, 0];
+  if (inRows === 0 && !header.some((cell) => cell.includes('\n'))) return rows;
   const present = `arrayFilter(x -> isNotNull(x), [${cells.join(', ')}])`;
   const shifted = `${table}_lines`;
   await engine.run({ name: 'raw.lines.create', sql: `CREATE TABLE ${shifted} AS ${table}` });
@@ -134,4 +157,5 @@ async function numberLines(engine: RecordEngine, table: string, file: FileTable,
   });
   await engine.run({ name: 'raw.lines.swap', sql: `EXCHANGE TABLES ${table} AND ${shifted}` });
   await engine.run({ name: 'raw.lines.drop', sql: `DROP TABLE ${shifted} SYNC` });
+  return rows;
 }

@@ -41,10 +41,13 @@ function hash128(text: string): string {
   return `sipHash128Reference(${text})`;
 }
 
-/** The hash of what names a row for good (DESIGN 4 "Ids"): its natural key, or all of its raw cells. */
+/**
+ * The hash of what names a row for good (DESIGN 4 "Ids"): its natural key, or all of its raw cells; and whose it is, since two
+ * countries number their declarations alike.
+ */
 function rowIdentity(mapping: LoadMapping, target: Target, cell: (header: string) => string): string {
   const key = mapping.naturalKey.length > 0 ? `[${mapping.naturalKey.map(cell).join(', ')}]` : 'cells';
-  const owner = `[${[target.source, target.trade].map(quote).join(', ')}]`;
+  const owner = `[${[target.source, target.trade, target.country ?? ''].map(quote).join(', ')}]`;
   return hash128(canonical(`arrayConcat(${owner}, ${key})`));
 }
 
@@ -157,12 +160,14 @@ function insertion(
   if (mapping.columns.total_value && mapping.columns.currency) {
     const given = mapping.columns.total_value_usd ? 'total_value_usd' : "CAST(NULL, 'Nullable(Decimal(38, 18))')";
     const value = `coalesce(${given}, if(currency = 'USD', total_value, NULL), usd_from_rate)`;
+    // A file that has no column of USD values says what a value in USD is; one that has, and left this one out, does not.
+    const said = mapping.columns.total_value_usd ? `isNotNull(${given})` : "currency = 'USD'";
     const rest = values.filter(([name]) => name !== 'total_value_usd');
     values.length = 0;
     values.push(
       ...rest,
       ['total_value_usd', value],
-      ['total_value_usd_derived', `isNull(${given}) AND isNotNull(${value})`],
+      ['total_value_usd_derived', `isNotNull(${value}) AND NOT (${said})`],
     );
   }
   return { insertColumns: values.map(([name]) => name), insertValues: values.map(([, sql]) => sql) };

@@ -30,6 +30,10 @@ export class ExchangeRates {
    * @throws LoadError when the layout or any row is wrong; the rates are as before
    */
   async load(path: string): Promise<RatesReport> {
+    return this.versions.change('A load of rates', () => this.#load(path));
+  }
+
+  async #load(path: string): Promise<RatesReport> {
     const raw = await readRawRows(this.engine, this.folder, path, ',');
     try {
       if (raw.header.join() !== HEADER.join()) {
@@ -41,6 +45,7 @@ export class ExchangeRates {
       const ratesVersion = await this.#nextVersion();
       const list = (values: string[]) => `[${values.map(quote).join(', ')}]`;
       const currency = `transform(cells[2], ${list(Object.keys(CURRENCY_OF))}, ${list(Object.values(CURRENCY_OF))}, '')`;
+      if (raw.rows === 0) throw new LoadError(`${path} holds no rates below its header.`);
       await this.#check(path, raw.table, currency);
       await this.engine.run({
         name: 'rates.insert',
@@ -54,14 +59,14 @@ export class ExchangeRates {
     }
   }
 
-  /** A killed load may have left rates under a number that was never published; they are not mixed with these. */
+  /** Neither a number that was published nor one under which a killed load has left rates. */
   async #nextVersion(): Promise<number> {
     const [row] = await this.engine.query({
       name: 'rates.next',
       sql: 'SELECT max(rates_version) FROM exchange_rates',
       row: z.tuple([z.coerce.number()]),
     });
-    return (row?.[0] ?? 0) + 1;
+    return Math.max(row?.[0] ?? 0, this.versions.current().ratesVersion) + 1;
   }
 
   async #check(path: string, table: string, currency: string): Promise<void> {
@@ -71,11 +76,12 @@ export class ExchangeRates {
             width != ${HEADER.length}, 'the row does not have 3 cells',
             toString(toDateOrNull(cells[1])) != cells[1], concat('not a date: ', cells[1]),
             ${currency} = '', concat('no currency is known for: ', cells[2]),
-            ifNull(toDecimal128OrNull(cells[3], 18), 0) <= 0, concat('not a rate: ', cells[3]),
+            NOT match(cells[3], '^[0-9]{1,20}([.][0-9]{1,18})?$') OR toDecimal128OrNull(cells[3], 18) <= 0, concat('not a rate: ', cells[3]),
             count() OVER (PARTITION BY ${currency}, toStartOfMonth(toDateOrNull(cells[1]))) > 1, concat('two rates in one month for: ', cells[2]),
             '') AS problem
         FROM ${table}) WHERE problem != '' ORDER BY line LIMIT 10`,
       row: z.tuple([z.coerce.number(), z.string()]),
+      lane: 'load',
     });
     if (wrong.length === 0) return;
     throw new LoadError(

@@ -35,6 +35,12 @@ const MIGRATIONS: readonly Migration[] = [
     name: 'extras',
     statements: ['ALTER TABLE records ADD COLUMN IF NOT EXISTS extras Map(LowCardinality(String), String)'],
   },
+  {
+    // The country that a load was told, so that the same file under another one is known to be another load.
+    number: 3,
+    name: 'country of a load',
+    statements: ['ALTER TABLE loads ADD COLUMN IF NOT EXISTS country String'],
+  },
 ];
 
 /** Brings the engine's tables to this version of the product. Repeatable. */

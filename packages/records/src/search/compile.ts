@@ -1,8 +1,10 @@
-import type { MatchType, SearchBy, SearchQuery } from '@tidewaiter/contract';
+import { type MatchType, productWords, type SearchBy, type SearchQuery } from '@tidewaiter/contract';
 import { type DataVersion, visibleLoads } from '../data-version.js';
 import type { Parameter } from '../engine/engine.js';
 import { descriptionText, partyText } from '../normalise.js';
+import { Bindings, contains } from './bindings.js';
 import { type Entitlement, narrow } from './entitlement.js';
+import { compileFilters } from './filters.js';
 
 /** A WHERE condition with the values that it binds. */
 export interface Condition {
@@ -10,27 +12,10 @@ export interface Condition {
   parameters: Record<string, Parameter>;
 }
 
-/** Collects bound values; what it returns is the placeholder to write into the SQL. */
-class Bindings {
-  readonly parameters: Record<string, Parameter> = {};
-  #count = 0;
-
-  string(value: string): string {
-    const name = `v${this.#count++}`;
-    this.parameters[name] = value;
-    return `{${name}:String}`;
-  }
-}
-
-/** `column` contains `needle`, both normalised; a needle of which nothing is left finds nothing. */
-function contains(column: string, needle: string): string {
-  const escaped = `replaceRegexpAll(${needle}, '([%_\\\\\\\\])', '\\\\\\\\\\\\1')`;
-  return `(notEmpty(${needle}) AND ${column} LIKE concat('%', ${escaped}, '%'))`;
-}
-
 function allWords(value: string, bindings: Bindings): string {
-  const words = value.split(/\s+/).filter((word) => word !== '');
-  return `(${words.map((word) => contains('product_description_text', descriptionText(bindings.string(word)))).join(' AND ')})`;
+  return `(${productWords(value)
+    .map((word) => contains('product_description_text', descriptionText(bindings.string(word))))
+    .join(' AND ')})`;
 }
 
 /** One value in one field (DESIGN 4, "What the matches mean"). */
@@ -87,6 +72,7 @@ export function compileSearch(query: SearchQuery, entitlement: Entitlement, vers
     'record_date BETWEEN {from_date:Date} AND {to_date:Date}',
     visible.sql,
     matches(query, bindings),
+    ...compileFilters(query, bindings),
   ].join(' AND ');
   return {
     sql,

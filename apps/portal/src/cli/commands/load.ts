@@ -4,7 +4,7 @@ import type { TradeType } from '@tidewaiter/contract';
 import { type LoadMapping, type LoadOutcome, parseMapping, shippedMapping, shippedMappings } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CommandContext, CommandError } from '../context.js';
-import { count, printJson, table } from '../print.js';
+import { count, plainLine, printJson, table } from '../print.js';
 
 interface LoadOptions {
   country?: string;
@@ -22,9 +22,12 @@ function tradeType(text: string): TradeType {
   return upper;
 }
 
+/** The largest number of a load. */
+const LARGEST = 2 ** 32 - 1;
+
 export function wholeNumber(text: string): number {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('A whole number from 1.');
+  if (!/^[1-9]\d*$/.test(text) || number > LARGEST) throw new InvalidArgumentError('A whole number from 1.');
   return number;
 }
 
@@ -123,7 +126,7 @@ function printOutcome(context: CommandContext, outcome: LoadOutcome, dryRun: boo
       `  USD       ${count(report.usdWithoutRate)} values found no rate: run "npx tidewaiter rates load FILE", then load this file again`,
     );
   }
-  if (report.unusedColumns.length > 0) context.out(`  not used  ${report.unusedColumns.join(', ')}`);
+  if (report.unusedColumns.length > 0) context.out(`  not used  ${plainLine(report.unusedColumns.join(', '))}`);
   table(
     context,
     ['column', 'sum in the file', 'loaded', 'rejected'],

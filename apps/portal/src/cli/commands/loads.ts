@@ -1,6 +1,6 @@
 import { rejectionsOf } from '@tidewaiter/records';
 import type { Command } from 'commander';
-import type { CommandContext } from '../context.js';
+import { type CommandContext, CommandError } from '../context.js';
 import { count, printJson, table } from '../print.js';
 import { wholeNumber } from './load.js';
 
@@ -43,6 +43,8 @@ export function addLoadsCommands(program: Command, context: CommandContext): voi
     .option('--json', 'answer as JSON')
     .action(async (loadId: number, options: { json?: boolean }) => {
       const { records } = await context.house();
+      const loads = await records.loader.list();
+      if (!loads.some((load) => load.loadId === loadId)) throw new CommandError(`There is no load ${loadId}.`);
       const rejections = await rejectionsOf(records.engine, loadId, REJECTED_MAX);
       if (options.json) return printJson(context, rejections);
       if (rejections.length === 0) return context.out(`Load ${loadId} rejected no rows.`);

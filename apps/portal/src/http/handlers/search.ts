@@ -6,7 +6,8 @@ export const search: Handler<'search'> = async ({ house, request, caller }) => {
   if (request.searchId !== undefined) await searches.mustOwn(caller.user, request.searchId);
   const access = await subscriptions.dataAccess(caller.user);
   const page = await house.records.search.page(request, access);
-  const searchId = request.searchId ?? (await searches.note(caller.user, request));
+  // Whatever id came along: what was asked is noted, and the same question of the same day is the same search.
+  const searchId = await searches.note(caller.user, request);
   const { rows, question, dataVersion, searched } = page;
   return { searchId, question, dataVersion, searched, [searchListName(request.tradeType, request.countryCode)]: rows };
 };

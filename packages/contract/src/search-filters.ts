@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { MESSAGES } from './messages.js';
+
+/** Lists that narrow a search to any of their values (SPEC 3). An empty list narrows nothing. */
+export const FILTER_LISTS = [
+  'hsCodeList',
+  'hsCode4DigitList',
+  'importerList',
+  'exporterList',
+  'portOriginList',
+  'portDestinationList',
+  'cityOriginList',
+  'cityDestinationList',
+  'shipmentModeList',
+  'stdUnitList',
+  'consumptionType',
+  'incoterm',
+  'notifyParty',
+] as const;
+export type FilterList = (typeof FILTER_LISTS)[number];
+
+/** Ranges of a search: the start of their two fields' names, what messages call them, and the bounds that stand in (SPEC 9). */
+export const RANGES = {
+  rangeQuantity: { label: 'Quantity', least: '0.00001', most: '999999' },
+  rangeValueUsd: { label: 'Value', least: '0.00001', most: '999999' },
+  rangeUnitPriceUsd: { label: 'Unit Price', least: '0.00001', most: '99999999' },
+} as const;
+export type RangeName = keyof typeof RANGES;
+
+/** More values than a person ticks. */
+const LIST_MAX = 500;
+
+const value = z
+  .string()
+  .min(1)
+  .max(500)
+  .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), { error: MESSAGES.unsearchableCharacter });
+
+const list = z
+  .array(value)
+  .max(LIST_MAX)
+  .transform((values) => [...new Set(values)])
+  .default([]);
+
+const listOrValue = z
+  .union([z.string().transform((text) => (text === '' ? [] : [text])), z.array(z.string())])
+  .pipe(z.array(value).max(LIST_MAX))
+  .default([]);
+
+/** An exact amount, as a number or a decimal string; empty means no bound. */
+const amount = z
+  .union([
+    z.literal('').transform(() => undefined),
+    z.null().transform(() => undefined),
+    z.number().nonnegative().lt(1e15).transform(String),
+    z.string(),
+  ])
+  .pipe(
+    z
+      .string()
+      .regex(/^\d{1,20}(\.\d{1,18})?$/, { error: MESSAGES.notAnAmount })
+      .optional(),
+  )
+  .optional();
+
+/** The filters of a search: they narrow an answer, stand outside its conditions, and cost nothing. */
+export const filterFields = {
+  hsCodeList: list,
+  hsCode4DigitList: list,
+  importerList: list,
+  exporterList: list,
+  portOriginList: list,
+  portDestinationList: list,
+  cityOriginList: list,
+  cityDestinationList: list,
+  shipmentModeList: list,
+  shipModeList: list.describe('Another name of shipmentModeList'),
+  stdUnitList: list,
+  consumptionType: listOrValue,
+  incoterm: listOrValue,
+  notifyParty: listOrValue,
+  productDesc: listOrValue,
+  conditionProductDesc: z.enum(['C', 'D']).default('C'),
+  rangeQuantityStart: amount,
+  rangeQuantityEnd: amount,
+  rangeValueUsdStart: amount,
+  rangeValueUsdEnd: amount,
+  rangeUnitPriceUsdStart: amount,
+  rangeUnitPriceUsdEnd: amount,
+};
+
+type RangeField = `${RangeName}${'Start' | 'End'}`;
+type RangeBounds = { [Field in RangeField]?: string | undefined };
+
+/** Both bounds of a range, the missing one as SPEC 5 fills it in; undefined where neither is given. */
+export function rangeOf(bounds: RangeBounds, name: RangeName): { from: string; to: string } | undefined {
+  const [from, to] = [bounds[`${name}Start`], bounds[`${name}End`]];
+  if (from === undefined && to === undefined) return undefined;
+  return { from: from ?? RANGES[name].least, to: to ?? RANGES[name].most };
+}
+
+/** Compares two decimal strings without turning them into floating-point numbers. */
+function isLess(a: string, b: string): boolean {
+  const scaled = (text: string) => {
+    const [whole = '0', fraction = ''] = text.split('.');
+    return BigInt(whole + fraction.padEnd(18, '0'));
+  };
+  return scaled(a) < scaled(b);
+}
+
+/** Ranges whose maximum lies below their minimum, as field and message (SPEC 5, "Advanced search"). */
+export function rangeProblems(bounds: RangeBounds): { field: string; message: string }[] {
+  return (Object.keys(RANGES) as RangeName[]).flatMap((name) => {
+    const range = rangeOf(bounds, name);
+    const { label } = RANGES[name];
+    if (!range || !isLess(range.to, range.from)) return [];
+    const message = `Maximum ${label} must be greater than or equal to Minimum ${label}.`;
+    return [{ field: `${name}End`, message }];
+  });
+}

@@ -1,0 +1,67 @@
+import { PortalError } from '@tidewaiter/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type TestRecords, temporaryRecords } from '../testing/records.js';
+import { EngineError, type Statement } from './engine.js';
+
+let test: TestRecords;
+beforeAll(async () => {
+  test = await temporaryRecords();
+});
+afterAll(() => test.close());
+
+const ask = (sql: string, changes: Partial<Statement<unknown[]>> = {}) =>
+  test.records.engine.query({ name: 'test', sql, row: z.array(z.unknown()), ...changes });
+const failure = (asked: Promise<unknown>) =>
+  asked.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+/** Keeps a core busy for longer than any test waits. */
+const ENDLESS = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1';
+const GREEDY = 'SELECT length(groupArray(toString(number))) FROM numbers(50000000)';
+
+describe('the embedded engine', () => {
+  it('ends a question that takes too long or too much, and says what to do', async () => {
+    for (const [sql, settings] of [
+      [ENDLESS, { max_execution_time: 1 }],
+      [GREEDY, { max_memory_usage: 50_000_000 }],
+    ] as const) {
+      const error = await failure(ask(sql, { settings }));
+      expect(error).toBeInstanceOf(PortalError);
+      expect(error).toMatchObject({ code: 'SEARCH_TOO_EXPENSIVE' });
+    }
+    expect(await ask('SELECT 1')).toEqual([[1]]);
+  });
+
+  it('forgets the settings of a statement after it', async () => {
+    const threads = "SELECT value FROM system.settings WHERE name = 'max_threads'";
+    const before = await ask(threads, { lane: 'short' });
+    expect(await ask(threads, { lane: 'short', settings: { max_threads: 7 } })).toEqual([['7']]);
+    expect(await ask(threads, { lane: 'short' })).toEqual(before);
+  });
+
+  it('answers short questions beside long ones', async () => {
+    const long = Array.from({ length: 6 }, () => failure(ask(ENDLESS, { settings: { max_execution_time: 2 } })));
+    let ended = false;
+    void Promise.all(long).then(() => {
+      ended = true;
+    });
+    expect(await ask('SELECT 2', { lane: 'short' })).toEqual([[2]]);
+    expect(ended).toBe(false);
+    await Promise.all(long);
+  });
+
+  it('names its statement and the number of what went wrong', async () => {
+    const error = await failure(ask('SELECT nothing FROM nowhere', { name: 'test.wrong' }));
+    expect(error).toBeInstanceOf(EngineError);
+    expect(error).toMatchObject({ code: '60', message: expect.stringContaining('test.wrong') });
+  });
+
+  it('keeps exact what is exact', async () => {
+    const sql = "SELECT toUInt64(18446744073709551615), toDecimal128('0.1', 18), {text:String}";
+    const text = 'it\'s \\ "quoted" {brace} %_ \n';
+    expect(await ask(sql, { parameters: { text } })).toEqual([['18446744073709551615', '0.1', text]]);
+  });
+});

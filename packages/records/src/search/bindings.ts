@@ -1,0 +1,19 @@
+import type { Parameter } from '../engine/engine.js';
+
+/** Collects bound values; what it returns is the placeholder to write into the SQL. */
+export class Bindings {
+  readonly parameters: Record<string, Parameter> = {};
+  #count = 0;
+
+  string(value: string): string {
+    const name = `v${this.#count++}`;
+    this.parameters[name] = value;
+    return `{${name}:String}`;
+  }
+}
+
+/** `column` contains `needle`, both normalised; a needle of which nothing is left finds nothing. */
+export function contains(column: string, needle: string): string {
+  const escaped = `replaceRegexpAll(${needle}, '([%_\\\\\\\\])', '\\\\\\\\\\\\1')`;
+  return `(notEmpty(${needle}) AND ${column} LIKE concat('%', ${escaped}, '%'))`;
+}

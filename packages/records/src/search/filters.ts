@@ -1,0 +1,77 @@
+import {
+  type FilterList,
+  RANGES,
+  type RangeName,
+  rangeOf,
+  type SearchQuery,
+  type TradeType,
+} from '@tidewaiter/contract';
+import { descriptionText, partyKey, partyText } from '../normalise.js';
+import { type Bindings, contains } from './bindings.js';
+
+/** What a filter list compares: a stored expression, and how a value is brought to its form. */
+interface Compared {
+  sql: string;
+  value?: (text: string) => string;
+}
+
+const party = (column: string): Compared => ({ sql: `${column}_key`, value: (text) => partyKey(partyText(text)) });
+
+/** Cities and purposes are reported by few sources, and differ by direction; a direction without one finds nothing. */
+const CITY: Record<TradeType, { origin: string; destination: string }> = {
+  IMPORT: { origin: "''", destination: "extras['city']" },
+  EXPORT: { origin: "extras['exporter_city']", destination: "extras['city_of_destination']" },
+};
+
+const COMPARED: Record<FilterList, (trade: TradeType) => Compared> = {
+  hsCodeList: () => ({ sql: 'hs_code' }),
+  hsCode4DigitList: () => ({ sql: 'left(hs_code, 4)' }),
+  importerList: () => party('importer_name'),
+  exporterList: () => party('exporter_name'),
+  notifyParty: () => party('notify_party_name'),
+  portOriginList: () => ({ sql: 'origin_port' }),
+  portDestinationList: () => ({ sql: 'destination_port' }),
+  cityOriginList: (trade) => ({ sql: CITY[trade].origin }),
+  cityDestinationList: (trade) => ({ sql: CITY[trade].destination }),
+  shipmentModeList: () => ({ sql: 'mode_of_transport' }),
+  stdUnitList: () => ({ sql: 'std_unit' }),
+  incoterm: () => ({ sql: 'incoterm' }),
+  consumptionType: (trade) => ({ sql: trade === 'IMPORT' ? "extras['import_purpose']" : "extras['export_purpose']" }),
+};
+
+const RANGE_COLUMNS: Record<RangeName, string> = {
+  rangeQuantity: 'quantity',
+  rangeValueUsd: 'total_value_usd',
+  rangeUnitPriceUsd: 'unit_price_usd',
+};
+
+function listFilter(name: FilterList, query: SearchQuery, bindings: Bindings): string[] {
+  const values = query[name];
+  if (values.length === 0) return [];
+  const { sql, value = (text: string) => text } = COMPARED[name](query.tradeType);
+  return [`${sql} IN (${values.map((text) => value(bindings.string(text))).join(', ')})`];
+}
+
+function rangeFilter(name: RangeName, query: SearchQuery, bindings: Bindings): string[] {
+  const range = rangeOf(query, name);
+  if (!range) return [];
+  const amount = (text: string) => `toDecimal128(${bindings.string(text)}, 18)`;
+  return [`${RANGE_COLUMNS[name]} BETWEEN ${amount(range.from)} AND ${amount(range.to)}`];
+}
+
+function productFilter(query: SearchQuery, bindings: Bindings): string[] {
+  if (query.productDesc.length === 0) return [];
+  const any = query.productDesc
+    .map((text) => contains('product_description_text', descriptionText(bindings.string(text))))
+    .join(' OR ');
+  return [query.conditionProductDesc === 'D' ? `NOT (${any})` : `(${any})`];
+}
+
+/** The filters of a query, each of which must hold. */
+export function compileFilters(query: SearchQuery, bindings: Bindings): string[] {
+  return [
+    ...(Object.keys(COMPARED) as FilterList[]).flatMap((name) => listFilter(name, query, bindings)),
+    ...(Object.keys(RANGES) as RangeName[]).flatMap((name) => rangeFilter(name, query, bindings)),
+    ...productFilter(query, bindings),
+  ];
+}
