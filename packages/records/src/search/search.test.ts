@@ -10,7 +10,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
 import { matches, type PlainRecord } from '../testing/plain-search.js';
-import { questions } from '../testing/questions.js';
+import { filteredQuestions, questions } from '../testing/questions.js';
 import { EVERYTHING, question } from '../testing/records.js';
 import type { Entitlement } from './entitlement.js';
 
@@ -66,6 +66,46 @@ describe('50 generated questions', () => {
       { numRuns: 50, seed: 20_260_101, endOnFailure: true },
     );
     expect(nonEmpty).toBeGreaterThan(25);
+  });
+});
+
+describe('50 generated sets of filters', () => {
+  it('leave the records that a plain filter leaves', async () => {
+    let nonEmpty = 0;
+    await fc.assert(
+      fc.asyncProperty(filteredQuestions(demo), async (asked) => {
+        const query = searchQuery.parse(asked);
+        const expected = demo.plain.filter((record) => matches(record, query));
+        const { count } = await demo.test.records.search.count(query, EVERYTHING);
+        expect(count).toBe(expected.length);
+        if (expected.length > 0) nonEmpty += 1;
+      }),
+      { numRuns: 50, seed: 20_260_103, endOnFailure: true },
+    );
+    expect(nonEmpty).toBeGreaterThan(15);
+  });
+
+  it('find a party under all its spellings', async () => {
+    const named = demo.plain.filter(
+      (record) => record.tradeType === 'IMPORT' && /\bLtd\.?$/i.test(record.importer_name ?? ''),
+    );
+    const name = named[0]?.importer_name ?? expect.fail('no such name');
+    const base = {
+      searchBy: 'PRODUCT',
+      matchType: 'D',
+      searchValue: ['zz'],
+      countryCode: demo.countries,
+      fromDate: FROM,
+      toDate: UNTIL,
+    } as const;
+    const counted = async (spelling: string) => {
+      const asked = question({ ...base, searchValue: ['zz'], importerList: [spelling] });
+      return (await demo.test.records.search.count(asked, EVERYTHING)).count;
+    };
+    const found = await counted(name);
+    expect(found).toBeGreaterThan(0);
+    expect(await counted(name.toUpperCase().replace(/\bLTD\.?$/, 'LIMITED'))).toBe(found);
+    expect(await counted('no such party')).toBe(0);
   });
 });
 

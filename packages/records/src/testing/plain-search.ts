@@ -2,7 +2,7 @@
  * A search as a plain filter over records in memory: written against the specification and sharing no code with the search
  * itself, so that one can be held against the other.
  */
-import type { MatchType, SearchBy, SearchQuery, TradeType } from '@tidewaiter/contract';
+import { type MatchType, rangeOf, type SearchBy, type SearchQuery, type TradeType } from '@tidewaiter/contract';
 
 export type PlainRecord = Record<string, string> & { tradeType: TradeType };
 
@@ -70,6 +70,42 @@ function matchesValue(record: PlainRecord, searchBy: SearchBy, matchType: MatchT
   }
 }
 
+/** Filters whose values are compared as they are. */
+const PLAIN_FILTERS = {
+  hsCodeList: 'hs_code',
+  portOriginList: 'origin_port',
+  portDestinationList: 'destination_port',
+  shipmentModeList: 'mode_of_transport',
+  stdUnitList: 'std_unit',
+  incoterm: 'incoterm',
+} as const;
+
+const RANGED = {
+  rangeQuantity: 'quantity',
+  rangeValueUsd: 'total_value_usd',
+  rangeUnitPriceUsd: 'unit_price_usd',
+} as const;
+
+function passesFilters(record: PlainRecord, query: SearchQuery): boolean {
+  for (const [name, field] of Object.entries(PLAIN_FILTERS)) {
+    const list = query[name as keyof typeof PLAIN_FILTERS];
+    if (list.length > 0 && !list.includes(record[field] ?? '')) return false;
+  }
+  if (query.hsCode4DigitList.length > 0 && !query.hsCode4DigitList.includes((record.hs_code ?? '').slice(0, 4)))
+    return false;
+  for (const [name, field] of Object.entries(RANGED)) {
+    const range = rangeOf(query, name as keyof typeof RANGED);
+    if (!range) continue;
+    // A value in USD that stands in the local column only is a USD value too.
+    const stated = field === 'total_value_usd' && record.currency === 'USD' ? record.total_value : '';
+    const value = record[field] || stated;
+    if (!value || Number(value) < Number(range.from) || Number(value) > Number(range.to)) return false;
+  }
+  if (query.productDesc.length === 0) return true;
+  const any = query.productDesc.some((text) => matchesValue(record, 'PRODUCT', 'C', text));
+  return query.conditionProductDesc === 'D' ? !any : any;
+}
+
 /** Whether a question finds a record. */
 export function matches(record: PlainRecord, query: SearchQuery): boolean {
   const row = ({ searchBy, matchType, searchValue }: Pick<SearchQuery, 'searchBy' | 'matchType' | 'searchValue'>) => {
@@ -84,6 +120,7 @@ export function matches(record: PlainRecord, query: SearchQuery): boolean {
   const date = record.record_date ?? '';
   return (
     held &&
+    passesFilters(record, query) &&
     record.tradeType === query.tradeType &&
     query.countryCode.includes(record.country ?? '') &&
     date >= query.fromDate &&

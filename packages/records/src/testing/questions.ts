@@ -67,3 +67,57 @@ export const questions = ({
       toDate: UNTIL,
       ...(orderByColumn !== undefined && { orderByColumn }),
     }));
+
+/** Questions that are broad before their filters, and filters with values that occur. */
+export const filteredQuestions = ({
+  plain: records,
+  countries,
+}: Pick<DemoRecords, 'plain' | 'countries'>): fc.Arbitrary<SearchPayload> => {
+  const some = (field: string) => {
+    const present = [...new Set(records.map((record) => record[field] ?? ''))].filter((value) => value !== '');
+    return fc.oneof(
+      { weight: 4, arbitrary: fc.array(fc.constantFrom(...present), { maxLength: 0 }) },
+      fc.array(fc.constantFrom(...present), { minLength: 1, maxLength: 12 }),
+    );
+  };
+  const amount = fc.option(
+    fc.double({ min: 0.01, max: 50_000, noNaN: true }).map((value) => value.toFixed(2)),
+    { nil: undefined },
+  );
+  return fc
+    .record({
+      hsCodeList: some('hs_code'),
+      portOriginList: some('origin_port'),
+      portDestinationList: some('destination_port'),
+      shipmentModeList: some('mode_of_transport'),
+      stdUnitList: some('std_unit'),
+      incoterm: some('incoterm'),
+      hsCode4DigitList: some('hs_code').map((codes) => codes.map((code) => code.slice(0, 4))),
+      productDesc: fc.constantFrom<string[]>([], [], ['steel'], ['cotton', 'tile']),
+      conditionProductDesc: fc.constantFrom('C' as const, 'D' as const),
+      quantity: fc.tuple(amount, amount),
+      value: fc.tuple(amount, amount),
+      tradeType: fc.constantFrom('IMPORT' as const, 'EXPORT' as const),
+    })
+    .map(({ quantity, value, ...filters }) => {
+      const [quantityFrom, quantityTo] = inOrder(quantity);
+      const [valueFrom, valueTo] = inOrder(value);
+      return {
+        searchBy: 'PRODUCT',
+        matchType: 'D',
+        searchValue: ['zz'],
+        countryCode: countries,
+        fromDate: FROM,
+        toDate: UNTIL,
+        ...filters,
+        rangeQuantityStart: quantityFrom,
+        rangeQuantityEnd: quantityTo,
+        rangeValueUsdStart: valueFrom,
+        rangeValueUsdEnd: valueTo,
+      };
+    });
+};
+
+function inOrder([a, b]: [string | undefined, string | undefined]): [string | undefined, string | undefined] {
+  return a !== undefined && b !== undefined && Number(a) > Number(b) ? [b, a] : [a, b];
+}
