@@ -89,6 +89,19 @@ test('a session that the server ends is said so, and signing in leads back', asy
   await expect(page).toHaveURL(/\/list1\?.*q=cotton.*sort=hs_code/);
 });
 
+test('a log out that fails says so and leaves the person signed in', async ({ page, portal }) => {
+  await page.goto('/login');
+  await signIn(page, portal);
+  await expect(page).toHaveURL(/\/list1/);
+  await page.route('**/user-management/logout', (route) => route.abort());
+  await page.getByRole('button', { name: /Profile menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  const oops = page.getByRole('alertdialog', { name: 'Oops!' });
+  await expect(oops).toContainText('Invalid login, please try again.');
+  await oops.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/list1/);
+});
+
 test('"Keep me logged in" outlives the browser, and its absence does not', async ({ browser, portal }) => {
   for (const keep of [true, false]) {
     const context = await browser.newContext({ baseURL: portal.url });

@@ -19,6 +19,9 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
+/** Signs with which the record engine would read a path as a pattern. */
+const PATTERN_SIGNS = /[*?{}[\]]/;
+
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 function oneOf(name: string, value: string, allowed: readonly string[]): string {
@@ -38,10 +41,16 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
   if (!/^[\x21-\x7e]+$/.test(clientCredential) || !clientCredential.includes(':')) {
     throw new ConfigError('CLIENT_CREDENTIAL must read name:secret, in printable characters without spaces.');
   }
+  const dataFolder = resolve(cwd, environment.TIDEWAITER_DATA_DIR ?? 'data');
+  if (PATTERN_SIGNS.test(dataFolder)) {
+    throw new ConfigError(
+      `TIDEWAITER_DATA_DIR may not hold any of * ? { } [ ], which the engine reads as a pattern: ${dataFolder}`,
+    );
+  }
   return {
     port,
     host: environment.HOST ?? '127.0.0.1',
-    dataFolder: resolve(cwd, environment.TIDEWAITER_DATA_DIR ?? 'data'),
+    dataFolder,
     databaseUrl: environment.DATABASE_URL,
     clientCredential,
     trustProxy: oneOf('TRUST_PROXY', environment.TRUST_PROXY ?? 'off', ['on', 'off']) === 'on',

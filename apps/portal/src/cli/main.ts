@@ -4,6 +4,7 @@ import { controlSocketPath, FolderBusy } from '../house/data-folder.js';
 import { type House, openHouse } from '../house/house.js';
 import type { CommandContext } from './context.js';
 import { runThroughPortal } from './control.js';
+import { plainLine } from './print.js';
 import { createProgram, EXIT, runCommandLine } from './program.js';
 import { serve } from './serve.js';
 import { terminal } from './terminal.js';
@@ -46,13 +47,20 @@ async function throughPortal(busy: FolderBusy, argv: readonly string[], context:
   return EXIT.failed;
 }
 
-/** Failures of the surroundings that have a plain explanation. */
+/** The innermost reason: a driver's error says less than what it wraps. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0]);
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message || error.name : reasonOf(error.cause);
+}
+
+/** Failures of the surroundings in plain words; faults of ours with their stack, where somebody looks for them. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof FolderBusy) return error.message;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Port ${process.env.PORT ?? 3000} is taken. Set PORT to another one.`;
-  if (code === 'EACCES') return `Permission denied: ${error instanceof Error ? error.message : ''}`;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) return error.stack ?? error.message;
+  return `${plainLine(reasonOf(error))}\nSet LOG_LEVEL=debug to see where this comes from.`;
 }
 
 try {

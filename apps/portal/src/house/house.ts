@@ -1,6 +1,6 @@
 import { type Accounts, openAccounts } from '@tidewaiter/accounts';
 import { openRecords, type Records } from '@tidewaiter/records';
-import type { Config } from '../config.js';
+import { type Config, ConfigError } from '../config.js';
 import { lockDataFolder } from './data-folder.js';
 
 /** Everything that one portal holds, open: the place where records and accounts meet. */
@@ -26,7 +26,17 @@ export async function openHouse(config: Config, purpose: string): Promise<House>
   try {
     const records = await openRecords(dataFolder);
     closers.push(() => records.close());
-    const accounts = await openAccounts(databaseUrl === undefined ? { dataFolder } : { databaseUrl });
+    const accounts = await openAccounts(databaseUrl === undefined ? { dataFolder } : { databaseUrl }).catch(
+      (error: unknown) => {
+        if (databaseUrl === undefined) throw error;
+        throw new ConfigError(
+          'The accounts database of DATABASE_URL cannot be used. Is it running, and its URL right?',
+          {
+            cause: error,
+          },
+        );
+      },
+    );
     closers.push(() => accounts.close());
     return { dataFolder, records, accounts, close };
   } catch (error) {

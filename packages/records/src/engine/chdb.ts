@@ -52,16 +52,13 @@ const SEARCH_LIMITS: Settings = { max_execution_time: 30, max_memory_usage: Math
 /** TIMEOUT_EXCEEDED, MEMORY_LIMIT_EXCEEDED: the question was too much, nothing is broken. */
 const TOO_EXPENSIVE = new Set(['159', '241']);
 
-/** Characters that the engine's file table reads as a pattern. */
-const GLOB = /[*?{}[\]]/;
-
 /**
  * Opens (and creates) the record engine in a folder of its own.
  *
- * @throws Error when the folder is open in another process (chDB locks it) or its path holds a glob character
+ * @param folder its path may hold none of `* ? { } [ ]`: the engine's file table reads them as a pattern
+ * @throws Error when the folder is open in another process (chDB locks it)
  */
 export function openChdb(folder: string): RecordEngine {
-  if (GLOB.test(folder)) throw new Error(`the data folder's path may not contain any of * ? { } [ ]: ${folder}`);
   mkdirSync(folder, { recursive: true });
   const connect = () =>
     createClient({
