@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openRecords } from '@tidewaiter/records';
+import { anything, medianTime } from './measure.mjs';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const EXTRAS = 210;
 const FILLED = 12;
 const ROUNDS = 9;
-const anything = { parse: (row) => row };
 
 const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-extras-'));
 const records = await openRecords(folder);
@@ -44,15 +44,7 @@ const TABLES = {
   },
 };
 
-async function median(sql) {
-  const times = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const started = performance.now();
-    await ask(sql);
-    times.push(performance.now() - started);
-  }
-  return times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)];
-}
+const median = (sql) => medianTime(ROUNDS, () => ask(sql));
 
 console.log(`${ROWS} records, ${EXTRAS} extra columns, ${FILLED} filled in each\n`);
 console.log('| kept as | rows/s | MB | page of all ms | facet on one ms |\n|---|---:|---:|---:|---:|');

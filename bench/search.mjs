@@ -8,10 +8,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RECORD_COLUMNS, searchQuery } from '@tidewaiter/contract';
 import { openRecords, shippedMapping, writeDemoFiles } from '@tidewaiter/records';
+import { anything, medianTime } from './measure.mjs';
 
 const ROWS = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? 300_000);
-/** Stands where a statement's row schema does: what the engine sends is taken as it is. */
-const anything = { parse: (row) => row };
 const ROUNDS = 15;
 const UNTIL = '2026-10-31';
 const ENTITLEMENT = { countries: 'ALL', fromDate: null, toDate: null };
@@ -43,17 +42,7 @@ const CLASSES = [
   ],
 ];
 
-const median = (times) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)];
-
-async function time(work) {
-  const times = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const started = performance.now();
-    await work();
-    times.push(performance.now() - started);
-  }
-  return median(times);
-}
+const time = (work) => medianTime(ROUNDS, work);
 
 async function open() {
   const fresh = !existsSync(FOLDER);

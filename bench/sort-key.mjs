@@ -2,10 +2,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openRecords } from '@tidewaiter/records';
+import { anything, medianTime } from './measure.mjs';
 
 const ROWS = process.argv[2] ?? '2000000';
-/** Stands where a statement's row schema does: what the engine sends is taken as it is. */
-const anything = { parse: (row) => row };
 const ROUNDS = 9;
 const KEYS = {
   'hs_code, country, record_date': '(hs_code, country, record_date, id)',
@@ -27,15 +26,7 @@ const { engine } = records;
 const run = (sql) => engine.run({ name: 'bench', sql });
 const ask = (sql) => engine.query({ name: 'bench', sql, row: anything });
 
-async function median(sql) {
-  const times = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const started = performance.now();
-    await ask(sql);
-    times.push(performance.now() - started);
-  }
-  return times.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)];
-}
+const median = (sql) => medianTime(ROUNDS, () => ask(sql));
 
 const [[create]] = await ask(
   "SELECT create_table_query FROM system.tables WHERE name = 'records' AND database = currentDatabase()",

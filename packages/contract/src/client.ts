@@ -1,7 +1,8 @@
 import type { ParamsOf, RequestOf, ResponseOf } from './endpoint.js';
 import { ENDPOINTS, type EndpointName, type Endpoints } from './endpoints/index.js';
 import type { ErrorBody } from './error-body.js';
-import { ERRORS, PortalError } from './errors.js';
+import { ERRORS } from './errors.js';
+import { PortalError } from './portal-error.js';
 
 /** The query or body of a call, plus its path parameters; `signal` abandons it. */
 type Call<Name extends EndpointName> = (

@@ -1,4 +1,3 @@
-import type { ErrorBody } from './error-body.js';
 import { MESSAGES } from './messages.js';
 
 /** The error catalogue: a stable code, the HTTP status it travels with, and the message it shows. */
@@ -25,29 +24,4 @@ export type ErrorCode = keyof typeof ERRORS;
 export interface ErrorDetail {
   field: string;
   message: string;
-}
-
-/**
- * A failure that its caller may be told about. Anything else that is thrown is a fault of ours: it is logged, and the
- * caller sees `INTERNAL`.
- */
-export class PortalError extends Error {
-  override readonly name = 'PortalError';
-
-  constructor(
-    readonly code: ErrorCode,
-    readonly details: ErrorDetail[] = [],
-    message: string = ERRORS[code].message,
-  ) {
-    super(message);
-  }
-
-  get status(): number {
-    return ERRORS[this.code].status;
-  }
-
-  toBody(): ErrorBody {
-    const body: ErrorBody = { errorCode: this.code, errorMsg: this.message };
-    return this.details.length > 0 ? { ...body, details: this.details } : body;
-  }
 }

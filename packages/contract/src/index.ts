@@ -12,6 +12,7 @@ export * from './error-body.js';
 export * from './errors.js';
 export * from './limits.js';
 export * from './messages.js';
+export * from './portal-error.js';
 export * from './question.js';
 export * from './search-filters.js';
 export * from './search-query.js';

@@ -1,7 +1,8 @@
 export type { CountryCoverage } from './coverage.js';
 export { writeDemoFiles } from './demo/generate.js';
 export { LoadError } from './load/load-error.js';
-export type { LoadOutcome, LoadProgress, LoadRequest, LoadSummary } from './load/loader.js';
+export type { LoadSummary } from './load/load-register.js';
+export type { LoadOutcome, LoadProgress, LoadRequest } from './load/load-request.js';
 export { type LoadMapping, parseMapping, shippedMapping, shippedMappings } from './load/mapping.js';
 export { type LoadReport, type Rejection, rejectionsOf } from './load/report.js';
 export type { RatesReport } from './rates/rates.js';

@@ -3,6 +3,7 @@ import { Coverage } from './coverage.js';
 import { DataVersions } from './data-version.js';
 import { openChdb } from './engine/chdb.js';
 import type { RecordEngine } from './engine/engine.js';
+import { LoadRegister } from './load/load-register.js';
 import { Loader } from './load/loader.js';
 import { ExchangeRates } from './rates/rates.js';
 import { migrate } from './schema/migrate.js';
@@ -12,6 +13,7 @@ import { Search } from './search/search.js';
 export interface Records {
   search: Search;
   coverage: Coverage;
+  loads: LoadRegister;
   loader: Loader;
   rates: ExchangeRates;
   versions: DataVersions;
@@ -30,11 +32,13 @@ export async function openRecords(dataFolder: string): Promise<Records> {
     await migrate(engine);
     const versions = await DataVersions.open(engine);
     const incoming = join(dataFolder, 'incoming');
-    const loader = new Loader(engine, versions, incoming);
+    const loads = new LoadRegister(engine, versions);
+    const loader = new Loader(engine, versions, loads, incoming);
     await loader.recover();
     return {
       search: new Search(engine, versions),
       coverage: new Coverage(engine, versions),
+      loads,
       loader,
       rates: new ExchangeRates(engine, versions, incoming),
       versions,

@@ -39,7 +39,7 @@ async function state(): Promise<{ records: number; loads: number[]; covered: num
   try {
     const entitlement = { countries: 'ALL', fromDate: null, toDate: null } as const;
     const { count } = await records.search.count(everything, entitlement);
-    const loads = (await records.loader.list()).map((load) => load.loadId);
+    const loads = (await records.loads.list()).map((load) => load.loadId);
     const covered = (await records.coverage.countries()).reduce((sum, country) => sum + country.records, 0);
     return { records: count, loads, covered };
   } finally {

@@ -27,7 +27,7 @@ export async function addDemo(
   onProgress: (label: string, done?: number) => void,
 ): Promise<{ records: number; email: string; password: string }> {
   const { records, accounts, dataFolder } = house;
-  const loads = await records.loader.list();
+  const loads = await records.loads.list();
   if (loads.some((load) => !load.demo) || readDemoSignIn(dataFolder) || !(await onlyDemoAccounts(house))) {
     throw new LoadError('The demo goes into an empty data folder only.', [
       'Set TIDEWAITER_DATA_DIR to another folder, or take an earlier demo out with: npx tidewaiter demo --remove',
@@ -46,7 +46,7 @@ export async function addDemo(
     demo: true,
   });
   writeDemoSignIn(dataFolder, { email: user.email, password });
-  const loaded = await records.loader.list();
+  const loaded = await records.loads.list();
   return { records: loaded.reduce((sum, load) => sum + load.report.rowsLoaded, 0), email: user.email, password };
 }
 
@@ -81,7 +81,7 @@ async function loadGenerated(
 
 /** Takes all of the demo out: records, account, sign-in. */
 export async function removeDemo(house: House): Promise<{ records: number; accounts: number }> {
-  const demoLoads = (await house.records.loader.list()).filter((load) => load.demo);
+  const demoLoads = (await house.records.loads.list()).filter((load) => load.demo);
   await house.records.loader.unloadAll(demoLoads.map((load) => load.loadId));
   const removed = await house.accounts.users.removeDemo();
   removeDemoSignIn(house.dataFolder);

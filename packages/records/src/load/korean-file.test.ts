@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING, question, sharedFile, type TestRecords, temporaryRecords } from '../testing/records.js';
-import type { LoadOutcome } from './loader.js';
+import type { LoadOutcome } from './load-request.js';
 
 const FILE = sharedFile('kr-import-2020.csv');
 const NEXT_FILE = sharedFile('kr-import-2021q1.csv');

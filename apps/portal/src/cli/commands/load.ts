@@ -101,7 +101,7 @@ async function findMapping(nameOrFile: string, cwd: string): Promise<LoadMapping
 }
 
 async function warnAboutDemo(context: CommandContext): Promise<void> {
-  const loads = await (await context.house()).records.loader.list();
+  const loads = await (await context.house()).records.loads.list();
   if (!loads.some((load) => load.demo)) return;
   context.err(
     'Warning: this folder holds generated demo records; searches will mix them with yours. Take them out with: npx tidewaiter demo --remove',

@@ -15,7 +15,7 @@ export function addLoadsCommands(program: Command, context: CommandContext): voi
     .option('--json', 'answer as JSON')
     .action(async (options: { json?: boolean }) => {
       const { records } = await context.house();
-      const loads = await records.loader.list();
+      const loads = await records.loads.list();
       if (options.json) return printJson(context, { dataVersion: records.versions.current().version, loads });
       if (loads.length === 0) return context.out('Nothing is loaded yet.');
       table(
@@ -43,7 +43,7 @@ export function addLoadsCommands(program: Command, context: CommandContext): voi
     .option('--json', 'answer as JSON')
     .action(async (loadId: number, options: { json?: boolean }) => {
       const { records } = await context.house();
-      const loads = await records.loader.list();
+      const loads = await records.loads.list();
       if (!loads.some((load) => load.loadId === loadId)) throw new CommandError(`There is no load ${loadId}.`);
       const rejections = await rejectionsOf(records.engine, loadId, REJECTED_MAX);
       if (options.json) return printJson(context, rejections);

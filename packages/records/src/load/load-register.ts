@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { type DataVersions, visibleLoads } from '../data-version.js';
+import type { RecordEngine } from '../engine/engine.js';
+import { LoadError } from './load-error.js';
+import { type LoadReport, loadReport } from './report.js';
+
+export interface LoadSummary {
+  loadId: number;
+  file: string;
+  hash: string;
+  source: string;
+  /** The country that the load was told; empty where the file says it row by row. */
+  country: string;
+  tradeType: string;
+  mapping: string;
+  mappingHash: string;
+  ratesVersion: number;
+  demo: boolean;
+  loadedAt: string;
+  report: LoadReport;
+}
+
+const number = z.coerce.number().int();
+
+/** Which loads there are: those that the current data version shows, and what is left of others. */
+export class LoadRegister {
+  constructor(
+    private readonly engine: RecordEngine,
+    private readonly versions: DataVersions,
+  ) {}
+
+  /** What is loaded, in the order of loading. */
+  async list(): Promise<LoadSummary[]> {
+    const visible = visibleLoads(this.versions.current());
+    const rows = await this.engine.query({
+      name: 'loads.list',
+      sql: `SELECT load_id, file_name, file_hash, source, trade_type, mapping_name, mapping_hash, rates_version, demo,
+          toString(loaded_at), report, country
+        FROM loads WHERE ${visible.sql} ORDER BY load_id`,
+      parameters: visible.parameters,
+      row: z.tuple([
+        number,
+        z.string(),
+        z.string(),
+        z.string(),
+        z.string(),
+        z.string(),
+        z.string(),
+        number,
+        z.boolean(),
+        z.string(),
+        z.string(),
+        z.string(),
+      ]),
+      lane: 'short',
+    });
+    return rows.map(
+      ([loadId, file, hash, source, tradeType, mapping, hashOfMapping, ratesVersion, demo, at, report, country]) => ({
+        loadId,
+        file,
+        hash,
+        source,
+        country,
+        tradeType,
+        mapping,
+        mappingHash: hashOfMapping,
+        ratesVersion,
+        demo,
+        loadedAt: `${at.replace(' ', 'T')}Z`,
+        report: loadReport.parse(JSON.parse(report)),
+      }),
+    );
+  }
+
+  /** @throws LoadError when no visible load has this number */
+  async mustBeVisible(loadId: number): Promise<void> {
+    const loads = await this.list();
+    if (loads.some((load) => load.loadId === loadId)) return;
+    throw new LoadError(`There is no load ${loadId}.`);
+  }
+
+  /**
+   * A record that another load already holds is refused: people have paid for it by its id, and it counts once.
+   *
+   * @throws LoadError naming the loads that hold some of this one's records
+   */
+  async mustBeNew(loadId: number, replaced: ReadonlySet<number>): Promise<void> {
+    const visible = visibleLoads(this.versions.current());
+    const rows = await this.engine.query({
+      name: 'load.overlap',
+      sql: `SELECT load_id, count() FROM records
+        WHERE (${visible.sql} OR (load_id > {highest_load:UInt32} AND load_id < {load:UInt32}))
+          AND NOT has({replaced:Array(UInt32)}, load_id)
+          AND id IN (SELECT id FROM records WHERE load_id = {load:UInt32})
+        GROUP BY load_id ORDER BY load_id`,
+      parameters: { ...visible.parameters, load: loadId, replaced: [...replaced] },
+      row: z.tuple([number, number]),
+      lane: 'load',
+    });
+    const [first] = rows;
+    if (!first) return;
+    const { highestLoad } = this.versions.current();
+    throw new LoadError(
+      'This file holds records that are loaded already.',
+      rows.map(([load, records]) =>
+        load > highestLoad
+          ? `${records} of them in another file of this command`
+          : `${records} of them in load ${load}; to put this file in its place: --replace ${load}`,
+      ),
+    );
+  }
+
+  /** Deletes rows that no version shows. */
+  async purge(): Promise<void> {
+    const { highestLoad, hiddenLoads } = this.versions.current();
+    const unseen = `load_id > ${highestLoad} OR has([${hiddenLoads.join(', ')}]::Array(UInt32), load_id)`;
+    for (const table of ['records', 'rejections', 'coverage', 'loads']) {
+      const [row] = await this.engine.query({
+        name: 'purge.count',
+        sql: `SELECT count() FROM ${table} WHERE ${unseen}`,
+        row: z.tuple([number]),
+        lane: 'load',
+      });
+      if ((row?.[0] ?? 0) === 0) continue;
+      await this.engine.run({
+        name: 'purge.delete',
+        sql: `ALTER TABLE ${table} DELETE WHERE ${unseen}`,
+        settings: { mutations_sync: 2 },
+      });
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { sourceCountry, type TradeType } from '@tidewaiter/contract';
+import { LoadError } from './load-error.js';
+import type { LoadMapping } from './mapping.js';
+import type { LoadReport, Rejection } from './report.js';
+import type { Target } from './transform.js';
+
+export interface LoadRequest {
+  /** Absolute paths, each with its trade type where the mapping does not say. All become visible together. */
+  files: readonly { path: string; trade?: TradeType | undefined }[];
+  country?: string | undefined;
+  /** Without one, the shipped mapping that was made for the file's header. */
+  mapping?: LoadMapping | undefined;
+  /** Who publishes the file; by default the mapping's name. */
+  source?: string | undefined;
+  /** A load that these files take the place of. */
+  replace?: number | undefined;
+  /** Does everything but publish. */
+  dryRun?: boolean;
+  demo?: boolean;
+}
+
+export interface LoadOutcome {
+  file: string;
+  /** Null when nothing was published: the same file is loaded already, or this was a dry run. */
+  loadId: number | null;
+  /** The load that already holds this very file. */
+  sameAs: number | null;
+  mapping: string;
+  report: LoadReport;
+  /** The first of the rejected rows. */
+  rejections: Rejection[];
+}
+
+export type LoadProgress = (step: {
+  file: string;
+  phase: 'reading' | 'writing' | 'publishing';
+  bytes?: number;
+}) => void;
+
+/**
+ * What a file's records are, from what was asked and what the mapping says.
+ *
+ * @throws LoadError when something is missing, unknown or contradicts the mapping
+ */
+export function targetOf(
+  request: LoadRequest,
+  trade: TradeType | undefined,
+  mapping: LoadMapping,
+  loadId: number,
+  ratesVersion: number,
+): Target {
+  if (trade === undefined) throw new LoadError('Say whether these are imports or exports, with --trade import.');
+  if (mapping.trade !== undefined && trade !== mapping.trade) {
+    throw new LoadError(`The mapping ${mapping.name} is for ${mapping.trade.toLowerCase()}s.`);
+  }
+  if (request.country !== undefined && typeof mapping.country === 'object') {
+    throw new LoadError(`The mapping ${mapping.name} reads the country from each row: leave --country out.`);
+  }
+  const country = request.country ?? (typeof mapping.country === 'string' ? mapping.country : undefined);
+  if (country !== undefined && !sourceCountry(country)) {
+    throw new LoadError(`There is no source country "${country}". Countries go by their code, for instance KOR.`);
+  }
+  return {
+    loadId,
+    source: request.source ?? mapping.name,
+    trade,
+    country,
+    // A file without a local value takes nothing from the rates, so newer ones make no other load of it.
+    ratesVersion: mapping.columns.total_value && mapping.columns.currency ? ratesVersion : 0,
+  };
+}

@@ -1,0 +1,101 @@
+/** Files and mappings that are wrong, or nearly right. */
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EVERYTHING, fixture, question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import { HEADER, smallMapping } from '../testing/small-files.js';
+import { LoadError } from './load-error.js';
+import { parseMapping } from './mapping.js';
+
+const SMALL = fixture('kr-import-small.csv');
+
+let test: TestRecords;
+beforeEach(async () => {
+  test = await temporaryRecords();
+});
+afterEach(() => test.close());
+
+const all = (changes = {}) =>
+  question({ searchBy: 'HS_CODE', searchValue: ['8517', '0901', '6907', '1234'], ...changes });
+const count = async () => (await test.records.search.count(all(), EVERYTHING)).count;
+
+describe('files and mappings that are refused', () => {
+  const refused = async (name: string, text: string | Buffer, message: string) => {
+    const path = await test.file(name, text);
+    const error = await test.records.loader
+      .load({ files: [{ path }], mapping: smallMapping() })
+      .catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(LoadError);
+    expect([error.message, ...error.details].join('\n')).toContain(message);
+    expect(await count()).toBe(0);
+  };
+
+  it('a missing file', async () => {
+    const load = test.records.loader.load({
+      files: [{ path: join(test.folder, 'absent.csv') }],
+      mapping: smallMapping(),
+    });
+    await expect(load).rejects.toThrow('there is no such file');
+  });
+  it('a folder', async () => {
+    await expect(test.records.loader.load({ files: [{ path: test.folder }] })).rejects.toThrow('it is a folder');
+  });
+  it('an empty file', () => refused('empty.csv', '', 'is empty'));
+  it('a binary file', () => refused('binary.csv', Buffer.from([80, 75, 3, 4, 0, 0]), 'NUL bytes'));
+  it('a file in latin-1', () =>
+    refused('latin.csv', Buffer.from(`${HEADER}\n1,2020-01-01,8517,Caf\xe9,5\n`, 'latin1'), 'not UTF-8'));
+  it('a header alone', () => refused('header.csv', `${HEADER}\n`, 'holds no rows'));
+  it('a column twice', () =>
+    refused('twice.csv', 'no,date,date\n1,2020-01-01,2020-01-01\n', 'two columns named "date"'));
+  it('a file that the mapping does not fit', () => refused('odd.csv', 'no,date\n1,2020-01-01\n', 'no column "hs"'));
+  it('a file of which no row is right', () =>
+    refused('wrong.csv', `${HEADER}\n1,01/02/2020,8517,Acme,5\n`, 'No row of'));
+  it('a quote that is never closed', () =>
+    refused('quote.csv', `${HEADER}\n"1,2020-01-01,8517,Acme,5\n2,2020-01-01,8517,B,5\n`, 'the row has 1 cells'));
+  it('a source country that there is not', async () => {
+    await expect(
+      test.records.loader.load({ files: [{ path: SMALL }], country: 'ATL', mapping: smallMapping() }),
+    ).rejects.toThrow('There is no source country "ATL"');
+  });
+
+  it('a mapping that is not JSON, or names unknown fields and columns', () => {
+    expect(() => parseMapping('{', 'x.json')).toThrow('is not JSON');
+    expect(() => smallMapping({ colums: {} })).toThrow('is not valid');
+    expect(() => smallMapping({ columns: { record_date: { from: 'd' }, no_such_column: { from: 'x' } } })).toThrow(
+      'is not valid',
+    );
+    expect(() => smallMapping({ columns: { hs_code: { from: 'hs' } } })).toThrow('is not valid');
+    expect(() => smallMapping({ dateFormat: "YYYY-MM-DD'; DROP" })).toThrow('is not valid');
+  });
+
+  it('a layout for which no mapping ships', async () => {
+    const path = await test.file('mine.csv', `${HEADER}\n1,2020-01-01,8517,Acme,5\n`);
+    await expect(test.records.loader.load({ files: [{ path }] })).rejects.toThrow('No mapping that ships');
+  });
+});
+
+describe('files that are nearly right', () => {
+  it('a quote in the middle of a cell is explained', async () => {
+    const path = await test.file('q.csv', `${HEADER}\n1,2020-01-01,8517,"Ac"me",5\n`);
+    const error = await test.records.loader
+      .load({ files: [{ path }], mapping: smallMapping() })
+      .catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(LoadError);
+    expect(error.message).toMatch(/not well-formed CSV/);
+  });
+
+  it('a header with a line break does not shift the lines', async () => {
+    const path = await test.file(
+      'h.csv',
+      `"no",date,hs,importer,usd,"two\nlines"\n1,2020-02-30,8517,Acme,5,x\n2,2020-01-01,8517,Acme,5,x\n`,
+    );
+    const [outcome] = await test.records.loader.load({ files: [{ path }], mapping: smallMapping() });
+    expect(outcome?.rejections).toMatchObject([{ line: 3 }]);
+  });
+
+  it('wrong years are loaded as they are, however many', async () => {
+    const rows = Array.from({ length: 170 }, (_, n) => `${n},${1975 + n}-01-01,8517,Acme,1`);
+    const path = await test.file('y.csv', `${HEADER}\n${rows.join('\n')}\n`);
+    const [outcome] = await test.records.loader.load({ files: [{ path }], mapping: smallMapping() });
+    expect(outcome?.report).toMatchObject({ rowsLoaded: 170, lastDate: '2144-01-01' });
+  });
+});

@@ -1,0 +1,24 @@
+import { type LoadMapping, parseMapping } from '../load/mapping.js';
+
+/** A mapping for {@link HEADER}; a test says only what matters to it. */
+export const smallMapping = (changes: object = {}): LoadMapping =>
+  parseMapping(
+    JSON.stringify({
+      name: 'test',
+      title: 'Test',
+      country: 'KOR',
+      trade: 'IMPORT',
+      naturalKey: ['no'],
+      columns: {
+        record_date: { from: 'date' },
+        hs_code: { from: 'hs' },
+        importer_name: { from: 'importer' },
+        total_value_usd: { from: 'usd' },
+      },
+      ...changes,
+    }),
+    'test',
+  );
+
+/** The header of the small files that tests write. */
+export const HEADER = 'no,date,hs,importer,usd';
