@@ -155,11 +155,22 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect(await accounts.searches.note(mine.user, same)).toBe(first);
       expect(await accounts.searches.note(mine.user, query(['tile']))).not.toBe(first);
       expect(await accounts.searches.note(other.user, query(['tile', 'brick']))).not.toBe(first);
-      expect(await code(accounts.searches.mustOwn(mine.user, first))).toBe('no error');
-      expect(await code(accounts.searches.mustOwn(other.user, first))).toBe('NOT_YOURS');
-      expect(await code(accounts.searches.mustOwn(mine.user, "x' OR 1=1"))).toBe('NOT_YOURS');
+      expect(await code(accounts.searches.find(mine.user, first))).toBe('no error');
+      expect(await code(accounts.searches.find(other.user, first))).toBe('NOT_YOURS');
+      expect(await code(accounts.searches.find(mine.user, "x' OR 1=1"))).toBe('NOT_YOURS');
       later(24 * 60 * 60 * 1000);
       expect(await accounts.searches.note(mine.user, query(['tile', 'brick']))).not.toBe(first);
+    });
+
+    it('the five latest searches, newest first, as they were asked', async () => {
+      const { user } = await signIn();
+      for (const value of ['one', 'two', 'three', 'four', 'five', 'six']) {
+        await accounts.searches.note(user, query([value]));
+        later(1000);
+      }
+      const latest = await accounts.searches.latest(user);
+      expect(latest.map(({ question }) => question.searchValue[0])).toEqual(['six', 'five', 'four', 'three', 'two']);
+      expect(await accounts.searches.find(user, latest[0]?.id ?? '')).toEqual(latest[0]);
     });
 
     it('one search when the same question arrives twice at once', async () => {

@@ -1,5 +1,6 @@
 export { type Accounts, openAccounts } from './accounts.js';
 export type { DatabaseLocation } from './database/database.js';
+export type { AskedSearch } from './searches.js';
 export type { Caller, OpenedSession } from './sessions.js';
 export type { DataAccess } from './subscriptions.js';
 export { AccountError, type NewAccount, type User } from './users.js';

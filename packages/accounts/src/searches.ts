@@ -1,21 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { PortalError, type SearchQuery } from '@tidewaiter/contract';
-import { and, eq } from 'drizzle-orm';
+import { type AskedQuestion, askedQuestion, LIMITS, PortalError, type SearchQuery } from '@tidewaiter/contract';
+import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from './database/database.js';
 import { searches } from './database/schema.js';
 import type { User } from './users.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The part of a query that makes it a new question: the form's fields, without sort and page (DESIGN 5). */
-function questionOf(query: SearchQuery) {
-  const { tradeType, searchType, searchBy, matchType, searchValue, countryCode, fromDate, toDate, queryBuilder } =
-    query;
-  return { tradeType, searchType, searchBy, matchType, searchValue, countryCode, fromDate, toDate, queryBuilder };
-}
-
 /** The same values in another order ask the same. */
-function questionHash(question: ReturnType<typeof questionOf>): string {
+function questionHash(question: AskedQuestion): string {
   const canonical = {
     ...question,
     searchValue: [...question.searchValue].sort(),
@@ -23,6 +16,16 @@ function questionHash(question: ReturnType<typeof questionOf>): string {
     queryBuilder: question.queryBuilder.map((row) => ({ ...row, searchValue: [...row.searchValue].sort() })),
   };
   return createHash('sha256').update(JSON.stringify(canonical)).digest('hex');
+}
+
+export interface AskedSearch {
+  id: string;
+  question: AskedQuestion;
+  createdAt: Date;
+}
+
+function present(row: typeof searches.$inferSelect): AskedSearch {
+  return { id: row.id, question: askedQuestion.parse(row.question), createdAt: row.createdAt };
 }
 
 /** The questions that people have asked. */
@@ -35,7 +38,8 @@ export class Searches {
 
   /** Notes a question and returns its search id; the same question of the same day is the same search. */
   async note(user: User, query: SearchQuery): Promise<string> {
-    const question = questionOf(query);
+    // The form's fields make a question; filters, sort and page do not (DESIGN 5).
+    const question = askedQuestion.parse(query);
     const key = {
       userId: user.id,
       questionHash: questionHash(question),
@@ -43,7 +47,7 @@ export class Searches {
     };
     const [noted] = await this.database
       .insert(searches)
-      .values({ id: randomUUID(), question, ...key })
+      .values({ id: randomUUID(), question, createdAt: this.now(), ...key })
       .onConflictDoNothing()
       .returning({ id: searches.id });
     if (noted) return noted.id;
@@ -58,13 +62,25 @@ export class Searches {
   }
 
   /** @throws PortalError NOT_YOURS when a search id is made up or somebody else's */
-  async mustOwn(user: User, searchId: string): Promise<void> {
-    const found = UUID.test(searchId)
+  async find(user: User, searchId: string): Promise<AskedSearch> {
+    const [found] = UUID.test(searchId)
       ? await this.database
-          .select({ id: searches.id })
+          .select()
           .from(searches)
           .where(and(eq(searches.id, searchId), eq(searches.userId, user.id)))
       : [];
-    if (found.length === 0) throw new PortalError('NOT_YOURS');
+    if (!found) throw new PortalError('NOT_YOURS');
+    return present(found);
+  }
+
+  /** The latest searches of an account, newest first (SPEC 9: five). */
+  async latest(user: User): Promise<AskedSearch[]> {
+    const rows = await this.database
+      .select()
+      .from(searches)
+      .where(eq(searches.userId, user.id))
+      .orderBy(desc(searches.createdAt), desc(searches.id))
+      .limit(LIMITS.recentSearches);
+    return rows.map(present);
   }
 }

@@ -14,6 +14,7 @@ export const LIMITS = {
   productWords: 12,
   /** Countries in one search; above the number of source countries. */
   countryCodes: 100,
+  recentSearches: 5,
   pageSize: 20,
   pageSizes: [10, 20, 30, 40, 50, 100, 200],
   pageSizeMax: 200,

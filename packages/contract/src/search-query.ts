@@ -92,6 +92,13 @@ const question = {
   queryBuilder: z.array(queryBuilderRow).max(LIMITS.queryBuilderRows, { error: MESSAGES.tooManyRows }).default([]),
 };
 
+/**
+ * A question as history keeps it: the form's fields, without filters, sort and page. Kept questions were valid when they were
+ * asked; reading one checks its shape only.
+ */
+export const askedQuestion = z.object(question);
+export type AskedQuestion = z.output<typeof askedQuestion>;
+
 interface Condition {
   searchBy: SearchBy;
   matchType: MatchType;

@@ -210,6 +210,23 @@ describe('searching', () => {
   });
 });
 
+describe('searches that were asked', () => {
+  it('are told to their own account only, and counted by the server', async () => {
+    const [mine, other] = [await portal.signIn(), await portal.signIn()];
+    const { searchId } = await mine.client.search(payload({ incoterm: 'FOB', pageNumber: 3 }));
+    const { queryList } = await mine.client.searchDetails({ searchId });
+    expect(queryList).toMatchObject([{ searchId, userSearchQuery: { searchBy: 'HS_CODE', countryCode: ['KOR'] } }]);
+    expect(queryList[0]?.userSearchQuery).not.toHaveProperty('incoterm');
+    expect((await mine.client.topFiveQueries({})).queryList).toEqual(queryList);
+    expect((await other.client.topFiveQueries({})).queryList).toEqual([]);
+    const params = { searchId };
+    expect(await mine.client.updateSearchCount({ totalRecords: 999 }, { params })).toEqual({ totalRecords: 4 });
+    expect((await failure(other.client.searchDetails({ searchId }))).code).toBe('NOT_YOURS');
+    expect((await failure(other.client.updateSearchCount({ totalRecords: 1 }, { params }))).code).toBe('NOT_YOURS');
+    expect((await failure(mine.client.searchDetails({ searchId: "x' OR 1=1" }))).code).toBe('NOT_YOURS');
+  });
+});
+
 describe('bad input', () => {
   const authorised = async () => {
     const { person } = await portal.signIn();

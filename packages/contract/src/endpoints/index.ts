@@ -1,4 +1,5 @@
 import { login, loginStatus, logout, restoreSession } from './account.js';
+import { searchDetails, topFiveQueries, updateSearchCount } from './history.js';
 import { countryListByTrade, siteSettings } from './masterdata.js';
 import { search, searchCount } from './search.js';
 
@@ -12,6 +13,9 @@ export const ENDPOINTS = {
   countryListByTrade,
   search,
   searchCount,
+  searchDetails,
+  topFiveQueries,
+  updateSearchCount,
 } as const;
 
 export type Endpoints = typeof ENDPOINTS;

@@ -1,5 +1,6 @@
 import type { Handlers } from '../handler.js';
 import { login, loginStatus, logout, restoreSession } from './account.js';
+import { searchDetails, topFiveQueries, updateSearchCount } from './history.js';
 import { countryListByTrade, siteSettings } from './masterdata.js';
 import { search, searchCount } from './search.js';
 
@@ -12,4 +13,7 @@ export const HANDLERS: Handlers = {
   countryListByTrade,
   search,
   searchCount,
+  searchDetails,
+  topFiveQueries,
+  updateSearchCount,
 };

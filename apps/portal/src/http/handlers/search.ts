@@ -3,7 +3,7 @@ import { DATA_VERSION_HEADER, type Handler } from '../handler.js';
 
 export const search: Handler<'search'> = async ({ house, request, caller }) => {
   const { searches, subscriptions } = house.accounts;
-  if (request.searchId !== undefined) await searches.mustOwn(caller.user, request.searchId);
+  if (request.searchId !== undefined) await searches.find(caller.user, request.searchId);
   const access = await subscriptions.dataAccess(caller.user);
   const page = await house.records.search.page(request, access);
   // Whatever id came along: what was asked is noted, and the same question of the same day is the same search.
@@ -13,7 +13,7 @@ export const search: Handler<'search'> = async ({ house, request, caller }) => {
 };
 
 export const searchCount: Handler<'searchCount'> = async ({ house, request, caller, http }) => {
-  if (request.searchId !== undefined) await house.accounts.searches.mustOwn(caller.user, request.searchId);
+  if (request.searchId !== undefined) await house.accounts.searches.find(caller.user, request.searchId);
   const access = await house.accounts.subscriptions.dataAccess(caller.user);
   const { count, dataVersion } = await house.records.search.count(request, access);
   http.reply.header(DATA_VERSION_HEADER, dataVersion);
