@@ -5,6 +5,7 @@ export * from './countries.js';
 export * from './dates.js';
 export * from './endpoint.js';
 export * from './endpoints/account.js';
+export * from './endpoints/breakdowns.js';
 export * from './endpoints/history.js';
 export * from './endpoints/index.js';
 export * from './endpoints/masterdata.js';

@@ -15,6 +15,9 @@ export const LIMITS = {
   /** Countries in one search; above the number of source countries. */
   countryCodes: 100,
   recentSearches: 5,
+  /** Items of a breakdown list in one answer; the rest by page. */
+  breakdownItems: 500,
+  topItems: 10,
   pageSize: 20,
   pageSizes: [10, 20, 30, 40, 50, 100, 200],
   pageSizeMax: 200,

@@ -126,49 +126,84 @@ function cleanCondition<C extends Condition>(condition: C): C {
   return { ...condition, searchValue: [...new Set(values)] };
 }
 
+const queryFields = {
+  ...question,
+  orderByColumn: z.string().optional().describe('Wire key of a column; the date by default'),
+  orderByMode: z.enum(['asc', 'desc']).default('desc'),
+  pageNumber: z.number().int().min(0).default(0),
+  numberOfRecords: z.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSize),
+  searchId: z.string().max(40).optional().describe('The id that the first page of this search was given'),
+  ...filterFields,
+  // Fields that a saved query carries; the server knows better.
+  returnSearchId: z.string().max(40).optional(),
+  columnName: z.string().max(100).optional(),
+  isDownloaded: z.union([z.boolean(), z.string().max(5)]).optional(),
+  totalRecords: z.number().int().nonnegative().optional(),
+};
+
+type QueryFields = z.output<z.ZodObject<typeof queryFields>>;
+
+/** Brings a payload to the form in which it is asked. */
+function cleanQuery<Query extends QueryFields>({ shipModeList, ...query }: Query) {
+  return {
+    ...query,
+    ...cleanCondition({
+      searchBy: query.searchBy,
+      matchType: query.matchType,
+      searchValue: query.searchValue,
+    }),
+    // The analysis sends an empty id for a search that has none yet.
+    searchId: query.searchId === '' ? undefined : query.searchId,
+    shipmentModeList: [...new Set([...query.shipmentModeList, ...shipModeList])],
+    queryBuilder: query.queryBuilder.map(cleanCondition),
+    countryCode: [...new Set(query.countryCode)],
+  };
+}
+
+/** The rules of SPEC 5 that concern more than one field. */
+function checkQuery(query: Omit<QueryFields, 'shipModeList'>, report: Report): void {
+  checkCondition(query, false, [], report);
+  for (const [index, row] of query.queryBuilder.entries()) {
+    checkCondition(row, true, ['queryBuilder', index], report);
+  }
+  const range = dateRangeProblem(query.fromDate, query.toDate);
+  if (range) report([range.field], range.message);
+  for (const { field, message } of rangeProblems(query)) report([field], message);
+  if (query.orderByColumn !== undefined && !recordColumn(query.tradeType, query.orderByColumn)) {
+    report(['orderByColumn'], MESSAGES.unknownColumn);
+  }
+}
+
 /**
  * The payload of every search call (SPEC 3 "Search query"). Parsing cleans the values; an unknown field is an error,
  * never ignored. `pageNumber` counts from 0.
  */
 export const searchQuery = z
-  .strictObject({
-    ...question,
-    orderByColumn: z.string().optional().describe('Wire key of a column; the date by default'),
-    orderByMode: z.enum(['asc', 'desc']).default('desc'),
-    pageNumber: z.number().int().min(0).default(0),
-    numberOfRecords: z.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSize),
-    searchId: z.string().max(40).optional().describe('The id that the first page of this search was given'),
-    ...filterFields,
-    // Fields that a saved query carries; the server knows better.
-    returnSearchId: z.string().max(40).optional(),
-    columnName: z.string().max(100).optional(),
-    isDownloaded: z.union([z.boolean(), z.string().max(5)]).optional(),
-    totalRecords: z.number().int().nonnegative().optional(),
-  })
-  .transform(({ shipModeList, searchId, ...query }) => ({
-    ...cleanCondition(query),
-    // The analysis sends an empty id for a search that has none yet.
-    searchId: searchId === '' ? undefined : searchId,
-    shipmentModeList: [...new Set([...query.shipmentModeList, ...shipModeList])],
-    queryBuilder: query.queryBuilder.map(cleanCondition),
-    countryCode: [...new Set(query.countryCode)],
-  }))
+  .strictObject(queryFields)
+  .transform(cleanQuery)
   .superRefine((query, context) => {
     const report: Report = (path, message) => context.addIssue({ code: 'custom', path, message });
-    checkCondition(query, false, [], report);
-    for (const [index, row] of query.queryBuilder.entries()) {
-      checkCondition(row, true, ['queryBuilder', index], report);
-    }
-    const range = dateRangeProblem(query.fromDate, query.toDate);
-    if (range) report([range.field], range.message);
-    for (const { field, message } of rangeProblems(query)) report([field], message);
-    if (query.orderByColumn !== undefined && !recordColumn(query.tradeType, query.orderByColumn)) {
-      report(['orderByColumn'], MESSAGES.unknownColumn);
-    }
+    checkQuery(query, report);
     if ((query.pageNumber + 1) * query.numberOfRecords > LIMITS.reachableRows) {
       report(['pageNumber'], MESSAGES.pageOutOfReach);
     }
   });
+
+/**
+ * The payload of a list call: the same question and filters, a page of the list (its top 500 unless asked otherwise), and a
+ * text that its names must contain.
+ */
+export const breakdownQuery = z
+  .strictObject({
+    ...queryFields,
+    numberOfRecords: z.number().int().min(1).max(LIMITS.breakdownItems).default(LIMITS.breakdownItems),
+    nameContains: z.string().max(LIMITS.searchValueMaxLength).default(''),
+  })
+  .transform(cleanQuery)
+  .superRefine((query, context) =>
+    checkQuery(query, (path, message) => context.addIssue({ code: 'custom', path, message })),
+  );
+export type BreakdownQuery = z.output<typeof breakdownQuery>;
 
 export type SearchQuery = z.output<typeof searchQuery>;
 export type SearchPayload = z.input<typeof searchQuery>;

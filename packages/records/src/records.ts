@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Breakdowns } from './breakdown/breakdowns.js';
 import { Coverage } from './coverage.js';
 import { DataVersions } from './data-version.js';
 import { openChdb } from './engine/chdb.js';
@@ -12,6 +13,7 @@ import { Search } from './search/search.js';
 /** The shipment records of one portal: everything that can be asked of them and done to them. */
 export interface Records {
   search: Search;
+  breakdowns: Breakdowns;
   coverage: Coverage;
   loads: LoadRegister;
   loader: Loader;
@@ -37,6 +39,7 @@ export async function openRecords(dataFolder: string): Promise<Records> {
     await loader.recover();
     return {
       search: new Search(engine, versions),
+      breakdowns: new Breakdowns(engine, versions),
       coverage: new Coverage(engine, versions),
       loads,
       loader,

@@ -210,6 +210,50 @@ describe('searching', () => {
   });
 });
 
+describe('the list calls', () => {
+  it('carry the names of the specification, totals and shares', async () => {
+    const { client } = await portal.signIn();
+    const asked = payload();
+    const { hscodesList, ...around } = await client.listHsCodes(asked);
+    expect(hscodesList).toHaveLength(3);
+    expect(hscodesList[0]).toMatchObject({ hscode: expect.stringMatching(/^\d{6}$/), value_usd: '0', share: '0.00' });
+    expect(around).toMatchObject({ shipmentCount: 4, shipmentCountTop10: 4, distinctCount: 3, totalValueUSD: '0' });
+    expect((await client.listMonthwise(asked)).monthwiseList).toMatchObject([
+      { month_name: '2020-01', shipment_count: 2 },
+      { month_name: '2020-02', shipment_count: 2 },
+    ]);
+    expect((await client.listForeignCountries(asked)).countriesList.map((item) => item.country_name).sort()).toEqual([
+      'China',
+      'Vietnam',
+      'ZZ',
+    ]);
+    expect((await client.listShipmentMode(asked)).shipmentModeList).toContainEqual(
+      expect.objectContaining({ ship_mode: 'AIR', shipment_count: 1 }),
+    );
+    expect((await client.listImporters(asked)).importersList).toEqual([]);
+    expect((await client.listExporters(asked)).exportersList).toEqual([]);
+    expect((await client.listIndianPorts(asked)).portsList).toEqual([]);
+    expect((await client.listForeignPorts(asked)).portsList).toEqual([]);
+    expect((await client.listHsCodes4Digit(asked)).hscodesList).toHaveLength(3);
+    expect((await client.listIndianCities(asked)).citiesList).toEqual([]);
+    expect((await client.listStdUnit(asked)).stdUnitList).toEqual([]);
+  });
+
+  it('take a page and a text, and refuse what a search refuses', async () => {
+    const { client } = await portal.signIn();
+    const { hscodesList, distinctCount } = await client.listHsCodes({ ...payload(), nameContains: '0901' });
+    expect(hscodesList.map((item) => item.hscode)).toEqual(['090111']);
+    expect(distinctCount).toBe(1);
+    expect((await failure(client.listHsCodes({ ...payload(), numberOfRecords: 501 }))).code).toBe('VALIDATION');
+    expect((await failure(client.listHsCodes(payload({ searchValue: ['85'] })))).code).toBe('VALIDATION');
+  });
+
+  it('show an account its countries only', async () => {
+    const { client } = await portal.signIn(['VNM']);
+    expect(await client.listHsCodes(payload())).toMatchObject({ hscodesList: [], shipmentCount: 0 });
+  });
+});
+
 describe('searches that were asked', () => {
   it('are told to their own account only, and counted by the server', async () => {
     const [mine, other] = [await portal.signIn(), await portal.signIn()];

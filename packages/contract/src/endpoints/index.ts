@@ -1,4 +1,17 @@
 import { login, loginStatus, logout, restoreSession } from './account.js';
+import {
+  listExporters,
+  listForeignCountries,
+  listForeignPorts,
+  listHsCodes,
+  listHsCodes4Digit,
+  listImporters,
+  listIndianCities,
+  listIndianPorts,
+  listMonthwise,
+  listShipmentMode,
+  listStdUnit,
+} from './breakdowns.js';
 import { searchDetails, topFiveQueries, updateSearchCount } from './history.js';
 import { countryListByTrade, siteSettings } from './masterdata.js';
 import { search, searchCount } from './search.js';
@@ -16,6 +29,17 @@ export const ENDPOINTS = {
   searchDetails,
   topFiveQueries,
   updateSearchCount,
+  listExporters,
+  listForeignCountries,
+  listForeignPorts,
+  listHsCodes,
+  listHsCodes4Digit,
+  listImporters,
+  listIndianCities,
+  listIndianPorts,
+  listMonthwise,
+  listShipmentMode,
+  listStdUnit,
 } as const;
 
 export type Endpoints = typeof ENDPOINTS;

@@ -114,7 +114,7 @@ export class LoadRegister {
   async purge(): Promise<void> {
     const { highestLoad, hiddenLoads } = this.versions.current();
     const unseen = `load_id > ${highestLoad} OR has([${hiddenLoads.join(', ')}]::Array(UInt32), load_id)`;
-    for (const table of ['records', 'rejections', 'coverage', 'loads']) {
+    for (const table of ['records', 'rejections', 'coverage', 'party_names', 'loads']) {
       const [row] = await this.engine.query({
         name: 'purge.count',
         sql: `SELECT count() FROM ${table} WHERE ${unseen}`,

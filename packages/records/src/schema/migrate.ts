@@ -7,6 +7,7 @@ import {
   EXCHANGE_RATES_TABLE,
   LOAD_TABLES,
   MIGRATIONS_TABLE,
+  PARTY_NAMES_TABLE,
   textIndexes,
 } from './tables.js';
 
@@ -40,6 +41,13 @@ const MIGRATIONS: readonly Migration[] = [
     number: 3,
     name: 'country of a load',
     statements: ['ALTER TABLE loads ADD COLUMN IF NOT EXISTS country String'],
+  },
+  {
+    // How parties are spelt, per load: lists that group by the key show the commonest spelling without a scan. Loads from
+    // before it show the key until they are loaded again.
+    number: 4,
+    name: 'party names',
+    statements: [ifNotExists(PARTY_NAMES_TABLE)],
   },
 ];
 

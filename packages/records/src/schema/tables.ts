@@ -74,6 +74,10 @@ export const LOAD_TABLES = {
     ) ENGINE = MergeTree ORDER BY (load_id, trade_type, country, month) SETTINGS ${DURABLE}`,
 } as const;
 
+export const PARTY_NAMES_TABLE = `CREATE TABLE party_names (
+    load_id UInt32, name_key String, name String, records UInt64
+  ) ENGINE = MergeTree ORDER BY (name_key, name, load_id) SETTINGS ${DURABLE}`;
+
 export const DATA_VERSIONS_TABLE = `CREATE TABLE data_versions (
     version UInt64, highest_load UInt32, hidden_loads Array(UInt32), rates_version UInt64, published_at DateTime('UTC'),
     cause String

@@ -5,8 +5,11 @@ export class Bindings {
   readonly parameters: Record<string, Parameter> = {};
   #count = 0;
 
+  /** @param prefix keeps the names of two collections apart in one statement */
+  constructor(private readonly prefix = 'v') {}
+
   string(value: string): string {
-    const name = `v${this.#count++}`;
+    const name = `${this.prefix}${this.#count++}`;
     this.parameters[name] = value;
     return `{${name}:String}`;
   }

@@ -1,5 +1,18 @@
 import type { Handlers } from '../handler.js';
 import { login, loginStatus, logout, restoreSession } from './account.js';
+import {
+  listExporters,
+  listForeignCountries,
+  listForeignPorts,
+  listHsCodes,
+  listHsCodes4Digit,
+  listImporters,
+  listIndianCities,
+  listIndianPorts,
+  listMonthwise,
+  listShipmentMode,
+  listStdUnit,
+} from './breakdowns.js';
 import { searchDetails, topFiveQueries, updateSearchCount } from './history.js';
 import { countryListByTrade, siteSettings } from './masterdata.js';
 import { search, searchCount } from './search.js';
@@ -16,4 +29,15 @@ export const HANDLERS: Handlers = {
   searchDetails,
   topFiveQueries,
   updateSearchCount,
+  listExporters,
+  listForeignCountries,
+  listForeignPorts,
+  listHsCodes,
+  listHsCodes4Digit,
+  listImporters,
+  listIndianCities,
+  listIndianPorts,
+  listMonthwise,
+  listShipmentMode,
+  listStdUnit,
 };
