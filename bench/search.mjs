@@ -6,8 +6,8 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { RECORD_COLUMNS, searchQuery } from '@tidewaiter/contract';
-import { openRecords, shippedMapping, writeDemoFiles } from '@tidewaiter/records';
+import { breakdownQuery, columnsFor, searchQuery } from '@tidewaiter/contract';
+import { DIMENSIONS, openRecords, shippedMapping, writeDemoFiles } from '@tidewaiter/records';
 import { anything, medianTime } from './measure.mjs';
 
 const ROWS = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? 300_000);
@@ -65,7 +65,9 @@ const countryCode = (await records.coverage.countries())
   .map(({ country }) => country);
 const scope = { tradeType: 'IMPORT', countryCode, fromDate: '2024-01-01', toDate: UNTIL };
 const bounds = `trade_type = 'IMPORT' AND record_date BETWEEN '2024-01-01' AND '${UNTIL}'`;
-const cells = RECORD_COLUMNS.IMPORT.map((column) => column.sql).join(', ');
+const cells = columnsFor('IMPORT', countryCode)
+  .map((column) => column.sql)
+  .join(', ');
 const raw = (sql) => records.engine.query({ name: 'bench.floor', sql, row: anything });
 
 console.log(
@@ -86,6 +88,44 @@ for (const [name, asked, condition] of CLASSES) {
   const countFloor = await time(() => raw(`SELECT count() FROM records WHERE ${bounds} AND ${condition}`));
   const figures = [page, pageFloor, page / pageFloor, counted, countFloor, counted / countFloor];
   console.log(`| ${name} | ${count} | ${figures.map((figure) => figure.toFixed(figure < 10 ? 2 : 1)).join(' | ')} |`);
+}
+/** The lists as somebody would ask for them one by one, without names, INR or distinct counts. */
+const SEPARATE = [
+  'importer_name_key',
+  'exporter_name_key',
+  'destination_port',
+  'origin_port',
+  'hs_code',
+  'left(hs_code, 4)',
+  'origin_country',
+  "extras['city']",
+  'mode_of_transport',
+  'std_unit',
+  'toStartOfMonth(record_date)',
+];
+/** Another last day each time: nothing that was kept can answer. */
+const dayBefore = (days) => new Date(Date.parse(UNTIL) - days * 86_400_000).toISOString().slice(0, 10);
+const listsOf = (query) =>
+  Promise.all(DIMENSIONS.map((dimension) => records.breakdowns.list(dimension, query, ENTITLEMENT)));
+
+console.log('\n| question | eleven lists, first | eleven queries | ratio | eleven lists, again |');
+console.log('|---|---:|---:|---:|---:|');
+for (const [name, asked, condition] of CLASSES) {
+  let round = 0;
+  const first = await time(() => {
+    round += 1;
+    return listsOf(breakdownQuery.parse({ ...scope, ...asked, toDate: dayBefore(round) }));
+  });
+  const separate = await time(async () => {
+    for (const column of SEPARATE) {
+      await raw(`SELECT ${column} AS name, count(), sum(quantity), sum(total_value_usd) AS usd FROM records
+        WHERE ${bounds} AND ${condition} GROUP BY name ORDER BY usd DESC LIMIT 500`);
+    }
+  });
+  const kept = breakdownQuery.parse({ ...scope, ...asked });
+  const again = await time(() => listsOf(kept));
+  const figures = [first, separate, first / separate, again];
+  console.log(`| ${name} | ${figures.map((figure) => figure.toFixed(figure < 10 ? 2 : 1)).join(' | ')} |`);
 }
 console.log(`\npeak memory of the process: ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`);
 await records.close();

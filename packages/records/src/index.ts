@@ -1,5 +1,5 @@
 export { type Breakdown, percentOf } from './breakdown/breakdowns.js';
-export type { Dimension } from './breakdown/dimensions.js';
+export { DIMENSIONS, type Dimension } from './breakdown/dimensions.js';
 export type { CountryCoverage } from './coverage.js';
 export { writeDemoFiles } from './demo/generate.js';
 export { LoadError } from './load/load-error.js';
