@@ -11,7 +11,7 @@ import { DIMENSIONS, type Dimension, dimensionSql, PARTY_DIMENSIONS } from './di
 import { SharedAnswers } from './shared-answers.js';
 
 /** Exact sums of a group of records. */
-export interface Sums {
+interface Sums {
   quantity: string;
   shipments: number;
   valueUsd: string;
@@ -19,7 +19,7 @@ export interface Sums {
   valueInr: string | null;
 }
 
-export interface BreakdownItem extends Sums {
+interface BreakdownItem extends Sums {
   name: string;
 }
 

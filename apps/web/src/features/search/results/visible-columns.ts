@@ -1,8 +1,8 @@
 import { LIMITS, RECORD_COLUMNS, type RecordColumn, type RecordRow, type TradeType } from '@tidewaiter/contract';
 import { hasValue } from './cell-value.js';
 
-/** Shown even when a page has no value for them: a shipment without a product or a party says something by that. */
-const ALWAYS = ['record_date', 'hs_code', 'product_description', 'importer_name', 'exporter_name'];
+/** Shown whatever a page holds: without them a row says nothing. */
+const ALWAYS = ['record_date', 'hs_code'];
 
 /**
  * The columns that a page can show: those with a value on it, in the catalogue's order. A column that is empty on the
