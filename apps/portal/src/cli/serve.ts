@@ -20,8 +20,9 @@ export async function serve(config: Config, out: (text: string) => void): Promis
     control.close();
     control.closeIdleConnections();
     await app.close();
-    await house.close();
+    // Before the lock goes: after it, the socket may be the next portal's.
     rmSync(socket, { force: true });
+    await house.close();
   };
   const address = await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
     await close();

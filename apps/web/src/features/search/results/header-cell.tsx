@@ -1,5 +1,3 @@
-// biome-ignore-all lint/a11y/useSemanticElements: rows are drawn where they come into view, which table elements cannot be
-// biome-ignore-all lint/a11y/useFocusableInteractive: focus moves from cell to cell, see use-grid-keys.ts
 import { UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import classes from './record-table.module.css';

@@ -1,6 +1,4 @@
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-// biome-ignore-all lint/a11y/useSemanticElements: rows are drawn where they come into view, which table elements cannot be
-// biome-ignore-all lint/a11y/useFocusableInteractive: focus moves from cell to cell, see use-grid-keys.ts
 import { functionalUpdate, type SortingState, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { LIMITS, type RecordColumn, type RecordRow, type SearchQuery } from '@tidewaiter/contract';
