@@ -11,6 +11,8 @@ import { sessions, users } from './database/schema.js';
 import { POSTGRES, startPostgres } from './testing/postgres.js';
 import { AccountError, type NewAccount } from './users.js';
 
+if (POSTGRES === undefined) process.stdout.write('Skipped: no PostgreSQL server is installed here.\n');
+
 const ENGINES = ['PGlite', 'PostgreSQL'] as const;
 
 const account = (changes: Partial<NewAccount> = {}): NewAccount => ({
@@ -43,7 +45,7 @@ const code = (promise: Promise<unknown>) =>
 describe.each(ENGINES)('accounts on %s', (engine) => {
   const skipped = engine === 'PostgreSQL' && POSTGRES === undefined;
 
-  describe.skipIf(skipped)(skipped ? 'skipped: no PostgreSQL server is installed here' : 'hold', () => {
+  describe.skipIf(skipped)('hold', () => {
     let accounts: Accounts;
     let location: DatabaseLocation;
     let stop: () => Promise<void>;
