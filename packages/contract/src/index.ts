@@ -3,6 +3,7 @@ export * from './columns/catalogue.js';
 export * from './columns/column.js';
 export * from './countries.js';
 export * from './dates.js';
+export * from './decimals.js';
 export * from './endpoint.js';
 export * from './endpoints/account.js';
 export * from './endpoints/breakdowns.js';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { scaledDecimal } from './decimals.js';
 import { MESSAGES } from './messages.js';
 
 /** Lists that narrow a search to any of their values (SPEC 3). An empty list narrows nothing. */
@@ -99,21 +100,15 @@ export function rangeOf(bounds: RangeBounds, name: RangeName): { from: string; t
   return { from: from ?? RANGES[name].least, to: to ?? RANGES[name].most };
 }
 
-/** Compares two decimal strings without turning them into floating-point numbers. */
-function isLess(a: string, b: string): boolean {
-  const scaled = (text: string) => {
-    const [whole = '0', fraction = ''] = text.split('.');
-    return BigInt(whole + fraction.padEnd(18, '0'));
-  };
-  return scaled(a) < scaled(b);
-}
+/** Decimals that an amount may have. */
+const SCALE = 18;
 
 /** Ranges whose maximum lies below their minimum, as field and message (SPEC 5, "Advanced search"). */
 export function rangeProblems(bounds: RangeBounds): { field: string; message: string }[] {
   return (Object.keys(RANGES) as RangeName[]).flatMap((name) => {
     const range = rangeOf(bounds, name);
     const { label } = RANGES[name];
-    if (!range || !isLess(range.to, range.from)) return [];
+    if (!range || scaledDecimal(range.to, SCALE) >= scaledDecimal(range.from, SCALE)) return [];
     const message = `Maximum ${label} must be greater than or equal to Minimum ${label}.`;
     return [{ field: `${name}End`, message }];
   });

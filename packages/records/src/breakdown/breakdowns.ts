@@ -1,4 +1,4 @@
-import { type BreakdownQuery, LIMITS } from '@tidewaiter/contract';
+import { type BreakdownQuery, LIMITS, scaledDecimal } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { DataVersion, DataVersions } from '../data-version.js';
 import { visibleLoads } from '../data-version.js';
@@ -241,14 +241,10 @@ function sumsOf([shipments, quantity, valueUsd, valueInr, withoutRate]: [
   return { shipments, quantity, valueUsd, valueInr: withoutRate > 0 ? null : valueInr };
 }
 
+/** Decimals of an INR value: 18 of a value and 6 of a rate. */
 const SCALE = 24;
 
-/** A decimal string as a whole number of its twenty-fourth decimal. */
-function scaled(decimal: string): bigint {
-  const [whole = '0', fraction = ''] = decimal.replace('-', '').split('.');
-  const digits = BigInt(whole + fraction.padEnd(SCALE, '0'));
-  return decimal.startsWith('-') ? -digits : digits;
-}
+const scaled = (decimal: string) => scaledDecimal(decimal, SCALE);
 
 function unscaled(number: bigint): string {
   const digits = (number < 0n ? -number : number).toString().padStart(SCALE + 1, '0');

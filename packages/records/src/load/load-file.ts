@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { STORED_COLUMNS, TARGET_COLUMNS } from '@tidewaiter/contract';
+import { STORED_COLUMNS, scaledDecimal, TARGET_COLUMNS } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
 import { LoadError } from './load-error.js';
@@ -137,8 +137,9 @@ async function reconcile(
     unreadable: Number(sums[index * 3 + 2]),
     loaded: loadedSums[index] ?? '',
   }));
+  const exactly = (sum: string) => scaledDecimal(sum, 18);
   const wrong = measures
-    .filter((sum) => decimal(sum.source) !== decimal(sum.loaded) + decimal(sum.rejected))
+    .filter((sum) => exactly(sum.source) !== exactly(sum.loaded) + exactly(sum.rejected))
     .map((sum) => `${sum.column}: read ${sum.source}, loaded ${sum.loaded}, rejected ${sum.rejected}`);
   if (rowsRead !== rowsLoaded + rowsRejected) {
     wrong.unshift(`rows: read ${rowsRead}, loaded ${rowsLoaded}, rejected ${rowsRejected}`);
@@ -156,11 +157,4 @@ async function reconcile(
     usdWithoutRate,
     unusedColumns: raw.header.filter((name) => !known.has(name)),
   };
-}
-
-/** A decimal string of up to 18 decimals as a whole number of its last place. */
-function decimal(text: string): bigint {
-  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
-  const digits = BigInt(whole + fraction.padEnd(18, '0'));
-  return text.startsWith('-') ? -digits : digits;
 }

@@ -1,0 +1,44 @@
+/** The page that carries the browser app, and the description of the calls. */
+import { ENDPOINTS } from '@tidewaiter/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPortal, type TestPortal } from '../testing/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+
+describe('the page', () => {
+  it('carries a policy without unsafe-inline and a nonce of its own', async () => {
+    const [first, second] = await Promise.all([fetch(`${portal.url}/login`), fetch(`${portal.url}/list1?trade=x`)]);
+    const policy = first.headers.get('content-security-policy') ?? '';
+    expect(policy).not.toContain('unsafe');
+    expect(policy).toContain("frame-ancestors 'none'");
+    const nonce = /style-src[^;]*'nonce-([^']+)'/.exec(policy)?.[1] ?? 'none';
+    const html = await first.text();
+    expect(html).toContain(nonce);
+    expect(html).not.toContain('__CSP_NONCE__');
+    expect(html).not.toContain('__CLIENT_CREDENTIAL__');
+    expect(await second.text()).not.toContain(nonce);
+    expect(first.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(first.headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  });
+});
+
+describe('the description of the calls', () => {
+  it('names every endpoint of the contract', async () => {
+    const response = await fetch(`${portal.url}/api-docs/json`);
+    const { paths } = (await response.json()) as { paths: Record<string, Record<string, { operationId: string }>> };
+    const described = Object.values(paths).flatMap((methods) =>
+      Object.values(methods).map(({ operationId }) => operationId),
+    );
+    expect(described.sort()).toEqual(Object.keys(ENDPOINTS).sort());
+  });
+
+  it('is a page', async () => {
+    const response = await fetch(`${portal.url}/api-docs`);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('swagger-ui');
+  });
+});

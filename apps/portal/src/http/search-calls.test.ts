@@ -1,0 +1,164 @@
+/** The calls that ask the records. */
+import type { SearchPayload } from '@tidewaiter/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { BASIC, failure, payload } from '../testing/calls.js';
+import { startPortal, type TestPortal } from '../testing/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+
+describe('searching', () => {
+  it('answers with the list that the trade type and countries name, the question and the data version', async () => {
+    const { client } = await portal.signIn();
+    const page = await client.search(payload());
+    expect(page.impForeignList).toHaveLength(4);
+    expect(page).toMatchObject({
+      question: "Imports of South Korea whose HS code starts with '8517', '0901', or '6907', 01 Jan 2020 – 31 Dec 2020",
+      dataVersion: 1,
+      searched: { countryCode: ['KOR'] },
+    });
+    const indian = await client.search(payload({ tradeType: 'EXPORT', countryCode: ['IND', 'SEZ'] }));
+    expect(indian.expIndList).toEqual([]);
+  });
+
+  it('gives the same question of one account one search id, which nobody else may use', async () => {
+    const [mine, other] = [await portal.signIn(), await portal.signIn()];
+    const { searchId } = await mine.client.search(payload());
+    expect((await mine.client.search(payload({ pageNumber: 1, orderByColumn: 'hs_code' }))).searchId).toBe(searchId);
+    expect((await mine.client.search(payload({ searchId }))).searchId).toBe(searchId);
+    expect((await failure(other.client.search(payload({ searchId })))).code).toBe('NOT_YOURS');
+    expect((await failure(other.client.searchCount(payload({ searchId: 'made-up' })))).code).toBe('NOT_YOURS');
+  });
+
+  it('counts as a bare number, with the data version in a header', async () => {
+    const { person } = await portal.signIn();
+    const response = await fetch(`${portal.url}/search-management/searchcount`, {
+      method: 'POST',
+      headers: { authorization: BASIC, accessedby: person.token, 'content-type': 'application/json' },
+      body: JSON.stringify(payload()),
+    });
+    expect(await response.text()).toBe('4');
+    expect(response.headers.get('x-data-version')).toBe('1');
+    expect(response.headers.get('content-type')).toContain('application/json');
+  });
+
+  it('shows an account its countries only, and says what it searched', async () => {
+    const { client } = await portal.signIn(['VNM']);
+    const page = await client.search(payload({ countryCode: ['KOR', 'VNM'] }));
+    expect(page.impForeignList).toEqual([]);
+    expect(page.searched).toMatchObject({ countryCode: ['VNM'] });
+    expect((await client.search(payload())).searched).toBeNull();
+    expect(await client.searchCount(payload())).toBe(0);
+    const { countryList } = await client.countryListByTrade({}, { params: { trade: 'I' } });
+    expect(countryList.map((country) => country.shortcode)).toEqual(['VNM']);
+  });
+
+  it('lists the countries with what is loaded of them', async () => {
+    const { client } = await portal.signIn();
+    const { countryList } = await client.countryListByTrade({}, { params: { trade: 'I' } });
+    expect(countryList).toHaveLength(81);
+    expect(countryList.find((country) => country.shortcode === 'KOR')).toMatchObject({
+      name: 'South Korea',
+      iso2code: 'KR',
+      continentName: 'Asia',
+      importFrom: '2020-01-01',
+      importUpto: '2020-02-29',
+      exportFrom: null,
+      importerForExport: 'N',
+      exporterForImport: 'N',
+      records: 4,
+    });
+  });
+
+  it.each<[string, Partial<SearchPayload>, string]>([
+    ['no value', { searchValue: [] }, 'Enter Search Values'],
+    ['a short HS code', { searchValue: ['851'] }, 'Search Values should be greater than or equal to 4 digits'],
+    ['an HS code with letters', { searchValue: ['85AB'] }, 'HS codes are 4 to 12 digits'],
+    [
+      'a short text',
+      { searchBy: 'IMPORTER', searchValue: ['a'] },
+      'Search Values should be greater than or equal to 2 digits',
+    ],
+    ['eleven values', { searchValue: Array.from({ length: 11 }, (_, n) => `85${10 + n}`) }, 'At most 10 search values'],
+    ['reversed dates', { fromDate: '2020-12-31', toDate: '2020-01-01' }, 'From date should be less than To date'],
+    ['more than 1095 days', { fromDate: '2020-01-01', toDate: '2023-01-01' }, 'To date should be less than 3 years'],
+    ['a date that is none', { fromDate: '2020-02-30' }, 'A date is written YYYY-MM-DD'],
+    ['no country', { countryCode: [] }, 'This field is required'],
+    ['a country that is none', { countryCode: ['ATL'] }, 'Unknown country code'],
+    [
+      'a page out of reach',
+      { pageNumber: 500 },
+      'Paging reaches the first 10,000 records. Narrow the search to see others.',
+    ],
+    ['a column that is none', { orderByColumn: 'password_hash' }, 'Records of this trade type have no such column'],
+  ])('refuses %s', async (_, changes, message) => {
+    const { client } = await portal.signIn();
+    const error = await failure(client.search(payload(changes)));
+    expect(error).toMatchObject({ code: 'VALIDATION', message });
+    expect(error.details.length).toBeGreaterThan(0);
+  });
+});
+
+describe('the list calls', () => {
+  it('carry the names of the specification, totals and shares', async () => {
+    const { client } = await portal.signIn();
+    const asked = payload();
+    const { hscodesList, ...around } = await client.listHsCodes(asked);
+    expect(hscodesList).toHaveLength(3);
+    expect(hscodesList[0]).toMatchObject({ hscode: expect.stringMatching(/^\d{6}$/), value_usd: '0', share: '0.00' });
+    expect(around).toMatchObject({ shipmentCount: 4, shipmentCountTop10: 4, distinctCount: 3, totalValueUSD: '0' });
+    expect((await client.listMonthwise(asked)).monthwiseList).toMatchObject([
+      { month_name: '2020-01', shipment_count: 2 },
+      { month_name: '2020-02', shipment_count: 2 },
+    ]);
+    expect((await client.listForeignCountries(asked)).countriesList.map((item) => item.country_name).sort()).toEqual([
+      'China',
+      'Vietnam',
+      'ZZ',
+    ]);
+    expect((await client.listShipmentMode(asked)).shipmentModeList).toContainEqual(
+      expect.objectContaining({ ship_mode: 'AIR', shipment_count: 1 }),
+    );
+    expect((await client.listImporters(asked)).importersList).toEqual([]);
+    expect((await client.listExporters(asked)).exportersList).toEqual([]);
+    expect((await client.listIndianPorts(asked)).portsList).toEqual([]);
+    expect((await client.listForeignPorts(asked)).portsList).toEqual([]);
+    expect((await client.listHsCodes4Digit(asked)).hscodesList).toHaveLength(3);
+    expect((await client.listIndianCities(asked)).citiesList).toEqual([]);
+    expect((await client.listStdUnit(asked)).stdUnitList).toEqual([]);
+  });
+
+  it('take a page and a text, and refuse what a search refuses', async () => {
+    const { client } = await portal.signIn();
+    const { hscodesList, distinctCount } = await client.listHsCodes({ ...payload(), nameContains: '0901' });
+    expect(hscodesList.map((item) => item.hscode)).toEqual(['090111']);
+    expect(distinctCount).toBe(1);
+    expect((await failure(client.listHsCodes({ ...payload(), numberOfRecords: 501 }))).code).toBe('VALIDATION');
+    expect((await failure(client.listHsCodes(payload({ searchValue: ['85'] })))).code).toBe('VALIDATION');
+  });
+
+  it('show an account its countries only', async () => {
+    const { client } = await portal.signIn(['VNM']);
+    expect(await client.listHsCodes(payload())).toMatchObject({ hscodesList: [], shipmentCount: 0 });
+  });
+});
+
+describe('searches that were asked', () => {
+  it('are told to their own account only, and counted by the server', async () => {
+    const [mine, other] = [await portal.signIn(), await portal.signIn()];
+    const { searchId } = await mine.client.search(payload({ incoterm: 'FOB', pageNumber: 3 }));
+    const { queryList } = await mine.client.searchDetails({ searchId });
+    expect(queryList).toMatchObject([{ searchId, userSearchQuery: { searchBy: 'HS_CODE', countryCode: ['KOR'] } }]);
+    expect(queryList[0]?.userSearchQuery).not.toHaveProperty('incoterm');
+    expect((await mine.client.topFiveQueries({})).queryList).toEqual(queryList);
+    expect((await other.client.topFiveQueries({})).queryList).toEqual([]);
+    const params = { searchId };
+    expect(await mine.client.updateSearchCount({ totalRecords: 999 }, { params })).toEqual({ totalRecords: 4 });
+    expect((await failure(other.client.searchDetails({ searchId }))).code).toBe('NOT_YOURS');
+    expect((await failure(other.client.updateSearchCount({ totalRecords: 1 }, { params }))).code).toBe('NOT_YOURS');
+    expect((await failure(mine.client.searchDetails({ searchId: "x' OR 1=1" }))).code).toBe('NOT_YOURS');
+  });
+});
