@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { STORED_COLUMNS, scaledDecimal, TARGET_COLUMNS } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
+import { FILL_SETTINGS, ROLL_UPS } from '../schema/roll-ups.js';
 import { LoadError } from './load-error.js';
 import { type LoadMapping, mappingHash, usedHeaders } from './mapping.js';
 import type { RawRows } from './raw-rows.js';
@@ -42,7 +43,9 @@ export async function writeLoad(
       FROM (${transform.rows}) ARRAY JOIN problems AS problem`,
   });
   await engine.run({ name: 'load.coverage', sql: coverageSql(target.loadId) });
-  await engine.run({ name: 'load.party-names', sql: partyNamesSql(target.loadId) });
+  for (const { table, fill } of ROLL_UPS) {
+    await engine.run({ name: `load.${table}`, sql: fill(`load_id = ${target.loadId}`), settings: FILL_SETTINGS });
+  }
   const report = await reconcile(engine, raw, mapping, target, transform);
   await engine.run({
     name: 'load.register',
@@ -78,17 +81,6 @@ function coverageSql(loadId: number): string {
       mapUpdate(map(${filled.join(', ')}), CAST(sumMap(mapApply((name, value) -> (toString(name), toUInt64(1)), extras)), 'Map(String, UInt64)'))
     FROM records WHERE load_id = ${loadId}
     GROUP BY load_id, trade_type, country, toStartOfMonth(record_date)`;
-}
-
-/** How each party is spelt in this load, and how often. */
-function partyNamesSql(loadId: number): string {
-  const parties = STORED_COLUMNS.filter(({ normalised }) => normalised === 'party').map(
-    ({ name }) => `(${name}_key, ${name})`,
-  );
-  return `INSERT INTO party_names
-    SELECT load_id, party.1, party.2, count() FROM records ARRAY JOIN [${parties.join(', ')}] AS party
-    WHERE load_id = ${loadId} AND party.1 != ''
-    GROUP BY load_id, party.1, party.2`;
 }
 
 const count = z.coerce.number().int();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type DataVersions, visibleLoads } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
+import { ROLL_UPS } from '../schema/roll-ups.js';
 import { LoadError } from './load-error.js';
 import { type LoadReport, loadReport } from './report.js';
 
@@ -114,7 +115,7 @@ export class LoadRegister {
   async purge(): Promise<void> {
     const { highestLoad, hiddenLoads } = this.versions.current();
     const unseen = `load_id > ${highestLoad} OR has([${hiddenLoads.join(', ')}]::Array(UInt32), load_id)`;
-    for (const table of ['records', 'rejections', 'coverage', 'party_names', 'loads']) {
+    for (const table of ['records', 'rejections', 'coverage', ...ROLL_UPS.map((rollUp) => rollUp.table), 'loads']) {
       const [row] = await this.engine.query({
         name: 'purge.count',
         sql: `SELECT count() FROM ${table} WHERE ${unseen}`,

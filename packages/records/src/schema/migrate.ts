@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
+import { FILL_SETTINGS, ROLL_UPS } from './roll-ups.js';
 import {
   catalogueColumns,
   createRecordsTable,
   DATA_VERSIONS_TABLE,
   EXCHANGE_RATES_TABLE,
+  FIRST_PARTY_NAMES_TABLE,
   LOAD_TABLES,
   MIGRATIONS_TABLE,
-  PARTY_NAMES_TABLE,
   textIndexes,
 } from './tables.js';
 
@@ -47,7 +48,19 @@ const MIGRATIONS: readonly Migration[] = [
     // before it show the key until they are loaded again.
     number: 4,
     name: 'party names',
-    statements: [ifNotExists(PARTY_NAMES_TABLE)],
+    statements: [ifNotExists(FIRST_PARTY_NAMES_TABLE)],
+  },
+  {
+    // What suggestions are made of, and the sums of HS codes by month. `party_names` has a new grain and sort key, so it is made
+    // anew; all three are filled from the records of the loads that are there. Broken off, it starts again from the drop.
+    // Measured in decision 0011. To undo: restore the backup, nothing else reads the tables.
+    number: 5,
+    name: 'roll-ups for suggestions',
+    statements: ROLL_UPS.flatMap(({ table, create, fill }) => [
+      `DROP TABLE IF EXISTS ${table} SYNC`,
+      create,
+      fill('true'),
+    ]),
   },
 ];
 
@@ -61,7 +74,9 @@ export async function migrate(engine: RecordEngine): Promise<void> {
   });
   const done = new Set(applied.map(([number]) => number));
   for (const migration of MIGRATIONS.filter(({ number }) => !done.has(number))) {
-    for (const sql of migration.statements) await engine.run({ name: `migrate.${migration.number}`, sql });
+    for (const sql of migration.statements) {
+      await engine.run({ name: `migrate.${migration.number}`, sql, settings: FILL_SETTINGS });
+    }
     await engine.run({
       name: 'migrate.record',
       sql: `INSERT INTO schema_migrations SELECT ${migration.number}, ${quote(migration.name)}, now()`,

@@ -1,7 +1,7 @@
 import { type ColumnDefinition, type ColumnType, STORED_COLUMNS, TRADE_TYPES } from '@tidewaiter/contract';
 
 /** Every power cut finds acknowledged rows on the disk, not in its cache. */
-const DURABLE = 'fsync_after_insert = 1, fsync_part_directory = 1';
+export const DURABLE = 'fsync_after_insert = 1, fsync_part_directory = 1';
 
 const SQL_TYPE: Record<ColumnType, string> = {
   text: 'String',
@@ -74,7 +74,8 @@ export const LOAD_TABLES = {
     ) ENGINE = MergeTree ORDER BY (load_id, trade_type, country, month) SETTINGS ${DURABLE}`,
 } as const;
 
-export const PARTY_NAMES_TABLE = `CREATE TABLE party_names (
+/** As migration 4 made it; what stands now is in `roll-ups.ts`. */
+export const FIRST_PARTY_NAMES_TABLE = `CREATE TABLE party_names (
     load_id UInt32, name_key String, name String, records UInt64
   ) ENGINE = MergeTree ORDER BY (name_key, name, load_id) SETTINGS ${DURABLE}`;
 

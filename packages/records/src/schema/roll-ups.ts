@@ -1,0 +1,97 @@
+/**
+ * What each load keeps beside its records, so that suggestions, spellings and counts by HS code never scan them: a table,
+ * and the statement that fills it from `records`. A load fills them for itself, a migration for all loads there are.
+ * A row means nothing until a data version shows its load.
+ */
+import { quote } from '../engine/engine.js';
+import { PARTY_ROLES } from '../parties.js';
+import { DURABLE } from './tables.js';
+
+interface RollUp {
+  table: string;
+  create: string;
+  /** @param where a condition of our own over `records`: which of them to roll up */
+  fill(where: string): string;
+}
+
+/** Groups of many months and names may outgrow memory: from here on they are put aside on the disk. */
+export const FILL_SETTINGS = { max_bytes_before_external_group_by: 1_000_000_000 } as const;
+
+const MONTH = 'toStartOfMonth(record_date)';
+
+/** A group's months and the records in each, two arrays side by side: a scope's share of it needs no row per month. */
+const PER_MONTH = 'sum(found), groupArray(month), groupArray(toUInt32(found))';
+
+/**
+ * How parties are spelt, how often and when. `name_key` stands early in the sort key for the lists that ask for the
+ * spellings of some keys; text goes by the index.
+ */
+const PARTY_NAMES: RollUp = {
+  table: 'party_names',
+  create: `CREATE TABLE party_names (
+      load_id UInt32, trade_type LowCardinality(String), role LowCardinality(String), country LowCardinality(String),
+      name_key String, name String, name_text String, records UInt64, months Array(Date), month_records Array(UInt32),
+      INDEX name_text_words name_text TYPE text(tokenizer = 'splitByNonAlpha')
+    ) ENGINE = MergeTree ORDER BY (trade_type, role, name_key, name, country, load_id) SETTINGS ${DURABLE}`,
+  fill(where) {
+    const parties = Object.entries(PARTY_ROLES).map(
+      ([role, column]) => `(${quote(role)}, ${column}_key, ${column}, ${column}_text)`,
+    );
+    return `INSERT INTO party_names
+      SELECT load_id, trade, role, country, name_key, name, any(name_text), ${PER_MONTH}
+      FROM (
+        SELECT load_id, toString(trade_type) AS trade, party.1 AS role, country, party.2 AS name_key, party.3 AS name,
+          any(party.4) AS name_text, ${MONTH} AS month, count() AS found
+        FROM records ARRAY JOIN [${parties.join(', ')}] AS party
+        WHERE ${where} AND party.2 != ''
+        GROUP BY load_id, trade, role, country, name_key, name, month
+      )
+      GROUP BY load_id, trade, role, country, name_key, name`;
+  },
+};
+
+/** Records, quantity and value of each HS code and month: exact sums, so that what is counted here equals a scan. */
+const HS_MONTHS: RollUp = {
+  table: 'hs_months',
+  create: `CREATE TABLE hs_months (
+      load_id UInt32, trade_type LowCardinality(String), country LowCardinality(String), month Date, hs_code String,
+      hs_description LowCardinality(String), records UInt64, quantity Decimal256(18), value_usd Decimal256(18)
+    ) ENGINE = MergeTree ORDER BY (trade_type, hs_code, country, month, load_id) SETTINGS ${DURABLE}`,
+  fill: (where) => `INSERT INTO hs_months
+    SELECT load_id, toString(trade_type), country, ${MONTH} AS month, hs_code, max(hs_description), count(),
+      sum(toDecimal256(ifNull(quantity, 0), 18)), sum(toDecimal256(ifNull(total_value_usd, 0), 18))
+    FROM records WHERE ${where}
+    GROUP BY load_id, trade_type, country, month, hs_code`,
+};
+
+/** Longest word that is kept, in bytes: nobody types a longer one to its end. */
+const WORD_MAX = 40;
+
+/**
+ * The words of descriptions, each once per record. Equal descriptions are counted first and split once: declarations repeat
+ * them month after month.
+ */
+const PRODUCT_WORDS: RollUp = {
+  table: 'product_words',
+  create: `CREATE TABLE product_words (
+      load_id UInt32, trade_type LowCardinality(String), country LowCardinality(String), word String,
+      records UInt64, months Array(Date), month_records Array(UInt32)
+    ) ENGINE = MergeTree ORDER BY (trade_type, word, country, load_id) SETTINGS ${DURABLE}`,
+  fill: (where) => `INSERT INTO product_words
+    SELECT load_id, trade, country, word, ${PER_MONTH}
+    FROM (
+      SELECT load_id, trade, country, word, month, sum(records) AS found
+      FROM (
+        SELECT load_id, toString(trade_type) AS trade, country, ${MONTH} AS month, product_description_text AS text,
+          count() AS records
+        FROM records WHERE ${where} AND product_description_text != ''
+        GROUP BY load_id, trade, country, month, text
+      )
+      ARRAY JOIN arrayDistinct(tokens(text)) AS word
+      WHERE lengthUTF8(word) >= 2 AND length(word) <= ${WORD_MAX}
+      GROUP BY load_id, trade, country, word, month
+    )
+    GROUP BY load_id, trade, country, word`,
+};
+
+export const ROLL_UPS: readonly RollUp[] = [PARTY_NAMES, HS_MONTHS, PRODUCT_WORDS];
