@@ -164,6 +164,18 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect(await accounts.searches.note(mine.user, query(['tile', 'brick']))).not.toBe(first);
     });
 
+    it('another search when values were picked, the same in any order of them', async () => {
+      const { user } = await signIn();
+      const asked = { ...query(['acme', 'bolt']), searchBy: 'IMPORTER', matchType: 'L' } as const;
+      const typed = await accounts.searches.note(user, asked);
+      expect(await accounts.searches.note(user, { ...asked, pickedValue: [] })).toBe(typed);
+      const picked = await accounts.searches.note(user, { ...asked, pickedValue: ['bolt', 'acme'] });
+      expect(picked).not.toBe(typed);
+      expect(await accounts.searches.note(user, { ...asked, pickedValue: ['acme', 'bolt'] })).toBe(picked);
+      expect(await accounts.searches.note(user, { ...asked, pickedValue: ['acme'] })).not.toBe(picked);
+      expect((await accounts.searches.find(user, typed)).question).not.toHaveProperty('pickedValue');
+    });
+
     it('the five latest searches, newest first, as they were asked', async () => {
       const { user } = await signIn();
       for (const value of ['one', 'two', 'three', 'four', 'five', 'six']) {

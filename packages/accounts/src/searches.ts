@@ -7,13 +7,23 @@ import type { User } from './users.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The same values in another order ask the same. */
+/** The same values in another order ask the same, and so does a condition that says that nothing was picked. */
+function canonicalCondition<C extends { searchValue: string[]; pickedValue?: string[] | undefined }>({
+  pickedValue = [],
+  ...condition
+}: C) {
+  return {
+    ...condition,
+    searchValue: [...condition.searchValue].sort(),
+    ...(pickedValue.length > 0 && { pickedValue: [...pickedValue].sort() }),
+  };
+}
+
 function questionHash(question: AskedQuestion): string {
   const canonical = {
-    ...question,
-    searchValue: [...question.searchValue].sort(),
+    ...canonicalCondition(question),
     countryCode: [...question.countryCode].sort(),
-    queryBuilder: question.queryBuilder.map((row) => ({ ...row, searchValue: [...row.searchValue].sort() })),
+    queryBuilder: question.queryBuilder.map(canonicalCondition),
   };
   return createHash('sha256').update(JSON.stringify(canonical)).digest('hex');
 }

@@ -125,6 +125,27 @@ describe('a search', () => {
     expect(problems({ queryBuilder: [row, row, row, row] })).toEqual(['queryBuilder: At most 3 query-builder rows']);
   });
 
+  it('says which of its values were picked, and of parties only', () => {
+    const asked = { searchBy: 'IMPORTER', matchType: 'L', searchValue: [' Acme Ltd ', 'bolt'] } as const;
+    const picked = (pickedValue: string[]) => ({ ...asked, searchValue: [...asked.searchValue], pickedValue });
+    expect(searchQuery.parse(payload(picked([' Acme Ltd']))).pickedValue).toEqual(['Acme Ltd']);
+    expect(searchQuery.parse(payload(picked([])))).not.toHaveProperty('pickedValue');
+    expect(problems(picked(['bolt', 'nut']))).toEqual(['pickedValue.1: A picked value is one of the search values']);
+    expect(problems({ pickedValue: ['ceramic tile'] })).toEqual([
+      'pickedValue: Only importers and exporters can be picked',
+    ]);
+    const row = builderRow({ relation: 'AND', ...picked(['nut']) });
+    expect(problems({ queryBuilder: [row] })).toEqual([
+      'queryBuilder.0.pickedValue.0: A picked value is one of the search values',
+    ]);
+    expect(describeQuestion(searchQuery.parse(payload(picked(['Acme Ltd']))))).toContain(
+      "whose importer is 'Acme Ltd' or contains 'bolt',",
+    );
+    expect(describeQuestion(searchQuery.parse(payload(picked(['Acme Ltd', 'bolt']))))).toContain(
+      "whose importer is 'Acme Ltd' or 'bolt',",
+    );
+  });
+
   it('spans at most 1095 days', () => {
     expect(problems({ fromDate: '2023-11-01', toDate: '2026-10-31' })).toEqual([]);
     expect(daysBetween('2023-11-01', '2026-10-31')).toBe(LIMITS.dateSpanDays);

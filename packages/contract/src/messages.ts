@@ -40,6 +40,8 @@ export const MESSAGES = {
   unknownCountry: 'Unknown country code',
   badDate: 'A date is written YYYY-MM-DD',
   matchNotForField: 'This match type is not offered for this field',
+  pickedNotForField: 'Only importers and exporters can be picked',
+  pickedNotSearched: 'A picked value is one of the search values',
   pageOutOfReach: 'Paging reaches the first 10,000 records. Narrow the search to see others.',
   unknownColumn: 'Records of this trade type have no such column',
   unknownField: 'Unknown field',

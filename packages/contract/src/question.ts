@@ -17,11 +17,23 @@ function verb(searchBy: SearchBy, matchType: MatchType): string {
   return searchBy === 'PRODUCT' && matchType === 'L' ? 'contains all words of' : 'contains';
 }
 
-function condition(row: { searchBy: SearchBy; matchType: MatchType; searchValue: readonly string[] }): string {
-  const values = new Intl.ListFormat('en', { type: 'disjunction' }).format(
-    row.searchValue.map((value) => `'${value}'`),
-  );
-  return `${FIELD[row.searchBy]} ${verb(row.searchBy, row.matchType)} ${values}`;
+interface Condition {
+  searchBy: SearchBy;
+  matchType: MatchType;
+  searchValue: readonly string[];
+  pickedValue?: readonly string[] | undefined;
+}
+
+const anyOf = (parts: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(parts);
+const quoted = (values: readonly string[]) => anyOf(values.map((value) => `'${value}'`));
+
+/** Picked values are parties, and so what the field is; the others are texts, and what it contains. */
+function condition({ searchBy, matchType, searchValue, pickedValue: picked = [] }: Condition): string {
+  const typed = searchValue.filter((value) => !picked.includes(value));
+  return `${FIELD[searchBy]} ${anyOf([
+    ...(picked.length > 0 ? [`is ${quoted(picked)}`] : []),
+    ...(typed.length > 0 ? [`${verb(searchBy, matchType)} ${quoted(typed)}`] : []),
+  ])}`;
 }
 
 const JOIN = { AND: 'and', OR: 'or', NOT: 'and not' } as const;
@@ -34,8 +46,7 @@ const NAMED_COUNTRIES = 4;
  * Example: `Imports of Vietnam whose product contains 'ceramic tile', 01 Nov 2025 – 31 Oct 2026`.
  */
 export function describeQuestion(
-  query: Pick<SearchQuery, 'tradeType' | 'countryCode' | 'fromDate' | 'toDate' | 'queryBuilder'> &
-    Parameters<typeof condition>[0],
+  query: Pick<SearchQuery, 'tradeType' | 'countryCode' | 'fromDate' | 'toDate' | 'queryBuilder'> & Condition,
 ): string {
   const names = query.countryCode.map((code) => sourceCountry(code)?.name ?? code);
   const countries =

@@ -71,6 +71,11 @@ const condition = {
     .array(z.string(), { error: MESSAGES.enterSearchValues })
     .min(1, { error: MESSAGES.enterSearchValues })
     .max(LIMITS.searchValues, { error: MESSAGES.tooManyValues }),
+  pickedValue: z
+    .array(z.string())
+    .max(LIMITS.searchValues, { error: MESSAGES.tooManyValues })
+    .optional()
+    .describe('Those of searchValue that were picked from the suggestions: each means the party, not the text'),
 };
 
 const queryBuilderRow = z.strictObject({ relation: z.enum(RELATIONS), ...condition });
@@ -103,6 +108,7 @@ interface Condition {
   searchBy: SearchBy;
   matchType: MatchType;
   searchValue: string[];
+  pickedValue?: string[] | undefined;
 }
 
 type Report = (path: (string | number)[], message: string) => void;
@@ -119,11 +125,28 @@ function checkCondition(condition: Condition, inBuilder: boolean, at: (string | 
     const words = condition.searchBy === 'PRODUCT' && condition.matchType === 'L' ? productWords(value).length : 0;
     if (words > LIMITS.productWords) report([...at, 'searchValue', index], MESSAGES.tooManyWords);
   }
+  checkPicked(condition, at, report);
 }
 
-function cleanCondition<C extends Condition>(condition: C): C {
-  const values = condition.searchValue.map((value) => cleanSearchValue(condition.searchBy, value));
-  return { ...condition, searchValue: [...new Set(values)] };
+/** Only parties have a key to be known by, and what was picked is still one of the values. */
+function checkPicked({ searchBy, searchValue, pickedValue = [] }: Condition, at: (string | number)[], report: Report) {
+  if (pickedValue.length > 0 && searchBy !== 'IMPORTER' && searchBy !== 'EXPORTER') {
+    report([...at, 'pickedValue'], MESSAGES.pickedNotForField);
+  }
+  for (const [index, value] of pickedValue.entries()) {
+    if (!searchValue.includes(value)) report([...at, 'pickedValue', index], MESSAGES.pickedNotSearched);
+  }
+}
+
+/** A condition in which nothing was picked does not say so: it asks the same as one that knows of no picking. */
+function cleanCondition<C extends Condition>({ pickedValue = [], ...condition }: C) {
+  const clean = (values: string[]) => [...new Set(values.map((value) => cleanSearchValue(condition.searchBy, value)))];
+  const picked = clean(pickedValue);
+  return {
+    ...condition,
+    searchValue: clean(condition.searchValue),
+    ...(picked.length > 0 && { pickedValue: picked }),
+  };
 }
 
 const queryFields = {
@@ -144,13 +167,14 @@ const queryFields = {
 type QueryFields = z.output<z.ZodObject<typeof queryFields>>;
 
 /** Brings a payload to the form in which it is asked. */
-function cleanQuery<Query extends QueryFields>({ shipModeList, ...query }: Query) {
+function cleanQuery<Query extends QueryFields>({ shipModeList, pickedValue, ...query }: Query) {
   return {
     ...query,
     ...cleanCondition({
       searchBy: query.searchBy,
       matchType: query.matchType,
       searchValue: query.searchValue,
+      pickedValue,
     }),
     // The analysis sends an empty id for a search that has none yet.
     searchId: query.searchId === '' ? undefined : query.searchId,

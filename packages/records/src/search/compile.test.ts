@@ -53,6 +53,13 @@ describe('the SQL of a search', () => {
     },
   );
 
+  it('a picked party is understood by the engine', async () => {
+    const row = { searchBy: 'EXPORTER', matchType: 'L', searchValue: ['Acme'], pickedValue: ['Acme'] } as const;
+    const copy = { ...row, searchValue: [...row.searchValue], pickedValue: [...row.pickedValue] };
+    const query = { ...question(), ...copy, queryBuilder: RELATIONS.map((relation) => ({ relation, ...copy })) };
+    expect(await explain(query)).toContain('ReadFromMergeTree');
+  });
+
   it('uses the text index for a phrase and the sort key for an HS code', async () => {
     const phrase = await explain(
       question({ searchBy: 'PRODUCT', matchType: 'C', searchValue: ['stainless steel wire'] }),

@@ -1,7 +1,8 @@
 import { type MatchType, productWords, type SearchBy, type SearchQuery } from '@tidewaiter/contract';
 import { type DataVersion, visibleLoads } from '../data-version.js';
 import type { Parameter } from '../engine/engine.js';
-import { descriptionText, partyText } from '../normalise.js';
+import { descriptionText, partyKey, partyText } from '../normalise.js';
+import { PARTY_ROLES } from '../parties.js';
 import { Bindings, contains } from './bindings.js';
 import { type Entitlement, narrow } from './entitlement.js';
 import { compileFilters } from './filters.js';
@@ -18,8 +19,16 @@ function allWords(value: string, bindings: Bindings): string {
     .join(' AND ')})`;
 }
 
+/** A party by what its name contains; a picked one is the party itself, under all its spellings. */
+function matchParty(column: string, value: string, picked: boolean, bindings: Bindings): string {
+  const text = partyText(bindings.string(value));
+  if (!picked) return contains(`${column}_text`, text);
+  // A value of which no key is left would be every record without a party.
+  return `(${column}_key = ${partyKey(text)} AND notEmpty(${column}_key))`;
+}
+
 /** One value in one field (DESIGN 4, "What the matches mean"). */
-function matchOne(searchBy: SearchBy, matchType: MatchType, value: string, bindings: Bindings): string {
+function matchOne({ searchBy, matchType, pickedValue = [] }: Row, value: string, bindings: Bindings): string {
   switch (searchBy) {
     case 'HS_CODE':
     case 'HS_CODE_2':
@@ -29,9 +38,8 @@ function matchOne(searchBy: SearchBy, matchType: MatchType, value: string, bindi
         ? allWords(value, bindings)
         : contains('product_description_text', descriptionText(bindings.string(value)));
     case 'IMPORTER':
-      return contains('importer_name_text', partyText(bindings.string(value)));
     case 'EXPORTER':
-      return contains('exporter_name_text', partyText(bindings.string(value)));
+      return matchParty(PARTY_ROLES[searchBy], value, pickedValue.includes(value), bindings);
   }
 }
 
@@ -39,11 +47,12 @@ interface Row {
   searchBy: SearchBy;
   matchType: MatchType;
   searchValue: readonly string[];
+  pickedValue?: readonly string[] | undefined;
 }
 
 /** Values of one field are alternatives; for "does not contain", none of them may occur. */
 function matchAny(row: Row, bindings: Bindings): string {
-  const any = `(${row.searchValue.map((value) => matchOne(row.searchBy, row.matchType, value, bindings)).join(' OR ')})`;
+  const any = `(${row.searchValue.map((value) => matchOne(row, value, bindings)).join(' OR ')})`;
   return row.matchType === 'D' ? `(NOT ${any})` : any;
 }
 

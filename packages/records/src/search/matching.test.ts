@@ -75,6 +75,25 @@ describe('a party', () => {
     expect(await importer('..')).toBe(0);
   });
 
+  it('that was picked is itself under all its spellings, and no other', async () => {
+    await load(
+      ['Ha-Meem Denim Ltd.', 'a'],
+      ['HAMEEM DENIM LIMITED', 'b'],
+      ['Hameem Denim Dhaka Ltd', 'c'],
+      ['', 'd'],
+      ['Bolt', 'e'],
+    );
+    const searchValue = ['HA MEEM DENIM'];
+    const picked = { searchBy: 'IMPORTER', matchType: 'L', searchValue, pickedValue: searchValue } as const;
+    expect(await find({ searchBy: 'IMPORTER', matchType: 'L', searchValue: ['hameem denim'] })).toBe(3);
+    expect(await find({ ...picked, pickedValue: [...searchValue] })).toBe(2);
+    expect(await find({ ...picked, searchValue: ['HA MEEM DENIM', 'bolt'], pickedValue: [...searchValue] })).toBe(3);
+    // Nothing is left of it: it is nobody, and not everybody without a name.
+    expect(await find({ ...picked, searchValue: ['..'], pickedValue: ['..'] })).toBe(0);
+    const builder = { relation: 'NOT' as const, ...picked, pickedValue: [...searchValue] };
+    expect(await find({ searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'], queryBuilder: [builder] })).toBe(3);
+  });
+
   it('of legal forms alone keeps a key', async () => {
     await load(['The Company Limited', 'a'], ['Limited', 'b']);
     const keys = await test.records.engine.query({
