@@ -17,6 +17,8 @@ export const LIMITS = {
   recentSearches: 5,
   /** Items of a breakdown list in one answer; the rest by page. */
   breakdownItems: 500,
+  /** Pages of a list, far beyond what any has: an offset must stay a number that the engine can hold. */
+  listPages: 1_000_000,
   topItems: 10,
   pageSize: 20,
   pageSizes: [10, 20, 30, 40, 50, 100, 200],

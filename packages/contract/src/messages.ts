@@ -43,6 +43,8 @@ export const MESSAGES = {
   pickedNotForField: 'Only importers and exporters can be picked',
   pickedNotSearched: 'A picked value is one of the search values',
   pageOutOfReach: 'Paging reaches the first 10,000 records. Narrow the search to see others.',
+  noSuchPage: 'No list has that many pages',
+  noDistinctValues: 'No values can be listed of this column',
   unknownColumn: 'Records of this trade type have no such column',
   unknownField: 'Unknown field',
   invalidRequest: 'The request is not valid.',

@@ -3,6 +3,7 @@ import { recordColumn } from './columns/catalogue.js';
 import { TRADE_TYPES } from './columns/column.js';
 import { sourceCountry } from './countries.js';
 import { daysBetween, isIsoDate } from './dates.js';
+import { DISTINCT_COLUMNS } from './distinct-columns.js';
 import { LIMITS } from './limits.js';
 import { MESSAGES } from './messages.js';
 import { filterFields, rangeProblems } from './search-filters.js';
@@ -213,21 +214,35 @@ export const searchQuery = z
     }
   });
 
-/**
- * The payload of a list call: the same question and filters, a page of the list (its top 500 unless asked otherwise), and a
- * text that its names must contain.
- */
+/** A page of a list (its top 500 unless asked otherwise), and a text that its names must contain. */
+const listFields = {
+  ...queryFields,
+  pageNumber: z.number().int().min(0).max(LIMITS.listPages, { error: MESSAGES.noSuchPage }).default(0),
+  numberOfRecords: z.number().int().min(1).max(LIMITS.breakdownItems).default(LIMITS.breakdownItems),
+  nameContains: z.string().max(LIMITS.searchValueMaxLength).default(''),
+};
+
+/** The payload of a list call: the same question and filters, and which part of the list. */
 export const breakdownQuery = z
-  .strictObject({
-    ...queryFields,
-    numberOfRecords: z.number().int().min(1).max(LIMITS.breakdownItems).default(LIMITS.breakdownItems),
-    nameContains: z.string().max(LIMITS.searchValueMaxLength).default(''),
-  })
+  .strictObject(listFields)
   .transform(cleanQuery)
   .superRefine((query, context) =>
     checkQuery(query, (path, message) => context.addIssue({ code: 'custom', path, message })),
   );
 export type BreakdownQuery = z.output<typeof breakdownQuery>;
+
+/** The payload of the distinct values of a column: a list call that names the column by its wire key. */
+export const distinctValuesQuery = z
+  .strictObject({ ...listFields, columnName: z.string({ error: MESSAGES.fieldRequired }).max(100) })
+  .transform(cleanQuery)
+  .superRefine((query, context) => {
+    const report: Report = (path, message) => context.addIssue({ code: 'custom', path, message });
+    checkQuery(query, report);
+    if (!DISTINCT_COLUMNS[query.tradeType].includes(query.columnName)) {
+      report(['columnName'], MESSAGES.noDistinctValues);
+    }
+  });
+export type DistinctValuesQuery = z.output<typeof distinctValuesQuery>;
 
 export type SearchQuery = z.output<typeof searchQuery>;
 export type SearchPayload = z.input<typeof searchQuery>;

@@ -8,12 +8,14 @@ import { LoadRegister } from './load/load-register.js';
 import { Loader } from './load/loader.js';
 import { ExchangeRates } from './rates/rates.js';
 import { migrate } from './schema/migrate.js';
+import { ColumnValues } from './search/distinct-values.js';
 import { Search } from './search/search.js';
 
 /** The shipment records of one portal: everything that can be asked of them and done to them. */
 export interface Records {
   search: Search;
   breakdowns: Breakdowns;
+  columnValues: ColumnValues;
   coverage: Coverage;
   loads: LoadRegister;
   loader: Loader;
@@ -40,6 +42,7 @@ export async function openRecords(dataFolder: string): Promise<Records> {
     return {
       search: new Search(engine, versions),
       breakdowns: new Breakdowns(engine, versions),
+      columnValues: new ColumnValues(engine, versions),
       coverage: new Coverage(engine, versions),
       loads,
       loader,

@@ -146,6 +146,21 @@ describe('the list calls', () => {
   });
 });
 
+describe('the distinct values of a column', () => {
+  it('carry the names of the specification, and are of the columns that have some', async () => {
+    const { client } = await portal.signIn();
+    const asked = { ...payload(), columnName: 'origin_country' };
+    const { distinctColumnValuesList, distinctCount } = await client.listDistinctColumnValue(asked);
+    expect(distinctCount).toBe(3);
+    expect(distinctColumnValuesList).toContainEqual({ column_name: 'Vietnam', records_count: expect.any(Number) });
+    expect(distinctColumnValuesList.reduce((sum, item) => sum + item.records_count, 0)).toBe(4);
+    const refused = await failure(client.listDistinctColumnValue({ ...payload(), columnName: 'password' }));
+    expect(refused).toMatchObject({ code: 'VALIDATION', message: 'No values can be listed of this column' });
+    const { client: other } = await portal.signIn(['VNM']);
+    expect((await other.listDistinctColumnValue(asked)).distinctColumnValuesList).toEqual([]);
+  });
+});
+
 describe('searches that were asked', () => {
   it('are told to their own account only, and counted by the server', async () => {
     const [mine, other] = [await portal.signIn(), await portal.signIn()];

@@ -12,6 +12,7 @@ import {
   listShipmentMode,
   listStdUnit,
 } from './breakdowns.js';
+import { listDistinctColumnValue } from './distinct-values.js';
 import { searchDetails, topFiveQueries, updateSearchCount } from './history.js';
 import { countryListByTrade, siteSettings } from './masterdata.js';
 import { search, searchCount } from './search.js';
@@ -40,6 +41,7 @@ export const ENDPOINTS = {
   listMonthwise,
   listShipmentMode,
   listStdUnit,
+  listDistinctColumnValue,
 } as const;
 
 export type Endpoints = typeof ENDPOINTS;

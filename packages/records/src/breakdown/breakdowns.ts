@@ -1,9 +1,9 @@
 import { type BreakdownQuery, LIMITS, scaledDecimal } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { DataVersion, DataVersions } from '../data-version.js';
-import { visibleLoads } from '../data-version.js';
 import { quote, type RecordEngine } from '../engine/engine.js';
 import { descriptionText, partyText } from '../normalise.js';
+import { PartySpellings } from '../party-spellings.js';
 import { Bindings, contains } from '../search/bindings.js';
 import { type Condition, compileSearch } from '../search/compile.js';
 import type { Entitlement } from '../search/entitlement.js';
@@ -61,11 +61,14 @@ const groupRow = z.tuple([
 /** Breaks the records that a question finds down by everything that the list calls ask for. */
 export class Breakdowns {
   readonly #answers = new SharedAnswers<AllBreakdowns>(KEPT_QUESTIONS);
+  readonly #spellings: PartySpellings;
 
   constructor(
     private readonly engine: RecordEngine,
     private readonly versions: DataVersions,
-  ) {}
+  ) {
+    this.#spellings = new PartySpellings(engine);
+  }
 
   /**
    * One list of a question. The eleven lists of a question at one data version cost one scan: the first call makes it, the
@@ -109,7 +112,7 @@ export class Breakdowns {
       parameters: { ...where.parameters, ...rates.parameters },
       row: groupRow,
     });
-    const spelling = await this.#spellings(
+    const spelling = await this.#spellings.of(
       rows.filter(([dimension]) => PARTY_DIMENSIONS.has(dimension as Dimension)).map(([, key]) => key),
       version,
     );
@@ -167,7 +170,7 @@ export class Breakdowns {
       row: groupRow,
     });
     const spelling = party
-      ? await this.#spellings(
+      ? await this.#spellings.of(
           rows.map(([, key]) => key),
           version,
         )
@@ -199,23 +202,6 @@ export class Breakdowns {
       sql: `${measured}, toDecimal64OrNull(transform(toString(toStartOfMonth(record_date)), {months:Array(String)}, {inr:Array(String)}, ''), 6) AS inr_rate`,
       parameters: { months: rows.map(([month]) => month), inr: rows.map(([, rate]) => rate) },
     };
-  }
-
-  /** The commonest spelling of each key over all visible loads. */
-  async #spellings(keys: readonly string[], version: DataVersion): Promise<Map<string, string>> {
-    if (keys.length === 0) return new Map();
-    const visible = visibleLoads(version);
-    const rows = await this.engine.query({
-      name: 'breakdown.spellings',
-      sql: `SELECT name_key, argMax(name, (records, name)) FROM (
-          SELECT name_key, name, sum(records) AS records FROM party_names
-          WHERE name_key IN {keys:Array(String)} AND ${visible.sql} GROUP BY name_key, name
-        ) GROUP BY name_key`,
-      parameters: { ...visible.parameters, keys },
-      row: z.tuple([z.string(), z.string()]),
-      lane: 'short',
-    });
-    return new Map(rows);
   }
 }
 

@@ -1,0 +1,79 @@
+import { type DistinctValuesQuery, type RecordColumn, recordColumn } from '@tidewaiter/contract';
+import { z } from 'zod';
+import type { DataVersions } from '../data-version.js';
+import type { RecordEngine } from '../engine/engine.js';
+import { descriptionText, partyText } from '../normalise.js';
+import { PartySpellings } from '../party-spellings.js';
+import { Bindings, contains } from './bindings.js';
+import { compileSearch } from './compile.js';
+import type { Entitlement } from './entitlement.js';
+
+/** A page of the values that one column has among the records of a question. */
+export interface DistinctValues {
+  values: { value: string; records: number }[];
+  /** How many values there are in all. */
+  distinctCount: number;
+  dataVersion: number;
+}
+
+/** Lists the distinct values of a column. */
+export class ColumnValues {
+  readonly #spellings: PartySpellings;
+
+  constructor(
+    private readonly engine: RecordEngine,
+    private readonly versions: DataVersions,
+  ) {
+    this.#spellings = new PartySpellings(engine);
+  }
+
+  /**
+   * The values of the column that the query names, by how many of the question's records have them, then by name. Records
+   * without a value are in none. A party counts under its key and is shown by its commonest spelling.
+   */
+  async list(query: DistinctValuesQuery, entitlement: Entitlement): Promise<DistinctValues> {
+    const version = this.versions.current();
+    const column = recordColumn(query.tradeType, query.columnName);
+    if (!column) throw new Error(`the catalogue has no column ${query.columnName}`);
+    const where = compileSearch(query, entitlement, version);
+    const narrowed = nameFilter(column, query.nameContains);
+    const rows = await this.engine.query({
+      name: 'distinct-values',
+      sql: `SELECT value, found, count() OVER () FROM (
+          SELECT ${column.party ? `${column.name}_key` : `toString(${column.sql})`} AS value, count() AS found
+          FROM records WHERE ${where.sql}${narrowed.sql} GROUP BY value
+        )
+        WHERE value != '' ORDER BY found DESC, value LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+      parameters: {
+        ...where.parameters,
+        ...narrowed.parameters,
+        limit: query.numberOfRecords,
+        offset: query.pageNumber * query.numberOfRecords,
+      },
+      row: z.tuple([z.string(), z.coerce.number(), z.coerce.number()]),
+    });
+    // Past its end a list still says how long it is.
+    if (rows.length === 0 && query.pageNumber > 0) {
+      const first = await this.list({ ...query, pageNumber: 0, numberOfRecords: 1 }, entitlement);
+      return { ...first, values: [] };
+    }
+    const keys = column.party ? rows.map(([key]) => key) : [];
+    const spelling = await this.#spellings.of(keys, version);
+    return {
+      values: rows.map(([value, records]) => ({ value: spelling.get(value) ?? value, records })),
+      distinctCount: rows[0]?.[2] ?? 0,
+      dataVersion: version.version,
+    };
+  }
+}
+
+/** Keeps the values that contain a text, as a search would find it in them. */
+function nameFilter(column: RecordColumn, text: string): { sql: string; parameters: Bindings['parameters'] } {
+  if (text === '') return { sql: '', parameters: {} };
+  const bindings = new Bindings('n');
+  const needle = bindings.string(text);
+  const condition = column.party
+    ? contains(`${column.name}_text`, partyText(needle))
+    : contains(descriptionText(`toString(${column.sql})`), descriptionText(needle));
+  return { sql: ` AND ${condition}`, parameters: bindings.parameters };
+}
