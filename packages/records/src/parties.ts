@@ -4,3 +4,10 @@ export const PARTY_ROLES = {
   EXPORTER: 'exporter_name',
   NOTIFY: 'notify_party_name',
 } as const;
+
+export type PartyRole = keyof typeof PARTY_ROLES;
+
+/** The role of the party that a column names. */
+export function roleOfColumn(column: string): PartyRole | undefined {
+  return (Object.keys(PARTY_ROLES) as PartyRole[]).find((role) => PARTY_ROLES[role] === column);
+}

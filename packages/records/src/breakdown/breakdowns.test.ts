@@ -1,5 +1,5 @@
 /** Every list, sum and count of a breakdown against a plain computation over the same records. */
-import { type BreakdownQuery, breakdownQuery, type SearchPayload } from '@tidewaiter/contract';
+import { type BreakdownQuery, breakdownQuery, type SearchPayload, type TradeType } from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import { percentOf } from './sums.js';
 
 let demo: DemoRecords;
 let keys: Map<string, string>;
-let spelling: Map<string, string>;
+let spelling: Record<'importers' | 'exporters', Record<TradeType, Map<string, string>>>;
 
 /** A rate for each month, none like another. */
 const rateOf = (month: string) => `${80 + Number(month.slice(5, 7))}.${month.slice(2, 4)}5`;
@@ -25,7 +25,11 @@ beforeAll(async () => {
   const rates = months.map((month) => `${month}-01,India,${rateOf(month)}`).join('\n');
   await demo.test.records.rates.load(await demo.test.file('rates.csv', `Date,Country,Exchange rate\n${rates}\n`));
   keys = await partyKeys();
-  spelling = commonestSpellings();
+  const both = (column: 'importer_name' | 'exporter_name') => ({
+    IMPORT: commonestSpellings(column, 'IMPORT'),
+    EXPORT: commonestSpellings(column, 'EXPORT'),
+  });
+  spelling = { importers: both('importer_name'), exporters: both('exporter_name') };
 });
 afterAll(() => demo.test.close());
 
@@ -40,15 +44,15 @@ async function partyKeys(): Promise<Map<string, string>> {
   return new Map(rows);
 }
 
-function commonestSpellings(): Map<string, string> {
+/** By role and direction of trade: a company may be spelt in one way as a buyer and in another as a seller. */
+function commonestSpellings(column: 'importer_name' | 'exporter_name', trade: TradeType): Map<string, string> {
   const counts = new Map<string, Map<string, number>>();
   for (const record of demo.plain) {
-    for (const name of [record.importer_name, record.exporter_name, record.notify_party_name]) {
-      if (!name) continue;
-      const spellings = counts.get(keys.get(name) ?? '') ?? new Map<string, number>();
-      spellings.set(name, (spellings.get(name) ?? 0) + 1);
-      counts.set(keys.get(name) ?? '', spellings);
-    }
+    const name = record[column];
+    if (!name || record.tradeType !== trade) continue;
+    const spellings = counts.get(keys.get(name) ?? '') ?? new Map<string, number>();
+    spellings.set(name, (spellings.get(name) ?? 0) + 1);
+    counts.set(keys.get(name) ?? '', spellings);
   }
   const largest = (spellings: Map<string, number>) =>
     [...spellings].sort(([a, n], [b, m]) => m - n || Buffer.compare(Buffer.from(b), Buffer.from(a)))[0]?.[0] ?? '';
@@ -124,7 +128,9 @@ async function holds(asked: SearchPayload): Promise<number> {
     expect(list.distinctCount).toBe(expected.size);
     expect(plainOf(list.total)).toEqual(sum(found));
     const shown = (name: string) =>
-      dimension === 'importers' || dimension === 'exporters' ? (spelling.get(name) ?? name) : name;
+      dimension === 'importers' || dimension === 'exporters'
+        ? (spelling[dimension][query.tradeType].get(name) ?? name)
+        : name;
     const byName = new Map([...expected].map(([name, sums]) => [shown(name), sums]));
     expect(new Map(items.map(({ name, ...sums }) => [name, plainOf(sums)]))).toEqual(byName);
     const values = items.map((item) => scaled(item.valueUsd));

@@ -8,7 +8,7 @@ import { Bindings, containsText, TEXT_SETTINGS } from '../search/bindings.js';
 import { type Condition, compileSearch } from '../search/compile.js';
 import type { Entitlement } from '../search/entitlement.js';
 import type { SharedAnswers } from '../shared-answers.js';
-import { DIMENSIONS, type Dimension, dimensionSql, groupName, PARTY_DIMENSIONS } from './dimensions.js';
+import { DIMENSIONS, type Dimension, dimensionSql, groupName, partyRole } from './dimensions.js';
 import { Measures, measuredRows } from './measures.js';
 import { addSums, LARGEST_FIRST, NO_SUMS, SUMS_SELECTED, type Sums, sumsColumns, sumsOf, sumsSql } from './sums.js';
 
@@ -125,16 +125,14 @@ export class Breakdowns {
       row: z.tuple([z.string(), z.coerce.number(), z.array(group)]),
       signal,
     });
-    const parties = rows.filter(([dimension]) => PARTY_DIMENSIONS.has(dimension as Dimension));
-    const spelling = await this.#spellings.of(
-      parties.flatMap(([, , list]) => list.map(([key]) => key)),
-      version,
-    );
     const [total] = rows.find(([dimension]) => dimension === 'total')?.[2] ?? [];
-    const lists = DIMENSIONS.flatMap((dimension): [Dimension, List][] => {
-      const row = rows.find(([name]) => name === dimension);
-      return row ? [[dimension, listOf(dimension, row[1], row[2], spelling)]] : [];
-    });
+    const lists = await Promise.all(
+      DIMENSIONS.map(async (dimension): Promise<[Dimension, List]> => {
+        const [, distinctCount, groups] = rows.find(([name]) => name === dimension) ?? [dimension, 0, []];
+        const spelling = await this.#spelling(dimension, groups, query, version);
+        return [dimension, listOf(dimension, distinctCount, groups, spelling)];
+      }),
+    );
     return { total: total ? sumsOf(total.slice(1) as SumsCells) : NO_SUMS, lists: new Map(lists) };
   }
 
@@ -169,12 +167,24 @@ export class Breakdowns {
       row: z.tuple([z.string(), z.coerce.number(), ...sumsColumns]),
       signal,
     });
-    const keys = PARTY_DIMENSIONS.has(dimension) ? rows.map(([key]) => key) : [];
-    const spelling = await this.#spellings.of(keys, version);
+    const spelling = await this.#spelling(dimension, rows, query, version);
     return {
       items: rows.map(([name, , ...sums]) => ({ name: spelling.get(name) ?? name, ...sumsOf(sums) })),
       distinctCount: rows[0]?.[1] ?? 0,
     };
+  }
+
+  /** How the groups of a list are written, where that is not what they are grouped by. */
+  async #spelling(
+    dimension: Dimension,
+    groups: readonly (readonly [string, ...unknown[]])[],
+    query: BreakdownQuery,
+    version: DataVersion,
+  ): Promise<ReadonlyMap<string, string>> {
+    const role = partyRole(dimension);
+    if (!role) return new Map();
+    const keys = groups.map(([key]) => key);
+    return this.#spellings.of(keys, { trade: query.tradeType, role }, version);
   }
 }
 
@@ -198,7 +208,7 @@ function nameFilter(dimension: Dimension, query: BreakdownQuery): Condition {
   if (query.nameContains === '') return { sql: '', parameters: {} };
   const bindings = new Bindings('n');
   const column = dimensionSql(dimension, query.tradeType);
-  const [text, normalise] = PARTY_DIMENSIONS.has(dimension)
+  const [text, normalise] = partyRole(dimension)
     ? ([column.replace(/_key$/, '_text'), partyText] as const)
     : ([descriptionText(groupName(dimension, column)), descriptionText] as const);
   return {

@@ -1,4 +1,5 @@
 import type { TradeType } from '@tidewaiter/contract';
+import type { PartyRole } from '../parties.js';
 
 /** What records are broken down by: one for each list call of SPEC 7. */
 export const DIMENSIONS = [
@@ -17,7 +18,10 @@ export const DIMENSIONS = [
 export type Dimension = (typeof DIMENSIONS)[number];
 
 /** Parties group by their key; their list shows the commonest spelling. */
-export const PARTY_DIMENSIONS: ReadonlySet<Dimension> = new Set(['importers', 'exporters']);
+export function partyRole(dimension: Dimension): PartyRole | undefined {
+  if (dimension === 'importers') return 'IMPORTER';
+  return dimension === 'exporters' ? 'EXPORTER' : undefined;
+}
 
 /**
  * By which a record is grouped: stored columns and numbers, since most of the work is reading and hashing them. Local and
@@ -53,7 +57,7 @@ export function dimensionSql(dimension: Dimension, trade: TradeType): string {
 
 /** The name of a group, as text, from what it is grouped by; `''` where records have none. */
 export function groupName(dimension: Dimension, group: string): string {
-  if (PARTY_DIMENSIONS.has(dimension)) return `if(${group} = 0, '', toString(${group}))`;
+  if (partyRole(dimension)) return `if(${group} = 0, '', toString(${group}))`;
   if (dimension === 'months')
     return `concat(toString(intDiv(${group}, 100)), '-', leftPad(toString(${group} % 100), 2, '0'))`;
   return `toString(${group})`;

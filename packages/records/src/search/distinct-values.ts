@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { DataVersions } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
 import { descriptionText, partyText } from '../normalise.js';
+import { roleOfColumn } from '../parties.js';
 import { PartySpellings } from '../party-spellings.js';
 import { Bindings, containsText } from './bindings.js';
 import { compileSearch } from './compile.js';
@@ -57,10 +58,11 @@ export class ColumnValues {
       const first = await this.list({ ...query, pageNumber: 0, numberOfRecords: 1 }, entitlement);
       return { ...first, values: [] };
     }
-    const keys = column.party ? rows.map(([key]) => key) : [];
-    const spelling = await this.#spellings.of(keys, version);
+    const role = roleOfColumn(column.name);
+    const keys = rows.map(([key]) => key);
+    const spelling = role && (await this.#spellings.of(keys, { trade: query.tradeType, role }, version));
     return {
-      values: rows.map(([value, records]) => ({ value: spelling.get(value) ?? value, records })),
+      values: rows.map(([value, records]) => ({ value: spelling?.get(value) ?? value, records })),
       distinctCount: rows[0]?.[2] ?? 0,
       dataVersion: version.version,
     };
