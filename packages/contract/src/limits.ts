@@ -19,6 +19,7 @@ export const LIMITS = {
   breakdownItems: 500,
   /** Pages of a list, far beyond what any has: an offset must stay a number that the engine can hold. */
   listPages: 1_000_000,
+  suggestions: 10,
   topItems: 10,
   pageSize: 20,
   pageSizes: [10, 20, 30, 40, 50, 100, 200],

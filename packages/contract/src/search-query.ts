@@ -40,6 +40,11 @@ export function searchValueProblem(searchBy: SearchBy, value: string): string | 
     if (value.length < LIMITS.hsCodeMinLength) return MESSAGES.hsTooShort;
     return /^\d{4,12}$/.test(value) ? undefined : MESSAGES.hsDigitsOnly;
   }
+  return typedTextProblem(value);
+}
+
+/** What is wrong with one cleaned text, or undefined. */
+export function typedTextProblem(value: string): string | undefined {
   if ([...value].length < LIMITS.textMinLength) return MESSAGES.textTooShort;
   if (UNSEARCHABLE.test(value)) return MESSAGES.unsearchableCharacter;
   return value.length > LIMITS.searchValueMaxLength ? MESSAGES.valueTooLong : undefined;
@@ -60,7 +65,7 @@ export function dateRangeProblem(
   return undefined;
 }
 
-const isoDate = z
+export const isoDate = z
   .string({ error: MESSAGES.fieldRequired })
   .refine(isIsoDate, { error: MESSAGES.badDate })
   .describe('A day, YYYY-MM-DD');
@@ -81,18 +86,20 @@ const condition = {
 
 const queryBuilderRow = z.strictObject({ relation: z.enum(RELATIONS), ...condition });
 
+export const countryCodes = z
+  .array(
+    z.string().refine((code) => sourceCountry(code) !== undefined, { error: MESSAGES.unknownCountry }),
+    { error: MESSAGES.fieldRequired },
+  )
+  .min(1, { error: MESSAGES.fieldRequired })
+  .max(LIMITS.countryCodes);
+
 /** Fields of the search form: they make the question. Sort and page do not. */
 const question = {
   tradeType: z.enum(TRADE_TYPES, { error: MESSAGES.selectTradeType }),
   searchType: z.literal('TRADE').default('TRADE'),
   ...condition,
-  countryCode: z
-    .array(
-      z.string().refine((code) => sourceCountry(code) !== undefined, { error: MESSAGES.unknownCountry }),
-      { error: MESSAGES.fieldRequired },
-    )
-    .min(1, { error: MESSAGES.fieldRequired })
-    .max(LIMITS.countryCodes),
+  countryCode: countryCodes,
   fromDate: isoDate,
   toDate: isoDate,
   queryBuilder: z.array(queryBuilderRow).max(LIMITS.queryBuilderRows, { error: MESSAGES.tooManyRows }).default([]),

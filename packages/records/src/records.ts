@@ -10,12 +10,14 @@ import { ExchangeRates } from './rates/rates.js';
 import { migrate } from './schema/migrate.js';
 import { ColumnValues } from './search/distinct-values.js';
 import { Search } from './search/search.js';
+import { Suggestions } from './search/suggestions.js';
 
 /** The shipment records of one portal: everything that can be asked of them and done to them. */
 export interface Records {
   search: Search;
   breakdowns: Breakdowns;
   columnValues: ColumnValues;
+  suggestions: Suggestions;
   coverage: Coverage;
   loads: LoadRegister;
   loader: Loader;
@@ -43,6 +45,7 @@ export async function openRecords(dataFolder: string): Promise<Records> {
       search: new Search(engine, versions),
       breakdowns: new Breakdowns(engine, versions),
       columnValues: new ColumnValues(engine, versions),
+      suggestions: new Suggestions(engine, versions),
       coverage: new Coverage(engine, versions),
       loads,
       loader,

@@ -161,6 +161,28 @@ describe('the distinct values of a column', () => {
   });
 });
 
+describe('suggestions', () => {
+  const typing = { tradeType: 'IMPORT', searchBy: 'HS_CODE', searchValue: '09', matchType: 'L' } as const;
+  const where = { countryCode: ['KOR'], fromDate: '2020-01-01', toDate: '2020-12-31' };
+
+  it('carry the names of the specification, and are of what the account may see', async () => {
+    const { client } = await portal.signIn();
+    expect(await client.suggestionList({ ...typing, ...where })).toEqual({
+      suggestionList: [{ listSuggestion: [{ value: '0901', shipment_count: 1 }] }],
+    });
+    const { client: other } = await portal.signIn(['VNM']);
+    expect(await other.suggestionList({ ...typing, ...where })).toEqual({ suggestionList: [{ listSuggestion: [] }] });
+  });
+
+  it('wait for two characters, and for dates that can be asked for', async () => {
+    const { client } = await portal.signIn();
+    const short = await failure(client.suggestionList({ ...typing, ...where, searchValue: '0' }));
+    expect(short.message).toBe('Search Values should be greater than or equal to 2 digits');
+    const long = await failure(client.suggestionList({ ...typing, ...where, fromDate: '2016-01-01' }));
+    expect(long.message).toBe('To date should be less than 3 years');
+  });
+});
+
 describe('searches that were asked', () => {
   it('are told to their own account only, and counted by the server', async () => {
     const [mine, other] = [await portal.signIn(), await portal.signIn()];
