@@ -11,6 +11,7 @@ import { migrate } from './schema/migrate.js';
 import { ColumnValues } from './search/distinct-values.js';
 import { Search } from './search/search.js';
 import { Suggestions } from './search/suggestions.js';
+import { WhyMatched } from './search/why-matched.js';
 
 /** The shipment records of one portal: everything that can be asked of them and done to them. */
 export interface Records {
@@ -18,6 +19,7 @@ export interface Records {
   breakdowns: Breakdowns;
   columnValues: ColumnValues;
   suggestions: Suggestions;
+  whyMatched: WhyMatched;
   coverage: Coverage;
   loads: LoadRegister;
   loader: Loader;
@@ -46,6 +48,7 @@ export async function openRecords(dataFolder: string): Promise<Records> {
       breakdowns: new Breakdowns(engine, versions),
       columnValues: new ColumnValues(engine, versions),
       suggestions: new Suggestions(engine, versions),
+      whyMatched: new WhyMatched(engine),
       coverage: new Coverage(engine, versions),
       loads,
       loader,

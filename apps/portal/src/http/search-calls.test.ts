@@ -24,6 +24,15 @@ describe('searching', () => {
     expect(indian.expIndList).toEqual([]);
   });
 
+  it('says of each row why it matched', async () => {
+    const { client } = await portal.signIn();
+    const { impForeignList = [] } = await client.search(payload({ searchValue: ['6907', '0901'] }));
+    for (const row of impForeignList) {
+      expect(row.matched).toEqual([{ key: 'hs_code', text: expect.stringMatching(/^(6907|0901)$/) }]);
+    }
+    expect(impForeignList).toHaveLength(3);
+  });
+
   it('gives the same question of one account one search id, which nobody else may use', async () => {
     const [mine, other] = [await portal.signIn(), await portal.signIn()];
     const { searchId } = await mine.client.search(payload());

@@ -9,6 +9,12 @@ function cell(type: ColumnType): z.ZodType<string | number | null> {
   return type === 'integer' ? z.number().int().nullable() : z.string().nullable();
 }
 
+const matchedText = z.object({
+  key: z.string().describe('Wire key of the column'),
+  text: z.string().describe('The part of the cell that matched, as it stands there'),
+});
+export type MatchedText = z.output<typeof matchedText>;
+
 /**
  * One shipment record: its id and its cells. Core columns are always there, null where the source has no value; those of the
  * other sets only where they have one. Decimals are strings.
@@ -20,10 +26,12 @@ function row(trade: TradeType) {
   return z.object({
     id: z.string().describe('128 bits, hexadecimal; stays when the file is loaded again'),
     usd_derived: z.boolean().describe('True when USD values were converted from the local currency by a monthly rate'),
+    matched: z.array(matchedText).describe('Why the row is here: the parts of its cells that the values matched'),
     ...cells,
   });
 }
 
+/** A record's cells by wire key. */
 export type RecordRow = { id: string; usd_derived: boolean } & Record<string, string | number | boolean | null>;
 
 /** The name of the list that a search answers with (SPEC 7): by trade type, and Indian or not. */

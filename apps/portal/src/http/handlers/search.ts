@@ -8,7 +8,9 @@ export const search: Handler<'search'> = async ({ house, request, caller }) => {
   const page = await house.records.search.page(request, access);
   // Whatever id came along: what was asked is noted, and the same question of the same day is the same search.
   const searchId = await searches.note(caller.user, request);
-  const { rows, question, dataVersion, searched } = page;
+  const { question, dataVersion, searched } = page;
+  const matched = await house.records.whyMatched.explain(request, page.rows);
+  const rows = page.rows.map((row, index) => ({ ...row, matched: matched[index] ?? [] }));
   return { searchId, question, dataVersion, searched, [searchListName(request.tradeType, request.countryCode)]: rows };
 };
 
