@@ -1,3 +1,4 @@
+export * from './clauses.js';
 export * from './client.js';
 export * from './columns/catalogue.js';
 export * from './columns/column.js';

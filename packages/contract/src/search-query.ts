@@ -112,7 +112,8 @@ const question = {
 export const askedQuestion = z.object(question);
 export type AskedQuestion = z.output<typeof askedQuestion>;
 
-interface Condition {
+/** One condition of a search: the form's own, or that of a query-builder row. */
+export interface SearchCondition {
   searchBy: SearchBy;
   matchType: MatchType;
   searchValue: string[];
@@ -122,7 +123,7 @@ interface Condition {
 type Report = (path: (string | number)[], message: string) => void;
 
 /** Match types a condition may carry: the form's own, and in query-builder rows `L` for a product (SPEC 5). */
-function checkCondition(condition: Condition, inBuilder: boolean, at: (string | number)[], report: Report): void {
+function checkCondition(condition: SearchCondition, inBuilder: boolean, at: (string | number)[], report: Report): void {
   const offered = matchTypesFor(condition.searchBy);
   if (!offered.includes(condition.matchType) && !(inBuilder && condition.matchType === 'L')) {
     report([...at, 'matchType'], MESSAGES.matchNotForField);
@@ -137,7 +138,11 @@ function checkCondition(condition: Condition, inBuilder: boolean, at: (string | 
 }
 
 /** Only parties have a key to be known by, and what was picked is still one of the values. */
-function checkPicked({ searchBy, searchValue, pickedValue = [] }: Condition, at: (string | number)[], report: Report) {
+function checkPicked(
+  { searchBy, searchValue, pickedValue = [] }: SearchCondition,
+  at: (string | number)[],
+  report: Report,
+) {
   if (pickedValue.length > 0 && searchBy !== 'IMPORTER' && searchBy !== 'EXPORTER') {
     report([...at, 'pickedValue'], MESSAGES.pickedNotForField);
   }
@@ -147,7 +152,10 @@ function checkPicked({ searchBy, searchValue, pickedValue = [] }: Condition, at:
 }
 
 /** A condition in which nothing was picked does not say so: it asks the same as one that knows of no picking. */
-function cleanCondition<C extends Condition>({ pickedValue = [], ...condition }: C) {
+function cleanCondition<C extends SearchCondition>({
+  pickedValue = [],
+  ...condition
+}: C): Omit<C, 'pickedValue'> & Pick<SearchCondition, 'pickedValue'> {
   const clean = (values: string[]) => [...new Set(values.map((value) => cleanSearchValue(condition.searchBy, value)))];
   const picked = clean(pickedValue);
   return {

@@ -9,6 +9,7 @@ import { Loader } from './load/loader.js';
 import { ExchangeRates } from './rates/rates.js';
 import { migrate } from './schema/migrate.js';
 import { ColumnValues } from './search/distinct-values.js';
+import { DropHints } from './search/drop-hints.js';
 import { Search } from './search/search.js';
 import { Suggestions } from './search/suggestions.js';
 import { WhyMatched } from './search/why-matched.js';
@@ -18,6 +19,7 @@ export interface Records {
   search: Search;
   breakdowns: Breakdowns;
   columnValues: ColumnValues;
+  dropHints: DropHints;
   suggestions: Suggestions;
   whyMatched: WhyMatched;
   coverage: Coverage;
@@ -47,6 +49,7 @@ export async function openRecords(dataFolder: string): Promise<Records> {
       search: new Search(engine, versions),
       breakdowns: new Breakdowns(engine, versions),
       columnValues: new ColumnValues(engine, versions),
+      dropHints: new DropHints(engine, versions),
       suggestions: new Suggestions(engine, versions),
       whyMatched: new WhyMatched(engine),
       coverage: new Coverage(engine, versions),

@@ -33,6 +33,28 @@ describe('searching', () => {
     expect(impForeignList).toHaveLength(3);
   });
 
+  it('that find nothing say what to leave out, on their first page only', async () => {
+    const { client } = await portal.signIn();
+    expect((await client.search(payload())).dropHints).toEqual([]);
+    const { dropHints } = await client.search(payload({ incoterm: 'FOB' }));
+    expect(dropHints).toEqual([
+      { clause: { part: 'filter', fields: ['incoterm'] }, label: 'Incoterm: FOB', records: 4 },
+    ]);
+    const later = await client.search(payload({ fromDate: '2021-01-01', toDate: '2021-12-31' }));
+    expect(later.dropHints).toEqual([
+      {
+        clause: {
+          part: 'dates',
+          fromDate: expect.stringMatching(/^2020-01/),
+          toDate: expect.stringMatching(/^2020-02/),
+        },
+        label: '01 Jan 2021 – 31 Dec 2021',
+        records: 4,
+      },
+    ]);
+    expect((await client.search(payload({ incoterm: 'FOB', pageNumber: 1 }))).dropHints).toEqual([]);
+  });
+
   it('gives the same question of one account one search id, which nobody else may use', async () => {
     const [mine, other] = [await portal.signIn(), await portal.signIn()];
     const { searchId } = await mine.client.search(payload());

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { clause } from '../clauses.js';
 import { RECORD_COLUMNS } from '../columns/catalogue.js';
 import type { ColumnType, TradeType } from '../columns/column.js';
 import { isIndianSearch } from '../countries.js';
 import { endpoint, noParams } from '../endpoint.js';
+import { LIMITS } from '../limits.js';
 import { searchQuery } from '../search-query.js';
 
 function cell(type: ColumnType): z.ZodType<string | number | null> {
@@ -44,6 +46,13 @@ export function searchListName(trade: TradeType, countryCodes: readonly string[]
 const importRows = z.array(row('IMPORT')).optional();
 const exportRows = z.array(row('EXPORT')).optional();
 
+const dropHint = z.object({
+  clause,
+  label: z.string().describe('The clause in words'),
+  records: z.number().int().describe('How many records there are without it, exactly'),
+});
+export type DropHint = z.output<typeof dropHint>;
+
 export const search = endpoint({
   name: 'search',
   summary: 'One page of the records that a question finds',
@@ -64,6 +73,10 @@ export const search = endpoint({
       .object({ countryCode: z.array(z.string()), fromDate: z.string(), toDate: z.string() })
       .nullable()
       .describe('What was searched after the subscription narrowed it; null when nothing of it is allowed'),
+    dropHints: z
+      .array(dropHint)
+      .max(LIMITS.dropHints)
+      .describe('Where the search finds nothing: what to leave out, by how much would then be found'),
   }),
   errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_TOO_EXPENSIVE'],
 });

@@ -1,4 +1,4 @@
-import { type MatchType, productWords, type SearchBy, type SearchQuery } from '@tidewaiter/contract';
+import { productWords, type SearchCondition, type SearchQuery } from '@tidewaiter/contract';
 import { type DataVersion, visibleLoads } from '../data-version.js';
 import type { Parameter } from '../engine/engine.js';
 import { descriptionText, partyKey, partyText } from '../normalise.js';
@@ -28,7 +28,11 @@ function matchParty(column: string, value: string, picked: boolean, bindings: Bi
 }
 
 /** One value in one field (DESIGN 4, "What the matches mean"). */
-function matchOne({ searchBy, matchType, pickedValue = [] }: Row, value: string, bindings: Bindings): string {
+function matchOne(
+  { searchBy, matchType, pickedValue = [] }: SearchCondition,
+  value: string,
+  bindings: Bindings,
+): string {
   switch (searchBy) {
     case 'HS_CODE':
     case 'HS_CODE_2':
@@ -43,15 +47,8 @@ function matchOne({ searchBy, matchType, pickedValue = [] }: Row, value: string,
   }
 }
 
-interface Row {
-  searchBy: SearchBy;
-  matchType: MatchType;
-  searchValue: readonly string[];
-  pickedValue?: readonly string[] | undefined;
-}
-
 /** Values of one field are alternatives; for "does not contain", none of them may occur. */
-function matchAny(row: Row, bindings: Bindings): string {
+function matchAny(row: SearchCondition, bindings: Bindings): string {
   const any = `(${row.searchValue.map((value) => matchOne(row, value, bindings)).join(' OR ')})`;
   return row.matchType === 'D' ? `(NOT ${any})` : any;
 }

@@ -11,7 +11,10 @@ export const search: Handler<'search'> = async ({ house, request, caller }) => {
   const { question, dataVersion, searched } = page;
   const matched = await house.records.whyMatched.explain(request, page.rows);
   const rows = page.rows.map((row, index) => ({ ...row, matched: matched[index] ?? [] }));
-  return { searchId, question, dataVersion, searched, [searchListName(request.tradeType, request.countryCode)]: rows };
+  const nothing = rows.length === 0 && request.pageNumber === 0;
+  const dropHints = nothing ? await house.records.dropHints.of(request, access) : [];
+  const list = searchListName(request.tradeType, request.countryCode);
+  return { searchId, question, dataVersion, searched, dropHints, [list]: rows };
 };
 
 export const searchCount: Handler<'searchCount'> = async ({ house, request, caller, http }) => {
