@@ -1,5 +1,6 @@
-export { type Breakdown, percentOf } from './breakdown/breakdowns.js';
+export type { Breakdown } from './breakdown/breakdowns.js';
 export { DIMENSIONS, type Dimension } from './breakdown/dimensions.js';
+export { percentOf } from './breakdown/sums.js';
 export type { CountryCoverage } from './coverage.js';
 export { writeDemoFiles } from './demo/generate.js';
 export { LoadError } from './load/load-error.js';

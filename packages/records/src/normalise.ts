@@ -45,8 +45,19 @@ const OPENING_FORMS = ['pt', 'cv', 'ooo', 'oao', 'zao', 'too', 'jsc', 'ms', 'm s
  *
  * @param text the party's normalised text ({@link partyText})
  */
-export function partyKey(text: string): string {
+function partyKeyText(text: string): string {
   const opening = `replaceRegexpOne(${text}, '^((${OPENING_FORMS.join('|')}) )+', '')`;
   const bare = `replaceRegexpOne(${opening}, '( (${CLOSING_FORMS.join('|')}))+$', '')`;
   return `replaceAll(${bare}, ' ', '')`;
+}
+
+/**
+ * The key as it is stored: 64 bits of its hash, 0 for no party. A third of the size of its text and several times as fast to
+ * group by; two of a million parties meet by chance once in forty million portals (decision 0012).
+ *
+ * @param text the party's normalised text ({@link partyText})
+ */
+export function partyKey(text: string): string {
+  const key = partyKeyText(text);
+  return `if(empty(${key}), toUInt64(0), sipHash64(${key}))`;
 }

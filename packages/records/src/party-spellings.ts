@@ -14,7 +14,7 @@ export class PartySpellings {
       name: 'party-spellings',
       sql: `SELECT name_key, argMax(name, (records, name)) FROM (
           SELECT name_key, name, sum(records) AS records FROM party_names
-          WHERE name_key IN {keys:Array(String)} AND ${visible.sql} GROUP BY name_key, name
+          WHERE name_key IN arrayMap(key -> toUInt64(key), {keys:Array(String)}) AND ${visible.sql} GROUP BY name_key, name
         ) GROUP BY name_key`,
       parameters: { ...visible.parameters, keys },
       row: z.tuple([z.string(), z.string()]),

@@ -13,6 +13,10 @@ import { DropHints } from './search/drop-hints.js';
 import { Search } from './search/search.js';
 import { Suggestions } from './search/suggestions.js';
 import { WhyMatched } from './search/why-matched.js';
+import { SharedAnswers } from './shared-answers.js';
+
+/** What kept answers may weigh together, unless the operator says otherwise. */
+const ANSWER_BYTES = 128 * 1024 * 1024;
 
 /** The shipment records of one portal: everything that can be asked of them and done to them. */
 export interface Records {
@@ -36,7 +40,7 @@ export interface Records {
  * Opens the records in a data folder, brings their tables up to date and clears away what an interrupted load has left.
  * The caller holds the folder's lock.
  */
-export async function openRecords(dataFolder: string): Promise<Records> {
+export async function openRecords(dataFolder: string, options: { answerBytes?: number } = {}): Promise<Records> {
   const engine = openChdb(join(dataFolder, 'records'));
   try {
     await migrate(engine);
@@ -45,9 +49,10 @@ export async function openRecords(dataFolder: string): Promise<Records> {
     const loads = new LoadRegister(engine, versions);
     const loader = new Loader(engine, versions, loads, incoming);
     await loader.recover();
+    const answers = new SharedAnswers(options.answerBytes ?? ANSWER_BYTES);
     return {
-      search: new Search(engine, versions),
-      breakdowns: new Breakdowns(engine, versions),
+      search: new Search(engine, versions, answers),
+      breakdowns: new Breakdowns(engine, versions, answers),
       columnValues: new ColumnValues(engine, versions),
       dropHints: new DropHints(engine, versions),
       suggestions: new Suggestions(engine, versions),

@@ -83,3 +83,8 @@ export interface RecordColumn {
   unitKey?: string;
   party: boolean;
 }
+
+/** A column that only some sources fill and that lists and filters read: stored by itself, not in the map of extras. */
+export function inColumn({ extra: _, ...column }: ColumnDefinition): ColumnDefinition {
+  return column;
+}

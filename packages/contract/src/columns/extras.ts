@@ -1,4 +1,4 @@
-import type { ColumnDefinition, ColumnGroup, ColumnType, TradeType } from './column.js';
+import { type ColumnDefinition, type ColumnGroup, type ColumnType, inColumn, type TradeType } from './column.js';
 
 /** Offered when one source country is searched, and kept in the map of extras (decision 0008). */
 function extra(
@@ -81,12 +81,12 @@ export const EXTRA_COLUMNS: readonly ColumnDefinition[] = [
   extra('declarant', 'Declarant', 'text', 'Declaration'),
   extra('clearing_agent', 'Clearing Agent', 'text', 'Declaration'),
   extra('clearing_office', 'Clearing Office', 'label', 'Declaration'),
-  extra('import_purpose', 'Import Purpose', 'label', 'Declaration', { trade: 'IMPORT' }),
+  inColumn(extra('import_purpose', 'Import Purpose', 'label', 'Declaration', { trade: 'IMPORT' })),
   extra('economic_zone', 'Economic Zone', 'label', 'Declaration', { trade: 'IMPORT' }),
   extra('sb_no', 'SB No.', 'code', 'Declaration', { trade: 'EXPORT' }),
   extra('sb_date', 'SB Date', 'date', 'Declaration', { trade: 'EXPORT' }),
   extra('licence_code', 'Licence Code', 'code', 'Declaration', { trade: 'EXPORT' }),
-  extra('export_purpose', 'Export Purpose', 'label', 'Declaration', { trade: 'EXPORT' }),
+  inColumn(extra('export_purpose', 'Export Purpose', 'label', 'Declaration', { trade: 'EXPORT' })),
   extra('export_purpose_group', 'Export Purpose Group', 'label', 'Declaration', { trade: 'EXPORT' }),
   extra('purpose_consumption', 'Purpose Consumption', 'label', 'Declaration', { trade: 'EXPORT' }),
   extra('category', 'Category', 'label', 'Declaration', { trade: 'EXPORT' }),

@@ -1,4 +1,4 @@
-import type { ColumnDefinition, ColumnGroup, ColumnType, TradeType } from './column.js';
+import { type ColumnDefinition, type ColumnGroup, type ColumnType, inColumn, type TradeType } from './column.js';
 
 /** A key of the specification for what every record has: another name of a stored column. */
 function view(
@@ -43,7 +43,7 @@ export const INDIAN_COLUMNS: readonly ColumnDefinition[] = [
   reported('IMPORT', 'iec', 'IEC', 'code', 'Parties'),
   reported('IMPORT', 'address1', 'Address 1', 'text', 'Parties'),
   reported('IMPORT', 'address2', 'Address 2', 'text', 'Parties'),
-  reported('IMPORT', 'city', 'City', 'label', 'Places'),
+  inColumn(reported('IMPORT', 'city', 'City', 'label', 'Places')),
   reported('IMPORT', 'pin', 'PIN', 'code', 'Places'),
   reported('IMPORT', 'beno', 'Bill of Entry No.', 'code', 'Declaration'),
   reported('IMPORT', 'cha_no', 'CHA No.', 'code', 'Declaration'),
@@ -77,10 +77,10 @@ export const INDIAN_COLUMNS: readonly ColumnDefinition[] = [
   reported('EXPORT', 'value_in_fc', 'Value in Foreign Currency', 'decimal', 'Value', {
     unitColumn: 'unit_rate_currency',
   }),
-  reported('EXPORT', 'city_of_destination', 'City of Destination', 'label', 'Places'),
+  inColumn(reported('EXPORT', 'city_of_destination', 'City of Destination', 'label', 'Places')),
   reported('EXPORT', 'exporter_add1', 'Exporter Address 1', 'text', 'Parties'),
   reported('EXPORT', 'exporter_add2', 'Exporter Address 2', 'text', 'Parties'),
-  reported('EXPORT', 'exporter_city', 'Exporter City', 'label', 'Places'),
+  inColumn(reported('EXPORT', 'exporter_city', 'Exporter City', 'label', 'Places')),
   reported('EXPORT', 'for_add1', 'Foreign Address 1', 'text', 'Parties'),
   reported('EXPORT', 'for_add2', 'Foreign Address 2', 'text', 'Parties'),
   reported('EXPORT', 'for_add3', 'Foreign Address 3', 'text', 'Parties'),

@@ -7,9 +7,8 @@ import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-
 import { matches, type PlainRecord } from '../testing/plain-search.js';
 import { filteredQuestions, questions } from '../testing/questions.js';
 import { EVERYTHING } from '../testing/records.js';
-import { percentOf } from './breakdowns.js';
 import { DIMENSIONS, type Dimension } from './dimensions.js';
-import { SharedAnswers } from './shared-answers.js';
+import { percentOf } from './sums.js';
 
 let demo: DemoRecords;
 let keys: Map<string, string>;
@@ -57,8 +56,8 @@ function commonestSpellings(): Map<string, string> {
 }
 
 const GROUPED: Record<Dimension, (record: PlainRecord) => string | undefined> = {
-  importers: (record) => keys.get(record.importer_name ?? ''),
-  exporters: (record) => keys.get(record.exporter_name ?? ''),
+  importers: ({ importer_name }) => importer_name && keys.get(importer_name),
+  exporters: ({ exporter_name }) => exporter_name && keys.get(exporter_name),
   localPorts: (record) => (record.tradeType === 'IMPORT' ? record.destination_port : record.origin_port),
   foreignPorts: (record) => (record.tradeType === 'IMPORT' ? record.origin_port : record.destination_port),
   hsCodes: (record) => record.hs_code,
@@ -213,25 +212,8 @@ describe('one pass', () => {
   });
 });
 
-describe('shared answers', () => {
-  it('are asked for once, kept in number, and a failure is not kept', async () => {
-    const answers = new SharedAnswers<number>(2);
-    let asked = 0;
-    const ask = async () => {
-      asked += 1;
-      return asked;
-    };
-    expect(await Promise.all([answers.get('a', ask), answers.get('a', ask)])).toEqual([1, 1]);
-    await answers.get('b', ask);
-    await answers.get('a', ask);
-    await answers.get('c', ask);
-    expect(await answers.get('a', ask)).toBe(1);
-    expect(await answers.get('b', ask)).toBe(4);
-    await expect(answers.get('d', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await answers.get('d', ask)).toBe(5);
-  });
-
-  it('shares are rounded percents', () => {
+describe('percents', () => {
+  it('are rounded to two decimals', () => {
     expect(percentOf('1', '3')).toBe('33.33');
     expect(percentOf('2', '3')).toBe('66.67');
     expect(percentOf('5', '5')).toBe('100.00');

@@ -1,23 +1,16 @@
-import { type BreakdownQuery, LIMITS, scaledDecimal } from '@tidewaiter/contract';
+import { type BreakdownQuery, LIMITS } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { DataVersion, DataVersions } from '../data-version.js';
 import { quote, type RecordEngine } from '../engine/engine.js';
 import { descriptionText, partyText } from '../normalise.js';
 import { PartySpellings } from '../party-spellings.js';
-import { Bindings, contains } from '../search/bindings.js';
+import { Bindings, containsText, TEXT_SETTINGS } from '../search/bindings.js';
 import { type Condition, compileSearch } from '../search/compile.js';
 import type { Entitlement } from '../search/entitlement.js';
-import { DIMENSIONS, type Dimension, dimensionSql, PARTY_DIMENSIONS } from './dimensions.js';
-import { SharedAnswers } from './shared-answers.js';
-
-/** Exact sums of a group of records. */
-interface Sums {
-  quantity: string;
-  shipments: number;
-  valueUsd: string;
-  /** Null where a month of the group has no INR rate. */
-  valueInr: string | null;
-}
+import type { SharedAnswers } from '../shared-answers.js';
+import { DIMENSIONS, type Dimension, dimensionSql, groupName, PARTY_DIMENSIONS } from './dimensions.js';
+import { Measures, measuredRows } from './measures.js';
+import { addSums, LARGEST_FIRST, NO_SUMS, SUMS_SELECTED, type Sums, sumsColumns, sumsOf, sumsSql } from './sums.js';
 
 interface BreakdownItem extends Sums {
   name: string;
@@ -25,7 +18,7 @@ interface BreakdownItem extends Sums {
 
 /** A page of one list, with what stands around it. */
 export interface Breakdown {
-  items: BreakdownItem[];
+  items: readonly BreakdownItem[];
   /** Of everything that the question finds. */
   total: Sums;
   /** Of the ten largest of the list. */
@@ -34,105 +27,115 @@ export interface Breakdown {
   dataVersion: number;
 }
 
-/** All lists of one question: their top items, and the total that they share. */
-interface AllBreakdowns {
-  total: Sums;
-  lists: ReadonlyMap<Dimension, { items: BreakdownItem[]; distinctCount: number; top10: Sums }>;
+interface List {
+  items: readonly BreakdownItem[];
+  distinctCount: number;
+  top10: Sums;
 }
 
-/** Questions whose lists are kept: at most some 5,000 items each. */
-const KEPT_QUESTIONS = 100;
+/** All lists of one question: their top items, and the total that they share. */
+interface AllLists {
+  total: Sums;
+  lists: ReadonlyMap<Dimension, List>;
+}
 
-const NOTHING: Sums = { quantity: '0', shipments: 0, valueUsd: '0', valueInr: '0' };
+/** What a kept item weighs, in bytes. */
+const ITEM_WEIGHT = 400;
 
-/** One group: dimension, name, its rank, how many there are, then its sums and the records that lack an INR rate. */
-const groupRow = z.tuple([
-  z.string(),
-  z.string(),
-  z.coerce.number(),
-  z.coerce.number(),
-  z.coerce.number(),
-  z.string(),
-  z.string(),
-  z.string(),
-  z.coerce.number(),
-]);
+/** Months are few, and shown whole. */
+const MOST_MONTHS = 40;
+
+/** A group among the largest of its dimension, as the engine packs it. */
+const group = z.tuple([z.string(), ...sumsColumns]);
 
 /** Breaks the records that a question finds down by everything that the list calls ask for. */
 export class Breakdowns {
-  readonly #answers = new SharedAnswers<AllBreakdowns>(KEPT_QUESTIONS);
   readonly #spellings: PartySpellings;
+  readonly #measures: Measures;
 
   constructor(
     private readonly engine: RecordEngine,
     private readonly versions: DataVersions,
+    private readonly answers: SharedAnswers,
   ) {
     this.#spellings = new PartySpellings(engine);
+    this.#measures = new Measures(engine, answers);
   }
 
   /**
    * One list of a question. The eleven lists of a question at one data version cost one scan: the first call makes it, the
    * others wait for it or find it. Only what lies beyond a list's top 500, or is narrowed by a text, is asked for by itself.
    */
-  async list(dimension: Dimension, query: BreakdownQuery, entitlement: Entitlement): Promise<Breakdown> {
+  async list(
+    dimension: Dimension,
+    query: BreakdownQuery,
+    entitlement: Entitlement,
+    signal?: AbortSignal,
+  ): Promise<Breakdown> {
     const version = this.versions.current();
     const where = compileSearch(query, entitlement, version);
-    const key = JSON.stringify([version.version, where]);
-    const all = await this.#answers.get(key, () => this.#all(query, where, version));
-    const list = all.lists.get(dimension) ?? { items: [], distinctCount: 0, top10: NOTHING };
+    const all = await this.answers.get(
+      {
+        key: ['lists', version.version, where],
+        ask: (work) => this.#all(query, where, version, work),
+        weigh: ({ lists }) => [...lists.values()].reduce((sum, { items }) => sum + items.length * ITEM_WEIGHT, 0),
+      },
+      signal,
+    );
+    const list = all.lists.get(dimension) ?? { items: [], distinctCount: 0, top10: NO_SUMS };
     const around = { total: all.total, top10: list.top10, dataVersion: version.version };
     const from = query.pageNumber * query.numberOfRecords;
     const upTo = from + query.numberOfRecords;
-    if (query.nameContains === '' && (upTo <= list.items.length || list.items.length === list.distinctCount)) {
+    const known = upTo <= list.items.length || list.items.length === list.distinctCount;
+    if (query.nameContains === '' && known) {
       return { ...around, items: list.items.slice(from, upTo), distinctCount: list.distinctCount };
     }
-    const page = await this.#page(dimension, query, where, version);
+    const page = await this.answers.get(
+      {
+        key: ['list', version.version, where, dimension, query.nameContains, from, upTo],
+        ask: (work) => this.#page(dimension, query, where, version, work),
+        weigh: ({ items }) => (items.length + 1) * ITEM_WEIGHT,
+      },
+      signal,
+    );
     return { ...around, ...page };
   }
 
-  async #all(query: BreakdownQuery, where: Condition, version: DataVersion): Promise<AllBreakdowns> {
-    const names = DIMENSIONS.map((dimension) => `${dimensionSql(dimension, query.tradeType)} AS ${dimension}`);
+  async #all(query: BreakdownQuery, where: Condition, version: DataVersion, signal: AbortSignal): Promise<AllLists> {
+    const groups = DIMENSIONS.map((dimension) => `${dimensionSql(dimension, query.tradeType)} AS ${dimension}`);
     const which = DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${quote(dimension)}`);
-    const name = DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, toString(${dimension})`);
-    const rates = await this.#inrRates(query, version);
+    const name = DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${groupName(dimension, dimension)}`);
+    const measures = await this.#measures.of(query, version);
+    const most = Math.max(LIMITS.breakdownItems, MOST_MONTHS);
     const rows = await this.engine.query({
       name: 'breakdown.all',
-      sql: `SELECT dimension, name, rank, distinct_count, ${SUM_NAMES.join(', ')} FROM (
-          SELECT *, row_number() OVER (PARTITION BY dimension ORDER BY ${ORDER}) AS rank,
-            count() OVER (PARTITION BY dimension) AS distinct_count
-          FROM (
-            SELECT multiIf(${which.join(', ')}, 'total') AS dimension, multiIf(${name.join(', ')}, '') AS name, ${SUMS}
-            FROM (SELECT ${names.join(', ')}, ${rates.sql} FROM records WHERE ${where.sql})
-            GROUP BY GROUPING SETS (${[...DIMENSIONS.map((dimension) => `(${dimension})`), '()'].join(', ')})
-          )
-          WHERE name != '' OR dimension = 'total'
+      sql: `SELECT dimension, count(), arrayMap(
+            g -> (g.3, toUInt64(-g.2), toString(g.4), toString(-g.1), toString(g.5), g.6),
+            groupArraySorted(${most})((-value_usd, -toInt64(shipments), name, quantity, value_inr, without_rate)))
+        FROM (
+          SELECT multiIf(${which.join(', ')}, 'total') AS dimension, multiIf(${name.join(', ')}, '') AS name,
+            ${sumsSql(measures)}
+          FROM ${measuredRows(groups, measures, where)}
+          GROUP BY GROUPING SETS (${[...DIMENSIONS.map((dimension) => `(${dimension})`), '()'].join(', ')})
         )
-        WHERE rank <= ${LIMITS.breakdownItems} OR dimension = 'months'
-        ORDER BY dimension, rank`,
-      parameters: { ...where.parameters, ...rates.parameters },
-      row: groupRow,
+        WHERE name != '' OR dimension = 'total'
+        GROUP BY dimension`,
+      parameters: { ...where.parameters, ...measures.parameters },
+      settings: TEXT_SETTINGS,
+      row: z.tuple([z.string(), z.coerce.number(), z.array(group)]),
+      signal,
     });
+    const parties = rows.filter(([dimension]) => PARTY_DIMENSIONS.has(dimension as Dimension));
     const spelling = await this.#spellings.of(
-      rows.filter(([dimension]) => PARTY_DIMENSIONS.has(dimension as Dimension)).map(([, key]) => key),
+      parties.flatMap(([, , list]) => list.map(([key]) => key)),
       version,
     );
-    let total = NOTHING;
-    const lists = new Map<Dimension, { items: BreakdownItem[]; distinctCount: number; top10: Sums }>();
-    for (const [dimension, key, , distinctCount, ...sums] of rows) {
-      if (dimension === 'total') {
-        total = sumsOf(sums);
-        continue;
-      }
-      const list = lists.get(dimension as Dimension) ?? { items: [], distinctCount, top10: NOTHING };
-      list.items.push({ name: shownName(dimension as Dimension, key, spelling), ...sumsOf(sums) });
-      lists.set(dimension as Dimension, list);
-    }
-    for (const [dimension, list] of lists) {
-      list.top10 = list.items.slice(0, LIMITS.topItems).reduce(addSums, NOTHING);
-      // Months read in their own order; ten of them are the largest ten all the same.
-      if (dimension === 'months') list.items.sort((a, b) => a.name.localeCompare(b.name));
-    }
-    return { total, lists };
+    const [total] = rows.find(([dimension]) => dimension === 'total')?.[2] ?? [];
+    const lists = DIMENSIONS.flatMap((dimension): [Dimension, List][] => {
+      const row = rows.find(([name]) => name === dimension);
+      return row ? [[dimension, listOf(dimension, row[1], row[2], spelling)]] : [];
+    });
+    return { total: total ? sumsOf(total.slice(1) as SumsCells) : NO_SUMS, lists: new Map(lists) };
   }
 
   /** A page of one list that the kept top does not reach. */
@@ -141,123 +144,65 @@ export class Breakdowns {
     query: BreakdownQuery,
     where: Condition,
     version: DataVersion,
+    signal: AbortSignal,
   ): Promise<Pick<Breakdown, 'items' | 'distinctCount'>> {
-    const bindings = new Bindings('n');
-    const party = PARTY_DIMENSIONS.has(dimension);
+    const narrowed = nameFilter(dimension, query);
+    const measures = await this.#measures.of(query, version);
     const column = dimensionSql(dimension, query.tradeType);
-    const text = dimension === 'importers' ? 'importer_name_text' : 'exporter_name_text';
-    const needle = () => bindings.string(query.nameContains);
-    const narrowed =
-      query.nameContains === ''
-        ? ''
-        : ` AND ${party ? contains(text, partyText(needle())) : contains(descriptionText(`toString(${column})`), descriptionText(needle()))}`;
-    const rates = await this.#inrRates(query, version);
     const rows = await this.engine.query({
       name: 'breakdown.page',
-      sql: `SELECT '', name, 0, count() OVER (), ${SUM_NAMES.join(', ')} FROM (
-          SELECT name, ${SUMS}
-          FROM (SELECT toString(${column}) AS name, ${rates.sql} FROM records WHERE ${where.sql}${narrowed})
-          WHERE name != '' GROUP BY name
+      sql: `SELECT name, count() OVER (), ${SUMS_SELECTED} FROM (
+          SELECT ${groupName(dimension, 'grouped')} AS name, ${sumsSql(measures)}
+          FROM ${measuredRows([`${column} AS grouped`], measures, { ...where, sql: `${where.sql}${narrowed.sql}` })}
+          GROUP BY grouped
         )
-        ORDER BY ${dimension === 'months' ? 'name' : ORDER} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+        WHERE name != ''
+        ORDER BY ${dimension === 'months' ? 'name' : LARGEST_FIRST} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
       parameters: {
         ...where.parameters,
-        ...rates.parameters,
-        ...bindings.parameters,
+        ...measures.parameters,
+        ...narrowed.parameters,
         limit: query.numberOfRecords,
         offset: query.pageNumber * query.numberOfRecords,
       },
-      row: groupRow,
+      settings: TEXT_SETTINGS,
+      row: z.tuple([z.string(), z.coerce.number(), ...sumsColumns]),
+      signal,
     });
-    const spelling = party
-      ? await this.#spellings.of(
-          rows.map(([, key]) => key),
-          version,
-        )
-      : new Map<string, string>();
+    const keys = PARTY_DIMENSIONS.has(dimension) ? rows.map(([key]) => key) : [];
+    const spelling = await this.#spellings.of(keys, version);
     return {
-      items: rows.map(([, key, , , ...sums]) => ({ name: shownName(dimension, key, spelling), ...sumsOf(sums) })),
-      distinctCount: rows[0]?.[3] ?? 0,
-    };
-  }
-
-  /** The INR rates of the question's months, as an expression over a record's date; NULL for a month without one. */
-  async #inrRates(
-    query: BreakdownQuery,
-    version: DataVersion,
-  ): Promise<{ sql: string; parameters: Record<string, readonly string[]> }> {
-    const rows = await this.engine.query({
-      name: 'breakdown.inr',
-      sql: `SELECT toString(month), toString(per_usd) FROM exchange_rates
-        WHERE rates_version = {rates:UInt64} AND currency = 'INR'
-          AND month BETWEEN toStartOfMonth({from:Date}) AND {to:Date}`,
-      parameters: { rates: version.ratesVersion, from: query.fromDate, to: query.toDate },
-      row: z.tuple([z.string(), z.string()]),
-      lane: 'short',
-    });
-    const measured = 'quantity, total_value_usd';
-    if (rows.length === 0)
-      return { sql: `${measured}, CAST(NULL, 'Nullable(Decimal(18, 6))') AS inr_rate`, parameters: {} };
-    return {
-      sql: `${measured}, toDecimal64OrNull(transform(toString(toStartOfMonth(record_date)), {months:Array(String)}, {inr:Array(String)}, ''), 6) AS inr_rate`,
-      parameters: { months: rows.map(([month]) => month), inr: rows.map(([, rate]) => rate) },
+      items: rows.map(([name, , ...sums]) => ({ name: spelling.get(name) ?? name, ...sumsOf(sums) })),
+      distinctCount: rows[0]?.[1] ?? 0,
     };
   }
 }
 
-/** Largest first by value, then by shipments; the name decides what is left, so that pages neither repeat nor drop. */
-const ORDER = 'value_usd DESC, shipments DESC, name';
+type SumsCells = Parameters<typeof sumsOf>[0];
 
-const SUM_NAMES = ['shipments', 'toString(quantity)', 'toString(value_usd)', 'toString(value_inr)', 'without_rate'];
-
-/** 256 bits: a sum of exact amounts must not overflow. */
-const SUMS = `count() AS shipments,
-  sum(toDecimal256(ifNull(quantity, 0), 18)) AS quantity,
-  sum(toDecimal256(ifNull(total_value_usd, 0), 18)) AS value_usd,
-  sum(toDecimal256(ifNull(total_value_usd, 0), 18) * toDecimal256(ifNull(inr_rate, 0), 6)) AS value_inr,
-  countIf(isNull(inr_rate) AND total_value_usd != 0) AS without_rate`;
-
-function sumsOf([shipments, quantity, valueUsd, valueInr, withoutRate]: [
-  number,
-  string,
-  string,
-  string,
-  number,
-]): Sums {
-  return { shipments, quantity, valueUsd, valueInr: withoutRate > 0 ? null : valueInr };
+function listOf(
+  dimension: Dimension,
+  distinctCount: number,
+  groups: readonly z.output<typeof group>[],
+  spelling: ReadonlyMap<string, string>,
+): List {
+  const items = groups.map(([name, ...sums]) => ({ name: spelling.get(name) ?? name, ...sumsOf(sums) }));
+  const top10 = items.slice(0, LIMITS.topItems).reduce<Sums>(addSums, NO_SUMS);
+  // Months read in their own order; ten of them are the largest ten all the same.
+  if (dimension === 'months') items.sort((a, b) => a.name.localeCompare(b.name));
+  return { items, distinctCount, top10 };
 }
 
-/** Decimals of an INR value: 18 of a value and 6 of a rate. */
-const SCALE = 24;
-
-const scaled = (decimal: string) => scaledDecimal(decimal, SCALE);
-
-function unscaled(number: bigint): string {
-  const digits = (number < 0n ? -number : number).toString().padStart(SCALE + 1, '0');
-  const fraction = digits.slice(-SCALE).replace(/0+$/, '');
-  return `${number < 0n ? '-' : ''}${digits.slice(0, -SCALE)}${fraction && `.${fraction}`}`;
-}
-
-const add = (a: string, b: string) => unscaled(scaled(a) + scaled(b));
-
-function addSums(a: Sums, b: Sums): Sums {
+/** Keeps the groups whose name contains a text, as a search would find it. */
+function nameFilter(dimension: Dimension, query: BreakdownQuery): Condition {
+  if (query.nameContains === '') return { sql: '', parameters: {} };
+  const bindings = new Bindings('n');
+  const column = dimensionSql(dimension, query.tradeType);
+  const [text, normalise] = PARTY_DIMENSIONS.has(dimension)
+    ? ([column.replace(/_key$/, '_text'), partyText] as const)
+    : ([descriptionText(groupName(dimension, column)), descriptionText] as const);
   return {
-    quantity: add(a.quantity, b.quantity),
-    shipments: a.shipments + b.shipments,
-    valueUsd: add(a.valueUsd, b.valueUsd),
-    valueInr: a.valueInr === null || b.valueInr === null ? null : add(a.valueInr, b.valueInr),
+    sql: ` AND ${containsText(text, query.nameContains, normalise, bindings)}`,
+    parameters: bindings.parameters,
   };
-}
-
-/** What part of a whole is, in percent with two decimals; `0.00` of nothing. */
-export function percentOf(part: string, whole: string): string {
-  const total = scaled(whole);
-  if (total === 0n) return '0.00';
-  const hundredths = (scaled(part) * 20_000n + total) / (2n * total);
-  const digits = hundredths.toString().padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}
-
-function shownName(dimension: Dimension, key: string, spelling: ReadonlyMap<string, string>): string {
-  return PARTY_DIMENSIONS.has(dimension) ? (spelling.get(key) ?? key) : key;
 }

@@ -22,6 +22,8 @@ export interface Statement<Row> extends Command {
    * change of the records and takes what it needs.
    */
   lane?: 'short' | 'search' | 'load';
+  /** The one who asked has gone: the engine need not answer. */
+  signal?: AbortSignal | undefined;
 }
 
 /** Reading a text file: the SQL of a table over it, and the settings without which that table reads it wrongly. */

@@ -76,9 +76,11 @@ function coverageSql(loadId: number): string {
     const present = type === 'decimal' || type === 'integer' ? `isNotNull(${name})` : `notEmpty(toString(${name}))`;
     return `${quote(name)}, countIf(${present})`;
   });
-  return `INSERT INTO coverage
+  const magnitude = ['quantity', 'total_value_usd'].map((name) => `sum(abs(toFloat64(ifNull(${name}, 0))))`);
+  return `INSERT INTO coverage (load_id, trade_type, country, month, records, filled, magnitude)
     SELECT load_id, toString(trade_type), toString(country), toStartOfMonth(record_date), count(),
-      mapUpdate(map(${filled.join(', ')}), CAST(sumMap(mapApply((name, value) -> (toString(name), toUInt64(1)), extras)), 'Map(String, UInt64)'))
+      mapUpdate(map(${filled.join(', ')}), CAST(sumMap(mapApply((name, value) -> (toString(name), toUInt64(1)), extras)), 'Map(String, UInt64)')),
+      greatest(${magnitude.join(', ')})
     FROM records WHERE load_id = ${loadId}
     GROUP BY load_id, trade_type, country, toStartOfMonth(record_date)`;
 }

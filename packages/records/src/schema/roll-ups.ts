@@ -15,7 +15,10 @@ interface RollUp {
 }
 
 /** Groups of many months and names may outgrow memory: from here on they are put aside on the disk. */
-export const FILL_SETTINGS = { max_bytes_before_external_group_by: 1_000_000_000 } as const;
+export const FILL_SETTINGS = {
+  max_bytes_before_external_group_by: 1_000_000_000,
+  max_partitions_per_insert_block: 0,
+} as const;
 
 const MONTH = 'toStartOfMonth(record_date)';
 
@@ -30,7 +33,7 @@ const PARTY_NAMES: RollUp = {
   table: 'party_names',
   create: `CREATE TABLE party_names (
       load_id UInt32, trade_type LowCardinality(String), role LowCardinality(String), country LowCardinality(String),
-      name_key String, name String, name_text String, records UInt64, months Array(Date), month_records Array(UInt32),
+      name_key UInt64, name String, name_text String, records UInt64, months Array(Date), month_records Array(UInt32),
       INDEX name_text_words name_text TYPE text(tokenizer = 'splitByNonAlpha')
     ) ENGINE = MergeTree ORDER BY (trade_type, role, name_key, name, country, load_id) SETTINGS ${DURABLE}`,
   fill(where) {
@@ -43,7 +46,7 @@ const PARTY_NAMES: RollUp = {
         SELECT load_id, toString(trade_type) AS trade, party.1 AS role, country, party.2 AS name_key, party.3 AS name,
           any(party.4) AS name_text, ${MONTH} AS month, count() AS found
         FROM records ARRAY JOIN [${parties.join(', ')}] AS party
-        WHERE ${where} AND party.2 != ''
+        WHERE ${where} AND party.2 != 0
         GROUP BY load_id, trade, role, country, name_key, name, month
       )
       GROUP BY load_id, trade, role, country, name_key, name`;
@@ -54,7 +57,7 @@ const PARTY_NAMES: RollUp = {
 const HS_MONTHS: RollUp = {
   table: 'hs_months',
   create: `CREATE TABLE hs_months (
-      load_id UInt32, trade_type LowCardinality(String), country LowCardinality(String), month Date, hs_code String,
+      load_id UInt32, trade_type LowCardinality(String), country LowCardinality(String), month Date, hs_code LowCardinality(String),
       hs_description LowCardinality(String), records UInt64, quantity Decimal256(18), value_usd Decimal256(18)
     ) ENGINE = MergeTree ORDER BY (trade_type, hs_code, country, month, load_id) SETTINGS ${DURABLE}`,
   fill: (where) => `INSERT INTO hs_months

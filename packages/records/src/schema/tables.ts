@@ -6,7 +6,7 @@ export const DURABLE = 'fsync_after_insert = 1, fsync_part_directory = 1';
 const SQL_TYPE: Record<ColumnType, string> = {
   text: 'String',
   label: 'LowCardinality(String)',
-  code: 'String',
+  code: 'LowCardinality(String)',
   date: 'Date',
   decimal: 'Nullable(Decimal(38, 18))',
   integer: 'Nullable(Int64)',
@@ -23,7 +23,7 @@ export function normalisedColumns(column: ColumnDefinition): { name: string; kin
 export function catalogueColumns(): { name: string; type: string }[] {
   return STORED_COLUMNS.flatMap((column) => [
     { name: column.name, type: SQL_TYPE[column.type] },
-    ...normalisedColumns(column).map(({ name }) => ({ name, type: 'String' })),
+    ...normalisedColumns(column).map(({ name, kind }) => ({ name, type: kind === 'key' ? 'UInt64' : 'String' })),
   ]);
 }
 
@@ -41,7 +41,7 @@ export function textIndexes(): { name: string; column: string }[] {
  * Partitioned by trade type and year: no search spans the former, few span many of the latter. Sorted by HS code first,
  * then country and date, since those narrow most searches; `docs/decisions/0003` has the figures.
  */
-export function createRecordsTable(): string {
+export function createRecordsTable(name = 'records'): string {
   const trades = TRADE_TYPES.map((trade, index) => `'${trade}' = ${index + 1}`).join(', ');
   const columns = [
     'load_id UInt32',
@@ -50,10 +50,11 @@ export function createRecordsTable(): string {
     `trade_type Enum8(${trades})`,
     'country LowCardinality(String)',
     'total_value_usd_derived Bool',
-    ...catalogueColumns().map(({ name, type }) => `${name} ${type}`),
-    ...textIndexes().map(({ name, column }) => `INDEX ${name} ${column} TYPE text(tokenizer = 'splitByNonAlpha')`),
+    ...catalogueColumns().map((column) => `${column.name} ${column.type}`),
+    'extras Map(LowCardinality(String), String)',
+    ...textIndexes().map((index) => `INDEX ${index.name} ${index.column} TYPE text(tokenizer = 'splitByNonAlpha')`),
   ];
-  return `CREATE TABLE records (${columns.join(', ')}) ENGINE = MergeTree
+  return `CREATE TABLE ${name} (${columns.join(', ')}) ENGINE = MergeTree
     PARTITION BY (trade_type, toYear(record_date))
     ORDER BY (hs_code, country, record_date, id)
     SETTINGS ${DURABLE}`;

@@ -1,4 +1,4 @@
-import type { Parameter } from '../engine/engine.js';
+import type { Parameter, Settings } from '../engine/engine.js';
 
 /** Collects bound values; what it returns is the placeholder to write into the SQL. */
 export class Bindings {
@@ -15,8 +15,14 @@ export class Bindings {
   }
 }
 
+/** Without these, the engine's text index serves no part of a word shorter than four letters. */
+export const TEXT_SETTINGS: Settings = {
+  text_index_like_min_pattern_length: 2,
+  text_index_like_max_postings_to_read: 1000,
+};
+
 /** `column` contains `needle`, both normalised; a needle of which nothing is left finds nothing. */
-export function contains(column: string, needle: string): string {
+function contains(column: string, needle: string): string {
   const escaped = `replaceRegexpAll(${needle}, '([%_\\\\\\\\])', '\\\\\\\\\\\\1')`;
   return `(notEmpty(${needle}) AND ${column} LIKE concat('%', ${escaped}, '%'))`;
 }
@@ -31,4 +37,27 @@ export function prefixed<Bound extends { sql: string; parameters: Readonly<Recor
     sql: sql.replace(/\{(\w+):/g, `{${prefix}$1:`),
     parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [prefix + name, value])),
   };
+}
+
+/** Words of a value that are worth looking up by themselves: plain letters and digits, which normalising only lower-cases. */
+const WORTHWHILE = /[A-Za-z0-9]{3,}/g;
+const MOST_WORDS = 4;
+
+/**
+ * A normalised column contains a value, which is brought to the same form. Of a phrase, that each of its longest words occurs
+ * is said too: it follows, and the text index answers words while it must read the column for a phrase.
+ */
+export function containsText(
+  column: string,
+  value: string,
+  normalise: (text: string) => string,
+  bindings: Bindings,
+): string {
+  const whole = contains(column, normalise(bindings.string(value)));
+  const words = [...new Set(value.match(WORTHWHILE))]
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length < value.trim().length);
+  const longest = words.sort((a, b) => b.length - a.length).slice(0, MOST_WORDS);
+  const each = longest.map((word) => `${column} LIKE ${bindings.string(`%${word}%`)}`);
+  return each.length === 0 ? whole : `(${[...each, whole].join(' AND ')})`;
 }

@@ -3,7 +3,7 @@ import { type DataVersion, visibleLoads } from '../data-version.js';
 import type { Parameter } from '../engine/engine.js';
 import { descriptionText, partyKey, partyText } from '../normalise.js';
 import { PARTY_ROLES } from '../parties.js';
-import { Bindings, contains } from './bindings.js';
+import { Bindings, containsText } from './bindings.js';
 import { type Entitlement, narrow } from './entitlement.js';
 import { compileFilters } from './filters.js';
 
@@ -15,16 +15,15 @@ export interface Condition {
 
 function allWords(value: string, bindings: Bindings): string {
   return `(${productWords(value)
-    .map((word) => contains('product_description_text', descriptionText(bindings.string(word))))
+    .map((word) => containsText('product_description_text', word, descriptionText, bindings))
     .join(' AND ')})`;
 }
 
 /** A party by what its name contains; a picked one is the party itself, under all its spellings. */
 function matchParty(column: string, value: string, picked: boolean, bindings: Bindings): string {
-  const text = partyText(bindings.string(value));
-  if (!picked) return contains(`${column}_text`, text);
+  if (!picked) return containsText(`${column}_text`, value, partyText, bindings);
   // A value of which no key is left would be every record without a party.
-  return `(${column}_key = ${partyKey(text)} AND notEmpty(${column}_key))`;
+  return `(${column}_key = ${partyKey(partyText(bindings.string(value)))} AND ${column}_key != 0)`;
 }
 
 /** One value in one field (DESIGN 4, "What the matches mean"). */
@@ -40,7 +39,7 @@ function matchOne(
     case 'PRODUCT':
       return matchType === 'L'
         ? allWords(value, bindings)
-        : contains('product_description_text', descriptionText(bindings.string(value)));
+        : containsText('product_description_text', value, descriptionText, bindings);
     case 'IMPORTER':
     case 'EXPORTER':
       return matchParty(PARTY_ROLES[searchBy], value, pickedValue.includes(value), bindings);

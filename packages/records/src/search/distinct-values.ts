@@ -4,7 +4,7 @@ import type { DataVersions } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
 import { descriptionText, partyText } from '../normalise.js';
 import { PartySpellings } from '../party-spellings.js';
-import { Bindings, contains } from './bindings.js';
+import { Bindings, containsText, TEXT_SETTINGS } from './bindings.js';
 import { compileSearch } from './compile.js';
 import type { Entitlement } from './entitlement.js';
 
@@ -40,7 +40,7 @@ export class ColumnValues {
     const rows = await this.engine.query({
       name: 'distinct-values',
       sql: `SELECT value, found, count() OVER () FROM (
-          SELECT ${column.party ? `${column.name}_key` : `toString(${column.sql})`} AS value, count() AS found
+          SELECT ${column.party ? `if(${column.name}_key = 0, '', toString(${column.name}_key))` : `toString(${column.sql})`} AS value, count() AS found
           FROM records WHERE ${where.sql}${narrowed.sql} GROUP BY value
         )
         WHERE value != '' ORDER BY found DESC, value LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
@@ -50,6 +50,7 @@ export class ColumnValues {
         limit: query.numberOfRecords,
         offset: query.pageNumber * query.numberOfRecords,
       },
+      settings: TEXT_SETTINGS,
       row: z.tuple([z.string(), z.coerce.number(), z.coerce.number()]),
     });
     // Past its end a list still says how long it is.
@@ -71,9 +72,8 @@ export class ColumnValues {
 function nameFilter(column: RecordColumn, text: string): { sql: string; parameters: Bindings['parameters'] } {
   if (text === '') return { sql: '', parameters: {} };
   const bindings = new Bindings('n');
-  const needle = bindings.string(text);
   const condition = column.party
-    ? contains(`${column.name}_text`, partyText(needle))
-    : contains(descriptionText(`toString(${column.sql})`), descriptionText(needle));
+    ? containsText(`${column.name}_text`, text, partyText, bindings)
+    : containsText(descriptionText(`toString(${column.sql})`), text, descriptionText, bindings);
   return { sql: ` AND ${condition}`, parameters: bindings.parameters };
 }

@@ -2,7 +2,7 @@ import { type DropHint, LIMITS, loosenedQueries, type SearchQuery } from '@tidew
 import { z } from 'zod';
 import type { DataVersions } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
-import { prefixed } from './bindings.js';
+import { prefixed, TEXT_SETTINGS } from './bindings.js';
 import { compileSearch } from './compile.js';
 import type { Entitlement } from './entitlement.js';
 import { orNothing } from './or-nothing.js';
@@ -39,7 +39,7 @@ export class DropHints {
         sql: `SELECT * FROM (${counts.map(({ sql }) => sql).join(' UNION ALL ')}) WHERE found > 0
           ORDER BY found DESC, tried LIMIT ${LIMITS.dropHints}`,
         parameters: Object.assign({}, ...counts.map(({ parameters }) => parameters)),
-        settings: { max_execution_time: HINT_TIME },
+        settings: { ...TEXT_SETTINGS, max_execution_time: HINT_TIME },
         row: z.tuple([z.number(), z.coerce.number(), z.string(), z.string()]),
       }),
     );

@@ -7,7 +7,7 @@ import {
   type TradeType,
 } from '@tidewaiter/contract';
 import { descriptionText, partyKey, partyText } from '../normalise.js';
-import { type Bindings, contains } from './bindings.js';
+import { type Bindings, containsText } from './bindings.js';
 
 /** What a filter list compares: a stored expression, and how a value is brought to its form. */
 interface Compared {
@@ -20,13 +20,13 @@ interface Compared {
 const party = (column: string): Compared => ({
   sql: `${column}_key`,
   value: (text) => partyKey(partyText(text)),
-  present: `notEmpty(${column}_key)`,
+  present: `${column}_key != 0`,
 });
 
 /** Cities and purposes are reported by few sources, and differ by direction; a direction without one finds nothing. */
 const CITY: Record<TradeType, { origin: string; destination: string }> = {
-  IMPORT: { origin: "''", destination: "extras['city']" },
-  EXPORT: { origin: "extras['exporter_city']", destination: "extras['city_of_destination']" },
+  IMPORT: { origin: "''", destination: 'city' },
+  EXPORT: { origin: 'exporter_city', destination: 'city_of_destination' },
 };
 
 const COMPARED: Record<FilterList, (trade: TradeType) => Compared> = {
@@ -42,7 +42,7 @@ const COMPARED: Record<FilterList, (trade: TradeType) => Compared> = {
   shipmentModeList: () => ({ sql: 'mode_of_transport' }),
   stdUnitList: () => ({ sql: 'std_unit' }),
   incoterm: () => ({ sql: 'incoterm' }),
-  consumptionType: (trade) => ({ sql: trade === 'IMPORT' ? "extras['import_purpose']" : "extras['export_purpose']" }),
+  consumptionType: (trade) => ({ sql: trade === 'IMPORT' ? 'import_purpose' : 'export_purpose' }),
 };
 
 const RANGE_COLUMNS: Record<RangeName, string> = {
@@ -69,7 +69,7 @@ function rangeFilter(name: RangeName, query: SearchQuery, bindings: Bindings): s
 function productFilter(query: SearchQuery, bindings: Bindings): string[] {
   if (query.productDesc.length === 0) return [];
   const any = query.productDesc
-    .map((text) => contains('product_description_text', descriptionText(bindings.string(text))))
+    .map((text) => containsText('product_description_text', text, descriptionText, bindings))
     .join(' OR ');
   return [query.conditionProductDesc === 'D' ? `NOT (${any})` : `(${any})`];
 }

@@ -55,10 +55,10 @@ describe('a party', () => {
     expect(await importer('hameem denim')).toBe(4);
     const keys = await test.records.engine.query({
       name: 'test.keys',
-      sql: 'SELECT DISTINCT importer_name_key FROM records',
-      row: z.tuple([z.string()]),
+      sql: "SELECT DISTINCT importer_name_key = sipHash64('hameemdenim') FROM records",
+      row: z.tuple([z.number()]),
     });
-    expect(keys).toEqual([['hameemdenim']]);
+    expect(keys).toEqual([[1]]);
   });
 
   it('is found whatever the case, accents and punctuation', async () => {
@@ -101,10 +101,10 @@ describe('a party', () => {
     await load(['The Company Limited', 'a'], ['Limited', 'b']);
     const keys = await test.records.engine.query({
       name: 'test.keys',
-      sql: 'SELECT importer_name_key FROM records ORDER BY line',
-      row: z.tuple([z.string()]),
+      sql: "SELECT importer_name_key = sipHash64(['the', 'limited'][rowNumberInAllBlocks() + 1]) FROM (SELECT * FROM records ORDER BY line)",
+      row: z.tuple([z.number()]),
     });
-    expect(keys).toEqual([['the'], ['limited']]);
+    expect(keys).toEqual([[1], [1]]);
   });
 });
 

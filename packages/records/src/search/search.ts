@@ -8,13 +8,16 @@ import {
   type SearchQuery,
 } from '@tidewaiter/contract';
 import { z } from 'zod';
-import type { DataVersions } from '../data-version.js';
+import type { DataVersion, DataVersions } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
-import { compileSearch } from './compile.js';
+import type { SharedAnswers } from '../shared-answers.js';
+import { TEXT_SETTINGS } from './bindings.js';
+import { type Condition, compileSearch } from './compile.js';
 import { type Entitlement, narrow, type Scope } from './entitlement.js';
+import { daysOfPage, type FoundDays } from './found-days.js';
 
 export interface SearchPage {
-  rows: RecordRow[];
+  rows: readonly RecordRow[];
   question: string;
   dataVersion: number;
   /** What was searched after the entitlement narrowed it; null when nothing was left. */
@@ -66,49 +69,111 @@ function cellReader(columns: readonly RecordColumn[]): (cells: readonly unknown[
   };
 }
 
-/** Answers questions over the published records. */
+/** What a kept cell and a kept day weigh, in bytes. */
+const CELL_WEIGHT = 64;
+const DAY_WEIGHT = 48;
+
+/** Answers questions over the published records. What one call has found out, the next one uses. */
 export class Search {
   constructor(
     private readonly engine: RecordEngine,
     private readonly versions: DataVersions,
+    private readonly answers: SharedAnswers,
   ) {}
 
   /** One page of records. Sorted by date descending unless asked otherwise; ties by id, so paging never repeats a row. */
-  async page(query: SearchQuery, entitlement: Entitlement): Promise<SearchPage> {
+  async page(query: SearchQuery, entitlement: Entitlement, signal?: AbortSignal): Promise<SearchPage> {
     const version = this.versions.current();
-    const searched = narrow(query, entitlement);
-    const columns = columnsFor(query.tradeType, query.countryCode);
-    const read = cellReader(columns);
-    const [dateColumn] = columns;
-    const sorted = recordColumn(query.tradeType, query.orderByColumn ?? '') ?? dateColumn;
-    if (!sorted) throw new Error('the catalogue has no columns');
     const where = compileSearch(query, entitlement, version);
-    const found = await this.engine.query({
-      name: 'search.page',
-      sql: `SELECT ${['lower(hex(id))', 'total_value_usd_derived', ...selectList(columns)].join(', ')}
-        FROM records WHERE ${where.sql} ORDER BY ${orderBy(sorted, query.orderByMode)}
-        LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
-      parameters: {
-        ...where.parameters,
-        limit: query.numberOfRecords,
-        offset: query.pageNumber * query.numberOfRecords,
+    const { countryCode, orderByColumn, orderByMode, pageNumber, numberOfRecords } = query;
+    const rows = await this.answers.get(
+      {
+        key: ['page', version.version, where, countryCode, orderByColumn, orderByMode, pageNumber, numberOfRecords],
+        ask: (work) => this.#rows(query, where, version, work),
+        weigh: (found) => found.length * (Object.keys(found[0] ?? {}).length + 1) * CELL_WEIGHT,
       },
-      row: z.tuple([z.string(), z.boolean()]).rest(z.unknown()),
-    });
-    const rows = found.map(([id, derived, ...cells]): RecordRow => ({ id, usd_derived: derived, ...read(cells) }));
+      signal,
+    );
+    const searched = narrow(query, entitlement);
     return { rows, question: describeQuestion(query), dataVersion: version.version, searched };
   }
 
   /** How many records the question finds: exact, not capped. */
-  async count(query: SearchQuery, entitlement: Entitlement): Promise<{ count: number; dataVersion: number }> {
+  async count(
+    query: SearchQuery,
+    entitlement: Entitlement,
+    signal?: AbortSignal,
+  ): Promise<{ count: number; dataVersion: number }> {
     const version = this.versions.current();
-    const where = compileSearch(query, entitlement, version);
-    const [row] = await this.engine.query({
-      name: 'search.count',
-      sql: `SELECT count() FROM records WHERE ${where.sql}`,
-      parameters: where.parameters,
-      row: z.tuple([z.coerce.number()]),
+    const { total } = await this.#days(compileSearch(query, entitlement, version), version, signal);
+    return { count: total, dataVersion: version.version };
+  }
+
+  async #rows(
+    query: SearchQuery,
+    where: Condition,
+    version: DataVersion,
+    signal: AbortSignal,
+  ): Promise<readonly RecordRow[]> {
+    const columns = columnsFor(query.tradeType, query.countryCode);
+    const [dateColumn] = columns;
+    const sorted = recordColumn(query.tradeType, query.orderByColumn ?? '') ?? dateColumn;
+    if (!sorted) throw new Error('the catalogue has no columns');
+    const limit = query.numberOfRecords;
+    const offset = query.pageNumber * limit;
+    if (sorted !== dateColumn)
+      return this.#select(columns, where, sorted, query.orderByMode, { limit, offset }, signal);
+    const days = daysOfPage(await this.#days(where, version, signal), query.orderByMode, { limit, offset });
+    if (!days) return [];
+    const onDays = {
+      sql: `${where.sql} AND record_date BETWEEN {page_from:Date} AND {page_to:Date}`,
+      parameters: { ...where.parameters, page_from: days.from, page_to: days.to },
+    };
+    return this.#select(columns, onDays, sorted, query.orderByMode, { limit, offset: days.offset }, signal);
+  }
+
+  async #select(
+    columns: readonly RecordColumn[],
+    where: Condition,
+    sorted: RecordColumn,
+    mode: SearchQuery['orderByMode'],
+    page: { limit: number; offset: number },
+    signal: AbortSignal,
+  ): Promise<readonly RecordRow[]> {
+    const read = cellReader(columns);
+    const found = await this.engine.query({
+      name: 'search.page',
+      sql: `SELECT ${['lower(hex(id))', 'total_value_usd_derived', ...selectList(columns)].join(', ')}
+        FROM records WHERE ${where.sql} ORDER BY ${orderBy(sorted, mode)}
+        LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+      parameters: { ...where.parameters, ...page },
+      settings: TEXT_SETTINGS,
+      row: z.tuple([z.string(), z.boolean()]).rest(z.unknown()),
+      signal,
     });
-    return { count: row?.[0] ?? 0, dataVersion: version.version };
+    return found.map(([id, derived, ...cells]): RecordRow => ({ id, usd_derived: derived, ...read(cells) }));
+  }
+
+  /** One scan gives the count and the place of every page of the list by date. */
+  #days(where: Condition, version: DataVersion, signal?: AbortSignal): Promise<FoundDays> {
+    return this.answers.get(
+      {
+        key: ['days', version.version, where],
+        ask: async (work) => {
+          const rows = await this.engine.query({
+            name: 'search.days',
+            sql: `SELECT record_date, count() FROM records WHERE ${where.sql} GROUP BY record_date ORDER BY record_date`,
+            parameters: where.parameters,
+            settings: TEXT_SETTINGS,
+            row: z.tuple([z.string(), z.coerce.number()]),
+            signal: work,
+          });
+          const counts = rows.map(([, records]) => records);
+          return { days: rows.map(([day]) => day), counts, total: counts.reduce((sum, records) => sum + records, 0) };
+        },
+        weigh: ({ days }) => days.length * DAY_WEIGHT,
+      },
+      signal,
+    );
   }
 }

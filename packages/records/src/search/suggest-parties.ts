@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { partyText } from '../normalise.js';
 import { PARTY_ROLES } from '../parties.js';
-import { Bindings, contains } from './bindings.js';
+import { Bindings, containsText, TEXT_SETTINGS } from './bindings.js';
 import { CERTAIN, FOUND, rollUpScope } from './roll-up-scope.js';
 import { CANDIDATES, confirmed, type Suggested, type Suggesting } from './suggesting.js';
 
@@ -26,7 +26,7 @@ export async function suggestParties(asked: Suggesting, role: 'IMPORTER' | 'EXPO
         WHERE ${within.sql} AND role = {role:String} AND name_key IN (
           SELECT name_key FROM party_names
           WHERE ${within.sql} AND role = {role:String}
-            AND ${contains('name_text', partyText(bindings.string(query.searchValue)))}
+            AND ${containsText('name_text', query.searchValue, partyText, bindings)}
           GROUP BY name_key HAVING sum(${FOUND}) > 0 ORDER BY sum(${FOUND}) DESC, name_key LIMIT ${LOOKED_AT}
         )
         GROUP BY name_key, name HAVING found > 0
@@ -34,13 +34,14 @@ export async function suggestParties(asked: Suggesting, role: 'IMPORTER' | 'EXPO
       GROUP BY name_key ORDER BY shipments DESC, name_key LIMIT ${CANDIDATES}`,
     parameters: { ...within.parameters, ...bindings.parameters, role },
     row: z.tuple([z.string(), z.coerce.number(), z.string(), z.coerce.boolean()]),
+    settings: TEXT_SETTINGS,
     lane: 'short',
   });
   const column = PARTY_ROLES[role];
   return confirmed(
     asked,
     rows.map(([key, shipments, value, certain]) => ({ id: key, key, value, shipments, certain })),
-    `${column}_key IN {uncertain:Array(String)}`,
-    `[(${column}_key, ${column})]`,
+    `${column}_key IN arrayMap(key -> toUInt64(key), {uncertain:Array(String)})`,
+    `[(toString(${column}_key), ${column})]`,
   );
 }

@@ -16,6 +16,9 @@ import { TraceableText } from './traceable-text.js';
 /** How far into a cell a match is looked for: no longer text is read in a table. */
 const READ = 20_000;
 
+/** The key of a name of which nothing is left. */
+const NOBODY = '0';
+
 /** The conditions that say what a record has, not what it lacks. */
 function positive(query: SearchQuery) {
   return [query, ...query.queryBuilder.filter(({ relation }) => relation !== 'NOT')].filter(
@@ -96,8 +99,8 @@ export class WhyMatched {
     });
     const keys = new Map(rows);
     return values.map((value) => {
-      const key = keys.get(value) ?? '';
-      return (cell) => (key !== '' && keys.get(cell) === key ? cell : undefined);
+      const key = keys.get(value) ?? NOBODY;
+      return (cell) => (key !== NOBODY && keys.get(cell) === key ? cell : undefined);
     });
   }
 }

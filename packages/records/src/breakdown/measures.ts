@@ -1,0 +1,81 @@
+import type { BreakdownQuery } from '@tidewaiter/contract';
+import { z } from 'zod';
+import { type DataVersion, visibleLoads } from '../data-version.js';
+import type { Parameter, RecordEngine } from '../engine/engine.js';
+import type { Condition } from '../search/compile.js';
+import type { SharedAnswers } from '../shared-answers.js';
+import { needsWideSums } from './sums.js';
+
+/** How the records of a question are measured. */
+interface Measured {
+  /** Whether sums need 256 bits. */
+  wide: boolean;
+  /** Whether any month of the question has an INR rate. */
+  inr: boolean;
+  parameters: Record<string, Parameter>;
+}
+
+/** What a kept month's rate, or the magnitude of a version, weighs in bytes. */
+const WEIGHT = 200;
+
+/** What sums need to know beside the records. */
+export class Measures {
+  constructor(
+    private readonly engine: RecordEngine,
+    private readonly answers: SharedAnswers,
+  ) {}
+
+  async of(query: BreakdownQuery, version: DataVersion): Promise<Measured> {
+    const [{ magnitude }, rates] = await Promise.all([this.#magnitude(version), this.#inrRates(query, version)]);
+    const inr = rates.length > 0;
+    return {
+      wide: needsWideSums(magnitude),
+      inr,
+      parameters: inr ? { months: rates.map(([month]) => month), inr: rates.map(([, rate]) => rate) } : {},
+    };
+  }
+
+  /** The sum of all absolute quantities and values that a version shows: no sum of any of its records is larger. */
+  #magnitude(version: DataVersion): Promise<{ magnitude: number }> {
+    return this.answers.get({
+      key: ['magnitude', version.version],
+      ask: async () => {
+        const visible = visibleLoads(version);
+        const [row] = await this.engine.query({
+          name: 'breakdown.magnitude',
+          sql: `SELECT toString(sum(magnitude)) FROM coverage WHERE ${visible.sql}`,
+          parameters: visible.parameters,
+          row: z.tuple([z.coerce.number()]),
+          lane: 'short',
+        });
+        return { magnitude: row?.[0] ?? 0 };
+      },
+      weigh: () => WEIGHT,
+    });
+  }
+
+  /** The INR rates of the question's months. */
+  #inrRates({ fromDate, toDate }: BreakdownQuery, version: DataVersion): Promise<readonly [string, string][]> {
+    return this.answers.get({
+      key: ['inr', version.ratesVersion, fromDate, toDate],
+      ask: () =>
+        this.engine.query({
+          name: 'breakdown.inr',
+          sql: `SELECT toString(month), toString(per_usd) FROM exchange_rates
+            WHERE rates_version = {rates:UInt64} AND currency = 'INR'
+              AND month BETWEEN toStartOfMonth({from:Date}) AND {to:Date}`,
+          parameters: { rates: version.ratesVersion, from: fromDate, to: toDate },
+          row: z.tuple([z.string(), z.string()]),
+          lane: 'short',
+        }),
+      weigh: (rates) => (rates.length + 1) * WEIGHT,
+    });
+  }
+}
+
+/** The records of a question with what they are grouped by and what is summed, as a table expression. */
+export function measuredRows(groups: readonly string[], { inr }: Measured, where: Condition): string {
+  const rate = `toDecimal64OrNull(transform(toString(toStartOfMonth(record_date)), {months:Array(String)}, {inr:Array(String)}, ''), 6) AS inr_rate`;
+  const measures = ['ifNull(quantity, 0) AS amount', 'ifNull(total_value_usd, 0) AS usd'];
+  return `(SELECT ${[...groups, ...measures, ...(inr ? [rate] : [])].join(', ')} FROM records WHERE ${where.sql})`;
+}
