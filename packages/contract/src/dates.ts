@@ -3,9 +3,13 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
-/** True for a day that exists, between 1970 and 2149 (what the engine's Date holds). */
+/** The days that the engine's Date holds. */
+export const FIRST_DAY = '1970-01-01';
+export const LAST_DAY = '2149-06-06';
+
+/** True for a day that exists and can be held. */
 export function isIsoDate(text: string): boolean {
-  if (!PATTERN.test(text) || text < '1970-01-01' || text > '2149-06-06') return false;
+  if (!PATTERN.test(text) || text < FIRST_DAY || text > LAST_DAY) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

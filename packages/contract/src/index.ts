@@ -1,3 +1,4 @@
+export * from './clauses.js';
 export * from './client.js';
 export * from './columns/catalogue.js';
 export * from './columns/column.js';
@@ -13,6 +14,7 @@ export * from './endpoints/history.js';
 export * from './endpoints/index.js';
 export * from './endpoints/masterdata.js';
 export * from './endpoints/search.js';
+export * from './endpoints/suggestions.js';
 export * from './error-body.js';
 export * from './errors.js';
 export * from './limits.js';
@@ -21,3 +23,4 @@ export * from './portal-error.js';
 export * from './question.js';
 export * from './search-filters.js';
 export * from './search-query.js';
+export * from './suggestion-query.js';

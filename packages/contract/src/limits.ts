@@ -19,6 +19,9 @@ export const LIMITS = {
   breakdownItems: 500,
   /** Pages of a list, far beyond what any has: an offset must stay a number that the engine can hold. */
   listPages: 1_000_000,
+  suggestions: 10,
+  /** What a search that finds nothing is told to leave out: so many choices at most. */
+  dropHints: 5,
   topItems: 10,
   pageSize: 20,
   pageSizes: [10, 20, 30, 40, 50, 100, 200],

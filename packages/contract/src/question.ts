@@ -1,6 +1,6 @@
 import { sourceCountry } from './countries.js';
 import { displayDate } from './dates.js';
-import type { MatchType, SearchBy, SearchQuery } from './search-query.js';
+import type { MatchType, SearchBy, SearchCondition, SearchQuery } from './search-query.js';
 
 const FIELD: Record<SearchBy, string> = {
   HS_CODE: 'HS code',
@@ -17,18 +17,16 @@ function verb(searchBy: SearchBy, matchType: MatchType): string {
   return searchBy === 'PRODUCT' && matchType === 'L' ? 'contains all words of' : 'contains';
 }
 
-interface Condition {
-  searchBy: SearchBy;
-  matchType: MatchType;
-  searchValue: readonly string[];
-  pickedValue?: readonly string[] | undefined;
-}
-
 const anyOf = (parts: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(parts);
 const quoted = (values: readonly string[]) => anyOf(values.map((value) => `'${value}'`));
 
 /** Picked values are parties, and so what the field is; the others are texts, and what it contains. */
-function condition({ searchBy, matchType, searchValue, pickedValue: picked = [] }: Condition): string {
+export function describeCondition({
+  searchBy,
+  matchType,
+  searchValue,
+  pickedValue: picked = [],
+}: SearchCondition): string {
   const typed = searchValue.filter((value) => !picked.includes(value));
   return `${FIELD[searchBy]} ${anyOf([
     ...(picked.length > 0 ? [`is ${quoted(picked)}`] : []),
@@ -36,26 +34,30 @@ function condition({ searchBy, matchType, searchValue, pickedValue: picked = [] 
   ])}`;
 }
 
-const JOIN = { AND: 'and', OR: 'or', NOT: 'and not' } as const;
+/** How a query-builder row is joined, in words. */
+export const JOIN = { AND: 'and', OR: 'or', NOT: 'and not' } as const;
 
 /** More countries than this are counted, not named. */
 const NAMED_COUNTRIES = 4;
+
+/** Countries in words: by name, or how many. */
+export function describeCountries(countryCode: readonly string[]): string {
+  const names = countryCode.map((code) => sourceCountry(code)?.name ?? code);
+  return names.length > NAMED_COUNTRIES
+    ? `${names.length} countries`
+    : new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+}
 
 /**
  * A search in words, from the parsed query: what was asked, so that nobody has to guess what was understood.
  * Example: `Imports of Vietnam whose product contains 'ceramic tile', 01 Nov 2025 – 31 Oct 2026`.
  */
 export function describeQuestion(
-  query: Pick<SearchQuery, 'tradeType' | 'countryCode' | 'fromDate' | 'toDate' | 'queryBuilder'> & Condition,
+  query: Pick<SearchQuery, 'tradeType' | 'countryCode' | 'fromDate' | 'toDate' | 'queryBuilder'> & SearchCondition,
 ): string {
-  const names = query.countryCode.map((code) => sourceCountry(code)?.name ?? code);
-  const countries =
-    names.length > NAMED_COUNTRIES
-      ? `${names.length} countries`
-      : new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
-  const rows = query.queryBuilder.map((row) => ` ${JOIN[row.relation]} ${condition(row)}`).join('');
+  const rows = query.queryBuilder.map((row) => ` ${JOIN[row.relation]} ${describeCondition(row)}`).join('');
   return (
-    `${query.tradeType === 'IMPORT' ? 'Imports' : 'Exports'} of ${countries} whose ${condition(query)}${rows}, ` +
+    `${query.tradeType === 'IMPORT' ? 'Imports' : 'Exports'} of ${describeCountries(query.countryCode)} whose ${describeCondition(query)}${rows}, ` +
     `${displayDate(query.fromDate)} – ${displayDate(query.toDate)}`
   );
 }

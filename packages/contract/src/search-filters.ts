@@ -20,6 +20,23 @@ export const FILTER_LISTS = [
 ] as const;
 export type FilterList = (typeof FILTER_LISTS)[number];
 
+/** What a filter list is called where it is named to a person. */
+export const FILTER_LABELS: Readonly<Record<FilterList, string>> = {
+  hsCodeList: 'HS code',
+  hsCode4DigitList: 'HS heading',
+  importerList: 'Importer',
+  exporterList: 'Exporter',
+  portOriginList: 'Origin port',
+  portDestinationList: 'Destination port',
+  cityOriginList: 'Origin city',
+  cityDestinationList: 'Destination city',
+  shipmentModeList: 'Shipment mode',
+  stdUnitList: 'Standard unit',
+  consumptionType: 'Consumption type',
+  incoterm: 'Incoterm',
+  notifyParty: 'Notify party',
+};
+
 /** Ranges of a search: the start of their two fields' names, what messages call them, and the bounds that stand in (SPEC 9). */
 export const RANGES = {
   rangeQuantity: { label: 'Quantity', least: '0.00001', most: '999999' },

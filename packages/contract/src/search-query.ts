@@ -40,6 +40,11 @@ export function searchValueProblem(searchBy: SearchBy, value: string): string | 
     if (value.length < LIMITS.hsCodeMinLength) return MESSAGES.hsTooShort;
     return /^\d{4,12}$/.test(value) ? undefined : MESSAGES.hsDigitsOnly;
   }
+  return typedTextProblem(value);
+}
+
+/** What is wrong with one cleaned text, or undefined. */
+export function typedTextProblem(value: string): string | undefined {
   if ([...value].length < LIMITS.textMinLength) return MESSAGES.textTooShort;
   if (UNSEARCHABLE.test(value)) return MESSAGES.unsearchableCharacter;
   return value.length > LIMITS.searchValueMaxLength ? MESSAGES.valueTooLong : undefined;
@@ -60,7 +65,7 @@ export function dateRangeProblem(
   return undefined;
 }
 
-const isoDate = z
+export const isoDate = z
   .string({ error: MESSAGES.fieldRequired })
   .refine(isIsoDate, { error: MESSAGES.badDate })
   .describe('A day, YYYY-MM-DD');
@@ -81,18 +86,20 @@ const condition = {
 
 const queryBuilderRow = z.strictObject({ relation: z.enum(RELATIONS), ...condition });
 
+export const countryCodes = z
+  .array(
+    z.string().refine((code) => sourceCountry(code) !== undefined, { error: MESSAGES.unknownCountry }),
+    { error: MESSAGES.fieldRequired },
+  )
+  .min(1, { error: MESSAGES.fieldRequired })
+  .max(LIMITS.countryCodes);
+
 /** Fields of the search form: they make the question. Sort and page do not. */
 const question = {
   tradeType: z.enum(TRADE_TYPES, { error: MESSAGES.selectTradeType }),
   searchType: z.literal('TRADE').default('TRADE'),
   ...condition,
-  countryCode: z
-    .array(
-      z.string().refine((code) => sourceCountry(code) !== undefined, { error: MESSAGES.unknownCountry }),
-      { error: MESSAGES.fieldRequired },
-    )
-    .min(1, { error: MESSAGES.fieldRequired })
-    .max(LIMITS.countryCodes),
+  countryCode: countryCodes,
   fromDate: isoDate,
   toDate: isoDate,
   queryBuilder: z.array(queryBuilderRow).max(LIMITS.queryBuilderRows, { error: MESSAGES.tooManyRows }).default([]),
@@ -105,7 +112,8 @@ const question = {
 export const askedQuestion = z.object(question);
 export type AskedQuestion = z.output<typeof askedQuestion>;
 
-interface Condition {
+/** One condition of a search: the form's own, or that of a query-builder row. */
+export interface SearchCondition {
   searchBy: SearchBy;
   matchType: MatchType;
   searchValue: string[];
@@ -115,7 +123,7 @@ interface Condition {
 type Report = (path: (string | number)[], message: string) => void;
 
 /** Match types a condition may carry: the form's own, and in query-builder rows `L` for a product (SPEC 5). */
-function checkCondition(condition: Condition, inBuilder: boolean, at: (string | number)[], report: Report): void {
+function checkCondition(condition: SearchCondition, inBuilder: boolean, at: (string | number)[], report: Report): void {
   const offered = matchTypesFor(condition.searchBy);
   if (!offered.includes(condition.matchType) && !(inBuilder && condition.matchType === 'L')) {
     report([...at, 'matchType'], MESSAGES.matchNotForField);
@@ -130,7 +138,11 @@ function checkCondition(condition: Condition, inBuilder: boolean, at: (string | 
 }
 
 /** Only parties have a key to be known by, and what was picked is still one of the values. */
-function checkPicked({ searchBy, searchValue, pickedValue = [] }: Condition, at: (string | number)[], report: Report) {
+function checkPicked(
+  { searchBy, searchValue, pickedValue = [] }: SearchCondition,
+  at: (string | number)[],
+  report: Report,
+) {
   if (pickedValue.length > 0 && searchBy !== 'IMPORTER' && searchBy !== 'EXPORTER') {
     report([...at, 'pickedValue'], MESSAGES.pickedNotForField);
   }
@@ -140,7 +152,10 @@ function checkPicked({ searchBy, searchValue, pickedValue = [] }: Condition, at:
 }
 
 /** A condition in which nothing was picked does not say so: it asks the same as one that knows of no picking. */
-function cleanCondition<C extends Condition>({ pickedValue = [], ...condition }: C) {
+function cleanCondition<C extends SearchCondition>({
+  pickedValue = [],
+  ...condition
+}: C): Omit<C, 'pickedValue'> & Pick<SearchCondition, 'pickedValue'> {
   const clean = (values: string[]) => [...new Set(values.map((value) => cleanSearchValue(condition.searchBy, value)))];
   const picked = clean(pickedValue);
   return {

@@ -9,7 +9,10 @@ import { Loader } from './load/loader.js';
 import { ExchangeRates } from './rates/rates.js';
 import { migrate } from './schema/migrate.js';
 import { ColumnValues } from './search/distinct-values.js';
+import { DropHints } from './search/drop-hints.js';
 import { Search } from './search/search.js';
+import { Suggestions } from './search/suggestions.js';
+import { WhyMatched } from './search/why-matched.js';
 import { SharedAnswers } from './shared-answers.js';
 
 /** What kept answers may weigh together, unless the operator says otherwise. */
@@ -20,6 +23,9 @@ export interface Records {
   search: Search;
   breakdowns: Breakdowns;
   columnValues: ColumnValues;
+  dropHints: DropHints;
+  suggestions: Suggestions;
+  whyMatched: WhyMatched;
   coverage: Coverage;
   loads: LoadRegister;
   loader: Loader;
@@ -48,6 +54,9 @@ export async function openRecords(dataFolder: string, options: { answerBytes?: n
       search: new Search(engine, versions, answers),
       breakdowns: new Breakdowns(engine, versions, answers),
       columnValues: new ColumnValues(engine, versions),
+      dropHints: new DropHints(engine, versions),
+      suggestions: new Suggestions(engine, versions),
+      whyMatched: new WhyMatched(engine),
       coverage: new Coverage(engine, versions),
       loads,
       loader,

@@ -24,6 +24,37 @@ describe('searching', () => {
     expect(indian.expIndList).toEqual([]);
   });
 
+  it('says of each row why it matched', async () => {
+    const { client } = await portal.signIn();
+    const { impForeignList = [] } = await client.search(payload({ searchValue: ['6907', '0901'] }));
+    for (const row of impForeignList) {
+      expect(row.matched).toEqual([{ key: 'hs_code', text: expect.stringMatching(/^(6907|0901)$/) }]);
+    }
+    expect(impForeignList).toHaveLength(3);
+  });
+
+  it('that find nothing say what to leave out, on their first page only', async () => {
+    const { client } = await portal.signIn();
+    expect((await client.search(payload())).dropHints).toEqual([]);
+    const { dropHints } = await client.search(payload({ incoterm: 'FOB' }));
+    expect(dropHints).toEqual([
+      { clause: { part: 'filter', fields: ['incoterm'] }, label: 'Incoterm: FOB', records: 4 },
+    ]);
+    const later = await client.search(payload({ fromDate: '2021-01-01', toDate: '2021-12-31' }));
+    expect(later.dropHints).toEqual([
+      {
+        clause: {
+          part: 'dates',
+          fromDate: expect.stringMatching(/^2020-01/),
+          toDate: expect.stringMatching(/^2020-02/),
+        },
+        label: '01 Jan 2021 – 31 Dec 2021',
+        records: 4,
+      },
+    ]);
+    expect((await client.search(payload({ incoterm: 'FOB', pageNumber: 1 }))).dropHints).toEqual([]);
+  });
+
   it('gives the same question of one account one search id, which nobody else may use', async () => {
     const [mine, other] = [await portal.signIn(), await portal.signIn()];
     const { searchId } = await mine.client.search(payload());
@@ -158,6 +189,28 @@ describe('the distinct values of a column', () => {
     expect(refused).toMatchObject({ code: 'VALIDATION', message: 'No values can be listed of this column' });
     const { client: other } = await portal.signIn(['VNM']);
     expect((await other.listDistinctColumnValue(asked)).distinctColumnValuesList).toEqual([]);
+  });
+});
+
+describe('suggestions', () => {
+  const typing = { tradeType: 'IMPORT', searchBy: 'HS_CODE', searchValue: '09', matchType: 'L' } as const;
+  const where = { countryCode: ['KOR'], fromDate: '2020-01-01', toDate: '2020-12-31' };
+
+  it('carry the names of the specification, and are of what the account may see', async () => {
+    const { client } = await portal.signIn();
+    expect(await client.suggestionList({ ...typing, ...where })).toEqual({
+      suggestionList: [{ listSuggestion: [{ value: '0901', shipment_count: 1 }] }],
+    });
+    const { client: other } = await portal.signIn(['VNM']);
+    expect(await other.suggestionList({ ...typing, ...where })).toEqual({ suggestionList: [{ listSuggestion: [] }] });
+  });
+
+  it('wait for two characters, and for dates that can be asked for', async () => {
+    const { client } = await portal.signIn();
+    const short = await failure(client.suggestionList({ ...typing, ...where, searchValue: '0' }));
+    expect(short.message).toBe('Search Values should be greater than or equal to 2 digits');
+    const long = await failure(client.suggestionList({ ...typing, ...where, fromDate: '2016-01-01' }));
+    expect(long.message).toBe('To date should be less than 3 years');
   });
 });
 

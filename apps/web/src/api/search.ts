@@ -31,7 +31,7 @@ export function recordPage(query: SearchQuery) {
       const rows = envelope[searchListName(query.tradeType, query.countryCode)] ?? [];
       return {
         query,
-        rows: rows as RecordRow[],
+        rows: rows.map(({ matched: _matched, ...cells }) => cells as RecordRow),
         question: envelope.question,
         dataVersion: envelope.dataVersion,
         searched: envelope.searched,

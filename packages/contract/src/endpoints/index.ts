@@ -16,6 +16,7 @@ import { listDistinctColumnValue } from './distinct-values.js';
 import { searchDetails, topFiveQueries, updateSearchCount } from './history.js';
 import { countryListByTrade, siteSettings } from './masterdata.js';
 import { search, searchCount } from './search.js';
+import { suggestionList } from './suggestions.js';
 
 /** Every call there is. */
 export const ENDPOINTS = {
@@ -42,6 +43,7 @@ export const ENDPOINTS = {
   listShipmentMode,
   listStdUnit,
   listDistinctColumnValue,
+  suggestionList,
 } as const;
 
 export type Endpoints = typeof ENDPOINTS;

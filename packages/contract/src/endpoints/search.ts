@@ -1,13 +1,21 @@
 import { z } from 'zod';
+import { clause } from '../clauses.js';
 import { RECORD_COLUMNS } from '../columns/catalogue.js';
 import type { ColumnType, TradeType } from '../columns/column.js';
 import { isIndianSearch } from '../countries.js';
 import { endpoint, noParams } from '../endpoint.js';
+import { LIMITS } from '../limits.js';
 import { searchQuery } from '../search-query.js';
 
 function cell(type: ColumnType): z.ZodType<string | number | null> {
   return type === 'integer' ? z.number().int().nullable() : z.string().nullable();
 }
+
+const matchedText = z.object({
+  key: z.string().describe('Wire key of the column'),
+  text: z.string().describe('The part of the cell that matched, as it stands there'),
+});
+export type MatchedText = z.output<typeof matchedText>;
 
 /**
  * One shipment record: its id and its cells. Core columns are always there, null where the source has no value; those of the
@@ -20,10 +28,12 @@ function row(trade: TradeType) {
   return z.object({
     id: z.string().describe('128 bits, hexadecimal; stays when the file is loaded again'),
     usd_derived: z.boolean().describe('True when USD values were converted from the local currency by a monthly rate'),
+    matched: z.array(matchedText).describe('Why the row is here: the parts of its cells that the values matched'),
     ...cells,
   });
 }
 
+/** A record's cells by wire key. */
 export type RecordRow = { id: string; usd_derived: boolean } & Record<string, string | number | boolean | null>;
 
 /** The name of the list that a search answers with (SPEC 7): by trade type, and Indian or not. */
@@ -35,6 +45,13 @@ export function searchListName(trade: TradeType, countryCodes: readonly string[]
 
 const importRows = z.array(row('IMPORT')).optional();
 const exportRows = z.array(row('EXPORT')).optional();
+
+const dropHint = z.object({
+  clause,
+  label: z.string().describe('The clause in words'),
+  records: z.number().int().describe('How many records there are without it, exactly'),
+});
+export type DropHint = z.output<typeof dropHint>;
 
 export const search = endpoint({
   name: 'search',
@@ -56,6 +73,10 @@ export const search = endpoint({
       .object({ countryCode: z.array(z.string()), fromDate: z.string(), toDate: z.string() })
       .nullable()
       .describe('What was searched after the subscription narrowed it; null when nothing of it is allowed'),
+    dropHints: z
+      .array(dropHint)
+      .max(LIMITS.dropHints)
+      .describe('Where the search finds nothing: what to leave out, by how much would then be found'),
   }),
   errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_TOO_EXPENSIVE'],
 });

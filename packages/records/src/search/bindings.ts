@@ -27,6 +27,18 @@ function contains(column: string, needle: string): string {
   return `(notEmpty(${needle}) AND ${column} LIKE concat('%', ${escaped}, '%'))`;
 }
 
+/** A condition whose placeholders carry a prefix, so that several stand in one statement with their own values. */
+export function prefixed<Bound extends { sql: string; parameters: Readonly<Record<string, Parameter>> }>(
+  { sql, parameters }: Bound,
+  prefix: string,
+): { sql: string; parameters: Record<string, Parameter> } {
+  // Values are bound and never part of the SQL: a brace before a name is a placeholder.
+  return {
+    sql: sql.replace(/\{(\w+):/g, `{${prefix}$1:`),
+    parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [prefix + name, value])),
+  };
+}
+
 /** Words of a value that are worth looking up by themselves: plain letters and digits, which normalising only lower-cases. */
 const WORTHWHILE = /[A-Za-z0-9]{3,}/g;
 const MOST_WORDS = 4;

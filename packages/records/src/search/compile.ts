@@ -1,4 +1,4 @@
-import { type MatchType, productWords, type SearchBy, type SearchQuery } from '@tidewaiter/contract';
+import { productWords, type SearchCondition, type SearchQuery } from '@tidewaiter/contract';
 import { type DataVersion, visibleLoads } from '../data-version.js';
 import type { Parameter } from '../engine/engine.js';
 import { descriptionText, partyKey, partyText } from '../normalise.js';
@@ -27,7 +27,11 @@ function matchParty(column: string, value: string, picked: boolean, bindings: Bi
 }
 
 /** One value in one field (DESIGN 4, "What the matches mean"). */
-function matchOne({ searchBy, matchType, pickedValue = [] }: Row, value: string, bindings: Bindings): string {
+function matchOne(
+  { searchBy, matchType, pickedValue = [] }: SearchCondition,
+  value: string,
+  bindings: Bindings,
+): string {
   switch (searchBy) {
     case 'HS_CODE':
     case 'HS_CODE_2':
@@ -42,15 +46,8 @@ function matchOne({ searchBy, matchType, pickedValue = [] }: Row, value: string,
   }
 }
 
-interface Row {
-  searchBy: SearchBy;
-  matchType: MatchType;
-  searchValue: readonly string[];
-  pickedValue?: readonly string[] | undefined;
-}
-
 /** Values of one field are alternatives; for "does not contain", none of them may occur. */
-function matchAny(row: Row, bindings: Bindings): string {
+function matchAny(row: SearchCondition, bindings: Bindings): string {
   const any = `(${row.searchValue.map((value) => matchOne(row, value, bindings)).join(' OR ')})`;
   return row.matchType === 'D' ? `(NOT ${any})` : any;
 }
@@ -66,31 +63,44 @@ function matches(query: SearchQuery, bindings: Bindings): string {
 }
 
 /**
- * Compiles a question to the WHERE condition of every statement that answers it. The entitlement is put in here, beside
- * the version, and not by callers: there is no way to a record around it.
+ * What a question may see of the records, whatever it asks of them: its countries and dates within the entitlement, at a data
+ * version. Null when that is nothing. The entitlement is put in here and not by callers: there is no way to a record around it.
  */
-export function compileSearch(query: SearchQuery, entitlement: Entitlement, version: DataVersion): Condition {
+export function compileScope(
+  query: Pick<SearchQuery, 'tradeType' | 'countryCode' | 'fromDate' | 'toDate'>,
+  entitlement: Entitlement,
+  version: DataVersion,
+): Condition | null {
   const scope = narrow(query, entitlement);
-  if (scope === null) return { sql: 'false', parameters: {} };
-  const bindings = new Bindings();
+  if (scope === null) return null;
   const visible = visibleLoads(version);
-  const sql = [
-    'trade_type = {trade_type:String}',
-    'country IN {countries:Array(String)}',
-    'record_date BETWEEN {from_date:Date} AND {to_date:Date}',
-    visible.sql,
-    matches(query, bindings),
-    ...compileFilters(query, bindings),
-  ].join(' AND ');
   return {
-    sql,
+    sql: [
+      'trade_type = {trade_type:String}',
+      'country IN {countries:Array(String)}',
+      'record_date BETWEEN {from_date:Date} AND {to_date:Date}',
+      visible.sql,
+    ].join(' AND '),
     parameters: {
       trade_type: query.tradeType,
       countries: scope.countryCode,
       from_date: scope.fromDate,
       to_date: scope.toDate,
       ...visible.parameters,
-      ...bindings.parameters,
     },
+  };
+}
+
+/** A condition that holds for no record. */
+const NOTHING: Condition = { sql: 'false', parameters: {} };
+
+/** Compiles a question to the WHERE condition of every statement that answers it. */
+export function compileSearch(query: SearchQuery, entitlement: Entitlement, version: DataVersion): Condition {
+  const scope = compileScope(query, entitlement, version);
+  if (scope === null) return NOTHING;
+  const bindings = new Bindings();
+  return {
+    sql: [scope.sql, matches(query, bindings), ...compileFilters(query, bindings)].join(' AND '),
+    parameters: { ...scope.parameters, ...bindings.parameters },
   };
 }

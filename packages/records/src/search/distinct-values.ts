@@ -5,7 +5,7 @@ import type { RecordEngine } from '../engine/engine.js';
 import { descriptionText, partyText } from '../normalise.js';
 import { roleOfColumn } from '../parties.js';
 import { PartySpellings } from '../party-spellings.js';
-import { Bindings, containsText } from './bindings.js';
+import { Bindings, containsText, TEXT_SETTINGS } from './bindings.js';
 import { compileSearch } from './compile.js';
 import type { Entitlement } from './entitlement.js';
 
@@ -51,6 +51,7 @@ export class ColumnValues {
         limit: query.numberOfRecords,
         offset: query.pageNumber * query.numberOfRecords,
       },
+      settings: TEXT_SETTINGS,
       row: z.tuple([z.string(), z.coerce.number(), z.coerce.number()]),
     });
     // Past its end a list still says how long it is.

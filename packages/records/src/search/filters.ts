@@ -13,9 +13,15 @@ import { type Bindings, containsText } from './bindings.js';
 interface Compared {
   sql: string;
   value?: (text: string) => string;
+  /** What a record must have beside, where a value may be brought to nothing: else it would find what has none. */
+  present?: string;
 }
 
-const party = (column: string): Compared => ({ sql: `${column}_key`, value: (text) => partyKey(partyText(text)) });
+const party = (column: string): Compared => ({
+  sql: `${column}_key`,
+  value: (text) => partyKey(partyText(text)),
+  present: `${column}_key != 0`,
+});
 
 /** Cities and purposes are reported by few sources, and differ by direction; a direction without one finds nothing. */
 const CITY: Record<TradeType, { origin: string; destination: string }> = {
@@ -48,8 +54,9 @@ const RANGE_COLUMNS: Record<RangeName, string> = {
 function listFilter(name: FilterList, query: SearchQuery, bindings: Bindings): string[] {
   const values = query[name];
   if (values.length === 0) return [];
-  const { sql, value = (text: string) => text } = COMPARED[name](query.tradeType);
-  return [`${sql} IN (${values.map((text) => value(bindings.string(text))).join(', ')})`];
+  const { sql, value = (text: string) => text, present } = COMPARED[name](query.tradeType);
+  const listed = `${sql} IN (${values.map((text) => value(bindings.string(text))).join(', ')})`;
+  return present === undefined ? [listed] : [listed, present];
 }
 
 function rangeFilter(name: RangeName, query: SearchQuery, bindings: Bindings): string[] {

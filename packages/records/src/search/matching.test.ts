@@ -90,6 +90,9 @@ describe('a party', () => {
     expect(await find({ ...picked, searchValue: ['HA MEEM DENIM', 'bolt'], pickedValue: [...searchValue] })).toBe(3);
     // Nothing is left of it: it is nobody, and not everybody without a name.
     expect(await find({ ...picked, searchValue: ['..'], pickedValue: ['..'] })).toBe(0);
+    const everyone = { searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'] } as const;
+    const listed = (importerList: string[]) => find({ ...everyone, searchValue: ['zz'], importerList });
+    expect([await listed(['ha-meem denim']), await listed(['..'])]).toEqual([2, 0]);
     const builder = { relation: 'NOT' as const, ...picked, pickedValue: [...searchValue] };
     expect(await find({ searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'], queryBuilder: [builder] })).toBe(3);
   });

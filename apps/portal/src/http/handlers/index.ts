@@ -5,6 +5,7 @@ import * as distinctValues from './distinct-values.js';
 import * as history from './history.js';
 import * as masterdata from './masterdata.js';
 import * as search from './search.js';
+import * as suggestions from './suggestions.js';
 
 /** These modules export handlers only, each under its endpoint's name; one that is missing does not compile. */
 export const HANDLERS: Handlers = {
@@ -14,4 +15,5 @@ export const HANDLERS: Handlers = {
   ...history,
   ...masterdata,
   ...search,
+  ...suggestions,
 };

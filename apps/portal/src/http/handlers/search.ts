@@ -8,8 +8,13 @@ export const search: Handler<'search'> = async ({ house, request, caller }) => {
   const page = await house.records.search.page(request, access);
   // Whatever id came along: what was asked is noted, and the same question of the same day is the same search.
   const searchId = await searches.note(caller.user, request);
-  const { rows, question, dataVersion, searched } = page;
-  return { searchId, question, dataVersion, searched, [searchListName(request.tradeType, request.countryCode)]: rows };
+  const { question, dataVersion, searched } = page;
+  const matched = await house.records.whyMatched.explain(request, page.rows);
+  const rows = page.rows.map((row, index) => ({ ...row, matched: matched[index] ?? [] }));
+  const nothing = rows.length === 0 && request.pageNumber === 0;
+  const dropHints = nothing ? await house.records.dropHints.of(request, access) : [];
+  const list = searchListName(request.tradeType, request.countryCode);
+  return { searchId, question, dataVersion, searched, dropHints, [list]: rows };
 };
 
 export const searchCount: Handler<'searchCount'> = async ({ house, request, caller, http }) => {

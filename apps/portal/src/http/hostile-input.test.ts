@@ -1,0 +1,176 @@
+/**
+ * Every text that every call of the search family takes, attacked: it is bound and answered, or refused in the contract's form.
+ * The fields are read off the contract.
+ */
+import { ENDPOINTS, type Endpoint, ERRORS, type ErrorCode, LIMITS } from '@tidewaiter/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { payload, raw } from '../testing/calls.js';
+import { HOSTILE, OTHER_TYPES, planted, textFields, UNTEXT } from '../testing/hostile.js';
+import { startPortal, type TestPortal } from '../testing/portal.js';
+
+let portal: TestPortal;
+let token: string;
+beforeAll(async () => {
+  portal = await startPortal();
+  token = (await portal.signIn()).person.token;
+});
+afterAll(() => portal.close());
+
+const CALLS = Object.values<Endpoint>(ENDPOINTS).filter(({ path }) => path.startsWith('/search-management/'));
+const POSTED = CALLS.filter(({ method }) => method === 'POST');
+
+const row = { relation: 'OR', searchBy: 'PRODUCT', matchType: 'C', searchValue: ['steel'] };
+
+/** A request that each posted call answers, with a condition in text so that every value is read. */
+function valid({ name }: Endpoint): object {
+  const { fromDate, toDate, countryCode, tradeType } = payload();
+  const text = { searchBy: 'IMPORTER', matchType: 'L' };
+  if (name === 'suggestionList') return { tradeType, fromDate, toDate, countryCode, ...text, searchValue: 'acme' };
+  const asked = { ...payload(), ...text, searchValue: ['acme'], queryBuilder: [row] };
+  return name === 'listDistinctColumnValue' ? { ...asked, columnName: 'incoterm' } : asked;
+}
+
+async function send({ path, method }: Endpoint, body: unknown, answered: ReadonlySet<number> = new Set([200])) {
+  const { status, body: answer } = await raw(portal, path, {
+    method,
+    body: JSON.stringify(body),
+    headers: { accessedby: token, 'content-type': 'application/json' },
+  });
+  const sent = `${path} ${JSON.stringify(body).slice(0, 300)}`;
+  if (!answered.has(status)) {
+    const code = answer.errorCode as ErrorCode;
+    expect(ERRORS, sent).toHaveProperty(code);
+    expect(status, sent).toBe(ERRORS[code].status);
+    expect(status, sent).toBeLessThan(500);
+    expect(answer.errorMsg, sent).not.toBe('');
+  }
+  return { status, answer };
+}
+
+/** As many texts as a search takes at once, less the one that is there. */
+const SEVERAL = LIMITS.searchValues - 1;
+
+/** Calls that share a request schema share all that happens to it; one of them is attacked field by field. */
+const ATTACKED = [...new Map(POSTED.map((call): [z.ZodType, Endpoint] => [call.request, call])).values()];
+
+describe.each(ATTACKED.map((call): [string, Endpoint] => [call.name, call]))('%s', (_, call) => {
+  it('answers what it is attacked with', async () => {
+    expect((await send(call, valid(call))).status).toBe(200);
+  });
+
+  it('binds hostile texts in every field', async () => {
+    let answered = 0;
+    const fields = textFields(call.request);
+    const lists = new Set(fields.filter(({ list }) => list).map(({ path }) => path.join('.')));
+    // A field that takes a list or one text makes a list of it.
+    for (const { path, list } of fields.filter((field) => field.list || !lists.has(field.path.join('.')))) {
+      // Several at once where a list takes them; where one is refused, each by itself.
+      for (let from = 0; from < HOSTILE.length; from += SEVERAL) {
+        const texts = HOSTILE.slice(from, from + SEVERAL);
+        const together = list ? await send(call, planted(valid(call), path, texts)) : undefined;
+        if (together?.status === 200) {
+          answered += texts.length;
+          continue;
+        }
+        for (const text of texts) {
+          const { status } = await send(call, planted(valid(call), path, list ? [text] : text));
+          if (status === 200) answered += 1;
+        }
+      }
+    }
+    expect(answered).toBeGreaterThan(HOSTILE.length / 2);
+  });
+
+  it('takes or refuses what is hardly a text, in every field', async () => {
+    for (const { path, list } of textFields(call.request)) {
+      for (const text of UNTEXT) await send(call, planted(valid(call), path, list ? [text] : text));
+    }
+  });
+
+  it('takes or refuses what is no text, in every field', async () => {
+    for (const { path } of textFields(call.request)) {
+      for (const value of OTHER_TYPES) await send(call, planted(valid(call), path, value));
+    }
+  });
+
+  it('refuses a megabyte', async () => {
+    const [{ path, list } = expect.fail()] = textFields(call.request);
+    const text = 'x'.repeat(1 << 20);
+    const { answer } = await send(call, planted(valid(call), path, list ? [text] : text));
+    expect(answer.errorCode).toBe('BODY_TOO_LARGE');
+  });
+
+  it('refuses numbers that are no page', async () => {
+    for (const field of ['pageNumber', 'numberOfRecords']) {
+      for (const value of [-1, 0.5, 1e9, 2 ** 53, 1e308, '1', 'x', null, [1], {}]) {
+        const { answer } = await send(call, { ...valid(call), [field]: value });
+        expect(answer.errorCode, `${field} ${value}`).toBe('VALIDATION');
+      }
+    }
+  });
+
+  const isSearch = call.name !== 'suggestionList';
+  it.each<[string, object, string]>([
+    ['reversed dates', { fromDate: '2020-12-31', toDate: '2020-01-01' }, 'From date should be less than To date'],
+    ['one day', { fromDate: '2020-01-01', toDate: '2020-01-01' }, 'From date should be less than To date'],
+    ['more than 1095 days', { fromDate: '2020-01-01', toDate: '2023-01-01' }, 'To date should be less than 3 years'],
+    ['a day that is none', { toDate: '2020-02-30' }, 'A date is written YYYY-MM-DD'],
+    ['a day before all days', { fromDate: '0001-01-01' }, 'A date is written YYYY-MM-DD'],
+    ['no country', { countryCode: [] }, 'This field is required'],
+    [
+      'a short text',
+      { searchValue: isSearch ? ['a'] : 'a' },
+      'Search Values should be greater than or equal to 2 digits',
+    ],
+    ...(isSearch
+      ? ([
+          ['no value', { searchValue: [] }, 'Enter Search Values'],
+          ['eleven values', { searchValue: Array.from({ length: 11 }, (_, n) => `v${n}`) }, 'At most 10 search values'],
+          ['four rows', { queryBuilder: [row, row, row, row] }, 'At most 3 query-builder rows'],
+          [
+            'a short code in a row',
+            { queryBuilder: [{ ...row, searchBy: 'HS_CODE', matchType: 'L', searchValue: ['851'] }] },
+            'Search Values should be greater than or equal to 4 digits',
+          ],
+          [
+            'a reversed range',
+            { rangeQuantityStart: 9, rangeQuantityEnd: 8 },
+            'Maximum Quantity must be greater than or equal to Minimum Quantity.',
+          ],
+          ['what was picked and is no value', { pickedValue: ['bolt'] }, 'A picked value is one of the search values'],
+        ] satisfies [string, object, string][])
+      : []),
+  ])('refuses %s in the words of the specification or the catalogue', async (_, changes, message) => {
+    const { answer } = await send(call, { ...valid(call), ...changes });
+    expect(answer).toMatchObject({ errorCode: 'VALIDATION', errorMsg: message });
+  });
+});
+
+describe('the other calls of the search family', () => {
+  it('answer what the attacked ones answer', async () => {
+    const hostile = { searchValue: HOSTILE.filter((text) => text.length > 1).slice(0, 10), incoterm: HOSTILE };
+    for (const call of POSTED.filter(({ name }) => name !== 'suggestionList')) {
+      expect((await send(call, { ...valid(call), ...hostile })).status).toBe(200);
+    }
+  });
+
+  it('know a search by its id only', async () => {
+    const headers = { accessedby: token, 'content-type': 'application/json' };
+    for (const text of [...HOSTILE, ...UNTEXT].map((given) => given.replace(/[\ud800-\udfff]/g, '\ufffd'))) {
+      const id = encodeURIComponent(text);
+      const details = await raw(portal, `/search-management/search/details?searchId=${id}`, { headers });
+      expect(details.status, text).toBeGreaterThanOrEqual(400);
+      expect(details.status, text).toBeLessThan(500);
+      const init = { method: 'PUT', headers, body: '{"totalRecords": 1}' };
+      const count = await raw(portal, `/search-management/updatesearchcount/${id}`, init);
+      expect(count.status, text).toBeGreaterThanOrEqual(400);
+      expect(count.status, text).toBeLessThan(500);
+    }
+  });
+
+  it('leave the records as they were', async () => {
+    const { client } = await portal.signIn();
+    expect(await client.searchCount(payload())).toBe(4);
+  });
+});

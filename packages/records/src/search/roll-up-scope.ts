@@ -1,0 +1,52 @@
+import { firstOfMonth, monthsBefore, type TradeType } from '@tidewaiter/contract';
+import { type DataVersion, visibleLoads } from '../data-version.js';
+import type { Parameter } from '../engine/engine.js';
+import type { Scope } from './entitlement.js';
+
+/** The months that a scope touches, and those that lie in it from first to last day; of the latter there may be none. */
+export function monthsOf({ fromDate, toDate }: Pick<Scope, 'fromDate' | 'toDate'>) {
+  const [from, upto] = [firstOfMonth(fromDate), firstOfMonth(toDate)];
+  const next = (month: string) => monthsBefore(month, -1);
+  const dayAfter = new Date(Date.parse(`${toDate}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  return {
+    from,
+    upto,
+    wholeFrom: from === fromDate ? from : next(from),
+    wholeUpto: dayAfter === next(upto) ? upto : monthsBefore(upto, 1),
+  };
+}
+
+/**
+ * What may be seen of a roll-up, as a condition over its rows: the entitlement's countries within the asked ones, and the loads
+ * of a data version. Dates are by month, and so need two expressions more: see {@link FOUND} and {@link CERTAIN}.
+ */
+export function rollUpScope(
+  tradeType: TradeType,
+  scope: Scope,
+  version: DataVersion,
+): { sql: string; parameters: Record<string, Parameter> } {
+  const visible = visibleLoads(version);
+  const months = monthsOf(scope);
+  return {
+    sql: `trade_type = {trade_type:String} AND country IN {countries:Array(String)} AND ${visible.sql}`,
+    parameters: {
+      trade_type: tradeType,
+      countries: scope.countryCode,
+      from_month: months.from,
+      upto_month: months.upto,
+      whole_from: months.wholeFrom,
+      whole_upto: months.wholeUpto,
+      ...visible.parameters,
+    },
+  };
+}
+
+/** Whether a month is one that the scope touches, or one that lies in it wholly. */
+export const TOUCHED = '(month BETWEEN {from_month:Date} AND {upto_month:Date})';
+export const WHOLE = '(month BETWEEN {whole_from:Date} AND {whole_upto:Date})';
+
+/** The records of a row's months that the scope touches. */
+export const FOUND = `arraySum((month, n) -> if(${TOUCHED}, n, 0), months, month_records)`;
+
+/** Whether a row has a record inside the scope for sure; in a month that is cut by the scope it may lie outside. */
+export const CERTAIN = `arrayExists(month -> ${WHOLE}, months)`;

@@ -1,0 +1,47 @@
+import { LIMITS, type SuggestionQuery, searchValueProblem } from '@tidewaiter/contract';
+import type { DataVersions } from '../data-version.js';
+import type { RecordEngine } from '../engine/engine.js';
+import { type Entitlement, narrow } from './entitlement.js';
+import { suggestCodes } from './suggest-codes.js';
+import { suggestParties } from './suggest-parties.js';
+import { suggestPhrases, suggestWords } from './suggest-words.js';
+import type { Suggested, Suggesting } from './suggesting.js';
+
+/** A text without any of these is one word, as the descriptions are split. */
+const BETWEEN_WORDS = /[^\p{L}\p{N}\u0080-\u{10ffff}]/u;
+
+function suggest(asked: Suggesting): Promise<Suggested[]> {
+  const { searchBy, searchValue } = asked.query;
+  switch (searchBy) {
+    case 'HS_CODE':
+    case 'HS_CODE_2':
+      return suggestCodes(asked);
+    case 'IMPORTER':
+    case 'EXPORTER':
+      return suggestParties(asked, searchBy);
+    case 'PRODUCT':
+      return BETWEEN_WORDS.test(searchValue) ? suggestPhrases(asked) : suggestWords(asked);
+  }
+}
+
+/** Suggests what a text that is being typed may become. */
+export class Suggestions {
+  constructor(
+    private readonly engine: RecordEngine,
+    private readonly versions: DataVersions,
+  ) {}
+
+  /**
+   * At most ten, most shipments first; each has at least one record that the entitlement shows, within the asked countries and
+   * dates. From roll-ups (decision 0011).
+   */
+  async list(query: SuggestionQuery, entitlement: Entitlement): Promise<Suggested[]> {
+    const scope = narrow(query, entitlement);
+    if (scope === null) return [];
+    const found = await suggest({ engine: this.engine, version: this.versions.current(), query, scope, entitlement });
+    return found
+      .filter(({ value }) => searchValueProblem(query.searchBy, value) === undefined)
+      .sort((a, b) => b.shipments - a.shipments || (a.value < b.value ? -1 : 1))
+      .slice(0, LIMITS.suggestions);
+  }
+}
