@@ -71,11 +71,16 @@ export class Breakdowns {
    * One list of a question. The eleven lists of a question at one data version cost one scan: the first call makes it, the
    * others wait for it or find it. Only what lies beyond a list's top 500, or is narrowed by a text, is asked for by itself.
    */
-  async list(dimension: Dimension, query: BreakdownQuery, entitlement: Entitlement): Promise<Breakdown> {
-    const version = this.versions.current();
+  async list(
+    dimension: Dimension,
+    query: BreakdownQuery,
+    entitlement: Entitlement,
+    signal?: AbortSignal,
+  ): Promise<Breakdown> {
+    const version = await this.versions.current();
     const where = compileSearch(query, entitlement, version);
     const key = JSON.stringify([version.version, where]);
-    const all = await this.#answers.get(key, () => this.#all(query, where, version));
+    const all = await this.#answers.get(key, (shared) => this.#all(query, where, version, shared), signal);
     const list = all.lists.get(dimension) ?? { items: [], distinctCount: 0, top10: NOTHING };
     const around = { total: all.total, top10: list.top10, dataVersion: version.version };
     const from = query.pageNumber * query.numberOfRecords;
@@ -83,15 +88,20 @@ export class Breakdowns {
     if (query.nameContains === '' && (upTo <= list.items.length || list.items.length === list.distinctCount)) {
       return { ...around, items: list.items.slice(from, upTo), distinctCount: list.distinctCount };
     }
-    const page = await this.#page(dimension, query, where, version);
+    const page = await this.#page(dimension, query, where, version, signal);
     return { ...around, ...page };
   }
 
-  async #all(query: BreakdownQuery, where: Condition, version: DataVersion): Promise<AllBreakdowns> {
+  async #all(
+    query: BreakdownQuery,
+    where: Condition,
+    version: DataVersion,
+    signal: AbortSignal,
+  ): Promise<AllBreakdowns> {
     const names = DIMENSIONS.map((dimension) => `${dimensionSql(dimension, query.tradeType)} AS ${dimension}`);
     const which = DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${quote(dimension)}`);
     const name = DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, toString(${dimension})`);
-    const rates = await this.#inrRates(query, version);
+    const rates = await this.#inrRates(query, version, signal);
     const rows = await this.engine.query({
       name: 'breakdown.all',
       sql: `SELECT dimension, name, rank, distinct_count, ${SUM_NAMES.join(', ')} FROM (
@@ -108,10 +118,12 @@ export class Breakdowns {
         ORDER BY dimension, rank`,
       parameters: { ...where.parameters, ...rates.parameters },
       row: groupRow,
+      signal,
     });
     const spelling = await this.#spellings(
       rows.filter(([dimension]) => PARTY_DIMENSIONS.has(dimension as Dimension)).map(([, key]) => key),
       version,
+      signal,
     );
     let total = NOTHING;
     const lists = new Map<Dimension, { items: BreakdownItem[]; distinctCount: number; top10: Sums }>();
@@ -138,6 +150,7 @@ export class Breakdowns {
     query: BreakdownQuery,
     where: Condition,
     version: DataVersion,
+    signal: AbortSignal | undefined,
   ): Promise<Pick<Breakdown, 'items' | 'distinctCount'>> {
     const bindings = new Bindings('n');
     const party = PARTY_DIMENSIONS.has(dimension);
@@ -148,7 +161,7 @@ export class Breakdowns {
       query.nameContains === ''
         ? ''
         : ` AND ${party ? contains(text, partyText(needle())) : contains(descriptionText(`toString(${column})`), descriptionText(needle()))}`;
-    const rates = await this.#inrRates(query, version);
+    const rates = await this.#inrRates(query, version, signal);
     const rows = await this.engine.query({
       name: 'breakdown.page',
       sql: `SELECT '', name, 0, count() OVER (), ${SUM_NAMES.join(', ')} FROM (
@@ -165,11 +178,13 @@ export class Breakdowns {
         offset: query.pageNumber * query.numberOfRecords,
       },
       row: groupRow,
+      signal,
     });
     const spelling = party
       ? await this.#spellings(
           rows.map(([, key]) => key),
           version,
+          signal,
         )
       : new Map<string, string>();
     return {
@@ -182,6 +197,7 @@ export class Breakdowns {
   async #inrRates(
     query: BreakdownQuery,
     version: DataVersion,
+    signal: AbortSignal | undefined,
   ): Promise<{ sql: string; parameters: Record<string, readonly string[]> }> {
     const rows = await this.engine.query({
       name: 'breakdown.inr',
@@ -191,6 +207,7 @@ export class Breakdowns {
       parameters: { rates: version.ratesVersion, from: query.fromDate, to: query.toDate },
       row: z.tuple([z.string(), z.string()]),
       lane: 'short',
+      signal,
     });
     const measured = 'quantity, total_value_usd';
     if (rows.length === 0)
@@ -202,7 +219,11 @@ export class Breakdowns {
   }
 
   /** The commonest spelling of each key over all visible loads. */
-  async #spellings(keys: readonly string[], version: DataVersion): Promise<Map<string, string>> {
+  async #spellings(
+    keys: readonly string[],
+    version: DataVersion,
+    signal: AbortSignal | undefined,
+  ): Promise<Map<string, string>> {
     if (keys.length === 0) return new Map();
     const visible = visibleLoads(version);
     const rows = await this.engine.query({
@@ -214,6 +235,7 @@ export class Breakdowns {
       parameters: { ...visible.parameters, keys },
       row: z.tuple([z.string(), z.string()]),
       lane: 'short',
+      signal,
     });
     return new Map(rows);
   }

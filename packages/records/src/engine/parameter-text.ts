@@ -11,17 +11,17 @@ const ESCAPES: Record<string, string> = {
   '\t': '\\t',
 };
 
-function escape(text: string): string {
-  let escaped = '';
-  for (const sign of text) escaped += ESCAPES[sign] ?? sign;
-  return escaped;
+function escaped(text: string): string {
+  let written = '';
+  for (const sign of text) written += ESCAPES[sign] ?? sign;
+  return written;
 }
 
 /** A bound value in the form in which the engine reads it by its placeholder's type: escaped text, as in TSV. */
 export function parameterText(value: Parameter): string {
-  if (typeof value === 'string') return escape(value);
+  if (typeof value === 'string') return escaped(value);
   if (typeof value === 'number') return String(value);
-  const items = value.map((item) => (typeof item === 'string' ? `'${escape(item)}'` : String(item)));
+  const items = value.map((item) => (typeof item === 'string' ? `'${escaped(item)}'` : String(item)));
   return `[${items.join(',')}]`;
 }
 

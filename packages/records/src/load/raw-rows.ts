@@ -27,15 +27,14 @@ export interface RawRows {
   drop(): Promise<void>;
 }
 
-/** Removes what loads that were killed have left: raw tables and copied files. */
-export async function dropLeftovers(engine: RecordEngine, folder: string): Promise<void> {
+/** Removes the raw tables that loads which were killed have left. Only inside a change: nobody else is loading then. */
+export async function dropLeftovers(engine: RecordEngine): Promise<void> {
   const tables = await engine.query({
     name: 'raw.leftovers',
     sql: `SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, '${PREFIX}')`,
     row: z.tuple([z.string()]),
   });
   for (const [name] of tables) await engine.run({ name: 'raw.drop', sql: `DROP TABLE IF EXISTS ${name} SYNC` });
-  await rm(folder, { recursive: true, force: true });
 }
 
 /**

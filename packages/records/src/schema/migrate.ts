@@ -1,77 +1,87 @@
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
+import type { Layout } from './layout.js';
 import {
+  CHANGE_CLAIMS,
+  COVERAGE,
+  catalogueAdditions,
   catalogueColumns,
-  createRecordsTable,
-  DATA_VERSIONS_TABLE,
-  EXCHANGE_RATES_TABLE,
-  LOAD_TABLES,
-  MIGRATIONS_TABLE,
-  PARTY_NAMES_TABLE,
-  textIndexes,
+  DATA_VERSIONS,
+  EXCHANGE_RATES,
+  LOADS,
+  PARTY_NAMES,
+  RECORDS,
+  REJECTIONS,
+  SCHEMA_MIGRATIONS,
 } from './tables.js';
 
 interface Migration {
   number: number;
   name: string;
   /** Each statement must be safe to run again: a crash may fall between it and the line that records the migration. */
-  statements: readonly string[];
+  statements: (layout: Layout) => readonly string[];
 }
 
-const ifNotExists = (create: string) => create.replace('CREATE TABLE ', 'CREATE TABLE IF NOT EXISTS ');
-
 /** In order, never edited once released. To undo one, restore the backup that was taken before it. */
-const MIGRATIONS: readonly Migration[] = [
+export const MIGRATIONS: readonly Migration[] = [
   {
     number: 1,
     name: 'records, loads and data versions',
-    statements: [createRecordsTable(), ...Object.values(LOAD_TABLES), DATA_VERSIONS_TABLE, EXCHANGE_RATES_TABLE].map(
-      ifNotExists,
-    ),
+    statements: ({ create }) =>
+      [RECORDS, LOADS, REJECTIONS, COVERAGE, DATA_VERSIONS, EXCHANGE_RATES].flatMap((table) => create(table)),
   },
   {
     // The columns that few sources fill, under their names. Measured in decision 0008: as columns of their own they load at a
     // ninth of the rate, and a page of all of them takes 35 times as long.
     number: 2,
     name: 'extras',
-    statements: ['ALTER TABLE records ADD COLUMN IF NOT EXISTS extras Map(LowCardinality(String), String)'],
+    statements: ({ alter }) => alter(RECORDS, ['ADD COLUMN IF NOT EXISTS extras Map(LowCardinality(String), String)']),
   },
   {
     // The country that a load was told, so that the same file under another one is known to be another load.
     number: 3,
     name: 'country of a load',
-    statements: ['ALTER TABLE loads ADD COLUMN IF NOT EXISTS country String'],
+    statements: ({ alter }) => alter(LOADS, ['ADD COLUMN IF NOT EXISTS country String']),
   },
   {
     // How parties are spelt, per load: lists that group by the key show the commonest spelling without a scan. Loads from
     // before it show the key until they are loaded again.
     number: 4,
     name: 'party names',
-    statements: [ifNotExists(PARTY_NAMES_TABLE)],
+    statements: ({ create }) => create(PARTY_NAMES),
+  },
+  {
+    // Several portals on one record server: who changes the records, and which change published a version (decision 0010).
+    number: 5,
+    name: 'changes of several portals',
+    statements: ({ create, alter }) => [
+      ...create(CHANGE_CLAIMS),
+      ...alter(DATA_VERSIONS, ['ADD COLUMN IF NOT EXISTS change_id String']),
+    ],
   },
 ];
 
-/** Brings the engine's tables to this version of the product. Repeatable. */
-export async function migrate(engine: RecordEngine): Promise<void> {
-  await engine.run({ name: 'migrate.table', sql: MIGRATIONS_TABLE });
+/** Brings the engine's tables to this version of the product. Repeatable, also by two portals at once. */
+export async function migrate(engine: RecordEngine, layout: Layout): Promise<void> {
+  const run = async (name: string, statements: readonly string[]) => {
+    for (const sql of statements) await engine.run({ name, sql, repeatable: true });
+  };
+  await run('migrate.table', layout.create(SCHEMA_MIGRATIONS));
   const applied = await engine.query({
     name: 'migrate.applied',
     sql: 'SELECT number FROM schema_migrations',
     row: z.tuple([z.number()]),
   });
   const done = new Set(applied.map(([number]) => number));
-  for (const migration of MIGRATIONS.filter(({ number }) => !done.has(number))) {
-    for (const sql of migration.statements) await engine.run({ name: `migrate.${migration.number}`, sql });
-    await engine.run({
-      name: 'migrate.record',
-      sql: `INSERT INTO schema_migrations SELECT ${migration.number}, ${quote(migration.name)}, now()`,
-    });
+  for (const { number, name, statements } of MIGRATIONS.filter((migration) => !done.has(migration.number))) {
+    await run(`migrate.${number}`, statements(layout));
+    await run('migrate.record', [`INSERT INTO schema_migrations SELECT ${number}, ${quote(name)}, now()`]);
   }
-  await addCatalogueColumns(engine);
+  await addCatalogueColumns(engine, layout);
 }
 
 /** The catalogue is the definition of the columns: what it has gained since the table was created is added here. */
-async function addCatalogueColumns(engine: RecordEngine): Promise<void> {
+async function addCatalogueColumns(engine: RecordEngine, layout: Layout): Promise<void> {
   const rows = await engine.query({
     name: 'migrate.columns',
     sql: "SELECT name FROM system.columns WHERE database = currentDatabase() AND table = 'records'",
@@ -80,12 +90,7 @@ async function addCatalogueColumns(engine: RecordEngine): Promise<void> {
   const present = new Set(rows.map(([name]) => name));
   const missing = catalogueColumns().filter(({ name }) => !present.has(name));
   if (missing.length === 0) return;
-  const names = new Set(missing.map(({ name }) => name));
-  const additions = [
-    ...missing.map(({ name, type }) => `ADD COLUMN ${name} ${type}`),
-    ...textIndexes()
-      .filter(({ column }) => names.has(column))
-      .map(({ name, column }) => `ADD INDEX ${name} ${column} TYPE text(tokenizer = 'splitByNonAlpha')`),
-  ];
-  await engine.run({ name: 'migrate.catalogue', sql: `ALTER TABLE records ${additions.join(', ')}` });
+  for (const sql of layout.alter(RECORDS, catalogueAdditions(missing))) {
+    await engine.run({ name: 'migrate.catalogue', sql, repeatable: true });
+  }
 }

@@ -74,8 +74,8 @@ export class Search {
   ) {}
 
   /** One page of records. Sorted by date descending unless asked otherwise; ties by id, so paging never repeats a row. */
-  async page(query: SearchQuery, entitlement: Entitlement): Promise<SearchPage> {
-    const version = this.versions.current();
+  async page(query: SearchQuery, entitlement: Entitlement, signal?: AbortSignal): Promise<SearchPage> {
+    const version = await this.versions.current();
     const searched = narrow(query, entitlement);
     const columns = columnsFor(query.tradeType, query.countryCode);
     const read = cellReader(columns);
@@ -94,20 +94,26 @@ export class Search {
         offset: query.pageNumber * query.numberOfRecords,
       },
       row: z.tuple([z.string(), z.boolean()]).rest(z.unknown()),
+      signal,
     });
     const rows = found.map(([id, derived, ...cells]): RecordRow => ({ id, usd_derived: derived, ...read(cells) }));
     return { rows, question: describeQuestion(query), dataVersion: version.version, searched };
   }
 
   /** How many records the question finds: exact, not capped. */
-  async count(query: SearchQuery, entitlement: Entitlement): Promise<{ count: number; dataVersion: number }> {
-    const version = this.versions.current();
+  async count(
+    query: SearchQuery,
+    entitlement: Entitlement,
+    signal?: AbortSignal,
+  ): Promise<{ count: number; dataVersion: number }> {
+    const version = await this.versions.current();
     const where = compileSearch(query, entitlement, version);
     const [row] = await this.engine.query({
       name: 'search.count',
       sql: `SELECT count() FROM records WHERE ${where.sql}`,
       parameters: where.parameters,
       row: z.tuple([z.coerce.number()]),
+      signal,
     });
     return { count: row?.[0] ?? 0, dataVersion: version.version };
   }
