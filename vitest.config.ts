@@ -1,6 +1,9 @@
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+// As the command does: each embedded statement under way holds a thread. The tests' processes inherit it.
+process.env.UV_THREADPOOL_SIZE ??= '16';
+
 /** Tests run on the sources of all workspaces, against the real engines. */
 const conditions = ['tidewaiter:source', ...defaultServerConditions];
 

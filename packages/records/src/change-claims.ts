@@ -7,6 +7,9 @@ import { LoadError } from './load/load-error.js';
 /** A claim that nobody has renewed for so long, in seconds, is that of a portal that died. */
 const LEASE = 60;
 
+/** The moment before which one that was not renewed has expired, by the server's clock: portals' clocks may differ. */
+const EXPIRED = `now64(3, 'UTC') - INTERVAL ${LEASE} SECOND`;
+
 /** Between renewals, in milliseconds. */
 const RENEWAL = 10_000;
 
@@ -50,8 +53,8 @@ export class ChangeClaims {
 
   /** @throws AnotherChange when another portal changes the records */
   async take(what: string): Promise<Claim> {
-    const id = randomUUID();
     for (let attempt = 1; ; attempt += 1) {
+      const id = randomUUID();
       await this.#write(id, what, 0);
       const states = await this.#states();
       const other = states.find((state) => state.live && state.id !== id);
@@ -65,7 +68,7 @@ export class ChangeClaims {
   #held(id: string, what: string, states: readonly State[]): Claim {
     let highest = 0;
     // One that fails is followed by the next; the lease outlasts several.
-    const renewal = setInterval(() => void this.#write(id, what, highest).catch(() => {}), RENEWAL);
+    const renewal = setInterval(() => void this.#renew(id, what, highest).catch(() => {}), RENEWAL);
     renewal.unref();
     const abandoned = states.filter((state) => !state.live && !state.released).map((state) => state.highestLoad);
     return {
@@ -73,11 +76,11 @@ export class ChangeClaims {
       abandonedUpTo: Math.max(0, ...abandoned),
       notes: async (loadId) => {
         highest = loadId;
-        await this.#write(id, what, highest);
+        await this.#renew(id, what, highest);
       },
       mustHold: async () => {
-        const live = (await this.#states()).filter((state) => state.live);
-        if (live.length === 1 && live[0]?.id === id) return;
+        // While it lives nobody else gets one, and one that has died stays dead.
+        if ((await this.#states()).some((state) => state.id === id && state.live)) return;
         throw new LoadError('This change took too long to answer, and another portal may have begun one. Try again.');
       },
       release: async () => {
@@ -87,21 +90,30 @@ export class ChangeClaims {
     };
   }
 
-  async #write(id: string, what: string, highestLoad: number, released = false): Promise<void> {
+  #write(id: string, what: string, highestLoad: number, released = false): Promise<void> {
+    return this.#insert(id, what, highestLoad, released, '');
+  }
+
+  /** A claim that has expired is not brought back: another portal may have its own by now. */
+  #renew(id: string, what: string, highestLoad: number): Promise<void> {
+    const live = `(SELECT max(at) FROM change_claims WHERE change_id = ${quote(id)}) > ${EXPIRED}`;
+    return this.#insert(id, what, highestLoad, false, `WHERE ${live}`);
+  }
+
+  async #insert(id: string, what: string, highestLoad: number, released: boolean, where: string): Promise<void> {
     await this.engine.run({
       name: 'claim.write',
       sql: `INSERT INTO change_claims
-        SELECT ${quote(id)}, {what:String}, now64(3, 'UTC'), {highest:UInt32}, {released:Bool}`,
+        SELECT ${quote(id)}, {what:String}, now64(3, 'UTC'), {highest:UInt32}, {released:Bool} ${where}`,
       parameters: { what, highest: highestLoad, released: String(released) },
       repeatable: true,
     });
   }
 
-  /** By the server's clock alone: portals' clocks may differ. */
   async #states(): Promise<State[]> {
     const rows = await this.engine.query({
       name: 'claim.states',
-      sql: `SELECT change_id, any(what), max(at) > now64(3, 'UTC') - INTERVAL ${LEASE} SECOND AND NOT max(released),
+      sql: `SELECT change_id, any(what), max(at) > ${EXPIRED} AND NOT max(released),
           max(released), max(highest_load)
         FROM change_claims GROUP BY change_id`,
       row: z.tuple([z.string(), z.string(), z.coerce.boolean(), z.coerce.boolean(), z.coerce.number()]),

@@ -2,6 +2,7 @@ export { type Breakdown, percentOf } from './breakdown/breakdowns.js';
 export { DIMENSIONS, type Dimension } from './breakdown/dimensions.js';
 export type { CountryCoverage } from './coverage.js';
 export { writeDemoFiles } from './demo/generate.js';
+export { EngineError } from './engine/engine.js';
 export { LoadError } from './load/load-error.js';
 export type { LoadSummary } from './load/load-register.js';
 export type { LoadOutcome, LoadProgress, LoadRequest } from './load/load-request.js';
