@@ -8,7 +8,7 @@ process.env.UV_THREADPOOL_SIZE ??= '16';
 const conditions = ['tidewaiter:source', ...defaultServerConditions];
 
 /** Suites that run once more with the records behind HTTP. */
-const OVER_HTTP = ['search/search', 'search/entitlement', 'breakdown/breakdowns', 'load/load', 'rates/rates'].map(
+const OVER_HTTP = ['search/search', 'search/entitlement', 'breakdown/breakdowns', 'load/load'].map(
   (suite) => `packages/records/src/${suite}.test.ts`,
 );
 

@@ -231,6 +231,33 @@ describe('shared answers', () => {
     expect(await answers.get('d', ask)).toBe(5);
   });
 
+  it('are stopped when everybody who waited has gone, and not before', async () => {
+    const answers = new SharedAnswers<string>(2);
+    const stopped: string[] = [];
+    const ask = (name: string) => (signal: AbortSignal) =>
+      new Promise<string>((resolve, reject) => {
+        setTimeout(() => resolve(name), 50);
+        signal.addEventListener('abort', () => {
+          stopped.push(name);
+          reject(signal.reason);
+        });
+      });
+    const [first, second] = [new AbortController(), new AbortController()];
+    const waiting = [first, second].map(({ signal }) => answers.get('a', ask('early'), signal));
+    first.abort();
+    await expect(waiting[0]).rejects.toBe(first.signal.reason);
+    expect(await waiting[1]).toBe('early');
+    expect(stopped).toEqual([]);
+
+    const both = [new AbortController(), new AbortController()];
+    const gone = both.map(({ signal }) => answers.get('b', ask('gone'), signal));
+    for (const controller of both) controller.abort();
+    const results = await Promise.allSettled(gone);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(stopped).toEqual(['gone']);
+    expect(await answers.get('b', ask('again'))).toBe('again');
+  });
+
   it('shares are rounded percents', () => {
     expect(percentOf('1', '3')).toBe('33.33');
     expect(percentOf('2', '3')).toBe('66.67');

@@ -26,7 +26,7 @@ export function catalogueColumns(): { name: string; type: string }[] {
 }
 
 /** Text indexes over the normalised texts; a column added later gets its own in the same way. */
-export function textIndexes(): { name: string; column: string }[] {
+function textIndexes(): { name: string; column: string }[] {
   return STORED_COLUMNS.flatMap(normalisedColumns)
     .filter((column) => column.kind === 'text')
     .map((column) => ({ name: `${column.name}_words`, column: column.name }));
