@@ -1,4 +1,5 @@
 import { PortalError } from '@tidewaiter/contract';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type TestRecords, temporaryRecords } from '../testing/records.js';
@@ -84,6 +85,15 @@ describe('the embedded engine', () => {
     const error = await failure(ask('SELECT nothing FROM nowhere', { name: 'test.wrong' }));
     expect(error).toBeInstanceOf(EngineError);
     expect(error).toMatchObject({ code: '60', message: expect.stringContaining('test.wrong') });
+  });
+
+  it('binds whatever text there is', async () => {
+    const texts = fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.array(fc.string()), async (text, list) => {
+      expect(await ask('SELECT {text:String}, {list:Array(String)}', { parameters: { text, list } })).toEqual([
+        [text, list],
+      ]);
+    });
+    await fc.assert(texts, { numRuns: 200, examples: [['\u0000\\N', ["'", '\\', "\\'", '\n', '\u0000']]] });
   });
 
   it('keeps exact what is exact', async () => {

@@ -9,7 +9,7 @@ import { type Channel, clientEngine } from './client-engine.js';
 import { csvSettings, csvStructure, IN_FILE_ORDER } from './csv.js';
 import { type Command, quote, type RecordEngine, type Settings, settingsClause } from './engine.js';
 import { Lanes } from './lanes.js';
-import { ALWAYS } from './limits.js';
+import { ALWAYS, embeddedLimits } from './limits.js';
 import { parameterText, placeholders } from './parameter-text.js';
 
 type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>;
@@ -25,10 +25,9 @@ const LONG_LANES = 3;
 function bind({ name, sql, parameters = {} }: Command): string {
   const forgotten = placeholders(sql).filter((placeholder) => !Object.hasOwn(parameters, placeholder));
   if (forgotten.length > 0) throw new Error(`${name} binds no value to ${forgotten.join(', ')}`);
-  const values = Object.entries(parameters).map(
-    ([placeholder, value]) => `SET param_${placeholder} = ${quote(parameterText(value))}; `,
-  );
-  return values.join('') + sql;
+  const values = Object.entries(parameters).map(([key, value]) => `param_${key} = ${quote(parameterText(value))}`);
+  // One SET for all of them: one each took half as long again as the whole statement.
+  return values.length === 0 ? sql : `SET ${values.join(', ')}; ${sql}`;
 }
 
 /** By its id a statement is found again to be stopped: the embedded engine takes none of its own from us. */
@@ -77,6 +76,7 @@ export function openChdb(folder: string): RecordEngine {
   const long = new Lanes(clients.map(channelOver));
   return clientEngine({
     shared: false,
+    limits: embeddedLimits(),
     lanes: { short: new Lanes([channelOver(short)]), search: long, load: long },
     stop: (id) => stopper.command({ query: `KILL QUERY WHERE endsWith(Settings['log_comment'], ${quote(` ${id}`)})` }),
     async close() {

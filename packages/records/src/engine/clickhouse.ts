@@ -6,7 +6,7 @@ import { type Channel, clientEngine } from './client-engine.js';
 import { csvSettings, csvStructure, IN_FILE_ORDER } from './csv.js';
 import { type Command, quote, type RecordEngine, type Settings, settingsClause } from './engine.js';
 import { Lanes } from './lanes.js';
-import { ALWAYS, SEARCH_SECONDS } from './limits.js';
+import { ALWAYS, SEARCH_SECONDS, SERVER_LIMITS } from './limits.js';
 
 /** Where the records are. */
 export interface ClickHouseLocation {
@@ -140,6 +140,7 @@ export function openClickHouse({ url, cluster }: ClickHouseLocation): RecordEngi
   const everywhere = cluster === undefined ? '' : ` ON CLUSTER ${quote(cluster)}`;
   return clientEngine({
     shared: true,
+    limits: SERVER_LIMITS,
     lanes: { short: lanes('short'), search: lanes('search'), load: lanes('load') },
     stop: (id) => stopper.command({ query: `KILL QUERY${everywhere} WHERE startsWith(query_id, ${quote(`${id}-`)})` }),
     async close() {

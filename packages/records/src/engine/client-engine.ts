@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command, CsvFile, CsvInsert, RecordEngine, Settings } from './engine.js';
 import { failure } from './failures.js';
 import type { Lanes } from './lanes.js';
-import { limitsOf } from './limits.js';
+import type { Limits } from './limits.js';
 
 /** One place in which one statement at a time runs, under an id by which it can be stopped. */
 export interface Channel {
@@ -16,6 +16,7 @@ export interface Channel {
 
 export interface Channels {
   shared: boolean;
+  limits: Limits;
   lanes: Readonly<Record<'short' | 'search' | 'load', Lanes<Channel>>>;
   /** Asks the engine to stop a statement, without waiting for a lane. */
   stop(id: string): Promise<unknown>;
@@ -48,12 +49,12 @@ export function clientEngine(channels: Channels): RecordEngine {
       };
       const onAbort = () => void stop();
       signal?.addEventListener('abort', onAbort, { once: true });
-      const limits = limitsOf(lane);
+      const limits = channels.limits[lane === 'load' ? 'load' : 'search'];
       try {
         return await act(channel, limits, id);
       } catch (error) {
         signal?.throwIfAborted();
-        throw failure(error, name, limits);
+        throw failure(error, name, lane !== 'load');
       } finally {
         ended = true;
         signal?.removeEventListener('abort', onAbort);

@@ -1,6 +1,5 @@
 import { PortalError } from '@tidewaiter/contract';
-import { EngineError, type Settings } from './engine.js';
-import { LOAD_LIMITS } from './limits.js';
+import { EngineError } from './engine.js';
 
 /** TIMEOUT_EXCEEDED, MEMORY_LIMIT_EXCEEDED: the question was too much, nothing is broken. */
 const TOO_EXPENSIVE = new Set(['159', '241']);
@@ -15,9 +14,9 @@ function codeOf(error: unknown): string {
   return 'clickhouseCode' in error ? String(error.clickhouseCode) : codeOf(error.cause);
 }
 
-/** A client's error as the rest of the product knows it. */
-export function failure(error: unknown, statement: string, limits: Settings): PortalError | EngineError {
+/** A client's error as the rest of the product knows it. A question can ask for too much; a change of the records fails. */
+export function failure(error: unknown, statement: string, isQuestion: boolean): PortalError | EngineError {
   const code = codeOf(error);
-  if (limits !== LOAD_LIMITS && TOO_EXPENSIVE.has(code)) return new PortalError('SEARCH_TOO_EXPENSIVE');
+  if (isQuestion && TOO_EXPENSIVE.has(code)) return new PortalError('SEARCH_TOO_EXPENSIVE');
   return new EngineError(statement, code, error);
 }

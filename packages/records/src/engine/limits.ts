@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import type { Settings, Statement } from './engine.js';
+import type { Settings } from './engine.js';
 
 /** In force for every statement of a client. */
 export const ALWAYS = {
@@ -12,21 +12,24 @@ export const ALWAYS = {
 /** Seconds after which a search is given up. */
 export const SEARCH_SECONDS = 30;
 
-/**
- * A change of the records may take this much memory, a search a third of it: a greedy one fails alone, and nothing else does.
- * By this machine's memory; a server of its own has its own ceiling beside it (`max_server_memory_usage`).
- */
-const LOAD_MEMORY = Math.min(6_000_000_000, Math.floor(totalmem() * 0.4));
-
-/** What a change of the records may take. */
-export const LOAD_LIMITS: Settings = { max_memory_usage: LOAD_MEMORY };
-
-const SEARCH_LIMITS: Settings = {
-  max_execution_time: SEARCH_SECONDS,
-  max_memory_usage: Math.floor(LOAD_MEMORY / 3),
-};
-
-/** What a question of a lane may take. */
-export function limitsOf(lane: Statement<unknown>['lane']): Settings {
-  return lane === 'load' ? LOAD_LIMITS : SEARCH_LIMITS;
+/** What one statement may take: a question, or a part of a change of the records. A greedy one fails alone. */
+export interface Limits {
+  search: Settings;
+  load: Settings;
 }
+
+const GB = 1_000_000_000;
+
+const limits = (searchMemory: number, loadMemory: number): Limits => ({
+  search: { max_execution_time: SEARCH_SECONDS, max_memory_usage: Math.floor(searchMemory) },
+  load: { max_memory_usage: Math.floor(loadMemory) },
+});
+
+/** The engine in this process leaves room for the rest of it, and for a few statements at once. */
+export function embeddedLimits(): Limits {
+  const memory = Math.min(6 * GB, totalmem() * 0.4);
+  return limits(memory / 3, memory);
+}
+
+/** A server of its own; how much all statements together may take is its own setting (`max_server_memory_usage`). */
+export const SERVER_LIMITS: Limits = limits(8 * GB, 24 * GB);
