@@ -1,19 +1,30 @@
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+// As the command does: each embedded statement under way holds a thread. The tests' processes inherit it.
+process.env.UV_THREADPOOL_SIZE ??= '16';
+
 /** Tests run on the sources of all workspaces, against the real engines. */
 const conditions = ['tidewaiter:source', ...defaultServerConditions];
+
+/** Suites that run once more with the records behind HTTP. */
+const OVER_HTTP = ['search/search', 'search/entitlement', 'breakdown/breakdowns', 'load/load'].map(
+  (suite) => `packages/records/src/${suite}.test.ts`,
+);
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ['{packages,apps,scripts}/**/*.test.ts'],
     exclude: ['**/dist/**', '**/node_modules/**'],
     // An embedded engine binds one data folder per process: each test file gets a process of its own.
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 180_000,
     hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'tests', include: ['{packages,apps,scripts}/**/*.test.ts'] } },
+      { extends: true, test: { name: 'over HTTP', include: OVER_HTTP, env: { TIDEWAITER_TEST_RECORDS: 'http' } } },
+    ],
   },
 });

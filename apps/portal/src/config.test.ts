@@ -16,8 +16,20 @@ describe('the settings of the process', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ CLIENT_CREDENTIAL: 'nocolon' }, 'CLIENT_CREDENTIAL'],
     [{ TIDEWAITER_DATA_DIR: '/srv/{a,b}' }, 'TIDEWAITER_DATA_DIR'],
+    [{ CLICKHOUSE_URL: 'clickhouse.example' }, 'CLICKHOUSE_URL'],
+    [{ CLICKHOUSE_URL: 'tcp://user:hunter2@clickhouse.example:9000/' }, 'CLICKHOUSE_URL'],
+    [{ CLICKHOUSE_URL: 'http://user:hunter2@clickhouse.example:8123/records?cluster=main' }, 'CLICKHOUSE_URL'],
+    [{ CLICKHOUSE_CLUSTER: 'main' }, 'CLICKHOUSE_URL'],
+    [{ CLICKHOUSE_URL: 'http://clickhouse.example:8123/', CLICKHOUSE_CLUSTER: "a'b" }, 'CLICKHOUSE_CLUSTER'],
   ])('refuse %j by name', (variables, name) => {
     expect(() => readConfig(variables, '/srv')).toThrow(ConfigError);
     expect(() => readConfig(variables, '/srv')).toThrow(name);
+    expect(() => readConfig(variables, '/srv')).not.toThrow('hunter2');
+  });
+
+  it('name a record server', () => {
+    const url = 'https://portal:secret@clickhouse.example:8443/records';
+    const { recordServer } = readConfig({ CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: 'main' }, '/srv');
+    expect(recordServer).toEqual({ url, cluster: 'main' });
   });
 });

@@ -8,6 +8,10 @@ export interface Config {
   dataFolder: string;
   /** PostgreSQL for the accounts instead of the embedded engine. */
   databaseUrl: string | undefined;
+  /** A ClickHouse server, or a cluster of them, for the shipment records instead of the embedded engine. */
+  recordServer: { url: string; cluster: string | undefined } | undefined;
+  /** Bytes of answers that are kept for those who ask the same again. */
+  answerBytes: number;
   /** `name:secret` by which the browser app identifies itself; never what protects data. */
   clientCredential: string;
   /** Whether a proxy in front of the portal may say who is calling. */
@@ -27,6 +31,31 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 function oneOf(name: string, value: string, allowed: readonly string[]): string {
   if (allowed.includes(value)) return value;
   throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
+}
+
+/** The answers kept unless said otherwise, in MB. */
+const ANSWER_CACHE_MB = 128;
+
+function answerBytes(megabytes: string | undefined): number {
+  const number = Number(megabytes ?? ANSWER_CACHE_MB);
+  if (Number.isInteger(number) && number >= 0 && number <= 100_000) return number * 1024 * 1024;
+  throw new ConfigError(`ANSWER_CACHE_MB must be a whole number of megabytes, not "${megabytes}".`);
+}
+
+/** What a message says of a wrong URL never holds the URL: there is a password in it. */
+function recordServer(url: string | undefined, cluster: string | undefined): Config['recordServer'] {
+  if (url === undefined) {
+    if (cluster === undefined) return undefined;
+    throw new ConfigError('CLICKHOUSE_CLUSTER names a cluster of the server in CLICKHOUSE_URL, which is not set.');
+  }
+  const parsed = URL.canParse(url) ? new URL(url) : undefined;
+  if (!parsed || !['http:', 'https:'].includes(parsed.protocol) || parsed.search !== '' || parsed.hash !== '') {
+    throw new ConfigError('CLICKHOUSE_URL must read http://user:password@host:8123/database (or https), and no more.');
+  }
+  if (cluster !== undefined && !/^[\w.-]+$/.test(cluster)) {
+    throw new ConfigError('CLICKHOUSE_CLUSTER must be the name of a cluster: letters, digits, "_", "." and "-".');
+  }
+  return { url, cluster };
 }
 
 /** @throws ConfigError naming the variable that is wrong */
@@ -52,6 +81,8 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
     host: environment.HOST ?? '127.0.0.1',
     dataFolder,
     databaseUrl: environment.DATABASE_URL,
+    recordServer: recordServer(environment.CLICKHOUSE_URL, environment.CLICKHOUSE_CLUSTER),
+    answerBytes: answerBytes(environment.ANSWER_CACHE_MB),
     clientCredential,
     trustProxy: oneOf('TRUST_PROXY', environment.TRUST_PROXY ?? 'off', ['on', 'off']) === 'on',
     logLevel: oneOf('LOG_LEVEL', environment.LOG_LEVEL ?? 'warn', LOG_LEVELS),

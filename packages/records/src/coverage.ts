@@ -22,8 +22,8 @@ export class Coverage {
     private readonly versions: DataVersions,
   ) {}
 
-  async countries(): Promise<CountryCoverage[]> {
-    const visible = visibleLoads(this.versions.current());
+  async countries(signal?: AbortSignal): Promise<CountryCoverage[]> {
+    const visible = visibleLoads(await this.versions.current());
     const rows = await this.engine.query({
       name: 'coverage.countries',
       sql: `SELECT country, trade_type, toString(min(month)), toString(toLastDayOfMonth(max(month))), sum(records),
@@ -40,6 +40,7 @@ export class Coverage {
         z.coerce.boolean(),
       ]),
       lane: 'short',
+      signal,
     });
     return rows.map(([country, tradeType, from, upto, records, namesImporters, namesExporters]) => ({
       country,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AnotherChange, ChangeClaims, type Claim } from './change-claims.js';
 import type { RecordEngine } from './engine/engine.js';
 import { explainShortage, LoadError } from './load/load-error.js';
 
@@ -18,45 +19,98 @@ export interface DataVersion {
 
 const NOTHING: DataVersion = { version: 0, highestLoad: 0, hiddenLoads: [], ratesVersion: 0 };
 
+/** How long another portal's publication may go unseen, in milliseconds. */
+const STALE_AFTER = 1000;
+
+/** Seconds for which what a version no longer shows stays, so that a question that still reads the one before finds it. */
+const QUESTIONS_END_AFTER = 120;
+
+/** A change of the records under way. */
+export interface Change {
+  /** The first number that a load of this change may have. */
+  firstLoad: number;
+  /** Numbers before it that no load may ever be seen under: of changes that died, and may yet write. */
+  abandonedLoads: readonly number[];
+  /** To be called before the first row of a load is written. */
+  begins(loadId: number): Promise<void>;
+}
+
 /** The current data version. A question reads it once and uses it for all that it asks. */
 export class DataVersions {
-  #current: DataVersion = NOTHING;
+  #known: DataVersion = NOTHING;
+  #readAt = 0;
+  #reading: Promise<void> | undefined;
   #changing: string | undefined;
+  #claim: Claim | undefined;
+  readonly #claims: ChangeClaims;
 
-  private constructor(readonly engine: RecordEngine) {}
+  private constructor(readonly engine: RecordEngine) {
+    this.#claims = new ChangeClaims(engine);
+  }
 
   static async open(engine: RecordEngine): Promise<DataVersions> {
     const versions = new DataVersions(engine);
-    const number = z.coerce.number().int();
-    const [row] = await engine.query({
-      name: 'version.current',
-      sql: `SELECT version, highest_load, hidden_loads, rates_version FROM data_versions ORDER BY version DESC LIMIT 1`,
-      row: z.tuple([number, number, z.array(number), number]),
-    });
-    if (row) {
-      versions.#current = { version: row[0], highestLoad: row[1], hiddenLoads: row[2], ratesVersion: row[3] };
-    }
+    await versions.#read();
     return versions;
   }
 
-  /** Kept in memory: the embedded engine has one writer, this process. */
-  current(): DataVersion {
-    return this.#current;
+  /**
+   * The embedded engine has one writer, this process, so its version is kept in memory. One that is shared is asked again
+   * after {@link STALE_AFTER}; what this portal has published itself is seen at once, and no version is followed by an older one.
+   */
+  async current(): Promise<DataVersion> {
+    if (this.engine.shared && this.#claim === undefined && Date.now() - this.#readAt >= STALE_AFTER)
+      await this.#refresh();
+    return this.#known;
+  }
+
+  #refresh(): Promise<void> {
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = undefined;
+    });
+    return this.#reading;
+  }
+
+  async #read(): Promise<void> {
+    const startedAt = Date.now();
+    const number = z.coerce.number().int();
+    const [row] = await this.engine.query({
+      name: 'version.current',
+      sql: `SELECT version, highest_load, hidden_loads, rates_version FROM data_versions ORDER BY version DESC LIMIT 1`,
+      row: z.tuple([number, number, z.array(number), number]),
+      lane: 'short',
+    });
+    if (row && row[0] > this.#known.version) {
+      this.#known = { version: row[0], highestLoad: row[1], hiddenLoads: row[2], ratesVersion: row[3] };
+    }
+    this.#readAt = startedAt;
+  }
+
+  /** The hidden loads that no question reads any more. */
+  async forgottenLoads(): Promise<readonly number[]> {
+    if (!this.engine.shared) return this.#known.hiddenLoads;
+    const [row] = await this.engine.query({
+      name: 'version.forgotten',
+      sql: `SELECT hidden_loads FROM data_versions WHERE published_at < now() - INTERVAL ${QUESTIONS_END_AFTER} SECOND
+        ORDER BY version DESC LIMIT 1`,
+      row: z.tuple([z.array(z.coerce.number().int())]),
+      lane: 'load',
+    });
+    return row?.[0] ?? [];
   }
 
   /**
    * Changes the records, alone: a second change meanwhile is told so, rather than queued out of sight. Whatever publishes
-   * does so inside this.
+   * or deletes does so inside this.
    *
-   * @throws LoadError when another change is under way
+   * @throws AnotherChange when one is under way, here or in another portal
    */
-  async change<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.#changing !== undefined) {
-      throw new LoadError(`${this.#changing} is running. Wait for it to end, then try again.`);
-    }
+  async change<Result>(what: string, work: (change: Change) => Promise<Result>): Promise<Result> {
+    if (this.#changing !== undefined) throw new AnotherChange(this.#changing);
     this.#changing = what;
     try {
-      return await work();
+      if (!this.engine.shared) return await work(this.#begun());
+      return await this.#claimed(what, work);
     } catch (error) {
       throw explainShortage(error);
     } finally {
@@ -64,24 +118,78 @@ export class DataVersions {
     }
   }
 
-  /** Publishes a change of the current version; on return it is on the disk and in force. Only inside {@link change}. */
+  async #claimed<Result>(what: string, work: (change: Change) => Promise<Result>): Promise<Result> {
+    const claim = await this.#claims.take(what);
+    try {
+      await this.#read();
+      this.#claim = claim;
+      return await work(this.#begun(claim));
+    } finally {
+      this.#claim = undefined;
+      // One that cannot be released expires.
+      await claim.release().catch(() => {});
+    }
+  }
+
+  #begun(claim?: Claim): Change {
+    const { highestLoad } = this.#known;
+    const abandoned = Math.max(0, (claim?.abandonedUpTo ?? 0) - highestLoad);
+    return {
+      firstLoad: highestLoad + abandoned + 1,
+      abandonedLoads: Array.from({ length: abandoned }, (_, index) => highestLoad + 1 + index),
+      begins: async (loadId) => claim?.notes(loadId),
+    };
+  }
+
+  /** @throws LoadError when this portal's change is no longer the only one */
+  async mustBeAlone(): Promise<void> {
+    if (this.#changing === undefined) throw new Error('the records are changed outside a change');
+    await this.#claim?.mustHold();
+  }
+
+  /**
+   * Publishes a change of the current version; on return it is on the disk and in force. Only inside {@link change}.
+   *
+   * @throws LoadError when another portal has published meanwhile; then this change is not in force
+   */
   async publish(change: Partial<Omit<DataVersion, 'version'>>, cause: string): Promise<DataVersion> {
-    if (this.#changing === undefined) throw new Error('a data version is published outside a change');
-    const next = { ...this.#current, ...change, version: this.#current.version + 1 };
+    await this.mustBeAlone();
+    const next = { ...this.#known, ...change, version: this.#known.version + 1 };
+    const changeId = this.#claim?.id ?? '';
     await this.engine.run({
       name: 'version.publish',
+      // Nothing is written where the version is no longer the one that the change began with, nor when this is repeated.
       sql: `INSERT INTO data_versions
-        SELECT {version:UInt64}, {highest:UInt32}, {hidden:Array(UInt32)}, {rates:UInt64}, now(), {cause:String}`,
+        SELECT {version:UInt64}, {highest:UInt32}, {hidden:Array(UInt32)}, {rates:UInt64}, now(), {cause:String}, {change:String}
+        WHERE (SELECT max(version) FROM data_versions) < {version:UInt64}`,
       parameters: {
         version: next.version,
         highest: next.highestLoad,
         hidden: next.hiddenLoads,
         rates: next.ratesVersion,
         cause,
+        change: changeId,
       },
+      repeatable: true,
     });
-    this.#current = next;
+    await this.#mustBePublished(next.version, changeId);
+    this.#known = next;
+    this.#readAt = Date.now();
     return next;
+  }
+
+  async #mustBePublished(version: number, changeId: string): Promise<void> {
+    const rows = await this.engine.query({
+      name: 'version.published',
+      sql: 'SELECT change_id FROM data_versions WHERE version >= {version:UInt64}',
+      parameters: { version },
+      row: z.tuple([z.string()]),
+      lane: 'load',
+    });
+    if (rows.length === 1 && rows[0]?.[0] === changeId) return;
+    throw new LoadError(
+      'Another portal has changed the records meanwhile. Nothing of this change is in force; try again.',
+    );
   }
 }
 

@@ -3,6 +3,7 @@ export { DIMENSIONS, type Dimension } from './breakdown/dimensions.js';
 export { percentOf } from './breakdown/sums.js';
 export type { CountryCoverage } from './coverage.js';
 export { writeDemoFiles } from './demo/generate.js';
+export { EngineError } from './engine/engine.js';
 export { LoadError } from './load/load-error.js';
 export type { LoadSummary } from './load/load-register.js';
 export type { LoadOutcome, LoadProgress, LoadRequest } from './load/load-request.js';

@@ -3,10 +3,12 @@ import { Breakdowns } from './breakdown/breakdowns.js';
 import { Coverage } from './coverage.js';
 import { DataVersions } from './data-version.js';
 import { openChdb } from './engine/chdb.js';
+import { type ClickHouseLocation, openClickHouse } from './engine/clickhouse.js';
 import type { RecordEngine } from './engine/engine.js';
 import { LoadRegister } from './load/load-register.js';
 import { Loader } from './load/loader.js';
 import { ExchangeRates } from './rates/rates.js';
+import { clusterLayout, SINGLE_SERVER } from './schema/layout.js';
 import { migrate } from './schema/migrate.js';
 import { ColumnValues } from './search/distinct-values.js';
 import { DropHints } from './search/drop-hints.js';
@@ -37,25 +39,32 @@ export interface Records {
 }
 
 /**
- * Opens the records in a data folder, brings their tables up to date and clears away what an interrupted load has left.
- * The caller holds the folder's lock.
+ * Opens the records, brings their tables up to date and clears away what an interrupted load has left. The caller holds
+ * the data folder's lock.
+ *
+ * @param options.server where the records are; without one, the embedded engine keeps them in the data folder
+ * @param options.answerBytes what kept answers may weigh together
  */
-export async function openRecords(dataFolder: string, options: { answerBytes?: number } = {}): Promise<Records> {
-  const engine = openChdb(join(dataFolder, 'records'));
+export async function openRecords(
+  dataFolder: string,
+  { server, answerBytes = ANSWER_BYTES }: { server?: ClickHouseLocation | undefined; answerBytes?: number } = {},
+): Promise<Records> {
+  const engine = server ? openClickHouse(server) : openChdb(join(dataFolder, 'records'));
   try {
-    await migrate(engine);
+    const layout = server?.cluster === undefined ? SINGLE_SERVER : clusterLayout(server.cluster);
+    await migrate(engine, layout);
     const versions = await DataVersions.open(engine);
     const incoming = join(dataFolder, 'incoming');
-    const loads = new LoadRegister(engine, versions);
+    const loads = new LoadRegister(engine, versions, layout);
     const loader = new Loader(engine, versions, loads, incoming);
     await loader.recover();
-    const answers = new SharedAnswers(options.answerBytes ?? ANSWER_BYTES);
+    const answers = new SharedAnswers(answerBytes);
     return {
       search: new Search(engine, versions, answers),
       breakdowns: new Breakdowns(engine, versions, answers),
-      columnValues: new ColumnValues(engine, versions),
-      dropHints: new DropHints(engine, versions),
-      suggestions: new Suggestions(engine, versions),
+      columnValues: new ColumnValues(engine, versions, answers),
+      dropHints: new DropHints(engine, versions, answers),
+      suggestions: new Suggestions(engine, versions, answers),
       whyMatched: new WhyMatched(engine),
       coverage: new Coverage(engine, versions),
       loads,

@@ -63,12 +63,12 @@ export class SharedAnswers {
     let leave = () => {};
     const left = new Promise<never>((_, reject) => {
       leave = () => {
+        reject(signal.reason);
         asked.waiting -= 1;
         if (asked.waiting === 0) {
           if (this.#asked.get(key) === asked) this.#asked.delete(key);
           asked.work.abort(signal.reason);
         }
-        reject(signal.reason);
       };
       signal.addEventListener('abort', leave, { once: true });
     });

@@ -139,6 +139,7 @@ describe('beside a running portal', () => {
     const second = await folder.run('serve');
     expect(second.status).toBe(1);
     expect(second.err).toMatch(/is in use by tidewaiter serve \(process \d+\)/);
+    expect(second.err).toContain('Several portals need both DATABASE_URL and CLICKHOUSE_URL');
   });
 
   it('one that was killed leaves nothing in the way', async () => {

@@ -81,7 +81,7 @@ it(`${ROUNDS} kills leave the state of before or the new one`, { timeout: 300_00
   }
   expect(seen.before).toBeGreaterThan(0);
 
-  expect((await folder.run('load', file)).status).toBe(0);
+  expect(await folder.run('load', file)).toMatchObject({ status: 0 });
   expect((await folder.run('load', file)).out).toContain('already loaded');
   expect(await state()).toMatchObject({ records: BEFORE + ROWS, covered: BEFORE + ROWS });
 });

@@ -47,6 +47,10 @@ async function throughPortal(busy: FolderBusy, argv: readonly string[], context:
   return EXIT.failed;
 }
 
+/** How a second portal is had: told to whoever finds the data folder of the first in use. */
+const SEVERAL_PORTALS =
+  'Several portals need both DATABASE_URL and CLICKHOUSE_URL, and each a data folder of its own (TIDEWAITER_DATA_DIR).';
+
 /** The innermost reason: a driver's error says less than what it wraps. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return reasonOf(error.errors[0]);
@@ -56,7 +60,8 @@ function reasonOf(error: unknown): string {
 
 /** Failures of the surroundings in plain words; faults of ours with their stack, where somebody looks for them. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof FolderBusy) return error.message;
+  if (error instanceof ConfigError) return error.message;
+  if (error instanceof FolderBusy) return `${error.message} ${SEVERAL_PORTALS}`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Port ${process.env.PORT ?? 3000} is taken. Set PORT to another one.`;
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) return error.stack ?? error.message;

@@ -28,8 +28,8 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
     .command('serve')
     .summary('start the portal')
     .description(
-      'Starts the portal. PORT (3000), HOST (127.0.0.1), TIDEWAITER_DATA_DIR (./data), DATABASE_URL, CLIENT_CREDENTIAL, ' +
-        'TRUST_PROXY (off) and LOG_LEVEL (warn) are read from the environment.',
+      'Starts the portal. PORT (3000), HOST (127.0.0.1), TIDEWAITER_DATA_DIR (./data), DATABASE_URL, ' +
+        'CLICKHOUSE_URL, CLICKHOUSE_CLUSTER, CLIENT_CREDENTIAL, TRUST_PROXY (off) and LOG_LEVEL (warn) are read from the environment.',
     )
     .action(serve);
   addDemoCommand(program, context);

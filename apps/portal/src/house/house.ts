@@ -2,6 +2,7 @@ import { type Accounts, openAccounts } from '@tidewaiter/accounts';
 import { openRecords, type Records } from '@tidewaiter/records';
 import { type Config, ConfigError } from '../config.js';
 import { lockDataFolder } from './data-folder.js';
+import { explainRecordServer } from './record-server.js';
 
 /** Everything that one portal holds, open: the place where records and accounts meet. */
 export interface House {
@@ -12,19 +13,25 @@ export interface House {
 }
 
 /**
- * Locks the data folder and opens what is in it.
+ * Locks the data folder and opens what is in it, or what is on servers in its place. A data folder belongs to one process
+ * also where both engines are servers: files are copied into it, and commands come through its socket.
  *
  * @throws FolderBusy when another process has it
+ * @throws ConfigError when a server cannot be used
  */
 export async function openHouse(config: Config, purpose: string): Promise<House> {
-  const { dataFolder, databaseUrl } = config;
+  const { dataFolder, databaseUrl, recordServer } = config;
   const lock = lockDataFolder(dataFolder, purpose);
   const closers: (() => Promise<void> | void)[] = [() => lock.release()];
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const records = await openRecords(dataFolder);
+    const records = await openRecords(dataFolder, { server: recordServer, answerBytes: config.answerBytes }).catch(
+      (error: unknown) => {
+        throw recordServer === undefined ? error : explainRecordServer(error);
+      },
+    );
     closers.push(() => records.close());
     const accounts = await openAccounts(databaseUrl === undefined ? { dataFolder } : { databaseUrl }).catch(
       (error: unknown) => {

@@ -56,7 +56,8 @@ export function answerMalformed(error: ConnectionError, socket: Socket): void {
 /** Answers every failure in the contract's form. Faults of ours are logged, and nothing of them leaves. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const known = toPortalError(error);
-  if (!known && !request.raw.aborted && !GONE.has(error.code)) request.log.error({ err: error }, 'a call failed');
+  // The call of a caller that went away was stopped, which is no failure.
+  if (!known && !reply.raw.closed && !GONE.has(error.code)) request.log.error({ err: error }, 'a call failed');
   const answer = known ?? new PortalError('INTERNAL');
   reply
     .code(answer.status)

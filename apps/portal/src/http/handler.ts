@@ -10,6 +10,8 @@ export interface Call<Name extends EndpointName> {
   params: ParamsOf<Endpoints[Name]>;
   /** Present exactly where the endpoint asks for a session. */
   caller: Endpoints[Name]['access'] extends 'session' ? Caller : undefined;
+  /** Aborted when the caller goes away before it has its answer. */
+  signal: AbortSignal;
   /** The HTTP side, for the few handlers that read a header or set a cookie. */
   http: { request: FastifyRequest; reply: FastifyReply };
 }

@@ -11,6 +11,7 @@ import type { Config } from '../config.js';
 import type { House } from '../house/house.js';
 import { identify } from './caller.js';
 import { answerError, answerMalformed, validationError } from './errors.js';
+import { whenGone } from './gone.js';
 import type { Call } from './handler.js';
 import { HANDLERS } from './handlers/index.js';
 import { serveWebApp } from './web-app.js';
@@ -70,6 +71,7 @@ function register(app: FastifyInstance, name: EndpointName, house: House, config
         request: hasBody ? request.body : request.query,
         params: request.params,
         caller: request.caller,
+        signal: whenGone(reply),
         http: { request, reply },
       };
       return handler(call as Call<EndpointName>);

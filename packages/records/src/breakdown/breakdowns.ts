@@ -72,7 +72,7 @@ export class Breakdowns {
     entitlement: Entitlement,
     signal?: AbortSignal,
   ): Promise<Breakdown> {
-    const version = this.versions.current();
+    const version = await this.versions.current();
     const where = compileSearch(query, entitlement, version);
     const all = await this.answers.get(
       {

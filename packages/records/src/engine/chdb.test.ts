@@ -1,4 +1,5 @@
 import { PortalError } from '@tidewaiter/contract';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type TestRecords, temporaryRecords } from '../testing/records.js';
@@ -21,6 +22,13 @@ const failure = (asked: Promise<unknown>) =>
 /** Keeps a core busy for longer than any test waits. */
 const ENDLESS = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1';
 const GREEDY = 'SELECT length(groupArray(toString(number))) FROM numbers(50000000)';
+
+/** Endless statements that the engine is working on. */
+const processes = async () => {
+  const sql = "SELECT toUInt32(countIf(startsWith(Settings['log_comment'], 'test '))) FROM system.processes";
+  const [row] = await ask(sql, { name: 'processes', lane: 'short' });
+  return row?.[0];
+};
 
 describe('the embedded engine', () => {
   it('ends a question that takes too long or too much, and says what to do', async () => {
@@ -53,15 +61,60 @@ describe('the embedded engine', () => {
     await Promise.all(long);
   });
 
+  it('answers questions with values beside long ones with values', async () => {
+    const long = failure(
+      ask(`${ENDLESS} AND number > {from:UInt64}`, { parameters: { from: 1 }, settings: { max_execution_time: 2 } }),
+    );
+    let ended = false;
+    void long.then(() => {
+      ended = true;
+    });
+    expect(await ask('SELECT {text:String}', { lane: 'short', parameters: { text: 'a' } })).toEqual([['a']]);
+    expect(ended).toBe(false);
+    await long;
+  });
+
+  it('refuses a statement that binds no value to a placeholder, where another was before', async () => {
+    expect(await ask('SELECT {text:String}', { lane: 'short', parameters: { text: 'yours' } })).toEqual([['yours']]);
+    const error = await failure(ask("SELECT {text:String}, '{this:String}'", { lane: 'short' }));
+    expect(error).toMatchObject({ message: expect.stringMatching(/binds no value to text$/) });
+    expect(await ask("SELECT '{this:String}'", { lane: 'short' })).toEqual([['{this:String}']]);
+  });
+
   it('names its statement and the number of what went wrong', async () => {
     const error = await failure(ask('SELECT nothing FROM nowhere', { name: 'test.wrong' }));
     expect(error).toBeInstanceOf(EngineError);
     expect(error).toMatchObject({ code: '60', message: expect.stringContaining('test.wrong') });
   });
 
+  it('binds whatever text there is', async () => {
+    const texts = fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.array(fc.string()), async (text, list) => {
+      expect(await ask('SELECT {text:String}, {list:Array(String)}', { parameters: { text, list } })).toEqual([
+        [text, list],
+      ]);
+    });
+    await fc.assert(texts, { numRuns: 200, examples: [['\u0000\\N', ["'", '\\', "\\'", '\n', '\u0000']]] });
+  });
+
   it('keeps exact what is exact', async () => {
     const sql = "SELECT toUInt64(18446744073709551615), toDecimal128('0.1', 18), {text:String}";
     const text = 'it\'s \\ "quoted" {brace} %_ \n';
     expect(await ask(sql, { parameters: { text } })).toEqual([['18446744073709551615', '0.1', text]]);
+  });
+
+  it('stops a question that nobody waits for any more, also one that has not begun', async () => {
+    const gone = new AbortController();
+    const running = Array.from({ length: 3 }, () => failure(ask(ENDLESS, { signal: gone.signal })));
+    const queued = new AbortController();
+    const waiting = failure(ask('SELECT 3', { signal: queued.signal }));
+    await expect.poll(() => processes()).toBe(3);
+    queued.abort();
+    expect(await waiting).toBe(queued.signal.reason);
+    gone.abort();
+    expect(await Promise.all(running)).toEqual(running.map(() => gone.signal.reason));
+    // A connection gives up its last statement with the next one; were it still working, that would wait.
+    expect(await Promise.all([ask('SELECT 4'), ask('SELECT 4'), ask('SELECT 4')])).toEqual([[[4]], [[4]], [[4]]]);
+    expect(await processes()).toBe(0);
+    expect(await failure(ask('SELECT 5', { signal: gone.signal }))).toBe(gone.signal.reason);
   });
 });

@@ -12,9 +12,11 @@ export interface Command {
   sql: string;
   parameters?: Readonly<Record<string, Parameter>>;
   settings?: Settings;
+  /** Running it twice does what running it once does, so it may be repeated over a connection that was lost. */
+  repeatable?: boolean;
 }
 
-export interface Statement<Row> extends Command {
+export interface Statement<Row> extends Omit<Command, 'repeatable'> {
   /** One result row as the engine sends it: an array of cells in the order of the SELECT. */
   row: z.ZodType<Row>;
   /**
@@ -22,24 +24,35 @@ export interface Statement<Row> extends Command {
    * change of the records and takes what it needs.
    */
   lane?: 'short' | 'search' | 'load';
-  /** The one who asked has gone: the engine need not answer. */
+  /** Nobody waits for the answer any more: the statement is stopped in the engine, or never started. */
   signal?: AbortSignal | undefined;
 }
 
-/** Reading a text file: the SQL of a table over it, and the settings without which that table reads it wrongly. */
-export interface FileTable {
-  sql: string;
-  settings: Settings;
+/** A CSV file on this machine, read cell by cell as `columns` nullable strings c1, c2, … in the order of its rows. */
+export interface CsvFile {
+  path: string;
+  columns: number;
+  delimiter: string;
+}
+
+/** An INSERT … SELECT whose FROM is a CSV file. */
+export interface CsvInsert {
+  name: string;
+  /** The statement, given the SQL of the table that stands for the file; it may stand there once. */
+  sql: (table: string) => string;
 }
 
 /**
  * The engine that holds shipment records. Values are bound, never pasted; 64-bit integers and decimals arrive as strings.
  */
 export interface RecordEngine {
+  /** Whether other portals may ask and change the same records. */
+  readonly shared: boolean;
+  /** @throws what the statement's signal was aborted with, once the engine has stopped working on it */
   query<Row>(statement: Statement<Row>): Promise<Row[]>;
   run(command: Command): Promise<void>;
-  /** How this engine reads a local CSV file, cell by cell, as `columns` nullable strings c1, c2, … */
-  csvFile(path: string, columns: number, delimiter: string): FileTable;
+  /** Reads a CSV file of this machine into a table, in one pass that numbers its rows in order. */
+  insertCsv(file: CsvFile, insert: CsvInsert): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -44,7 +44,7 @@ export async function writeLoad(
   });
   await engine.run({ name: 'load.coverage', sql: coverageSql(target.loadId) });
   for (const { table, fill } of ROLL_UPS) {
-    await engine.run({ name: `load.${table}`, sql: fill(`load_id = ${target.loadId}`), settings: FILL_SETTINGS });
+    await engine.run({ name: `load.${table.name}`, sql: fill(`load_id = ${target.loadId}`), settings: FILL_SETTINGS });
   }
   const report = await reconcile(engine, raw, mapping, target, transform);
   await engine.run({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type DataVersions, visibleLoads } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
-import { ROLL_UPS } from '../schema/roll-ups.js';
+import type { Layout } from '../schema/layout.js';
+import { TABLES_OF_A_LOAD } from '../schema/roll-ups.js';
 import { LoadError } from './load-error.js';
 import { type LoadReport, loadReport } from './report.js';
 
@@ -28,11 +29,12 @@ export class LoadRegister {
   constructor(
     private readonly engine: RecordEngine,
     private readonly versions: DataVersions,
+    private readonly layout: Layout,
   ) {}
 
   /** What is loaded, in the order of loading. */
   async list(): Promise<LoadSummary[]> {
-    const visible = visibleLoads(this.versions.current());
+    const visible = visibleLoads(await this.versions.current());
     const rows = await this.engine.query({
       name: 'loads.list',
       sql: `SELECT load_id, file_name, file_hash, source, trade_type, mapping_name, mapping_hash, rates_version, demo,
@@ -86,7 +88,7 @@ export class LoadRegister {
    * @throws LoadError naming the loads that hold some of this one's records
    */
   async mustBeNew(loadId: number, replaced: ReadonlySet<number>): Promise<void> {
-    const visible = visibleLoads(this.versions.current());
+    const visible = visibleLoads(await this.versions.current());
     const rows = await this.engine.query({
       name: 'load.overlap',
       sql: `SELECT load_id, count() FROM records
@@ -100,7 +102,7 @@ export class LoadRegister {
     });
     const [first] = rows;
     if (!first) return;
-    const { highestLoad } = this.versions.current();
+    const { highestLoad } = await this.versions.current();
     throw new LoadError(
       'This file holds records that are loaded already.',
       rows.map(([load, records]) =>
@@ -111,21 +113,23 @@ export class LoadRegister {
     );
   }
 
-  /** Deletes rows that no version shows. */
+  /** Deletes rows that no version shows, and no question reads any more. Only inside a change. */
   async purge(): Promise<void> {
-    const { highestLoad, hiddenLoads } = this.versions.current();
-    const unseen = `load_id > ${highestLoad} OR has([${hiddenLoads.join(', ')}]::Array(UInt32), load_id)`;
-    for (const table of ['records', 'rejections', 'coverage', ...ROLL_UPS.map((rollUp) => rollUp.table), 'loads']) {
+    await this.versions.mustBeAlone();
+    const { highestLoad } = await this.versions.current();
+    const forgotten = await this.versions.forgottenLoads();
+    const unseen = `load_id > ${highestLoad} OR has([${forgotten.join(', ')}]::Array(UInt32), load_id)`;
+    for (const table of TABLES_OF_A_LOAD) {
       const [row] = await this.engine.query({
         name: 'purge.count',
-        sql: `SELECT count() FROM ${table} WHERE ${unseen}`,
+        sql: `SELECT count() FROM ${table.name} WHERE ${unseen}`,
         row: z.tuple([number]),
         lane: 'load',
       });
       if ((row?.[0] ?? 0) === 0) continue;
       await this.engine.run({
         name: 'purge.delete',
-        sql: `ALTER TABLE ${table} DELETE WHERE ${unseen}`,
+        sql: this.layout.remove(table, unseen),
         settings: { mutations_sync: 2 },
       });
     }

@@ -1,6 +1,8 @@
+import { rm } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { TradeType } from '@tidewaiter/contract';
-import type { DataVersions } from '../data-version.js';
+import { AnotherChange } from '../change-claims.js';
+import type { Change, DataVersions } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
 import { LoadError } from './load-error.js';
 import { writeLoad } from './load-file.js';
@@ -25,8 +27,16 @@ export class Loader {
 
   /** Clears away what an interrupted load has left. Nothing of it was ever visible. */
   async recover(): Promise<void> {
-    await dropLeftovers(this.engine, this.folder);
-    await this.register.purge();
+    await rm(this.folder, { recursive: true, force: true });
+    try {
+      await this.versions.change('Clearing up', async () => {
+        await dropLeftovers(this.engine);
+        await this.register.purge();
+      });
+    } catch (error) {
+      // Another portal is at it: what lies there is its work, and what is not, the next change clears away.
+      if (!(error instanceof AnotherChange)) throw error;
+    }
   }
 
   /**
@@ -35,7 +45,7 @@ export class Loader {
    * @throws LoadError when a file, a mapping or the request is wrong; the records are as before
    */
   async load(request: LoadRequest, onProgress: LoadProgress = () => {}): Promise<LoadOutcome[]> {
-    return this.versions.change('A load', async () => {
+    return this.versions.change('A load', async (change) => {
       await this.register.purge();
       const outcomes: LoadOutcome[] = [];
       try {
@@ -44,9 +54,9 @@ export class Loader {
           await this.register.mustBeVisible(request.replace);
           replaced.add(request.replace);
         }
-        let next = this.versions.current().highestLoad + 1;
+        let next = change.firstLoad;
         for (const { path, trade } of request.files) {
-          const outcome = await this.#loadOne(path, trade, next, request, replaced, onProgress);
+          const outcome = await this.#loadOne(path, trade, next, change, request, replaced, onProgress);
           outcomes.push(outcome);
           if (outcome.sameAs === null) next += 1;
         }
@@ -57,10 +67,13 @@ export class Loader {
           return outcomes.map((outcome) => ({ ...outcome, loadId: null }));
         }
         onProgress({ file: request.files[0]?.path ?? '', phase: 'publishing' });
-        const current = this.versions.current();
+        const { hiddenLoads } = await this.versions.current();
         // What is replaced stays on the disk until the next change, for questions that still read the version before.
         await this.versions.publish(
-          { highestLoad: Math.max(...loaded), hiddenLoads: [...current.hiddenLoads, ...replaced] },
+          {
+            highestLoad: Math.max(...loaded),
+            hiddenLoads: [...hiddenLoads, ...change.abandonedLoads, ...replaced],
+          },
           `load ${loaded.join(', ')}`,
         );
         return outcomes;
@@ -82,7 +95,7 @@ export class Loader {
     await this.versions.change('An unload', async () => {
       for (const loadId of loadIds) await this.register.mustBeVisible(loadId);
       if (loadIds.length === 0) return;
-      const hiddenLoads = [...this.versions.current().hiddenLoads, ...loadIds];
+      const hiddenLoads = [...(await this.versions.current()).hiddenLoads, ...loadIds];
       await this.versions.publish({ hiddenLoads }, `unload ${loadIds.join(', ')}`);
       await this.register.purge();
     });
@@ -92,6 +105,7 @@ export class Loader {
     path: string,
     trade: TradeType | undefined,
     loadId: number,
+    change: Change,
     request: LoadRequest,
     replaced: Set<number>,
     onProgress: LoadProgress,
@@ -102,7 +116,8 @@ export class Loader {
     );
     try {
       const mapping = request.mapping ?? (await this.#shippedFor(path, raw));
-      const target = targetOf(request, trade ?? mapping.trade, mapping, loadId, this.versions.current().ratesVersion);
+      const { ratesVersion } = await this.versions.current();
+      const target = targetOf(request, trade ?? mapping.trade, mapping, loadId, ratesVersion);
       const file = basename(path);
       const before = (await this.register.list()).filter(
         (load) => load.hash === raw.file.hash && load.source === target.source && load.tradeType === target.trade,
@@ -119,6 +134,7 @@ export class Loader {
       // The same file under another mapping, country or newer rates is the same load done better: it takes the old one's place.
       for (const load of before) replaced.add(load.loadId);
       onProgress({ file: path, phase: 'writing' });
+      await change.begins(loadId);
       const report = await writeLoad(this.engine, raw, mapping, target, { path, demo: request.demo ?? false });
       const rejections = await rejectionsOf(this.engine, loadId, SHOWN_REJECTIONS);
       if (report.rowsLoaded === 0) throw nothingLoaded(path, mapping, rejections);

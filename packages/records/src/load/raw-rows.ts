@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { EngineError, type FileTable, type RecordEngine } from '../engine/engine.js';
+import { csvSettings, csvStructure } from '../engine/csv.js';
+import { EngineError, type RecordEngine } from '../engine/engine.js';
 import { type CopiedFile, copyIn } from './copy-in.js';
+import { firstRecord } from './first-record.js';
 import { LoadError } from './load-error.js';
 
 /** Widest file that is read. */
@@ -16,7 +18,7 @@ const PREFIX = 'raw_';
 export interface RawRows {
   file: CopiedFile;
   header: string[];
-  /** Columns: row, line, cells Array(String), width (the number of cells present). The header is not among the rows. */
+  /** Columns: row, line, cells Array(String), width (the number of cells present), breaks (in them). Without the header. */
   table: string;
   /** How many there are. */
   rows: number;
@@ -25,15 +27,14 @@ export interface RawRows {
   drop(): Promise<void>;
 }
 
-/** Removes what loads that were killed have left: raw tables and copied files. */
-export async function dropLeftovers(engine: RecordEngine, folder: string): Promise<void> {
+/** Removes the raw tables that loads which were killed have left. Only inside a change: nobody else is loading then. */
+export async function dropLeftovers(engine: RecordEngine): Promise<void> {
   const tables = await engine.query({
     name: 'raw.leftovers',
     sql: `SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, '${PREFIX}')`,
     row: z.tuple([z.string()]),
   });
   for (const [name] of tables) await engine.run({ name: 'raw.drop', sql: `DROP TABLE IF EXISTS ${name} SYNC` });
-  await rm(folder, { recursive: true, force: true });
 }
 
 /**
@@ -61,7 +62,7 @@ export async function readRawRows(
   try {
     const file = await copyIn(path, copy, onBytes);
     const header = await readHeader(engine, copy, delimiter, path);
-    const rows = await fill(engine, name, engine.csvFile(copy, header.length + 1, delimiter), header);
+    const rows = await fill(engine, name, { path: copy, delimiter }, header);
     await engine.run({
       name: 'raw.repeats',
       sql: `CREATE TABLE ${repeats} (row UInt64, occurrence UInt32, first_line UInt64) ENGINE = MergeTree ORDER BY row`,
@@ -84,12 +85,13 @@ function explainUnreadable(error: unknown, path: string): unknown {
 }
 
 async function readHeader(engine: RecordEngine, copy: string, delimiter: string, path: string): Promise<string[]> {
-  const table = engine.csvFile(copy, MAX_COLUMNS + 1, delimiter);
   const cells = Array.from({ length: MAX_COLUMNS + 1 }, (_, index) => `c${index + 1}`);
   const [row] = await engine.query({
     name: 'raw.header',
-    sql: `SELECT arrayFilter(x -> isNotNull(x), [${cells.join(', ')}]) FROM ${table.sql} LIMIT 1`,
-    settings: { ...table.settings, max_threads: 1, input_format_parallel_parsing: 0 },
+    sql: `SELECT arrayFilter(x -> isNotNull(x), [${cells.join(', ')}])
+      FROM format(CSV, ${csvStructure(cells.length)}, {text:String}) LIMIT 1`,
+    parameters: { text: await firstRecord(copy, delimiter) },
+    settings: csvSettings({ delimiter }),
     row: z.tuple([z.array(z.string())]),
     lane: 'load',
   });
@@ -102,58 +104,63 @@ async function readHeader(engine: RecordEngine, copy: string, delimiter: string,
   return written;
 }
 
-async function fill(engine: RecordEngine, table: string, file: FileTable, header: readonly string[]): Promise<number> {
+/** How many line breaks a list of cells holds. */
+const breaksIn = (cells: string) => `arraySum(arrayMap(x -> countSubstrings(x, '\\n'), ${cells}))`;
+
+const countBreaks = (text: string) => text.split('\n').length - 1;
+
+async function fill(
+  engine: RecordEngine,
+  table: string,
+  { path, delimiter }: { path: string; delimiter: string },
+  header: readonly string[],
+): Promise<number> {
   const width = header.length;
   await engine.run({
     name: 'raw.create',
-    sql: `CREATE TABLE ${table} (row UInt64, line UInt64, cells Array(String), width UInt32)
+    sql: `CREATE TABLE ${table} (row UInt64, line UInt64, cells Array(String), width UInt32, breaks UInt32)
       ENGINE = MergeTree ORDER BY row`,
   });
   const cells = Array.from({ length: width + 1 }, (_, index) => `c${index + 1}`);
-  const present = `arrayFilter(x -> isNotNull(x), [${cells.join(', ')}])`;
+  const present = `arrayMap(x -> assumeNotNull(x), arrayFilter(x -> isNotNull(x), [${cells.join(', ')}]))`;
   // `cells` is filled up to the header's width, so that a mapping can index it whatever the row holds. A wholly blank
   // line has no cells at all and is no row.
-  await engine.run({
-    name: 'raw.fill',
-    sql: `INSERT INTO ${table}
-      SELECT row, row, arrayResize(present, ${width}, ''), length(present)
-      FROM (SELECT rowNumberInAllBlocks() + 1 AS row, arrayMap(x -> assumeNotNull(x), ${present}) AS present FROM ${file.sql})
-      WHERE row > 1 AND notEmpty(present)`,
-    settings: { ...file.settings, max_threads: 1 },
-  });
-  return numberLines(engine, table, file, cells, header);
+  await engine.insertCsv(
+    { path, delimiter, columns: width + 1 },
+    {
+      name: 'raw.fill',
+      sql: (file) => `INSERT INTO ${table}
+        SELECT row, row, arrayResize(present, ${width}, ''), length(present), ${breaksIn('present')}
+        FROM (SELECT rowNumberInAllBlocks() + 1 AS row, ${present} AS present FROM ${file})
+        WHERE row > 1 AND notEmpty(present)`,
+    },
+  );
+  return numberLines(
+    engine,
+    table,
+    header.reduce((sum, cell) => sum + countBreaks(cell), 0),
+  );
 }
 
 /** Where cells hold line breaks, rows and lines part ways: a row begins after all the breaks before it. Counts the rows. */
-async function numberLines(
-  engine: RecordEngine,
-  table: string,
-  file: FileTable,
-  cells: string[],
-  header: readonly string[],
-): Promise<number> {
-  const breaks = (list: string) => `arraySum(arrayMap(x -> countSubstrings(assumeNotNull(x), '\\n'), ${list}))`;
+async function numberLines(engine: RecordEngine, table: string, inHeader: number): Promise<number> {
   const [row] = await engine.query({
     name: 'raw.breaks',
-    sql: `SELECT count(), sum(${breaks('cells')}) FROM ${table}`,
+    sql: `SELECT count(), sum(breaks) FROM ${table}`,
     row: z.tuple([z.coerce.number(), z.coerce.number()]),
     lane: 'load',
   });
   const [rows, inRows] = row ?? [0, 0];
-  if (inRows === 0 && !header.some((cell) => cell.includes('\n'))) return rows;
-  const present = `arrayFilter(x -> isNotNull(x), [${cells.join(', ')}])`;
+  if (inRows === 0 && inHeader === 0) return rows;
   const shifted = `${table}_lines`;
   await engine.run({ name: 'raw.lines.create', sql: `CREATE TABLE ${shifted} AS ${table}` });
   await engine.run({
     name: 'raw.lines.fill',
     sql: `INSERT INTO ${shifted}
-      SELECT row, row + before, cells, width
+      SELECT row, row + ${inHeader} + before, cells, width, breaks
       FROM (
-        SELECT row, sum(breaks) OVER (ORDER BY row ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
-        FROM (SELECT rowNumberInAllBlocks() + 1 AS row, ${breaks(present)} AS breaks FROM ${file.sql})
-      ) AS lines
-      INNER JOIN ${table} AS raw USING (row)`,
-    settings: { ...file.settings, max_threads: 1 },
+        SELECT *, sum(breaks) OVER (ORDER BY row ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before FROM ${table}
+      )`,
   });
   await engine.run({ name: 'raw.lines.swap', sql: `EXCHANGE TABLES ${table} AND ${shifted}` });
   await engine.run({ name: 'raw.lines.drop', sql: `DROP TABLE ${shifted} SYNC` });

@@ -35,7 +35,7 @@ describe('exchange rates', () => {
     const error = await test.records.rates.load(wrong).catch((thrown) => thrown);
     expect(error).toBeInstanceOf(LoadError);
     expect(error.details).toEqual(['line 4: no currency is known for: Atlantis', 'line 5: not a date: 2020-13-01']);
-    expect(test.records.versions.current().ratesVersion).toBe(0);
+    expect((await test.records.versions.current()).ratesVersion).toBe(0);
     await expect(test.records.rates.load(SMALL)).rejects.toThrow('is not a rate file');
   });
 });
@@ -51,7 +51,7 @@ describe('one change at a time', () => {
     const rates = test.records.rates.load(path);
     await expect(test.records.loader.unload(1)).rejects.toThrow('A load of rates is running');
     await rates;
-    expect(test.records.versions.current()).toMatchObject({ version: 2, highestLoad: 1, ratesVersion: 1 });
+    expect(await test.records.versions.current()).toMatchObject({ version: 2, highestLoad: 1, ratesVersion: 1 });
     expect(await count()).toBe(4);
   });
 

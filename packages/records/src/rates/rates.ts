@@ -66,7 +66,7 @@ export class ExchangeRates {
       sql: 'SELECT max(rates_version) FROM exchange_rates',
       row: z.tuple([z.coerce.number()]),
     });
-    return Math.max(row?.[0] ?? 0, this.versions.current().ratesVersion) + 1;
+    return Math.max(row?.[0] ?? 0, (await this.versions.current()).ratesVersion) + 1;
   }
 
   async #check(path: string, table: string, currency: string): Promise<void> {

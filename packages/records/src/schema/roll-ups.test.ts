@@ -54,7 +54,7 @@ describe('the roll-ups', () => {
     const before = await everything();
     await demo.test.records.engine.run({
       name: 'test.undo',
-      sql: 'ALTER TABLE schema_migrations DELETE WHERE number = 6',
+      sql: 'ALTER TABLE schema_migrations DELETE WHERE number = 7',
       settings: { mutations_sync: 2 },
     });
     await demo.test.records.engine.run({ name: 'test.half', sql: 'INSERT INTO hs_months SELECT * FROM hs_months' });
@@ -66,6 +66,6 @@ describe('the roll-ups', () => {
   it('go with their load', async () => {
     const { loads, loader } = demo.test.records;
     await loader.unloadAll((await loads.list()).map(({ loadId }) => loadId));
-    for (const { table } of ROLL_UPS) expect(await ask(`SELECT count() FROM ${table}`)).toEqual([['0']]);
+    for (const { table } of ROLL_UPS) expect(await ask(`SELECT count() FROM ${table.name}`)).toEqual([['0']]);
   });
 });

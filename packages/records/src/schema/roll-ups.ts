@@ -3,13 +3,15 @@
  * and the statement that fills it from `records`. A load fills them for itself, a migration for all loads there are.
  * A row means nothing until a data version shows its load.
  */
-import { quote } from '../engine/engine.js';
+import { z } from 'zod';
+import { quote, type RecordEngine } from '../engine/engine.js';
 import { PARTY_ROLES } from '../parties.js';
-import { DURABLE } from './tables.js';
+import type { Layout, TableDefinition } from './layout.js';
+import { columnTypes } from './rewrite-records.js';
+import { COVERAGE, LOADS, RECORDS, REJECTIONS } from './tables.js';
 
 interface RollUp {
-  table: string;
-  create: string;
+  table: TableDefinition;
   /** @param where a condition of our own over `records`: which of them to roll up */
   fill(where: string): string;
 }
@@ -30,12 +32,17 @@ const PER_MONTH = 'sum(found), groupArray(month), groupArray(toUInt32(found))';
  * spellings of some keys; text goes by the index.
  */
 const PARTY_NAMES: RollUp = {
-  table: 'party_names',
-  create: `CREATE TABLE party_names (
-      load_id UInt32, trade_type LowCardinality(String), role LowCardinality(String), country LowCardinality(String),
-      name_key UInt64, name String, name_text String, records UInt64, months Array(Date), month_records Array(UInt32),
-      INDEX name_text_words name_text TYPE text(tokenizer = 'splitByNonAlpha')
-    ) ENGINE = MergeTree ORDER BY (trade_type, role, name_key, name, country, load_id) SETTINGS ${DURABLE}`,
+  table: {
+    name: 'party_names',
+    columns: [
+      'load_id UInt32, trade_type LowCardinality(String), role LowCardinality(String), country LowCardinality(String)',
+      'name_key UInt64, name String, name_text String, records UInt64, months Array(Date), month_records Array(UInt32)',
+      "INDEX name_text_words name_text TYPE text(tokenizer = 'splitByNonAlpha')",
+    ],
+    order: 'ORDER BY (trade_type, role, name_key, name, country, load_id)',
+    // Spellings are looked up for a thousand keys at once, scattered.
+    granularity: 512,
+  },
   fill(where) {
     const parties = Object.entries(PARTY_ROLES).map(
       ([role, column]) => `(${quote(role)}, ${column}_key, ${column}, ${column}_text)`,
@@ -55,11 +62,14 @@ const PARTY_NAMES: RollUp = {
 
 /** Records, quantity and value of each HS code and month: exact sums, so that what is counted here equals a scan. */
 const HS_MONTHS: RollUp = {
-  table: 'hs_months',
-  create: `CREATE TABLE hs_months (
-      load_id UInt32, trade_type LowCardinality(String), country LowCardinality(String), month Date, hs_code LowCardinality(String),
-      hs_description LowCardinality(String), records UInt64, quantity Decimal256(18), value_usd Decimal256(18)
-    ) ENGINE = MergeTree ORDER BY (trade_type, hs_code, country, month, load_id) SETTINGS ${DURABLE}`,
+  table: {
+    name: 'hs_months',
+    columns: [
+      'load_id UInt32, trade_type LowCardinality(String), country LowCardinality(String), month Date, hs_code LowCardinality(String)',
+      'hs_description LowCardinality(String), records UInt64, quantity Decimal256(18), value_usd Decimal256(18)',
+    ],
+    order: 'ORDER BY (trade_type, hs_code, country, month, load_id)',
+  },
   fill: (where) => `INSERT INTO hs_months
     SELECT load_id, toString(trade_type), country, ${MONTH} AS month, hs_code, max(hs_description), count(),
       sum(toDecimal256(ifNull(quantity, 0), 18)), sum(toDecimal256(ifNull(total_value_usd, 0), 18))
@@ -75,11 +85,14 @@ const WORD_MAX = 40;
  * them month after month.
  */
 const PRODUCT_WORDS: RollUp = {
-  table: 'product_words',
-  create: `CREATE TABLE product_words (
-      load_id UInt32, trade_type LowCardinality(String), country LowCardinality(String), word String,
-      records UInt64, months Array(Date), month_records Array(UInt32)
-    ) ENGINE = MergeTree ORDER BY (trade_type, word, country, load_id) SETTINGS ${DURABLE}`,
+  table: {
+    name: 'product_words',
+    columns: [
+      'load_id UInt32, trade_type LowCardinality(String), country LowCardinality(String), word String',
+      'records UInt64, months Array(Date), month_records Array(UInt32)',
+    ],
+    order: 'ORDER BY (trade_type, word, country, load_id)',
+  },
   fill: (where) => `INSERT INTO product_words
     SELECT load_id, trade, country, word, ${PER_MONTH}
     FROM (
@@ -98,3 +111,32 @@ const PRODUCT_WORDS: RollUp = {
 };
 
 export const ROLL_UPS: readonly RollUp[] = [PARTY_NAMES, HS_MONTHS, PRODUCT_WORDS];
+
+/**
+ * The statements that make the roll-ups, and fill them from the records that are there already: broken off, they start again
+ * from the drop. Where there are no records yet, nothing is dropped: another portal may be starting beside this one.
+ */
+export async function makeRollUps({ create }: Layout, engine: RecordEngine): Promise<string[]> {
+  const [row] = await engine.query({
+    name: 'migrate.records',
+    sql: `SELECT count() FROM ${RECORDS.name}`,
+    row: z.tuple([z.coerce.number()]),
+  });
+  // Spellings of an earlier form, by keys that were texts.
+  const early = (await columnTypes(PARTY_NAMES.table.name, engine)).get('name_key') === 'String';
+  if (row?.[0] === 0 && !early) return ROLL_UPS.flatMap(({ table }) => create(table));
+  return ROLL_UPS.flatMap(({ table, fill }) => [
+    `DROP TABLE IF EXISTS ${table.name} SYNC`,
+    ...create(table),
+    fill('true'),
+  ]);
+}
+
+/** What is cleared of a load that nothing shows any more. */
+export const TABLES_OF_A_LOAD: readonly TableDefinition[] = [
+  RECORDS,
+  REJECTIONS,
+  COVERAGE,
+  ...ROLL_UPS.map(({ table }) => table),
+  LOADS,
+];

@@ -1,7 +1,5 @@
 import { type ColumnDefinition, type ColumnType, STORED_COLUMNS, TRADE_TYPES } from '@tidewaiter/contract';
-
-/** Every power cut finds acknowledged rows on the disk, not in its cache. */
-export const DURABLE = 'fsync_after_insert = 1, fsync_part_directory = 1';
+import type { TableDefinition } from './layout.js';
 
 const SQL_TYPE: Record<ColumnType, string> = {
   text: 'String',
@@ -27,68 +25,111 @@ export function catalogueColumns(): { name: string; type: string }[] {
   ]);
 }
 
-/** Text indexes over the normalised texts; a column added later gets its own in the same way. */
-export function textIndexes(): { name: string; column: string }[] {
-  return STORED_COLUMNS.flatMap(normalisedColumns)
-    .filter((column) => column.kind === 'text')
-    .map((column) => ({ name: `${column.name}_words`, column: column.name }));
+/** How texts are cut into words for their index. */
+const WORDS = "text(tokenizer = 'splitByNonAlpha')";
+
+/** The indexes of the normalised columns: words of texts, and where the records of a party lie. A column added later gets its own. */
+function indexes(): { column: string; sql: string }[] {
+  return STORED_COLUMNS.flatMap(normalisedColumns).map(({ name, kind }) => ({
+    column: name,
+    sql: kind === 'text' ? `${name}_words ${name} TYPE ${WORDS}` : `${name}_places ${name} TYPE bloom_filter(0.01)`,
+  }));
 }
+
+const TRADES = TRADE_TYPES.map((trade, index) => `'${trade}' = ${index + 1}`).join(', ');
 
 /**
  * The `records` table as it is created: what every record has whatever its file says, and the catalogue's columns. Later
  * catalogue columns are added by the catalogue step of the migrations.
  *
  * Partitioned by trade type and year: no search spans the former, few span many of the latter. Sorted by HS code first,
- * then country and date, since those narrow most searches; `docs/decisions/0003` has the figures.
+ * then country and date, since those narrow most searches; `docs/decisions/0003` has the figures. In a cluster records
+ * are spread by their id, so that two loads of one record meet on one shard.
  */
-export function createRecordsTable(name = 'records'): string {
-  const trades = TRADE_TYPES.map((trade, index) => `'${trade}' = ${index + 1}`).join(', ');
-  const columns = [
+export const RECORDS: TableDefinition = {
+  name: 'records',
+  columns: [
     'load_id UInt32',
     'line UInt64',
     'id FixedString(16)',
-    `trade_type Enum8(${trades})`,
+    `trade_type Enum8(${TRADES})`,
     'country LowCardinality(String)',
     'total_value_usd_derived Bool',
-    ...catalogueColumns().map((column) => `${column.name} ${column.type}`),
+    ...catalogueColumns().map(({ name, type }) => `${name} ${type}`),
     'extras Map(LowCardinality(String), String)',
-    ...textIndexes().map((index) => `INDEX ${index.name} ${index.column} TYPE text(tokenizer = 'splitByNonAlpha')`),
+    ...indexes().map(({ sql }) => `INDEX ${sql}`),
+  ],
+  order: 'PARTITION BY (trade_type, toYear(record_date)) ORDER BY (hs_code, country, record_date, id)',
+  shardBy: 'sipHash64(id)',
+  // A quarter of the usual: what a rare word finds is scattered, and each of its records costs the reading of a granule.
+  granularity: 2048,
+};
+
+/** What adds catalogue columns, with their text indexes, to the records. */
+export function catalogueAdditions(missing: readonly { name: string; type: string }[]): string[] {
+  const names = new Set(missing.map(({ name }) => name));
+  return [
+    ...missing.map(({ name, type }) => `ADD COLUMN IF NOT EXISTS ${name} ${type}`),
+    ...indexes()
+      .filter(({ column }) => names.has(column))
+      .map(({ sql }) => `ADD INDEX IF NOT EXISTS ${sql}`),
   ];
-  return `CREATE TABLE ${name} (${columns.join(', ')}) ENGINE = MergeTree
-    PARTITION BY (trade_type, toYear(record_date))
-    ORDER BY (hs_code, country, record_date, id)
-    SETTINGS ${DURABLE}`;
 }
 
-/** Tables about loads. A row in them means nothing until a data version names its load. */
-export const LOAD_TABLES = {
-  loads: `CREATE TABLE loads (
-      load_id UInt32, file_name String, file_hash FixedString(64), file_bytes UInt64, source String, trade_type String,
-      mapping_name String, mapping_hash FixedString(64), rates_version UInt64, demo Bool, loaded_at DateTime('UTC'),
-      report String
-    ) ENGINE = MergeTree ORDER BY load_id SETTINGS ${DURABLE}`,
-  rejections: `CREATE TABLE rejections (
-      load_id UInt32, file_name String, line UInt64, column_name String, reason String, cell String
-    ) ENGINE = MergeTree ORDER BY (load_id, line) SETTINGS ${DURABLE}`,
-  coverage: `CREATE TABLE coverage (
-      load_id UInt32, trade_type String, country String, month Date, records UInt64, filled Map(String, UInt64)
-    ) ENGINE = MergeTree ORDER BY (load_id, trade_type, country, month) SETTINGS ${DURABLE}`,
-} as const;
+// Tables about loads; those that sum their records up are in `roll-ups.ts`. A row in them means nothing until a data version names its load.
 
-/** As migration 4 made it; what stands now is in `roll-ups.ts`. */
-export const FIRST_PARTY_NAMES_TABLE = `CREATE TABLE party_names (
-    load_id UInt32, name_key String, name String, records UInt64
-  ) ENGINE = MergeTree ORDER BY (name_key, name, load_id) SETTINGS ${DURABLE}`;
+export const LOADS: TableDefinition = {
+  name: 'loads',
+  columns: [
+    'load_id UInt32, file_name String, file_hash FixedString(64), file_bytes UInt64, source String, trade_type String',
+    "mapping_name String, mapping_hash FixedString(64), rates_version UInt64, demo Bool, loaded_at DateTime('UTC')",
+    'report String',
+  ],
+  order: 'ORDER BY load_id',
+};
 
-export const DATA_VERSIONS_TABLE = `CREATE TABLE data_versions (
-    version UInt64, highest_load UInt32, hidden_loads Array(UInt32), rates_version UInt64, published_at DateTime('UTC'),
-    cause String
-  ) ENGINE = MergeTree ORDER BY version SETTINGS ${DURABLE}`;
+export const REJECTIONS: TableDefinition = {
+  name: 'rejections',
+  columns: ['load_id UInt32, file_name String, line UInt64, column_name String, reason String, cell String'],
+  order: 'ORDER BY (load_id, line)',
+};
 
-export const EXCHANGE_RATES_TABLE = `CREATE TABLE exchange_rates (
-    rates_version UInt64, currency LowCardinality(String), month Date, per_usd Decimal(38, 18)
-  ) ENGINE = MergeTree ORDER BY (rates_version, currency, month) SETTINGS ${DURABLE}`;
+export const COVERAGE: TableDefinition = {
+  name: 'coverage',
+  columns: [
+    'load_id UInt32, trade_type String, country String, month Date, records UInt64, filled Map(String, UInt64)',
+    // The sum of all absolute quantities, or of values in USD, whichever is larger; of loads from before it, nobody knows.
+    'magnitude Float64 DEFAULT inf',
+  ],
+  order: 'ORDER BY (load_id, trade_type, country, month)',
+};
 
-export const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS schema_migrations (
-    number UInt32, name String, applied_at DateTime('UTC')
-  ) ENGINE = MergeTree ORDER BY number SETTINGS ${DURABLE}`;
+export const DATA_VERSIONS: TableDefinition = {
+  name: 'data_versions',
+  columns: [
+    'version UInt64, highest_load UInt32, hidden_loads Array(UInt32), rates_version UInt64',
+    "published_at DateTime('UTC'), cause String",
+  ],
+  order: 'ORDER BY version',
+};
+
+export const EXCHANGE_RATES: TableDefinition = {
+  name: 'exchange_rates',
+  columns: ['rates_version UInt64, currency LowCardinality(String), month Date, per_usd Decimal(38, 18)'],
+  order: 'ORDER BY (rates_version, currency, month)',
+};
+
+/** Who changes the records, where several portals may (`change-claims.ts`). */
+export const CHANGE_CLAIMS: TableDefinition = {
+  name: 'change_claims',
+  columns: ["change_id String, what String, at DateTime64(3, 'UTC'), highest_load UInt32, released Bool"],
+  order: 'ORDER BY (change_id, at)',
+  // Long after a portal that died could still be writing.
+  ttl: 'toDateTime(at) + INTERVAL 30 DAY',
+};
+
+export const SCHEMA_MIGRATIONS: TableDefinition = {
+  name: 'schema_migrations',
+  columns: ["number UInt32, name String, applied_at DateTime('UTC')"],
+  order: 'ORDER BY number',
+};

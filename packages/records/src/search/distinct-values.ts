@@ -1,12 +1,13 @@
 import { type DistinctValuesQuery, type RecordColumn, recordColumn } from '@tidewaiter/contract';
 import { z } from 'zod';
-import type { DataVersions } from '../data-version.js';
+import type { DataVersion, DataVersions } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
 import { descriptionText, partyText } from '../normalise.js';
 import { roleOfColumn } from '../parties.js';
 import { PartySpellings } from '../party-spellings.js';
+import type { SharedAnswers } from '../shared-answers.js';
 import { Bindings, containsText, TEXT_SETTINGS } from './bindings.js';
-import { compileSearch } from './compile.js';
+import { type Condition, compileSearch } from './compile.js';
 import type { Entitlement } from './entitlement.js';
 
 /** A page of the values that one column has among the records of a question. */
@@ -17,6 +18,9 @@ export interface DistinctValues {
   dataVersion: number;
 }
 
+/** What a kept value weighs, in bytes. */
+const VALUE_WEIGHT = 200;
+
 /** Lists the distinct values of a column. */
 export class ColumnValues {
   readonly #spellings: PartySpellings;
@@ -24,6 +28,7 @@ export class ColumnValues {
   constructor(
     private readonly engine: RecordEngine,
     private readonly versions: DataVersions,
+    private readonly answers: SharedAnswers,
   ) {
     this.#spellings = new PartySpellings(engine);
   }
@@ -32,11 +37,28 @@ export class ColumnValues {
    * The values of the column that the query names, by how many of the question's records have them, then by name. Records
    * without a value are in none. A party counts under its key and is shown by its commonest spelling.
    */
-  async list(query: DistinctValuesQuery, entitlement: Entitlement): Promise<DistinctValues> {
-    const version = this.versions.current();
+  async list(query: DistinctValuesQuery, entitlement: Entitlement, signal?: AbortSignal): Promise<DistinctValues> {
+    const version = await this.versions.current();
+    const { columnName, nameContains, pageNumber, numberOfRecords } = query;
+    const where = compileSearch(query, entitlement, version);
+    return this.answers.get(
+      {
+        key: ['values', version.version, where, columnName, nameContains, pageNumber, numberOfRecords],
+        ask: (work) => this.#list(query, where, version, work),
+        weigh: ({ values }) => (values.length + 1) * VALUE_WEIGHT,
+      },
+      signal,
+    );
+  }
+
+  async #list(
+    query: DistinctValuesQuery,
+    where: Condition,
+    version: DataVersion,
+    signal: AbortSignal,
+  ): Promise<DistinctValues> {
     const column = recordColumn(query.tradeType, query.columnName);
     if (!column) throw new Error(`the catalogue has no column ${query.columnName}`);
-    const where = compileSearch(query, entitlement, version);
     const narrowed = nameFilter(column, query.nameContains);
     const rows = await this.engine.query({
       name: 'distinct-values',
@@ -53,10 +75,11 @@ export class ColumnValues {
       },
       settings: TEXT_SETTINGS,
       row: z.tuple([z.string(), z.coerce.number(), z.coerce.number()]),
+      signal,
     });
     // Past its end a list still says how long it is.
     if (rows.length === 0 && query.pageNumber > 0) {
-      const first = await this.list({ ...query, pageNumber: 0, numberOfRecords: 1 }, entitlement);
+      const first = await this.#list({ ...query, pageNumber: 0, numberOfRecords: 1 }, where, version, signal);
       return { ...first, values: [] };
     }
     const role = roleOfColumn(column.name);

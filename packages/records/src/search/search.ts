@@ -83,7 +83,7 @@ export class Search {
 
   /** One page of records. Sorted by date descending unless asked otherwise; ties by id, so paging never repeats a row. */
   async page(query: SearchQuery, entitlement: Entitlement, signal?: AbortSignal): Promise<SearchPage> {
-    const version = this.versions.current();
+    const version = await this.versions.current();
     const where = compileSearch(query, entitlement, version);
     const { countryCode, orderByColumn, orderByMode, pageNumber, numberOfRecords } = query;
     const rows = await this.answers.get(
@@ -104,7 +104,7 @@ export class Search {
     entitlement: Entitlement,
     signal?: AbortSignal,
   ): Promise<{ count: number; dataVersion: number }> {
-    const version = this.versions.current();
+    const version = await this.versions.current();
     const { total } = await this.#days(compileSearch(query, entitlement, version), version, signal);
     return { count: total, dataVersion: version.version };
   }

@@ -36,7 +36,7 @@ const asked = (changes: Partial<z.input<typeof suggestionQuery>> = {}): Suggesti
     ...changes,
   });
 const list = (query: SuggestionQuery, entitlement: Entitlement = EVERYTHING) =>
-  demo.test.records.suggestions.list(query, entitlement);
+  demo.test.records.suggestions.list(query, entitlement).then(({ suggested }) => suggested);
 
 type Names = (record: PlainRecord) => string[];
 

@@ -1,6 +1,7 @@
 import { LIMITS, type SuggestionQuery, searchValueProblem } from '@tidewaiter/contract';
-import type { DataVersions } from '../data-version.js';
+import type { DataVersion, DataVersions } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
+import type { SharedAnswers } from '../shared-answers.js';
 import { type Entitlement, narrow } from './entitlement.js';
 import { suggestCodes } from './suggest-codes.js';
 import { suggestParties } from './suggest-parties.js';
@@ -24,21 +25,42 @@ function suggest(asked: Suggesting): Promise<Suggested[]> {
   }
 }
 
+/** What a kept suggestion weighs, in bytes. */
+const SUGGESTION_WEIGHT = 300;
+
 /** Suggests what a text that is being typed may become. */
 export class Suggestions {
   constructor(
     private readonly engine: RecordEngine,
     private readonly versions: DataVersions,
+    private readonly answers: SharedAnswers,
   ) {}
 
   /**
    * At most ten, most shipments first; each has at least one record that the entitlement shows, within the asked countries and
    * dates. From roll-ups (decision 0011).
    */
-  async list(query: SuggestionQuery, entitlement: Entitlement): Promise<Suggested[]> {
+  async list(
+    query: SuggestionQuery,
+    entitlement: Entitlement,
+    signal?: AbortSignal,
+  ): Promise<{ suggested: readonly Suggested[]; dataVersion: number }> {
+    const version = await this.versions.current();
+    const suggested = await this.answers.get(
+      {
+        key: ['suggestions', version.version, query, entitlement],
+        ask: () => this.#ask(query, entitlement, version),
+        weigh: (found) => (found.length + 1) * SUGGESTION_WEIGHT,
+      },
+      signal,
+    );
+    return { suggested, dataVersion: version.version };
+  }
+
+  async #ask(query: SuggestionQuery, entitlement: Entitlement, version: DataVersion): Promise<Suggested[]> {
     const scope = narrow(query, entitlement);
     if (scope === null) return [];
-    const found = await suggest({ engine: this.engine, version: this.versions.current(), query, scope, entitlement });
+    const found = await suggest({ engine: this.engine, version, query, scope, entitlement });
     return found
       .filter(({ value }) => searchValueProblem(query.searchBy, value) === undefined)
       .sort((a, b) => b.shipments - a.shipments || (a.value < b.value ? -1 : 1))

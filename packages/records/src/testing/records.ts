@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type SearchPayload, type SearchQuery, searchQuery } from '@tidewaiter/contract';
+import type { ClickHouseLocation } from '../engine/clickhouse.js';
 import { openRecords, type Records } from '../records.js';
 import type { Entitlement } from '../search/entitlement.js';
+import { type Gateway, startGateway } from './gateway.js';
 
 /** Everything may be seen. */
 export const EVERYTHING: Entitlement = { countries: 'ALL', fromDate: null, toDate: null };
@@ -19,11 +21,27 @@ export interface TestRecords {
   close(): Promise<void>;
 }
 
-/** Real records in a folder of their own. */
+/** Set by the test project that reaches the engine over HTTP. */
+const OVER_HTTP = process.env.TIDEWAITER_TEST_RECORDS === 'http';
+
+let gateway: Promise<Gateway> | undefined;
+let databases = 0;
+
+/** A new database on the one gateway of this process. */
+async function newDatabase(): Promise<{ server: ClickHouseLocation; drop: () => Promise<unknown> }> {
+  gateway ??= startGateway();
+  const { ask, url } = await gateway;
+  const name = `test_${databases++}`;
+  await ask(`CREATE DATABASE ${name}`);
+  return { server: { url: url(name) }, drop: () => ask(`DROP DATABASE ${name}`) };
+}
+
+/** Real records in a folder of their own, or, where the test project says so, in a database of their own over HTTP. */
 export async function temporaryRecords(): Promise<TestRecords> {
   const folder = await mkdtemp(join(tmpdir(), 'tidewaiter-records-'));
+  const database = OVER_HTTP ? await newDatabase() : undefined;
   const test: TestRecords = {
-    records: await openRecords(folder),
+    records: await openRecords(folder, { server: database?.server }),
     folder,
     async file(name, text) {
       const path = join(folder, name);
@@ -32,11 +50,12 @@ export async function temporaryRecords(): Promise<TestRecords> {
     },
     async reopen() {
       await test.records.close();
-      test.records = await openRecords(folder);
+      test.records = await openRecords(folder, { server: database?.server });
       return test.records;
     },
     async close() {
       await test.records.close();
+      await database?.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { type LoadMapping, parseMapping } from '../load/mapping.js';
 
 /** A mapping for {@link HEADER}; a test says only what matters to it. */
@@ -22,3 +24,10 @@ export const smallMapping = (changes: object = {}): LoadMapping =>
 
 /** The header of the small files that tests write. */
 export const HEADER = 'no,date,hs,importer,usd';
+
+/** Writes a file and returns its path. */
+export async function writeSmallFile(folder: string, name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}

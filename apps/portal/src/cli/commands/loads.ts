@@ -16,7 +16,7 @@ export function addLoadsCommands(program: Command, context: CommandContext): voi
     .action(async (options: { json?: boolean }) => {
       const { records } = await context.house();
       const loads = await records.loads.list();
-      if (options.json) return printJson(context, { dataVersion: records.versions.current().version, loads });
+      if (options.json) return printJson(context, { dataVersion: (await records.versions.current()).version, loads });
       if (loads.length === 0) return context.out('Nothing is loaded yet.');
       table(
         context,
@@ -63,6 +63,6 @@ export function addLoadsCommands(program: Command, context: CommandContext): voi
     .action(async (loadId: number) => {
       const { records } = await context.house();
       await records.loader.unload(loadId);
-      context.out(`Load ${loadId} is taken out. Data version ${records.versions.current().version}.`);
+      context.out(`Load ${loadId} is taken out. Data version ${(await records.versions.current()).version}.`);
     });
 }

@@ -9,6 +9,7 @@ interface ListCall {
   house: House;
   request: BreakdownQuery;
   caller: Caller;
+  signal: AbortSignal;
   http: { reply: FastifyReply };
 }
 
@@ -29,10 +30,14 @@ function aggregates({ total, top10, distinctCount }: Breakdown) {
 }
 
 /** Asks for one list and gives its items the name that SPEC 3 has for them. */
-async function ask<Item extends string>({ house, request, caller, http }: ListCall, dimension: Dimension, item: Item) {
+async function ask<Item extends string>(
+  { house, request, caller, http, signal }: ListCall,
+  dimension: Dimension,
+  item: Item,
+) {
   if (request.searchId !== undefined) await house.accounts.searches.find(caller.user, request.searchId);
   const access = await house.accounts.subscriptions.dataAccess(caller.user);
-  const breakdown = await house.records.breakdowns.list(dimension, request, access);
+  const breakdown = await house.records.breakdowns.list(dimension, request, access, signal);
   http.reply.header(DATA_VERSION_HEADER, breakdown.dataVersion);
   const items = breakdown.items.map(({ name, quantity, shipments, valueUsd, valueInr }) => {
     const sums = { quantity, shipment_count: shipments, value_usd: valueUsd, value_inr: valueInr };

@@ -17,9 +17,9 @@ export const topFiveQueries: Handler<'topFiveQueries'> = async ({ house, caller 
 });
 
 /** The count is the server's to know: it is counted again, and what the caller reports is not kept. */
-export const updateSearchCount: Handler<'updateSearchCount'> = async ({ house, params, caller }) => {
+export const updateSearchCount: Handler<'updateSearchCount'> = async ({ house, params, caller, signal }) => {
   const { question } = await house.accounts.searches.find(caller.user, params.searchId);
   const access = await house.accounts.subscriptions.dataAccess(caller.user);
-  const { count } = await house.records.search.count(searchQuery.parse(question), access);
+  const { count } = await house.records.search.count(searchQuery.parse(question), access, signal);
   return { totalRecords: count };
 };

@@ -19,12 +19,12 @@ function visibleRange(coverage: CountryCoverage | undefined, access: DataAccess)
   return from <= upto ? [from, upto] : [null, null];
 }
 
-export const countryListByTrade: Handler<'countryListByTrade'> = async ({ house, params, caller, http }) => {
+export const countryListByTrade: Handler<'countryListByTrade'> = async ({ house, params, caller, http, signal }) => {
   const access = await house.accounts.subscriptions.dataAccess(caller.user);
-  const coverage = await house.records.coverage.countries();
+  const coverage = await house.records.coverage.countries(signal);
   const of = (country: string, tradeType: TradeType) =>
     coverage.find((entry) => entry.country === country && entry.tradeType === tradeType);
-  http.reply.header(DATA_VERSION_HEADER, house.records.versions.current().version);
+  http.reply.header(DATA_VERSION_HEADER, (await house.records.versions.current()).version);
   const allowed = SOURCE_COUNTRIES.filter(
     ({ shortcode }) => access.countries === 'ALL' || access.countries.includes(shortcode),
   );

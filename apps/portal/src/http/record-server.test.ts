@@ -1,0 +1,96 @@
+/** Portals whose records are on a server. */
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { ConfigError, readConfig } from '../config.js';
+import { openHouse } from '../house/house.js';
+import { BASIC, payload } from '../testing/calls.js';
+import { startPortal, type TestPortal } from '../testing/portal.js';
+import { type Gateway, startGateway } from '../testing/record-server.js';
+
+let gateway: Gateway;
+let portal: TestPortal;
+let other: TestPortal;
+beforeAll(async () => {
+  gateway = await startGateway();
+  portal = await startPortal({ CLICKHOUSE_URL: gateway.url() });
+  other = await startPortal({ CLICKHOUSE_URL: gateway.url() });
+});
+afterAll(async () => {
+  await portal.close();
+  await other.close();
+  await gateway.stop();
+});
+
+describe('portals on a record server', () => {
+  it('answer the calls', async () => {
+    const { client } = await portal.signIn();
+    const page = await client.search(payload());
+    expect(page).toMatchObject({ dataVersion: 1 });
+    expect(page.impForeignList).toHaveLength(4);
+    expect(await client.searchCount(payload())).toBe(4);
+    expect((await client.listHsCodes(payload())).shipmentCount).toBe(4);
+  });
+
+  it('see what another has taken out', async () => {
+    const { client } = await other.signIn();
+    expect(await client.searchCount(payload())).toBe(4);
+    await portal.house.records.loader.unload(1);
+    await expect.poll(() => client.searchCount(payload()), { timeout: 2000 }).toBe(0);
+  });
+
+  it('stop a search whose caller has gone, and note nothing of it', async () => {
+    const { client, person } = await portal.signIn();
+    const busy = new AbortController();
+    // All lanes for searches are taken: the call waits for one.
+    const endless = Array.from({ length: 8 }, () =>
+      portal.house.records.engine
+        .query({
+          name: 'test.endless',
+          sql: 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1',
+          row: z.array(z.unknown()),
+          signal: busy.signal,
+        })
+        .catch((error: unknown) => error),
+    );
+    const searches = () => gateway.received.filter((sql) => sql.includes("'search.page'")).length;
+    const before = searches();
+    const gone = new AbortController();
+    const arrived = once(portal.app.server, 'request');
+    const asked = fetch(`${portal.url}/search-management/search`, {
+      method: 'POST',
+      headers: { authorization: BASIC, accessedby: person.token, 'content-type': 'application/json' },
+      body: JSON.stringify(payload()),
+      signal: gone.signal,
+    }).catch((error: unknown) => error);
+    await arrived;
+    await sleep(300);
+    gone.abort();
+    await asked;
+    await sleep(100);
+    busy.abort();
+    await Promise.all(endless);
+    expect((await client.topFiveQueries({})).queryList).toEqual([]);
+    expect(searches()).toBe(before);
+  });
+});
+
+describe('a record server that cannot be used', () => {
+  it.each([
+    ['is not there', () => 'http://user:secret@127.0.0.1:9/', 'cannot be reached'],
+    ['refuses the password', () => gateway.url().replace(/:[^:@]+@/, ':secret@'), 'refuses the user or the password'],
+    ['has no such database', () => gateway.url('nowhere'), 'has no database of the name'],
+  ])('is named when it %s', async (_, url, message) => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-house-'));
+    const config = readConfig({ TIDEWAITER_DATA_DIR: dataFolder, CLICKHOUSE_URL: url() }, tmpdir());
+    const error = await openHouse(config, 'test').catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ConfigError);
+    expect(String(error)).toContain(`CLICKHOUSE_URL ${message}`);
+    expect(`${(error as Error).stack}${(error as Error).cause}`).not.toContain('secret');
+    await rm(dataFolder, { recursive: true });
+  });
+});

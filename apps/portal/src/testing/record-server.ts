@@ -1,0 +1,1 @@
+export { type Gateway, startGateway } from '@tidewaiter/records/testing/gateway';

@@ -1,0 +1,22 @@
+import { PortalError } from '@tidewaiter/contract';
+import { EngineError } from './engine.js';
+
+/** TIMEOUT_EXCEEDED, MEMORY_LIMIT_EXCEEDED: the question was too much, nothing is broken. */
+const TOO_EXPENSIVE = new Set(['159', '241']);
+
+/**
+ * The engine's number of an error: on the client's error where it could read the message, else on the embedded engine's own
+ * beneath it (a message of several lines, as for a cell that cannot be parsed).
+ */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  if ('code' in error && /^\d+$/.test(String(error.code))) return String(error.code);
+  return 'clickhouseCode' in error ? String(error.clickhouseCode) : codeOf(error.cause);
+}
+
+/** A client's error as the rest of the product knows it. A question can ask for too much; a change of the records fails. */
+export function failure(error: unknown, statement: string, isQuestion: boolean): PortalError | EngineError {
+  const code = codeOf(error);
+  if (isQuestion && TOO_EXPENSIVE.has(code)) return new PortalError('SEARCH_TOO_EXPENSIVE');
+  return new EngineError(statement, code, error);
+}

@@ -1,0 +1,115 @@
+/** Portals that share a record server: two sets of records over one gateway. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openRecords, type Records } from './records.js';
+import { type Gateway, startGateway } from './testing/gateway.js';
+import { EVERYTHING, question } from './testing/records.js';
+import { HEADER, smallMapping, writeSmallFile } from './testing/small-files.js';
+
+let gateway: Gateway;
+let folder: string;
+let here: Records;
+let there: Records;
+let databases = 0;
+let database: string;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(() => gateway.stop());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidewaiter-portals-'));
+  database = `portals_${databases++}`;
+  await gateway.ask(`CREATE DATABASE ${database}`);
+  [here, there] = await Promise.all([open('here'), open('there')]);
+});
+afterEach(async () => {
+  await Promise.all([here.close(), there.close()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const open = (name: string) => openRecords(join(folder, name), { server: { url: gateway.url(database) } });
+const load = async (records: Records, no: number) => {
+  const path = await writeSmallFile(folder, `${no}.csv`, `${HEADER}\n${no},2020-01-01,8517,Acme,5\n`);
+  return records.loader.load({ files: [{ path }], mapping: smallMapping() });
+};
+const count = async (records: Records) => (await records.search.count(question(), EVERYTHING)).count;
+const loadsOf = async (records: Records) => (await records.loads.list()).map(({ loadId }) => loadId);
+
+describe('portals that share a record server', () => {
+  it('see what another has published within a second or two, and their own at once', async () => {
+    expect(await count(there)).toBe(0);
+    await load(here, 1);
+    expect(await count(here)).toBe(1);
+    await expect.poll(() => count(there), { timeout: 2000 }).toBe(1);
+    await there.loader.unload(1);
+    expect(await count(there)).toBe(0);
+    await expect.poll(() => count(here), { timeout: 2000 }).toBe(0);
+  });
+
+  it('change the records one after another', async () => {
+    const results = await Promise.allSettled([load(here, 1), load(there, 2)]);
+    const refused = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
+    for (const reason of refused) expect(reason).toMatch(/A load of another portal is running\. Wait for it to end/);
+    expect(refused.length).toBeLessThanOrEqual(1);
+    await load(here, 3);
+    await load(there, 4);
+    const records = 4 - refused.length;
+    expect(await count(there)).toBe(records);
+    await expect.poll(() => count(here), { timeout: 2000 }).toBe(records);
+    expect(await loadsOf(there)).toEqual(Array.from({ length: records }, (_, index) => index + 1));
+  });
+
+  it('leave what another is loading alone when they start', async () => {
+    const loading = load(here, 1);
+    await expect.poll(() => gateway.received.some((sql) => sql.includes('INSERT INTO records'))).toBe(true);
+    const third = await open('third');
+    await loading;
+    expect(await count(third)).toBeLessThanOrEqual(1);
+    await expect.poll(() => count(third), { timeout: 2000 }).toBe(1);
+    await third.close();
+  });
+
+  it('never show what a portal writes that was taken for dead', async () => {
+    await load(here, 1);
+    // A portal that claimed an hour ago, was writing loads 2 and 3, and never let go.
+    await gateway.ask(
+      `INSERT INTO ${database}.change_claims SELECT 'dead', 'A load', now64(3, 'UTC') - INTERVAL 1 HOUR, 3, false`,
+    );
+    await load(there, 4);
+    expect(await loadsOf(there)).toEqual([1, 4]);
+    await gateway.ask(
+      `INSERT INTO ${database}.records (load_id, id, trade_type, country, record_date, hs_code)
+        SELECT 3, unhex(repeat('ab', 16)), 'IMPORT', 'KOR', '2020-01-01', '8517'`,
+    );
+    expect(await count(there)).toBe(2);
+  });
+
+  it('wait while another holds its claim, and say so', async () => {
+    await gateway.ask(`INSERT INTO ${database}.change_claims SELECT 'alive', 'An unload', now64(3, 'UTC'), 0, false`);
+    await expect(load(here, 1)).rejects.toThrow('An unload of another portal is running. Wait for it to end');
+    await gateway.ask(`INSERT INTO ${database}.change_claims SELECT 'alive', 'An unload', now64(3, 'UTC'), 0, true`);
+    await load(here, 1);
+    expect(await count(here)).toBe(1);
+  });
+
+  it('publish nothing over what another has published meanwhile', async () => {
+    const change = here.versions.change('A test', async () => {
+      await gateway.ask(
+        `INSERT INTO ${database}.data_versions SELECT 1, 0, [], 9, now(), 'another portal', 'another change'`,
+      );
+      await here.versions.publish({ ratesVersion: 5 }, 'test');
+    });
+    await expect(change).rejects.toThrow('Another portal has changed the records meanwhile');
+    await expect.poll(async () => (await here.versions.current()).ratesVersion, { timeout: 2000 }).toBe(9);
+  });
+
+  it('publish once, also when the connection is lost right after', async () => {
+    gateway.cut(/INSERT INTO data_versions/, 'after');
+    await load(here, 1);
+    expect(await count(here)).toBe(1);
+    expect(await gateway.ask(`SELECT version FROM ${database}.data_versions`)).toEqual([[1]]);
+  });
+});
