@@ -5,25 +5,12 @@ import { join } from 'node:path';
 import { PortalError, SESSION, searchQuery } from '@tidewaiter/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AccountError } from './account-error.js';
 import { type Accounts, openAccounts } from './accounts.js';
 import { type DatabaseLocation, openDatabase } from './database/database.js';
 import { sessions, users } from './database/schema.js';
-import { POSTGRES, startPostgres } from './testing/postgres.js';
-import { AccountError, type NewAccount } from './users.js';
-
-if (POSTGRES === undefined) process.stdout.write('Skipped: no PostgreSQL server is installed here.\n');
-
-const ENGINES = ['PGlite', 'PostgreSQL'] as const;
-
-const account = (changes: Partial<NewAccount> = {}): NewAccount => ({
-  email: `person-${Math.random().toString(36).slice(2)}@example.com`,
-  firstname: 'Ada',
-  lastname: 'Bay',
-  companyName: 'Acme',
-  plan: 'Test',
-  countries: null,
-  ...changes,
-});
+import { account } from './testing/account.js';
+import { ENGINES, isMissing, startEngine } from './testing/engines.js';
 
 const query = (searchValue: string[], countryCode = ['KOR', 'VNM']) =>
   searchQuery.parse({
@@ -43,9 +30,7 @@ const code = (promise: Promise<unknown>) =>
   );
 
 describe.each(ENGINES)('accounts on %s', (engine) => {
-  const skipped = engine === 'PostgreSQL' && POSTGRES === undefined;
-
-  describe.skipIf(skipped)('hold', () => {
+  describe.skipIf(isMissing(engine))('hold', () => {
     let accounts: Accounts;
     let location: DatabaseLocation;
     let stop: () => Promise<void>;
@@ -55,15 +40,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     };
 
     beforeAll(async () => {
-      if (engine === 'PostgreSQL' && POSTGRES !== undefined) {
-        const server = await startPostgres(POSTGRES);
-        location = { databaseUrl: server.url };
-        stop = server.stop;
-      } else {
-        const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-accounts-'));
-        location = { dataFolder };
-        stop = () => rm(dataFolder, { recursive: true, force: true });
-      }
+      ({ location, stop } = await startEngine(engine));
       accounts = await openAccounts(location, () => now);
     });
     afterAll(async () => {

@@ -1,6 +1,8 @@
+export { AccountError } from './account-error.js';
 export { type Accounts, openAccounts } from './accounts.js';
 export type { DatabaseLocation } from './database/database.js';
 export type { AskedSearch } from './searches.js';
 export type { Caller, OpenedSession } from './sessions.js';
 export type { DataAccess } from './subscriptions.js';
-export { AccountError, type NewAccount, type User } from './users.js';
+export type { User } from './user.js';
+export type { NewAccount } from './users.js';

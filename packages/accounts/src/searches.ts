@@ -3,7 +3,8 @@ import { type AskedQuestion, askedQuestion, LIMITS, PortalError, type SearchQuer
 import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from './database/database.js';
 import { searches } from './database/schema.js';
-import type { User } from './users.js';
+import type { Ledger } from './ledger/ledger.js';
+import { ownerOf, type User } from './user.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -38,13 +39,36 @@ function present(row: typeof searches.$inferSelect): AskedSearch {
   return { id: row.id, question: askedQuestion.parse(row.question), createdAt: row.createdAt };
 }
 
+/** What is paid for a question that is new on its day. */
+const POINTS_PER_SEARCH = 1;
+
+/** A question that was paid for by this call, and may be paid back if its work fails. */
+export interface SearchCharge {
+  release(): Promise<void>;
+}
+
 /** The questions that people have asked. */
 export class Searches {
   constructor(
     private readonly database: Database,
+    private readonly ledger: Ledger,
     /** Replaced in tests only. */
-    private readonly now: () => Date = () => new Date(),
+    private readonly now: () => Date,
   ) {}
+
+  /**
+   * Pays for a question: once per account, question and calendar day, whoever of the account asks it (DESIGN 5).
+   *
+   * @returns the charge, where this call made it; undefined where the question was paid for already
+   * @throws PortalError SEARCH_LIMIT_EXHAUSTED when the question is new and nothing is left
+   */
+  async charge(user: User, query: SearchQuery): Promise<SearchCharge | undefined> {
+    const holder = { userId: ownerOf(user), allowance: 'SEARCHES' } as const;
+    const key = `search ${this.#today()} ${questionHash(askedQuestion.parse(query))}`;
+    const act = { key, points: POINTS_PER_SEARCH, cause: 'SEARCH', actorId: user.id } as const;
+    const charged = await this.ledger.charge(holder, act);
+    return charged ? { release: () => this.ledger.release(holder, key) } : undefined;
+  }
 
   /** Notes a question and returns its search id; the same question of the same day is the same search. */
   async note(user: User, query: SearchQuery): Promise<string> {
@@ -53,7 +77,7 @@ export class Searches {
     const key = {
       userId: user.id,
       questionHash: questionHash(question),
-      day: this.now().toISOString().slice(0, 10),
+      day: this.#today(),
     };
     const [noted] = await this.database
       .insert(searches)
@@ -92,5 +116,8 @@ export class Searches {
       .orderBy(desc(searches.createdAt), desc(searches.id))
       .limit(LIMITS.recentSearches);
     return rows.map(present);
+  }
+  #today(): string {
+    return this.now().toISOString().slice(0, 10);
   }
 }

@@ -4,7 +4,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Database } from './database/database.js';
 import { sessions, users } from './database/schema.js';
 import { verifyPassword } from './password.js';
-import type { User, Users } from './users.js';
+import type { User } from './user.js';
+import type { Users } from './users.js';
 
 type Session = typeof sessions.$inferSelect;
 
@@ -80,7 +81,7 @@ export class Sessions {
     address: string;
   }): Promise<OpenedSession> {
     const user = await this.users.findByEmail(credentials.email);
-    const matches = await verifyPassword(user?.passwordHash, credentials.password);
+    const matches = await verifyPassword(user?.passwordHash ?? undefined, credentials.password);
     if (!user || !matches || user.disabledAt) throw new PortalError('INVALID_LOGIN');
     const restoreSecret = randomBytes(32).toString('base64url');
     const token = tokenOf(restoreSecret);

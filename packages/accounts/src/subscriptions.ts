@@ -1,8 +1,13 @@
-import { monthsBefore, PortalError } from '@tidewaiter/contract';
+import { monthsAfter, monthsBefore, PortalError, SOURCE_COUNTRIES } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
-import type { Database } from './database/database.js';
-import { subscriptions } from './database/schema.js';
-import type { User } from './users.js';
+import type { Audit } from './audit.js';
+import type { Database, Transaction } from './database/database.js';
+import { planRequests, plans, subscriptions } from './database/schema.js';
+import type { Ledger } from './ledger/ledger.js';
+import { nextPeriod, periodNumber } from './ledger/period.js';
+import { beginPeriod } from './ledger/renewal.js';
+import type { Plan, Plans } from './plans.js';
+import { ownerOf, type User } from './user.js';
 
 /** What an account may see of the records. */
 export interface DataAccess {
@@ -12,30 +17,159 @@ export interface DataAccess {
   toDate: string | null;
 }
 
+/** A subscription with what holds in it: its own where it says something, else its plan's. */
+export interface Subscription {
+  id: number;
+  ownerId: number;
+  plan: Plan;
+  startsOn: string;
+  expiresOn: string | null;
+  countries: readonly string[] | null;
+  dataAccessUpto: string | null;
+  dataAccessInMonth: number | null;
+}
+
+/** A subscription as its account sees it, with what is left in this period. */
+export interface SubscriptionState extends Subscription {
+  searchesLeft: number;
+  /** Of the one who asks: an owner's and a sub-user's are separate. */
+  downloadsLeft: number;
+  workspacesLeft: number;
+  renewsOn: string | null;
+}
+
+export interface NewSubscription {
+  plan: string;
+  /** Shortcodes; null for every source country, undefined for the plan's. */
+  countries?: readonly string[] | null | undefined;
+  expiresOn?: string | null | undefined;
+  dataAccessUpto?: string | null | undefined;
+  dataAccessInMonth?: number | null | undefined;
+}
+
+const EVERY_COUNTRY = SOURCE_COUNTRIES.map(({ shortcode }) => shortcode);
+
 export class Subscriptions {
   constructor(
     private readonly database: Database,
+    private readonly plans: Plans,
+    private readonly ledger: Ledger,
+    private readonly audit: Audit,
     /** Replaced in tests only. */
-    private readonly now: () => Date = () => new Date(),
+    private readonly now: () => Date,
   ) {}
 
   /**
-   * What a person may see, by the subscription of their main account (SPEC 6).
+   * The subscription that a person uses, with its period begun: the main account's own (SPEC 6).
+   *
+   * @throws PortalError NO_SUBSCRIPTION when there is none or it has expired
+   */
+  async active(user: User): Promise<Subscription> {
+    const ownerId = ownerOf(user);
+    const [found] = await this.database
+      .select({ own: subscriptions, plan: plans })
+      .from(subscriptions)
+      .innerJoin(plans, eq(plans.name, subscriptions.plan))
+      .where(eq(subscriptions.userId, ownerId));
+    const today = this.#today();
+    if (!found || (found.own.expiresOn !== null && found.own.expiresOn < today)) {
+      throw new PortalError('NO_SUBSCRIPTION');
+    }
+    const { own, plan } = found;
+    const period = `${plan.name} ${own.startsOn} ${periodNumber(plan.period, own.startsOn, today)}`;
+    if (own.renewedPeriod !== period) {
+      await this.database.transaction((transaction) =>
+        beginPeriod({ transaction, ledger: this.ledger, plan, ownerId, period }),
+      );
+    }
+    return {
+      id: own.id,
+      ownerId,
+      plan,
+      startsOn: own.startsOn,
+      expiresOn: own.expiresOn,
+      countries: own.countries ?? plan.countries,
+      dataAccessUpto: own.dataAccessUpto ?? plan.dataAccessUpto,
+      dataAccessInMonth: own.dataAccessInMonth ?? plan.dataAccessInMonth,
+    };
+  }
+
+  /**
+   * What a person may see.
    *
    * @throws PortalError NO_SUBSCRIPTION when there is none or it has expired
    */
   async dataAccess(user: User): Promise<DataAccess> {
-    const owner = user.uplineId ?? user.id;
-    const [subscription] = await this.database.select().from(subscriptions).where(eq(subscriptions.userId, owner));
-    const today = this.now().toISOString().slice(0, 10);
-    if (!subscription || (subscription.expiresOn !== null && subscription.expiresOn < today)) {
-      throw new PortalError('NO_SUBSCRIPTION');
-    }
-    const { countries, dataAccessUpto, dataAccessInMonth } = subscription;
+    const { countries, dataAccessUpto, dataAccessInMonth } = await this.active(user);
     return {
       countries: countries ?? 'ALL',
-      fromDate: dataAccessInMonth === null ? null : monthsBefore(dataAccessUpto ?? today, dataAccessInMonth),
+      fromDate: dataAccessInMonth === null ? null : monthsBefore(dataAccessUpto ?? this.#today(), dataAccessInMonth),
       toDate: dataAccessUpto,
     };
   }
+
+  /** What a person has, and what is left of it; undefined without an active subscription. */
+  async state(user: User): Promise<SubscriptionState | undefined> {
+    const subscription = await this.active(user).catch((error: unknown) => {
+      if (error instanceof PortalError && error.code === 'NO_SUBSCRIPTION') return undefined;
+      throw error;
+    });
+    if (!subscription) return undefined;
+    const { ownerId, plan, startsOn } = subscription;
+    return {
+      ...subscription,
+      searchesLeft: await this.ledger.balance({ userId: ownerId, allowance: 'SEARCHES' }),
+      downloadsLeft: await this.ledger.balance({ userId: user.id, allowance: 'DOWNLOADS' }),
+      workspacesLeft: await this.ledger.balance({ userId: ownerId, allowance: 'WORKSPACES' }),
+      renewsOn: nextPeriod(plan.period, startsOn, this.#today()),
+    };
+  }
+
+  /**
+   * Puts an account on a plan from today, in the place of what it had.
+   *
+   * @throws AccountError when there is no such plan
+   */
+  async subscribe(
+    userId: number,
+    asked: NewSubscription,
+    database: Database | Transaction = this.database,
+  ): Promise<void> {
+    const plan = await this.plans.get(asked.plan, database);
+    const startsOn = this.#today();
+    const { countries } = asked;
+    const values = {
+      plan: plan.name,
+      // "Every country" said of one subscription must hold also where its plan has fewer.
+      countries: countries === null ? plan.countries && EVERY_COUNTRY : (countries?.slice() ?? null),
+      dataAccessUpto: asked.dataAccessUpto ?? null,
+      dataAccessInMonth: asked.dataAccessInMonth ?? null,
+      startsOn,
+      expiresOn: asked.expiresOn === undefined ? termEnd(plan, startsOn) : asked.expiresOn,
+      expiryNotice: null,
+    };
+    await database
+      .insert(subscriptions)
+      .values({ userId, ...values })
+      .onConflictDoUpdate({
+        target: subscriptions.userId,
+        set: values,
+      });
+    await this.audit.write({ event: 'SUBSCRIBED', subjectId: userId, details: values }, database);
+  }
+
+  /** Records that an account would like another plan. */
+  async request(user: User, plan: string): Promise<void> {
+    await this.database.insert(planRequests).values({ userId: ownerOf(user), plan, createdAt: this.now() });
+    await this.audit.write({ event: 'PLAN_REQUESTED', subjectId: ownerOf(user), actorId: user.id, details: { plan } });
+  }
+
+  #today(): string {
+    return this.now().toISOString().slice(0, 10);
+  }
+}
+
+/** The last day of a plan's term. */
+function termEnd({ termMonths }: Plan, startsOn: string): string | null {
+  return termMonths === null ? null : monthsAfter(startsOn, termMonths);
 }

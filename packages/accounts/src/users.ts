@@ -1,34 +1,37 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { AccountError } from './account-error.js';
+import type { Audit } from './audit.js';
 import type { Database } from './database/database.js';
-import { subscriptions, users } from './database/schema.js';
+import { users } from './database/schema.js';
 import { generatePassword, hashPassword } from './password.js';
+import type { NewSubscription, Subscriptions } from './subscriptions.js';
+import type { User } from './user.js';
 
-export type User = typeof users.$inferSelect;
-
-export interface NewAccount {
+export interface NewAccount extends NewSubscription {
   email: string;
   firstname: string;
   lastname: string;
   companyName: string;
   mobile?: string;
-  plan: string;
-  /** Shortcodes; null for every source country. */
-  countries: readonly string[] | null;
   demo?: boolean;
 }
 
-/** An account that cannot be made as asked. */
-export class AccountError extends Error {
-  override readonly name = 'AccountError';
-}
+/** Addresses differ by more than case only. */
+export const normalEmail = (email: string) => email.trim().toLowerCase();
 
 export class Users {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly subscriptions: Subscriptions,
+    private readonly audit: Audit,
+    /** Replaced in tests only. */
+    private readonly now: () => Date,
+  ) {}
 
   /**
    * Opens a main account with its subscription and a random password, which is returned once and never stored.
    *
-   * @throws AccountError when the address has an account
+   * @throws AccountError when the address has an account, or there is no such plan
    */
   async create(account: NewAccount): Promise<{ user: User; password: string }> {
     const password = generatePassword();
@@ -37,34 +40,68 @@ export class Users {
       const [user] = await transaction
         .insert(users)
         .values({
-          email: account.email.trim().toLowerCase(),
+          email: normalEmail(account.email),
           passwordHash,
           firstname: account.firstname,
           lastname: account.lastname,
           companyName: account.companyName,
           mobile: account.mobile ?? '',
           demo: account.demo ?? false,
+          verifiedAt: this.now(),
         })
-        .onConflictDoNothing({ target: users.email })
+        .onConflictDoNothing()
         .returning();
       if (!user) throw new AccountError(`${account.email} has an account already.`);
-      await transaction.insert(subscriptions).values({
-        userId: user.id,
-        plan: account.plan,
-        countries: account.countries === null ? null : [...account.countries],
-      });
+      await this.audit.write({ event: 'ACCOUNT_CREATED', subjectId: user.id }, transaction);
+      await this.subscriptions.subscribe(user.id, account, transaction);
       return { user, password };
     });
   }
 
+  /** The person whose address this has been shown to be. */
   async findByEmail(email: string): Promise<User | undefined> {
-    const [user] = await this.database.select().from(users).where(eq(users.email, email.trim().toLowerCase()));
+    const [user] = await this.database
+      .select()
+      .from(users)
+      .where(and(eq(users.email, normalEmail(email)), isNotNull(users.verifiedAt)));
+    return user;
+  }
+
+  async findById(id: number): Promise<User | undefined> {
+    const [user] = await this.database.select().from(users).where(eq(users.id, id));
+    return user;
+  }
+
+  /**
+   * The main account or sub-user of an address, also one that waits.
+   *
+   * @throws AccountError when there is none
+   */
+  async ofAddress(email: string): Promise<User> {
+    const found = await this.database
+      .select()
+      .from(users)
+      .where(eq(users.email, normalEmail(email)))
+      .orderBy(users.verifiedAt, users.id);
+    // Postgres puts those without a date last.
+    const [user] = found;
+    if (!user) throw new AccountError(`${email} has no account.`);
     return user;
   }
 
   /** Everybody who has an account, oldest first. */
   async list(): Promise<User[]> {
     return this.database.select().from(users).orderBy(users.id);
+  }
+
+  /** Ends an account's sign-ins, with those of its sub-users; or lets them in again. */
+  async setDisabled(user: User, disabled: boolean, actorId: number | null = null): Promise<void> {
+    await this.database
+      .update(users)
+      .set({ disabledAt: disabled ? this.now() : null })
+      .where(and(eq(users.id, user.id), disabled ? isNull(users.disabledAt) : isNotNull(users.disabledAt)));
+    const event = disabled ? 'ACCOUNT_DISABLED' : 'ACCOUNT_ENABLED';
+    await this.audit.write({ event, subjectId: user.id, actorId });
   }
 
   /** Removes the demo's accounts with all that belongs to them. */

@@ -28,6 +28,11 @@ export function monthsBefore(date: string, months: number): string {
   return target.toISOString().slice(0, 10);
 }
 
+/** The day `months` calendar months later, kept inside its month. */
+export function monthsAfter(date: string, months: number): string {
+  return monthsBefore(date, -months);
+}
+
 export function firstOfMonth(date: string): string {
   return `${date.slice(0, 7)}-01`;
 }

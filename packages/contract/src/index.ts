@@ -1,3 +1,4 @@
+export * from './allowances.js';
 export * from './clauses.js';
 export * from './client.js';
 export * from './columns/catalogue.js';

@@ -19,7 +19,27 @@ export const MESSAGES = {
   invalidEmail: 'Please enter valid email address',
   enterPassword: 'Please enter password',
 
+  // SPEC 5, profile and sign-up
+  enterFirstName: 'Please enter first name',
+  enterLastName: 'Please enter last name',
+  enterMobile: 'Please enter valid mobile no',
+  acceptTerms: 'Please accept terms and condition',
+  captchaNotMatched: 'Captcha not matched',
+  incorrectPassword: 'Incorrect Password',
+
+  // SPEC 5, forgot password
+  invalidOtp: 'Invalid OTP',
+  passwordsDiffer: 'New password and confirm Password is different',
+
   // SPEC 8
+  invalidEmailId: 'Invalid email-id, please try again.',
+  otpSent: 'An OTP has been sent to your registered email id.',
+  passwordReset: 'Password reset successful',
+  profileUpdated: 'Your profile information has been updated successfully.',
+  registered: 'Your registration is successful, after verification we will notify you for login credentials.',
+  searchLimitExhausted: 'Your Search Limit Exhausted',
+  workspaceLimitExhausted: 'Your Workspace Limit Exhausted',
+  downloadLimitExhausted: 'Your Download Limit Exhausted',
   oops: 'Oops!',
   somethingWrong: 'Somethhing went wrong, please try again.',
   invalidLogin: 'Invalid login, please try again.',
@@ -29,6 +49,25 @@ export const MESSAGES = {
   noRecords: 'No records found',
 
   // Ours
+  passwordTooShort: 'A password has at least 8 characters',
+  passwordTooLong: 'A password has at most 128 characters',
+  passwordCommon: 'This password is too easy to guess. Please choose another one.',
+  passwordChanged: 'Your password has been changed.',
+  linkExpired: 'This link has been used or has expired. Please ask for a new one.',
+  emailToConfirm:
+    'Your profile information has been updated. The new e-mail address counts once the link sent to it is opened.',
+  emailChanged: 'Your e-mail address has been changed.',
+  sessionEnded: 'The session has been ended.',
+  otherSessionsEnded: 'All other sessions have been ended.',
+  subUserInvited: 'The user has been invited by e-mail.',
+  subUserUpdated: 'The user has been updated.',
+  subUserLimitExhausted: 'Your User Limit Exhausted',
+  downloadLimitNotCovered: 'Your own downloads do not cover this limit.',
+  planRequested: 'Your request has been sent. We will get in touch with you.',
+  unknownPlan: 'There is no such plan',
+  oneKindOfChange: 'Change the password, the profile or the download limit, one at a time',
+  mainAccountOnly: 'Only the main account may do this.',
+  tooManyRequests: 'Too many requests. Please try again later.',
   hsDigitsOnly: 'HS codes are 4 to 12 digits',
   hsChapterDigits: 'An HS chapter is two digits',
   tooManyValues: 'At most 10 search values',

@@ -44,7 +44,7 @@ export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<
         firstname: 'Ada',
         lastname: 'Bay',
         companyName: 'Acme',
-        plan: 'Test',
+        plan: 'Operator',
         countries,
       });
       let token: string | null = null;

@@ -13,8 +13,13 @@ import * as schema from './schema.js';
 /** The accounts database, on either engine: the same dialect through the same client. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
+/** A transaction of it. */
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
+
 export interface OpenDatabase {
   database: Database;
+  /** The server's connections; none on the embedded engine. */
+  pool?: pg.Pool;
   close(): Promise<void>;
 }
 
@@ -34,7 +39,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
       await pool.end();
       throw error;
     });
-    return { database, close: () => pool.end() };
+    return { database, pool, close: () => pool.end() };
   }
   const client = await PGlite.create({
     fs: new DurableFiles(join(location.dataFolder, 'accounts'), location.onFsync),

@@ -1,0 +1,150 @@
+import type { Allowance, LedgerCause } from '@tidewaiter/contract';
+import { type ErrorCode, LIMITS, PortalError } from '@tidewaiter/contract';
+import { and, count, desc, eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../database/database.js';
+import { balances, ledgerEntries } from '../database/schema.js';
+
+/** Whose allowance, and which. */
+export interface Holder {
+  userId: number;
+  allowance: Allowance;
+}
+
+/** An act that changes an allowance. */
+export interface Act extends Holder {
+  /** Names the act among all of this allowance: a repetition is the same act. */
+  key: string;
+  /** What is added; less than zero for what is spent. */
+  amount: number;
+  cause: LedgerCause;
+  reason?: string;
+  actorId?: number | null;
+}
+
+export type LedgerEntry = typeof ledgerEntries.$inferSelect;
+
+/** What is said when an allowance does not cover what is asked of it. */
+const EXHAUSTED: Record<Allowance, ErrorCode> = {
+  SEARCHES: 'SEARCH_LIMIT_EXHAUSTED',
+  WORKSPACES: 'WORKSPACE_LIMIT_EXHAUSTED',
+  DOWNLOADS: 'DOWNLOAD_LIMIT_EXHAUSTED',
+};
+
+/** A charge stands, or there never was one: whether work under its key is paid for. */
+const stands = (latest: { sequence: number } | undefined) => latest !== undefined && latest.sequence % 2 === 1;
+
+/**
+ * The allowances and what became of them. Entries of one key alternate: the act, its release, the act again. The row of the
+ * balance is locked before its entries are read, so two acts on one allowance never see the same state.
+ */
+export class Ledger {
+  constructor(
+    private readonly database: Database,
+    /** Replaced in tests only. */
+    private readonly now: () => Date,
+  ) {}
+
+  /**
+   * Spends once: a repetition is the same charge. A transaction of its own, before the work that is paid for.
+   *
+   * @returns whether this call made the charge, and so is the one to release it when its work fails
+   * @throws PortalError when the allowance does not cover it, and nothing has changed
+   */
+  async charge(holder: Holder, charge: { key: string; points: number; cause: LedgerCause; actorId?: number }) {
+    const { points, ...rest } = charge;
+    if (stands(await this.#latest(this.database, holder, charge.key))) return false;
+    return this.database.transaction((transaction) => this.enter(transaction, { ...holder, ...rest, amount: -points }));
+  }
+
+  /** Takes a charge back, once, whoever asks; what was never charged is not given back. */
+  async release(holder: Holder, key: string): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      const balance = await this.#lock(transaction, holder);
+      const latest = await this.#latest(transaction, holder, key);
+      if (!latest || !stands(latest) || latest.amount > 0) return;
+      await this.#write(transaction, balance, { ...holder, key, amount: -latest.amount, cause: 'RELEASE' }, latest);
+    });
+  }
+
+  /**
+   * Enters an act once, within somebody's transaction.
+   *
+   * @returns whether it was entered now
+   * @throws PortalError when it would spend more than there is
+   */
+  async enter(transaction: Transaction, act: Act): Promise<boolean> {
+    const balance = await this.#lock(transaction, act);
+    const latest = await this.#latest(transaction, act, act.key);
+    if (stands(latest)) return false;
+    if (act.amount < 0 && balance + act.amount < 0 && act.cause !== 'PLAN')
+      throw new PortalError(EXHAUSTED[act.allowance]);
+    await this.#write(transaction, balance, act, latest);
+    return true;
+  }
+
+  /** What is left; 0 where nothing was ever entered. Within a transaction, nobody changes it before its end. */
+  async balance(holder: Holder, transaction?: Transaction): Promise<number> {
+    if (transaction) return this.#lock(transaction, holder);
+    const [row] = await this.database.select().from(balances).where(ofHolder(balances, holder));
+    return row?.balance ?? 0;
+  }
+
+  /** The entries of a person, newest first, a page of them, and how many there are. */
+  async entries(userId: number, page: { number: number; size: number }) {
+    const mine = eq(ledgerEntries.userId, userId);
+    const [total] = await this.database.select({ count: count() }).from(ledgerEntries).where(mine);
+    const entries = await this.database
+      .select()
+      .from(ledgerEntries)
+      .where(mine)
+      .orderBy(desc(ledgerEntries.id))
+      .limit(Math.min(page.size, LIMITS.pageSizeMax))
+      .offset(page.number * page.size);
+    return { entries, total: total?.count ?? 0 };
+  }
+
+  /** What entries of a cause add up to. */
+  async sum(transaction: Transaction, holder: Holder, cause: LedgerCause): Promise<number> {
+    const [row] = await transaction
+      .select({ sum: sql<number>`coalesce(sum(${ledgerEntries.amount}), 0)::integer` })
+      .from(ledgerEntries)
+      .where(and(ofHolder(ledgerEntries, holder), eq(ledgerEntries.cause, cause)));
+    return row?.sum ?? 0;
+  }
+
+  async #lock(transaction: Transaction, { userId, allowance }: Holder): Promise<number> {
+    await transaction.insert(balances).values({ userId, allowance, balance: 0 }).onConflictDoNothing();
+    const [row] = await transaction
+      .select({ balance: balances.balance })
+      .from(balances)
+      .where(ofHolder(balances, { userId, allowance }))
+      .for('update');
+    if (!row) throw new Error('a balance that was just made is not there');
+    return row.balance;
+  }
+
+  async #latest(database: Database | Transaction, holder: Holder, key: string): Promise<LedgerEntry | undefined> {
+    const [latest] = await database
+      .select()
+      .from(ledgerEntries)
+      .where(and(ofHolder(ledgerEntries, holder), eq(ledgerEntries.key, key)))
+      .orderBy(desc(ledgerEntries.sequence))
+      .limit(1);
+    return latest;
+  }
+
+  async #write(transaction: Transaction, balance: number, act: Act, latest: LedgerEntry | undefined): Promise<void> {
+    const balanceAfter = balance + act.amount;
+    await transaction.insert(ledgerEntries).values({
+      ...act,
+      balanceAfter,
+      sequence: (latest?.sequence ?? 0) + 1,
+      createdAt: this.now(),
+    });
+    await transaction.update(balances).set({ balance: balanceAfter }).where(ofHolder(balances, act));
+  }
+}
+
+function ofHolder(table: typeof balances | typeof ledgerEntries, { userId, allowance }: Holder) {
+  return and(eq(table.userId, userId), eq(table.allowance, allowance));
+}

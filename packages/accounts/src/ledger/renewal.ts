@@ -1,0 +1,76 @@
+import type { Allowance } from '@tidewaiter/contract';
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '../database/database.js';
+import { subscriptions, users } from '../database/schema.js';
+import type { Plan } from '../plans.js';
+import type { Ledger } from './ledger.js';
+
+/** What is given anew in each period, by the column of the plan that says how much. */
+const RENEWED = { SEARCHES: 'searches', DOWNLOADS: 'downloads' } as const satisfies Partial<
+  Record<Allowance, keyof Plan>
+>;
+
+/** Every period's acts carry its name in their keys, so a period is begun once, however many notice that it has. */
+interface Begun {
+  transaction: Transaction;
+  ledger: Ledger;
+  plan: Plan;
+  ownerId: number;
+  period: string;
+}
+
+/** What is left of the last period lapses; with it goes what the operator granted in it. */
+async function lapse({ transaction, ledger, period }: Begun, userId: number, allowance: Allowance): Promise<void> {
+  const left = await ledger.balance({ userId, allowance }, transaction);
+  if (left === 0) return;
+  await ledger.enter(transaction, { userId, allowance, amount: -left, cause: 'LAPSE', key: `lapse ${period}` });
+}
+
+/** Sub-users get what their owner last set for them, as far as the new period's points reach. */
+async function giveSubUsers(begun: Begun): Promise<void> {
+  const { transaction, ledger, ownerId, period } = begun;
+  const subUsers = await transaction.select().from(users).where(eq(users.uplineId, ownerId)).orderBy(users.id);
+  for (const { id, disabledAt, downloadLimit } of subUsers) {
+    await lapse(begun, id, 'DOWNLOADS');
+    const left = await ledger.balance({ userId: ownerId, allowance: 'DOWNLOADS' }, transaction);
+    const points = disabledAt ? 0 : Math.min(downloadLimit, left);
+    if (points > 0) await moveDownloads(begun, { from: ownerId, to: id, points, key: `move ${period} ${id}` });
+  }
+}
+
+/** Moves download points within an account. The caller holds the subscription's row: moves go one after another. */
+export async function moveDownloads(
+  { transaction, ledger }: Pick<Begun, 'transaction' | 'ledger'>,
+  move: { from: number; to: number; points: number; key: string; actorId?: number },
+): Promise<void> {
+  const { from, to, points, ...act } = move;
+  const common = { allowance: 'DOWNLOADS', cause: 'MOVE', ...act } as const;
+  await ledger.enter(transaction, { ...common, userId: from, amount: -points });
+  await ledger.enter(transaction, { ...common, userId: to, amount: points });
+}
+
+/** Workspaces are held, not used up: only what the plan gives more or less than before is entered. */
+async function giveWorkspaces({ transaction, ledger, plan, ownerId, period }: Begun): Promise<void> {
+  const holder = { userId: ownerId, allowance: 'WORKSPACES' } as const;
+  const amount = plan.workspaces - (await ledger.sum(transaction, holder, 'PLAN'));
+  if (amount !== 0) await ledger.enter(transaction, { ...holder, amount, cause: 'PLAN', key: `plan ${period}` });
+}
+
+/** Begins a period: the old one's allowances lapse, the new one's are given. Nothing where it has begun already. */
+export async function beginPeriod(begun: Begun): Promise<void> {
+  const { transaction, ledger, plan, ownerId, period } = begun;
+  const [subscription] = await transaction
+    .select({ renewedPeriod: subscriptions.renewedPeriod })
+    .from(subscriptions)
+    .where(eq(subscriptions.userId, ownerId))
+    .for('update');
+  if (!subscription || subscription.renewedPeriod === period) return;
+  for (const [allowance, column] of Object.entries(RENEWED) as [keyof typeof RENEWED, 'searches' | 'downloads'][]) {
+    const holder = { userId: ownerId, allowance };
+    await lapse(begun, ownerId, allowance);
+    await ledger.enter(transaction, { ...holder, amount: plan[column], cause: 'PERIOD', key: `period ${period}` });
+  }
+  await giveSubUsers(begun);
+  await giveWorkspaces(begun);
+  await transaction.update(subscriptions).set({ renewedPeriod: period }).where(eq(subscriptions.userId, ownerId));
+}

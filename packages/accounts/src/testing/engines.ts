@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseLocation } from '../database/database.js';
+import { POSTGRES, startPostgres } from './postgres.js';
+
+/** The accounts' suites run on both. */
+export const ENGINES = ['PGlite', 'PostgreSQL'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+if (POSTGRES === undefined) process.stdout.write('Skipped: no PostgreSQL server is installed here.\n');
+
+export const isMissing = (engine: Engine) => engine === 'PostgreSQL' && POSTGRES === undefined;
+
+export interface StartedEngine {
+  location: DatabaseLocation;
+  stop(): Promise<void>;
+}
+
+/** An empty database of its own. */
+export async function startEngine(engine: Engine): Promise<StartedEngine> {
+  if (engine === 'PostgreSQL' && POSTGRES !== undefined) {
+    const server = await startPostgres(POSTGRES);
+    return { location: { databaseUrl: server.url }, stop: server.stop };
+  }
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-accounts-'));
+  return { location: { dataFolder }, stop: () => rm(dataFolder, { recursive: true, force: true }) };
+}

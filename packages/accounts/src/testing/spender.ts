@@ -1,0 +1,20 @@
+/**
+ * Spends one search point under each of so many keys, all at once, and says what became of each: a process of its own, so
+ * that a test can kill it in the middle.
+ */
+import { PortalError } from '@tidewaiter/contract';
+import { openAccounts } from '../accounts.js';
+
+const [location = '', userId = '', spends = ''] = process.argv.slice(2);
+const accounts = await openAccounts(JSON.parse(location));
+const holder = { userId: Number(userId), allowance: 'SEARCHES' } as const;
+await Promise.all(
+  Array.from({ length: Number(spends) }, async (_, n) => {
+    const outcome = await accounts.ledger.charge(holder, { key: `spend ${n}`, points: 1, cause: 'SEARCH' }).then(
+      (charged) => (charged ? 'charged' : 'stood'),
+      (error: unknown) => (error instanceof PortalError ? error.code : String(error)),
+    );
+    process.stdout.write(`${outcome}\n`);
+  }),
+);
+await accounts.close();
