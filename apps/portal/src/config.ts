@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { z } from 'zod';
 
 /** Settings of the process, from the environment. */
 export interface Config {
@@ -16,6 +17,18 @@ export interface Config {
   clientCredential: string;
   /** Whether a proxy in front of the portal may say who is calling. */
   trustProxy: boolean;
+  /** Where people reach the portal: what mailed links begin with. */
+  publicUrl: string;
+  /** The mail server; without one, messages are written into the data folder's outbox. */
+  smtpUrl: string | undefined;
+  /** Whom messages come from. */
+  mailFrom: string;
+  /** Who is told about sign-ups and plan requests. */
+  operatorEmail: string | undefined;
+  /** Who says that a sign-up is a person. */
+  signUpVerification: 'operator' | 'mail';
+  /** Whether calls are counted; off where something in front of the portal does it. */
+  rateLimits: boolean;
   logLevel: string;
 }
 
@@ -28,8 +41,9 @@ const PATTERN_SIGNS = /[*?{}[\]]/;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-function oneOf(name: string, value: string, allowed: readonly string[]): string {
-  if (allowed.includes(value)) return value;
+function oneOf<Value extends string>(name: string, value: string, allowed: readonly Value[]): Value {
+  const found = allowed.find((one) => one === value);
+  if (found !== undefined) return found;
   throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
 }
 
@@ -56,6 +70,19 @@ function recordServer(url: string | undefined, cluster: string | undefined): Con
     throw new ConfigError('CLICKHOUSE_CLUSTER must be the name of a cluster: letters, digits, "_", "." and "-".');
   }
   return { url, cluster };
+}
+
+/** A URL of certain schemes. What a message says of a wrong one never holds it: there may be a password in it. */
+function urlOf(name: string, value: string, schemes: readonly string[]): string {
+  if (URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1))) return value;
+  throw new ConfigError(
+    `${name} must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}.`,
+  );
+}
+
+function emailOf(name: string, value: string): string {
+  if (z.email().safeParse(value).success) return value;
+  throw new ConfigError(`${name} must be an e-mail address, not "${value}".`);
 }
 
 /** @throws ConfigError naming the variable that is wrong */
@@ -85,6 +112,15 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
     answerBytes: answerBytes(environment.ANSWER_CACHE_MB),
     clientCredential,
     trustProxy: oneOf('TRUST_PROXY', environment.TRUST_PROXY ?? 'off', ['on', 'off']) === 'on',
+    publicUrl: urlOf('PUBLIC_URL', environment.PUBLIC_URL ?? `http://localhost:${port}`, ['http', 'https']),
+    smtpUrl: environment.SMTP_URL && urlOf('SMTP_URL', environment.SMTP_URL, ['smtp', 'smtps']),
+    mailFrom: emailOf('MAIL_FROM', environment.MAIL_FROM ?? 'tidewaiter@localhost.localdomain'),
+    operatorEmail: environment.OPERATOR_EMAIL && emailOf('OPERATOR_EMAIL', environment.OPERATOR_EMAIL),
+    signUpVerification: oneOf('SIGN_UP_VERIFICATION', environment.SIGN_UP_VERIFICATION ?? 'operator', [
+      'operator',
+      'mail',
+    ]),
+    rateLimits: oneOf('RATE_LIMITS', environment.RATE_LIMITS ?? 'on', ['on', 'off']) === 'on',
     logLevel: oneOf('LOG_LEVEL', environment.LOG_LEVEL ?? 'warn', LOG_LEVELS),
   };
 }

@@ -11,6 +11,7 @@ import { type DatabaseLocation, openDatabase } from './database/database.js';
 import { sessions, users } from './database/schema.js';
 import { account } from './testing/account.js';
 import { ENGINES, isMissing, startEngine } from './testing/engines.js';
+import { options } from './testing/options.js';
 
 const query = (searchValue: string[], countryCode = ['KOR', 'VNM']) =>
   searchQuery.parse({
@@ -41,7 +42,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
 
     beforeAll(async () => {
       ({ location, stop } = await startEngine(engine));
-      accounts = await openAccounts(location, () => now);
+      accounts = await openAccounts(location, options({ now: () => now }));
     });
     afterAll(async () => {
       await accounts.close();
@@ -206,7 +207,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     it('everything across a restart', async () => {
       const { credentials, opened } = await signIn(true);
       await accounts.close();
-      accounts = await openAccounts(location, () => now);
+      accounts = await openAccounts(location, options({ now: () => now }));
       expect(await code(accounts.sessions.resolve(opened.signedIn.token))).toBe('no error');
       expect(await code(accounts.sessions.login(credentials))).toBe('no error');
     });

@@ -1,49 +1,96 @@
 import { Audit } from './audit.js';
+import { Captchas } from './captcha/captchas.js';
 import { type Database, type DatabaseLocation, openDatabase } from './database/database.js';
+import { ExpiryNotices } from './expiry-notices.js';
 import { Grants } from './ledger/grants.js';
 import { Ledger } from './ledger/ledger.js';
+import { Mailer, type MailSettings } from './mail/mailer.js';
+import { OneUseLinks } from './one-use-links.js';
+import { PasswordResets } from './password-resets.js';
+import { Passwords } from './passwords.js';
 import { Plans } from './plans.js';
+import { Profiles } from './profiles.js';
+import { RateLimiter } from './rate-limiter.js';
 import { Searches } from './searches.js';
 import { Sessions } from './sessions.js';
+import type { PortalSettings } from './settings.js';
+import { SignUps } from './sign-ups.js';
 import { Site } from './site.js';
+import { SubUsers } from './sub-users.js';
 import { Subscriptions } from './subscriptions.js';
 import { Users } from './users.js';
 
 /** People and what belongs to them. */
 export interface Accounts {
   users: Users;
+  subUsers: SubUsers;
+  profiles: Profiles;
+  signUps: SignUps;
+  captchas: Captchas;
+  passwords: Passwords;
+  passwordResets: PasswordResets;
   sessions: Sessions;
   subscriptions: Subscriptions;
+  expiryNotices: ExpiryNotices;
   plans: Plans;
   ledger: Ledger;
   grants: Grants;
   searches: Searches;
   site: Site;
   audit: Audit;
+  rateLimiter: RateLimiter;
+  mailer: Mailer;
   /** For tests that look beneath. */
   database: Database;
   close(): Promise<void>;
 }
 
-/** Opens the accounts. `now` is replaced in tests only. */
-export async function openAccounts(location: DatabaseLocation, now: () => Date = () => new Date()): Promise<Accounts> {
-  const { database, close } = await openDatabase(location);
+export interface AccountsOptions {
+  mail: MailSettings;
+  settings: PortalSettings;
+  /** Replaced in tests only. */
+  now?: () => Date;
+}
+
+/** Opens the accounts. */
+export async function openAccounts(
+  location: DatabaseLocation,
+  { mail, settings, now = () => new Date() }: AccountsOptions,
+): Promise<Accounts> {
+  const { database, pool, close } = await openDatabase(location);
   const audit = new Audit(database, now);
+  const mailer = new Mailer(mail, ({ to, subject }) =>
+    audit.write({ event: 'MAIL_FAILED', details: { to, subject, outbox: mail.outbox } }),
+  );
   const plans = new Plans(database);
   const ledger = new Ledger(database, now);
-  const subscriptions = new Subscriptions(database, plans, ledger, audit, now);
+  const links = new OneUseLinks(database, now);
+  const subscriptions = new Subscriptions(database, plans, ledger, audit, mailer, settings, now);
   const users = new Users(database, subscriptions, audit, now);
+  const sessions = new Sessions(database, users, audit, now);
   return {
     users,
-    sessions: new Sessions(database, users, now),
+    subUsers: new SubUsers(database, subscriptions, ledger, links, mailer, audit, settings, now),
+    profiles: new Profiles(database, links, mailer, audit, settings),
+    signUps: new SignUps(database, subscriptions, links, mailer, audit, settings, now),
+    captchas: new Captchas(database, now),
+    passwords: new Passwords(database, links, sessions, mailer, audit, now),
+    passwordResets: new PasswordResets(database, users, links, mailer, audit, now),
+    sessions,
     subscriptions,
+    expiryNotices: new ExpiryNotices(database, mailer, now),
     plans,
     ledger,
     grants: new Grants(database, ledger, subscriptions, audit),
     searches: new Searches(database, ledger, now),
     site: new Site(database),
     audit,
+    rateLimiter: new RateLimiter(pool),
+    mailer,
     database,
-    close,
+    async close() {
+      await mailer.close();
+      await close();
+    },
   };
 }

@@ -1,8 +1,12 @@
 export { AccountError } from './account-error.js';
 export { type Accounts, openAccounts } from './accounts.js';
 export type { DatabaseLocation } from './database/database.js';
-export type { AskedSearch } from './searches.js';
+export type { MailSettings } from './mail/mailer.js';
+export type { Plan } from './plans.js';
+export { countedAddress } from './rate-limiter.js';
+export type { AskedSearch, SearchCharge } from './searches.js';
 export type { Caller, OpenedSession } from './sessions.js';
-export type { DataAccess } from './subscriptions.js';
-export type { User } from './user.js';
+export { type PortalSettings, portalSettings } from './settings.js';
+export type { DataAccess, SubscriptionState } from './subscriptions.js';
+export { ownerOf, type User } from './user.js';
 export type { NewAccount } from './users.js';

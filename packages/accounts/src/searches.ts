@@ -4,9 +4,8 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Database } from './database/database.js';
 import { searches } from './database/schema.js';
 import type { Ledger } from './ledger/ledger.js';
+import { isUuid } from './secrets.js';
 import { ownerOf, type User } from './user.js';
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The same values in another order ask the same, and so does a condition that says that nothing was picked. */
 function canonicalCondition<C extends { searchValue: string[]; pickedValue?: string[] | undefined }>({
@@ -97,7 +96,7 @@ export class Searches {
 
   /** @throws PortalError NOT_YOURS when a search id is made up or somebody else's */
   async find(user: User, searchId: string): Promise<AskedSearch> {
-    const [found] = UUID.test(searchId)
+    const [found] = isUuid(searchId)
       ? await this.database
           .select()
           .from(searches)

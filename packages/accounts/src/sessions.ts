@@ -1,9 +1,12 @@
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { PortalError, SESSION, type SignedIn } from '@tidewaiter/contract';
-import { and, eq, isNull } from 'drizzle-orm';
-import type { Database } from './database/database.js';
+import { and, desc, eq, isNull, ne } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Audit } from './audit.js';
+import type { Database, Transaction } from './database/database.js';
 import { sessions, users } from './database/schema.js';
 import { verifyPassword } from './password.js';
+import { isUuid, sha256 } from './secrets.js';
 import type { User } from './user.js';
 import type { Users } from './users.js';
 
@@ -23,10 +26,20 @@ export interface OpenedSession {
   kept: boolean;
 }
 
+/** A session as its person sees it. */
+export type ListedSession = Pick<Session, 'id' | 'createdAt' | 'lastSeenAt' | 'address' | 'kept'>;
+
+/** A session with its person, and with when their main account was disabled. */
+interface Found {
+  session: Session;
+  user: User;
+  ownerDisabledAt: Date | null;
+}
+
+const owners = alias(users, 'owners');
+
 /** `lastSeenAt` is written at most this often. */
 const TOUCH_EVERY_MS = 60_000;
-
-const sha256 = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
 /**
  * The token that every call carries follows from the cookie's secret, so that each new tab gets the same token, while the
@@ -57,10 +70,11 @@ function endOf(session: Session): Date {
   return new Date(Math.min(idle, absolute));
 }
 
-/** When it ended, or undefined while it stands. A disabled account has no standing session. */
-function endedAt(session: Session, user: User, now: Date): Date | undefined {
+/** When it ended, or undefined while it stands. A disabled account has no standing session, nor have its sub-users. */
+function endedAt({ session, user, ownerDisabledAt }: Found, now: Date): Date | undefined {
   if (session.endedAt) return session.endedAt;
-  if (user.disabledAt) return user.disabledAt;
+  const disabledAt = user.disabledAt ?? ownerDisabledAt;
+  if (disabledAt) return disabledAt;
   const end = endOf(session);
   return end <= now ? end : undefined;
 }
@@ -69,8 +83,9 @@ export class Sessions {
   constructor(
     private readonly database: Database,
     private readonly users: Users,
+    private readonly audit: Audit,
     /** Replaced in tests only. */
-    private readonly now: () => Date = () => new Date(),
+    private readonly now: () => Date,
   ) {}
 
   /** @throws PortalError INVALID_LOGIN, in the same time and words whether or not the address has an account */
@@ -82,7 +97,14 @@ export class Sessions {
   }): Promise<OpenedSession> {
     const user = await this.users.findByEmail(credentials.email);
     const matches = await verifyPassword(user?.passwordHash ?? undefined, credentials.password);
-    if (!user || !matches || user.disabledAt) throw new PortalError('INVALID_LOGIN');
+    if (!user || !matches || (await this.#isDisabled(user))) {
+      await this.audit.write({
+        event: 'LOGIN_REFUSED',
+        subjectId: user?.id ?? null,
+        address: credentials.address,
+      });
+      throw new PortalError('INVALID_LOGIN');
+    }
     const restoreSecret = randomBytes(32).toString('base64url');
     const token = tokenOf(restoreSecret);
     const session = {
@@ -97,6 +119,7 @@ export class Sessions {
       lastSeenAt: this.now(),
     };
     await this.database.insert(sessions).values(session);
+    await this.audit.write({ event: 'LOGIN', subjectId: user.id, actorId: user.id, address: session.address });
     return { signedIn: present(user, session, token), restoreSecret, kept: session.kept };
   }
 
@@ -133,7 +156,15 @@ export class Sessions {
   async logoutTime(token: string, loginId: string): Promise<Date | null> {
     const found = await this.#find(eq(sessions.tokenHash, sha256(token)));
     if (!found || found.session.loginId !== loginId) throw new PortalError('SIGN_IN_FIRST');
-    return endedAt(found.session, found.user, this.now()) ?? null;
+    return endedAt(found, this.now()) ?? null;
+  }
+
+  /** Where a person is signed in, latest first. */
+  async list(user: User): Promise<ListedSession[]> {
+    const found = await this.#select()
+      .where(and(eq(sessions.userId, user.id), isNull(sessions.endedAt)))
+      .orderBy(desc(sessions.lastSeenAt));
+    return found.filter((one) => endedAt(one, this.now()) === undefined).map(({ session }) => session);
   }
 
   async end(sessionId: string): Promise<void> {
@@ -143,19 +174,63 @@ export class Sessions {
       .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
   }
 
-  async #find(condition: ReturnType<typeof eq>): Promise<{ session: Session; user: User } | undefined> {
-    const [found] = await this.database
-      .select({ session: sessions, user: users })
+  /**
+   * Ends one of a person's sessions.
+   *
+   * @throws PortalError NOT_YOURS when the id is made up or somebody else's
+   */
+  async endOwn(user: User, sessionId: string, address: string): Promise<void> {
+    const [own] = isUuid(sessionId)
+      ? await this.database
+          .select({ id: sessions.id })
+          .from(sessions)
+          .where(and(eq(sessions.id, sessionId), eq(sessions.userId, user.id)))
+      : [];
+    if (!own) throw new PortalError('NOT_YOURS');
+    await this.end(own.id);
+    await this.audit.write({ event: 'SESSION_ENDED', subjectId: user.id, actorId: user.id, address });
+  }
+
+  /** Ends every session of a person, but one where one is named. */
+  async endAll(
+    userId: number,
+    { except }: { except?: string } = {},
+    database: Database | Transaction = this.database,
+  ): Promise<void> {
+    await database
+      .update(sessions)
+      .set({ endedAt: this.now() })
+      .where(
+        and(
+          eq(sessions.userId, userId),
+          isNull(sessions.endedAt),
+          except === undefined ? undefined : ne(sessions.id, except),
+        ),
+      );
+  }
+
+  async #isDisabled(user: User): Promise<boolean> {
+    const owner = user.uplineId === null ? undefined : await this.users.findById(user.uplineId);
+    return (user.disabledAt ?? owner?.disabledAt ?? null) !== null;
+  }
+
+  #select() {
+    return this.database
+      .select({ session: sessions, user: users, ownerDisabledAt: owners.disabledAt })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.userId))
-      .where(condition);
+      .leftJoin(owners, eq(owners.id, users.uplineId));
+  }
+
+  async #find(condition: ReturnType<typeof eq>): Promise<Found | undefined> {
+    const [found] = await this.#select().where(condition);
     return found;
   }
 
-  async #standing(found: { session: Session; user: User } | undefined): Promise<{ session: Session; user: User }> {
+  async #standing(found: Found | undefined): Promise<Found> {
     if (!found) throw new PortalError('SIGN_IN_FIRST');
-    const { session, user } = found;
-    const ended = endedAt(session, user, this.now());
+    const { session } = found;
+    const ended = endedAt(found, this.now());
     if (!ended) return found;
     if (!session.endedAt) {
       await this.database.update(sessions).set({ endedAt: ended }).where(eq(sessions.id, session.id));

@@ -1,4 +1,4 @@
-import { monthsAfter, monthsBefore, PortalError, SOURCE_COUNTRIES } from '@tidewaiter/contract';
+import { MESSAGES, monthsAfter, monthsBefore, PortalError, SOURCE_COUNTRIES } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
 import type { Audit } from './audit.js';
 import type { Database, Transaction } from './database/database.js';
@@ -6,7 +6,10 @@ import { planRequests, plans, subscriptions } from './database/schema.js';
 import type { Ledger } from './ledger/ledger.js';
 import { nextPeriod, periodNumber } from './ledger/period.js';
 import { beginPeriod } from './ledger/renewal.js';
+import type { Mailer } from './mail/mailer.js';
+import { MAIL } from './mail/messages.js';
 import type { Plan, Plans } from './plans.js';
+import type { PortalSettings } from './settings.js';
 import { ownerOf, type User } from './user.js';
 
 /** What an account may see of the records. */
@@ -55,6 +58,8 @@ export class Subscriptions {
     private readonly plans: Plans,
     private readonly ledger: Ledger,
     private readonly audit: Audit,
+    private readonly mailer: Mailer,
+    private readonly settings: PortalSettings,
     /** Replaced in tests only. */
     private readonly now: () => Date,
   ) {}
@@ -64,9 +69,9 @@ export class Subscriptions {
    *
    * @throws PortalError NO_SUBSCRIPTION when there is none or it has expired
    */
-  async active(user: User): Promise<Subscription> {
+  async active(user: User, database: Database | Transaction = this.database): Promise<Subscription> {
     const ownerId = ownerOf(user);
-    const [found] = await this.database
+    const [found] = await database
       .select({ own: subscriptions, plan: plans })
       .from(subscriptions)
       .innerJoin(plans, eq(plans.name, subscriptions.plan))
@@ -78,7 +83,7 @@ export class Subscriptions {
     const { own, plan } = found;
     const period = `${plan.name} ${own.startsOn} ${periodNumber(plan.period, own.startsOn, today)}`;
     if (own.renewedPeriod !== period) {
-      await this.database.transaction((transaction) =>
+      await database.transaction((transaction) =>
         beginPeriod({ transaction, ledger: this.ledger, plan, ownerId, period }),
       );
     }
@@ -158,10 +163,19 @@ export class Subscriptions {
     await this.audit.write({ event: 'SUBSCRIBED', subjectId: userId, details: values }, database);
   }
 
-  /** Records that an account would like another plan. */
-  async request(user: User, plan: string): Promise<void> {
-    await this.database.insert(planRequests).values({ userId: ownerOf(user), plan, createdAt: this.now() });
-    await this.audit.write({ event: 'PLAN_REQUESTED', subjectId: ownerOf(user), actorId: user.id, details: { plan } });
+  /**
+   * Records that a main account would like another plan, and tells the operator.
+   *
+   * @throws PortalError VALIDATION for a plan that cannot be picked
+   */
+  async request(user: User, name: string): Promise<void> {
+    const plan = await this.plans.find(name);
+    if (!plan?.listed) throw new PortalError('VALIDATION', [{ field: 'plan', message: MESSAGES.unknownPlan }]);
+    await this.database.insert(planRequests).values({ userId: user.id, plan: name, createdAt: this.now() });
+    const details = { plan: name };
+    await this.audit.write({ event: 'PLAN_REQUESTED', subjectId: user.id, actorId: user.id, details });
+    const { operatorEmail } = this.settings;
+    if (operatorEmail) this.mailer.send(MAIL.operatorPlanRequest(operatorEmail, user, plan));
   }
 
   #today(): string {

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { AccountError } from './account-error.js';
 import type { Audit } from './audit.js';
-import type { Database } from './database/database.js';
+import type { Database, Transaction } from './database/database.js';
 import { users } from './database/schema.js';
 import { generatePassword, hashPassword } from './password.js';
 import type { NewSubscription, Subscriptions } from './subscriptions.js';
@@ -18,6 +18,15 @@ export interface NewAccount extends NewSubscription {
 
 /** Addresses differ by more than case only. */
 export const normalEmail = (email: string) => email.trim().toLowerCase();
+
+/** Whether somebody has shown that an address is theirs. */
+export async function addressIsTaken(database: Database | Transaction, email: string): Promise<boolean> {
+  const [holder] = await database
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, normalEmail(email)), isNotNull(users.verifiedAt)));
+  return holder !== undefined;
+}
 
 export class Users {
   constructor(

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.js';
+import type { OwnerRule } from './owner-rule.js';
+import type { RateBucket } from './rate-limits.js';
 
 /**
  * What a caller must show: `client` only the client application's credential, `session` a session token as well.
@@ -24,6 +26,8 @@ export interface Endpoint<
   /** Path with `:name` parameters, as SPEC 7 spells it. */
   path: string;
   access: A;
+  owner: OwnerRule;
+  rate: RateBucket;
   /** The JSON body of a POST or PUT; the query string of a GET. */
   request: Request;
   params: Params;

@@ -15,6 +15,12 @@ export const LIMITS = {
   /** Countries in one search; above the number of source countries. */
   countryCodes: 100,
   recentSearches: 5,
+  passwordMinLength: 8,
+  passwordMaxLength: 128,
+  /** Longest token that anybody is given. */
+  tokenMaxLength: 100,
+  /** Largest figure of an allowance, and of anything that is said of one. */
+  allowanceMax: 1_000_000_000,
   /** Items of a breakdown list in one answer; the rest by page. */
   breakdownItems: 500,
   /** Pages of a list, far beyond what any has: an offset must stay a number that the engine can hold. */

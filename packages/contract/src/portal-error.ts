@@ -25,3 +25,10 @@ export class PortalError extends Error {
     return this.details.length > 0 ? { ...body, details: this.details } : body;
   }
 }
+
+/** Too many calls; when to come back. */
+export class TooManyRequests extends PortalError {
+  constructor(readonly retryAfterSeconds: number) {
+    super('TOO_MANY_REQUESTS');
+  }
+}

@@ -1,4 +1,5 @@
-import { type Accounts, openAccounts } from '@tidewaiter/accounts';
+import { join } from 'node:path';
+import { type Accounts, openAccounts, portalSettings } from '@tidewaiter/accounts';
 import { openRecords, type Records } from '@tidewaiter/records';
 import { type Config, ConfigError } from '../config.js';
 import { lockDataFolder } from './data-folder.js';
@@ -33,17 +34,15 @@ export async function openHouse(config: Config, purpose: string): Promise<House>
       },
     );
     closers.push(() => records.close());
-    const accounts = await openAccounts(databaseUrl === undefined ? { dataFolder } : { databaseUrl }).catch(
-      (error: unknown) => {
-        if (databaseUrl === undefined) throw error;
-        throw new ConfigError(
-          'The accounts database of DATABASE_URL cannot be used. Is it running, and its URL right?',
-          {
-            cause: error,
-          },
-        );
-      },
-    );
+    const accounts = await openAccounts(databaseUrl === undefined ? { dataFolder } : { databaseUrl }, {
+      mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, outbox: join(dataFolder, 'outbox') },
+      settings: portalSettings(config.publicUrl, config),
+    }).catch((error: unknown) => {
+      if (databaseUrl === undefined) throw error;
+      throw new ConfigError('The accounts database of DATABASE_URL cannot be used. Is it running, and its URL right?', {
+        cause: error,
+      });
+    });
     closers.push(() => accounts.close());
     return { dataFolder, records, accounts, close };
   } catch (error) {

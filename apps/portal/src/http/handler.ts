@@ -1,11 +1,13 @@
 import type { Caller } from '@tidewaiter/accounts';
 import type { EndpointName, Endpoints, ParamsOf, ParsedRequestOf, ResponseOf } from '@tidewaiter/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Config } from '../config.js';
 import type { House } from '../house/house.js';
 
 /** One call on its way through: parsed by its schema, its caller known. */
 export interface Call<Name extends EndpointName> {
   house: House;
+  config: Config;
   request: ParsedRequestOf<Endpoints[Name]>;
   params: ParamsOf<Endpoints[Name]>;
   /** Present exactly where the endpoint asks for a session. */

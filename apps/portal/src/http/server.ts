@@ -3,13 +3,23 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { ENDPOINTS, type Endpoint, type EndpointName, ERRORS, type ErrorCode, errorBody } from '@tidewaiter/contract';
+import {
+  ENDPOINTS,
+  type Endpoint,
+  type EndpointName,
+  ERRORS,
+  type ErrorCode,
+  errorBody,
+  isMainAccountsOnly,
+  PortalError,
+} from '@tidewaiter/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Config } from '../config.js';
 import type { House } from '../house/house.js';
 import { identify } from './caller.js';
+import { countCall } from './count-call.js';
 import { answerError, answerMalformed, validationError } from './errors.js';
 import { whenGone } from './gone.js';
 import type { Call } from './handler.js';
@@ -22,12 +32,16 @@ const BODY_LIMIT = 256 * 1024;
 /** How long a caller may take to send a call, in milliseconds. */
 const REQUEST_TIMEOUT = 30_000;
 
+/** Said over TLS only: for a year, this host is not asked in the clear. */
+const STRICT_TRANSPORT = `max-age=${365 * 24 * 60 * 60}`;
+
 /** Errors that any call can answer with, beside its own. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
   'VALIDATION',
   'CLIENT_UNKNOWN',
   'BODY_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
+  'TOO_MANY_REQUESTS',
   'INTERNAL',
 ];
 
@@ -48,6 +62,7 @@ function register(app: FastifyInstance, name: EndpointName, house: House, config
   const handler = HANDLERS[name] as (call: Call<EndpointName>) => Promise<unknown>;
   const hasBody = endpoint.method !== 'GET';
   const session: readonly ErrorCode[] = endpoint.access === 'client' ? [] : ['SIGN_IN_FIRST', 'SESSION_TIMEOUT'];
+  const ownersOnly: readonly ErrorCode[] = isMainAccountsOnly(name) ? ['MAIN_ACCOUNT_ONLY'] : [];
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -58,16 +73,22 @@ function register(app: FastifyInstance, name: EndpointName, house: House, config
       security: endpoint.access === 'session' ? [{ client: [], session: [] }] : [{ client: [] }],
       params: endpoint.params,
       ...(hasBody ? { body: endpoint.request } : { querystring: endpoint.request }),
-      response: { 200: endpoint.response, ...errorResponses([...COMMON_ERRORS, ...session, ...endpoint.errors]) },
+      response: {
+        200: endpoint.response,
+        ...errorResponses([...COMMON_ERRORS, ...session, ...ownersOnly, ...endpoint.errors]),
+      },
     },
     // Before the body is even read: a stranger learns nothing about what would be valid.
     async onRequest(request) {
       request.caller = await identify(request, endpoint.access, house.accounts, config.clientCredential);
+      if (config.rateLimits) await countCall(request, endpoint.rate, house.accounts.rateLimiter);
+      if (request.caller?.user.uplineId && isMainAccountsOnly(name)) throw new PortalError('MAIN_ACCOUNT_ONLY');
     },
     async handler(request, reply) {
       reply.header('cache-control', 'no-store');
       const call = {
         house,
+        config,
         request: hasBody ? request.body : request.query,
         params: request.params,
         caller: request.caller,
@@ -111,6 +132,7 @@ export async function createServer(house: House, config: Config): Promise<Fastif
   await app.register(cookie);
   await app.register(helmet, {
     enableCSPNonces: true,
+    // Helmet would say it over plain HTTP too.
     strictTransportSecurity: false,
     contentSecurityPolicy: {
       useDefaults: false,
@@ -126,6 +148,9 @@ export async function createServer(house: House, config: Config): Promise<Fastif
         'frame-ancestors': ["'none'"],
       },
     },
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
   });
   await app.register(swagger, {
     openapi: {

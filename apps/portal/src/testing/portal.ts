@@ -28,7 +28,10 @@ export interface TestPortal {
 /** A real portal over a data folder of its own, with the hand-made Korean file loaded. */
 export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<TestPortal> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-portal-'));
-  const config = readConfig({ TIDEWAITER_DATA_DIR: dataFolder, LOG_LEVEL: 'silent', ...environment }, tmpdir());
+  const config = readConfig(
+    { TIDEWAITER_DATA_DIR: dataFolder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...environment },
+    tmpdir(),
+  );
   const house = await openHouse(config, 'test');
   await house.records.loader.load({ files: [{ path: KOREAN_FIXTURE }] });
   const app = await createServer(house, config);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, openAccounts } from '../accounts.js';
 import { account } from '../testing/account.js';
 import { ENGINES, isMissing, type StartedEngine, startEngine } from '../testing/engines.js';
+import { options } from '../testing/options.js';
 import { unreconciled } from '../testing/unreconciled.js';
 import type { User } from '../user.js';
 
@@ -28,9 +29,21 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
 
     beforeAll(async () => {
       started = await startEngine(engine);
-      accounts = await openAccounts(started.location, () => now);
-      await accounts.plans.set('Hundred', { period: 'QUARTER', searches: 100, downloads: 1000, workspaces: 4 });
-      await accounts.plans.set('Small', { period: 'MONTH', searches: 7, downloads: 70, workspaces: 2 });
+      accounts = await openAccounts(started.location, options({ now: () => now }));
+      await accounts.plans.set('Hundred', {
+        termMonths: null,
+        period: 'QUARTER',
+        searches: 100,
+        downloads: 1000,
+        workspaces: 4,
+      });
+      await accounts.plans.set('Small', {
+        termMonths: null,
+        period: 'MONTH',
+        searches: 7,
+        downloads: 70,
+        workspaces: 2,
+      });
     });
     afterAll(async () => {
       expect(await unreconciled(accounts)).toEqual([]);
@@ -219,7 +232,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
         });
       const before = await spender(20);
       const after = await spender();
-      accounts = await openAccounts(started.location, () => now);
+      accounts = await openAccounts(started.location, options({ now: () => now }));
       const made = before.filter((outcome) => outcome === 'charged').length;
       expect(made).toBeGreaterThan(0);
       expect(before.length).toBeLessThan(200);

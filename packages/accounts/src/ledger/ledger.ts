@@ -1,8 +1,8 @@
 import type { Allowance, LedgerCause } from '@tidewaiter/contract';
 import { type ErrorCode, LIMITS, PortalError } from '@tidewaiter/contract';
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
-import { balances, ledgerEntries } from '../database/schema.js';
+import { balances, ledgerEntries, users } from '../database/schema.js';
 
 /** Whose allowance, and which. */
 export interface Holder {
@@ -89,9 +89,13 @@ export class Ledger {
     return row?.balance ?? 0;
   }
 
-  /** The entries of a person, newest first, a page of them, and how many there are. */
-  async entries(userId: number, page: { number: number; size: number }) {
-    const mine = eq(ledgerEntries.userId, userId);
+  /** The entries of an account, its sub-users' among them, newest first: a page of them, and how many there are. */
+  async entries(ownerId: number, page: { number: number; size: number }) {
+    const people = this.database
+      .select({ id: users.id })
+      .from(users)
+      .where(or(eq(users.id, ownerId), eq(users.uplineId, ownerId)));
+    const mine = inArray(ledgerEntries.userId, people);
     const [total] = await this.database.select({ count: count() }).from(ledgerEntries).where(mine);
     const entries = await this.database
       .select()

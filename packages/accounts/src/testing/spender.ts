@@ -4,9 +4,10 @@
  */
 import { PortalError } from '@tidewaiter/contract';
 import { openAccounts } from '../accounts.js';
+import { options } from './options.js';
 
 const [location = '', userId = '', spends = ''] = process.argv.slice(2);
-const accounts = await openAccounts(JSON.parse(location));
+const accounts = await openAccounts(JSON.parse(location), options());
 const holder = { userId: Number(userId), allowance: 'SEARCHES' } as const;
 await Promise.all(
   Array.from({ length: Number(spends) }, async (_, n) => {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, noParams, noRequest } from '../endpoint.js';
-import { MESSAGES } from '../messages.js';
+import { givenPassword } from '../password.js';
+import { emailAddress } from '../person.js';
 
 /** Who signed in, as the browser keeps it (SPEC 3 "User"), without a password and with an opaque session token. */
 export const signedIn = z.object({
@@ -23,14 +24,12 @@ export const login = endpoint({
   method: 'POST',
   path: '/user-management/login',
   access: 'client',
+  owner: 'NOBODY',
+  rate: 'LOGIN',
   params: noParams,
   request: z.strictObject({
-    email: z
-      .string({ error: MESSAGES.invalidEmail })
-      .trim()
-      .max(254)
-      .pipe(z.email({ error: MESSAGES.invalidEmail })),
-    password: z.string({ error: MESSAGES.enterPassword }).min(1, { error: MESSAGES.enterPassword }).max(1024),
+    email: emailAddress,
+    password: givenPassword,
     ipaddress: z.string().max(64).optional().describe('Accepted and not used: the server sees the address itself'),
     keepLoggedIn: z.boolean().default(false),
   }),
@@ -44,6 +43,8 @@ export const restoreSession = endpoint({
   method: 'POST',
   path: '/user-management/session/restore',
   access: 'restore',
+  owner: 'CALLER',
+  rate: 'PUBLIC',
   params: noParams,
   request: noRequest,
   response: signedIn,
@@ -56,6 +57,8 @@ export const logout = endpoint({
   method: 'PUT',
   path: '/user-management/logout',
   access: 'session',
+  owner: { ids: { userId: 'self', loginId: 'self', sessionId: 'self' } },
+  rate: 'ACCOUNT',
   params: noParams,
   request: z.strictObject({ userId: z.number().int(), loginId: z.string().max(64), sessionId: z.string().max(64) }),
   response: z.object({ message: z.string() }),
@@ -68,6 +71,8 @@ export const loginStatus = endpoint({
   method: 'GET',
   path: '/user-management/user/loginstatus',
   access: 'client',
+  owner: { ids: { loginId: 'self' } },
+  rate: 'PUBLIC',
   params: noParams,
   request: z.strictObject({ loginId: z.string().max(64) }),
   response: z.object({

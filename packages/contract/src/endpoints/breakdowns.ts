@@ -41,10 +41,12 @@ function breakdown<Name extends string, List extends string, Item extends string
     method: 'POST',
     path: `/search-management/${path}`,
     access: 'session',
+    owner: { ids: { searchId: 'search' } },
+    rate: 'LISTS',
     params: noParams,
     request: breakdownQuery,
     response: z.object({ ...aggregates, [list]: items } as typeof aggregates & Record<List, typeof items>),
-    errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_TOO_EXPENSIVE'],
+    errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', 'SEARCH_TOO_EXPENSIVE'],
   });
 }
 

@@ -9,6 +9,8 @@ export const listDistinctColumnValue = endpoint({
   method: 'POST',
   path: '/search-management/listdistinctcolumnvalue',
   access: 'session',
+  owner: { ids: { searchId: 'search' } },
+  rate: 'LISTS',
   params: noParams,
   request: distinctValuesQuery,
   response: z.object({
@@ -20,5 +22,5 @@ export const listDistinctColumnValue = endpoint({
     ),
     distinctCount: z.number().int().describe('How many the whole list has; an answer carries a page of it'),
   }),
-  errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_TOO_EXPENSIVE'],
+  errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', 'SEARCH_TOO_EXPENSIVE'],
 });

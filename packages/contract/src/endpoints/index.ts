@@ -15,8 +15,14 @@ import {
 import { listDistinctColumnValue } from './distinct-values.js';
 import { searchDetails, topFiveQueries, updateSearchCount } from './history.js';
 import { countryListByTrade, siteSettings } from './masterdata.js';
+import { forgotPassword, setPassword, verifyOtp } from './passwords.js';
+import { captcha, signUp } from './registration.js';
 import { search, searchCount } from './search.js';
+import { endOtherSessions, endSession, sessionList } from './sessions.js';
+import { createSubUser, setSubUserStatus, subUserList } from './sub-users.js';
+import { activeSubscriptions, ledger, planList, requestPlan, updateSubscription } from './subscriptions.js';
 import { suggestionList } from './suggestions.js';
+import { confirmEmail, updateUser, userDetails } from './users.js';
 
 /** Every call there is. */
 export const ENDPOINTS = {
@@ -24,6 +30,25 @@ export const ENDPOINTS = {
   restoreSession,
   logout,
   loginStatus,
+  sessionList,
+  endSession,
+  endOtherSessions,
+  captcha,
+  signUp,
+  forgotPassword,
+  verifyOtp,
+  setPassword,
+  userDetails,
+  updateUser,
+  confirmEmail,
+  subUserList,
+  createSubUser,
+  setSubUserStatus,
+  activeSubscriptions,
+  updateSubscription,
+  planList,
+  requestPlan,
+  ledger,
   siteSettings,
   countryListByTrade,
   search,

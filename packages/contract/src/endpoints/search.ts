@@ -59,6 +59,8 @@ export const search = endpoint({
   method: 'POST',
   path: '/search-management/search',
   access: 'session',
+  owner: { ids: { searchId: 'search' } },
+  rate: 'SEARCH',
   params: noParams,
   request: searchQuery,
   response: z.object({
@@ -78,7 +80,7 @@ export const search = endpoint({
       .max(LIMITS.dropHints)
       .describe('Where the search finds nothing: what to leave out, by how much would then be found'),
   }),
-  errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_TOO_EXPENSIVE'],
+  errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', 'SEARCH_TOO_EXPENSIVE'],
 });
 
 export const searchCount = endpoint({
@@ -87,8 +89,10 @@ export const searchCount = endpoint({
   method: 'POST',
   path: '/search-management/searchcount',
   access: 'session',
+  owner: { ids: { searchId: 'search' } },
+  rate: 'SEARCH',
   params: noParams,
   request: searchQuery,
   response: z.number().int(),
-  errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_TOO_EXPENSIVE'],
+  errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', 'SEARCH_TOO_EXPENSIVE'],
 });

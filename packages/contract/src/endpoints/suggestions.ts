@@ -25,6 +25,8 @@ export const suggestionList = endpoint({
   method: 'POST',
   path: '/search-management/suggestionlist',
   access: 'session',
+  owner: 'CALLER',
+  rate: 'SUGGESTIONS',
   params: noParams,
   request: suggestionQuery,
   response: z.object({

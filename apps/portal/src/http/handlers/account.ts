@@ -6,29 +6,36 @@ import type { Handler } from '../handler.js';
 /** Opens new tabs: browser storage is per tab, this is not. Only the restore call ever sees it. */
 const RESTORE_COOKIE = 'tidewaiter_restore';
 
+/** Over TLS the browser itself holds the cookie to this host; its prefix asks for the path of the whole site. */
+const overTls = (request: FastifyRequest) => request.protocol === 'https';
+const cookieName = (request: FastifyRequest) => (overTls(request) ? `__Host-${RESTORE_COOKIE}` : RESTORE_COOKIE);
+
 function cookieOptions(request: FastifyRequest) {
+  const secure = overTls(request);
   return {
-    path: '/user-management/session/restore',
+    path: secure ? '/' : '/user-management/session/restore',
     httpOnly: true,
     sameSite: 'strict',
-    secure: request.protocol === 'https',
+    secure,
   } as const;
 }
 
 function setRestoreCookie(reply: FastifyReply, secret: string, kept: boolean): void {
   const lifetime = kept ? { maxAge: SESSION.keptAbsoluteMs / 1000 } : {};
-  reply.setCookie(RESTORE_COOKIE, secret, { ...cookieOptions(reply.request), ...lifetime });
+  reply.setCookie(cookieName(reply.request), secret, { ...cookieOptions(reply.request), ...lifetime });
 }
 
-export const login: Handler<'login'> = async ({ house, request, http }) => {
+export const login: Handler<'login'> = async ({ house, config, request, http }) => {
   const { email, password, keepLoggedIn } = request;
+  if (config.rateLimits) await house.accounts.rateLimiter.countSignIn(email, http.request.ip);
   const opened = await house.accounts.sessions.login({ email, password, keepLoggedIn, address: http.request.ip });
+  if (config.rateLimits) await house.accounts.rateLimiter.forgetSignIns(email, http.request.ip);
   setRestoreCookie(http.reply, opened.restoreSecret, opened.kept);
   return opened.signedIn;
 };
 
 export const restoreSession: Handler<'restoreSession'> = async ({ house, http }) => {
-  const secret = http.request.cookies[RESTORE_COOKIE];
+  const secret = http.request.cookies[cookieName(http.request)];
   if (!secret) throw new PortalError('SIGN_IN_FIRST');
   return house.accounts.sessions.restore(secret);
 };
@@ -37,8 +44,8 @@ export const logout: Handler<'logout'> = async ({ house, request, caller, http }
   const own =
     request.userId === caller.user.id && request.loginId === caller.loginId && request.sessionId === caller.sessionId;
   if (!own) throw new PortalError('NOT_YOURS');
-  await house.accounts.sessions.end(caller.sessionId);
-  http.reply.clearCookie(RESTORE_COOKIE, cookieOptions(http.request));
+  await house.accounts.sessions.endOwn(caller.user, caller.sessionId, http.request.ip);
+  http.reply.clearCookie(cookieName(http.request), cookieOptions(http.request));
   return { message: MESSAGES.logoutSuccessful };
 };
 

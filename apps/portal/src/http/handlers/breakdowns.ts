@@ -4,6 +4,7 @@ import { type Breakdown, type Dimension, percentOf } from '@tidewaiter/records';
 import type { FastifyReply } from 'fastify';
 import type { House } from '../../house/house.js';
 import { DATA_VERSION_HEADER, type Handler } from '../handler.js';
+import { answerPaid } from '../paid-question.js';
 
 interface ListCall {
   house: House;
@@ -30,14 +31,11 @@ function aggregates({ total, top10, distinctCount }: Breakdown) {
 }
 
 /** Asks for one list and gives its items the name that SPEC 3 has for them. */
-async function ask<Item extends string>(
-  { house, request, caller, http, signal }: ListCall,
-  dimension: Dimension,
-  item: Item,
-) {
-  if (request.searchId !== undefined) await house.accounts.searches.find(caller.user, request.searchId);
-  const access = await house.accounts.subscriptions.dataAccess(caller.user);
-  const breakdown = await house.records.breakdowns.list(dimension, request, access, signal);
+async function ask<Item extends string>(call: ListCall, dimension: Dimension, item: Item) {
+  const { house, request, http, signal } = call;
+  const breakdown = await answerPaid(call, (access) =>
+    house.records.breakdowns.list(dimension, request, access, signal),
+  );
   http.reply.header(DATA_VERSION_HEADER, breakdown.dataVersion);
   const items = breakdown.items.map(({ name, quantity, shipments, valueUsd, valueInr }) => {
     const sums = { quantity, shipment_count: shipments, value_usd: valueUsd, value_inr: valueInr };

@@ -4,8 +4,14 @@ import * as breakdowns from './breakdowns.js';
 import * as distinctValues from './distinct-values.js';
 import * as history from './history.js';
 import * as masterdata from './masterdata.js';
+import * as passwords from './passwords.js';
+import * as registration from './registration.js';
 import * as search from './search.js';
+import * as sessions from './sessions.js';
+import * as subUsers from './sub-users.js';
+import * as subscriptions from './subscriptions.js';
 import * as suggestions from './suggestions.js';
+import * as users from './users.js';
 
 /** These modules export handlers only, each under its endpoint's name; one that is missing does not compile. */
 export const HANDLERS: Handlers = {
@@ -14,6 +20,12 @@ export const HANDLERS: Handlers = {
   ...distinctValues,
   ...history,
   ...masterdata,
+  ...passwords,
+  ...registration,
+  ...sessions,
+  ...subUsers,
+  ...subscriptions,
+  ...users,
   ...search,
   ...suggestions,
 };

@@ -1,0 +1,81 @@
+import { displayDate } from '@tidewaiter/contract';
+import type { Plan } from '../plans.js';
+import type { User } from '../user.js';
+import type { Message } from './mailer.js';
+
+type Person = Pick<User, 'email' | 'firstname' | 'lastname' | 'companyName'>;
+
+/** Somebody's own words on one line of a message: short, and without line breaks. */
+const line = (text: string) => text.replace(/\p{Cc}+/gu, ' ').slice(0, 200);
+
+/** A message as everybody gets it: a greeting, what it is about, and who it is from. */
+function message(to: Pick<Person, 'email' | 'firstname'>, subject: string, paragraphs: string[]): Message {
+  const text = [`Hello ${line(to.firstname)},`, ...paragraphs, 'Tidewaiter'].join('\n\n');
+  return { to: to.email, subject, text: `${text}\n` };
+}
+
+const IGNORE = 'If this was not you, you need not do anything.';
+
+/** Every message that the portal sends. */
+export const MAIL = {
+  oneTimePassword: (to: Person, code: string, minutes: number) =>
+    message(to, 'Your one-time password', [
+      `Your one-time password is ${code}. It can be used once, within ${minutes} minutes.`,
+      IGNORE,
+    ]),
+  firstPassword: (to: Person, link: string, days: number) =>
+    message(to, 'Your account is ready', [
+      `Your account has been verified. Please set your password here, within ${days} days:`,
+      link,
+    ]),
+  verifyAddress: (to: Person, link: string, days: number) =>
+    message(to, 'Please confirm your e-mail address', [
+      `You asked for an account. Please confirm your address by setting your password, within ${days} days:`,
+      link,
+      IGNORE,
+    ]),
+  invitation: (to: Person, owner: Person, link: string, days: number) =>
+    message(to, 'You have been invited', [
+      `${line(owner.firstname)} ${line(owner.lastname)} of ${line(owner.companyName)} has made you a user of their account. ` +
+        `Please set your password here, within ${days} days:`,
+      link,
+      IGNORE,
+    ]),
+  signUpAgain: (to: Person) =>
+    message(to, 'You have an account already', [
+      'Somebody asked for an account with your address. You have one already, or one that waits to be verified.',
+      'If you forgot your password, the sign-in screen helps.',
+      IGNORE,
+    ]),
+  confirmNewAddress: (to: Person, link: string, days: number) =>
+    message(to, 'Please confirm your new e-mail address', [
+      `Open this link within ${days} days to use this address for your account:`,
+      link,
+      IGNORE,
+    ]),
+  addressChanged: (to: Person, newEmail: string) =>
+    message(to, 'Your e-mail address has been changed', [
+      `Your account now uses the address ${newEmail}. If this was not you, please get in touch with us at once.`,
+    ]),
+  passwordChanged: (to: Person) =>
+    message(to, 'Your password has been changed', [
+      'The password of your account has been changed. If this was not you, please get in touch with us at once.',
+    ]),
+  expiresSoon: (to: Person, plan: string, expiresOn: string) =>
+    message(to, `Your subscription ends on ${displayDate(expiresOn)}`, [
+      `Your ${plan} subscription can be used until ${displayDate(expiresOn)}.`,
+      'To go on without a break, please choose a plan under Subscriptions.',
+    ]),
+  operatorSignUp: (operator: string, who: Person, waits: boolean) =>
+    message({ email: operator, firstname: 'operator' }, `Sign-up: ${line(who.companyName)}`, [
+      `${line(who.firstname)} ${line(who.lastname)} (${who.email}) of ${line(who.companyName)} asks for an account.`,
+      waits
+        ? `To let them in: npx tidewaiter account verify ${who.email}`
+        : 'They have been sent a link to verify themselves.',
+    ]),
+  operatorPlanRequest: (operator: string, who: Person, plan: Plan) =>
+    message({ email: operator, firstname: 'operator' }, `Plan request: ${plan.name}`, [
+      `${line(who.firstname)} ${line(who.lastname)} (${who.email}) of ${line(who.companyName)} asks for the plan ${plan.name}.`,
+      `To give it: npx tidewaiter account subscribe ${who.email} --plan ${plan.name}`,
+    ]),
+};

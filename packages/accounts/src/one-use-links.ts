@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { PortalError } from '@tidewaiter/contract';
+import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { Database, Transaction } from './database/database.js';
+import { oneUseLinks } from './database/schema.js';
+import type { LinkPurpose } from './database/tables/one-use-links.js';
+import { sha256 } from './secrets.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long a mailed link works. */
+export const LINK_DAYS = 7;
+/** How long the token that a one-time password was traded for works, in milliseconds. */
+export const RESET_TOKEN_MS = 15 * 60 * 1000;
+
+/** Links and tokens that work once. */
+export class OneUseLinks {
+  constructor(
+    private readonly database: Database,
+    private readonly now: () => Date,
+  ) {}
+
+  /** Makes a token; those of the same purpose that the person had before no longer work. */
+  async issue(
+    userId: number,
+    purpose: LinkPurpose,
+    options: { email?: string; lifeMs?: number } = {},
+  ): Promise<string> {
+    const token = randomBytes(32).toString('base64url');
+    const expiresAt = new Date(this.now().getTime() + (options.lifeMs ?? LINK_DAYS * DAY_MS));
+    await this.database.transaction(async (transaction) => {
+      await transaction
+        .delete(oneUseLinks)
+        .where(and(eq(oneUseLinks.userId, userId), eq(oneUseLinks.purpose, purpose)));
+      const email = options.email ?? null;
+      await transaction.insert(oneUseLinks).values({ tokenHash: sha256(token), userId, purpose, email, expiresAt });
+    });
+    return token;
+  }
+
+  /** Whose token this is, without using it; undefined where it works no more. */
+  async holder(token: string, purpose: LinkPurpose): Promise<number | undefined> {
+    const [found] = await this.database
+      .select({ userId: oneUseLinks.userId })
+      .from(oneUseLinks)
+      .where(this.#usable(token, purpose));
+    return found?.userId;
+  }
+
+  /**
+   * Uses a token up.
+   *
+   * @throws PortalError LINK_EXPIRED when it was used, is too old or never was
+   */
+  async redeem(token: string, purpose: LinkPurpose, transaction: Transaction) {
+    const [used] = await transaction
+      .update(oneUseLinks)
+      .set({ usedAt: this.now() })
+      .where(this.#usable(token, purpose))
+      .returning({ userId: oneUseLinks.userId, email: oneUseLinks.email });
+    if (!used) throw new PortalError('LINK_EXPIRED');
+    return used;
+  }
+
+  #usable(token: string, purpose: LinkPurpose) {
+    return and(
+      eq(oneUseLinks.tokenHash, sha256(token)),
+      eq(oneUseLinks.purpose, purpose),
+      isNull(oneUseLinks.usedAt),
+      gt(oneUseLinks.expiresAt, this.now()),
+    );
+  }
+}

@@ -1,0 +1,85 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { PortalError } from '@tidewaiter/contract';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { Audit } from './audit.js';
+import type { Database } from './database/database.js';
+import { passwordResets } from './database/schema.js';
+import type { Mailer } from './mail/mailer.js';
+import { MAIL } from './mail/messages.js';
+import { type OneUseLinks, RESET_TOKEN_MS } from './one-use-links.js';
+import { hashPassword, verifyPassword } from './password.js';
+import { isUuid } from './secrets.js';
+import { normalEmail, type Users } from './users.js';
+
+const CODE_DIGITS = 8;
+const CODE_MINUTES = 10;
+/** Wrong codes after which a request is dead. */
+const TRIES = 5;
+
+/** Forgotten passwords: a one-time password by mail, bound to the request that asked for it. */
+export class PasswordResets {
+  constructor(
+    private readonly database: Database,
+    private readonly users: Users,
+    private readonly links: OneUseLinks,
+    private readonly mailer: Mailer,
+    private readonly audit: Audit,
+    private readonly now: () => Date,
+  ) {}
+
+  /**
+   * Begins a reset, in the same way for every address. Whether it has an account is looked up afterwards, when nobody waits.
+   *
+   * @returns the id that goes with the one-time password
+   */
+  async begin(email: string, address: string): Promise<string> {
+    const id = randomUUID();
+    const expiresAt = new Date(this.now().getTime() + CODE_MINUTES * 60 * 1000);
+    await this.database.delete(passwordResets).where(lt(passwordResets.expiresAt, this.now()));
+    await this.database.insert(passwordResets).values({ id, email: normalEmail(email), expiresAt });
+    this.mailer.run(() => this.#sendCode(id, email, address));
+    return id;
+  }
+
+  /**
+   * Trades a one-time password for a token that sets a password.
+   *
+   * @throws PortalError INVALID_OTP, in the same words and time for an address without an account
+   */
+  async verify(id: string, code: string): Promise<string> {
+    const [request] = isUuid(id)
+      ? await this.database
+          .update(passwordResets)
+          .set({ tries: sql`${passwordResets.tries} + 1` })
+          .where(
+            and(
+              eq(passwordResets.id, id),
+              isNull(passwordResets.usedAt),
+              lt(passwordResets.tries, TRIES),
+              gt(passwordResets.expiresAt, this.now()),
+            ),
+          )
+          .returning()
+      : [];
+    const matches = await verifyPassword(request?.codeHash ?? undefined, code.trim());
+    const user = request && matches ? await this.users.findByEmail(request.email) : undefined;
+    if (!user) throw new PortalError('INVALID_OTP');
+    const [used] = await this.database
+      .update(passwordResets)
+      .set({ usedAt: this.now() })
+      .where(and(eq(passwordResets.id, id), isNull(passwordResets.usedAt)))
+      .returning({ id: passwordResets.id });
+    if (!used) throw new PortalError('INVALID_OTP');
+    return this.links.issue(user.id, 'SET_PASSWORD', { lifeMs: RESET_TOKEN_MS });
+  }
+
+  async #sendCode(id: string, email: string, address: string): Promise<void> {
+    const user = await this.users.findByEmail(email);
+    if (!user || user.disabledAt) return;
+    const code = Array.from({ length: CODE_DIGITS }, () => randomInt(10)).join('');
+    const codeHash = await hashPassword(code);
+    await this.database.update(passwordResets).set({ codeHash }).where(eq(passwordResets.id, id));
+    await this.audit.write({ event: 'PASSWORD_RESET_ASKED', subjectId: user.id, address });
+    this.mailer.send(MAIL.oneTimePassword(user, code, CODE_MINUTES));
+  }
+}

@@ -1,0 +1,83 @@
+import { PortalError } from '@tidewaiter/contract';
+import { eq } from 'drizzle-orm';
+import type { Audit } from './audit.js';
+import type { Database } from './database/database.js';
+import { users } from './database/schema.js';
+import type { Mailer } from './mail/mailer.js';
+import { MAIL } from './mail/messages.js';
+import type { OneUseLinks } from './one-use-links.js';
+import { hashPassword, verifyPassword } from './password.js';
+import { mustBeHardToGuess } from './password-policy.js';
+import type { Sessions } from './sessions.js';
+import type { User } from './user.js';
+import { addressIsTaken } from './users.js';
+
+/** What is known of a person and must not be their password. */
+const knownOf = ({ email, firstname, lastname, companyName }: User) => [
+  email,
+  ...email.split(/[@.]/),
+  firstname,
+  lastname,
+  companyName,
+];
+
+/** Setting and changing passwords. */
+export class Passwords {
+  constructor(
+    private readonly database: Database,
+    private readonly links: OneUseLinks,
+    private readonly sessions: Sessions,
+    private readonly mailer: Mailer,
+    private readonly audit: Audit,
+    private readonly now: () => Date,
+  ) {}
+
+  /**
+   * Changes the caller's own password and ends their other sessions.
+   *
+   * @throws PortalError INCORRECT_PASSWORD or PASSWORD_REFUSED
+   */
+  async change(
+    user: User,
+    change: { currentPassword: string; password: string; sessionId: string; address: string },
+  ): Promise<void> {
+    if (!(await verifyPassword(user.passwordHash ?? undefined, change.currentPassword))) {
+      throw new PortalError('INCORRECT_PASSWORD');
+    }
+    await mustBeHardToGuess(change.password, knownOf(user));
+    const passwordHash = await hashPassword(change.password);
+    await this.database.transaction(async (transaction) => {
+      await transaction.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+      await this.sessions.endAll(user.id, { except: change.sessionId }, transaction);
+      const act = { event: 'PASSWORD_CHANGED', subjectId: user.id, actorId: user.id, address: change.address } as const;
+      await this.audit.write(act, transaction);
+    });
+    this.mailer.send(MAIL.passwordChanged(user));
+  }
+
+  /**
+   * Sets a password by a one-use token and ends every session. Whoever has the token has read the mail, so the address is
+   * verified by it.
+   *
+   * @throws PortalError LINK_EXPIRED or PASSWORD_REFUSED; the latter leaves the token usable
+   */
+  async set(token: string, password: string, address: string): Promise<void> {
+    const holder = await this.links.holder(token, 'SET_PASSWORD');
+    const [user] = holder === undefined ? [] : await this.database.select().from(users).where(eq(users.id, holder));
+    if (!user) throw new PortalError('LINK_EXPIRED');
+    await mustBeHardToGuess(password, knownOf(user));
+    const passwordHash = await hashPassword(password);
+    await this.database.transaction(async (transaction) => {
+      await this.links.redeem(token, 'SET_PASSWORD', transaction);
+      // Somebody else may have shown that the address is theirs since the link was sent.
+      if (user.verifiedAt === null && (await addressIsTaken(transaction, user.email)))
+        throw new PortalError('LINK_EXPIRED');
+      const verifiedAt = user.verifiedAt ?? this.now();
+      await transaction.update(users).set({ passwordHash, verifiedAt }).where(eq(users.id, user.id));
+      await this.sessions.endAll(user.id, {}, transaction);
+      const act = { event: 'PASSWORD_SET', subjectId: user.id, actorId: user.id, address } as const;
+      await this.audit.write(act, transaction);
+    });
+    if (user.passwordHash !== null) this.mailer.send(MAIL.passwordChanged(user));
+  }
+}

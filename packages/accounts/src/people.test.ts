@@ -1,0 +1,349 @@
+/** Sign-up, verification, forgotten passwords, profiles and sub-users, over real mail and on both engines. */
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PortalError } from '@tidewaiter/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Accounts, openAccounts } from './accounts.js';
+import { captchas, signUps, users } from './database/schema.js';
+import { portalSettings } from './settings.js';
+import { account } from './testing/account.js';
+import { ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';
+import { options } from './testing/options.js';
+import { startSmtp, type TestSmtp } from './testing/smtp.js';
+import { unreconciled } from './testing/unreconciled.js';
+
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof PortalError ? error.code : error),
+  );
+
+const GOOD = 'correct ferry window 42';
+
+describe.each(ENGINES)('people on %s', (engine) => {
+  describe.skipIf(isMissing(engine))('can', () => {
+    let started: StartedEngine;
+    let smtp: TestSmtp;
+    let outbox: string;
+    let accounts: Accounts;
+    /** The same database in a portal where a mailed link verifies. */
+    const settings = (signUpVerification: 'operator' | 'mail') =>
+      portalSettings('https://portal.example.com/', { signUpVerification, operatorEmail: 'operator@example.com' });
+    let now = new Date('2026-05-10T12:00:00Z');
+
+    const open = (signUpVerification: 'operator' | 'mail' = 'operator') =>
+      openAccounts(
+        started.location,
+        options({
+          mail: { smtpUrl: smtp.url, from: 'portal@example.com', outbox },
+          settings: settings(signUpVerification),
+          now: () => now,
+        }),
+      );
+
+    beforeAll(async () => {
+      started = await startEngine(engine);
+      smtp = await startSmtp();
+      outbox = await mkdtemp(join(tmpdir(), 'tidewaiter-outbox-'));
+      accounts = await open();
+    });
+    beforeEach(() => {
+      smtp.messages.length = 0;
+    });
+    afterAll(async () => {
+      expect(await unreconciled(accounts)).toEqual([]);
+      await accounts.close();
+      await smtp.stop();
+      await started.stop();
+      await rm(outbox, { recursive: true, force: true });
+    });
+
+    const person = (email = `p${Math.random().toString(36).slice(2)}@example.com`) => ({
+      email,
+      firstname: 'Ada',
+      lastname: 'Bay',
+      mobile: '+31 20 123456',
+      companyName: 'Acme',
+    });
+    const mailed = async (to: string) => {
+      await accounts.mailer.idle();
+      return smtp.messages.filter((message) => message.to.includes(to)).map(({ text }) => text);
+    };
+    const tokenIn = (text: string | undefined, name = 'token') =>
+      new RegExp(`#${name}=([\\w-]{43})`).exec(text ?? '')?.[1] ?? 'none';
+    const otpIn = (text: string | undefined) => /password is (\d{8})/.exec(text ?? '')?.[1] ?? 'none';
+    const signIn = (email: string, password: string) =>
+      accounts.sessions.login({ email, password, keepLoggedIn: false, address: '127.0.0.1' });
+    const opened = async (plan = 'Operator') => {
+      const { user, password } = await accounts.users.create(account({ plan }));
+      return { user, password };
+    };
+
+    it('solve a captcha once, by its image or its question, in time', async () => {
+      const { id, image, question } = await accounts.captchas.make();
+      const svg = Buffer.from(image.split(',')[1] ?? '', 'base64').toString();
+      expect(svg).toMatch(/^<svg/);
+      expect(svg).not.toContain('<text');
+      expect(question).toMatch(/digits/);
+      const dump = JSON.stringify(await accounts.database.select().from(captchas));
+      expect(dump).not.toContain(question);
+      expect(await code(accounts.captchas.solve(id, 'wrong'))).toBe('CAPTCHA_NOT_MATCHED');
+      const answer = (words: string) => {
+        const numbers = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+        const [a = 0, b = 0, c = 0] =
+          words
+            .toLowerCase()
+            .match(/[a-z]+/g)
+            ?.map((word) => numbers.indexOf(word))
+            .filter((number) => number >= 0) ?? [];
+        return String(words.startsWith('Take') ? b + c + 10 - a : a + b + c);
+      };
+      expect(await code(accounts.captchas.solve(id, answer(question)))).toBe('CAPTCHA_NOT_MATCHED');
+      const second = await accounts.captchas.make();
+      expect(await code(accounts.captchas.solve(second.id, ` ${answer(second.question)} `))).toBe('no error');
+      expect(await code(accounts.captchas.solve(second.id, answer(second.question)))).toBe('CAPTCHA_NOT_MATCHED');
+      const third = await accounts.captchas.make();
+      now = new Date(now.getTime() + 11 * 60 * 1000);
+      expect(await code(accounts.captchas.solve(third.id, answer(third.question)))).toBe('CAPTCHA_NOT_MATCHED');
+      expect(await code(accounts.captchas.solve("' OR 1=1", '1'))).toBe('CAPTCHA_NOT_MATCHED');
+    });
+
+    it('sign up, wait for the operator, and set their first password by a mailed link, once', async () => {
+      const asked = person();
+      await accounts.signUps.take(asked);
+      expect((await mailed('operator@example.com'))[0]).toContain(`account verify ${asked.email}`);
+      expect(await mailed(asked.email)).toEqual([]);
+      const waiting = await accounts.users.ofAddress(asked.email);
+      expect(waiting).toMatchObject({ verifiedAt: null, passwordHash: null });
+      expect(await code(signIn(asked.email, ''))).toBe('INVALID_LOGIN');
+      await accounts.signUps.verify(waiting, { plan: 'Free', countries: ['KOR'] });
+      const [mail] = await mailed(asked.email);
+      expect(mail).toContain('https://portal.example.com/reset#token=');
+      const token = tokenIn(mail);
+      expect(await code(accounts.passwords.set(token, 'password1', '127.0.0.1'))).toBe('PASSWORD_REFUSED');
+      expect(await code(accounts.passwords.set(token, `${asked.email}1`, '127.0.0.1'))).toBe('PASSWORD_REFUSED');
+      expect(await code(accounts.passwords.set(token, GOOD, '127.0.0.1'))).toBe('no error');
+      expect(await code(accounts.passwords.set(token, GOOD, '127.0.0.1'))).toBe('LINK_EXPIRED');
+      expect(await code(signIn(asked.email, GOOD))).toBe('no error');
+      const user = await accounts.users.ofAddress(asked.email);
+      expect((await accounts.subscriptions.dataAccess(user)).countries).toEqual(['KOR']);
+      expect(await accounts.subscriptions.state(user)).toMatchObject({ searchesLeft: 75, workspacesLeft: 4 });
+      await expect(accounts.signUps.verify(user)).rejects.toThrow('verified already');
+    });
+
+    it('sign up twice: the success is the same, and the owner of the address is told', async () => {
+      const { user } = await opened();
+      await accounts.signUps.take(person(user.email.toUpperCase()));
+      expect((await mailed(user.email))[0]).toContain('You have one already');
+      const found = await accounts.database.select().from(users).where(eq(users.email, user.email));
+      expect(found).toHaveLength(1);
+    });
+
+    it('sign up while the portal dies: the next one goes on', async () => {
+      const asked = person();
+      await accounts.database.insert(signUps).values({ ...asked, createdAt: now });
+      await Promise.all([accounts.signUps.handlePending(), accounts.signUps.handlePending()]);
+      const found = await accounts.database.select().from(users).where(eq(users.email, asked.email));
+      expect(found).toHaveLength(1);
+      expect(await mailed('operator@example.com')).toHaveLength(1);
+    });
+
+    it('verify themselves by the link, where the operator says so', async () => {
+      await accounts.close();
+      accounts = await open('mail');
+      const asked = person();
+      await accounts.signUps.take(asked);
+      const token = tokenIn((await mailed(asked.email))[0]);
+      await accounts.passwords.set(token, GOOD, '127.0.0.1');
+      expect(await code(signIn(asked.email, GOOD))).toBe('no error');
+      await accounts.close();
+      accounts = await open();
+    });
+
+    it('set a new password by a mailed one-time password, which ends every session', async () => {
+      const { user, password } = await opened();
+      const session = await signIn(user.email, password);
+      const id = await accounts.passwordResets.begin(user.email, '127.0.0.1');
+      const otp = otpIn((await mailed(user.email))[0]);
+      const other = await accounts.passwordResets.begin('nobody@example.com', '127.0.0.1');
+      expect(await mailed('nobody@example.com')).toEqual([]);
+      expect(await code(accounts.passwordResets.verify(other, otp))).toBe('INVALID_OTP');
+      expect(await code(accounts.passwordResets.verify('made up', otp))).toBe('INVALID_OTP');
+      const token = await accounts.passwordResets.verify(id, otp);
+      expect(await code(accounts.passwordResets.verify(id, otp))).toBe('INVALID_OTP');
+      await accounts.passwords.set(token, GOOD, '127.0.0.1');
+      expect(await code(accounts.sessions.resolve(session.signedIn.token))).toBe('SESSION_TIMEOUT');
+      expect(await code(signIn(user.email, password))).toBe('INVALID_LOGIN');
+      expect(await code(signIn(user.email, GOOD))).toBe('no error');
+      expect((await mailed(user.email)).at(-1)).toContain('has been changed');
+    });
+
+    it('try a one-time password five times, for ten minutes', async () => {
+      const { user } = await opened();
+      const tries = await accounts.passwordResets.begin(user.email, '127.0.0.1');
+      const otp = otpIn((await mailed(user.email))[0]);
+      const wrong = Array.from({ length: 8 }, () => code(accounts.passwordResets.verify(tries, '00000000')));
+      expect(new Set(await Promise.all(wrong))).toEqual(new Set(['INVALID_OTP']));
+      expect(await code(accounts.passwordResets.verify(tries, otp))).toBe('INVALID_OTP');
+      const late = await accounts.passwordResets.begin(user.email, '127.0.0.1');
+      const lateOtp = otpIn((await mailed(user.email))[1]);
+      now = new Date(now.getTime() + 10 * 60 * 1000 + 1);
+      expect(await code(accounts.passwordResets.verify(late, lateOtp))).toBe('INVALID_OTP');
+    });
+
+    it('change their password with the current one, which ends their other sessions', async () => {
+      const { user, password } = await opened();
+      const [here, there] = [await signIn(user.email, password), await signIn(user.email, password)];
+      const change = { password: GOOD, sessionId: here.signedIn.sessionId, address: '127.0.0.1' };
+      expect(await code(accounts.passwords.change(user, { ...change, currentPassword: 'wrong' }))).toBe(
+        'INCORRECT_PASSWORD',
+      );
+      await accounts.passwords.change(user, { ...change, currentPassword: password });
+      expect(await code(accounts.sessions.resolve(here.signedIn.token))).toBe('no error');
+      expect(await code(accounts.sessions.resolve(there.signedIn.token))).toBe('SESSION_TIMEOUT');
+    });
+
+    it('see and end their own sessions only', async () => {
+      const [mine, other] = [await opened(), await opened()];
+      const [first, second] = [
+        await signIn(mine.user.email, mine.password),
+        await signIn(mine.user.email, mine.password),
+      ];
+      const foreign = await signIn(other.user.email, other.password);
+      const ids = (await accounts.sessions.list(mine.user)).map(({ id }) => id);
+      expect(new Set(ids)).toEqual(new Set([first.signedIn.sessionId, second.signedIn.sessionId]));
+      expect(await code(accounts.sessions.endOwn(mine.user, foreign.signedIn.sessionId, ''))).toBe('NOT_YOURS');
+      expect(await code(accounts.sessions.endOwn(mine.user, 'made up', ''))).toBe('NOT_YOURS');
+      await accounts.sessions.endOwn(mine.user, second.signedIn.sessionId, '');
+      expect(await accounts.sessions.list(mine.user)).toHaveLength(1);
+      await accounts.users.setDisabled(mine.user, true);
+      expect(await code(accounts.sessions.resolve(first.signedIn.token))).toBe('SESSION_TIMEOUT');
+      expect(await code(signIn(mine.user.email, mine.password))).toBe('INVALID_LOGIN');
+    });
+
+    it('change their address once its link is opened, and to no address that is taken', async () => {
+      const [{ user }, other] = [await opened(), await opened()];
+      const next = person();
+      const { toConfirm } = await accounts.profiles.update(user, { ...person(next.email), firstname: 'Eva' });
+      expect(toConfirm).toBe(true);
+      const before = await accounts.users.findById(user.id);
+      expect(before).toMatchObject({ firstname: 'Eva', email: user.email });
+      const token = tokenIn((await mailed(next.email))[0], 'email');
+      await accounts.profiles.confirmEmail(token, '127.0.0.1');
+      expect(await accounts.users.findById(user.id)).toMatchObject({ email: next.email });
+      expect((await mailed(user.email))[0]).toContain(next.email);
+      expect((await accounts.profiles.update(user, person(other.user.email))).toConfirm).toBe(true);
+      await accounts.mailer.idle();
+      expect(smtp.messages.some(({ to, text }) => to.includes(other.user.email) && text.includes('#email'))).toBe(
+        false,
+      );
+    });
+
+    it('invite sub-users up to the plan, with download points of the owner, also all at once', async () => {
+      await accounts.plans.set('Team', {
+        termMonths: null,
+        searches: 10,
+        downloads: 100,
+        workspaces: 2,
+        subUserCount: 3,
+      });
+      const { user: owner } = await opened('Team');
+      const invite = (downloadLimit: number) =>
+        accounts.subUsers.create(owner, { ...nameless(person()), downloadLimit });
+      expect(await code(invite(101))).toBe('DOWNLOAD_LIMIT_EXHAUSTED');
+      const outcomes = await Promise.all(Array.from({ length: 6 }, () => code(invite(20))));
+      expect(outcomes.filter((outcome) => outcome === 'no error')).toHaveLength(3);
+      expect(outcomes.filter((outcome) => outcome === 'SUB_USER_LIMIT_EXHAUSTED')).toHaveLength(3);
+      const left = async () => (await accounts.subscriptions.state(owner))?.downloadsLeft;
+      expect(await left()).toBe(40);
+      const [first, second] = await accounts.subUsers.list(owner);
+      if (!first || !second) expect.fail('there are sub-users');
+      await accounts.subUsers.setDownloadLimit(owner, first.user.id, 50);
+      expect(await left()).toBe(10);
+      expect(await code(accounts.subUsers.setDownloadLimit(owner, first.user.id, 61))).toBe('DOWNLOAD_LIMIT_EXHAUSTED');
+      await accounts.subUsers.setActive(owner, second.user.id, false);
+      expect(await left()).toBe(30);
+      expect(await code(accounts.subUsers.setActive((await opened()).user, first.user.id, false))).toBe('NOT_YOURS');
+      const subUser = await accounts.users.findById(first.user.id);
+      if (!subUser) expect.fail('the sub-user is there');
+      // The owner's searches, their own downloads (SPEC 6).
+      expect(await accounts.subscriptions.state(subUser)).toMatchObject({ searchesLeft: 10, downloadsLeft: 50 });
+      // A new period gives the owner the plan's points and each active sub-user what the owner set.
+      now = new Date(now.getTime() + 93 * 24 * 60 * 60 * 1000);
+      expect(await left()).toBe(30);
+      expect((await accounts.subUsers.list(owner)).map(({ downloadsLeft }) => downloadsLeft)).toEqual([50, 0, 20]);
+    });
+
+    it('be sub-users by a mailed link, and end with their owner', async () => {
+      const { user: owner } = await opened();
+      const asked = person();
+      await accounts.subUsers.create(owner, { ...nameless(asked), downloadLimit: 5 });
+      const [mail] = await mailed(asked.email);
+      expect(mail).toContain('of Acme has made you a user');
+      await accounts.passwords.set(tokenIn(mail), GOOD, '127.0.0.1');
+      const session = await signIn(asked.email, GOOD);
+      expect(session.signedIn.uplineId).toBe(owner.id);
+      await accounts.users.setDisabled(owner, true);
+      expect(await code(accounts.sessions.resolve(session.signedIn.token))).toBe('SESSION_TIMEOUT');
+      expect(await code(signIn(asked.email, GOOD))).toBe('INVALID_LOGIN');
+    });
+
+    it('be invited with an address that has an account: nothing tells, and its owner hears of it', async () => {
+      const [{ user: owner }, { user: known }] = [await opened(), await opened()];
+      await accounts.subUsers.create(owner, { ...nameless(person(known.email)), downloadLimit: 0 });
+      expect((await mailed(known.email))[0]).toContain('You have one already');
+      expect((await accounts.subUsers.list(owner))[0]?.user).toMatchObject({ email: known.email, verifiedAt: null });
+      expect((await accounts.users.findByEmail(known.email))?.id).toBe(known.id);
+    });
+
+    it('hear of the end of their subscription ahead, once each time', async () => {
+      const { user } = await opened();
+      const day = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+      await accounts.subscriptions.subscribe(user.id, { plan: 'SME', expiresOn: day(31) });
+      const notices = async () => {
+        await Promise.all([accounts.expiryNotices.send(), accounts.expiryNotices.send()]);
+        return (await mailed(user.email)).length;
+      };
+      expect(await notices()).toBe(0);
+      for (const [days, count] of [
+        [1, 1],
+        [3, 1],
+        [20, 2],
+        [6, 3],
+        [1, 3],
+      ] as const) {
+        now = new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
+        expect(await notices()).toBe(count);
+      }
+      now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+      expect(await code(accounts.subscriptions.active(user))).toBe('NO_SUBSCRIPTION');
+      expect(await notices()).toBe(3);
+    });
+
+    it('ask for a plan, which the operator hears of', async () => {
+      const { user } = await opened();
+      await accounts.subscriptions.request(user, 'SME');
+      expect((await mailed('operator@example.com')).at(-1)).toContain('--plan SME');
+      expect(await code(accounts.subscriptions.request(user, 'Operator'))).toBe('VALIDATION');
+    });
+
+    it('read what no server took in the outbox', async () => {
+      const { user } = await opened();
+      smtp.refuse();
+      await accounts.passwordResets.begin(user.email, '127.0.0.1');
+      await accounts.close();
+      accounts = await open();
+      const [file = ''] = await readdir(outbox);
+      expect(await readFile(join(outbox, file), 'utf8')).toContain(`To: ${user.email}`);
+      expect((await stat(join(outbox, file))).mode & 0o077).toBe(0);
+      expect((await accounts.audit.latest(1))[0]).toMatchObject({ event: 'MAIL_FAILED' });
+    });
+  });
+});
+
+/** An invitation names no company: it is the owner's. */
+function nameless<P extends { companyName: string }>({ companyName: _, ...rest }: P) {
+  return rest;
+}

@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import type { Audit } from './audit.js';
+import type { Database } from './database/database.js';
+import { users } from './database/schema.js';
+import type { Mailer } from './mail/mailer.js';
+import { MAIL } from './mail/messages.js';
+import { LINK_DAYS, type OneUseLinks } from './one-use-links.js';
+import type { PortalSettings } from './settings.js';
+import type { User } from './user.js';
+import { addressIsTaken, normalEmail } from './users.js';
+
+export interface Profile {
+  firstname: string;
+  lastname: string;
+  email: string;
+  mobile: string;
+  companyName: string;
+}
+
+/** What people say of themselves. */
+export class Profiles {
+  constructor(
+    private readonly database: Database,
+    private readonly links: OneUseLinks,
+    private readonly mailer: Mailer,
+    private readonly audit: Audit,
+    private readonly settings: PortalSettings,
+  ) {}
+
+  /**
+   * Changes a profile. A new e-mail address counts only once its link is opened, so nobody takes an address that is not
+   * theirs, and the answer does not tell whether it has an account.
+   *
+   * @returns the person as they are now, and whether an address waits to be confirmed
+   */
+  async update(user: User, { email, ...profile }: Profile): Promise<{ user: User; toConfirm: boolean }> {
+    const [updated] = await this.database.update(users).set(profile).where(eq(users.id, user.id)).returning();
+    const newEmail = normalEmail(email);
+    const toConfirm = newEmail !== user.email;
+    if (toConfirm) this.mailer.run(() => this.#askToConfirm(user, newEmail));
+    return { user: updated ?? user, toConfirm };
+  }
+
+  /**
+   * Makes a new address count, and tells the old one.
+   *
+   * @throws PortalError LINK_EXPIRED
+   */
+  async confirmEmail(token: string, address: string): Promise<void> {
+    const { before, email } = await this.database.transaction(async (transaction) => {
+      const { userId, email } = await this.links.redeem(token, 'CHANGE_EMAIL', transaction);
+      const [before] = await transaction.select().from(users).where(eq(users.id, userId));
+      if (!before || email === null || (await addressIsTaken(transaction, email))) return {};
+      await transaction.update(users).set({ email }).where(eq(users.id, userId));
+      const details = { from: before.email, to: email };
+      await this.audit.write(
+        { event: 'EMAIL_CHANGED', subjectId: userId, actorId: userId, address, details },
+        transaction,
+      );
+      return { before, email };
+    });
+    if (before && email) this.mailer.send(MAIL.addressChanged(before, email));
+  }
+
+  async #askToConfirm(user: User, email: string): Promise<void> {
+    if (await addressIsTaken(this.database, email)) return;
+    const token = await this.links.issue(user.id, 'CHANGE_EMAIL', { email });
+    this.mailer.send(MAIL.confirmNewAddress({ ...user, email }, this.settings.link.confirmEmail(token), LINK_DAYS));
+  }
+}

@@ -1,0 +1,108 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { AccountError } from './account-error.js';
+import type { Audit } from './audit.js';
+import type { Database } from './database/database.js';
+import { signUps, users } from './database/schema.js';
+import type { Mailer } from './mail/mailer.js';
+import { MAIL } from './mail/messages.js';
+import { LINK_DAYS, type OneUseLinks } from './one-use-links.js';
+import type { PortalSettings } from './settings.js';
+import type { NewSubscription, Subscriptions } from './subscriptions.js';
+import type { User } from './user.js';
+import { addressIsTaken, normalEmail } from './users.js';
+
+/** The plan on which whoever signs up begins. */
+const FIRST_PLAN = 'Free';
+
+export interface SignUp {
+  email: string;
+  firstname: string;
+  lastname: string;
+  mobile: string;
+  companyName: string;
+}
+
+/** People who ask for an account. */
+export class SignUps {
+  constructor(
+    private readonly database: Database,
+    private readonly subscriptions: Subscriptions,
+    private readonly links: OneUseLinks,
+    private readonly mailer: Mailer,
+    private readonly audit: Audit,
+    private readonly settings: PortalSettings,
+    private readonly now: () => Date,
+  ) {}
+
+  /** Takes a sign-up in, in the same way for every address; what comes of it is done when nobody waits. */
+  async take(signUp: SignUp): Promise<void> {
+    const [taken] = await this.database
+      .insert(signUps)
+      .values({ ...signUp, email: normalEmail(signUp.email), createdAt: this.now() })
+      .returning({ id: signUps.id });
+    if (taken) this.mailer.run(() => this.#handle(taken.id));
+  }
+
+  /** Goes on with what a portal that died had taken in. */
+  async handlePending(): Promise<void> {
+    const pending = await this.database.select({ id: signUps.id }).from(signUps).where(isNull(signUps.handledAt));
+    for (const { id } of pending) await this.#handle(id);
+  }
+
+  /**
+   * Lets an account in that waits for the operator, and mails its person a link to set their password.
+   *
+   * @throws AccountError when it does not wait, or somebody else has shown that the address is theirs
+   */
+  async verify(user: User, subscription?: NewSubscription): Promise<void> {
+    if (user.verifiedAt !== null) throw new AccountError(`${user.email} is verified already.`);
+    if (user.uplineId !== null) throw new AccountError(`${user.email} was invited by a main account, by a link.`);
+    await this.database.transaction(async (transaction) => {
+      if (await addressIsTaken(transaction, user.email)) {
+        throw new AccountError(`${user.email} belongs to another account.`);
+      }
+      await transaction.update(users).set({ verifiedAt: this.now() }).where(eq(users.id, user.id));
+      if (subscription) await this.subscriptions.subscribe(user.id, subscription, transaction);
+      await this.audit.write({ event: 'ACCOUNT_VERIFIED', subjectId: user.id }, transaction);
+    });
+    const token = await this.links.issue(user.id, 'SET_PASSWORD');
+    this.mailer.send(MAIL.firstPassword(user, this.settings.link.setPassword(token), LINK_DAYS));
+  }
+
+  async #handle(id: number): Promise<void> {
+    const outcome = await this.database.transaction(async (transaction) => {
+      const [signUp] = await transaction
+        .update(signUps)
+        .set({ handledAt: this.now() })
+        .where(and(eq(signUps.id, id), isNull(signUps.handledAt)))
+        .returning();
+      if (!signUp) return undefined;
+      const { email, firstname, lastname, mobile, companyName } = signUp;
+      const [known] = await transaction
+        .select()
+        .from(users)
+        .where(and(eq(users.email, email), isNull(users.uplineId)));
+      if (known || (await addressIsTaken(transaction, email))) return { again: known ?? signUp };
+      const [user] = await transaction
+        .insert(users)
+        .values({ email, firstname, lastname, mobile, companyName })
+        .returning();
+      if (!user) throw new Error('a person who was just made is not there');
+      await this.subscriptions.subscribe(user.id, { plan: FIRST_PLAN }, transaction);
+      await this.audit.write({ event: 'ACCOUNT_CREATED', subjectId: user.id, actorId: user.id }, transaction);
+      return { user };
+    });
+    if (outcome?.again) this.mailer.send(MAIL.signUpAgain(outcome.again));
+    if (outcome?.user) await this.#welcome(outcome.user);
+  }
+
+  async #welcome(user: User): Promise<void> {
+    const { operatorEmail, signUpVerification, link } = this.settings;
+    const waits = signUpVerification === 'operator';
+    if (!waits) {
+      const token = await this.links.issue(user.id, 'SET_PASSWORD');
+      this.mailer.send(MAIL.verifyAddress(user, link.setPassword(token), LINK_DAYS));
+    }
+    if (operatorEmail) this.mailer.send(MAIL.operatorSignUp(operatorEmail, user, waits));
+  }
+}

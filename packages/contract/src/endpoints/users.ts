@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { endpoint, noParams } from '../endpoint.js';
+import { LIMITS } from '../limits.js';
+import { MESSAGES } from '../messages.js';
+import { givenPassword, newPassword } from '../password.js';
+import { personFields, personId } from '../person.js';
+
+/** A person as an account sees them. */
+export const userDetailsFields = {
+  userid: z.number().int(),
+  uplineId: z.number().int().describe('0 for a main account, else the owner'),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  company_name: z.string(),
+  downloadLimit: z.number().int().describe('Download points that this person has left'),
+};
+
+export const userDetails = endpoint({
+  name: 'userDetails',
+  summary: "A person of the caller's account",
+  method: 'GET',
+  path: '/user-management/user/details',
+  access: 'session',
+  owner: { ids: { userId: 'person' } },
+  rate: 'ACCOUNT',
+  params: noParams,
+  request: z.strictObject({ userId: personId }),
+  response: z.object(userDetailsFields),
+  errors: ['NOT_YOURS'],
+});
+
+const PROFILE = ['firstname', 'lastname', 'email', 'mobile', 'company_name'] as const;
+
+/** What kind of change a body asks for; undefined when it mixes them or asks for none. */
+function kindOfChange(body: object): 'password' | 'profile' | 'downloadLimit' | undefined {
+  const named = new Set(
+    Object.entries(body)
+      .filter(([key, value]) => value !== undefined && key !== 'user_type')
+      .map(([key]) => {
+        if (key === 'password' || key === 'currentPassword') return 'password';
+        return key === 'downloadLimit' ? 'downloadLimit' : 'profile';
+      }),
+  );
+  const [kind] = named;
+  return named.size === 1 ? kind : undefined;
+}
+
+export const updateUser = endpoint({
+  name: 'updateUser',
+  summary: "Change the caller's password or profile, or the download limit of a sub-user",
+  method: 'PUT',
+  path: '/user-management/user/:userId',
+  access: 'session',
+  owner: { ids: { userId: 'person' } },
+  rate: 'ACCOUNT',
+  params: z.strictObject({ userId: personId }),
+  request: z
+    .strictObject({
+      password: newPassword.optional(),
+      currentPassword: givenPassword.optional(),
+      firstname: personFields.firstname.optional(),
+      lastname: personFields.lastname.optional(),
+      email: personFields.email.optional(),
+      mobile: personFields.mobile.optional(),
+      company_name: personFields.company_name.optional(),
+      user_type: z.literal('USER').optional(),
+      downloadLimit: z.number().int().min(0).max(LIMITS.allowanceMax).optional(),
+    })
+    .superRefine((body, context) => {
+      const issue = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+      const kind = kindOfChange(body);
+      if (kind === undefined) issue('', MESSAGES.oneKindOfChange);
+      if (kind === 'password' && body.password === undefined) issue('password', MESSAGES.enterPassword);
+      if (kind === 'password' && body.currentPassword === undefined) issue('currentPassword', MESSAGES.enterPassword);
+      if (kind !== 'profile') return;
+      for (const field of PROFILE) {
+        if (body[field] === undefined)
+          issue(field, personFields[field].safeParse(undefined).error?.issues[0]?.message ?? '');
+      }
+    }),
+  response: z.object({ message: z.string(), user: z.object(userDetailsFields) }),
+  errors: ['NOT_YOURS', 'INCORRECT_PASSWORD', 'PASSWORD_REFUSED', 'DOWNLOAD_LIMIT_EXHAUSTED', 'NO_SUBSCRIPTION'],
+});
+
+export const confirmEmail = endpoint({
+  name: 'confirmEmail',
+  summary: 'Make a new e-mail address count, by the link that was sent to it',
+  method: 'PUT',
+  path: '/user-management/email',
+  access: 'client',
+  owner: { ids: { token: 'secret' } },
+  rate: 'OTP',
+  params: noParams,
+  request: z.strictObject({ token: z.string().max(LIMITS.tokenMaxLength) }),
+  response: z.object({ message: z.string() }),
+  errors: ['LINK_EXPIRED'],
+});

@@ -1,0 +1,50 @@
+import type { EndpointName, Endpoints } from './endpoints/index.js';
+
+type SessionEndpoint = {
+  [Name in EndpointName]: Endpoints[Name]['access'] extends 'session' ? Name : never;
+}[EndpointName];
+
+/**
+ * What a sub-user may do: everything that uses the account, nothing that manages it. `SELF`: for themselves only, which the
+ * call's owner rule sees to. A call that asks for a session and is not in this table does not compile.
+ */
+export const SUB_USER_MAY: Record<SessionEndpoint, 'YES' | 'SELF' | 'NO'> = {
+  logout: 'SELF',
+  sessionList: 'SELF',
+  endSession: 'SELF',
+  endOtherSessions: 'SELF',
+  userDetails: 'SELF',
+  updateUser: 'SELF',
+  subUserList: 'NO',
+  createSubUser: 'NO',
+  setSubUserStatus: 'NO',
+  activeSubscriptions: 'YES',
+  updateSubscription: 'YES',
+  requestPlan: 'NO',
+  ledger: 'NO',
+  countryListByTrade: 'YES',
+  search: 'YES',
+  searchCount: 'YES',
+  searchDetails: 'YES',
+  topFiveQueries: 'YES',
+  updateSearchCount: 'YES',
+  listExporters: 'YES',
+  listForeignCountries: 'YES',
+  listForeignPorts: 'YES',
+  listHsCodes: 'YES',
+  listHsCodes4Digit: 'YES',
+  listImporters: 'YES',
+  listIndianCities: 'YES',
+  listIndianPorts: 'YES',
+  listMonthwise: 'YES',
+  listShipmentMode: 'YES',
+  listStdUnit: 'YES',
+  listDistinctColumnValue: 'YES',
+  suggestionList: 'YES',
+};
+
+/** Whether a call is the main account's alone. */
+export function isMainAccountsOnly(name: EndpointName): boolean {
+  const may: Partial<Record<EndpointName, string>> = SUB_USER_MAY;
+  return may[name] === 'NO';
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { MESSAGES } from './messages.js';
+
+const text = (message: string, max: number) => z.string({ error: message }).trim().min(1, { error: message }).max(max);
+
+/** An address that mail can be sent to. */
+export const emailAddress = z
+  .string({ error: MESSAGES.invalidEmail })
+  .trim()
+  .max(254, { error: MESSAGES.invalidEmail })
+  .pipe(z.email({ error: MESSAGES.invalidEmail }));
+
+/** Digits as people write them, with or without a country's prefix. */
+const mobile = z
+  .string({ error: MESSAGES.enterMobile })
+  .trim()
+  .regex(/^\+?[0-9][0-9 ()-]{4,18}[0-9]$/, { error: MESSAGES.enterMobile });
+
+/** What a person says of themselves (SPEC 5, the five profile rules). */
+export const personFields = {
+  firstname: text(MESSAGES.enterFirstName, 100),
+  lastname: text(MESSAGES.enterLastName, 100),
+  email: emailAddress,
+  mobile,
+  company_name: text(MESSAGES.fieldRequired, 200),
+};
+
+/** The id of a person; a number that travels as text in a path or a query string. */
+export const personId = z
+  .union([
+    z
+      .number()
+      .int()
+      .positive()
+      .max(2 ** 31 - 1),
+    z.string().regex(/^[1-9]\d{0,8}$/),
+  ])
+  .transform(Number);

@@ -1,0 +1,32 @@
+/** How often something may be done, and who is counted: a network address or a signed-in person. */
+export interface RateLimit {
+  by: 'ADDRESS' | 'PERSON';
+  points: number;
+  seconds: number;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/**
+ * Limits on calls, generous to people and to an office behind one address. None counts an account over all addresses: with
+ * that, anybody could lock out somebody else.
+ */
+export const RATE_LIMITS = {
+  LOGIN: { by: 'ADDRESS', points: 100, seconds: 15 * MINUTE },
+  OTP: { by: 'ADDRESS', points: 30, seconds: 15 * MINUTE },
+  CAPTCHA: { by: 'ADDRESS', points: 60, seconds: 15 * MINUTE },
+  SIGN_UP: { by: 'ADDRESS', points: 20, seconds: HOUR },
+  PUBLIC: { by: 'ADDRESS', points: 1200, seconds: MINUTE },
+  ACCOUNT: { by: 'PERSON', points: 300, seconds: MINUTE },
+  /** Pages too: a page is a call of the search. */
+  SEARCH: { by: 'PERSON', points: 240, seconds: MINUTE },
+  /** A search asks for a dozen lists. */
+  LISTS: { by: 'PERSON', points: 2400, seconds: MINUTE },
+  SUGGESTIONS: { by: 'PERSON', points: 600, seconds: MINUTE },
+} as const satisfies Record<string, RateLimit>;
+
+export type RateBucket = keyof typeof RATE_LIMITS;
+
+/** Wrong passwords for one e-mail address from one network address, so that others still get in from theirs. */
+export const WRONG_PASSWORDS = { points: 10, seconds: 15 * MINUTE };
