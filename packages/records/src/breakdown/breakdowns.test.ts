@@ -158,6 +158,38 @@ describe('the lists of generated questions', () => {
   });
 });
 
+describe('everything but what contains some text', () => {
+  it('is the roll-up by month without the part left out, where the question is of whole months', async () => {
+    const { engine } = demo.test.records;
+    const query = engine.query.bind(engine);
+    const asked: string[] = [];
+    engine.query = (statement) => {
+      if (statement.name === 'breakdown.all') asked.push(statement.sql);
+      return query(statement);
+    };
+    const question = (searchValue: string[], changes: object): SearchPayload => ({
+      tradeType: 'IMPORT',
+      searchBy: 'PRODUCT',
+      matchType: 'D',
+      searchValue,
+      countryCode: demo.countries,
+      fromDate: FROM,
+      toDate: UNTIL,
+      ...changes,
+    });
+    await holds(question(['cotton', 'steel'], {}));
+    await holds(question(['cotton'], { tradeType: 'EXPORT', countryCode: demo.countries.slice(3, 9) }));
+    await holds(question(['qq'], { fromDate: '2024-02-01', toDate: '2024-02-29' }));
+    expect(asked.every((sql) => sql.includes('month_groups'))).toBe(true);
+    await holds(question(['cotton'], { fromDate: '2024-02-02', toDate: '2024-04-30' }));
+    await holds(question(['cotton'], { shipmentModeList: ['SEA'] }));
+    // Most of it is left out: counting the rest is less work.
+    await holds(question(['e', 'a', 'o', 'i', 'u'].map((vowel) => `${vowel}r`).concat('te', 'st', 'al'), {}));
+    expect(asked.slice(-3).some((sql) => sql.includes('month_groups'))).toBe(false);
+    engine.query = query;
+  });
+});
+
 describe('one pass', () => {
   const broad = (changes: object = {}): BreakdownQuery =>
     breakdownQuery.parse({

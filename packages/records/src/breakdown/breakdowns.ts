@@ -1,14 +1,17 @@
 import { type BreakdownQuery, LIMITS } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { DataVersion, DataVersions } from '../data-version.js';
-import { quote, type RecordEngine } from '../engine/engine.js';
+import type { RecordEngine } from '../engine/engine.js';
 import { descriptionText, partyText } from '../normalise.js';
 import { PartySpellings } from '../party-spellings.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../search/bindings.js';
 import { type Condition, compileSearch } from '../search/compile.js';
-import type { Entitlement } from '../search/entitlement.js';
+import { type Days, isComplement, leftOut } from '../search/days.js';
+import { type Entitlement, narrow } from '../search/entitlement.js';
+import { isFiltered } from '../search/filters.js';
 import type { SharedAnswers } from '../shared-answers.js';
 import { DIMENSIONS, type Dimension, dimensionSql, groupName, partyRole } from './dimensions.js';
+import { isWholeMonths, rolledUpGroups, scannedGroups, withoutGroups } from './groups.js';
 import { Measures, measuredRows } from './measures.js';
 import { addSums, LARGEST_FIRST, NO_SUMS, SUMS_SELECTED, type Sums, sumsColumns, sumsOf, sumsSql } from './sums.js';
 
@@ -42,8 +45,8 @@ interface AllLists {
 /** What a kept item weighs, in bytes. */
 const ITEM_WEIGHT = 400;
 
-/** Months are few, and shown whole. */
-const MOST_MONTHS = 40;
+/** A list's top; months are few, and shown whole. */
+const MOST_ITEMS = Math.max(LIMITS.breakdownItems, 40);
 
 /** A group among the largest of its dimension, as the engine packs it. */
 const group = z.tuple([z.string(), ...sumsColumns]);
@@ -57,6 +60,7 @@ export class Breakdowns {
     private readonly engine: RecordEngine,
     private readonly versions: DataVersions,
     private readonly answers: SharedAnswers,
+    private readonly days: Days,
   ) {
     this.#spellings = new PartySpellings(engine);
     this.#measures = new Measures(engine, answers);
@@ -77,7 +81,7 @@ export class Breakdowns {
     const all = await this.answers.get(
       {
         key: ['lists', version.version, where],
-        ask: (work) => this.#all(query, where, version, work),
+        ask: (work) => this.#all(query, entitlement, where, version, work),
         weigh: ({ lists }) => [...lists.values()].reduce((sum, { items }) => sum + items.length * ITEM_WEIGHT, 0),
       },
       signal,
@@ -101,39 +105,63 @@ export class Breakdowns {
     return { ...around, ...page };
   }
 
-  async #all(query: BreakdownQuery, where: Condition, version: DataVersion, signal: AbortSignal): Promise<AllLists> {
-    const groups = DIMENSIONS.map((dimension) => `${dimensionSql(dimension, query.tradeType)} AS ${dimension}`);
-    const which = DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${quote(dimension)}`);
-    const name = DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${groupName(dimension, dimension)}`);
-    const measures = await this.#measures.of(query, version);
-    const most = Math.max(LIMITS.breakdownItems, MOST_MONTHS);
+  async #all(
+    query: BreakdownQuery,
+    entitlement: Entitlement,
+    where: Condition,
+    version: DataVersion,
+    signal: AbortSignal,
+  ): Promise<AllLists> {
+    const groups = await this.#groups(query, entitlement, where, version, signal);
     const rows = await this.engine.query({
       name: 'breakdown.all',
       sql: `SELECT dimension, count(), arrayMap(
             g -> (g.3, toUInt64(-g.2), toString(g.4), toString(-g.1), toString(g.5), g.6),
-            groupArraySorted(${most})((-value_usd, -toInt64(shipments), name, quantity, value_inr, without_rate)))
-        FROM (
-          SELECT multiIf(${which.join(', ')}, 'total') AS dimension, multiIf(${name.join(', ')}, '') AS name,
-            ${sumsSql(measures)}
-          FROM ${measuredRows(groups, measures, where)}
-          GROUP BY GROUPING SETS (${[...DIMENSIONS.map((dimension) => `(${dimension})`), '()'].join(', ')})
-        )
-        WHERE name != '' OR dimension = 'total'
-        GROUP BY dimension`,
-      parameters: { ...where.parameters, ...measures.parameters },
+            groupArraySorted(${MOST_ITEMS})((-value_usd, -toInt64(shipments), name, quantity, value_inr, toUInt64(without_rate))))
+        FROM (${groups.sql}) WHERE name != '' GROUP BY dimension`,
+      parameters: groups.parameters,
       settings: TEXT_SETTINGS,
       row: z.tuple([z.string(), z.coerce.number(), z.array(group)]),
       signal,
     });
-    const [total] = rows.find(([dimension]) => dimension === 'total')?.[2] ?? [];
     const lists = await Promise.all(
       DIMENSIONS.map(async (dimension): Promise<[Dimension, List]> => {
-        const [, distinctCount, groups] = rows.find(([name]) => name === dimension) ?? [dimension, 0, []];
-        const spelling = await this.#spelling(dimension, groups, query, version);
-        return [dimension, listOf(dimension, distinctCount, groups, spelling)];
+        const [, distinctCount, found] = rows.find(([name]) => name === dimension) ?? [dimension, 0, []];
+        const spelling = await this.#spelling(dimension, found, query, version);
+        return [dimension, listOf(dimension, distinctCount, found, spelling)];
       }),
     );
-    return { total: total ? sumsOf(total.slice(1) as SumsCells) : NO_SUMS, lists: new Map(lists) };
+    // Every record has its month, so the months together are everything.
+    const months = lists.find(([dimension]) => dimension === 'months')?.[1].items ?? [];
+    return { total: months.reduce<Sums>(addSums, NO_SUMS), lists: new Map(lists) };
+  }
+
+  /**
+   * The groups of all lists. Everything but what contains some text is mostly everything: where the roll-up by month knows
+   * that, only the part left out is scanned.
+   */
+  async #groups(
+    query: BreakdownQuery,
+    entitlement: Entitlement,
+    where: Condition,
+    version: DataVersion,
+    signal: AbortSignal,
+  ): Promise<Condition> {
+    const measured = await this.#measures.of(query, version);
+    const { tradeType } = query;
+    const scan = (condition: Condition): Condition => ({
+      sql: scannedGroups(tradeType, measured, condition),
+      parameters: { ...condition.parameters, ...measured.parameters },
+    });
+    const scope = narrow(query, entitlement);
+    const rollable = scope && !measured.wide && isComplement(query) && !isFiltered(query) && isWholeMonths(scope);
+    if (!rollable) return scan(where);
+    const { total: left } = await this.days.of(query, entitlement, version, signal);
+    const { total: out } = await this.days.of(leftOut(query), entitlement, version, signal);
+    if (out > left) return scan(where);
+    const all = rolledUpGroups(tradeType, scope, measured, version);
+    const part = scan(compileSearch(leftOut(query), entitlement, version));
+    return { sql: withoutGroups(all.sql, part.sql), parameters: { ...all.parameters, ...part.parameters } };
   }
 
   /** A page of one list that the kept top does not reach. */
@@ -187,8 +215,6 @@ export class Breakdowns {
     return this.#spellings.of(keys, { trade: query.tradeType, role }, version);
   }
 }
-
-type SumsCells = Parameters<typeof sumsOf>[0];
 
 function listOf(
   dimension: Dimension,

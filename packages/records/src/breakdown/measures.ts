@@ -7,7 +7,7 @@ import type { SharedAnswers } from '../shared-answers.js';
 import { needsWideSums } from './sums.js';
 
 /** How the records of a question are measured. */
-interface Measured {
+export interface Measured {
   /** Whether sums need 256 bits. */
   wide: boolean;
   /** Whether any month of the question has an INR rate. */

@@ -61,3 +61,6 @@ export function containsText(
   const each = longest.map((word) => `${column} LIKE ${bindings.string(`%${word}%`)}`);
   return each.length === 0 ? whole : `(${[...each, whole].join(' AND ')})`;
 }
+
+/** A condition denied, so that the text index still answers it: under NOT the engine reads the column, at twice the time. */
+export const not = (condition: string) => `if(${condition}, 0, 1)`;

@@ -7,7 +7,7 @@ import {
   type TradeType,
 } from '@tidewaiter/contract';
 import { descriptionText, partyKey, partyText } from '../normalise.js';
-import { type Bindings, containsText } from './bindings.js';
+import { Bindings, containsText, not } from './bindings.js';
 
 /** What a filter list compares: a stored expression, and how a value is brought to its form. */
 interface Compared {
@@ -71,7 +71,7 @@ function productFilter(query: SearchQuery, bindings: Bindings): string[] {
   const any = query.productDesc
     .map((text) => containsText('product_description_text', text, descriptionText, bindings))
     .join(' OR ');
-  return [query.conditionProductDesc === 'D' ? `NOT (${any})` : `(${any})`];
+  return [query.conditionProductDesc === 'D' ? not(`(${any})`) : `(${any})`];
 }
 
 /** The filters of a query, each of which must hold. */
@@ -82,3 +82,6 @@ export function compileFilters(query: SearchQuery, bindings: Bindings): string[]
     ...productFilter(query, bindings),
   ];
 }
+
+/** Whether a query has any filter. */
+export const isFiltered = (query: SearchQuery) => compileFilters(query, new Bindings()).length > 0;
