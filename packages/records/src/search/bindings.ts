@@ -13,6 +13,12 @@ export class Bindings {
     this.parameters[name] = value;
     return `{${name}:String}`;
   }
+
+  strings(values: readonly string[]): string {
+    const name = `${this.prefix}${this.#count++}`;
+    this.parameters[name] = values;
+    return `{${name}:Array(String)}`;
+  }
 }
 
 /** Without these, the engine's text index serves no part of a word shorter than four letters. */

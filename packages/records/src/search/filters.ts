@@ -54,8 +54,11 @@ const RANGE_COLUMNS: Record<RangeName, string> = {
 function listFilter(name: FilterList, query: SearchQuery, bindings: Bindings): string[] {
   const values = query[name];
   if (values.length === 0) return [];
-  const { sql, value = (text: string) => text, present } = COMPARED[name](query.tradeType);
-  const listed = `${sql} IN (${values.map((text) => value(bindings.string(text))).join(', ')})`;
+  const { sql, value, present } = COMPARED[name](query.tradeType);
+  const list = bindings.strings(values);
+  // Said once, however many there are: the engine limits how large a statement may become.
+  const brought = value === undefined ? list : `(SELECT ${value('value')} FROM (SELECT arrayJoin(${list}) AS value))`;
+  const listed = `${sql} IN ${brought}`;
   return present === undefined ? [listed] : [listed, present];
 }
 
