@@ -66,6 +66,38 @@ describe('everything but what contains some text', () => {
   });
 });
 
+describe('sums', () => {
+  it('take 256 bits where nobody knows how large they can become', async () => {
+    const { engine } = demo.test.records;
+    const [load] = await demo.test.records.loads.list();
+    // As a load from before its magnitude was noted has it.
+    await engine.run({
+      name: 'test.unknown',
+      sql: `INSERT INTO coverage (load_id, trade_type, country, month, records)
+        SELECT ${load?.loadId}, 'IMPORT', 'IND', '2024-01-01', 0`,
+    });
+    await demo.test.reopen();
+    const asked: string[] = [];
+    const { engine: reopened } = demo.test.records;
+    const query = reopened.query.bind(reopened);
+    reopened.query = (statement) => {
+      if (statement.name === 'breakdown.all') asked.push(statement.sql);
+      return query(statement);
+    };
+    await plain.hold({
+      tradeType: 'IMPORT',
+      searchBy: 'PRODUCT',
+      matchType: 'D',
+      searchValue: ['cotton'],
+      countryCode: demo.countries,
+      fromDate: FROM,
+      toDate: UNTIL,
+    });
+    expect(asked.every((sql) => sql.includes('sum(toDecimal256(amount, 18))'))).toBe(true);
+    reopened.query = query;
+  });
+});
+
 describe('one pass', () => {
   const broad = (changes: object = {}): BreakdownQuery =>
     breakdownQuery.parse({

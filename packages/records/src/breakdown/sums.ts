@@ -12,11 +12,11 @@ export interface Sums {
 
 export const NO_SUMS: Sums = { quantity: '0', shipments: 0, valueUsd: '0', valueInr: '0' };
 
-/** Most that 128 bits hold at 18 decimals is 1.7e20; below this, no sum of any records can overflow them. */
-const NARROW_LIMIT = 1e20;
-
-/** Whether sums over data of this magnitude (the sum of all absolute values) need 256 bits. They cost half as much again. */
-export const needsWideSums = (magnitude: number) => !(magnitude < NARROW_LIMIT);
+/**
+ * Most that 128 bits hold at 18 decimals is 1.7e20: while all absolute values together stay below this, no sum of any records
+ * can overflow them. Sums of 256 bits cost half as much again.
+ */
+export const NARROW_LIMIT = '1e20';
 
 /**
  * The sums of a group over rows of `amount`, `usd` and, where there are rates, `inr_rate`.
