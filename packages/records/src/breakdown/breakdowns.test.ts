@@ -30,7 +30,7 @@ describe('the lists of generated questions', () => {
         { numRuns: 10, seed: 20_260_104, endOnFailure: true },
       );
     }
-    expect(nonEmpty).toBeGreaterThan(8);
+    expect(nonEmpty).toBeGreaterThan(5);
   });
 });
 
