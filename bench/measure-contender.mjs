@@ -5,37 +5,36 @@
  * counts; and `close()`.
  */
 
+/** What fails is never answered: it takes for ever, and is told at the end. */
 async function timed(work) {
   const started = performance.now();
-  const result = await work();
-  return { time: performance.now() - started, result };
+  const settled = await Promise.allSettled([work()].flat());
+  const time = performance.now() - started;
+  const failed = settled.find(({ status }) => status === 'rejected');
+  if (failed) return { time: Number.POSITIVE_INFINITY, results: [], failure: failed.reason.message };
+  return { time, results: settled.map(({ value }) => value) };
 }
-
-const pageAndCount = (contender, question) =>
-  timed(() => Promise.all([contender.page(question), contender.count(question)]));
 
 /** The three things that a person asks for, in the order in which the screen does. @param before done ahead of each, unmeasured */
 async function ask(contender, question, before) {
   await before();
-  const answer = await pageAndCount(contender, question);
+  const answer = await timed(() => [contender.page(question), contender.count(question)]);
   let lists;
   for (const plan of contender.plans ?? [undefined]) {
     await before();
     const tried = await timed(() => contender.lists(question, plan));
-    if (!lists || (tried.result && tried.time < lists.time)) lists = tried;
+    if (!lists || (tried.results[0] && tried.time < lists.time)) lists = tried;
   }
   await before();
   const next = await timed(() => contender.page(question, 1));
-  const [page, count] = answer.result;
+  const parts = { answer, lists, next };
+  const ofEach = (tell) => Object.fromEntries(Object.entries(parts).map(([what, part]) => [what, tell(part)]));
   return {
-    count,
-    lists: lists.result,
-    times: { answer: answer.time, lists: lists.time, next: next.time },
-    timedOut: {
-      answer: page === undefined || count === undefined,
-      lists: lists.result === undefined,
-      next: next.result === undefined,
-    },
+    count: answer.results[1],
+    lists: lists.results[0],
+    times: ofEach(({ time }) => time),
+    unanswered: ofEach(({ results }) => results.length === 0 || results.includes(undefined)),
+    failures: Object.values(parts).flatMap(({ failure }) => failure ?? []),
   };
 }
 

@@ -6,15 +6,16 @@ const SCALE = 18;
 
 const exactly = (decimal) => scaledDecimal(decimal, SCALE);
 
-/** What two engines disagree about, in words; what timed out is not compared. */
+/** What two engines disagree about, in words; what one of them did not answer is not compared. */
 export function differences(ours, contender) {
   const asked = new Map(ours.map((answer) => [answer.question, answer]));
   return contender.answers.flatMap(({ question, count, lists }) => {
     const mine = asked.get(question);
     const what = `${contender.name}, ${question.name}, ${JSON.stringify(question.payload.searchValue)}`;
     const wrong = [];
-    if (count !== undefined && count !== mine.count) wrong.push(`${what}: counts ${count}, we count ${mine.count}`);
-    if (lists === undefined) return wrong;
+    if (count !== undefined && mine.count !== undefined && count !== mine.count)
+      wrong.push(`${what}: counts ${count}, we count ${mine.count}`);
+    if (lists === undefined || mine.lists === undefined) return wrong;
     if (lists.shipments !== mine.lists.shipments || exactly(lists.valueUsd) !== exactly(mine.lists.valueUsd)) {
       const sums = ({ shipments, valueUsd }) => `${shipments} shipments of ${valueUsd} USD`;
       wrong.push(`${what}: its lists add up to ${sums(lists)}, ours to ${sums(mine.lists)}`);
@@ -26,3 +27,9 @@ export function differences(ours, contender) {
     return wrong;
   });
 }
+
+/** What was not answered for another reason than its time being up. */
+export const failures = ({ name, answers }) =>
+  answers.flatMap(({ question, failures: told }) =>
+    told.map((failure) => `${name}, ${question.name}, ${JSON.stringify(question.payload.searchValue)}: ${failure}`),
+  );

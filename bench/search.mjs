@@ -14,7 +14,7 @@ import { readOptions } from './options.mjs';
 import { drawQuestions } from './questions/draw.mjs';
 import { folderOf } from './records-folder.mjs';
 import { comparison, firstTimes, repeatedTimes } from './report/markdown.mjs';
-import { differences } from './same-answers.mjs';
+import { differences, failures } from './same-answers.mjs';
 
 const CONTENDERS = { floor, duckdb, postgres };
 
@@ -90,6 +90,13 @@ if (contenders.length > 0) {
 
 if (options.json) writeFileSync(options.json, JSON.stringify({ run, peakMiB: peak, answers, contenders }, null, 1));
 
+const failed = [{ name: product.name, answers }, ...contenders].flatMap(failures);
+if (failed.length > 0) {
+  console.log(
+    `**${failed.length} answers failed** and count as never given:\n\n${failed.map((line) => `- ${line}`).join('\n')}\n`,
+  );
+  process.exitCode = 1;
+}
 const wrong = contenders.flatMap((contender) => differences(answers, contender));
 const compared = contenders.reduce((sum, contender) => sum + contender.answers.length, 0);
 if (wrong.length > 0) {

@@ -43,7 +43,7 @@ function timesTable(answers, when) {
   const rows = classes.map(([name, list]) => [
     name,
     list.length,
-    number(median(list.map(({ count }) => count))),
+    number(median(list.flatMap(({ count }) => count ?? [])) ?? 0),
     ...spread(times(list, 'answer')),
     percent(shareWithin(times(list, 'answer'), ANSWER_MS)),
     ...spread(times(list, 'lists')),
@@ -96,8 +96,8 @@ export function comparison(what, when, ours, contenders) {
       const mine = list.filter(({ question }) => same.has(question));
       const factor = median(times(theirs)) / median(times(mine));
       sums[index].push(factor);
-      const late = theirs.filter(({ timedOut }) => timedOut[what]).length;
-      return [`${ms(median(times(theirs)))}${late > 0 ? ` (${late} timed out)` : ''}`, ratio(factor)];
+      const late = theirs.filter(({ unanswered }) => unanswered[what]).length;
+      return [`${ms(median(times(theirs)))}${late > 0 ? ` (${late} unanswered)` : ''}`, ratio(factor)];
     });
     return [name, ms(median(times(list))), ...beside];
   });
