@@ -8,7 +8,7 @@ import { say } from './progress.mjs';
 export const BASE_LOADS = 2;
 
 export async function loadBase(records, folder, rows) {
-  if (records.versions.current().highestLoad >= BASE_LOADS) return null;
+  if ((await records.versions.current()).highestLoad >= BASE_LOADS) return null;
   const written = performance.now();
   const files = await writeDemoFiles({ directory: folder, rows, until: UNTIL });
   say('written as CSV', rows, written);

@@ -71,7 +71,7 @@ async function keepFigures(records, loadId) {
 
 /** Adds so many copies of the base, less those that are there. */
 export async function addCopies(records, count) {
-  const present = records.versions.current().highestLoad - BASE_LOADS;
+  const present = (await records.versions.current()).highestLoad - BASE_LOADS;
   if (present >= count) return;
   const columns = (
     await askEngine(
