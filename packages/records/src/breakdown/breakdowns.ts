@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { DataVersion, DataVersions } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
 import { descriptionText, partyText } from '../normalise.js';
-import { PartySpellings } from '../party-spellings.js';
+import { PartySpellings, type Spelling } from '../party-spellings.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../search/bindings.js';
 import { type Condition, compileSearch } from '../search/compile.js';
 import { type Days, isComplement, leftOut } from '../search/days.js';
@@ -124,13 +124,17 @@ export class Breakdowns {
       row: z.tuple([z.string(), z.coerce.number(), z.array(group)]),
       signal,
     });
-    const lists = await Promise.all(
-      DIMENSIONS.map(async (dimension): Promise<[Dimension, List]> => {
-        const [, distinctCount, found] = rows.find(([name]) => name === dimension) ?? [dimension, 0, []];
-        const spelling = await this.#spelling(dimension, found, query, version);
-        return [dimension, listOf(dimension, distinctCount, found, spelling)];
-      }),
+    const found = new Map(rows.map(([dimension, distinctCount, groups]) => [dimension, { distinctCount, groups }]));
+    const keys = (dimension: Dimension) => found.get(dimension)?.groups.map(([key]) => key) ?? [];
+    const spelling = await this.#spellings.of(
+      { IMPORTER: keys('importers'), EXPORTER: keys('exporters') },
+      query.tradeType,
+      version,
     );
+    const lists = DIMENSIONS.map((dimension): [Dimension, List] => {
+      const { distinctCount, groups } = found.get(dimension) ?? { distinctCount: 0, groups: [] };
+      return [dimension, listOf(dimension, distinctCount, groups, spelling)];
+    });
     // Every record has its month, so the months together are everything.
     const months = lists.find(([dimension]) => dimension === 'months')?.[1].items ?? [];
     return { total: months.reduce<Sums>(addSums, NO_SUMS), lists: new Map(lists) };
@@ -195,34 +199,31 @@ export class Breakdowns {
       row: z.tuple([z.string(), z.coerce.number(), ...sumsColumns]),
       signal,
     });
-    const spelling = await this.#spelling(dimension, rows, query, version);
+    const role = partyRole(dimension);
+    const spelling = await this.#spellings.of(
+      role ? { [role]: rows.map(([key]) => key) } : {},
+      query.tradeType,
+      version,
+    );
     return {
-      items: rows.map(([name, , ...sums]) => ({ name: spelling.get(name) ?? name, ...sumsOf(sums) })),
+      items: rows.map(([name, , ...sums]) => ({ name: shown(dimension, name, spelling), ...sumsOf(sums) })),
       distinctCount: rows[0]?.[1] ?? 0,
     };
   }
+}
 
-  /** How the groups of a list are written, where that is not what they are grouped by. */
-  async #spelling(
-    dimension: Dimension,
-    groups: readonly (readonly [string, ...unknown[]])[],
-    query: BreakdownQuery,
-    version: DataVersion,
-  ): Promise<ReadonlyMap<string, string>> {
-    const role = partyRole(dimension);
-    if (!role) return new Map();
-    const keys = groups.map(([key]) => key);
-    return this.#spellings.of(keys, { trade: query.tradeType, role }, version);
-  }
+function shown(dimension: Dimension, name: string, spelling: Spelling): string {
+  const role = partyRole(dimension);
+  return role ? spelling(role, name) : name;
 }
 
 function listOf(
   dimension: Dimension,
   distinctCount: number,
   groups: readonly z.output<typeof group>[],
-  spelling: ReadonlyMap<string, string>,
+  spelling: Spelling,
 ): List {
-  const items = groups.map(([name, ...sums]) => ({ name: spelling.get(name) ?? name, ...sumsOf(sums) }));
+  const items = groups.map(([name, ...sums]) => ({ name: shown(dimension, name, spelling), ...sumsOf(sums) }));
   const top10 = items.slice(0, LIMITS.topItems).reduce<Sums>(addSums, NO_SUMS);
   // Months read in their own order; ten of them are the largest ten all the same.
   if (dimension === 'months') items.sort((a, b) => a.name.localeCompare(b.name));

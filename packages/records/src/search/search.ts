@@ -70,6 +70,9 @@ function cellReader(columns: readonly RecordColumn[]): (cells: readonly unknown[
   };
 }
 
+/** Whether the sort key leads to little. */
+const isNarrow = ({ searchBy, queryBuilder }: SearchQuery) => searchBy === 'HS_CODE' && queryBuilder.length === 0;
+
 /** What a kept cell weighs, in bytes. */
 const CELL_WEIGHT = 64;
 
@@ -123,7 +126,8 @@ export class Search {
     if (!sorted) throw new Error('the catalogue has no columns');
     const limit = query.numberOfRecords;
     const offset = query.pageNumber * limit;
-    if (sorted !== dateColumn)
+    // What the sort key leads to is read as quickly as it is counted: no need to wait for the days.
+    if (sorted !== dateColumn || isNarrow(query))
       return this.#select(columns, where, sorted, query.orderByMode, { limit, offset }, signal);
     const found = await this.days.of(query, entitlement, version, signal);
     const days = daysOfPage(found, query.orderByMode, { limit, offset });
