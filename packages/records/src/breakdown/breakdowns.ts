@@ -13,7 +13,7 @@ import type { SharedAnswers } from '../shared-answers.js';
 import { DIMENSIONS, type Dimension, dimensionSql, groupName, partyRole } from './dimensions.js';
 import { isWholeMonths, rolledUpGroups, scannedGroups, withoutGroups } from './groups.js';
 import { Measures, measuredRows } from './measures.js';
-import { addSums, LARGEST_FIRST, NO_SUMS, SUMS_SELECTED, type Sums, sumsColumns, sumsOf, sumsSql } from './sums.js';
+import { addSums, groupCells, groupSql, LARGEST_FIRST, NO_SUMS, type Sums, sumsOf, sumsSql } from './sums.js';
 
 interface BreakdownItem extends Sums {
   name: string;
@@ -48,8 +48,15 @@ const ITEM_WEIGHT = 400;
 /** A list's top; months are few, and shown whole. */
 const MOST_ITEMS = Math.max(LIMITS.breakdownItems, 40);
 
-/** A group among the largest of its dimension, as the engine packs it. */
-const group = z.tuple([z.string(), ...sumsColumns]);
+/** The columns of a group where they bear their names. */
+const AS_NAMED = {
+  name: 'name',
+  shipments: 'shipments',
+  quantity: 'quantity',
+  value_usd: 'value_usd',
+  value_inr: 'value_inr',
+  without_rate: 'without_rate',
+};
 
 /** Breaks the records that a question finds down by everything that the list calls ask for. */
 export class Breakdowns {
@@ -116,16 +123,16 @@ export class Breakdowns {
     const rows = await this.engine.query({
       name: 'breakdown.all',
       sql: `SELECT dimension, count(), arrayMap(
-            g -> (g.3, toUInt64(-g.2), toString(g.4), toString(-g.1), toString(g.5), g.6),
+            g -> ${groupSql({ name: 'g.3', shipments: '-g.2', quantity: 'g.4', value_usd: '-g.1', value_inr: 'g.5', without_rate: 'g.6' })},
             groupArraySorted(${MOST_ITEMS})((-value_usd, -toInt64(shipments), name, quantity, value_inr, toUInt64(without_rate))))
         FROM (${groups.sql}) WHERE name != '' GROUP BY dimension`,
       parameters: groups.parameters,
       settings: TEXT_SETTINGS,
-      row: z.tuple([z.string(), z.coerce.number(), z.array(group)]),
+      row: z.tuple([z.string(), z.coerce.number(), z.array(groupCells)]),
       signal,
     });
     const found = new Map(rows.map(([dimension, distinctCount, groups]) => [dimension, { distinctCount, groups }]));
-    const keys = (dimension: Dimension) => found.get(dimension)?.groups.map(([key]) => key) ?? [];
+    const keys = (dimension: Dimension) => found.get(dimension)?.groups.map(([key = '']) => key) ?? [];
     const spelling = await this.#spellings.of(
       { IMPORTER: keys('importers'), EXPORTER: keys('exporters') },
       query.tradeType,
@@ -181,7 +188,7 @@ export class Breakdowns {
     const column = dimensionSql(dimension, query.tradeType);
     const rows = await this.engine.query({
       name: 'breakdown.page',
-      sql: `SELECT name, count() OVER (), ${SUMS_SELECTED} FROM (
+      sql: `SELECT count() OVER (), ${groupSql(AS_NAMED)} FROM (
           SELECT ${groupName(dimension, 'grouped')} AS name, ${sumsSql(measures)}
           FROM ${measuredRows([`${column} AS grouped`], measures, { ...where, sql: `${where.sql}${narrowed.sql}` })}
           GROUP BY grouped
@@ -196,34 +203,32 @@ export class Breakdowns {
         offset: query.pageNumber * query.numberOfRecords,
       },
       settings: TEXT_SETTINGS,
-      row: z.tuple([z.string(), z.coerce.number(), ...sumsColumns]),
+      row: z.tuple([z.coerce.number(), groupCells]),
       signal,
     });
     const role = partyRole(dimension);
-    const spelling = await this.#spellings.of(
-      role ? { [role]: rows.map(([key]) => key) } : {},
-      query.tradeType,
-      version,
-    );
+    const keys = rows.map(([, [key = '']]) => key);
+    const spelling = await this.#spellings.of(role ? { [role]: keys } : {}, query.tradeType, version);
     return {
-      items: rows.map(([name, , ...sums]) => ({ name: shown(dimension, name, spelling), ...sumsOf(sums) })),
-      distinctCount: rows[0]?.[1] ?? 0,
+      items: rows.map(([, cells]) => itemOf(dimension, cells, spelling)),
+      distinctCount: rows[0]?.[0] ?? 0,
     };
   }
 }
 
-function shown(dimension: Dimension, name: string, spelling: Spelling): string {
+function itemOf(dimension: Dimension, cells: readonly string[], spelling: Spelling): BreakdownItem {
+  const [name = ''] = cells;
   const role = partyRole(dimension);
-  return role ? spelling(role, name) : name;
+  return { name: role ? spelling(role, name) : name, ...sumsOf(cells) };
 }
 
 function listOf(
   dimension: Dimension,
   distinctCount: number,
-  groups: readonly z.output<typeof group>[],
+  groups: readonly (readonly string[])[],
   spelling: Spelling,
 ): List {
-  const items = groups.map(([name, ...sums]) => ({ name: shown(dimension, name, spelling), ...sumsOf(sums) }));
+  const items = groups.map((cells) => itemOf(dimension, cells, spelling));
   const top10 = items.slice(0, LIMITS.topItems).reduce<Sums>(addSums, NO_SUMS);
   // Months read in their own order; ten of them are the largest ten all the same.
   if (dimension === 'months') items.sort((a, b) => a.name.localeCompare(b.name));
