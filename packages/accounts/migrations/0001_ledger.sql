@@ -88,8 +88,7 @@ CREATE TABLE "sign_ups" (
 	"lastname" text NOT NULL,
 	"mobile" text NOT NULL,
 	"company_name" text NOT NULL,
-	"created_at" timestamp with time zone NOT NULL,
-	"handled_at" timestamp with time zone
+	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "plan_requests" (

@@ -45,7 +45,7 @@ export class SignUps {
 
   /** Goes on with what a portal that died had taken in. */
   async handlePending(): Promise<void> {
-    const pending = await this.database.select({ id: signUps.id }).from(signUps).where(isNull(signUps.handledAt));
+    const pending = await this.database.select({ id: signUps.id }).from(signUps);
     for (const { id } of pending) await this.#handle(id);
   }
 
@@ -71,11 +71,7 @@ export class SignUps {
 
   async #handle(id: number): Promise<void> {
     const outcome = await this.database.transaction(async (transaction) => {
-      const [signUp] = await transaction
-        .update(signUps)
-        .set({ handledAt: this.now() })
-        .where(and(eq(signUps.id, id), isNull(signUps.handledAt)))
-        .returning();
+      const [signUp] = await transaction.delete(signUps).where(eq(signUps.id, id)).returning();
       if (!signUp) return undefined;
       const { email, firstname, lastname, mobile, companyName } = signUp;
       const [known] = await transaction

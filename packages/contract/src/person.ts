@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { MESSAGES } from './messages.js';
 
-const text = (message: string, max: number) => z.string({ error: message }).trim().min(1, { error: message }).max(max);
+/** Words on one line: control characters are no part of a name, and the database takes not all of them. */
+const text = (message: string, max: number) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, { error: message })
+    .max(max)
+    .regex(/^\P{Cc}*$/u, { error: message });
 
 /** An address that mail can be sent to. */
 export const emailAddress = z

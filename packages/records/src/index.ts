@@ -11,5 +11,5 @@ export { type LoadMapping, parseMapping, shippedMapping, shippedMappings } from 
 export { type LoadReport, type Rejection, rejectionsOf } from './load/report.js';
 export type { RatesReport } from './rates/rates.js';
 export { openRecords, type Records } from './records.js';
-export type { Entitlement, Scope } from './search/entitlement.js';
+export { type Entitlement, narrow, type Scope } from './search/entitlement.js';
 export type { SearchPage } from './search/search.js';

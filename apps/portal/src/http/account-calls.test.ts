@@ -47,6 +47,8 @@ describe('signing up', () => {
 
   it.each([
     [{ firstname: ' ' }, 'Please enter first name'],
+    [{ firstname: 'a\u0000b' }, 'Please enter first name'],
+    [{ lastname: 'Bay\r\nBcc: x@example.com' }, 'Please enter last name'],
     [{ lastname: '' }, 'Please enter last name'],
     [{ email: 'nobody' }, 'Please enter valid email address'],
     [{ mobile: '12' }, 'Please enter valid mobile no'],
@@ -184,7 +186,9 @@ describe('a subscription', () => {
     ]);
     await client.requestPlan({ plan: 'SME' });
     expect((await mails('operator@example.com')).at(-1)).toContain(email);
-    expect((await failure(client.requestPlan({ plan: 'Gold' }))).code).toBe('VALIDATION');
+    for (const plan of ['Gold', 'Operator', 'a\u0000b', "' OR 1=1"]) {
+      expect((await failure(client.requestPlan({ plan }))).code).toBe('VALIDATION');
+    }
   });
 });
 
@@ -254,6 +258,9 @@ describe('a search', () => {
   it('sees the countries of a Free account that were chosen for it, and no others', async () => {
     const none = await portal.signIn(undefined, 'Free');
     expect(await none.client.searchCount(payload())).toBe(0);
+    // Nothing of it may be seen, so nothing is paid for it.
+    const { userSubscriptionList } = await none.client.activeSubscriptions({ userId: none.person.userid });
+    expect(userSubscriptionList[0]?.queryPerDay).toBe(75);
     expect(await (await portal.signIn(['KOR'], 'Free')).client.searchCount(payload())).toBe(4);
     expect(await (await portal.signIn(['VNM'], 'Free')).client.searchCount(payload())).toBe(0);
   });

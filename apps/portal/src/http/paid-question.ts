@@ -1,5 +1,6 @@
 import type { Caller, DataAccess } from '@tidewaiter/accounts';
 import type { SearchQuery } from '@tidewaiter/contract';
+import { narrow } from '@tidewaiter/records';
 import type { House } from '../house/house.js';
 
 /** A call that asks a question of the records. */
@@ -24,7 +25,8 @@ export async function answerPaid<Answer>(
   const { searches, subscriptions } = house.accounts;
   if (request.searchId !== undefined) await searches.find(caller.user, request.searchId);
   const access = await subscriptions.dataAccess(caller.user);
-  const charge = await searches.charge(caller.user, request);
+  // Where the subscription shows nothing of it, there is nothing to pay for.
+  const charge = narrow(request, access) ? await searches.charge(caller.user, request) : undefined;
   try {
     return await work(access);
   } catch (error) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ALLOWANCES, LEDGER_CAUSES, PERIODS } from '../allowances.js';
 import { endpoint, noParams, noRequest } from '../endpoint.js';
 import { LIMITS } from '../limits.js';
+import { MESSAGES } from '../messages.js';
 import { personId } from '../person.js';
 
 const counters = {
@@ -92,7 +93,12 @@ export const requestPlan = endpoint({
   owner: 'CALLER',
   rate: 'ACCOUNT',
   params: noParams,
-  request: z.strictObject({ plan: z.string().max(60) }),
+  request: z.strictObject({
+    plan: z
+      .string()
+      .max(60)
+      .regex(/^\P{Cc}*$/u, { error: MESSAGES.unknownPlan }),
+  }),
   response: z.object({ message: z.string() }),
   errors: [],
 });

@@ -1,7 +1,10 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from '../columns.js';
 
-/** A sign-up as it came in. It becomes an account afterwards, so that a known address takes no other time to answer. */
+/**
+ * A sign-up as it came in. It becomes an account afterwards, so that a known address takes no other time to
+ * answer, and the row goes then.
+ */
 export const signUps = pgTable('sign_ups', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
   email: text('email').notNull(),
@@ -10,5 +13,4 @@ export const signUps = pgTable('sign_ups', {
   mobile: text('mobile').notNull(),
   companyName: text('company_name').notNull(),
   createdAt: moment('created_at').notNull(),
-  handledAt: moment('handled_at'),
 });
