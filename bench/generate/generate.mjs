@@ -10,6 +10,7 @@ import { readOptions } from '../options.mjs';
 import { folderOf, isGenerated, markGenerated } from '../records-folder.mjs';
 import { loadBase } from './base.mjs';
 import { addCopies } from './copies.mjs';
+import { putGroupsTogether } from './one-load.mjs';
 import { say } from './progress.mjs';
 
 /** The loader takes some 50,000 records a second: two million are a minute's wait. */
@@ -45,6 +46,7 @@ if (!isGenerated(rows)) {
   const base = Math.min(rows, rows > LOADED_AT_MOST ? BASE : rows);
   const facts = { base: await loadBase(records, folderOf(rows), base) };
   await addCopies(records, rows / base - 1);
+  await putGroupsTogether(records);
   await mergeParts(records);
   const [[count]] = await askEngine(records, 'SELECT count() FROM records');
   await records.close();

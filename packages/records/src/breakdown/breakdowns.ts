@@ -167,6 +167,7 @@ export class Breakdowns {
     const scope = narrow(query, entitlement);
     const rollable = scope && !measured.wide && isComplement(query) && !isFiltered(query) && isWholeMonths(scope);
     if (!rollable) return scan(where);
+    if (!(await this.#measures.areGroupsFewer(version))) return scan(where);
     const { total: left } = await this.days.of(query, entitlement, version, signal);
     const { total: out } = await this.days.of(leftOut(query), entitlement, version, signal);
     if (out > left) return scan(where);

@@ -1,6 +1,7 @@
 import type { TradeType } from '@tidewaiter/contract';
 import { type DataVersion, visibleLoads } from '../data-version.js';
 import { quote } from '../engine/engine.js';
+import { MONTH_GROUPS } from '../schema/roll-ups.js';
 import type { Condition } from '../search/compile.js';
 import type { Scope } from '../search/entitlement.js';
 import { monthsOf } from '../search/roll-up-scope.js';
@@ -40,7 +41,7 @@ export function rolledUpGroups(trade: TradeType, scope: Scope, { inr }: Measured
       FROM (
         SELECT dimension, party, name, sum(g.records) AS shipments, sum(g.quantity) AS quantity,
           sum(g.value_usd) AS value_usd, ${inINR}
-        FROM month_groups AS g
+        FROM ${MONTH_GROUPS.name} AS g
         WHERE trade_type = {ru_trade:String} AND country IN {ru_countries:Array(String)}
           AND month BETWEEN {ru_from:Date} AND {ru_upto:Date} AND ${visible.sql}
         GROUP BY dimension, party, name

@@ -2,6 +2,7 @@ import type { BreakdownQuery } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { type DataVersion, visibleLoads } from '../data-version.js';
 import type { Parameter, RecordEngine } from '../engine/engine.js';
+import { MONTH_GROUPS } from '../schema/roll-ups.js';
 import type { Condition } from '../search/compile.js';
 import type { SharedAnswers } from '../shared-answers.js';
 import { NARROW_LIMIT } from './sums.js';
@@ -52,6 +53,29 @@ export class Measures {
       },
       weigh: () => WEIGHT,
     });
+  }
+
+  /**
+   * Whether the roll-up by month has fewer rows than there are records, all lists together. Where loads are not of a month or
+   * two, as customs files are, the same groups lie in many of them, and reading the records is less work.
+   */
+  async areGroupsFewer(version: DataVersion): Promise<boolean> {
+    const { fewer } = await this.answers.get({
+      key: ['groups', version.version],
+      ask: async () => {
+        const visible = visibleLoads(version);
+        const [row] = await this.engine.query({
+          name: 'breakdown.groups',
+          sql: `SELECT (SELECT count() FROM ${MONTH_GROUPS.name}) < (SELECT sum(records) FROM coverage WHERE ${visible.sql})`,
+          parameters: visible.parameters,
+          row: z.tuple([z.coerce.boolean()]),
+          lane: 'short',
+        });
+        return { fewer: row?.[0] ?? false };
+      },
+      weigh: () => WEIGHT,
+    });
+    return fewer;
   }
 
   /** The INR rates of the question's months. */

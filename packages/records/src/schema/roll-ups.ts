@@ -114,16 +114,18 @@ const PRODUCT_WORDS: RollUp = {
  * Every list of a month's records, with its sums, for questions that are too broad to be scanned. Sums are of 128 bits: where the
  * magnitude of the data asks for more, nothing reads them. `valued` are the records that have a value at all.
  */
-const MONTH_GROUPS: RollUp = {
-  table: {
-    name: 'month_groups',
-    columns: [
-      'load_id UInt32, trade_type LowCardinality(String), dimension LowCardinality(String), country LowCardinality(String)',
-      'month Date, party UInt64, name LowCardinality(String)',
-      'records UInt64, valued UInt64, quantity Decimal(38, 18), value_usd Decimal(38, 18)',
-    ],
-    order: 'ORDER BY (trade_type, dimension, month, country, party, name, load_id)',
-  },
+export const MONTH_GROUPS: TableDefinition = {
+  name: 'month_groups',
+  columns: [
+    'load_id UInt32, trade_type LowCardinality(String), dimension LowCardinality(String), country LowCardinality(String)',
+    'month Date, party UInt64, name LowCardinality(String)',
+    'records UInt64, valued UInt64, quantity Decimal(38, 18), value_usd Decimal(38, 18)',
+  ],
+  order: 'ORDER BY (trade_type, dimension, month, country, party, name, load_id)',
+};
+
+const EVERY_LIST: RollUp = {
+  table: MONTH_GROUPS,
   fill(where) {
     const parties = DIMENSIONS.filter(partyRole);
     const others = DIMENSIONS.filter((dimension) => !partyRole(dimension));
@@ -150,7 +152,7 @@ function eitherTrade(dimension: Dimension): string {
   return imports === exports ? imports : `if(trade_type = 'IMPORT', ${imports}, ${exports})`;
 }
 
-export const ROLL_UPS: readonly RollUp[] = [PARTY_NAMES, HS_MONTHS, PRODUCT_WORDS, MONTH_GROUPS];
+export const ROLL_UPS: readonly RollUp[] = [PARTY_NAMES, HS_MONTHS, PRODUCT_WORDS, EVERY_LIST];
 
 /**
  * The statements that make the roll-ups, and fill them from the records that are there already: broken off, they start again
