@@ -19,6 +19,9 @@ export interface Measured {
 /** What a kept month's rate, or the magnitude of a version, weighs in bytes. */
 const WEIGHT = 200;
 
+/** Rows of the roll-up per record below which it is worth reading. */
+const FEW = 0.7;
+
 /** What sums need to know beside the records. */
 export class Measures {
   constructor(
@@ -56,8 +59,8 @@ export class Measures {
   }
 
   /**
-   * Whether the roll-up by month has fewer rows than there are records, all lists together. Where loads are not of a month or
-   * two, as customs files are, the same groups lie in many of them, and reading the records is less work.
+   * Whether the roll-up by month, all lists together, has clearly fewer rows than there are records. Where loads are not of a month
+   * or two, as customs files are, the same groups lie in many of them, and reading the records is less work.
    */
   async areGroupsFewer(version: DataVersion): Promise<boolean> {
     const { fewer } = await this.answers.get({
@@ -66,7 +69,7 @@ export class Measures {
         const visible = visibleLoads(version);
         const [row] = await this.engine.query({
           name: 'breakdown.groups',
-          sql: `SELECT (SELECT count() FROM ${MONTH_GROUPS.name}) < (SELECT sum(records) FROM coverage WHERE ${visible.sql})`,
+          sql: `SELECT (SELECT count() FROM ${MONTH_GROUPS.name}) < ${FEW} * (SELECT sum(records) FROM coverage WHERE ${visible.sql})`,
           parameters: visible.parameters,
           row: z.tuple([z.coerce.boolean()]),
           lane: 'short',
