@@ -28,6 +28,7 @@ export const MESSAGES = {
   incorrectPassword: 'Incorrect Password',
 
   // SPEC 5, forgot password
+  enterValidEmail: 'Please enter valid email',
   invalidOtp: 'Invalid OTP',
   passwordsDiffer: 'New password and confirm Password is different',
 

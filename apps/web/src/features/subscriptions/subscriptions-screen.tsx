@@ -1,0 +1,5 @@
+import { Page } from '../../ui/page.js';
+
+export function SubscriptionsScreen() {
+  return <Page title="Subsciptions">{null}</Page>;
+}
