@@ -1,10 +1,26 @@
-/** `npm run bench [-- ROWS]`: builds what is missing, then measures. */
+/** `npm run bench [-- ROWS]`: builds what is missing, generates the records once, then measures. */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, checkNode, install, ROOT, run } from '../scripts/setup.mjs';
+import { build, checkNode, install, ROOT, run, say } from '../scripts/setup.mjs';
+import { readOptions } from './options.mjs';
+
+const { without, rows } = readOptions();
+const BENCH = join(ROOT, 'bench');
+
+/** DuckDB is no dependency of the product: it is installed beside the bench, at the version that is locked there. */
+function installDuckdb() {
+  if (existsSync(join(BENCH, 'node_modules/@duckdb/node-api'))) return;
+  say('Installing DuckDB for the comparison (--without duckdb leaves it out) …');
+  run('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', BENCH], {
+    cwd: BENCH,
+  });
+}
 
 checkNode();
 install();
 build();
-run(process.execPath, [join(ROOT, 'bench/search.mjs'), ...process.argv.slice(2)], {
-  env: { ...process.env, UV_THREADPOOL_SIZE: '16' },
-});
+if (!without.includes('duckdb')) installDuckdb();
+// More threads than the engine's connections can fill: else a question waits for one.
+const env = { ...process.env, UV_THREADPOOL_SIZE: '16' };
+run(process.execPath, [join(BENCH, 'generate/generate.mjs'), String(rows)], { env });
+run(process.execPath, [join(BENCH, 'search.mjs'), ...process.argv.slice(2)], { env });

@@ -1,131 +1,108 @@
 /**
- * How fast a search is answered, and how far from the engine's floor: the best SQL that we can write by hand for the same
- * answer over the same table. Ratios are of one run on one machine; single times mean little elsewhere.
+ * How fast a search is answered, against the engine's floor, DuckDB and PostgreSQL on the same records in the same run.
+ * `npm run bench` starts it; bench/README.md says how to read what it prints.
  */
-import { existsSync, mkdirSync } from 'node:fs';
-import { cpus } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { breakdownQuery, columnsFor, searchQuery } from '@tidewaiter/contract';
-import { DIMENSIONS, openRecords, shippedMapping, writeDemoFiles } from '@tidewaiter/records';
-import { anything, medianTime } from './measure.mjs';
+import { writeFileSync } from 'node:fs';
+import { openRecords } from '@tidewaiter/records';
+import * as duckdb from './contenders/duckdb.mjs';
+import * as floor from './contenders/floor.mjs';
+import * as ours from './contenders/ours.mjs';
+import * as postgres from './contenders/postgres.mjs';
+import { describeRun, inWords } from './environment.mjs';
+import { measure } from './measure-contender.mjs';
+import { readOptions } from './options.mjs';
+import { drawQuestions } from './questions/draw.mjs';
+import { folderOf } from './records-folder.mjs';
+import { comparison, firstTimes, repeatedTimes } from './report/markdown.mjs';
+import { differences, failures } from './same-answers.mjs';
 
-const ROWS = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? 300_000);
-const ROUNDS = 15;
-const UNTIL = '2026-10-31';
-const ENTITLEMENT = { countries: 'ALL', fromDate: null, toDate: null };
-const FOLDER = join(fileURLToPath(new URL('.', import.meta.url)), 'data', String(ROWS));
+const CONTENDERS = { floor, duckdb, postgres };
 
-/** One question of each kind; `floor` is its text condition as plain SQL. */
-const CLASSES = [
-  ['HS heading', { searchBy: 'HS_CODE', matchType: 'L', searchValue: ['6109'] }, "startsWith(hs_code, '6109')"],
-  ['HS subheading', { searchBy: 'HS_CODE', matchType: 'L', searchValue: ['850760'] }, "startsWith(hs_code, '850760')"],
-  [
-    'product word',
-    { searchBy: 'PRODUCT', matchType: 'C', searchValue: ['cotton'] },
-    "product_description_text LIKE '%cotton%'",
-  ],
-  [
-    'product phrase',
-    { searchBy: 'PRODUCT', matchType: 'C', searchValue: ['stainless steel'] },
-    "product_description_text LIKE '%stainless steel%'",
-  ],
-  [
-    'not a product',
-    { searchBy: 'PRODUCT', matchType: 'D', searchValue: ['cotton'] },
-    "NOT product_description_text LIKE '%cotton%'",
-  ],
-  [
-    'part of an importer',
-    { searchBy: 'IMPORTER', matchType: 'L', searchValue: ['trading'] },
-    "importer_name_text LIKE '%trading%'",
-  ],
-];
+const options = readOptions();
+const { rows } = options;
+const records = await openRecords(folderOf(rows));
+const run = await describeRun(records, rows);
+const questions = await drawQuestions(records, options);
 
-const time = (work) => medianTime(ROUNDS, work);
-
-async function open() {
-  const fresh = !existsSync(FOLDER);
-  mkdirSync(FOLDER, { recursive: true });
-  const records = await openRecords(FOLDER);
-  if (!fresh) return records;
-  const files = await writeDemoFiles({ directory: FOLDER, rows: ROWS, until: UNTIL });
-  const started = performance.now();
-  await records.loader.load({
-    files: files.map(({ path, tradeType }) => ({ path, trade: tradeType })),
-    mapping: await shippedMapping('demo-records'),
-  });
-  console.log(`loaded ${ROWS} records in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  return records;
+/** Loading code and opening files is nobody's search. */
+async function warmUp(contender) {
+  const nobodys = { ...questions[0].payload, searchBy: 'HS_CODE', matchType: 'L', searchValue: ['9999'] };
+  await measure({ ...contender, name: `${contender.name} warms up` }, [{ name: 'nothing', payload: nobodys }]);
 }
 
-const records = await open();
-const countryCode = (await records.coverage.countries())
-  .filter(({ tradeType }) => tradeType === 'IMPORT')
-  .map(({ country }) => country);
-const scope = { tradeType: 'IMPORT', countryCode, fromDate: '2024-01-01', toDate: UNTIL };
-const bounds = `trade_type = 'IMPORT' AND record_date BETWEEN '2024-01-01' AND '${UNTIL}'`;
-const cells = columnsFor('IMPORT', countryCode)
-  .map((column) => column.sql)
-  .join(', ');
-const raw = (sql) => records.engine.query({ name: 'bench.floor', sql, row: anything });
+/** A contender with its answers; null where it is not to be had. */
+async function compete(name) {
+  const contender = await CONTENDERS[name].open(rows, records);
+  if (!contender) return null;
+  try {
+    await warmUp(contender);
+    const most = name === 'postgres' ? options.pgConstants : options.constants;
+    const seen = new Map();
+    const asked = questions.filter(({ name: of }) => {
+      seen.set(of, (seen.get(of) ?? 0) + 1);
+      return seen.get(of) <= most;
+    });
+    return { name: contender.name, answers: await measure(contender, asked, { repeat: name !== 'postgres' }) };
+  } finally {
+    await contender.close();
+  }
+}
 
+const product = ours.open(rows, records);
+await warmUp(product);
+const answers = await measure(product, questions, { repeat: true });
+const peak = process.resourceUsage().maxRSS / 1024;
+
+console.log(`${inWords(run)}\n`);
+console.log('First time, all caches of the engine off, in milliseconds:\n');
+console.log(firstTimes(answers));
+console.log('\nThe same again at once:\n');
+console.log(repeatedTimes(answers));
 console.log(
-  `${ROWS} records, ${cpus().length} cores, node ${process.versions.node}, median of ${ROUNDS} rounds, in milliseconds\n`,
+  `\nPeak memory of the process, over a folder that is there: ${Math.round(peak).toLocaleString('en-US')} MiB.\n`,
 );
-console.log('| question | found | page | floor | ratio | count | floor | ratio |');
-console.log('|---|---:|---:|---:|---:|---:|---:|---:|');
-for (const [name, asked, condition] of CLASSES) {
-  const query = searchQuery.parse({ ...scope, ...asked });
-  const { count } = await records.search.count(query, ENTITLEMENT);
-  const page = await time(() => records.search.page(query, ENTITLEMENT));
-  const pageFloor = await time(() =>
-    raw(
-      `SELECT hex(id), ${cells} FROM records WHERE ${bounds} AND ${condition} ORDER BY record_date DESC, id DESC LIMIT 20`,
-    ),
-  );
-  const counted = await time(() => records.search.count(query, ENTITLEMENT));
-  const countFloor = await time(() => raw(`SELECT count() FROM records WHERE ${bounds} AND ${condition}`));
-  const figures = [page, pageFloor, page / pageFloor, counted, countFloor, counted / countFloor];
-  console.log(`| ${name} | ${count} | ${figures.map((figure) => figure.toFixed(figure < 10 ? 2 : 1)).join(' | ')} |`);
-}
-/** The lists as somebody would ask for them one by one, without names, INR or distinct counts. */
-const SEPARATE = [
-  'importer_name_key',
-  'exporter_name_key',
-  'destination_port',
-  'origin_port',
-  'hs_code',
-  'left(hs_code, 4)',
-  'origin_country',
-  "extras['city']",
-  'mode_of_transport',
-  'std_unit',
-  'toStartOfMonth(record_date)',
-];
-/** Another last day each time: nothing that was kept can answer. */
-const dayBefore = (days) => new Date(Date.parse(UNTIL) - days * 86_400_000).toISOString().slice(0, 10);
-const listsOf = (query) =>
-  Promise.all(DIMENSIONS.map((dimension) => records.breakdowns.list(dimension, query, ENTITLEMENT)));
 
-console.log('\n| question | eleven lists, first | eleven queries | ratio | eleven lists, again |');
-console.log('|---|---:|---:|---:|---:|');
-for (const [name, asked, condition] of CLASSES) {
-  let round = 0;
-  const first = await time(() => {
-    round += 1;
-    return listsOf(breakdownQuery.parse({ ...scope, ...asked, toDate: dayBefore(round) }));
-  });
-  const separate = await time(async () => {
-    for (const column of SEPARATE) {
-      await raw(`SELECT ${column} AS name, count(), sum(quantity), sum(total_value_usd) AS usd FROM records
-        WHERE ${bounds} AND ${condition} GROUP BY name ORDER BY usd DESC LIMIT 500`);
-    }
-  });
-  const kept = breakdownQuery.parse({ ...scope, ...asked });
-  const again = await time(() => listsOf(kept));
-  const figures = [first, separate, first / separate, again];
-  console.log(`| ${name} | ${figures.map((figure) => figure.toFixed(figure < 10 ? 2 : 1)).join(' | ')} |`);
+const contenders = [];
+for (const name of Object.keys(CONTENDERS).filter((known) => !options.without.includes(known))) {
+  const competed = await compete(name);
+  if (competed) contenders.push(competed);
+  else console.log(`${name} is not installed here, so it is left out.\n`);
 }
-console.log(`\npeak memory of the process: ${Math.round(process.resourceUsage().maxRSS / 1024)} MiB`);
 await records.close();
+
+const KINDS = { answer: 'Page + count', lists: 'Eleven lists', next: 'Next page' };
+const MOMENTS = { first: 'first time', repeated: 'the same again at once' };
+
+if (contenders.length > 0) {
+  for (const [when, moment] of Object.entries(MOMENTS)) {
+    const asked = contenders.filter((contender) => contender.answers[0]?.[when]);
+    for (const [what, kind] of Object.entries(asked.length > 0 ? KINDS : {})) {
+      console.log(`${kind}, ${moment}, medians in milliseconds:\n\n${comparison(what, when, answers, asked)}\n`);
+    }
+  }
+  if (!options.without.includes('postgres')) {
+    console.log(
+      `PostgreSQL was asked ${options.pgConstants} constants of each class, once, with its caches as they were; a statement that took ${postgres.TIMEOUT_MS / 1000} s ` +
+        'was ended and counts as that. Ratios are over the questions that both were asked.\n',
+    );
+  }
+}
+
+if (options.json) writeFileSync(options.json, JSON.stringify({ run, peakMiB: peak, answers, contenders }, null, 1));
+
+const failed = [{ name: product.name, answers }, ...contenders].flatMap(failures);
+if (failed.length > 0) {
+  console.log(
+    `**${failed.length} answers failed** and count as never given:\n\n${failed.map((line) => `- ${line}`).join('\n')}\n`,
+  );
+  process.exitCode = 1;
+}
+const wrong = contenders.flatMap((contender) => differences(answers, contender));
+const compared = contenders.reduce((sum, contender) => sum + contender.answers.length, 0);
+if (wrong.length > 0) {
+  console.log(`**THE ANSWERS DIFFER** in ${wrong.length} points, so no time above means anything:\n`);
+  for (const line of wrong) console.log(`- ${line}`);
+  process.exitCode = 1;
+} else if (compared > 0) {
+  console.log(`All ${compared} counts and lists of the others equal ours.`);
+}

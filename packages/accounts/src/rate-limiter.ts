@@ -65,9 +65,10 @@ export class RateLimiter {
     await this.#consume('WRONG_PASSWORDS', this.#pair(email, address));
   }
 
-  /** The password was right: earlier wrong ones are forgotten. */
+  /** The password was right: earlier wrong ones are forgotten, and this sign-in does not count against its address. */
   async forgetSignIns(email: string, address: string): Promise<void> {
     await this.#limiters.WRONG_PASSWORDS.delete(this.#pair(email, address));
+    await this.#limiters.LOGIN.reward(countedAddress(address));
   }
 
   #pair(email: string, address: string): string {

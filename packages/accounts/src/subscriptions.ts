@@ -113,6 +113,15 @@ export class Subscriptions {
     };
   }
 
+  /** The plan that a person's account is on, also when it has expired; for the operator. */
+  async planOf(user: User): Promise<{ plan: string; expiresOn: string | null } | undefined> {
+    const [found] = await this.database
+      .select({ plan: subscriptions.plan, expiresOn: subscriptions.expiresOn })
+      .from(subscriptions)
+      .where(eq(subscriptions.userId, ownerOf(user)));
+    return found;
+  }
+
   /** What a person has, and what is left of it; undefined without an active subscription. */
   async state(user: User): Promise<SubscriptionState | undefined> {
     const subscription = await this.active(user).catch((error: unknown) => {

@@ -98,6 +98,13 @@ export class Users {
     return user;
   }
 
+  /** @throws AccountError when the address has no main account */
+  async mainAccount(email: string): Promise<User> {
+    const user = await this.ofAddress(email);
+    if (user.uplineId !== null) throw new AccountError(`${email} is a sub-user; plans are the main account's.`);
+    return user;
+  }
+
   /** Everybody who has an account, oldest first. */
   async list(): Promise<User[]> {
     return this.database.select().from(users).orderBy(users.id);

@@ -13,6 +13,7 @@ const HOUR = 60 * MINUTE;
  * that, anybody could lock out somebody else.
  */
 export const RATE_LIMITS = {
+  /** Sign-ins that succeed are not counted: a whole office may come in at nine. */
   LOGIN: { by: 'ADDRESS', points: 100, seconds: 15 * MINUTE },
   OTP: { by: 'ADDRESS', points: 30, seconds: 15 * MINUTE },
   CAPTCHA: { by: 'ADDRESS', points: 60, seconds: 15 * MINUTE },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { scaledDecimal } from './decimals.js';
+import { LIMITS } from './limits.js';
 import { MESSAGES } from './messages.js';
 
 /** Lists that narrow a search to any of their values (SPEC 3). An empty list narrows nothing. */
@@ -65,6 +66,12 @@ const listOrValue = z
   .pipe(z.array(value).max(LIST_MAX))
   .default([]);
 
+/** Texts to look for, as few as in any other field (SPEC 9). */
+const texts = z
+  .union([z.string().transform((text) => (text === '' ? [] : [text])), z.array(z.string())])
+  .pipe(z.array(value).max(LIMITS.searchValues, { error: MESSAGES.tooManyValues }))
+  .default([]);
+
 /** An exact amount, as a number or a decimal string; empty means no bound. */
 const amount = z
   .union([
@@ -97,7 +104,7 @@ export const filterFields = {
   consumptionType: listOrValue,
   incoterm: listOrValue,
   notifyParty: listOrValue,
-  productDesc: listOrValue,
+  productDesc: texts,
   conditionProductDesc: z.enum(['C', 'D']).default('C'),
   rangeQuantityStart: amount,
   rangeQuantityEnd: amount,

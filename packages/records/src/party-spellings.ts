@@ -4,29 +4,36 @@ import { type DataVersion, visibleLoads } from './data-version.js';
 import type { RecordEngine } from './engine/engine.js';
 import type { PartyRole } from './parties.js';
 
+/** Parties by their keys, in the roles in which they were found. */
+export type PartyKeys = Partial<Record<PartyRole, readonly string[]>>;
+
+/** How a party in a role is written; its key where no load knows it. */
+export type Spelling = (role: PartyRole, key: string) => string;
+
+const nameOf = (role: string, key: string) => `${role} ${key}`;
+
 /** How parties are spelt, from what each load kept: never by a scan of the records. */
 export class PartySpellings {
   constructor(private readonly engine: RecordEngine) {}
 
-  /** The commonest spelling of each key in a role, over everything that is visible and not only over a question. */
-  async of(
-    keys: readonly string[],
-    { trade, role }: { trade: TradeType; role: PartyRole },
-    version: DataVersion,
-  ): Promise<Map<string, string>> {
-    if (keys.length === 0) return new Map();
+  /** The commonest spelling of each key in its role, over everything that is visible and not only over a question. */
+  async of(parties: PartyKeys, trade: TradeType, version: DataVersion): Promise<Spelling> {
+    const roles = (Object.keys(parties) as PartyRole[]).filter((role) => parties[role]?.length);
+    if (roles.length === 0) return (_, key) => key;
     const visible = visibleLoads(version);
     const rows = await this.engine.query({
       name: 'party-spellings',
-      sql: `SELECT name_key, argMax(name, (records, name)) FROM (
-          SELECT name_key, name, sum(records) AS records FROM party_names
-          WHERE trade_type = {trade:String} AND role = {role:String}
-            AND name_key IN (SELECT toUInt64(arrayJoin({keys:Array(String)}))) AND ${visible.sql} GROUP BY name_key, name
-        ) GROUP BY name_key`,
-      parameters: { ...visible.parameters, trade, role, keys },
-      row: z.tuple([z.string(), z.string()]),
+      sql: `SELECT role, name_key, argMax(name, (records, name)) FROM (
+          SELECT role, name_key, name, sum(records) AS records FROM party_names
+          WHERE trade_type = {trade:String} AND role IN {roles:Array(String)}
+            AND name_key IN (SELECT toUInt64(arrayJoin({keys:Array(String)}))) AND ${visible.sql}
+          GROUP BY role, name_key, name
+        ) GROUP BY role, name_key`,
+      parameters: { ...visible.parameters, trade, roles, keys: roles.flatMap((role) => parties[role] ?? []) },
+      row: z.tuple([z.string(), z.string(), z.string()]),
       lane: 'short',
     });
-    return new Map(rows);
+    const spellings = new Map(rows.map(([role, key, name]) => [nameOf(role, key), name]));
+    return (role, key) => spellings.get(nameOf(role, key)) ?? key;
   }
 }

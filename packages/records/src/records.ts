@@ -10,6 +10,7 @@ import { Loader } from './load/loader.js';
 import { ExchangeRates } from './rates/rates.js';
 import { clusterLayout, SINGLE_SERVER } from './schema/layout.js';
 import { migrate } from './schema/migrate.js';
+import { Days } from './search/days.js';
 import { ColumnValues } from './search/distinct-values.js';
 import { DropHints } from './search/drop-hints.js';
 import { Search } from './search/search.js';
@@ -59,9 +60,10 @@ export async function openRecords(
     const loader = new Loader(engine, versions, loads, incoming);
     await loader.recover();
     const answers = new SharedAnswers(answerBytes);
+    const days = new Days(engine, answers);
     return {
-      search: new Search(engine, versions, answers),
-      breakdowns: new Breakdowns(engine, versions, answers),
+      search: new Search(engine, versions, answers, days),
+      breakdowns: new Breakdowns(engine, versions, answers, days),
       columnValues: new ColumnValues(engine, versions, answers),
       dropHints: new DropHints(engine, versions, answers),
       suggestions: new Suggestions(engine, versions, answers),

@@ -28,6 +28,9 @@ describe('usage', () => {
       'unload',
       'rates',
       'account',
+      'plan',
+      'grant',
+      'audit',
       'maintenance',
     ]);
     for (const command of commands) {
@@ -44,6 +47,11 @@ describe('usage', () => {
     [['load', 'x.csv', '--trade', 'sideways'], 'Say import or export.'],
     [['unload', 'two'], 'A whole number from 1.'],
     [['account', 'create', '--email', 'nobody'], 'An e-mail address.'],
+    [['account', 'verify', 'nobody'], 'An e-mail address.'],
+    [['account', 'subscribe', 'a@example.com', '--plan', 'SME', '--expires', 'soon'], 'A day, YYYY-MM-DD.'],
+    [['plan', 'set', 'SME', '--period', 'week'], 'Allowed choices are month, quarter, year, lifetime.'],
+    [['plan', 'set', 'SME', '--countries', 'ATL'], 'no source country ATL'],
+    [['grant', 'a@example.com', '--searches', '0', '--reason', 'x'], 'A whole number that is not 0.'],
     [['demo', '--until', '2026-02-30'], 'A day, YYYY-MM-DD.'],
   ])('answers %j with status 2', async (args, message) => {
     const { status, err } = await folder.run(...args);
@@ -163,5 +171,83 @@ describe('beside a running portal', () => {
     idle.destroy();
     expect(portal.exitCode).toBe(0);
     expect(existsSync(join(folder.path, 'control.sock'))).toBe(false);
+  });
+});
+
+describe('accounts', () => {
+  it('are put on plans, granted, kept out and let in, for people and for programs', async () => {
+    const { url } = await folder.serve();
+    const json = async (...args: string[]) => JSON.parse((await folder.run(...args, '--json')).out);
+    const who = ['--email', 'ada@example.com', '--firstname', 'Ada', '--lastname', 'Bay', '--company', 'Acme'];
+    const { password } = await json('account', 'create', ...who, '--plan', 'Startup', '--countries', 'KOR');
+    expect((await folder.run('account', 'subscribe', 'ada@example.com', '--plan', 'Gold')).err).toContain(
+      'There is no plan Gold.',
+    );
+    let token: string | null = null;
+    const client = createClient({ baseUrl: url, credential: 'tidewaiter-web:', token: () => token });
+    const person = await client.login({ email: 'ada@example.com', password });
+    token = person.token;
+    const state = async () => (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0];
+    expect(await state()).toMatchObject({ name: 'Startup', queryPerDay: 75, subUserCount: 9, countries: ['KOR'] });
+
+    const granted = await folder.run('grant', 'ada@example.com', '--searches', '5', '--reason', 'as agreed');
+    expect(granted).toMatchObject({ status: 0, out: 'ada@example.com has 80 searches left.\n' });
+    expect(await json('grant', 'ada@example.com', '--searches=-80', '--reason', 'back')).toMatchObject({ balance: 0 });
+    const refused = await folder.run('grant', 'ada@example.com', '--searches=-1', '--reason', 'more');
+    expect(refused).toMatchObject({ status: 1, err: 'There are not as many searches left.\n' });
+    expect((await folder.run('grant', 'ada@example.com', '--reason', 'x')).status).toBe(1);
+    expect((await folder.run('grant', 'nobody@example.com', '--searches', '1', '--reason', 'x')).status).toBe(1);
+    expect((await client.ledger({})).ledgerList[0]).toMatchObject({ cause: 'CORRECTION', reason: 'back', balance: 0 });
+
+    expect((await folder.run('plan', 'list')).out).toContain('Startup');
+    expect(
+      await json('plan', 'set', 'Port', '--searches', '12', '--period', 'month', '--countries', 'all'),
+    ).toMatchObject({
+      name: 'Port',
+      searches: 12,
+      countries: null,
+    });
+    expect((await folder.run('plan', 'show', 'Port')).out).toContain('12 a period');
+    expect((await folder.run('plan', 'show', 'Gold')).status).toBe(1);
+    expect((await folder.run('plan', 'set', 'Port')).status).toBe(1);
+    expect(
+      (await folder.run('account', 'subscribe', 'ada@example.com', '--plan', 'Port', '--expires', 'never')).out,
+    ).toBe('ada@example.com is on Port.\n');
+    expect(await state()).toMatchObject({ name: 'Port', queryPerDay: 12, accountExpireDate: null });
+
+    expect((await folder.run('account', 'disable', 'ada@example.com')).status).toBe(0);
+    await expect(client.login({ email: 'ada@example.com', password })).rejects.toThrow('Invalid login');
+    expect(await json('account', 'list')).toMatchObject([
+      { email: 'ada@example.com', plan: 'Port', state: 'disabled' },
+    ]);
+    expect((await folder.run('account', 'enable', 'ada@example.com')).status).toBe(0);
+    expect(await client.login({ email: 'ada@example.com', password })).toMatchObject({ userid: person.userid });
+    const events = (await json('audit', 'ada@example.com')).map(({ event }: { event: string }) => event);
+    expect(events).toEqual(
+      expect.arrayContaining([
+        'ACCOUNT_CREATED',
+        'SUBSCRIBED',
+        'LOGIN',
+        'GRANTED',
+        'LOGIN_REFUSED',
+        'ACCOUNT_DISABLED',
+      ]),
+    );
+  });
+
+  it('that were asked for wait until they are verified, and mail lies in the outbox', async () => {
+    const { url } = await folder.serve();
+    const client = createClient({ baseUrl: url, credential: 'tidewaiter-web:', token: () => null });
+    const { captchaId } = await client.captcha({});
+    const person = {
+      firstname: 'Eva',
+      lastname: 'Tide',
+      email: 'eva@example.com',
+      mobile: '+31201234567',
+      company_name: 'X',
+    };
+    const asked = client.signUp({ ...person, termsAccepted: true, captchaId, captcha: 'wrong' });
+    await expect(asked).rejects.toThrow('Captcha not matched');
+    expect((await folder.run('account', 'verify', 'eva@example.com')).err).toContain('eva@example.com has no account.');
   });
 });

@@ -2,10 +2,13 @@ import { AccountError } from '@tidewaiter/accounts';
 import { LoadError } from '@tidewaiter/records';
 import { Command, CommanderError } from 'commander';
 import { addAccountCommand } from './commands/account.js';
+import { addAuditCommand } from './commands/audit.js';
 import { addDemoCommand } from './commands/demo.js';
+import { addGrantCommand } from './commands/grant.js';
 import { addLoadCommand } from './commands/load.js';
 import { addLoadsCommands } from './commands/loads.js';
 import { addMaintenanceCommand } from './commands/maintenance.js';
+import { addPlanCommand } from './commands/plan.js';
 import { addRatesCommand } from './commands/rates.js';
 import { type CommandContext, CommandError } from './context.js';
 import { plainLine } from './print.js';
@@ -29,7 +32,8 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
     .summary('start the portal')
     .description(
       'Starts the portal. PORT (3000), HOST (127.0.0.1), TIDEWAITER_DATA_DIR (./data), DATABASE_URL, ' +
-        'CLICKHOUSE_URL, CLICKHOUSE_CLUSTER, CLIENT_CREDENTIAL, TRUST_PROXY (off) and LOG_LEVEL (warn) are read from the environment.',
+        'CLICKHOUSE_URL, CLICKHOUSE_CLUSTER, PUBLIC_URL, SMTP_URL, MAIL_FROM, OPERATOR_EMAIL, SIGN_UP_VERIFICATION (operator), ' +
+        'RATE_LIMITS (on), CLIENT_CREDENTIAL, TRUST_PROXY (off) and LOG_LEVEL (warn) are read from the environment.',
     )
     .action(serve);
   addDemoCommand(program, context);
@@ -37,6 +41,9 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
   addLoadsCommands(program, context);
   addRatesCommand(program, context);
   addAccountCommand(program, context);
+  addPlanCommand(program, context);
+  addGrantCommand(program, context);
+  addAuditCommand(program, context);
   addMaintenanceCommand(program, context);
   return program;
 }

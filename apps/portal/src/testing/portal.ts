@@ -7,10 +7,21 @@ import type { FastifyInstance } from 'fastify';
 import { type Config, readConfig } from '../config.js';
 import { type House, openHouse } from '../house/house.js';
 import { createServer } from '../http/server.js';
+import { linkTokens, outbox } from './outbox.js';
 
 export const KOREAN_FIXTURE = fileURLToPath(
   new URL('../../../../packages/records/fixtures/kr-import-small.csv', import.meta.url),
 );
+
+export interface SignedInAccount {
+  client: PortalClient;
+  person: SignedIn;
+  email: string;
+  password: string;
+}
+
+/** What a sub-user in a test chooses. */
+const SUB_USERS_PASSWORD = 'correct ferry window 42';
 
 export interface TestPortal {
   house: House;
@@ -19,9 +30,9 @@ export interface TestPortal {
   url: string;
   config: Config;
   /** A new account that is signed in, and a client that speaks for it. */
-  signIn(
-    countries?: string[] | null,
-  ): Promise<{ client: PortalClient; person: SignedIn; email: string; password: string }>;
+  signIn(countries?: string[] | null, plan?: string): Promise<SignedInAccount>;
+  /** A new sub-user of it, signed in too. */
+  signInSubUser(owner: SignedInAccount): Promise<SignedInAccount>;
   close(): Promise<void>;
 }
 
@@ -36,25 +47,42 @@ export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<
   await house.records.loader.load({ files: [{ path: KOREAN_FIXTURE }] });
   const app = await createServer(house, config);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const clientOf = async (email: string, password: string): Promise<SignedInAccount> => {
+    let token: string | null = null;
+    const client = createClient({ baseUrl: url, credential: config.clientCredential, token: () => token });
+    const person = await client.login({ email, password });
+    token = person.token;
+    return { client, person, email, password };
+  };
   return {
     house,
     app,
     url,
     config,
-    async signIn(countries = null) {
+    async signIn(countries, plan = 'Operator') {
       const { user, password } = await house.accounts.users.create({
         email: `person-${Math.random().toString(36).slice(2)}@example.com`,
         firstname: 'Ada',
         lastname: 'Bay',
         companyName: 'Acme',
-        plan: 'Operator',
+        plan,
         countries,
       });
-      let token: string | null = null;
-      const client = createClient({ baseUrl: url, credential: config.clientCredential, token: () => token });
-      const person = await client.login({ email: user.email, password });
-      token = person.token;
-      return { client, person, email: user.email, password };
+      return clientOf(user.email, password);
+    },
+    async signInSubUser(owner) {
+      const email = `person-${Math.random().toString(36).slice(2)}@example.com`;
+      await owner.client.createSubUser({
+        email,
+        firstname: 'Eva',
+        lastname: 'Bay',
+        mobile: '+31201234567',
+        downloadLimit: 10,
+      });
+      await house.accounts.mailer.idle();
+      const token = linkTokens(await outbox(dataFolder, email))[0] ?? '';
+      await house.accounts.passwords.set(token, SUB_USERS_PASSWORD, '127.0.0.1');
+      return clientOf(email, SUB_USERS_PASSWORD);
     },
     async close() {
       await app.close();

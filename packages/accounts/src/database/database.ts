@@ -34,11 +34,11 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
     const pool = new pg.Pool({ connectionString: location.databaseUrl });
     // An idle connection that the server ends is replaced when next needed; unheard, its error would end the process.
     pool.on('error', () => {});
-    const database = overPg({ client: pool, schema });
-    await migratePg(database, { migrationsFolder }).catch(async (error: unknown) => {
+    await migrateAlone(pool).catch(async (error: unknown) => {
       await pool.end();
       throw error;
     });
+    const database = overPg({ client: pool, schema });
     return { database, pool, close: () => pool.end() };
   }
   const client = await PGlite.create({
@@ -48,4 +48,19 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
   const database = overPglite({ client, schema });
   await migratePglite(database, { migrationsFolder });
   return { database, close: () => client.close() };
+}
+
+/** A number of ours among the locks that the server's programs agree on. */
+const MIGRATION_LOCK = 7_314_206;
+
+/** Brings the tables up to date, while other portals that start at the same time wait. */
+async function migrateAlone(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migratePg(overPg({ client }), { migrationsFolder });
+  } finally {
+    // Ends the session, and the lock with it.
+    client.release(true);
+  }
 }

@@ -1,16 +1,19 @@
 import { type BreakdownQuery, LIMITS } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { DataVersion, DataVersions } from '../data-version.js';
-import { quote, type RecordEngine } from '../engine/engine.js';
+import type { RecordEngine } from '../engine/engine.js';
 import { descriptionText, partyText } from '../normalise.js';
-import { PartySpellings } from '../party-spellings.js';
+import { PartySpellings, type Spelling } from '../party-spellings.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../search/bindings.js';
 import { type Condition, compileSearch } from '../search/compile.js';
-import type { Entitlement } from '../search/entitlement.js';
+import { type Days, isComplement, leftOut } from '../search/days.js';
+import { type Entitlement, narrow } from '../search/entitlement.js';
+import { isFiltered } from '../search/filters.js';
 import type { SharedAnswers } from '../shared-answers.js';
 import { DIMENSIONS, type Dimension, dimensionSql, groupName, partyRole } from './dimensions.js';
+import { isWholeMonths, rolledUpGroups, scannedGroups, withoutGroups } from './groups.js';
 import { Measures, measuredRows } from './measures.js';
-import { addSums, LARGEST_FIRST, NO_SUMS, SUMS_SELECTED, type Sums, sumsColumns, sumsOf, sumsSql } from './sums.js';
+import { addSums, groupCells, groupSql, LARGEST_FIRST, NO_SUMS, type Sums, sumsOf, sumsSql } from './sums.js';
 
 interface BreakdownItem extends Sums {
   name: string;
@@ -42,11 +45,18 @@ interface AllLists {
 /** What a kept item weighs, in bytes. */
 const ITEM_WEIGHT = 400;
 
-/** Months are few, and shown whole. */
-const MOST_MONTHS = 40;
+/** A list's top; months are few, and shown whole. */
+const MOST_ITEMS = Math.max(LIMITS.breakdownItems, 40);
 
-/** A group among the largest of its dimension, as the engine packs it. */
-const group = z.tuple([z.string(), ...sumsColumns]);
+/** The columns of a group where they bear their names. */
+const AS_NAMED = {
+  name: 'name',
+  shipments: 'shipments',
+  quantity: 'quantity',
+  value_usd: 'value_usd',
+  value_inr: 'value_inr',
+  without_rate: 'without_rate',
+};
 
 /** Breaks the records that a question finds down by everything that the list calls ask for. */
 export class Breakdowns {
@@ -57,6 +67,7 @@ export class Breakdowns {
     private readonly engine: RecordEngine,
     private readonly versions: DataVersions,
     private readonly answers: SharedAnswers,
+    private readonly days: Days,
   ) {
     this.#spellings = new PartySpellings(engine);
     this.#measures = new Measures(engine, answers);
@@ -77,7 +88,7 @@ export class Breakdowns {
     const all = await this.answers.get(
       {
         key: ['lists', version.version, where],
-        ask: (work) => this.#all(query, where, version, work),
+        ask: (work) => this.#all(query, entitlement, where, version, work),
         weigh: ({ lists }) => [...lists.values()].reduce((sum, { items }) => sum + items.length * ITEM_WEIGHT, 0),
       },
       signal,
@@ -101,39 +112,67 @@ export class Breakdowns {
     return { ...around, ...page };
   }
 
-  async #all(query: BreakdownQuery, where: Condition, version: DataVersion, signal: AbortSignal): Promise<AllLists> {
-    const groups = DIMENSIONS.map((dimension) => `${dimensionSql(dimension, query.tradeType)} AS ${dimension}`);
-    const which = DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${quote(dimension)}`);
-    const name = DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${groupName(dimension, dimension)}`);
-    const measures = await this.#measures.of(query, version);
-    const most = Math.max(LIMITS.breakdownItems, MOST_MONTHS);
+  async #all(
+    query: BreakdownQuery,
+    entitlement: Entitlement,
+    where: Condition,
+    version: DataVersion,
+    signal: AbortSignal,
+  ): Promise<AllLists> {
+    const groups = await this.#groups(query, entitlement, where, version, signal);
     const rows = await this.engine.query({
       name: 'breakdown.all',
       sql: `SELECT dimension, count(), arrayMap(
-            g -> (g.3, toUInt64(-g.2), toString(g.4), toString(-g.1), toString(g.5), g.6),
-            groupArraySorted(${most})((-value_usd, -toInt64(shipments), name, quantity, value_inr, without_rate)))
-        FROM (
-          SELECT multiIf(${which.join(', ')}, 'total') AS dimension, multiIf(${name.join(', ')}, '') AS name,
-            ${sumsSql(measures)}
-          FROM ${measuredRows(groups, measures, where)}
-          GROUP BY GROUPING SETS (${[...DIMENSIONS.map((dimension) => `(${dimension})`), '()'].join(', ')})
-        )
-        WHERE name != '' OR dimension = 'total'
-        GROUP BY dimension`,
-      parameters: { ...where.parameters, ...measures.parameters },
+            g -> ${groupSql({ name: 'g.3', shipments: '-g.2', quantity: 'g.4', value_usd: '-g.1', value_inr: 'g.5', without_rate: 'g.6' })},
+            groupArraySorted(${MOST_ITEMS})((-value_usd, -toInt64(shipments), name, quantity, value_inr, toUInt64(without_rate))))
+        FROM (${groups.sql}) WHERE name != '' GROUP BY dimension`,
+      parameters: groups.parameters,
       settings: TEXT_SETTINGS,
-      row: z.tuple([z.string(), z.coerce.number(), z.array(group)]),
+      row: z.tuple([z.string(), z.coerce.number(), z.array(groupCells)]),
       signal,
     });
-    const [total] = rows.find(([dimension]) => dimension === 'total')?.[2] ?? [];
-    const lists = await Promise.all(
-      DIMENSIONS.map(async (dimension): Promise<[Dimension, List]> => {
-        const [, distinctCount, groups] = rows.find(([name]) => name === dimension) ?? [dimension, 0, []];
-        const spelling = await this.#spelling(dimension, groups, query, version);
-        return [dimension, listOf(dimension, distinctCount, groups, spelling)];
-      }),
+    const found = new Map(rows.map(([dimension, distinctCount, groups]) => [dimension, { distinctCount, groups }]));
+    const keys = (dimension: Dimension) => found.get(dimension)?.groups.map(([key = '']) => key) ?? [];
+    const spelling = await this.#spellings.of(
+      { IMPORTER: keys('importers'), EXPORTER: keys('exporters') },
+      query.tradeType,
+      version,
     );
-    return { total: total ? sumsOf(total.slice(1) as SumsCells) : NO_SUMS, lists: new Map(lists) };
+    const lists = DIMENSIONS.map((dimension): [Dimension, List] => {
+      const { distinctCount, groups } = found.get(dimension) ?? { distinctCount: 0, groups: [] };
+      return [dimension, listOf(dimension, distinctCount, groups, spelling)];
+    });
+    // Every record has its month, so the months together are everything.
+    const months = lists.find(([dimension]) => dimension === 'months')?.[1].items ?? [];
+    return { total: months.reduce<Sums>(addSums, NO_SUMS), lists: new Map(lists) };
+  }
+
+  /**
+   * The groups of all lists. Everything but what contains some text is mostly everything: where the roll-up by month knows
+   * that, only the part left out is scanned.
+   */
+  async #groups(
+    query: BreakdownQuery,
+    entitlement: Entitlement,
+    where: Condition,
+    version: DataVersion,
+    signal: AbortSignal,
+  ): Promise<Condition> {
+    const measured = await this.#measures.of(query, version);
+    const { tradeType } = query;
+    const scan = (condition: Condition): Condition => ({
+      sql: scannedGroups(tradeType, measured, condition),
+      parameters: { ...condition.parameters, ...measured.parameters },
+    });
+    const scope = narrow(query, entitlement);
+    const rollable = scope && !measured.wide && isComplement(query) && !isFiltered(query) && isWholeMonths(scope);
+    if (!rollable) return scan(where);
+    const { total: left } = await this.days.of(query, entitlement, version, signal);
+    const { total: out } = await this.days.of(leftOut(query), entitlement, version, signal);
+    if (out > left) return scan(where);
+    const all = rolledUpGroups(tradeType, scope, measured, version);
+    const part = scan(compileSearch(leftOut(query), entitlement, version));
+    return { sql: withoutGroups(all.sql, part.sql), parameters: { ...all.parameters, ...part.parameters } };
   }
 
   /** A page of one list that the kept top does not reach. */
@@ -149,7 +188,7 @@ export class Breakdowns {
     const column = dimensionSql(dimension, query.tradeType);
     const rows = await this.engine.query({
       name: 'breakdown.page',
-      sql: `SELECT name, count() OVER (), ${SUMS_SELECTED} FROM (
+      sql: `SELECT count() OVER (), ${groupSql(AS_NAMED)} FROM (
           SELECT ${groupName(dimension, 'grouped')} AS name, ${sumsSql(measures)}
           FROM ${measuredRows([`${column} AS grouped`], measures, { ...where, sql: `${where.sql}${narrowed.sql}` })}
           GROUP BY grouped
@@ -164,39 +203,32 @@ export class Breakdowns {
         offset: query.pageNumber * query.numberOfRecords,
       },
       settings: TEXT_SETTINGS,
-      row: z.tuple([z.string(), z.coerce.number(), ...sumsColumns]),
+      row: z.tuple([z.coerce.number(), groupCells]),
       signal,
     });
-    const spelling = await this.#spelling(dimension, rows, query, version);
-    return {
-      items: rows.map(([name, , ...sums]) => ({ name: spelling.get(name) ?? name, ...sumsOf(sums) })),
-      distinctCount: rows[0]?.[1] ?? 0,
-    };
-  }
-
-  /** How the groups of a list are written, where that is not what they are grouped by. */
-  async #spelling(
-    dimension: Dimension,
-    groups: readonly (readonly [string, ...unknown[]])[],
-    query: BreakdownQuery,
-    version: DataVersion,
-  ): Promise<ReadonlyMap<string, string>> {
     const role = partyRole(dimension);
-    if (!role) return new Map();
-    const keys = groups.map(([key]) => key);
-    return this.#spellings.of(keys, { trade: query.tradeType, role }, version);
+    const keys = rows.map(([, [key = '']]) => key);
+    const spelling = await this.#spellings.of(role ? { [role]: keys } : {}, query.tradeType, version);
+    return {
+      items: rows.map(([, cells]) => itemOf(dimension, cells, spelling)),
+      distinctCount: rows[0]?.[0] ?? 0,
+    };
   }
 }
 
-type SumsCells = Parameters<typeof sumsOf>[0];
+function itemOf(dimension: Dimension, cells: readonly string[], spelling: Spelling): BreakdownItem {
+  const [name = ''] = cells;
+  const role = partyRole(dimension);
+  return { name: role ? spelling(role, name) : name, ...sumsOf(cells) };
+}
 
 function listOf(
   dimension: Dimension,
   distinctCount: number,
-  groups: readonly z.output<typeof group>[],
-  spelling: ReadonlyMap<string, string>,
+  groups: readonly (readonly string[])[],
+  spelling: Spelling,
 ): List {
-  const items = groups.map(([name, ...sums]) => ({ name: spelling.get(name) ?? name, ...sumsOf(sums) }));
+  const items = groups.map((cells) => itemOf(dimension, cells, spelling));
   const top10 = items.slice(0, LIMITS.topItems).reduce<Sums>(addSums, NO_SUMS);
   // Months read in their own order; ten of them are the largest ten all the same.
   if (dimension === 'months') items.sort((a, b) => a.name.localeCompare(b.name));

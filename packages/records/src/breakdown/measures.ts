@@ -4,10 +4,10 @@ import { type DataVersion, visibleLoads } from '../data-version.js';
 import type { Parameter, RecordEngine } from '../engine/engine.js';
 import type { Condition } from '../search/compile.js';
 import type { SharedAnswers } from '../shared-answers.js';
-import { needsWideSums } from './sums.js';
+import { NARROW_LIMIT } from './sums.js';
 
 /** How the records of a question are measured. */
-interface Measured {
+export interface Measured {
   /** Whether sums need 256 bits. */
   wide: boolean;
   /** Whether any month of the question has an INR rate. */
@@ -26,29 +26,29 @@ export class Measures {
   ) {}
 
   async of(query: BreakdownQuery, version: DataVersion): Promise<Measured> {
-    const [{ magnitude }, rates] = await Promise.all([this.#magnitude(version), this.#inrRates(query, version)]);
+    const [{ wide }, rates] = await Promise.all([this.#wide(version), this.#inrRates(query, version)]);
     const inr = rates.length > 0;
     return {
-      wide: needsWideSums(magnitude),
+      wide,
       inr,
       parameters: inr ? { months: rates.map(([month]) => month), inr: rates.map(([, rate]) => rate) } : {},
     };
   }
 
-  /** The sum of all absolute quantities and values that a version shows: no sum of any of its records is larger. */
-  #magnitude(version: DataVersion): Promise<{ magnitude: number }> {
+  /** By the sum of all absolute quantities and values that a version shows: no sum of any of its records is larger. */
+  #wide(version: DataVersion): Promise<{ wide: boolean }> {
     return this.answers.get({
-      key: ['magnitude', version.version],
+      key: ['wide', version.version],
       ask: async () => {
         const visible = visibleLoads(version);
         const [row] = await this.engine.query({
           name: 'breakdown.magnitude',
-          sql: `SELECT toString(sum(magnitude)) FROM coverage WHERE ${visible.sql}`,
+          sql: `SELECT NOT (sum(magnitude) < ${NARROW_LIMIT}) FROM coverage WHERE ${visible.sql}`,
           parameters: visible.parameters,
-          row: z.tuple([z.coerce.number()]),
+          row: z.tuple([z.coerce.boolean()]),
           lane: 'short',
         });
-        return { magnitude: row?.[0] ?? 0 };
+        return { wide: row?.[0] ?? true };
       },
       weigh: () => WEIGHT,
     });

@@ -12,11 +12,11 @@ export interface Sums {
 
 export const NO_SUMS: Sums = { quantity: '0', shipments: 0, valueUsd: '0', valueInr: '0' };
 
-/** Most that 128 bits hold at 18 decimals is 1.7e20; below this, no sum of any records can overflow them. */
-const NARROW_LIMIT = 1e20;
-
-/** Whether sums over data of this magnitude (the sum of all absolute values) need 256 bits. They cost half as much again. */
-export const needsWideSums = (magnitude: number) => !(magnitude < NARROW_LIMIT);
+/**
+ * Most that 128 bits hold at 18 decimals is 1.7e20: while all absolute values together stay below this, no sum of any records
+ * can overflow them. Sums of 256 bits cost half as much again.
+ */
+export const NARROW_LIMIT = '1e20';
 
 /**
  * The sums of a group over rows of `amount`, `usd` and, where there are rates, `inr_rate`.
@@ -37,21 +37,31 @@ export function sumsSql({ wide, inr }: { wide: boolean; inr: boolean }): string 
   ].join(', ');
 }
 
-/** The sums as they are selected, and read by {@link sumsOf}: decimals travel as text. */
-export const SUMS_SELECTED = 'shipments, toString(quantity), toString(value_usd), toString(value_inr), without_rate';
-export const sumsColumns = [z.coerce.number(), z.string(), z.string(), z.string(), z.coerce.number()] as const;
+/**
+ * A group as it is selected, its name and its sums, all as text. A list holds hundreds of groups, and all lists of a question
+ * arrive at once: cells of one type are checked in a tenth of the time.
+ */
+export const groupSql = (columns: { [Column in 'name' | (typeof SUM_COLUMNS)[number]]: string }) =>
+  `[${['name' as const, ...SUM_COLUMNS].map((column) => `toString(${columns[column]})`).join(', ')}]`;
+
+const SUM_COLUMNS = ['shipments', 'quantity', 'value_usd', 'value_inr', 'without_rate'] as const;
+
+/** Reads what {@link groupSql} selects. */
+export const groupCells = z.array(z.string()).length(1 + SUM_COLUMNS.length);
 
 /** Largest first by value, then by shipments; the name decides what is left, so that pages neither repeat nor drop. */
 export const LARGEST_FIRST = 'value_usd DESC, shipments DESC, name';
 
-export function sumsOf([shipments, quantity, valueUsd, valueInr, withoutRate]: [
-  number,
-  string,
-  string,
-  string,
-  number,
-]): Sums {
-  return { shipments, quantity, valueUsd, valueInr: withoutRate > 0 ? null : valueInr };
+/** The sums of a group's cells. */
+export function sumsOf([
+  ,
+  shipments = '',
+  quantity = '',
+  valueUsd = '',
+  valueInr = '',
+  withoutRate = '',
+]: readonly string[]): Sums {
+  return { shipments: Number(shipments), quantity, valueUsd, valueInr: withoutRate === '0' ? valueInr : null };
 }
 
 /** Decimals of an INR value: 18 of a value and 6 of a rate. */

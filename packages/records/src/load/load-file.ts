@@ -71,7 +71,7 @@ export async function writeLoad(
 }
 
 /** Figures per country, trade type and month, so that what is loaded is known without a scan. */
-function coverageSql(loadId: number): string {
+export function coverageSql(loadId: number): string {
   const filled = STORED_COLUMNS.map(({ name, type }) => {
     const present = type === 'decimal' || type === 'integer' ? `isNotNull(${name})` : `notEmpty(toString(${name}))`;
     return `${quote(name)}, countIf(${present})`;

@@ -39,10 +39,10 @@ describe('the roll-ups', () => {
         WHERE role = 'IMPORTER' GROUP BY ALL ORDER BY ALL`),
     );
     expect(
-      await ask(`SELECT toString(trade_type) AS trade, hs_code, toStartOfMonth(record_date) AS month, count(), sum(ifNull(quantity, 0)), sum(ifNull(total_value_usd, 0))
+      await ask(`SELECT toString(trade_type) AS trade, hs_code, toStartOfMonth(record_date) AS month, count()
         FROM records GROUP BY ALL ORDER BY ALL`),
     ).toEqual(
-      await ask(`SELECT trade_type, hs_code, month, sum(records), sum(quantity), sum(value_usd) FROM hs_months
+      await ask(`SELECT trade_type, hs_code, month, sum(records) FROM hs_months
         GROUP BY ALL ORDER BY ALL`),
     );
     expect(

@@ -4,6 +4,7 @@
  * A row means nothing until a data version shows its load.
  */
 import { z } from 'zod';
+import { DIMENSIONS, type Dimension, dimensionSql, groupName, partyRole } from '../breakdown/dimensions.js';
 import { quote, type RecordEngine } from '../engine/engine.js';
 import { PARTY_ROLES } from '../parties.js';
 import type { Layout, TableDefinition } from './layout.js';
@@ -60,19 +61,18 @@ const PARTY_NAMES: RollUp = {
   },
 };
 
-/** Records, quantity and value of each HS code and month: exact sums, so that what is counted here equals a scan. */
+/** Records of each HS code and month, with what the code is called. */
 const HS_MONTHS: RollUp = {
   table: {
     name: 'hs_months',
     columns: [
       'load_id UInt32, trade_type LowCardinality(String), country LowCardinality(String), month Date, hs_code LowCardinality(String)',
-      'hs_description LowCardinality(String), records UInt64, quantity Decimal256(18), value_usd Decimal256(18)',
+      'hs_description LowCardinality(String), records UInt64',
     ],
     order: 'ORDER BY (trade_type, hs_code, country, month, load_id)',
   },
   fill: (where) => `INSERT INTO hs_months
-    SELECT load_id, toString(trade_type), country, ${MONTH} AS month, hs_code, max(hs_description), count(),
-      sum(toDecimal256(ifNull(quantity, 0), 18)), sum(toDecimal256(ifNull(total_value_usd, 0), 18))
+    SELECT load_id, toString(trade_type), country, ${MONTH} AS month, hs_code, max(hs_description), count()
     FROM records WHERE ${where}
     GROUP BY load_id, trade_type, country, month, hs_code`,
 };
@@ -110,7 +110,47 @@ const PRODUCT_WORDS: RollUp = {
     GROUP BY load_id, trade, country, word`,
 };
 
-export const ROLL_UPS: readonly RollUp[] = [PARTY_NAMES, HS_MONTHS, PRODUCT_WORDS];
+/**
+ * Every list of a month's records, with its sums, for questions that are too broad to be scanned. Sums are of 128 bits: where the
+ * magnitude of the data asks for more, nothing reads them. `valued` are the records that have a value at all.
+ */
+const MONTH_GROUPS: RollUp = {
+  table: {
+    name: 'month_groups',
+    columns: [
+      'load_id UInt32, trade_type LowCardinality(String), dimension LowCardinality(String), country LowCardinality(String)',
+      'month Date, party UInt64, name LowCardinality(String)',
+      'records UInt64, valued UInt64, quantity Decimal(38, 18), value_usd Decimal(38, 18)',
+    ],
+    order: 'ORDER BY (trade_type, dimension, month, country, party, name, load_id)',
+  },
+  fill(where) {
+    const parties = DIMENSIONS.filter(partyRole);
+    const others = DIMENSIONS.filter((dimension) => !partyRole(dimension));
+    const pick = (dimensions: readonly Dimension[], none: string, value: (dimension: Dimension) => string) =>
+      `multiIf(${dimensions.map((dimension) => `grouping(${dimension}) = 0, ${value(dimension)}`).join(', ')}, ${none})`;
+    return `INSERT INTO month_groups
+      SELECT load_id, trade, ${pick(DIMENSIONS, "''", quote)} AS dimension, country, month,
+        ${pick(parties, 'toUInt64(0)', (dimension) => dimension)} AS party,
+        ${pick(others, "''", (dimension) => groupName(dimension, dimension))} AS name,
+        count(), countIf(usd != 0), sum(amount), sum(usd)
+      FROM (
+        SELECT load_id, toString(trade_type) AS trade, country, ${MONTH} AS month,
+          ${DIMENSIONS.map((dimension) => `${eitherTrade(dimension)} AS ${dimension}`).join(', ')},
+          ifNull(quantity, 0) AS amount, ifNull(total_value_usd, 0) AS usd
+        FROM records WHERE ${where}
+      )
+      GROUP BY GROUPING SETS (${DIMENSIONS.map((dimension) => `(load_id, trade, country, month, ${dimension})`).join(', ')})`;
+  },
+};
+
+/** What a dimension groups by, whichever way a record goes. */
+function eitherTrade(dimension: Dimension): string {
+  const [imports, exports] = [dimensionSql(dimension, 'IMPORT'), dimensionSql(dimension, 'EXPORT')];
+  return imports === exports ? imports : `if(trade_type = 'IMPORT', ${imports}, ${exports})`;
+}
+
+export const ROLL_UPS: readonly RollUp[] = [PARTY_NAMES, HS_MONTHS, PRODUCT_WORDS, MONTH_GROUPS];
 
 /**
  * The statements that make the roll-ups, and fill them from the records that are there already: broken off, they start again

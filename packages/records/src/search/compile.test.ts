@@ -84,3 +84,30 @@ describe('the SQL of a search', () => {
     expect(where.parameters).toMatchObject({ highest_load: 9, hidden_loads: [3, 4] });
   });
 });
+
+describe('the longest question that the contract lets through', () => {
+  it('is understood by the engine', async () => {
+    const names = (start: string) => Array.from({ length: 500 }, (_, index) => `${start} ${index} Trading & Co., Ltd.`);
+    const phrase = (start: string) =>
+      Array.from({ length: 10 }, (_, index) => `${start} ${index} ${'long words of many letters '.repeat(6)}`);
+    const query = question({
+      searchBy: 'PRODUCT',
+      matchType: 'C',
+      searchValue: phrase('a'),
+      queryBuilder: (['b', 'c', 'd'] as const).map((start) => ({
+        relation: 'OR' as const,
+        searchBy: 'EXPORTER' as const,
+        matchType: 'L' as const,
+        searchValue: phrase(start),
+      })),
+      importerList: names('Acme'),
+      exporterList: names('Northwind'),
+      notifyParty: names('Contoso'),
+      hsCodeList: names('1'),
+      portOriginList: names('Port'),
+      productDesc: phrase('e'),
+    });
+    const { count } = await test.records.search.count(query, EVERYTHING);
+    expect(count).toBe(0);
+  });
+});

@@ -1,9 +1,9 @@
-import { productWords, type SearchCondition, type SearchQuery } from '@tidewaiter/contract';
+import { productWords, type Relation, type SearchCondition, type SearchQuery } from '@tidewaiter/contract';
 import { type DataVersion, visibleLoads } from '../data-version.js';
 import type { Parameter } from '../engine/engine.js';
 import { descriptionText, partyKey, partyText } from '../normalise.js';
 import { PARTY_ROLES } from '../parties.js';
-import { Bindings, containsText } from './bindings.js';
+import { Bindings, containsText, not } from './bindings.js';
 import { type Entitlement, narrow } from './entitlement.js';
 import { compileFilters } from './filters.js';
 
@@ -49,15 +49,17 @@ function matchOne(
 /** Values of one field are alternatives; for "does not contain", none of them may occur. */
 function matchAny(row: SearchCondition, bindings: Bindings): string {
   const any = `(${row.searchValue.map((value) => matchOne(row, value, bindings)).join(' OR ')})`;
-  return row.matchType === 'D' ? `(NOT ${any})` : any;
+  return row.matchType === 'D' ? not(any) : any;
 }
 
-const JOIN = { AND: 'AND', OR: 'OR', NOT: 'AND NOT' } as const;
+function join(left: string, relation: Relation, right: string): string {
+  return relation === 'OR' ? `(${left} OR ${right})` : `(${left} AND ${relation === 'NOT' ? not(right) : right})`;
+}
 
 /** The form's condition and the query-builder rows, applied from left to right. */
 function matches(query: SearchQuery, bindings: Bindings): string {
   return query.queryBuilder.reduce(
-    (left, row) => `(${left} ${JOIN[row.relation]} ${matchAny(row, bindings)})`,
+    (left, row) => join(left, row.relation, matchAny(row, bindings)),
     matchAny(query, bindings),
   );
 }
@@ -93,6 +95,17 @@ export function compileScope(
 
 /** A condition that holds for no record. */
 const NOTHING: Condition = { sql: 'false', parameters: {} };
+
+/** A question without its conditions: what its scope and its filters leave. */
+export function compileBase(query: SearchQuery, entitlement: Entitlement, version: DataVersion): Condition {
+  const scope = compileScope(query, entitlement, version);
+  if (scope === null) return NOTHING;
+  const bindings = new Bindings();
+  return {
+    sql: [scope.sql, ...compileFilters(query, bindings)].join(' AND '),
+    parameters: { ...scope.parameters, ...bindings.parameters },
+  };
+}
 
 /** Compiles a question to the WHERE condition of every statement that answers it. */
 export function compileSearch(query: SearchQuery, entitlement: Entitlement, version: DataVersion): Condition {

@@ -83,10 +83,10 @@ export class ColumnValues {
       return { ...first, values: [] };
     }
     const role = roleOfColumn(column.name);
-    const keys = rows.map(([key]) => key);
-    const spelling = role && (await this.#spellings.of(keys, { trade: query.tradeType, role }, version));
+    const parties = role ? { [role]: rows.map(([key]) => key) } : {};
+    const spelling = await this.#spellings.of(parties, query.tradeType, version);
     return {
-      values: rows.map(([value, records]) => ({ value: spelling?.get(value) ?? value, records })),
+      values: rows.map(([value, records]) => ({ value: role ? spelling(role, value) : value, records })),
       distinctCount: rows[0]?.[2] ?? 0,
       dataVersion: version.version,
     };

@@ -2,10 +2,16 @@
 import { searchQuery } from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type DemoRecords, loadDemoRecords } from '../testing/demo-records.js';
-import { questions } from '../testing/questions.js';
+import { filteredQuestions, questions } from '../testing/questions.js';
 import { question } from '../testing/records.js';
+import { prefixed } from './bindings.js';
+import { compileSearch } from './compile.js';
 import type { Entitlement } from './entitlement.js';
+
+/** The same conditions, wherever the engine is: fewer of them over HTTP. */
+const ATTACKS = process.env.TIDEWAITER_TEST_RECORDS === 'http' ? 500 : 10_000;
 
 let demo: DemoRecords;
 beforeAll(async () => {
@@ -74,6 +80,50 @@ describe('what an entitlement leaves out', () => {
     expect(attacks).toBeGreaterThan(75);
     expect(seen).toBeGreaterThan(0);
   });
+
+  it(`is found by none of ${ATTACKS} generated conditions`, async () => {
+    const entitlement: Entitlement = { countries: ['IND', 'BRA'], fromDate: '2024-03-01', toDate: '2024-08-31' };
+    const version = await demo.test.records.versions.current();
+    const deny = fc.constantFrom('AND' as const, 'OR' as const, 'NOT' as const);
+    const anything = fc
+      .tuple(questions(demo), filteredQuestions(demo), hostile, deny, fc.boolean())
+      .map(([base, filters, value, relation, filtered]) => ({
+        ...base,
+        ...(filtered && { ...filters, searchValue: [value], queryBuilder: [] }),
+        queryBuilder: [
+          ...(base.queryBuilder ?? []).slice(0, 2),
+          { relation, searchBy: 'PRODUCT' as const, matchType: 'D' as const, searchValue: [value] },
+        ],
+        orderByColumn: undefined,
+      }));
+    // Many conditions in one pass over a part of the records: how many each finds, and how many of those lie outside.
+    const TOGETHER = 25;
+    const outside = `NOT (country IN ('IND', 'BRA') AND record_date BETWEEN '2024-03-01' AND '2024-08-31')`;
+    let asked = 0;
+    let found = 0;
+    for (let seed = 1; asked < ATTACKS; seed += 1) {
+      const queries = fc
+        .sample(anything, { numRuns: TOGETHER, seed })
+        .flatMap((candidate) => searchQuery.safeParse(candidate).data ?? []);
+      const parts = queries.map((query, index) => prefixed(compileSearch(query, entitlement, version), `q${index}_`));
+      const [row] = await demo.test.records.engine.query({
+        name: 'test.attack',
+        sql: `SELECT [${parts.map((_, index) => `countIf(held${index})`).join(', ')}],
+            [${parts.map((_, index) => `countIf(held${index} AND outside)`).join(', ')}]
+          FROM (
+            SELECT ${outside} AS outside, ${parts.map(({ sql }, index) => `(${sql}) AS held${index}`).join(', ')}
+            FROM records WHERE cityHash64(id) % 20 = 0 OR country IN ('IND', 'BRA')
+          )`,
+        parameters: Object.assign({}, ...parts.map(({ parameters }) => parameters)),
+        row: z.tuple([z.array(z.coerce.number()), z.array(z.coerce.number())]),
+      });
+      expect(row?.[0].length).toBe(queries.length);
+      expect(row?.[1].every((leaked) => leaked === 0)).toBe(true);
+      asked += queries.length;
+      found += row?.[0].filter((records) => records > 0).length ?? 0;
+    }
+    expect(found).toBeGreaterThan(ATTACKS / 10);
+  }, 900_000);
 
   it('is everything, where the entitlement is empty or the dates do not meet', async () => {
     for (const entitlement of [

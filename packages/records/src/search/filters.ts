@@ -7,7 +7,7 @@ import {
   type TradeType,
 } from '@tidewaiter/contract';
 import { descriptionText, partyKey, partyText } from '../normalise.js';
-import { type Bindings, containsText } from './bindings.js';
+import { Bindings, containsText, not } from './bindings.js';
 
 /** What a filter list compares: a stored expression, and how a value is brought to its form. */
 interface Compared {
@@ -54,8 +54,11 @@ const RANGE_COLUMNS: Record<RangeName, string> = {
 function listFilter(name: FilterList, query: SearchQuery, bindings: Bindings): string[] {
   const values = query[name];
   if (values.length === 0) return [];
-  const { sql, value = (text: string) => text, present } = COMPARED[name](query.tradeType);
-  const listed = `${sql} IN (${values.map((text) => value(bindings.string(text))).join(', ')})`;
+  const { sql, value, present } = COMPARED[name](query.tradeType);
+  const list = bindings.strings(values);
+  // Said once, however many there are: the engine limits how large a statement may become.
+  const brought = value === undefined ? list : `(SELECT ${value('value')} FROM (SELECT arrayJoin(${list}) AS value))`;
+  const listed = `${sql} IN ${brought}`;
   return present === undefined ? [listed] : [listed, present];
 }
 
@@ -71,7 +74,7 @@ function productFilter(query: SearchQuery, bindings: Bindings): string[] {
   const any = query.productDesc
     .map((text) => containsText('product_description_text', text, descriptionText, bindings))
     .join(' OR ');
-  return [query.conditionProductDesc === 'D' ? `NOT (${any})` : `(${any})`];
+  return [query.conditionProductDesc === 'D' ? not(`(${any})`) : `(${any})`];
 }
 
 /** The filters of a query, each of which must hold. */
@@ -82,3 +85,6 @@ export function compileFilters(query: SearchQuery, bindings: Bindings): string[]
     ...productFilter(query, bindings),
   ];
 }
+
+/** Whether a query has any filter. */
+export const isFiltered = (query: SearchQuery) => compileFilters(query, new Bindings()).length > 0;

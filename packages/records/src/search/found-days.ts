@@ -42,3 +42,16 @@ export function daysOfPage(
 
 const count = (found: FoundDays, order: readonly number[], index: number) => found.counts[order[index] ?? -1] ?? 0;
 const day = (found: FoundDays, order: readonly number[], index: number) => found.days[order[index] ?? -1] ?? '';
+
+/** The days of some records without those of a part of them. */
+export function withoutDays(all: FoundDays, part: FoundDays): FoundDays {
+  const left = new Map(part.days.map((day, index) => [day, part.counts[index] ?? 0]));
+  const rest = all.days
+    .map((day, index) => ({ day, records: (all.counts[index] ?? 0) - (left.get(day) ?? 0) }))
+    .filter(({ records }) => records > 0);
+  return {
+    days: rest.map(({ day }) => day),
+    counts: rest.map(({ records }) => records),
+    total: all.total - part.total,
+  };
+}

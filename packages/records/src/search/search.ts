@@ -13,8 +13,9 @@ import type { RecordEngine } from '../engine/engine.js';
 import type { SharedAnswers } from '../shared-answers.js';
 import { TEXT_SETTINGS } from './bindings.js';
 import { type Condition, compileSearch } from './compile.js';
+import type { Days } from './days.js';
 import { type Entitlement, narrow, type Scope } from './entitlement.js';
-import { daysOfPage, type FoundDays } from './found-days.js';
+import { daysOfPage } from './found-days.js';
 
 export interface SearchPage {
   rows: readonly RecordRow[];
@@ -69,9 +70,11 @@ function cellReader(columns: readonly RecordColumn[]): (cells: readonly unknown[
   };
 }
 
-/** What a kept cell and a kept day weigh, in bytes. */
+/** Whether the sort key leads to little. */
+const isNarrow = ({ searchBy, queryBuilder }: SearchQuery) => searchBy === 'HS_CODE' && queryBuilder.length === 0;
+
+/** What a kept cell weighs, in bytes. */
 const CELL_WEIGHT = 64;
-const DAY_WEIGHT = 48;
 
 /** Answers questions over the published records. What one call has found out, the next one uses. */
 export class Search {
@@ -79,6 +82,7 @@ export class Search {
     private readonly engine: RecordEngine,
     private readonly versions: DataVersions,
     private readonly answers: SharedAnswers,
+    private readonly days: Days,
   ) {}
 
   /** One page of records. Sorted by date descending unless asked otherwise; ties by id, so paging never repeats a row. */
@@ -89,7 +93,7 @@ export class Search {
     const rows = await this.answers.get(
       {
         key: ['page', version.version, where, countryCode, orderByColumn, orderByMode, pageNumber, numberOfRecords],
-        ask: (work) => this.#rows(query, where, version, work),
+        ask: (work) => this.#rows(query, entitlement, where, version, work),
         weigh: (found) => found.length * (Object.keys(found[0] ?? {}).length + 1) * CELL_WEIGHT,
       },
       signal,
@@ -105,12 +109,13 @@ export class Search {
     signal?: AbortSignal,
   ): Promise<{ count: number; dataVersion: number }> {
     const version = await this.versions.current();
-    const { total } = await this.#days(compileSearch(query, entitlement, version), version, signal);
+    const { total } = await this.days.of(query, entitlement, version, signal);
     return { count: total, dataVersion: version.version };
   }
 
   async #rows(
     query: SearchQuery,
+    entitlement: Entitlement,
     where: Condition,
     version: DataVersion,
     signal: AbortSignal,
@@ -121,9 +126,11 @@ export class Search {
     if (!sorted) throw new Error('the catalogue has no columns');
     const limit = query.numberOfRecords;
     const offset = query.pageNumber * limit;
-    if (sorted !== dateColumn)
+    // What the sort key leads to is read as quickly as it is counted: no need to wait for the days.
+    if (sorted !== dateColumn || isNarrow(query))
       return this.#select(columns, where, sorted, query.orderByMode, { limit, offset }, signal);
-    const days = daysOfPage(await this.#days(where, version, signal), query.orderByMode, { limit, offset });
+    const found = await this.days.of(query, entitlement, version, signal);
+    const days = daysOfPage(found, query.orderByMode, { limit, offset });
     if (!days) return [];
     const onDays = {
       sql: `${where.sql} AND record_date BETWEEN {page_from:Date} AND {page_to:Date}`,
@@ -152,28 +159,5 @@ export class Search {
       signal,
     });
     return found.map(([id, derived, ...cells]): RecordRow => ({ id, usd_derived: derived, ...read(cells) }));
-  }
-
-  /** One scan gives the count and the place of every page of the list by date. */
-  #days(where: Condition, version: DataVersion, signal?: AbortSignal): Promise<FoundDays> {
-    return this.answers.get(
-      {
-        key: ['days', version.version, where],
-        ask: async (work) => {
-          const rows = await this.engine.query({
-            name: 'search.days',
-            sql: `SELECT record_date, count() FROM records WHERE ${where.sql} GROUP BY record_date ORDER BY record_date`,
-            parameters: where.parameters,
-            settings: TEXT_SETTINGS,
-            row: z.tuple([z.string(), z.coerce.number()]),
-            signal: work,
-          });
-          const counts = rows.map(([, records]) => records);
-          return { days: rows.map(([day]) => day), counts, total: counts.reduce((sum, records) => sum + records, 0) };
-        },
-        weigh: ({ days }) => days.length * DAY_WEIGHT,
-      },
-      signal,
-    );
   }
 }

@@ -4,7 +4,7 @@ import { shippedMapping } from '../load/mapping.js';
 import { type PlainRecord, parseCsv } from './plain-search.js';
 import { type TestRecords, temporaryRecords } from './records.js';
 
-const ROWS = 6000;
+const FEW = 6000;
 
 /** Days between which the generated records of the tests are asked for. */
 export const FROM = '2023-01-01';
@@ -18,14 +18,14 @@ export interface DemoRecords {
   countries: string[];
 }
 
-export async function loadDemoRecords(): Promise<DemoRecords> {
+export async function loadDemoRecords(rows = FEW): Promise<DemoRecords> {
   const test = await temporaryRecords();
-  const files = await writeDemoFiles({ directory: test.folder, rows: ROWS, until: UNTIL });
+  const files = await writeDemoFiles({ directory: test.folder, rows, until: UNTIL });
   await test.records.loader.load({
     files: files.map(({ path, tradeType }) => ({ path, trade: tradeType })),
     mapping: await shippedMapping('demo-records'),
   });
   const plain = files.flatMap(({ path, tradeType }) => parseCsv(readFileSync(path, 'utf8'), tradeType));
-  if (plain.length !== ROWS) throw new Error(`${plain.length} records were read, not ${ROWS}`);
+  if (plain.length !== rows) throw new Error(`${plain.length} records were read, not ${rows}`);
   return { test, plain, countries: [...new Set(plain.map((record) => record.country ?? ''))] };
 }

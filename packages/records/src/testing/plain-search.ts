@@ -45,12 +45,24 @@ const plain = (text: string) => {
     .toLowerCase()
     .replace(/[łøđðħŧıæœþß]/g, (letter) => letters[letter] ?? letter);
 };
-const descriptionOf = (text: string) => plain(text).replace(/\s+/g, ' ').trim();
-const partyOf = (text: string) =>
+/** Texts repeat, and so do questions of them. */
+function remembering(work: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const result = work(text);
+    known.set(text, result);
+    return result;
+  };
+}
+const descriptionOf = remembering((text) => plain(text).replace(/\s+/g, ' ').trim());
+const partyOf = remembering((text) =>
   plain(text)
     .replace(/[-.'’`]+/g, '')
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
+    .trim(),
+);
 
 function matchesValue(record: PlainRecord, searchBy: SearchBy, matchType: MatchType, value: string): boolean {
   const contains = (text: string, part: string) => part !== '' && text.includes(part);

@@ -3,16 +3,28 @@ import fc from 'fast-check';
 import { type DemoRecords, FROM, UNTIL } from './demo-records.js';
 import type { PlainRecord } from './plain-search.js';
 
+const FIELD = {
+  HS_CODE: 'hs_code',
+  HS_CODE_2: 'hs_code',
+  PRODUCT: 'product_description',
+  IMPORTER: 'importer_name',
+  EXPORTER: 'exporter_name',
+} as const;
+
+const known = new WeakMap<readonly PlainRecord[], Map<string, string[]>>();
+
+/** The values of a field that some record has, each once; worked out once, since every generated question asks. */
+function presentValues(records: readonly PlainRecord[], field: string): string[] {
+  const fields = known.get(records) ?? new Map<string, string[]>();
+  known.set(records, fields);
+  const present = fields.get(field) ?? [...new Set(records.map((record) => record[field] ?? ''))];
+  fields.set(field, present);
+  return present;
+}
+
 /** Values that occur in the records, whole and in parts, and some that do not. */
 function values(records: readonly PlainRecord[], searchBy: SearchBy): fc.Arbitrary<string> {
-  const field = {
-    HS_CODE: 'hs_code',
-    HS_CODE_2: 'hs_code',
-    PRODUCT: 'product_description',
-    IMPORTER: 'importer_name',
-    EXPORTER: 'exporter_name',
-  }[searchBy];
-  const present = [...new Set(records.map((record) => record[field] ?? ''))].filter((value) => value.length >= 8);
+  const present = presentValues(records, FIELD[searchBy]).filter((value) => value.length >= 8);
   const one = fc.constantFrom(...present);
   if (searchBy === 'HS_CODE_2') return one.map((code) => code.slice(0, 2));
   if (searchBy === 'HS_CODE')
@@ -74,7 +86,7 @@ export const filteredQuestions = ({
   countries,
 }: Pick<DemoRecords, 'plain' | 'countries'>): fc.Arbitrary<SearchPayload> => {
   const some = (field: string) => {
-    const present = [...new Set(records.map((record) => record[field] ?? ''))].filter((value) => value !== '');
+    const present = presentValues(records, field).filter((value) => value !== '');
     return fc.oneof(
       { weight: 4, arbitrary: fc.array(fc.constantFrom(...present), { maxLength: 0 }) },
       fc.array(fc.constantFrom(...present), { minLength: 1, maxLength: 12 }),

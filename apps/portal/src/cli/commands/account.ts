@@ -1,48 +1,73 @@
-import { sourceCountry } from '@tidewaiter/contract';
-import { type Command, InvalidArgumentError } from 'commander';
-import { z } from 'zod';
+import type { User } from '@tidewaiter/accounts';
+import type { Command } from 'commander';
+import { bound, countryCodes, dayOrNever, emailAddress, monthsOrNone, type Unbounded } from '../arguments.js';
 import type { CommandContext } from '../context.js';
-import { printJson } from '../print.js';
+import { printJson, table } from '../print.js';
 
-interface CreateOptions {
+/** What a subscription may say for itself, beside its plan. */
+interface SubscriptionOptions {
+  plan?: string;
+  countries?: string[] | Unbounded;
+  expires?: string | Unbounded;
+  dataUpto?: string | Unbounded;
+  dataMonths?: number | Unbounded;
+}
+
+interface CreateOptions extends SubscriptionOptions {
   email: string;
   firstname: string;
   lastname: string;
   company: string;
-  countries: string[] | null;
   json?: boolean;
 }
 
-function emailAddress(text: string): string {
-  if (!z.email().safeParse(text).success) throw new InvalidArgumentError('An e-mail address.');
-  return text;
+const subscriptionOf = (options: SubscriptionOptions, plan: string) => ({
+  plan: options.plan ?? plan,
+  countries: bound(options.countries),
+  expiresOn: bound<string>(options.expires),
+  dataAccessUpto: bound<string>(options.dataUpto),
+  dataAccessInMonth: bound(options.dataMonths),
+});
+
+function stateOf({ disabledAt, verifiedAt, passwordHash, uplineId }: User): string {
+  if (disabledAt) return 'disabled';
+  if (!verifiedAt) return uplineId === null ? 'waits to be verified' : 'invited';
+  return passwordHash ? 'active' : 'has no password yet';
 }
 
-function countryCodes(text: string): string[] | null {
-  if (text.toLowerCase() === 'all') return null;
-  const codes = text.toUpperCase().split(',');
-  const unknown = codes.filter((code) => !sourceCountry(code));
-  if (unknown.length > 0) throw new InvalidArgumentError(`There is no source country ${unknown.join(', ')}.`);
-  return codes;
-}
+const withSubscriptionOptions = (command: Command) =>
+  command
+    .option('--countries <codes>', "source countries, for instance KOR,VNM, or all (default: the plan's)", countryCodes)
+    .option('--expires <day>', "last day, YYYY-MM-DD, or never (default: the plan's term from today)", dayOrNever)
+    .option('--data-upto <day>', "last visible date of the records, or never (default: the plan's)", dayOrNever)
+    .option('--data-months <number>', "months of records back from it, or none (default: the plan's)", monthsOrNone);
 
 export function addAccountCommand(program: Command, context: CommandContext): void {
-  program
-    .command('account')
-    .summary('people')
-    .description('The people who may sign in.')
-    .command('create')
-    .summary('open an account')
-    .description('Opens a main account and prints its random password, which is shown this once.')
-    .requiredOption('--email <address>', 'the address that signs in', emailAddress)
-    .requiredOption('--firstname <name>', 'first name')
-    .requiredOption('--lastname <name>', 'last name')
-    .requiredOption('--company <name>', 'company')
-    .option('--countries <codes>', 'source countries it may search, for instance KOR,VNM, or all', countryCodes, null)
+  const account = program.command('account').summary('people').description('The people who may sign in.');
+  addCreate(account, context);
+  addList(account, context);
+  addVerify(account, context);
+  addSubscribe(account, context);
+  addSwitch(account, context, 'disable', 'Ends every sign-in of an account and of its sub-users, until it is enabled.');
+  addSwitch(account, context, 'enable', 'Lets an account sign in again.');
+}
+
+function addCreate(account: Command, context: CommandContext): void {
+  withSubscriptionOptions(
+    account
+      .command('create')
+      .summary('open an account')
+      .description('Opens a main account and prints its random password, which is shown this once.')
+      .requiredOption('--email <address>', 'the address that signs in', emailAddress)
+      .requiredOption('--firstname <name>', 'first name')
+      .requiredOption('--lastname <name>', 'last name')
+      .requiredOption('--company <name>', 'company')
+      .option('--plan <name>', 'its plan, as `plan list` names it', 'Operator'),
+  )
     .option('--json', 'answer as JSON')
     .addHelpText(
       'after',
-      '\nExample:\n  $ npx tidewaiter account create --email a@example.com --firstname Ada --lastname Bay --company Acme --countries KOR',
+      '\nExample:\n  $ npx tidewaiter account create --email a@example.com --firstname Ada --lastname Bay --company Acme --plan SME',
     )
     .action(async (options: CreateOptions) => {
       const { accounts } = await context.house();
@@ -51,10 +76,105 @@ export function addAccountCommand(program: Command, context: CommandContext): vo
         firstname: options.firstname,
         lastname: options.lastname,
         companyName: options.company,
-        plan: 'Operator',
-        countries: options.countries,
+        ...subscriptionOf(options, 'Operator'),
       });
       if (options.json) return printJson(context, { userid: user.id, email: user.email, password });
       context.out(`${user.email} can sign in with the password ${password}`);
+    });
+}
+
+function addList(account: Command, context: CommandContext): void {
+  account
+    .command('list')
+    .summary('who has an account')
+    .description('Lists everybody, with plan and state; sub-users with their owner.')
+    .option('--json', 'answer as JSON')
+    .action(async (options: { json?: boolean }) => {
+      const { accounts } = await context.house();
+      const everyone = await accounts.users.list();
+      const emails = new Map(everyone.map(({ id, email }) => [id, email]));
+      const rows = await Promise.all(
+        everyone.map(async (user) => {
+          const plan = await accounts.subscriptions.planOf(user);
+          return {
+            userid: user.id,
+            email: user.email,
+            company: user.companyName,
+            owner: user.uplineId === null ? null : (emails.get(user.uplineId) ?? null),
+            plan: plan?.plan ?? null,
+            expiresOn: plan?.expiresOn ?? null,
+            state: stateOf(user),
+          };
+        }),
+      );
+      if (options.json) return printJson(context, rows);
+      if (rows.length === 0) return context.out('Nobody has an account yet.');
+      table(
+        context,
+        ['email', 'company', 'owner', 'plan', 'until', 'state'],
+        rows.map(({ email, company, owner, plan, expiresOn, state }) => [
+          email,
+          company,
+          owner ?? '',
+          plan ?? '',
+          expiresOn ?? '',
+          state,
+        ]),
+      );
+    });
+}
+
+function addVerify(account: Command, context: CommandContext): void {
+  withSubscriptionOptions(
+    account
+      .command('verify')
+      .summary('let in who signed up')
+      .description('Lets an account in that waits, and mails its person a link to set their password.')
+      .argument('<email>', 'the address that signed up', emailAddress)
+      .option('--plan <name>', 'its plan (default: Free, on which everybody begins)'),
+  )
+    .option('--json', 'answer as JSON')
+    .action(async (email: string, options: SubscriptionOptions & { json?: boolean }) => {
+      const { accounts } = await context.house();
+      const user = await accounts.users.ofAddress(email);
+      await accounts.signUps.verify(user, subscriptionOf(options, 'Free'));
+      if (options.json) return printJson(context, { userid: user.id, email: user.email });
+      context.out(`${user.email} is verified; a link to set a password is on its way.`);
+    });
+}
+
+function addSubscribe(account: Command, context: CommandContext): void {
+  withSubscriptionOptions(
+    account
+      .command('subscribe')
+      .summary('put an account on a plan')
+      .description('Puts a main account on a plan from today. Its allowances begin anew; its workspaces stay.')
+      .argument('<email>', 'the address of the main account', emailAddress)
+      .requiredOption('--plan <name>', 'the plan, as `plan list` names it'),
+  )
+    .option('--json', 'answer as JSON')
+    .action(async (email: string, options: SubscriptionOptions & { plan: string; json?: boolean }) => {
+      const { accounts } = await context.house();
+      const user = await accounts.users.mainAccount(email);
+      await accounts.subscriptions.subscribe(user.id, subscriptionOf(options, options.plan));
+      const plan = await accounts.subscriptions.planOf(user);
+      if (options.json) return printJson(context, { userid: user.id, email: user.email, ...plan });
+      context.out(`${user.email} is on ${options.plan}${plan?.expiresOn ? ` until ${plan.expiresOn}` : ''}.`);
+    });
+}
+
+function addSwitch(account: Command, context: CommandContext, name: 'disable' | 'enable', description: string): void {
+  account
+    .command(name)
+    .summary(name === 'disable' ? 'keep an account out' : 'let it in again')
+    .description(description)
+    .argument('<email>', 'the address of the account', emailAddress)
+    .option('--json', 'answer as JSON')
+    .action(async (email: string, options: { json?: boolean }) => {
+      const { accounts } = await context.house();
+      const user = await accounts.users.ofAddress(email);
+      await accounts.users.setDisabled(user, name === 'disable');
+      if (options.json) return printJson(context, { userid: user.id, email: user.email, state: `${name}d` });
+      context.out(`${user.email} is ${name}d.`);
     });
 }

@@ -1,7 +1,6 @@
-import { isIsoDate } from '@tidewaiter/contract';
 import type { Command } from 'commander';
-import { InvalidArgumentError } from 'commander';
 import { addDemo, removeDemo } from '../../house/demo.js';
+import { day } from '../arguments.js';
 import type { CommandContext } from '../context.js';
 import { count, printJson } from '../print.js';
 import { wholeNumber } from './load.js';
@@ -11,11 +10,6 @@ interface DemoOptions {
   until?: string;
   remove?: boolean;
   json?: boolean;
-}
-
-function day(text: string): string {
-  if (!isIsoDate(text)) throw new InvalidArgumentError('A day, YYYY-MM-DD.');
-  return text;
 }
 
 export function addDemoCommand(program: Command, context: CommandContext): void {

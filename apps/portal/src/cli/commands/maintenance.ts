@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from '../context.js';
+import { printJson } from '../print.js';
 
 export function addMaintenanceCommand(program: Command, context: CommandContext): void {
   const maintenance = program
@@ -10,15 +11,21 @@ export function addMaintenanceCommand(program: Command, context: CommandContext)
     .command('on')
     .description('Closes the site.')
     .option('--message <text>', 'what visitors read', 'We are working on the portal and will be back soon.')
-    .action(async (options: { message: string }) => {
-      await (await context.house()).accounts.site.set({ maintenance: true, message: options.message });
+    .option('--json', 'answer as JSON')
+    .action(async (options: { message: string; json?: boolean }) => {
+      const state = { maintenance: true, message: options.message };
+      await (await context.house()).accounts.site.set(state);
+      if (options.json) return printJson(context, state);
       context.out('The site is in maintenance.');
     });
   maintenance
     .command('off')
     .description('Opens the site.')
-    .action(async () => {
-      await (await context.house()).accounts.site.set({ maintenance: false, message: '' });
+    .option('--json', 'answer as JSON')
+    .action(async (options: { json?: boolean }) => {
+      const state = { maintenance: false, message: '' };
+      await (await context.house()).accounts.site.set(state);
+      if (options.json) return printJson(context, state);
       context.out('The site is open.');
     });
 }

@@ -1,0 +1,59 @@
+import { isIsoDate, sourceCountry } from '@tidewaiter/contract';
+import { InvalidArgumentError } from 'commander';
+import { z } from 'zod';
+
+/**
+ * What the words of a command line mean; each refuses what it cannot read, and the command ends with status 2. No parser
+ * answers null: the command line would make an empty text of it.
+ */
+
+/** "No bound", as people say it of countries, days and months. */
+export type Unbounded = 'unbounded';
+
+/** What was said, with null for no bound; undefined when nothing was said. */
+export function bound<Value>(said: Value | Unbounded | undefined): Value | null | undefined {
+  return said === 'unbounded' ? null : (said as Value | undefined);
+}
+
+export function emailAddress(text: string): string {
+  if (!z.email().safeParse(text).success) throw new InvalidArgumentError('An e-mail address.');
+  return text;
+}
+
+/** Shortcodes, or every source country. */
+export function countryCodes(text: string): string[] | Unbounded {
+  if (text.toLowerCase() === 'all') return 'unbounded';
+  const codes = text.toUpperCase().split(',').filter(Boolean);
+  const unknown = codes.filter((code) => !sourceCountry(code));
+  if (unknown.length > 0) throw new InvalidArgumentError(`There is no source country ${unknown.join(', ')}.`);
+  return codes;
+}
+
+export function day(text: string): string {
+  if (!isIsoDate(text)) throw new InvalidArgumentError('A day, YYYY-MM-DD.');
+  return text;
+}
+
+/** A day, or never. */
+export function dayOrNever(text: string): string | Unbounded {
+  return text === 'never' ? 'unbounded' : day(text);
+}
+
+/** A whole number in a range that an allowance can have. */
+export function figure(text: string): number {
+  const number = Number(text);
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number from 0.');
+  return number;
+}
+
+/** A whole number of months, or none. */
+export function monthsOrNone(text: string): number | Unbounded {
+  return text === 'none' ? 'unbounded' : figure(text);
+}
+
+/** Points to give, or with a minus sign to take back. */
+export function points(text: string): number {
+  const number = Number(text);
+  if (!/^[+-]?\d{1,9}$/.test(text) || number === 0) throw new InvalidArgumentError('A whole number that is not 0.');
+  return number;
+}

@@ -1,0 +1,35 @@
+import type { Command } from 'commander';
+import { emailAddress } from '../arguments.js';
+import type { CommandContext } from '../context.js';
+import { printJson, table } from '../print.js';
+import { wholeNumber } from './load.js';
+
+export function addAuditCommand(program: Command, context: CommandContext): void {
+  program
+    .command('audit')
+    .summary('what was done to accounts')
+    .description(
+      'Lists sign-ins, changes of passwords, limits, plans and grants, and mail that no server took; newest first.',
+    )
+    .argument('[email]', 'of one account only', emailAddress)
+    .option('--last <number>', 'how many', wholeNumber, 100)
+    .option('--json', 'answer as JSON')
+    .action(async (email: string | undefined, options: { last: number; json?: boolean }) => {
+      const { accounts } = await context.house();
+      const subject = email === undefined ? undefined : await accounts.users.ofAddress(email);
+      const entries = await accounts.audit.latest(options.last, subject?.id);
+      if (options.json) return printJson(context, entries);
+      table(
+        context,
+        ['at', 'event', 'account', 'by', 'address', 'details'],
+        entries.map(({ createdAt, event, subjectId, actorId, address, details }) => [
+          createdAt.toISOString(),
+          event.toLowerCase().replaceAll('_', ' '),
+          String(subjectId ?? ''),
+          String(actorId ?? 'operator'),
+          address ?? '',
+          JSON.stringify(details),
+        ]),
+      );
+    });
+}

@@ -1,0 +1,141 @@
+import type { Plan } from '@tidewaiter/accounts';
+import { PERIODS, type Period } from '@tidewaiter/contract';
+import { type Command, Option } from 'commander';
+import { bound, countryCodes, dayOrNever, figure, monthsOrNone, type Unbounded } from '../arguments.js';
+import { type CommandContext, CommandError } from '../context.js';
+import { count, printJson, table } from '../print.js';
+
+interface SetOptions {
+  price?: number;
+  term?: number | Unbounded;
+  period?: Lowercase<Period>;
+  searches?: number;
+  downloads?: number;
+  workspaces?: number;
+  subUsers?: number;
+  maxDownload?: number;
+  workspaceRecords?: number;
+  countries?: string[] | Unbounded;
+  dataUpto?: string | Unbounded;
+  dataMonths?: number | Unbounded;
+  listed?: 'yes' | 'no';
+  json?: boolean;
+}
+
+/** What was said, as columns of the plan. */
+function changesOf(options: SetOptions): Partial<Plan> {
+  const said = {
+    priceUsd: options.price,
+    termMonths: bound(options.term),
+    period: options.period?.toUpperCase() as Period | undefined,
+    searches: options.searches,
+    downloads: options.downloads,
+    workspaces: options.workspaces,
+    subUserCount: options.subUsers,
+    maxDownload: options.maxDownload,
+    recordsPerWorkspace: options.workspaceRecords,
+    countries: bound(options.countries),
+    dataAccessUpto: bound<string>(options.dataUpto),
+    dataAccessInMonth: bound(options.dataMonths),
+    listed: options.listed && options.listed === 'yes',
+  };
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+}
+
+const orNone = (value: string | number | null) => (value === null ? 'none' : String(value));
+
+/** A plan line by line, as people read it. */
+function linesOf(plan: Plan): [string, string][] {
+  return [
+    ['offered', plan.listed ? 'yes' : 'no, given by the operator'],
+    ['price', `${count(plan.priceUsd)} USD`],
+    ['term', plan.termMonths === null ? 'lifetime' : `${plan.termMonths} months`],
+    ['period', plan.period.toLowerCase()],
+    ['searches', `${count(plan.searches)} a period`],
+    ['downloads', `${count(plan.downloads)} points a period`],
+    ['workspaces', count(plan.workspaces)],
+    ['searches in a workspace', count(plan.recordsPerWorkspace)],
+    ['sub-users', count(plan.subUserCount)],
+    ['records in a download', count(plan.maxDownload)],
+    ['countries', plan.countries === null ? 'all' : plan.countries.join(', ') || 'those chosen for each account'],
+    ['records until', orNone(plan.dataAccessUpto)],
+    ['months of records', orNone(plan.dataAccessInMonth)],
+  ];
+}
+
+export function addPlanCommand(program: Command, context: CommandContext): void {
+  const plan = program.command('plan').summary('what can be subscribed to').description('The plans, as data.');
+  plan
+    .command('list')
+    .summary('all plans')
+    .description('Lists the plans, the cheapest first.')
+    .option('--json', 'answer as JSON')
+    .action(async (options: { json?: boolean }) => {
+      const plans = await (await context.house()).accounts.plans.list();
+      if (options.json) return printJson(context, plans);
+      table(
+        context,
+        ['plan', 'USD', 'period', 'searches', 'downloads', 'workspaces', 'sub-users', 'offered'],
+        plans.map((one) => [
+          one.name,
+          count(one.priceUsd),
+          one.period.toLowerCase(),
+          count(one.searches),
+          count(one.downloads),
+          count(one.workspaces),
+          count(one.subUserCount),
+          one.listed ? 'yes' : 'no',
+        ]),
+      );
+    });
+  plan
+    .command('show')
+    .summary('one plan')
+    .description('Shows all of a plan.')
+    .argument('<name>', 'its name')
+    .option('--json', 'answer as JSON')
+    .action(async (name: string, options: { json?: boolean }) => {
+      const found = await (await context.house()).accounts.plans.get(name);
+      if (options.json) return printJson(context, found);
+      table(context, ['plan', found.name], linesOf(found));
+    });
+  addSet(plan, context);
+}
+
+function addSet(plan: Command, context: CommandContext): void {
+  plan
+    .command('set')
+    .summary('change a plan, or make one')
+    .description(
+      'Changes a plan, or makes one of a new name. Searches, downloads and workspaces count from the next period of each ' +
+        'subscription; all else at once.',
+    )
+    .argument('<name>', 'its name')
+    .option('--price <usd>', 'price in USD', figure)
+    .option('--term <months>', 'months that a subscription lasts, or none', monthsOrNone)
+    .addOption(
+      new Option('--period <period>', 'how often allowances are given anew').choices(
+        PERIODS.map((period) => period.toLowerCase()),
+      ),
+    )
+    .option('--searches <number>', 'searches in a period', figure)
+    .option('--downloads <points>', 'download points in a period', figure)
+    .option('--workspaces <number>', 'workspaces', figure)
+    .option('--sub-users <number>', 'sub-users, beside the main account', figure)
+    .option('--max-download <number>', 'most records in one download', figure)
+    .option('--workspace-records <number>', 'saved searches in one workspace', figure)
+    .option('--countries <codes>', 'source countries, all, or "" for those chosen for each account', countryCodes)
+    .option('--data-upto <day>', 'last visible date of the records, or never', dayOrNever)
+    .option('--data-months <number>', 'months of records back from it, or none', monthsOrNone)
+    .addOption(new Option('--listed <yes|no>', 'whether it is offered').choices(['yes', 'no']))
+    .option('--json', 'answer as JSON')
+    .action(async (name: string, options: SetOptions) => {
+      const changes = changesOf(options);
+      if (Object.keys(changes).length === 0) throw new CommandError('Say what to change; --help lists it.');
+      const { accounts } = await context.house();
+      const changed = await accounts.plans.set(name, changes);
+      await accounts.audit.write({ event: 'PLAN_SET', details: { plan: name, ...changes } });
+      if (options.json) return printJson(context, changed);
+      table(context, ['plan', changed.name], linesOf(changed));
+    });
+}

@@ -1,0 +1,290 @@
+/** The account calls of the specification: sign-up, forgotten password, profile, subscription, and what a search costs. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failure, payload, raw } from '../testing/calls.js';
+import { linkTokens, outbox } from '../testing/outbox.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal({ OPERATOR_EMAIL: 'operator@example.com' });
+});
+afterAll(() => portal.close());
+
+const GOOD = 'correct ferry window 42';
+const person = (email: string) => ({
+  firstname: 'Eva',
+  lastname: 'Tide',
+  email,
+  mobile: '+31 20 123 4567',
+  company_name: 'Acme',
+});
+
+const mails = async (to: string) => {
+  await portal.house.accounts.mailer.idle();
+  return outbox(portal.config.dataFolder, to);
+};
+
+/** Reads the question in words, as somebody would who cannot see the image. */
+function answerTo(question: string): string {
+  const numbers = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+  const words = question.toLowerCase().match(/[a-z]+/g) ?? [];
+  const [a = 0, b = 0, c = 0] = words.map((word) => numbers.indexOf(word)).filter((number) => number >= 0);
+  return String(question.startsWith('Take') ? b + c + 10 - a : a + b + c);
+}
+
+describe('signing up', () => {
+  const signUp = async (changes: object = {}) => {
+    const { client } = await portal.signIn();
+    const { captchaId, question } = await client.captcha({});
+    const request = {
+      ...person('new@example.com'),
+      termsAccepted: true as const,
+      captchaId,
+      captcha: answerTo(question),
+    };
+    return client.signUp({ ...request, ...changes });
+  };
+
+  it.each([
+    [{ firstname: ' ' }, 'Please enter first name'],
+    [{ lastname: '' }, 'Please enter last name'],
+    [{ email: 'nobody' }, 'Please enter valid email address'],
+    [{ mobile: '12' }, 'Please enter valid mobile no'],
+    [{ company_name: '' }, 'This field is required'],
+    [{ termsAccepted: false }, 'Please accept terms and condition'],
+    [{ captcha: 'x' }, 'Captcha not matched'],
+  ])('refuses %j in the words of the specification', async (changes, message) => {
+    expect((await failure(signUp(changes))).message).toBe(message);
+  });
+
+  it('succeeds in the same words for a known address, and mails what comes of it', async () => {
+    const known = await portal.signIn();
+    const message = 'Your registration is successful, after verification we will notify you for login credentials.';
+    expect(await signUp()).toEqual({ message });
+    expect(await signUp({ email: known.email })).toEqual({ message });
+    expect((await mails('operator@example.com')).at(-1)).toContain('new@example.com');
+    expect(await mails(known.email)).toHaveLength(1);
+    const { signUps, users } = portal.house.accounts;
+    await signUps.verify(await users.ofAddress('new@example.com'), { plan: 'Free', countries: ['KOR'] });
+    const [token = ''] = linkTokens(await mails('new@example.com'));
+    const set = { token, password: GOOD, confirmPassword: GOOD };
+    expect((await failure(known.client.setPassword({ ...set, confirmPassword: 'x' }))).message).toBe(
+      'New password and confirm Password is different',
+    );
+    expect(
+      (await failure(known.client.setPassword({ ...set, password: 'short', confirmPassword: 'short' }))).code,
+    ).toBe('VALIDATION');
+    expect(await known.client.setPassword(set)).toEqual({ message: 'Password reset successful' });
+    expect(await known.client.login({ email: 'new@example.com', password: GOOD })).toMatchObject({ uplineId: 0 });
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced by a one-time password, and the answer is the same for every address', async () => {
+    const { client, email } = await portal.signIn();
+    const known = await client.forgotPassword({ userEmail: email });
+    const unknown = await client.forgotPassword({ userEmail: 'nobody@example.com' });
+    expect(Object.keys(known)).toEqual(Object.keys(unknown));
+    expect(known.message).toBe('An OTP has been sent to your registered email id.');
+    expect(unknown.message).toBe(known.message);
+    expect((await failure(client.forgotPassword({ userEmail: 'x' }))).message).toBe(
+      'Invalid email-id, please try again.',
+    );
+    const otp = /password is (\d{8})/.exec((await mails(email))[0] ?? '')?.[1] ?? '';
+    const wrong = await failure(client.verifyOtp({ requestId: unknown.requestId, otp }));
+    expect(wrong.message).toBe('Invalid OTP');
+    const { token } = await client.verifyOtp({ requestId: known.requestId, otp });
+    await client.setPassword({ token, password: GOOD, confirmPassword: GOOD });
+    expect((await failure(client.sessionList({}))).code).toBe('SESSION_TIMEOUT');
+    expect(await client.login({ email, password: GOOD })).toMatchObject({ email });
+  });
+
+  it('takes no longer for an address that has an account', async () => {
+    const { client, email } = await portal.signIn();
+    const median = async (userEmail: string) => {
+      const times: number[] = [];
+      for (let n = 0; n < 15; n += 1) {
+        const start = performance.now();
+        await client.forgotPassword({ userEmail });
+        times.push(performance.now() - start);
+        await portal.house.accounts.mailer.idle();
+      }
+      return times.sort((a, b) => a - b)[7] ?? 0;
+    };
+    const [known, unknown] = [await median(email), await median('nobody@example.com')];
+    // A password hash would add tens of milliseconds; a machine under load adds some by itself.
+    expect(Math.abs(known - unknown)).toBeLessThan(15);
+  });
+});
+
+describe('a person', () => {
+  it('changes their profile and password by the rules of the specification', async () => {
+    const { client, person: me, email, password } = await portal.signIn();
+    const params = { params: { userId: me.userid } };
+    const { message, user } = await client.updateUser({ ...person(email), user_type: 'USER' }, params);
+    expect(message).toBe('Your profile information has been updated successfully.');
+    expect(user).toMatchObject({ userid: me.userid, firstname: 'Eva', mobile: '+31 20 123 4567' });
+    expect((await failure(client.updateUser({ firstname: 'Eva' }, params))).message).toBe('Please enter last name');
+    expect((await failure(client.updateUser({ password: GOOD, currentPassword: 'wrong' }, params))).message).toBe(
+      'Incorrect Password',
+    );
+    expect((await failure(client.updateUser({ password: 'password1', currentPassword: password }, params))).code).toBe(
+      'PASSWORD_REFUSED',
+    );
+    expect(
+      (await failure(client.updateUser({ password: GOOD, currentPassword: password, firstname: 'X' }, params))).code,
+    ).toBe('VALIDATION');
+    await client.updateUser({ password: GOOD, currentPassword: password }, params);
+    expect(await client.userDetails({ userId: me.userid })).toMatchObject({ firstname: 'Eva', uplineId: 0 });
+    const { sessionList } = await client.sessionList({});
+    expect(sessionList).toMatchObject([{ sessionId: me.sessionId, current: true }]);
+  });
+
+  it('ends their other sessions', async () => {
+    const { client, email, password } = await portal.signIn();
+    const there = await client.login({ email, password });
+    expect((await client.sessionList({})).sessionList).toHaveLength(2);
+    await client.endSession({}, { params: { sessionId: there.sessionId } });
+    expect((await client.sessionList({})).sessionList).toHaveLength(1);
+    await client.login({ email, password });
+    await client.endOtherSessions({});
+    expect((await client.sessionList({})).sessionList).toHaveLength(1);
+  });
+});
+
+describe('a subscription', () => {
+  const stateOf = async ({ client, person: me }: SignedInAccount) =>
+    (await client.activeSubscriptions({ userId: me.userid })).userSubscriptionList[0];
+
+  it('says what is left, whatever it is told', async () => {
+    const account = await portal.signIn(['KOR'], 'Free');
+    const state = await stateOf(account);
+    expect(state).toMatchObject({
+      name: 'Free',
+      accountExpireDate: null,
+      queryPerDay: 75,
+      totalWorkspace: 4,
+      subUserCount: 0,
+      countries: ['KOR'],
+      period: 'QUARTER',
+    });
+    const params = { params: { subscriptionId: state?.id ?? 0 } };
+    const reported = await account.client.updateSubscription({ queryPerDay: 1_000_000, downloadLimit: 5 }, params);
+    expect(reported).toEqual({ queryPerDay: 75, downloadLimit: state?.downloadLimit, totalWorkspace: 4 });
+    expect(await stateOf(account)).toEqual(state);
+  });
+
+  it('is picked from the plans that are offered, and the operator hears of it', async () => {
+    const { client, email } = await portal.signIn();
+    const { planList } = await client.planList({});
+    expect(planList.map(({ name, priceUsd, users, searches }) => [name, priceUsd, users, searches])).toEqual([
+      ['Free', 0, 1, 75],
+      ['Startup', 999, 10, 75],
+      ['SME', 3999, 100, 75],
+    ]);
+    await client.requestPlan({ plan: 'SME' });
+    expect((await mails('operator@example.com')).at(-1)).toContain(email);
+    expect((await failure(client.requestPlan({ plan: 'Gold' }))).code).toBe('VALIDATION');
+  });
+});
+
+describe('a search', () => {
+  const account = async (searches: number) => {
+    await portal.house.accounts.plans.set(`Of ${searches}`, { searches, countries: null, termMonths: null });
+    const signedIn = await portal.signIn(undefined, `Of ${searches}`);
+    const left = async () =>
+      (await signedIn.client.activeSubscriptions({ userId: signedIn.person.userid })).userSubscriptionList[0]
+        ?.queryPerDay;
+    return { ...signedIn, left };
+  };
+
+  it('costs one, with its count and lists, pages, sorting, filters and repetitions free', async () => {
+    const { client, left } = await account(3);
+    await Promise.all([
+      client.search(payload()),
+      client.searchCount(payload()),
+      client.listImporters(payload()),
+      client.listHsCodes(payload()),
+      client.listDistinctColumnValue({ ...payload(), columnName: 'incoterm' }),
+    ]);
+    expect(await left()).toBe(2);
+    const { searchId } = await client.search(payload({ pageNumber: 1, orderByColumn: 'hs_code', orderByMode: 'asc' }));
+    await client.search(payload({ searchId, searchValue: ['6907', '0901', '8517'], hsCodeList: ['851712'] }));
+    await client.listMonthwise(payload());
+    expect(await left()).toBe(2);
+    await client.search(payload({ searchValue: ['8517'] }));
+    expect(await left()).toBe(1);
+  });
+
+  it('that is new is refused at zero, and what was asked that day stays free', async () => {
+    const { client, left } = await account(1);
+    await client.search(payload());
+    expect(await left()).toBe(0);
+    expect(await client.searchCount(payload())).toBe(4);
+    const next = payload({ searchValue: ['8517'] });
+    for (const call of [client.search(next), client.searchCount(next), client.listImporters(next)]) {
+      expect((await failure(call)).toBody()).toEqual({
+        errorCode: 'SEARCH_LIMIT_EXHAUSTED',
+        errorMsg: 'Your Search Limit Exhausted',
+      });
+    }
+    const { ledgerList, totalRecords } = await client.ledger({ numberOfRecords: 1 });
+    expect(ledgerList).toMatchObject([{ allowance: 'SEARCHES', amount: -1, cause: 'SEARCH', balance: 0 }]);
+    expect(totalRecords).toBeGreaterThan(1);
+  });
+
+  it('that is refused as invalid, or fails, costs nothing', async () => {
+    const { client, left, person: me } = await account(2);
+    await failure(client.search(payload({ searchValue: [] })));
+    expect(await left()).toBe(2);
+    const { searches, users } = portal.house.accounts;
+    const user = await users.findById(me.userid);
+    if (!user) expect.fail('the person is there');
+    const { engine } = portal.house.records;
+    await engine.run({ name: 'test.away', sql: 'RENAME TABLE records TO records_away' });
+    try {
+      expect((await failure(client.search(payload({ searchValue: ['4202'] })))).code).toBe('INTERNAL');
+    } finally {
+      await engine.run({ name: 'test.back', sql: 'RENAME TABLE records_away TO records' });
+    }
+    expect(await left()).toBe(2);
+    expect(await searches.latest(user)).toEqual([]);
+  });
+
+  it('sees the countries of a Free account that were chosen for it, and no others', async () => {
+    const none = await portal.signIn(undefined, 'Free');
+    expect(await none.client.searchCount(payload())).toBe(0);
+    expect(await (await portal.signIn(['KOR'], 'Free')).client.searchCount(payload())).toBe(4);
+    expect(await (await portal.signIn(['VNM'], 'Free')).client.searchCount(payload())).toBe(0);
+  });
+
+  it('sees the data-access window of the plan', async () => {
+    const { plans } = portal.house.accounts;
+    const rights = { searches: 9, countries: null, termMonths: null };
+    await plans.set('Early', { ...rights, dataAccessUpto: '2020-01-31', dataAccessInMonth: 1 });
+    const { client } = await portal.signIn(undefined, 'Early');
+    const { countryList } = await client.countryListByTrade({}, { params: { trade: 'I' } });
+    const all = await (await portal.signIn()).client.countryListByTrade({}, { params: { trade: 'I' } });
+    const korea = (list: typeof countryList) => list.find(({ shortcode }) => shortcode === 'KOR');
+    expect(korea(countryList)?.importUpto).not.toBe(korea(all.countryList)?.importUpto);
+    expect(await client.searchCount(payload())).toBeLessThan(4);
+  });
+
+  it('needs no more than its question to be free elsewhere: a link opened by a sub-user costs nothing', async () => {
+    const owner = await portal.signIn();
+    const subUser = await portal.signInSubUser(owner);
+    await owner.client.search(payload());
+    const left = async () =>
+      (await owner.client.activeSubscriptions({ userId: owner.person.userid })).userSubscriptionList[0]?.queryPerDay;
+    const before = await left();
+    await subUser.client.search(payload());
+    expect(await left()).toBe(before);
+  });
+});
+
+it('a body without JSON is refused before anything is charged', async () => {
+  const { person: me } = await portal.signIn();
+  const headers = { accessedby: me.token, 'content-type': 'text/plain' };
+  const { body } = await raw(portal, '/search-management/search', { method: 'POST', headers, body: 'x' });
+  expect(body.errorCode).toBe('UNSUPPORTED_MEDIA_TYPE');
+});

@@ -1,0 +1,170 @@
+/**
+ * Every call with other people's ids in it, read off the contract: no leak, no effect. Whose things a call names is part of its
+ * definition; a call that does not say it does not compile, and one that hides an id does not pass here.
+ */
+import { randomUUID } from 'node:crypto';
+import { ENDPOINTS, type Endpoint, type EndpointName, type OwnedThing } from '@tidewaiter/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { payload, raw } from '../testing/calls.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
+
+let portal: TestPortal;
+let me: SignedInAccount;
+let mySubUser: SignedInAccount;
+let stranger: SignedInAccount;
+let strangersSubUser: SignedInAccount;
+/** Other people's things, by kind. */
+let theirs: Record<OwnedThing, (string | number)[]>;
+
+beforeAll(async () => {
+  portal = await startPortal();
+  me = await portal.signIn();
+  stranger = await portal.signIn();
+  mySubUser = await portal.signInSubUser(me);
+  strangersSubUser = await portal.signInSubUser(stranger);
+  const search = async ({ client }: SignedInAccount) => (await client.search(payload())).searchId;
+  const subscription = async ({ client, person }: SignedInAccount) =>
+    (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0]?.id ?? 0;
+  const people = [stranger.person.userid, strangersSubUser.person.userid];
+  const made = [999_999, 900_000_000];
+  theirs = {
+    self: [...people, mySubUser.person.userid, ...made],
+    account: [...people, mySubUser.person.userid, ...made],
+    person: [...people, ...made],
+    subUser: [...people, me.person.userid, ...made],
+    search: [await search(stranger), await search(strangersSubUser), await search(mySubUser), randomUUID(), 'made up'],
+    session: [
+      ...[stranger, strangersSubUser, mySubUser].map(({ person }) => person.sessionId),
+      randomUUID(),
+      'made up',
+    ],
+    subscription: [await subscription(stranger), ...made],
+    secret: [randomUUID(), 'made up', 'A'.repeat(43)],
+  };
+});
+afterAll(() => portal.close());
+
+const CALLS = Object.values<Endpoint>(ENDPOINTS);
+
+/** The names of a request's fields, the path's among them. */
+function fieldsOf({ request, params }: Endpoint): string[] {
+  return [request, params].flatMap((schema) => {
+    const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as {
+      properties?: Record<string, unknown>;
+    };
+    return Object.keys(properties);
+  });
+}
+
+/** A valid request of each call that names somebody's things, but for those things. */
+function otherFields(name: EndpointName): Record<string, unknown> {
+  const { userid, loginId, sessionId } = me.person;
+  const person = { firstname: 'Eve', lastname: 'Bay', email: me.email, mobile: '+31201234567', company_name: 'X' };
+  const given: Partial<Record<EndpointName, Record<string, unknown>>> = {
+    logout: { userId: userid, loginId, sessionId },
+    updateUser: { downloadLimit: 7 },
+    setSubUserStatus: { is_active: 'N' },
+    updateSubscription: { queryPerDay: 1 },
+    updateSearchCount: { totalRecords: 1 },
+    listDistinctColumnValue: { ...payload(), columnName: 'incoterm' },
+    signUp: { ...person, email: 'swap@example.com', termsAccepted: true, captcha: '1' },
+    verifyOtp: { otp: '12345678' },
+    setPassword: { password: 'correct ferry window 43', confirmPassword: 'correct ferry window 43' },
+  };
+  if (given[name]) return given[name];
+  return ENDPOINTS[name].rate === 'SEARCH' || ENDPOINTS[name].rate === 'LISTS' ? { ...payload() } : {};
+}
+
+async function send(endpoint: Endpoint, fields: Record<string, unknown>, as: SignedInAccount) {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(fields[key])));
+  const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, key]) => key));
+  const rest = Object.fromEntries(Object.entries(fields).filter(([key]) => !inPath.has(key)));
+  const headers = { accessedby: as.person.token, 'content-type': 'application/json' };
+  if (endpoint.method !== 'GET') {
+    return raw(portal, path, { method: endpoint.method, headers, body: JSON.stringify(rest) });
+  }
+  return raw(portal, `${path}?${new URLSearchParams(rest as Record<string, string>)}`, { headers });
+}
+
+/** All that the strangers have, as the database holds it: nothing of it may change or be told. */
+async function belongings(): Promise<string> {
+  const { accounts } = portal.house;
+  const users = (await accounts.users.list()).filter(({ id }) => id !== me.person.userid);
+  return JSON.stringify(
+    await Promise.all(
+      users.map(async (user) => [
+        user,
+        await accounts.subscriptions.state(user),
+        (await accounts.sessions.list(user)).map(({ id }) => id),
+        await accounts.searches.latest(user),
+      ]),
+    ),
+  );
+}
+
+describe('whose things a call names', () => {
+  it('is declared for every field that looks like an id', () => {
+    for (const endpoint of CALLS) {
+      const declared = typeof endpoint.owner === 'object' ? Object.keys(endpoint.owner.ids) : [];
+      // `returnSearchId` is accepted and not used.
+      const ids = fieldsOf(endpoint).filter((field) => /(?<!^returnSearch)Id$|^id$|^createdBy$|^token$/.test(field));
+      expect(new Set(ids), endpoint.name).toEqual(new Set(declared));
+    }
+  });
+});
+
+const NAMING = CALLS.flatMap((endpoint) =>
+  typeof endpoint.owner === 'object'
+    ? Object.entries(endpoint.owner.ids).map(([field, thing]): [string, string, Endpoint, OwnedThing] => [
+        endpoint.name,
+        field,
+        endpoint,
+        thing,
+      ])
+    : [],
+);
+
+describe.each(NAMING)("%s with other people's %s", (name, field, endpoint, thing) => {
+  it('tells nothing and changes nothing', async () => {
+    // An id of a login is no number.
+    const swapped = thing === 'self' && field !== 'userId' ? theirs.session : theirs[thing];
+    const before = await belongings();
+    for (const id of swapped) {
+      const { status, body } = await send(endpoint, { ...otherFields(name as EndpointName), [field]: id }, me);
+      const said = `${name} ${field}=${id}: ${status} ${JSON.stringify(body)}`;
+      expect(status, said).toBeGreaterThanOrEqual(400);
+      expect(status, said).toBeLessThan(500);
+      expect(body, said).toEqual({
+        errorCode: expect.any(String),
+        errorMsg: expect.any(String),
+        ...(body.details === undefined ? {} : { details: expect.any(Array) }),
+      });
+      for (const { email } of [stranger, strangersSubUser]) expect(JSON.stringify(body), said).not.toContain(email);
+    }
+    expect(await belongings()).toBe(before);
+  });
+
+  it('says the same of what is there and of what is made up', async () => {
+    if (thing === 'secret') return;
+    const swapped = thing === 'self' && field !== 'userId' ? theirs.session : theirs[thing];
+    const answers = new Set<string>();
+    for (const id of swapped.filter((one) => one !== 'made up')) {
+      const { body } = await send(endpoint, { ...otherFields(name as EndpointName), [field]: id }, me);
+      answers.add(JSON.stringify(body));
+    }
+    expect(answers.size).toBe(1);
+  });
+});
+
+describe('a sub-user', () => {
+  it("reaches nothing of other people's either, nor their owner's profile", async () => {
+    const ids = [me.person.userid, stranger.person.userid, strangersSubUser.person.userid, 999_999];
+    for (const userId of ids) {
+      const details = await send(ENDPOINTS.userDetails, { userId }, mySubUser);
+      expect(details.body.errorCode).toBe('NOT_YOURS');
+      const update = await send(ENDPOINTS.updateUser, { userId, downloadLimit: 1_000_000 }, mySubUser);
+      expect(update.body.errorCode).toBe('NOT_YOURS');
+    }
+  });
+});

@@ -1,0 +1,130 @@
+/** How often calls may be made: who is counted, who is not, and what is said. Nobody can lock out somebody else. */
+import { RATE_LIMITS, WRONG_PASSWORDS } from '@tidewaiter/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failure, payload, raw } from '../testing/calls.js';
+import { startPortal, type TestPortal } from '../testing/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  // The proxy's header stands in for other network addresses.
+  portal = await startPortal({ RATE_LIMITS: 'on', TRUST_PROXY: 'on' });
+});
+afterAll(() => portal.close());
+
+const from = (address: string) => ({ 'x-forwarded-for': address, 'content-type': 'application/json' });
+const login = (email: string, password: string, address: string) =>
+  raw(portal, '/user-management/login', {
+    method: 'POST',
+    headers: from(address),
+    body: JSON.stringify({ email, password }),
+  });
+
+describe('wrong passwords', () => {
+  it('are limited by e-mail and network address together, and say when to come back', async () => {
+    const { email, password } = await portal.signIn();
+    for (const address of [email, 'nobody@example.com']) {
+      const tries = Array.from({ length: WRONG_PASSWORDS.points + 5 }, () => login(address, 'wrong', '203.0.113.9'));
+      const statuses = (await Promise.all(tries)).map(({ status }) => status);
+      expect(statuses.filter((status) => status === 401)).toHaveLength(WRONG_PASSWORDS.points);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    }
+    const refused = await login(email, password, '203.0.113.9');
+    expect(refused.body).toMatchObject({ errorCode: 'TOO_MANY_REQUESTS' });
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(WRONG_PASSWORDS.seconds);
+    // The owner of the account, from anywhere else, and others from that address, still get in.
+    expect((await login(email, password, '203.0.113.10')).status).toBe(200);
+    const other = await portal.signIn();
+    expect((await login(other.email, other.password, '203.0.113.9')).status).toBe(200);
+  });
+
+  it('before a right one are forgotten', async () => {
+    const { email, password } = await portal.signIn();
+    for (let round = 0; round < 3; round += 1) {
+      for (let n = 1; n < WRONG_PASSWORDS.points; n += 1) await login(email, 'wrong', '203.0.113.20');
+      expect((await login(email, password, '203.0.113.20')).status).toBe(200);
+    }
+  });
+});
+
+it('right passwords are not counted: an office may come in at nine', async () => {
+  const { email, password } = await portal.signIn();
+  for (let n = 0; n <= RATE_LIMITS.LOGIN.points; n += 1) {
+    expect((await login(email, password, '203.0.113.40')).status).toBe(200);
+  }
+});
+
+describe('calls', () => {
+  it.each([
+    ['CAPTCHA', '/user-management/captcha', { method: 'POST' }],
+    ['OTP', '/user-management/forgotpassword?userEmail=a@example.com', {}],
+    ['SIGN_UP', '/user-management/user', { method: 'POST', body: '{}' }],
+    ['LOGIN', '/user-management/login', { method: 'POST', body: '{}' }],
+  ] as const)('of %s are limited by network address, of IPv6 by its network', async (bucket, path, init) => {
+    const { points } = RATE_LIMITS[bucket];
+    const statuses: number[] = [];
+    for (let n = 0; n <= points; n += 1) {
+      // The method may carry no body: then it says no type.
+      const headers = { ...from(`2001:db8:0:1::${n.toString(16)}`) };
+      statuses.push((await raw(portal, path, { ...init, headers })).status);
+    }
+    expect(statuses.slice(0, points)).not.toContain(429);
+    expect(statuses[points]).toBe(429);
+    expect((await raw(portal, path, { ...init, headers: from('2001:db8:0:2::1') })).status).not.toBe(429);
+  });
+
+  it('of searching are limited by person', async () => {
+    const [mine, other] = [await portal.signIn(), await portal.signIn()];
+    for (let n = 0; n < RATE_LIMITS.SEARCH.points; n += 1) {
+      await portal.house.accounts.rateLimiter.count('SEARCH', String(mine.person.userid));
+    }
+    expect((await failure(mine.client.search(payload()))).code).toBe('TOO_MANY_REQUESTS');
+    expect((await failure(mine.client.searchCount(payload({ pageNumber: 1 })))).code).toBe('TOO_MANY_REQUESTS');
+    expect((await mine.client.listHsCodes(payload())).distinctCount).toBeGreaterThan(0);
+    expect(await other.client.searchCount(payload())).toBe(4);
+  });
+
+  it('of each kind that a person makes have a limit of their own', async () => {
+    const { client, person } = await portal.signIn();
+    const { rateLimiter } = portal.house.accounts;
+    for (const bucket of ['LISTS', 'SUGGESTIONS', 'ACCOUNT'] as const) {
+      const calls = Array.from({ length: RATE_LIMITS[bucket].points }, () =>
+        rateLimiter.count(bucket, String(person.userid)),
+      );
+      await Promise.all(calls);
+    }
+    const { searchBy: _, matchType: __, searchValue: ___, ...where } = payload();
+    const typed = { ...where, searchBy: 'IMPORTER', matchType: 'L', searchValue: 'acme' } as const;
+    const calls = [client.listHsCodes(payload()), client.suggestionList(typed), client.sessionList({})];
+    const codes = await Promise.all(calls.map(async (call) => (await failure(call)).code));
+    expect(codes).toEqual(['TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS']);
+    expect(await client.searchCount(payload())).toBe(4);
+  });
+});
+
+describe('over TLS', () => {
+  it('the cookie is held to this host, and the host to TLS', async () => {
+    const { email, password } = await portal.signIn();
+    const over = (protocol: string) =>
+      fetch(`${portal.url}/user-management/login`, {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${btoa('tidewaiter-web:')}`,
+          'x-forwarded-proto': protocol,
+          ...from('203.0.113.30'),
+        },
+        body: JSON.stringify({ email, password }),
+      });
+    const secure = await over('https');
+    expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000');
+    const cookie = secure.headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^__Host-tidewaiter_restore=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+    const headers = { cookie: cookie.split(';')[0] ?? '', 'x-forwarded-proto': 'https' };
+    const restored = await raw(portal, '/user-management/session/restore', { method: 'POST', headers });
+    expect(restored.body).toMatchObject({ email });
+    const plain = await over('http');
+    expect(plain.headers.get('strict-transport-security')).toBeNull();
+    expect(plain.headers.get('set-cookie')).toMatch(/^tidewaiter_restore=/);
+  });
+});

@@ -1,0 +1,67 @@
+/** What a sub-user may do, call by call, from the table in the contract. */
+import { ENDPOINTS, type Endpoint, type EndpointName, SUB_USER_MAY } from '@tidewaiter/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failure, payload, raw } from '../testing/calls.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
+
+let portal: TestPortal;
+let owner: SignedInAccount;
+let subUser: SignedInAccount;
+beforeAll(async () => {
+  portal = await startPortal();
+  owner = await portal.signIn();
+  subUser = await portal.signInSubUser(owner);
+});
+afterAll(() => portal.close());
+
+/** The error code of a call that carries nothing, or nothing of use: its rights are looked at before its request. */
+async function codeOf(name: EndpointName, { person }: SignedInAccount): Promise<unknown> {
+  const { method, path }: Endpoint = ENDPOINTS[name];
+  const init = { method, headers: { accessedby: person.token, 'content-type': 'application/json' } };
+  const body = method === 'GET' ? {} : { body: '{"nothing": "of use"}' };
+  return (await raw(portal, path.replace(/:\w+/g, '1'), { ...init, ...body })).body.errorCode;
+}
+
+describe('of the calls that ask for a session', () => {
+  it.each(Object.entries(SUB_USER_MAY))('%s: %s', async (name, may) => {
+    const code = await codeOf(name as EndpointName, subUser);
+    if (may === 'NO') expect(code).toBe('MAIN_ACCOUNT_ONLY');
+    else expect(code).not.toBe('MAIN_ACCOUNT_ONLY');
+    expect(await codeOf(name as EndpointName, owner)).not.toBe('MAIN_ACCOUNT_ONLY');
+  });
+});
+
+describe('a sub-user', () => {
+  it("searches on the owner's subscription and sees their own downloads", async () => {
+    const state = async ({ client, person }: SignedInAccount) =>
+      (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0];
+    const before = await state(owner);
+    await subUser.client.search(payload({ searchValue: ['2203'] }));
+    expect((await state(owner))?.queryPerDay).toBe((before?.queryPerDay ?? 0) - 1);
+    expect((await state(subUser))?.queryPerDay).toBe((before?.queryPerDay ?? 0) - 1);
+    expect((await state(subUser))?.downloadLimit).toBe(10);
+    const upline = await subUser.client.activeSubscriptions({ userId: owner.person.userid });
+    expect(upline.userSubscriptionList[0]?.id).toBe(before?.id);
+  });
+
+  it('cannot raise their own limit, and is told what they have', async () => {
+    const { user } = await subUser.client.updateUser(
+      { downloadLimit: 1_000_000 },
+      { params: { userId: subUser.person.userid } },
+    );
+    expect(user.downloadLimit).toBe(10);
+    await owner.client.updateUser({ downloadLimit: 25 }, { params: { userId: subUser.person.userid } });
+    expect((await subUser.client.userDetails({ userId: subUser.person.userid })).downloadLimit).toBe(25);
+    expect((await owner.client.subUserList({})).userList).toMatchObject([{ email: subUser.email, downloadLimit: 25 }]);
+  });
+
+  it('is out as soon as the owner disables them, and back when enabled', async () => {
+    const { userid } = subUser.person;
+    await owner.client.setSubUserStatus({ is_active: 'N' }, { params: { userId: userid } });
+    expect((await failure(subUser.client.topFiveQueries({}))).code).toBe('SESSION_TIMEOUT');
+    const again = subUser.client.login({ email: subUser.email, password: subUser.password });
+    expect((await failure(again)).code).toBe('INVALID_LOGIN');
+    await owner.client.setSubUserStatus({ is_active: 'Y' }, { params: { userId: userid } });
+    expect(await subUser.client.login({ email: subUser.email, password: subUser.password })).toMatchObject({ userid });
+  });
+});

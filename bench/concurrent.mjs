@@ -1,0 +1,132 @@
+/**
+ * `node bench/concurrent.mjs ROWS [--people 50] [--rounds 10] [--minutes 10]`: so many people search at once, none of whom
+ * stops to think. Each round of theirs is a random question: its page and count, then its lists. Nothing is kept between
+ * questions, so that none is cheap because somebody else has asked it. Generated records of that size must be there.
+ */
+import { cpus } from 'node:os';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { openRecords } from '@tidewaiter/records';
+import { Random } from './beneath.mjs';
+import * as ours from './contenders/ours.mjs';
+import { describeRun, inWords } from './environment.mjs';
+import { readOptions } from './options.mjs';
+import { drawQuestions } from './questions/draw.mjs';
+import { folderOf, isGenerated } from './records-folder.mjs';
+import { byClass, ms, table } from './report/markdown.mjs';
+import { mean, percentile } from './report/statistics.mjs';
+
+const SEED = 50;
+/** Questions of each class that one person asks alone beforehand. */
+const ALONE = 3;
+/** How often the event loop is looked at, in milliseconds; an idle one is late by this much. */
+const RESOLUTION = 5;
+
+const options = readOptions();
+const { rows, people, rounds, minutes } = options;
+if (!isGenerated(rows)) {
+  console.error(`There are no ${rows} generated records yet: npm run bench -- ${rows} --without floor,duckdb,postgres`);
+  process.exit(1);
+}
+const records = await openRecords(folderOf(rows), { answerBytes: 0 });
+const run = await describeRun(records, rows);
+const questions = await drawQuestions(records, options);
+const product = ours.open(rows, records);
+
+async function timed(work) {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+/** One round: how long its two answers took, and whether one was refused as too much. */
+async function round(question) {
+  let refused = 0;
+  const refusal = () => {
+    refused += 1;
+  };
+  const answer = await timed(() => Promise.all([product.page(question), product.count(question)]).catch(refusal));
+  const lists = await timed(() => product.lists(question).catch(refusal));
+  return { question, answer, lists, refused };
+}
+
+/** What a round takes when there is nobody else: its time, and the processor time in it. */
+async function alone() {
+  const asked = byClass(questions.map((question) => ({ question }))).flatMap(([, list]) => list.slice(0, ALONE));
+  await round(asked[0].question);
+  const before = process.cpuUsage();
+  const done = [];
+  for (const { question } of asked) done.push(await round(question));
+  const { user, system } = process.cpuUsage(before);
+  return {
+    done,
+    wall: mean(done.map(({ answer, lists }) => answer + lists)),
+    cpu: (user + system) / 1000 / done.length,
+  };
+}
+
+async function person(index, until) {
+  const random = Random.of(SEED, `person ${index}`);
+  const done = [];
+  while (done.length < rounds && performance.now() < until) done.push(await round(random.pick(questions)));
+  return done;
+}
+
+const single = await alone();
+const loop = monitorEventLoopDelay({ resolution: RESOLUTION });
+const started = performance.now();
+loop.enable();
+const everyone = await Promise.all(
+  Array.from({ length: people }, (_, index) => person(index, started + minutes * 60_000)),
+);
+loop.disable();
+const seconds = (performance.now() - started) / 1000;
+await records.close();
+
+const done = everyone.flat();
+const row = (who, what, times) => [
+  who,
+  what,
+  times.length,
+  ...[mean(times), percentile(times, 0.5), percentile(times, 0.95), Math.max(...times)].map(ms),
+];
+const kinds = (who, list) => [
+  row(
+    who,
+    'page + count',
+    list.map(({ answer }) => answer),
+  ),
+  row(
+    who,
+    'eleven lists',
+    list.map(({ lists }) => lists),
+  ),
+  row(
+    who,
+    'the round',
+    list.map(({ answer, lists }) => answer + lists),
+  ),
+];
+console.log(`${inWords(run)}\n`);
+console.log(`${people} people at once, ${rounds} rounds each, in milliseconds:\n`);
+console.log(
+  table(
+    ['', 'asked for', 'answers', 'mean', 'median', 'p95', 'max'],
+    [...kinds('alone', single.done), ...kinds(`${people} people`, done)],
+  ),
+);
+
+const cores = cpus().length;
+const roundOf = (list) => mean(list.map(({ answer, lists }) => answer + lists));
+const means = everyone.filter((list) => list.length > 0).map(roundOf);
+const late = (nanoseconds) => ms(Math.max(0, nanoseconds / 1e6 - RESOLUTION));
+console.log(`
+${done.length} rounds in ${seconds.toFixed(1)} s: ${(done.length / seconds).toFixed(1)} a second; \
+${done.reduce((sum, { refused }) => sum + refused, 0)} answers were refused as too expensive.
+
+What ${cores} cores allow: alone, a round takes ${ms(single.wall)} ms and ${ms(single.cpu)} ms of processor time. With ${people} people who never \
+pause, each waits for everybody's work: people × processor time / cores = ${ms((people * single.cpu) / cores)} ms a round (by the time alone, \
+people × time / cores = ${ms((people * single.wall) / cores)} ms). Measured: ${ms(roundOf(done))} ms.
+
+Starvation: the person served worst waited ${(Math.max(...means) / mean(means)).toFixed(2)} times the mean of all.
+
+The event loop was held for ${late(loop.max)} ms at most, ${late(loop.percentile(99))} ms at the 99th percentile.`);

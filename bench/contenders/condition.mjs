@@ -1,0 +1,37 @@
+/** A question as a plain WHERE condition. What differs between engines is in a dialect; constants are letters and digits. */
+
+const literal = (text) => `'${text.replaceAll("'", "''")}'`;
+
+function one({ searchBy, searchValue: [value], pickedValue }, key, dialect) {
+  if (searchBy === 'HS_CODE' || searchBy === 'HS_CODE_2') return dialect.startsWith('hs_code', value);
+  if (searchBy === 'PRODUCT') return dialect.contains('product_description_text', value);
+  return pickedValue ? `importer_name_key = ${dialect.key(key)}` : dialect.contains('importer_name_text', value);
+}
+
+const row = (asked, key, dialect) =>
+  asked.matchType === 'D' ? `(NOT ${one(asked, key, dialect)})` : one(asked, key, dialect);
+
+const JOIN = { AND: 'AND', OR: 'OR', NOT: 'AND NOT' };
+
+function filters({ hsCode4DigitList = [], shipmentModeList = [], rangeValueUsdStart, rangeValueUsdEnd }, dialect) {
+  const headings = hsCode4DigitList.map((heading) => dialect.startsWith('hs_code', heading));
+  return [
+    ...(headings.length > 0 ? [`(${headings.join(' OR ')})`] : []),
+    ...(shipmentModeList.length > 0 ? [`mode_of_transport IN (${shipmentModeList.map(literal).join(', ')})`] : []),
+    ...(rangeValueUsdStart ? [`total_value_usd BETWEEN ${rangeValueUsdStart} AND ${rangeValueUsdEnd}`] : []),
+  ];
+}
+
+/** The countries are left out: all of them are asked for. */
+export function condition({ payload, key }, dialect) {
+  const asked = (payload.queryBuilder ?? []).reduce(
+    (left, next) => `(${left} ${JOIN[next.relation]} ${row(next, key, dialect)})`,
+    row(payload, key, dialect),
+  );
+  return [
+    `trade_type = '${payload.tradeType}'`,
+    `record_date BETWEEN '${payload.fromDate}' AND '${payload.toDate}'`,
+    asked,
+    ...filters(payload, dialect),
+  ].join(' AND ');
+}

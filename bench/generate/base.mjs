@@ -1,0 +1,24 @@
+/** The records that all others are made of: demo files through the product's own loader. */
+import { rmSync } from 'node:fs';
+import { shippedMapping, writeDemoFiles } from '@tidewaiter/records';
+import { UNTIL } from '../records-folder.mjs';
+import { say } from './progress.mjs';
+
+/** Loads of the base: one file of imports, one of exports. */
+export const BASE_LOADS = 2;
+
+export async function loadBase(records, folder, rows) {
+  if ((await records.versions.current()).highestLoad >= BASE_LOADS) return null;
+  const written = performance.now();
+  const files = await writeDemoFiles({ directory: folder, rows, until: UNTIL });
+  say('written as CSV', rows, written);
+  const started = performance.now();
+  await records.loader.load({
+    files: files.map(({ path, tradeType }) => ({ path, trade: tradeType })),
+    mapping: await shippedMapping('demo-records'),
+    demo: true,
+  });
+  say('loaded', rows, started);
+  for (const { path } of files) rmSync(path);
+  return { rows, loadSeconds: (performance.now() - started) / 1000 };
+}

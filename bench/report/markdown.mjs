@@ -1,0 +1,107 @@
+/** Tables as bench/RESULTS.md has them. */
+import { geometricMean, median, percentile, shareWithin } from './statistics.mjs';
+
+/** What a person takes for at once; what a person waits for without thinking of it. */
+const ANSWER_MS = 300;
+const LISTS_MS = 800;
+
+export const ms = (value) => (value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en-US'));
+const percent = (share) => `${Math.round(share * 100)} %`;
+const ratio = (value) => (value < 10 ? value.toFixed(2) : value.toFixed(0));
+const number = (value) => value.toLocaleString('en-US');
+
+/** The first column is text, the others are figures. */
+export function table(header, rows) {
+  const line = (cells) => `| ${cells.join(' | ')} |`;
+  return [
+    line(header),
+    `|---|${header
+      .slice(1)
+      .map(() => '---:|')
+      .join('')}`,
+    ...rows.map(line),
+  ].join('\n');
+}
+
+/** Answers by class, in the order of the classes. */
+export function byClass(answers) {
+  const classes = new Map();
+  for (const answer of answers) {
+    const name = answer.question.name;
+    classes.set(name, [...(classes.get(name) ?? []), answer]);
+  }
+  return [...classes];
+}
+
+const spread = (values) => [ms(median(values)), ms(percentile(values, 0.95)), ms(Math.max(...values))];
+const spreadOf = (what) => [`${what}: median`, 'p95', 'max'];
+
+/** One row per class and one of the geometric means of what stands in the columns of medians. */
+function timesTable(answers, when) {
+  const classes = byClass(answers);
+  const times = (list, what) => list.map((answer) => answer[when][what]);
+  const rows = classes.map(([name, list]) => [
+    name,
+    list.length,
+    number(median(list.flatMap(({ count }) => count ?? [])) ?? 0),
+    ...spread(times(list, 'answer')),
+    percent(shareWithin(times(list, 'answer'), ANSWER_MS)),
+    ...spread(times(list, 'lists')),
+    percent(shareWithin(times(list, 'lists'), LISTS_MS)),
+    ...spread(times(list, 'next')),
+  ]);
+  const means = (what) => {
+    const over = (statistic) => ms(geometricMean(classes.map(([, list]) => statistic(times(list, what)))));
+    return [over(median), over((values) => percentile(values, 0.95)), over((values) => Math.max(...values))];
+  };
+  const all = (what, limit) => percent(shareWithin(times(answers, what), limit));
+  rows.push([
+    '**geometric mean**',
+    answers.length,
+    '',
+    ...means('answer'),
+    all('answer', ANSWER_MS),
+    ...means('lists'),
+    all('lists', LISTS_MS),
+    ...means('next'),
+  ]);
+  const header = [
+    'question',
+    'asked',
+    'found',
+    ...spreadOf('page + count'),
+    `≤ ${ANSWER_MS} ms`,
+    ...spreadOf('eleven lists'),
+    `≤ ${LISTS_MS} ms`,
+    ...spreadOf('next page'),
+  ];
+  return table(header, rows);
+}
+
+export const firstTimes = (answers) => timesTable(answers, 'first');
+export const repeatedTimes = (answers) => timesTable(answers, 'repeated');
+
+/**
+ * Medians of a kind of answer beside ours; how many times ours is over the questions that the contender was asked.
+ *
+ * @param when `first` or `repeated`
+ */
+export function comparison(what, when, ours, contenders) {
+  const times = (answers) => answers.map((answer) => answer[when][what]);
+  const sums = contenders.map(() => []);
+  const rows = byClass(ours).map(([name, list]) => {
+    const beside = contenders.flatMap(({ answers }, index) => {
+      const theirs = answers.filter(({ question }) => question.name === name);
+      const same = new Set(theirs.map(({ question }) => question));
+      const mine = list.filter(({ question }) => same.has(question));
+      const factor = median(times(theirs)) / median(times(mine));
+      sums[index].push(factor);
+      const late = theirs.filter(({ unanswered }) => unanswered[what]).length;
+      return [`${ms(median(times(theirs)))}${late > 0 ? ` (${late} unanswered)` : ''}`, ratio(factor)];
+    });
+    return [name, ms(median(times(list))), ...beside];
+  });
+  const means = sums.flatMap((ratios) => ['', ratio(geometricMean(ratios))]);
+  rows.push(['**geometric mean**', '', ...means]);
+  return table(['question', 'Tidewaiter', ...contenders.flatMap(({ name }) => [name, '× ours'])], rows);
+}

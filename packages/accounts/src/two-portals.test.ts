@@ -1,0 +1,83 @@
+/** Two portals on one database: what one of them knows, the other knows. */
+import { PortalError, RATE_LIMITS } from '@tidewaiter/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Accounts, openAccounts } from './accounts.js';
+import { countedAddress } from './rate-limiter.js';
+import { account } from './testing/account.js';
+import { isMissing, type StartedEngine, startEngine } from './testing/engines.js';
+import { options } from './testing/options.js';
+import { unreconciled } from './testing/unreconciled.js';
+
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof PortalError ? error.code : error),
+  );
+
+describe.skipIf(isMissing('PostgreSQL'))('two portals on one PostgreSQL', () => {
+  let started: StartedEngine;
+  let here: Accounts;
+  let there: Accounts;
+  beforeAll(async () => {
+    started = await startEngine('PostgreSQL');
+    // Both at once, on an empty database: one of them makes the tables.
+    [here, there] = await Promise.all([
+      openAccounts(started.location, options()),
+      openAccounts(started.location, options()),
+    ]);
+  });
+  afterAll(async () => {
+    await here.close();
+    await there.close();
+    await started.stop();
+  });
+
+  it('know the same sessions, and end them for each other', async () => {
+    const { user, password } = await here.users.create(account());
+    const { signedIn } = await here.sessions.login({
+      email: user.email,
+      password,
+      keepLoggedIn: false,
+      address: '127.0.0.1',
+    });
+    expect((await there.sessions.resolve(signedIn.token)).user.id).toBe(user.id);
+    await there.sessions.endAll(user.id);
+    expect(await code(here.sessions.resolve(signedIn.token))).toBe('SESSION_TIMEOUT');
+  });
+
+  it('never spend the same point', async () => {
+    await here.plans.set('Hundred', { termMonths: null, searches: 100 });
+    const { user } = await here.users.create(account({ plan: 'Hundred' }));
+    await Promise.all([here.subscriptions.active(user), there.subscriptions.active(user)]);
+    const holder = { userId: user.id, allowance: 'SEARCHES' } as const;
+    const spends = Array.from({ length: 200 }, (_, n) =>
+      code((n % 2 ? here : there).ledger.charge(holder, { key: `spend ${n}`, points: 1, cause: 'SEARCH' })),
+    );
+    const outcomes = await Promise.all(spends);
+    expect(outcomes.filter((outcome) => outcome === 'no error')).toHaveLength(100);
+    expect(await there.ledger.balance(holder)).toBe(0);
+    expect(await unreconciled(here)).toEqual([]);
+  });
+
+  it('count calls together', async () => {
+    const { points } = RATE_LIMITS.CAPTCHA;
+    const calls = Array.from({ length: points + 10 }, (_, n) =>
+      code((n % 2 ? here : there).rateLimiter.count('CAPTCHA', '203.0.113.1')),
+    );
+    const outcomes = await Promise.all(calls);
+    expect(outcomes.filter((outcome) => outcome === 'no error')).toHaveLength(points);
+    expect(await code(here.rateLimiter.count('CAPTCHA', '203.0.113.2'))).toBe('no error');
+  });
+});
+
+describe('a network address', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:db8::6', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('%s is counted as %s', (address, counted) => {
+    expect(countedAddress(address)).toBe(counted);
+  });
+});

@@ -1,0 +1,79 @@
+/** Every count, page, list and sum of 500 generated questions against a plain computation over the same 20,000 records. */
+import { RECORD_COLUMNS, type RecordRow, type SearchPayload, searchQuery } from '@tidewaiter/contract';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DemoRecords, loadDemoRecords } from './testing/demo-records.js';
+import { type PlainBreakdowns, plainBreakdowns } from './testing/plain-breakdowns.js';
+import { matches, type PlainRecord } from './testing/plain-search.js';
+import { filteredQuestions, questions } from './testing/questions.js';
+import { EVERYTHING } from './testing/records.js';
+
+const RECORDS = 20_000;
+const QUESTIONS = 500;
+
+let demo: DemoRecords;
+let plain: PlainBreakdowns;
+
+beforeAll(async () => {
+  demo = await loadDemoRecords(RECORDS);
+  plain = await plainBreakdowns(demo);
+}, 120_000);
+afterAll(() => demo.test.close());
+
+/** What tells a record of these files from another, as a row and as a line of its file. */
+const IDENTITY = ['record_date', 'hs_code', 'product_description', 'exporter_name', 'origin_port'] as const;
+
+function identityOf(row: RecordRow, tradeType: 'IMPORT' | 'EXPORT'): string {
+  const keys = IDENTITY.map((name) => RECORD_COLUMNS[tradeType].find((column) => column.name === name)?.key ?? name);
+  return JSON.stringify(keys.map((key) => row[key] ?? ''));
+}
+
+const plainIdentity = (record: PlainRecord) => JSON.stringify(IDENTITY.map((name) => record[name] ?? ''));
+
+interface Asked {
+  question: SearchPayload;
+  numberOfRecords: number;
+  /** Which of the first pages. */
+  page: number;
+  orderByMode: 'asc' | 'desc';
+}
+
+const asked = (question: fc.Arbitrary<SearchPayload>): fc.Arbitrary<Asked> =>
+  fc.record({
+    question: question.map(({ orderByColumn: _, orderByMode: __, ...rest }) => rest),
+    numberOfRecords: fc.constantFrom(10, 20, 50, 200),
+    page: fc.nat(6),
+    orderByMode: fc.constantFrom('asc' as const, 'desc' as const),
+  });
+
+/** Holds the count and a page of the list by date against the records in memory. That pages are complete is `search.test.ts`. */
+async function holdPage({ question, numberOfRecords, page, orderByMode }: Asked): Promise<void> {
+  const { search } = demo.test.records;
+  const first = searchQuery.parse({ ...question, numberOfRecords, orderByMode });
+  const expected = demo.plain.filter((record) => matches(record, first));
+  expect((await search.count(first, EVERYTHING)).count).toBe(expected.length);
+  const pageNumber = Math.min(page, Math.floor(expected.length / numberOfRecords));
+  const { rows } = await search.page({ ...first, pageNumber }, EVERYTHING);
+  const dates = expected.map((record) => record.record_date ?? '').sort();
+  if (orderByMode === 'desc') dates.reverse();
+  const from = pageNumber * numberOfRecords;
+  expect(rows.map((row) => row.be_date ?? row.date)).toEqual(dates.slice(from, from + numberOfRecords));
+  const known = new Set(expected.map(plainIdentity));
+  expect(rows.filter((row) => !known.has(identityOf(row, first.tradeType)))).toEqual([]);
+}
+
+describe(`${QUESTIONS} generated questions`, () => {
+  it('are answered as plain computations answer them', async () => {
+    let nonEmpty = 0;
+    for (const [seed, generated] of [questions(demo), filteredQuestions(demo)].entries()) {
+      await fc.assert(
+        fc.asyncProperty(asked(generated), async (one) => {
+          await holdPage(one);
+          if ((await plain.hold(one.question)) > 0) nonEmpty += 1;
+        }),
+        { numRuns: QUESTIONS / 2, seed: 20_261_121 + seed, endOnFailure: true },
+      );
+    }
+    expect(nonEmpty).toBeGreaterThan(QUESTIONS / 3);
+  }, 600_000);
+});

@@ -1,0 +1,63 @@
+import type { SearchQuery } from '@tidewaiter/contract';
+import { z } from 'zod';
+import type { DataVersion } from '../data-version.js';
+import type { RecordEngine } from '../engine/engine.js';
+import type { SharedAnswers } from '../shared-answers.js';
+import { TEXT_SETTINGS } from './bindings.js';
+import { type Condition, compileBase, compileSearch } from './compile.js';
+import type { Entitlement } from './entitlement.js';
+import { type FoundDays, withoutDays } from './found-days.js';
+
+/** What a kept day weighs, in bytes. */
+const DAY_WEIGHT = 48;
+
+/** Whether a question is everything but what contains some text, and so the difference of two questions that indexes answer. */
+export const isComplement = ({ matchType, queryBuilder }: SearchQuery) =>
+  matchType === 'D' && queryBuilder.length === 0;
+
+/** What a complement leaves out, as a question. */
+export const leftOut = <Query extends SearchQuery>(query: Query): Query => ({ ...query, matchType: 'C' });
+
+/** Counts the records of questions by day: one scan that gives the count and the place of every page of the list by date. */
+export class Days {
+  constructor(
+    private readonly engine: RecordEngine,
+    private readonly answers: SharedAnswers,
+  ) {}
+
+  async of(
+    query: SearchQuery,
+    entitlement: Entitlement,
+    version: DataVersion,
+    signal?: AbortSignal,
+  ): Promise<FoundDays> {
+    if (!isComplement(query)) return this.#ask(compileSearch(query, entitlement, version), version, signal);
+    const [all, without] = await Promise.all([
+      this.#ask(compileBase(query, entitlement, version), version, signal),
+      this.#ask(compileSearch(leftOut(query), entitlement, version), version, signal),
+    ]);
+    return withoutDays(all, without);
+  }
+
+  #ask(where: Condition, version: DataVersion, signal?: AbortSignal): Promise<FoundDays> {
+    return this.answers.get(
+      {
+        key: ['days', version.version, where],
+        ask: async (work) => {
+          const rows = await this.engine.query({
+            name: 'search.days',
+            sql: `SELECT record_date, count() FROM records WHERE ${where.sql} GROUP BY record_date ORDER BY record_date`,
+            parameters: where.parameters,
+            settings: TEXT_SETTINGS,
+            row: z.tuple([z.string(), z.coerce.number()]),
+            signal: work,
+          });
+          const counts = rows.map(([, records]) => records);
+          return { days: rows.map(([day]) => day), counts, total: counts.reduce((sum, records) => sum + records, 0) };
+        },
+        weigh: ({ days }) => days.length * DAY_WEIGHT,
+      },
+      signal,
+    );
+  }
+}
