@@ -16,12 +16,11 @@ interface PersonFieldsProps<Field extends PersonField> {
   onChange: (part: Partial<PersonDraft>) => void;
   /** `off` where somebody types another person's data. */
   autoComplete?: 'off';
-  disabled?: boolean;
 }
 
 /** The fields of SPEC 5's profile rules, those that the draft has. */
 export function PersonFields<Field extends PersonField>(props: PersonFieldsProps<Field>) {
-  const { draft, errors, onChange, autoComplete, disabled = false } = props;
+  const { draft, errors, onChange, autoComplete } = props;
   return (
     <div className={classes.fields}>
       {(Object.keys(draft) as Field[]).map((field) => (
@@ -33,7 +32,6 @@ export function PersonFields<Field extends PersonField>(props: PersonFieldsProps
           className={classes[field] ?? ''}
           required
           withAsterisk={false}
-          disabled={disabled}
           value={draft[field]}
           error={errors[field]}
           onChange={(event) => onChange({ [field]: event.currentTarget.value } as Partial<PersonDraft>)}

@@ -76,7 +76,8 @@ export const sessionStore = {
     if (!state.user) return;
     const { firstname, lastname, email, mobile, company_name } = person;
     const user = { ...state.user, firstname, lastname, email, mobile, company_name };
-    localStorage.setItem(USER, JSON.stringify(user));
+    // Another tab may have signed in anew since, perhaps as somebody else.
+    if (localStorage.getItem(SESSION_ID) === user.sessionId) localStorage.setItem(USER, JSON.stringify(user));
     set({ ...state, user });
   },
 

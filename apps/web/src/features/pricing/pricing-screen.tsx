@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { PlanCards } from '../../plans/plan-cards.js';
+import { useSession } from '../../session/use-session.js';
 import { EntryFrame } from '../../ui/entry-frame.js';
 import classes from './pricing.module.css';
 
@@ -17,15 +18,20 @@ const QUESTIONS = [
   },
 ];
 
-/** The plans, for everybody (SPEC 2 "Pricing page"). Get Started leads a visitor to sign up. */
+/** The plans, for everybody (SPEC 2 "Pricing page"). Get Started leads a visitor to sign up, a subscriber to ask for a plan. */
 export function PricingScreen() {
+  const { user } = useSession();
   return (
     <EntryFrame title="Pricing" width="wide">
       <div className={classes.screen}>
         <h1>Pick a plan</h1>
         <PlanCards
           action={(plan) => (
-            <Button component={Link} to="/signup" aria-label={`Get Started with ${plan.name}`}>
+            <Button
+              component={Link}
+              to={user ? '/select-package' : '/signup'}
+              aria-label={`Get Started with ${plan.name}`}
+            >
               Get Started
             </Button>
           )}

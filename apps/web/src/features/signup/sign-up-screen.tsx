@@ -10,7 +10,7 @@ export function SignUpScreen() {
     <EntryFrame title="Sign up">
       <h1>Sign up</h1>
       <p className={classes.lead}>
-        Every account begins on the Free plan.{' '}
+        You begin on the Free plan.{' '}
         <Anchor component={Link} to="/pricing" underline="always">
           See the plans
         </Anchor>
