@@ -50,7 +50,7 @@ export function PasswordForm({ step, onRestart }: PasswordFormProps) {
 
   return (
     <form ref={form} onSubmit={submit} noValidate aria-labelledby="reset-heading">
-      <h1 id="reset-heading">{step.byLink ? 'Set your password' : 'New password'}</h1>
+      <h1 id="reset-heading">{step.byLink ? 'Set your password' : 'Set a new password'}</h1>
       <p className={classes.lead}>Then sign in with it. Every other session ends.</p>
       <div className={classes.fields}>
         <NewPasswordFields
