@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { createClient } from '@tidewaiter/contract';
 import { expect, expectAccessible, picture, searchLink, signIn, test } from './test.js';
 
@@ -25,6 +26,17 @@ test('the sign-in screen names what is missing and lets in who belongs', async (
   await expect(page).toHaveURL(/\/list1/);
   await page.goto('/login');
   await expect(page).toHaveURL(/\/list1/);
+});
+
+test('the sign-in screen loads at most 150 kB of compressed JavaScript', async ({ page }) => {
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) sizes.push(response.body().then((body) => gzipSync(body).length));
+  });
+  await page.goto('/login', { waitUntil: 'networkidle' });
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(total).toBeGreaterThan(50_000);
+  expect(total).toBeLessThanOrEqual(150_000);
 });
 
 test('a visitor is sent to sign in, and then back to the search that they came for', async ({ page, portal }) => {

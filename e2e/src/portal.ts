@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,6 +17,8 @@ export interface Portal {
   password: string;
   /** Runs an operator's command beside the running portal. */
   command(...args: string[]): string;
+  /** The messages to an address that lie in the outbox, as read, the oldest first. */
+  mailTo(address: string): string[];
   stop(): Promise<void>;
 }
 
@@ -37,6 +39,7 @@ export async function startPortal(): Promise<Portal> {
     email: demo.email,
     password: demo.password,
     command,
+    mailTo: (address) => mailTo(join(folder, 'outbox'), address),
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
@@ -44,6 +47,24 @@ export async function startPortal(): Promise<Portal> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function mailTo(outbox: string, address: string): string[] {
+  if (!existsSync(outbox)) return [];
+  const messages = readdirSync(outbox)
+    .sort()
+    .map((file) => readFileSync(join(outbox, file), 'utf8'));
+  return messages.filter((message) => message.includes(`To: ${address}\r\n`)).map(bodyOf);
+}
+
+/** The text of a message; long lines travel as quoted-printable. */
+function bodyOf(message: string): string {
+  const [head = '', ...rest] = message.split('\r\n\r\n');
+  const body = rest.join('\n\n');
+  if (!/quoted-printable/i.test(head)) return body;
+  return body
+    .replaceAll('=\r\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 function readyAt(child: ChildProcess): Promise<string> {

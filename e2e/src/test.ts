@@ -46,9 +46,9 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
 export { expect };
 
 /** Signs in on the sign-in screen that the page shows. */
-export async function signIn(page: Page, portal: Portal, keep = false): Promise<void> {
-  await page.getByLabel('Email').fill(portal.email);
-  await page.getByLabel('Password', { exact: true }).fill(portal.password);
+export async function signIn(page: Page, person: Pick<Portal, 'email' | 'password'>, keep = false): Promise<void> {
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
   if (keep) await page.getByRole('checkbox', { name: 'Keep me logged in' }).check();
   await page.getByRole('button', { name: 'Sign In' }).click();
 }

@@ -28,6 +28,7 @@ export const MESSAGES = {
   incorrectPassword: 'Incorrect Password',
 
   // SPEC 5, forgot password
+  enterValidEmail: 'Please enter valid email',
   invalidOtp: 'Invalid OTP',
   passwordsDiffer: 'New password and confirm Password is different',
 
@@ -62,6 +63,7 @@ export const MESSAGES = {
   subUserInvited: 'The user has been invited by e-mail.',
   subUserUpdated: 'The user has been updated.',
   subUserLimitExhausted: 'Your User Limit Exhausted',
+  notPoints: 'Download points are a whole number',
   planRequested: 'Your request has been sent. We will get in touch with you.',
   unknownPlan: 'There is no such plan',
   oneKindOfChange: 'Change the password, the profile or the download limit, one at a time',

@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { PortalError } from '@tidewaiter/contract';
 import { endsSession } from '../session/ends-session.js';
 import { sessionStore } from '../session/store.js';
+import { SUBSCRIPTION_KEY } from './subscription-key.js';
 
 function noticeEndOfSession(error: Error): void {
   if (endsSession(error)) sessionStore.expire();
@@ -12,8 +13,13 @@ function worthRetrying(failures: number, error: Error): boolean {
   return failures < 1 && error instanceof PortalError && error.code === 'BUSY';
 }
 
+/** A search may have been charged, and a failed one given back: either way what is left is asked again. */
+function countAgain(_data: unknown, _error: unknown, query: { queryKey: readonly unknown[] }): void {
+  if (query.queryKey[0] === 'search') void queryClient.invalidateQueries({ queryKey: [SUBSCRIPTION_KEY] });
+}
+
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeEndOfSession }),
+  queryCache: new QueryCache({ onError: noticeEndOfSession, onSettled: countAgain }),
   mutationCache: new MutationCache({ onError: noticeEndOfSession }),
   defaultOptions: {
     queries: { retry: worthRetrying, retryDelay: 800, refetchOnWindowFocus: false, networkMode: 'always' },

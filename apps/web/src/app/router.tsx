@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { searchLink } from '../features/search/link.js';
-import { requireSession, skipWhenSignedIn } from './guard.js';
+import { requireMainAccount, requireSession, skipWhenSignedIn } from './guard.js';
 import { Crash } from './layout/crash.js';
 import { signInSearch } from './origin.js';
 import { parseSearch, stringifySearch } from './search-params.js';
@@ -27,6 +27,25 @@ const maintenanceRoute = createRoute({ getParentRoute: () => rootRoute, path: '/
   import('../features/maintenance/route.js').then((module) => module.MaintenanceRoute),
 );
 
+const signUpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/signup',
+  beforeLoad: () => skipWhenSignedIn({ search: {} }),
+}).lazy(() => import('../features/signup/route.js').then((module) => module.SignUpRoute));
+
+/** Open to those who are signed in, too: mailed links lead here. */
+const resetRoute = createRoute({ getParentRoute: () => rootRoute, path: '/reset' }).lazy(() =>
+  import('../features/reset/route.js').then((module) => module.ResetRoute),
+);
+
+const pricingRoute = createRoute({ getParentRoute: () => rootRoute, path: '/pricing' }).lazy(() =>
+  import('../features/pricing/route.js').then((module) => module.PricingRoute),
+);
+
+const termsRoute = createRoute({ getParentRoute: () => rootRoute, path: '/terms-and-conditions' }).lazy(() =>
+  import('../features/terms/route.js').then((module) => module.TermsRoute),
+);
+
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
@@ -49,6 +68,26 @@ const listRoute = createRoute({
   },
 });
 
+const profileRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/profile' }).lazy(() =>
+  import('../features/profile/route.js').then((module) => module.ProfileRoute),
+);
+
+const usersRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/users',
+  beforeLoad: requireMainAccount,
+}).lazy(() => import('../features/users/route.js').then((module) => module.UsersRoute));
+
+const subscriptionsRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/subscriptions' }).lazy(() =>
+  import('../features/subscriptions/route.js').then((module) => module.SubscriptionsRoute),
+);
+
+const selectPackageRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/select-package',
+  beforeLoad: requireMainAccount,
+}).lazy(() => import('../features/select-package/route.js').then((module) => module.SelectPackageRoute));
+
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '$',
@@ -62,7 +101,18 @@ export const router = createRouter({
     homeRoute,
     loginRoute,
     maintenanceRoute,
-    signedInRoute.addChildren([searchRoute, listRoute]),
+    signUpRoute,
+    resetRoute,
+    pricingRoute,
+    termsRoute,
+    signedInRoute.addChildren([
+      searchRoute,
+      listRoute,
+      profileRoute,
+      usersRoute,
+      subscriptionsRoute,
+      selectPackageRoute,
+    ]),
     unknownRoute,
   ]),
   parseSearch,

@@ -73,6 +73,27 @@ describe('a session', () => {
     expect(other.mayRestore()).toBe(true);
   });
 
+  it('takes up what has become of its person, and nothing but their own data', async () => {
+    const tab = await openTab();
+    const changed = { ...answer('other'), firstname: 'Augusta', uplineId: 9 };
+    tab.refresh(changed);
+    expect(tab.state().user).toBeNull();
+    tab.begin(answer('one'));
+    tab.refresh(changed);
+    expect(tab.state().user).toMatchObject({ firstname: 'Augusta', sessionId: 'one', uplineId: 0 });
+    expect((await tab.reload()).state().user?.firstname).toBe('Augusta');
+    expect(JSON.stringify([...browser.items])).not.toContain('token-other');
+  });
+
+  it('of one tab does not write over the person of a newer one', async () => {
+    const old = await openTab();
+    old.begin(answer('old'));
+    const other = await openTab();
+    other.begin(answer('new'));
+    old.as((store) => store.refresh({ ...answer('old'), firstname: 'Augusta' }));
+    expect((await other.reload()).state().user?.firstname).toBe('Ada');
+  });
+
   it('is over in every tab once one has cleared it', async () => {
     const tab = await openTab();
     tab.begin(answer('one'));

@@ -71,6 +71,16 @@ export const sessionStore = {
     set({ user, ended: false, notice: null });
   },
 
+  /** What has become of the person's own data: their profile was saved, or read anew. */
+  refresh(person: Pick<SessionUser, 'firstname' | 'lastname' | 'email' | 'mobile' | 'company_name'>): void {
+    if (!state.user) return;
+    const { firstname, lastname, email, mobile, company_name } = person;
+    const user = { ...state.user, firstname, lastname, email, mobile, company_name };
+    // Another tab may have signed in anew since, perhaps as somebody else.
+    if (localStorage.getItem(SESSION_ID) === user.sessionId) localStorage.setItem(USER, JSON.stringify(user));
+    set({ ...state, user });
+  },
+
   /** The server ended the session: the token is gone at once, the screen stays until the person has read why. */
   expire(): void {
     if (!state.user || state.ended) return;

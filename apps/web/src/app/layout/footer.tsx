@@ -1,5 +1,11 @@
+import { Link } from '@tanstack/react-router';
 import classes from './layout.module.css';
 
 export function Footer() {
-  return <footer className={classes.footer}>© {new Date().getFullYear()} Tidewaiter. All rights reserved.</footer>;
+  return (
+    <footer className={classes.footer}>
+      <span>© {new Date().getFullYear()} Tidewaiter. All rights reserved.</span>
+      <Link to="/terms-and-conditions">Terms and conditions</Link>
+    </footer>
+  );
 }

@@ -1,5 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import { IconChevronDown, IconLogout } from '@tabler/icons-react';
+import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { MESSAGES } from '@tidewaiter/contract';
 import { endsSession } from '../../session/ends-session.js';
 import { useLogout } from '../../session/use-logout.js';
@@ -32,6 +33,9 @@ export function ProfileMenu() {
             <span>{user.email}</span>
           </div>
           <Menu.Divider />
+          <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} stroke={1.6} aria-hidden />}>
+            Profile
+          </Menu.Item>
           <Menu.Item
             leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}
             disabled={logout.isPending}

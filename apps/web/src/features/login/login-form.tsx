@@ -1,4 +1,5 @@
-import { Alert, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { type Credentials, credentialErrors } from './credentials.js';
 import classes from './login.module.css';
@@ -49,11 +50,16 @@ export function LoginForm() {
         error={errors.password}
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the typed characters', tabIndex: 0 }}
       />
-      <Checkbox
-        label="Keep me logged in"
-        checked={credentials.keepLoggedIn}
-        onChange={(event) => change({ keepLoggedIn: event.currentTarget.checked })}
-      />
+      <div className={classes.keepLine}>
+        <Checkbox
+          label="Keep me logged in"
+          checked={credentials.keepLoggedIn}
+          onChange={(event) => change({ keepLoggedIn: event.currentTarget.checked })}
+        />
+        <Anchor component={Link} to="/reset">
+          Forgot Password
+        </Anchor>
+      </div>
       {signIn.isError && (
         <Alert variant="light" color="red" className={classes.failure}>
           {signInFailure(signIn.error)}
@@ -62,6 +68,12 @@ export function LoginForm() {
       <Button type="submit" fullWidth loading={signIn.isPending}>
         Sign In
       </Button>
+      <p className={classes.other}>
+        No account yet?{' '}
+        <Anchor component={Link} to="/signup" underline="always">
+          Sign Up
+        </Anchor>
+      </p>
     </form>
   );
 }

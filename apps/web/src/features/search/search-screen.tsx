@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { countriesByTrade } from '../../api/countries.js';
+import { useSubscription } from '../../session/use-subscription.js';
 import { linkOf, type SearchDraft } from './draft.js';
 import { SearchForm } from './form/search-form.js';
 import type { SearchLink } from './link.js';
@@ -25,6 +26,8 @@ export function SearchScreen() {
     ...countriesByTrade(form.draft.tradeType ?? 'IMPORT'),
     enabled: form.draft.tradeType !== null,
   });
+
+  const { data: subscription } = useSubscription();
 
   const goTo = (search: SearchLink) => navigate({ search });
 
@@ -50,6 +53,7 @@ export function SearchScreen() {
           loading: countries.isFetching,
           error: countries.error?.message ?? null,
         }}
+        exhausted={subscription ? subscription.queryPerDay <= 0 : false}
         foldable={query !== null}
         onSearch={search}
         onReset={() => void goTo({})}

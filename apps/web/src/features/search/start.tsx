@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { Country } from '@tidewaiter/contract';
 import { countriesByTrade } from '../../api/countries.js';
+import { formatCount } from '../../format/count.js';
 import { dateBounds, presetDates } from './date-bounds.js';
 import type { SearchDraft } from './draft.js';
-import { formatCount } from './format/count.js';
 import classes from './search-screen.module.css';
 
 /**

@@ -1,7 +1,7 @@
 import { type ComboboxItem, MultiSelect } from '@mantine/core';
 import { type Country, sourceCountry } from '@tidewaiter/contract';
+import { formatCount } from '../../../format/count.js';
 import type { SearchDraft } from '../draft.js';
-import { formatCount } from '../format/count.js';
 import { flagOf } from '../format/flag.js';
 import { groupBy } from '../group-by.js';
 import classes from './country-select.module.css';

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import type { Country } from '@tidewaiter/contract';
+import { type Country, MESSAGES } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
+import { Notice } from '../../../ui/notice.js';
 import { dateBounds } from '../date-bounds.js';
 import type { SearchDraft } from '../draft.js';
 import { draftErrors, standingErrors } from '../draft-rules.js';
@@ -18,6 +19,8 @@ import { TradeTypeSelect } from './trade-type-select.js';
 interface SearchFormProps {
   form: ReturnType<typeof useSearchDraft>;
   countries: { list: readonly Country[]; loading: boolean; error: string | null };
+  /** No searches are left: a changed form says so (SPEC 6). What was asked today is free, so it can still be sent. */
+  exhausted: boolean;
   /** True when results stand below: a phone then folds the form to one line. */
   foldable: boolean;
   onSearch: (draft: SearchDraft) => void;
@@ -25,7 +28,7 @@ interface SearchFormProps {
 }
 
 /** The search form (SPEC 2 and 5): a draft of the search that the address holds. Submitting it writes the address. */
-export function SearchForm({ form, countries, foldable, onSearch, onReset }: SearchFormProps) {
+export function SearchForm({ form, countries, exhausted, foldable, onSearch, onReset }: SearchFormProps) {
   const { draft } = form;
   const [typed, setTyped] = useState('');
   const [tried, setTried] = useState(false);
@@ -126,6 +129,11 @@ export function SearchForm({ form, countries, foldable, onSearch, onReset }: Sea
             </div>
           </div>
         </div>
+        {exhausted && form.changed && (
+          <div className={classes.exhausted}>
+            <Notice kind="wrong">{MESSAGES.searchLimitExhausted}</Notice>
+          </div>
+        )}
       </form>
     </search>
   );

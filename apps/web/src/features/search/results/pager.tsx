@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { LIMITS, type SearchQuery } from '@tidewaiter/contract';
-import { formatCount } from '../format/count.js';
+import { formatCount } from '../../../format/count.js';
 import { pageCount, pageWindow } from './page-window.js';
 import classes from './pager.module.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { RecordColumn, RecordRow } from '@tidewaiter/contract';
-import { formatCount } from '../format/count.js';
+import { formatCount } from '../../../format/count.js';
 import { cellValue, columnDecimals, hasValue } from './cell-value.js';
 import classes from './record-cards.module.css';
 

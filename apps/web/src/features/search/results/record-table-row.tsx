@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import type { RecordRow } from '@tidewaiter/contract';
-import { formatCount } from '../format/count.js';
+import { formatCount } from '../../../format/count.js';
 import { RecordCell } from './record-cell.js';
 import classes from './record-table.module.css';
 import type { ColumnDetails } from './table-columns.js';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { describeQuestion, type SearchQuery } from '@tidewaiter/contract';
 import type { RecordPage } from '../../../api/search.js';
-import { formatSeconds, formatShipments } from '../format/count.js';
+import { formatSeconds, formatShipments } from '../../../format/count.js';
 import { CopyLink } from './copy-link.js';
 import { NarrowedNote } from './narrowed-note.js';
 import classes from './results.module.css';

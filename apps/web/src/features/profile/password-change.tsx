@@ -1,0 +1,93 @@
+import { Button, PasswordInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { MESSAGES, PortalError } from '@tidewaiter/contract';
+import { type FormEvent, useRef, useState } from 'react';
+import { client } from '../../api/client.js';
+import { openSessions } from '../../api/people.js';
+import { EMPTY_NEW_PASSWORD, type NewPassword, newPasswordErrors } from '../../person/new-password.js';
+import { NewPasswordFields } from '../../person/new-password-fields.js';
+import { type FieldErrors, refusedFields } from '../../person/person-rules.js';
+import { endsSession } from '../../session/ends-session.js';
+import { focusFirstError } from '../../ui/focus-first-error.js';
+import { Notice } from '../../ui/notice.js';
+import { OopsDialog } from '../../ui/oops-dialog.js';
+import classes from './profile.module.css';
+
+interface Change extends NewPassword {
+  currentPassword: string;
+}
+
+type ChangeErrors = FieldErrors<keyof Change>;
+
+const EMPTY: Change = { currentPassword: '', ...EMPTY_NEW_PASSWORD };
+
+/** A new password, for the current one. The server compares; it then ends the person's other sessions. */
+export function PasswordChange({ userId }: { userId: number }) {
+  const [value, setValue] = useState<Change>(EMPTY);
+  const [errors, setErrors] = useState<ChangeErrors>({});
+  const form = useRef<HTMLFormElement>(null);
+  const queryClient = useQueryClient();
+  const change = useMutation({
+    mutationFn: () => {
+      const { currentPassword, password } = value;
+      return client.updateUser({ currentPassword, password }, { params: { userId } });
+    },
+    onSuccess: () => {
+      setValue(EMPTY);
+      void queryClient.invalidateQueries({ queryKey: openSessions.queryKey });
+    },
+    onError: (failure) => show(refusedBy(failure)),
+    gcTime: 0,
+  });
+  const oops =
+    change.isError && !endsSession(change.error) && Object.keys(refusedBy(change.error)).length === 0
+      ? change.error.message
+      : null;
+
+  function show(found: ChangeErrors): boolean {
+    setErrors(found);
+    const any = Object.keys(found).length > 0;
+    if (any) focusFirstError(form.current);
+    return any;
+  }
+
+  function edit(part: Partial<Change>) {
+    setValue((before) => ({ ...before, ...part }));
+    setErrors({});
+    if (change.isSuccess) change.reset();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (change.isPending) return;
+    const missing: ChangeErrors = value.currentPassword === '' ? { currentPassword: MESSAGES.enterPassword } : {};
+    if (!show({ ...missing, ...newPasswordErrors(value) })) change.mutate();
+  }
+
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-label="Change password">
+      <PasswordInput
+        label="Current password"
+        name="currentPassword"
+        autoComplete="current-password"
+        value={value.currentPassword}
+        error={errors.currentPassword}
+        onChange={(event) => edit({ currentPassword: event.currentTarget.value })}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the current password', tabIndex: 0 }}
+      />
+      <NewPasswordFields value={value} errors={errors} onChange={edit} />
+      {change.isSuccess && <Notice kind="done">{change.data.message}</Notice>}
+      <Button type="submit" loading={change.isPending}>
+        Change password
+      </Button>
+      <OopsDialog message={oops} onClose={change.reset} />
+    </form>
+  );
+}
+
+function refusedBy(failure: Error): ChangeErrors {
+  if (!(failure instanceof PortalError)) return {};
+  if (failure.code === 'INCORRECT_PASSWORD') return { currentPassword: failure.message };
+  if (failure.code === 'PASSWORD_REFUSED') return { password: failure.message };
+  return refusedFields(failure, ['currentPassword', 'password']);
+}

@@ -1,0 +1,85 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { client } from '../../api/client.js';
+import { type OpenSession, openSessions } from '../../api/people.js';
+import { displayTime } from '../../format/time.js';
+import { endsSession } from '../../session/ends-session.js';
+import { LoadFailure } from '../../ui/load-failure.js';
+import { Notice } from '../../ui/notice.js';
+import classes from './profile.module.css';
+
+/** Where the person is signed in, with a way to end each session and all others. This one ends by logging out. */
+export function SessionList() {
+  const { data, error, refetch } = useQuery(openSessions);
+  const queryClient = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const end = useMutation({
+    /** A session, or all others. */
+    mutationFn: (sessionId: string | null) =>
+      sessionId === null ? client.endOtherSessions({}) : client.endSession({}, { params: { sessionId } }),
+    // The button that was pressed goes with its session; the focus goes to what it stood under.
+    onSuccess: () => heading.current?.focus(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: openSessions.queryKey }),
+  });
+
+  function content() {
+    if (!data) {
+      return error ? <LoadFailure error={error} onRetry={refetch} /> : <Skeleton height={48} aria-hidden="true" />;
+    }
+    return (
+      <ul className={classes.list}>
+        {data.map((session) => (
+          <li key={session.sessionId} className={classes.session}>
+            <SessionText session={session} />
+            {!session.current && (
+              <Button
+                variant="default"
+                size="xs"
+                aria-label={`End the session of ${displayTime(session.createdDate)}`}
+                loading={end.isPending && end.variables === session.sessionId}
+                onClick={() => end.mutate(session.sessionId)}
+              >
+                End
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    );
+  }
+
+  return (
+    <section className={classes.sessions} aria-labelledby="sessions">
+      <h3 id="sessions" ref={heading} tabIndex={-1}>
+        Where you are signed in
+      </h3>
+      {content()}
+      {end.isSuccess && <Notice kind="done">{end.data.message}</Notice>}
+      {end.isError && !endsSession(end.error) && <Notice kind="wrong">{end.error.message}</Notice>}
+      {data && data.length > 1 && (
+        <Button
+          variant="default"
+          className={classes.others ?? ''}
+          loading={end.isPending && end.variables === null}
+          onClick={() => end.mutate(null)}
+        >
+          End all other sessions
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function SessionText({ session }: { session: OpenSession }) {
+  const { current, createdDate, lastSeenDate, ipaddress, kept } = session;
+  return (
+    <div>
+      <strong>{current ? 'This session' : `Last seen ${displayTime(lastSeenDate)}`}</strong>
+      <p>
+        Signed in {displayTime(createdDate)} from {ipaddress}
+        {kept && ', kept logged in'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { PortalError } from '@tidewaiter/contract';
+import { type FormEvent, useRef, useState } from 'react';
+import { client } from '../../api/client.js';
+import { EMPTY_NEW_PASSWORD, type NewPassword, newPasswordErrors } from '../../person/new-password.js';
+import { NewPasswordFields } from '../../person/new-password-fields.js';
+import { type FieldErrors, refusedFields } from '../../person/person-rules.js';
+import { sessionStore } from '../../session/store.js';
+import { focusFirstError } from '../../ui/focus-first-error.js';
+import { Notice } from '../../ui/notice.js';
+import classes from './reset.module.css';
+import type { Step } from './step.js';
+
+interface PasswordFormProps {
+  step: Extract<Step, { name: 'password' }>;
+  onRestart: () => void;
+}
+
+/** Last step: the new password, by a token that works once. It ends every session, so the way on is to sign in. */
+export function PasswordForm({ step, onRestart }: PasswordFormProps) {
+  const [value, setValue] = useState<NewPassword>(EMPTY_NEW_PASSWORD);
+  const [errors, setErrors] = useState<FieldErrors<keyof NewPassword>>({});
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const set = useMutation({
+    mutationFn: () => client.setPassword({ token: step.token, ...value }),
+    onSuccess: async ({ message }) => {
+      sessionStore.clear(message);
+      await navigate({ to: '/login' });
+    },
+    onError: (failure) => show(errorsOf(failure)),
+    gcTime: 0,
+  });
+  const failure = set.isError && Object.keys(errorsOf(set.error)).length === 0 ? set.error : null;
+  const expired = failure instanceof PortalError && failure.code === 'LINK_EXPIRED';
+
+  function show(found: FieldErrors<keyof NewPassword>): boolean {
+    setErrors(found);
+    const any = Object.keys(found).length > 0;
+    if (any) focusFirstError(form.current);
+    return any;
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!set.isPending && !show(newPasswordErrors(value))) set.mutate();
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-labelledby="reset-heading">
+      <h1 id="reset-heading">{step.byLink ? 'Set your password' : 'Set a new password'}</h1>
+      <p className={classes.lead}>Then sign in with it. Every other session ends.</p>
+      <div className={classes.fields}>
+        <NewPasswordFields
+          value={value}
+          errors={errors}
+          autoFocus
+          onChange={(part) => {
+            setValue((before) => ({ ...before, ...part }));
+            setErrors({});
+          }}
+        />
+        {failure && <Notice kind="wrong">{failure.message}</Notice>}
+        <Button type="submit" fullWidth loading={set.isPending} disabled={expired}>
+          Set password
+        </Button>
+        {expired && (
+          <button type="button" className="linkButton" onClick={onRestart}>
+            Send a one-time password instead
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function errorsOf(failure: Error): FieldErrors<keyof NewPassword> {
+  if (!(failure instanceof PortalError)) return {};
+  if (failure.code === 'PASSWORD_REFUSED') return { password: failure.message };
+  return refusedFields(failure, ['password', 'confirmPassword']);
+}

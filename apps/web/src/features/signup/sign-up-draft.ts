@@ -1,0 +1,28 @@
+import { MESSAGES } from '@tidewaiter/contract';
+import {
+  EMPTY_PERSON,
+  type FieldErrors,
+  type PersonDraft,
+  type PersonField,
+  personErrors,
+} from '../../person/person-rules.js';
+
+/** The sign-up form as it stands. */
+export interface SignUpDraft {
+  person: PersonDraft;
+  termsAccepted: boolean;
+  captcha: string;
+}
+
+export type SignUpErrors = FieldErrors<PersonField | 'termsAccepted' | 'captcha'>;
+
+export const EMPTY_SIGN_UP: SignUpDraft = { person: EMPTY_PERSON, termsAccepted: false, captcha: '' };
+
+/** What SPEC 5 asks of a sign-up, as messages by field. Whether the captcha is right is the server's to say. */
+export function signUpErrors({ person, termsAccepted, captcha }: SignUpDraft): SignUpErrors {
+  return {
+    ...personErrors(person),
+    ...(!termsAccepted && { termsAccepted: MESSAGES.acceptTerms }),
+    ...(captcha.trim() === '' && { captcha: MESSAGES.captchaNotMatched }),
+  };
+}

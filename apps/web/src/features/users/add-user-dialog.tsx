@@ -1,0 +1,113 @@
+import { Button, TextInput } from '@mantine/core';
+import { MESSAGES, PortalError } from '@tidewaiter/contract';
+import { type FormEvent, useRef, useState } from 'react';
+import { formatCount } from '../../format/count.js';
+import { parsePoints } from '../../format/points.js';
+import { PersonFields } from '../../person/person-fields.js';
+import { type FieldErrors, personErrors, refusedFields } from '../../person/person-rules.js';
+import { useSubscription } from '../../session/use-subscription.js';
+import { focusFirstError } from '../../ui/focus-first-error.js';
+import { FormDialog } from '../../ui/form-dialog.js';
+import { Notice } from '../../ui/notice.js';
+import { type NewUser, useAddUser } from './use-user-changes.js';
+import classes from './users.module.css';
+
+interface AddUserDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  onDone: (message: string) => void;
+}
+
+/** Invites a sub-user: they get a mailed link and set a password of their own. */
+export function AddUserDialog({ opened, onClose, onDone }: AddUserDialogProps) {
+  return (
+    <FormDialog title="Add user" opened={opened} onClose={onClose}>
+      <AddUserForm
+        onDone={(message) => {
+          onClose();
+          onDone(message);
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+const EMPTY: NewUser = { firstname: '', lastname: '', email: '', mobile: '' };
+
+type AddErrors = FieldErrors<keyof NewUser | 'downloadLimit'>;
+
+const FIELDS = ['firstname', 'lastname', 'email', 'mobile', 'downloadLimit'] as const;
+
+function AddUserForm({ onDone }: { onDone: (message: string) => void }) {
+  const [person, setPerson] = useState<NewUser>(EMPTY);
+  const [limit, setLimit] = useState('0');
+  const [errors, setErrors] = useState<AddErrors>({});
+  const form = useRef<HTMLFormElement>(null);
+  const { data: subscription } = useSubscription();
+  const add = useAddUser();
+
+  function show(found: AddErrors): boolean {
+    setErrors(found);
+    const any = Object.keys(found).length > 0;
+    if (any) focusFirstError(form.current);
+    return any;
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (add.isPending) return;
+    const downloadLimit = parsePoints(limit);
+    const wrong = show({
+      ...personErrors(person),
+      ...(downloadLimit === null && { downloadLimit: MESSAGES.notPoints }),
+    });
+    if (wrong || downloadLimit === null) return;
+    add.mutate(
+      { person, downloadLimit },
+      {
+        onSuccess: ({ message }) => onDone(message),
+        onError: (failure) => show(refusedBy(failure)),
+      },
+    );
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="Add user">
+      <p className={classes.lead}>They are sent a link to set a password of their own.</p>
+      <PersonFields<keyof NewUser>
+        draft={person}
+        errors={errors}
+        autoComplete="off"
+        onChange={(part) => {
+          setPerson((before) => ({ ...before, ...part }));
+          setErrors({});
+        }}
+      />
+      <TextInput
+        label="Download points, now and in each period"
+        description={subscription && `You have ${formatCount(subscription.downloadLimit)} to give`}
+        name="downloadLimit"
+        inputMode="numeric"
+        autoComplete="off"
+        value={limit}
+        error={errors.downloadLimit}
+        onChange={(event) => {
+          setLimit(event.currentTarget.value);
+          setErrors({});
+        }}
+      />
+      {add.isError && Object.keys(refusedBy(add.error)).length === 0 && (
+        <Notice kind="wrong">{add.error.message}</Notice>
+      )}
+      <Button type="submit" loading={add.isPending}>
+        Add user
+      </Button>
+    </form>
+  );
+}
+
+function refusedBy(failure: Error): AddErrors {
+  if (!(failure instanceof PortalError)) return {};
+  if (failure.code === 'DOWNLOAD_LIMIT_EXHAUSTED') return { downloadLimit: failure.message };
+  return refusedFields(failure, FIELDS);
+}

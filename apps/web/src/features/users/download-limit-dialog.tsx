@@ -1,0 +1,87 @@
+import { Button, TextInput } from '@mantine/core';
+import { MESSAGES } from '@tidewaiter/contract';
+import { type FormEvent, useRef, useState } from 'react';
+import type { SubUser } from '../../api/people.js';
+import { formatCount } from '../../format/count.js';
+import { parsePoints } from '../../format/points.js';
+import { useSubscription } from '../../session/use-subscription.js';
+import { focusFirstError } from '../../ui/focus-first-error.js';
+import { FormDialog } from '../../ui/form-dialog.js';
+import { useDownloadLimit } from './use-user-changes.js';
+import classes from './users.module.css';
+
+interface DownloadLimitDialogProps {
+  /** Whose limit is set; null keeps the dialog closed. */
+  user: SubUser | null;
+  onClose: () => void;
+  onDone: (message: string) => void;
+}
+
+/** Moves download points between the main account and a sub-user, now and in each later period. */
+export function DownloadLimitDialog({ user, onClose, onDone }: DownloadLimitDialogProps) {
+  return (
+    <FormDialog title="Download limit" opened={user !== null} onClose={onClose}>
+      {user && (
+        <LimitForm
+          key={user.userid}
+          user={user}
+          onDone={(message) => {
+            onClose();
+            onDone(`${user.email}: ${message}`);
+          }}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function LimitForm({ user, onDone }: { user: SubUser; onDone: (message: string) => void }) {
+  const [limit, setLimit] = useState(String(user.downloadLimit));
+  const [error, setError] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const { data: subscription } = useSubscription();
+  const change = useDownloadLimit();
+
+  function refuse(message: string) {
+    setError(message);
+    focusFirstError(form.current);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (change.isPending) return;
+    const downloadLimit = parsePoints(limit);
+    if (downloadLimit === null) return refuse(MESSAGES.notPoints);
+    change.mutate(
+      { userId: user.userid, downloadLimit },
+      { onSuccess: ({ message }) => onDone(message), onError: (failure) => refuse(failure.message) },
+    );
+  }
+
+  const most = subscription && subscription.downloadLimit + user.downloadLimit;
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label="Download limit">
+      <p className={classes.lead}>
+        {user.firstname} {user.lastname} has {formatCount(user.downloadLimit)} left. What you take away comes back to
+        you.
+      </p>
+      <TextInput
+        label="Download points, now and in each period"
+        description={most !== undefined && most !== null && `At most ${formatCount(most)}`}
+        name="downloadLimit"
+        inputMode="numeric"
+        autoComplete="off"
+        data-autofocus
+        value={limit}
+        error={error}
+        onChange={(event) => {
+          setLimit(event.currentTarget.value);
+          setError(null);
+        }}
+      />
+      <Button type="submit" loading={change.isPending}>
+        Set limit
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { MESSAGES } from '@tidewaiter/contract';
+import { useState } from 'react';
+import { type SubUser, subUsers } from '../../api/people.js';
+import { formatCount } from '../../format/count.js';
+import { endsSession } from '../../session/ends-session.js';
+import { LoadFailure } from '../../ui/load-failure.js';
+import { Notice } from '../../ui/notice.js';
+import { OopsDialog } from '../../ui/oops-dialog.js';
+import { Page } from '../../ui/page.js';
+import { AddUserDialog } from './add-user-dialog.js';
+import { DownloadLimitDialog } from './download-limit-dialog.js';
+import { useStatusChange } from './use-user-changes.js';
+import { UsersTable } from './users-table.js';
+
+/** A main account's sub-users: who they are, whether they may come in, how much they may download. */
+export function UsersScreen() {
+  const { data, error, refetch } = useQuery(subUsers);
+  const status = useStatusChange();
+  const [adding, setAdding] = useState(false);
+  const [limitOf, setLimitOf] = useState<SubUser | null>(null);
+  /** What the last change came to. */
+  const [done, setDone] = useState<string | null>(null);
+  const active = data?.userList.filter((user) => user.is_active === 'Y').length ?? 0;
+  const full = data !== undefined && active >= data.subUserCount;
+
+  function switchStatus(user: SubUser) {
+    setDone(null);
+    status.mutate(user, { onSuccess: ({ message }) => setDone(`${user.email}: ${message}`) });
+  }
+
+  function content() {
+    if (!data) {
+      return error ? <LoadFailure error={error} onRetry={refetch} /> : <Skeleton height={240} aria-hidden="true" />;
+    }
+    if (data.userList.length === 0) return <p>There are no users yet beside yourself.</p>;
+    return (
+      <UsersTable
+        users={data.userList}
+        changing={status.isPending ? status.variables.userid : null}
+        onSetLimit={(user) => {
+          setDone(null);
+          setLimitOf(user);
+        }}
+        onSwitch={switchStatus}
+      />
+    );
+  }
+
+  return (
+    <Page
+      title="Users"
+      lead={data && `${formatCount(active)} of ${formatCount(data.subUserCount)} users are active.`}
+      actions={
+        <Button
+          disabled={!data || full}
+          onClick={() => {
+            setDone(null);
+            setAdding(true);
+          }}
+        >
+          Add user
+        </Button>
+      }
+    >
+      {full && <Notice kind="mind">{MESSAGES.subUserLimitExhausted}</Notice>}
+      {done !== null && <Notice kind="done">{done}</Notice>}
+      {content()}
+      <AddUserDialog opened={adding} onClose={() => setAdding(false)} onDone={setDone} />
+      <DownloadLimitDialog user={limitOf} onClose={() => setLimitOf(null)} onDone={setDone} />
+      <OopsDialog
+        message={status.isError && !endsSession(status.error) ? status.error.message : null}
+        onClose={status.reset}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './entry-frame.module.css';
+import { Mark } from './mark.js';
+import { ThemeToggle } from './theme-toggle.js';
+
+interface EntryFrameProps {
+  /** The name of the screen in the browser's tab. */
+  title: string;
+  /** `reading` for what is read, `form` for what is filled in. */
+  width?: 'form' | 'reading' | 'wide';
+  children: ReactNode;
+}
+
+/** The frame of the screens that need no session. */
+export function EntryFrame({ title, width = 'form', children }: EntryFrameProps) {
+  return (
+    <div className={classes.screen}>
+      <title>{`${title} · Tidewaiter`}</title>
+      <header className={classes.header}>
+        <Link to="/" className={classes.name}>
+          <Mark size={28} />
+          <span>Tidewaiter</span>
+        </Link>
+        <ThemeToggle />
+      </header>
+      <main className={classes.main} data-width={width}>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import classes from './page.module.css';
+
+interface PageProps {
+  title: string;
+  lead?: ReactNode;
+  /** What stands beside the heading. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+/** A screen inside the frame: its name, one line about it, its parts. */
+export function Page({ title, lead, actions, children }: PageProps) {
+  return (
+    <div className={classes.page}>
+      <title>{`${title} · Tidewaiter`}</title>
+      <div className={classes.head}>
+        <div>
+          <h1>{title}</h1>
+          {lead && <p>{lead}</p>}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** A part of a screen on its own ground. */
+export function Card({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.card} aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

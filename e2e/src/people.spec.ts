@@ -1,0 +1,338 @@
+import type { Page } from '@playwright/test';
+import type { Portal } from './portal.js';
+import { expect, expectAccessible, picture, searchLink, signIn, test } from './test.js';
+
+const PASSWORD = 'harbour lantern 4271';
+
+/** Opens a main account by the operator's command, on a plan. */
+function openAccount(portal: Portal, email: string, plan = 'Startup'): { email: string; password: string } {
+  const said = portal.command(
+    ...['account', 'create', '--email', email, '--firstname', 'First', '--lastname', 'Last', '--company', 'Company'],
+    ...['--plan', plan, '--json'],
+  );
+  return { email, password: JSON.parse(said).password };
+}
+
+async function enter(page: Page, person: { email: string; password: string }): Promise<void> {
+  await page.goto('/login');
+  await signIn(page, person);
+  await expect(page).toHaveURL(/\/list1/);
+}
+
+/** What the newest message to an address says that matches; it is mailed when nobody waits. */
+async function mailed(portal: Portal, address: string, pattern: RegExp): Promise<string> {
+  const found = () => pattern.exec(portal.mailTo(address).at(-1) ?? '')?.[1] ?? '';
+  await expect.poll(found).not.toBe('');
+  return found();
+}
+
+const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+
+/** The captcha's question in words is a sum, or what is left of one. */
+function answerOf(question: string): string {
+  const numbers = (question.toLowerCase().match(/[a-z]+/g) ?? [])
+    .map((word) => NUMBERS.indexOf(word))
+    .filter((number) => number >= 0);
+  const [first = 0, ...others] = numbers;
+  const rest = others.reduce((sum, number) => sum + number, 0);
+  return String(question.startsWith('Take') ? rest - first : rest + first);
+}
+
+const counter = (page: Page, name: 'downloads' | 'searches') => page.locator(`[data-counter="${name}"]`);
+
+test('somebody signs up, is let in by the operator, sets a password and searches', async ({ page, portal }) => {
+  const email = 'signs.up@company.example';
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Sign Up' }).click();
+  await expect(page.getByRole('img', { name: /Five digits/ })).toBeVisible();
+  const signUp = page.getByRole('button', { name: 'Sign Up' });
+  await signUp.click();
+  for (const message of [
+    'Please enter first name',
+    'Please enter last name',
+    'Please enter valid email address',
+    'Please enter valid mobile no',
+    'This field is required',
+    'Please accept terms and condition',
+  ]) {
+    await expect(page.getByText(message)).toBeVisible();
+  }
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await expectAccessible(page);
+  await picture(page, 'signup-errors');
+
+  await page.getByLabel('First name').fill('First');
+  await page.getByLabel('Last name').fill('Last');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Mobile number').fill('+49 30 1234567');
+  await page.getByLabel('Company name').fill('Company');
+  await page.getByRole('checkbox').check();
+  await page.getByLabel('The digits in the picture').fill('0');
+  const another = page.waitForResponse('**/user-management/captcha');
+  await signUp.click();
+  await expect(page.getByText('Captcha not matched')).toBeVisible();
+  const { question } = await (await another).json();
+  await page.getByRole('button', { name: 'Answer a question in words instead' }).click();
+  await expect(page.getByText(question)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Your answer, in digits').fill(answerOf(question));
+  await signUp.click();
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('status')).toContainText(
+    'Your registration is successful, after verification we will notify you for login credentials.',
+  );
+
+  await expect.poll(() => portal.command('account', 'list', '--json'), { timeout: 20_000 }).toContain(email);
+  portal.command('account', 'verify', email, '--plan', 'Startup');
+  const link = await mailed(portal, email, /(\/reset#token=\S+)/);
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Set your password' })).toBeVisible();
+  await expect(page).toHaveURL(/\/reset$/);
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill('another one');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('New password and confirm Password is different')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('status')).toContainText('Password reset successful');
+
+  await signIn(page, { email, password: PASSWORD });
+  await expect(page).toHaveURL(/\/list1/);
+  await expect(counter(page, 'searches')).toHaveText('75');
+  await expect(counter(page, 'downloads')).toHaveText('50,000');
+  await page.goto(searchLink());
+  await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
+  await expect(counter(page, 'searches')).toHaveText('74');
+
+  await page.goto(link);
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('alert')).toContainText('This link has been used or has expired.');
+});
+
+test('a forgotten password is set anew by a one-time password', async ({ page, portal }) => {
+  const { email } = openAccount(portal, 'forgets@company.example');
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Forgot Password' }).click();
+  await page.getByLabel('Email').fill('nobody');
+  const send = page.getByRole('button', { name: 'Send one-time password' });
+  await send.click();
+  await expect(page.getByText('Please enter valid email', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Email').fill(email);
+  await send.click();
+  await expect(page.getByRole('status')).toContainText('An OTP has been sent to your registered email id.');
+  await expectAccessible(page);
+  await picture(page, 'reset-otp');
+
+  await page.getByLabel('One-time password').fill('x');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Invalid OTP')).toBeVisible();
+  const code = await mailed(portal, email, /one-time password is (\d+)/);
+  await page.getByLabel('One-time password').fill(code);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByLabel('New password', { exact: true }).fill('password');
+  await page.getByLabel('Confirm password', { exact: true }).fill('password');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('This password is too easy to guess.')).toBeVisible();
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('status')).toContainText('Password reset successful');
+  await signIn(page, { email, password: PASSWORD });
+  await expect(page).toHaveURL(/\/list1/);
+});
+
+test('a person changes profile and password, and ends their other sessions', async ({ page, browser, portal }) => {
+  const person = openAccount(portal, 'changes@company.example');
+  await enter(page, person);
+  const elsewhere = await browser.newContext({ baseURL: portal.url });
+  const other = await elsewhere.newPage();
+  await enter(other, person);
+
+  await page.getByRole('button', { name: /Profile menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Profile' }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  const general = page.getByRole('form', { name: 'General Information' });
+  await general.getByLabel('First name').fill('');
+  await general.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Please enter first name')).toBeVisible();
+  await expect(page.getByText('Please enter valid mobile no')).toBeVisible();
+  await expectAccessible(page);
+  await general.getByLabel('First name').fill('Other');
+  await general.getByLabel('Mobile number').fill('030 1234567');
+  await general.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your profile information has been updated successfully.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Profile menu of Other Last' })).toBeVisible();
+
+  await general.getByLabel('Email').fill('changed@company.example');
+  await general.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/The new e-mail address counts once/)).toBeVisible();
+  const link = await mailed(portal, 'changed@company.example', /(\/reset#email=\S+)/);
+
+  await page.getByRole('button', { name: 'End all other sessions' }).click();
+  await expect(page.getByText('All other sessions have been ended.')).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'profile');
+  await other.goto(searchLink());
+  const oops = other.getByRole('alertdialog', { name: 'Oops!' });
+  await expect(oops).toContainText('Session Timeout');
+  await oops.getByRole('button', { name: 'OK' }).click();
+  await expect(other).toHaveURL(/\/login/);
+  await elsewhere.close();
+
+  const security = page.getByRole('form', { name: 'Change password' });
+  await security.getByLabel('Current password', { exact: true }).fill('not this one');
+  await security.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await security.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await security.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Incorrect Password')).toBeVisible();
+  await security.getByLabel('Current password', { exact: true }).fill(person.password);
+  await security.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('status')).toContainText('Your e-mail address has been changed.');
+  await page.goto('/profile');
+  await page.getByRole('main').getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByRole('status')).toContainText('LogOut Successful');
+  await signIn(page, { email: 'changed@company.example', password: PASSWORD });
+  await expect(page).toHaveURL(/\/list1/);
+});
+
+test('a main account keeps sub-users, within its users and its download points', async ({ page, browser, portal }) => {
+  const owner = openAccount(portal, 'owner@company.example');
+  const email = 'sub.user@company.example';
+  await enter(page, owner);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByText('0 of 9 users are active.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add user' });
+  await dialog.getByLabel('First name').fill('Sub');
+  await dialog.getByLabel('Last name').fill('User');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Mobile number').fill('030 7654321');
+  await dialog.getByLabel('Download points').fill('60000');
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  await expect(dialog.getByText('Your Download Limit Exhausted')).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'users-add');
+  await dialog.getByLabel('Download points').fill('1000');
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  await expect(page.getByText('The user has been invited by e-mail.')).toBeVisible();
+  await expect(counter(page, 'downloads')).toHaveText('49,000');
+
+  const row = page.getByRole('row', { name: new RegExp(email) });
+  await expect(row).toContainText('Invited');
+  const link = await mailed(portal, email, /(\/reset#token=\S+)/);
+  const theirs = await browser.newContext({ baseURL: portal.url });
+  const sub = await theirs.newPage();
+  await sub.goto(link);
+  await sub.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await sub.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await sub.getByRole('button', { name: 'Set password' }).click();
+  await signIn(sub, { email, password: PASSWORD });
+  await expect(sub).toHaveURL(/\/list1/);
+  await expect(counter(sub, 'downloads')).toHaveText('1,000');
+  await expect(sub.getByRole('link', { name: 'Users' })).toHaveCount(0);
+  await sub.goto('/users');
+  await expect(sub).toHaveURL(/\/list1/);
+  await sub.goto('/subscriptions');
+  await expect(sub.getByText('You use the subscription of your main account.')).toBeVisible();
+  await expect(sub.getByRole('region', { name: 'Ledger' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: `Set download limit of ${email}` }).click();
+  const limit = page.getByRole('dialog', { name: 'Download limit' });
+  await limit.getByLabel('Download points').fill('2500');
+  await limit.getByRole('button', { name: 'Set limit' }).click();
+  await expect(row).toContainText('2,500');
+  await expect(counter(page, 'downloads')).toHaveText('47,500');
+  await page.getByRole('button', { name: `Disable ${email}` }).click();
+  await expect(row).toContainText('Disabled');
+  await expect(counter(page, 'downloads')).toHaveText('50,000');
+  await expectAccessible(page);
+  await picture(page, 'users');
+  await sub.goto(searchLink());
+  await expect(sub.getByRole('alertdialog', { name: 'Oops!' })).toContainText('Session Timeout');
+  await theirs.close();
+});
+
+test('a subscription shows what is left and what became of it, and another plan is asked for', async ({
+  page,
+  portal,
+}) => {
+  const email = 'subscribes@company.example';
+  await enter(page, openAccount(portal, email, 'Free'));
+  await page.goto('/users');
+  await expect(page.getByText('Your User Limit Exhausted')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add user' })).toBeDisabled();
+  portal.command('grant', email, '--searches=-75', '--reason', 'counted twice');
+
+  await page.goto('/subscriptions');
+  const ledger = page.getByRole('table');
+  await expect(ledger).toContainText('counted twice');
+  await expect(ledger).toContainText('−75');
+  await expect(page.getByText('No countries have been chosen for this account yet.')).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'subscriptions');
+  await page.getByRole('link', { name: 'Pick a plan' }).click();
+  await expect(page.getByRole('button', { name: 'Your plan' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Request SME' }).click();
+  await expect(page.getByRole('status')).toContainText('Your request has been sent.');
+  await expectAccessible(page);
+  await picture(page, 'select-package');
+
+  await page.goto('/list1');
+  await expect(counter(page, 'searches')).toHaveText('0');
+  await expect(page.getByText('Your Search Limit Exhausted')).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Trade type' }).click();
+  await page.getByRole('option', { name: 'Import' }).click();
+  await expect(page.getByRole('alert')).toContainText('Your Search Limit Exhausted');
+  await expectAccessible(page);
+});
+
+test('a part that cannot be fetched says so and is tried again', async ({ page, portal }) => {
+  await enter(page, portal);
+  await page.route('**/user-management/user/list*', (route) => route.abort());
+  await page.goto('/users');
+  await expect(page.getByRole('alert')).toContainText('The portal is busy.');
+  await expectAccessible(page);
+  await page.unroute('**/user-management/user/list*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText(/users are active/)).toBeVisible();
+});
+
+for (const [name, colorScheme, width] of [
+  ['light', 'light', 1440],
+  ['dark', 'dark', 1024],
+  ['phone', 'light', 390],
+  ['phone-dark', 'dark', 390],
+] as const) {
+  test(`the screens of people and plans are whole and accessible: ${name}`, async ({ page, portal }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 844 });
+    const look = async (path: string) => {
+      await page.goto(`/${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectAccessible(page);
+      await picture(page, `${path}-${name}`);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${path} fits`).toBeLessThanOrEqual(0);
+    };
+    for (const path of ['signup', 'reset', 'pricing', 'terms-and-conditions']) await look(path);
+    await enter(page, portal);
+    for (const path of ['profile', 'users', 'subscriptions', 'select-package']) await look(path);
+    if (width > 390) return;
+    await page.getByRole('button', { name: 'Navigation menu' }).click();
+    await expect(page.getByRole('menuitem', { name: 'Search Global Data' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Navigation menu' })).toBeFocused();
+  });
+}
