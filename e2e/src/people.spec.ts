@@ -330,7 +330,7 @@ for (const [name, colorScheme, width] of [
     for (const path of ['profile', 'users', 'subscriptions', 'select-package']) await look(path);
     if (width > 390) return;
     await page.getByRole('button', { name: 'Navigation menu' }).click();
-    await expect(page.getByRole('menuitem', { name: 'Search Global Data' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Search Global Data' })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Navigation menu' })).toBeFocused();

@@ -1,34 +1,55 @@
-import { ActionIcon, Menu } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
+import { useClickOutside, useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { useId, useRef } from 'react';
 import classes from './layout.module.css';
 import type { navigationFor } from './navigation.js';
 
-/** The navigation where there is no room for it in the header. */
+/** The navigation where there is no room for it in the header: a button that shows the same links below it. */
 export function NavigationMenu({ entries }: { entries: ReturnType<typeof navigationFor> }) {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useId();
+  const outside = useClickOutside<HTMLDivElement>(close);
+  useHotkeys(
+    opened
+      ? [
+          [
+            'Escape',
+            () => {
+              close();
+              button.current?.focus();
+            },
+          ],
+        ]
+      : [],
+    [],
+  );
   return (
-    <Menu position="bottom-start" width={220}>
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={36}
-          className={classes.navButton ?? ''}
-          aria-label="Navigation menu"
-        >
-          <IconMenu2 size={20} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
+    <div ref={outside} className={classes.navMenu}>
+      <ActionIcon
+        ref={button}
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label="Navigation menu"
+        aria-expanded={opened}
+        aria-controls={list}
+        onClick={toggle}
+      >
+        <IconMenu2 size={20} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      <nav id={list} aria-label="Main" className={classes.navList} hidden={!opened}>
         {entries.map(({ label, to }) => (
-          <Menu.Item key={to} component={Link} to={to}>
+          <Link key={to} to={to} onClick={close}>
             {label}
-          </Menu.Item>
+          </Link>
         ))}
-        <Menu.Item component={Link} to="/pricing" hash="questions">
+        <Link to="/pricing" hash="questions" activeProps={{}} onClick={close}>
           Help Center
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+        </Link>
+      </nav>
+    </div>
   );
 }
