@@ -18,6 +18,25 @@ export const isComplement = ({ matchType, queryBuilder }: SearchQuery) =>
 /** What a complement leaves out, as a question. */
 export const leftOut = <Query extends SearchQuery>(query: Query): Query => ({ ...query, matchType: 'C' });
 
+/**
+ * A question that ends with what must not be, as the difference of two that say what must be: the text index answers those,
+ * and reads the column for a denial. `all` is null where no condition is left.
+ */
+function differenceOf(query: SearchQuery): { all: SearchQuery | null; out: SearchQuery } | null {
+  if (isComplement(query)) return { all: null, out: leftOut(query) };
+  const rest = query.queryBuilder.slice(0, -1);
+  const last = query.queryBuilder.at(-1);
+  if (!last || last.searchBy === 'HS_CODE' || last.searchBy === 'HS_CODE_2') return null;
+  const denies = last.matchType === 'D' ? last.relation === 'AND' : last.relation === 'NOT';
+  if (!denies) return null;
+  const said = {
+    ...last,
+    relation: 'AND' as const,
+    matchType: last.matchType === 'D' ? ('C' as const) : last.matchType,
+  };
+  return { all: { ...query, queryBuilder: rest }, out: { ...query, queryBuilder: [...rest, said] } };
+}
+
 /** Counts the records of questions by day: one scan that gives the count and the place of every page of the list by date. */
 export class Days {
   constructor(
@@ -31,12 +50,16 @@ export class Days {
     version: DataVersion,
     signal?: AbortSignal,
   ): Promise<FoundDays> {
-    if (!isComplement(query)) return this.#ask(compileSearch(query, entitlement, version), version, signal);
-    const [all, without] = await Promise.all([
-      this.#ask(compileBase(query, entitlement, version), version, signal),
-      this.#ask(compileSearch(leftOut(query), entitlement, version), version, signal),
+    const difference = differenceOf(query);
+    if (!difference) return this.#ask(compileSearch(query, entitlement, version), version, signal);
+    const { all, out } = difference;
+    const [whole, part] = await Promise.all([
+      all
+        ? this.of(all, entitlement, version, signal)
+        : this.#ask(compileBase(query, entitlement, version), version, signal),
+      this.of(out, entitlement, version, signal),
     ]);
-    return withoutDays(all, without);
+    return withoutDays(whole, part);
   }
 
   #ask(where: Condition, version: DataVersion, signal?: AbortSignal): Promise<FoundDays> {
