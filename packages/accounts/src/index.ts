@@ -8,5 +8,5 @@ export type { AskedSearch, SearchCharge } from './searches.js';
 export type { Caller, OpenedSession } from './sessions.js';
 export { type PortalSettings, portalSettings } from './settings.js';
 export type { DataAccess, SubscriptionState } from './subscriptions.js';
-export { ownerOf, type User } from './user.js';
+export { ownerOf, presentUser, type User } from './user.js';
 export type { NewAccount } from './users.js';

@@ -7,7 +7,7 @@ import type { Database, Transaction } from './database/database.js';
 import { sessions, users } from './database/schema.js';
 import { verifyPassword } from './password.js';
 import { isUuid, sha256 } from './secrets.js';
-import type { User } from './user.js';
+import { presentUser, type User } from './user.js';
 import type { Users } from './users.js';
 
 type Session = typeof sessions.$inferSelect;
@@ -50,13 +50,7 @@ const tokenOf = (restoreSecret: string) =>
 
 function present(user: User, session: { id: string; loginId: string }, token: string): SignedIn {
   return {
-    userid: user.id,
-    uplineId: user.uplineId ?? 0,
-    firstname: user.firstname,
-    lastname: user.lastname,
-    email: user.email,
-    mobile: user.mobile,
-    company_name: user.companyName,
+    ...presentUser(user),
     loginId: session.loginId,
     sessionId: session.id,
     token,

@@ -6,3 +6,16 @@ export type User = typeof users.$inferSelect;
 export function ownerOf(user: Pick<User, 'id' | 'uplineId'>): number {
   return user.uplineId ?? user.id;
 }
+
+/** A user under the names of the wire (SPEC 3 "User"). */
+export function presentUser(user: User) {
+  return {
+    userid: user.id,
+    uplineId: user.uplineId ?? 0,
+    firstname: user.firstname,
+    lastname: user.lastname,
+    email: user.email,
+    mobile: user.mobile,
+    company_name: user.companyName,
+  };
+}

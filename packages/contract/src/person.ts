@@ -32,6 +32,17 @@ export const personFields = {
   company_name: text(MESSAGES.fieldRequired, 200),
 };
 
+/** A person as answers show them (SPEC 3 "User"). */
+export const shownPerson = {
+  userid: z.number().int(),
+  uplineId: z.number().int().describe('0 for a main account, else the owner'),
+  firstname: z.string(),
+  lastname: z.string(),
+  email: z.string(),
+  mobile: z.string(),
+  company_name: z.string(),
+};
+
 /** The id of a person; a number that travels as text in a path or a query string. */
 export const personId = z
   .union([

@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { endpoint, noParams, noRequest } from '../endpoint.js';
 import { givenPassword } from '../password.js';
-import { emailAddress } from '../person.js';
+import { emailAddress, shownPerson } from '../person.js';
 
 /** Who signed in, as the browser keeps it (SPEC 3 "User"), without a password and with an opaque session token. */
 export const signedIn = z.object({
-  userid: z.number().int(),
-  uplineId: z.number().int().describe('0 for a main account, else the owner'),
-  firstname: z.string(),
-  lastname: z.string(),
-  email: z.string(),
-  mobile: z.string(),
-  company_name: z.string(),
+  ...shownPerson,
   loginId: z.string(),
   sessionId: z.string(),
   token: z.string().describe('Travels in the accessedBy header of every later call'),

@@ -3,17 +3,11 @@ import { endpoint, noParams } from '../endpoint.js';
 import { LIMITS } from '../limits.js';
 import { MESSAGES } from '../messages.js';
 import { givenPassword, newPassword } from '../password.js';
-import { personFields, personId } from '../person.js';
+import { personFields, personId, shownPerson } from '../person.js';
 
 /** A person as an account sees them. */
 export const userDetailsFields = {
-  userid: z.number().int(),
-  uplineId: z.number().int().describe('0 for a main account, else the owner'),
-  firstname: z.string(),
-  lastname: z.string(),
-  email: z.string(),
-  mobile: z.string(),
-  company_name: z.string(),
+  ...shownPerson,
   downloadLimit: z.number().int().describe('Download points that this person has left'),
 };
 
