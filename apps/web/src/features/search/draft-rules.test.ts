@@ -13,6 +13,8 @@ const whole: SearchDraft = {
   searchBy: 'HS_CODE',
   matchType: 'L',
   searchValue: ['8471'],
+  pickedValue: [],
+  queryBuilder: [],
 };
 
 describe('an untouched form', () => {
@@ -78,6 +80,8 @@ describe('a draft', () => {
       searchBy: some(...SEARCH_BY),
       matchType: some('L', 'C', 'D'),
       searchValue: fc.array(fc.constantFrom('84', '8471', '84.71', ' tea ', 'x', '', '\u0000ab'), { maxLength: 3 }),
+      pickedValue: fc.constant([]),
+      queryBuilder: fc.constant([]),
     });
     const mostlyWhole = fc
       .tuple(drafts, fc.subarray(Object.keys(whole) as (keyof SearchDraft)[]))

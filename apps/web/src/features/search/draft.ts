@@ -1,5 +1,12 @@
-import { cleanSearchValue, type MatchType, matchTypesFor, type SearchBy, type TradeType } from '@tidewaiter/contract';
-import type { SearchLink } from './link.js';
+import {
+  cleanSearchValue,
+  type MatchType,
+  matchTypesFor,
+  type Relation,
+  type SearchBy,
+  type TradeType,
+} from '@tidewaiter/contract';
+import { ROW_NUMBERS, type SearchLink } from './link.js';
 
 /** Date range options by the numbers SPEC 4 gives them; months, or null for dates of one's own. */
 export const DATE_RANGES = [
@@ -12,17 +19,32 @@ export const DATE_RANGES = [
 
 export type DateRange = (typeof DATE_RANGES)[number]['value'];
 
+/** A condition as it stands in the form, complete or not. Picked values are those that came from the suggestions. */
+export interface DraftCondition {
+  searchBy: SearchBy | null;
+  matchType: MatchType | null;
+  searchValue: string[];
+  pickedValue: string[];
+}
+
+export interface DraftRow extends DraftCondition {
+  relation: Relation;
+}
+
 /** The search form as it stands, complete or not. Dates are `YYYY-MM-DD`. */
-export interface SearchDraft {
+export interface SearchDraft extends DraftCondition {
   tradeType: TradeType | null;
   countryCode: string[];
   dateRange: DateRange | null;
   fromDate: string | null;
   toDate: string | null;
-  searchBy: SearchBy | null;
-  matchType: MatchType | null;
-  searchValue: string[];
+  queryBuilder: DraftRow[];
 }
+
+const EMPTY_CONDITION: DraftCondition = { searchBy: null, matchType: null, searchValue: [], pickedValue: [] };
+
+/** A query-builder row as it is added (SPEC 5: the search page joins by AND). */
+export const EMPTY_ROW: DraftRow = { relation: 'AND', ...EMPTY_CONDITION };
 
 export const EMPTY_DRAFT: SearchDraft = {
   tradeType: null,
@@ -30,9 +52,8 @@ export const EMPTY_DRAFT: SearchDraft = {
   dateRange: null,
   fromDate: null,
   toDate: null,
-  searchBy: null,
-  matchType: null,
-  searchValue: [],
+  ...EMPTY_CONDITION,
+  queryBuilder: [],
 };
 
 /** Search values as they are searched: cleaned for their field, once each, none empty. */
@@ -47,7 +68,23 @@ export function asksTheSame(a: SearchDraft, b: SearchDraft): boolean {
   return asked(a) === asked(b);
 }
 
-/** The link of a complete draft: a new question starts at its first page, in the default order. */
+/** A list for the link: absent where it is empty. */
+const some = (values: string[]) => (values.length > 0 ? values : undefined);
+
+function linkOfRow(row: DraftRow, index: number): SearchLink {
+  const number = ROW_NUMBERS[index];
+  if (number === undefined) return {};
+  return {
+    [`row${number}`]: [row.relation, row.searchBy, row.matchType].join('.'),
+    [`q${number}`]: row.searchValue,
+    [`picked${number}`]: some(row.pickedValue),
+  };
+}
+
+/**
+ * The link of a complete draft: a new question starts at its first page, in the default order, with no filters: they were
+ * chosen among the answers of another.
+ */
 export function linkOf(draft: SearchDraft): SearchLink {
   const usualMatch = draft.searchBy !== null && draft.matchType === matchTypesFor(draft.searchBy)[0];
   return {
@@ -56,6 +93,8 @@ export function linkOf(draft: SearchDraft): SearchLink {
     by: draft.searchBy ?? undefined,
     match: usualMatch ? undefined : (draft.matchType ?? undefined),
     q: draft.searchValue,
+    picked: some(draft.pickedValue),
+    ...Object.assign({}, ...draft.queryBuilder.map(linkOfRow)),
     from: draft.fromDate ?? undefined,
     to: draft.toDate ?? undefined,
   };

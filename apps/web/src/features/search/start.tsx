@@ -4,7 +4,7 @@ import type { Country } from '@tidewaiter/contract';
 import { countriesByTrade } from '../../api/countries.js';
 import { formatCount } from '../../format/count.js';
 import { dateBounds, presetDates } from './date-bounds.js';
-import type { SearchDraft } from './draft.js';
+import { EMPTY_DRAFT, type SearchDraft } from './draft.js';
 import classes from './search-screen.module.css';
 
 /**
@@ -20,6 +20,7 @@ function exampleOf(country: Country): SearchDraft | null {
   const bounds = dateBounds([country], 'IMPORT');
   return (
     bounds && {
+      ...EMPTY_DRAFT,
       tradeType: 'IMPORT',
       countryCode: [country.shortcode],
       dateRange: '4',

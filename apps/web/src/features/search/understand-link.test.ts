@@ -1,8 +1,16 @@
-import { LIMITS, matchTypesFor, SEARCH_BY, SOURCE_COUNTRIES, searchQuery, TRADE_TYPES } from '@tidewaiter/contract';
+import {
+  LIMITS,
+  matchTypesFor,
+  RELATIONS,
+  SEARCH_BY,
+  SOURCE_COUNTRIES,
+  searchQuery,
+  TRADE_TYPES,
+} from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseSearch, stringifySearch } from '../../app/search-params.js';
-import { asksTheSame, cleanValues, EMPTY_DRAFT, linkOf, type SearchDraft } from './draft.js';
+import { asksTheSame, cleanValues, type DraftRow, EMPTY_DRAFT, linkOf, type SearchDraft } from './draft.js';
 import { type SearchLink, searchLink } from './link.js';
 import { understandLink } from './understand-link.js';
 
@@ -50,6 +58,16 @@ describe('a whole link', () => {
         match: fc.nat(),
         texts: fc.array(text, { minLength: 1, maxLength: 10 }),
         codes: fc.array(fc.stringMatching(/^\d{4,12}$/), { minLength: 1, maxLength: 10 }),
+        queryBuilder: fc.array(
+          fc.record<DraftRow>({
+            relation: fc.constantFrom(...RELATIONS),
+            searchBy: fc.constantFrom('IMPORTER' as const, 'EXPORTER' as const),
+            matchType: fc.constant('L' as const),
+            searchValue: fc.constantFrom(['Acme', 'Basalt, Ltd.'], ['Basalt, Ltd.']),
+            pickedValue: fc.constantFrom([], ['Basalt, Ltd.']),
+          }),
+          { maxLength: 3 },
+        ),
       })
       .map(({ match, texts, codes, ...rest }): SearchDraft => {
         const offered = matchTypesFor(rest.searchBy);
@@ -59,6 +77,7 @@ describe('a whole link', () => {
           dateRange: '6',
           matchType: offered[match % offered.length] ?? null,
           searchValue: cleanValues(rest.searchBy, values ?? texts),
+          pickedValue: [],
         };
       })
       .filter(({ dateRange: _, ...asked }) => searchQuery.safeParse(asked).success);
@@ -70,6 +89,21 @@ describe('a whole link', () => {
         expect(query).toMatchObject({ searchValue: draft.searchValue, countryCode: draft.countryCode });
       }),
     );
+  });
+});
+
+describe('filters in a link', () => {
+  it('narrow the search by the names that the contract gives them', () => {
+    const { query, problems } = understood(`${WHOLE}&importerList=ACME&importerList=B%26C&rangeQuantityStart=10`);
+    expect(problems).toEqual([]);
+    expect(query).toMatchObject({ importerList: ['ACME', 'B&C'], rangeQuantityStart: '10' });
+  });
+
+  it('are left out where they are not understood, which is said, and the rest is searched', () => {
+    const { query, problems } = understood(`${WHOLE}&rangeQuantityStart=many&hsCodeList=6907`);
+    expect(problems).toHaveLength(1);
+    expect(query).toMatchObject({ hsCodeList: ['6907'] });
+    expect(query).not.toHaveProperty('rangeQuantityStart');
   });
 });
 

@@ -1,14 +1,18 @@
 import {
+  FILTER_LABELS,
+  type FilterList,
   LIMITS,
   MESSAGES,
   matchTypesFor,
+  RANGES,
+  type RangeName,
   SEARCH_BY,
   type SearchPayload,
   type SearchQuery,
   searchQuery,
 } from '@tidewaiter/contract';
-import { cleanValues, EMPTY_DRAFT, type SearchDraft } from './draft.js';
-import type { SearchLink } from './link.js';
+import { cleanValues, type DraftCondition, EMPTY_DRAFT, type SearchDraft } from './draft.js';
+import { FILTER_BOUND_KEYS, FILTER_LIST_KEYS, ROW_NUMBERS, type SearchLink } from './link.js';
 
 export interface UnderstoodLink {
   /** What the form shows: every part that was understood. */
@@ -20,9 +24,23 @@ export interface UnderstoodLink {
 }
 
 type Key = keyof SearchLink;
+type DraftConditionPayload = NonNullable<SearchPayload['queryBuilder']>[number];
+
+/** Filters have the contract's names in a link, too. */
+const FILTER_PARTS: Record<string, { key: Key; name: string }> = Object.fromEntries([
+  ...Object.entries(FILTER_LABELS).map(([field, name]) => [field, { key: field as FilterList, name }]),
+  ['productDesc', { key: 'productDesc', name: 'Product description' }],
+  ['conditionProductDesc', { key: 'conditionProductDesc', name: 'Product description' }],
+  ...(Object.keys(RANGES) as RangeName[]).flatMap((range) =>
+    (['Start', 'End'] as const).map((end) => [`${range}${end}`, { key: `${range}${end}`, name: RANGES[range].label }]),
+  ),
+]);
 
 /** The query's fields as the link and a person name them. */
 const PARTS: Record<string, { key: Key; name: string }> = {
+  ...FILTER_PARTS,
+  pickedValue: { key: 'picked', name: 'Picked values' },
+  queryBuilder: { key: 'row1', name: 'Conditions' },
   tradeType: { key: 'trade', name: 'Trade type' },
   countryCode: { key: 'country', name: 'Countries' },
   searchBy: { key: 'by', name: 'Search by' },
@@ -36,8 +54,8 @@ const PARTS: Record<string, { key: Key; name: string }> = {
   numberOfRecords: { key: 'size', name: 'Page size' },
 };
 
-/** Sort and page have defaults: without them the question still stands. */
-const OPTIONAL = ['orderByColumn', 'orderByMode', 'pageNumber', 'numberOfRecords'];
+/** Sort, page and filters may be absent: without them the question still stands. */
+const OPTIONAL = ['orderByColumn', 'orderByMode', 'pageNumber', 'numberOfRecords', ...Object.keys(FILTER_PARTS)];
 
 function wholeNumber(text: string | undefined): number | undefined {
   return text === undefined ? undefined : /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
@@ -46,6 +64,17 @@ function wholeNumber(text: string | undefined): number | undefined {
 function offeredSize(text: string | undefined): number | undefined {
   const size = wholeNumber(text);
   return size === undefined || LIMITS.pageSizes.some((offered) => offered === size) ? size : Number.NaN;
+}
+
+/** A row's relation, field and match type; what is not there is left for the schema to miss. */
+function rowsOf(link: SearchLink): Record<string, unknown>[] | undefined {
+  const rows = ROW_NUMBERS.flatMap((number) => {
+    const [head, values, picked] = [link[`row${number}`], link[`q${number}`], link[`picked${number}`]];
+    if (head === undefined && values === undefined) return [];
+    const [relation, searchBy, matchType] = (head ?? '').split('.');
+    return [{ relation, searchBy, matchType, searchValue: values, ...(picked && { pickedValue: picked }) }];
+  });
+  return rows.length > 0 ? rows : undefined;
 }
 
 /** The link in the query's own words, still unchecked: what is absent is left out. */
@@ -58,8 +87,11 @@ function payloadOf(link: SearchLink): Record<string, unknown> {
     searchBy: link.by,
     matchType: link.match ?? (by && matchTypesFor(by)[0]),
     searchValue: link.q,
+    pickedValue: link.picked,
+    queryBuilder: rowsOf(link),
     fromDate: link.from,
     toDate: link.to,
+    ...Object.fromEntries([...FILTER_LIST_KEYS, ...FILTER_BOUND_KEYS].map((key) => [key, link[key]])),
     orderByColumn: link.sort,
     orderByMode: link.dir,
     pageNumber: page === undefined ? undefined : page - 1,
@@ -82,19 +114,29 @@ function problemOf(field: string, message: string, link: SearchLink): string {
  * been checked: lists are cleaned here, and a match type gives way to one that its field offers.
  */
 function draftOf(payload: Partial<SearchPayload>): SearchDraft {
-  const searchBy = payload.searchBy ?? null;
-  const offered = searchBy ? matchTypesFor(searchBy) : [];
-  const matchType = payload.matchType ?? null;
   return {
     ...EMPTY_DRAFT,
+    ...conditionOf(payload, false),
+    queryBuilder: (payload.queryBuilder ?? []).map((row) => ({ relation: row.relation, ...conditionOf(row, true) })),
     tradeType: payload.tradeType ?? null,
     countryCode: [...new Set(payload.countryCode)],
     dateRange: payload.fromDate || payload.toDate ? '6' : null,
     fromDate: payload.fromDate ?? null,
     toDate: payload.toDate ?? null,
+  };
+}
+
+/** One condition of a payload. A query-builder row may always ask for "like" (SPEC 5). */
+function conditionOf(condition: Partial<Omit<DraftConditionPayload, 'relation'>>, inBuilder: boolean): DraftCondition {
+  const searchBy = condition.searchBy ?? null;
+  const offered = searchBy ? matchTypesFor(searchBy) : [];
+  const matchType = condition.matchType ?? null;
+  const kept = offered.find((match) => match === matchType) ?? (inBuilder && matchType === 'L' ? 'L' : offered[0]);
+  return {
     searchBy,
-    matchType: offered.find((match) => match === matchType) ?? offered[0] ?? matchType,
-    searchValue: cleanValues(searchBy, payload.searchValue ?? []),
+    matchType: kept ?? matchType,
+    searchValue: cleanValues(searchBy, condition.searchValue ?? []),
+    pickedValue: cleanValues(searchBy, condition.pickedValue ?? []),
   };
 }
 
