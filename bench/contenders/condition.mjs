@@ -23,15 +23,31 @@ function filters({ hsCode4DigitList = [], shipmentModeList = [], rangeValueUsdSt
 }
 
 /** The countries are left out: all of them are asked for. */
-export function condition({ payload, key }, dialect) {
-  const asked = (payload.queryBuilder ?? []).reduce(
-    (left, next) => `(${left} ${JOIN[next.relation]} ${row(next, key, dialect)})`,
-    row(payload, key, dialect),
-  );
-  return [
+const around = (asked, payload, dialect) =>
+  [
     `trade_type = '${payload.tradeType}'`,
     `record_date BETWEEN '${payload.fromDate}' AND '${payload.toDate}'`,
     asked,
     ...filters(payload, dialect),
   ].join(' AND ');
+
+export function condition({ payload, key }, dialect) {
+  const asked = (payload.queryBuilder ?? []).reduce(
+    (left, next) => `(${left} ${JOIN[next.relation]} ${row(next, key, dialect)})`,
+    row(payload, key, dialect),
+  );
+  return around(asked, payload, dialect);
+}
+
+/** The same in parts of which no record meets two, for an engine that serves an OR of two columns by no index. */
+export function disjointConditions({ payload, key }, dialect) {
+  const asked = (payload.queryBuilder ?? []).reduce(
+    (parts, next) => {
+      const one = row(next, key, dialect);
+      if (next.relation === 'OR') return [one, ...parts.map((part) => `(${part} AND NOT ${one})`)];
+      return parts.map((part) => `(${part} ${JOIN[next.relation]} ${one})`);
+    },
+    [row(payload, key, dialect)],
+  );
+  return asked.map((part) => around(part, payload, dialect));
 }

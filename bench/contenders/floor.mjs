@@ -1,7 +1,7 @@
 /** The engine's floor: the best SQL that we write by hand for the same work over the product's own table. */
 import { columnsFor } from '@tidewaiter/contract';
 import { askEngine, dropCaches } from '../engine.mjs';
-import { condition } from './condition.mjs';
+import { disjointConditions } from './condition.mjs';
 import { DIMENSION_SQL, LIST_LENGTH, listsOf, NAMES, present } from './dimensions.mjs';
 
 /** Without these, the text index serves no part of a word shorter than four letters. */
@@ -24,17 +24,21 @@ const DIALECT = {
 /** The engine's own names of months and of groupings are faster than the standard's. */
 const grouped = { ...DIMENSION_SQL, months: 'toYYYYMM(record_date)' };
 
-function listsSql(where) {
+/** Some columns of the records that a question finds. */
+const found = (columns, question) =>
+  disjointConditions(question, DIALECT)
+    .map((where) => `SELECT ${columns} FROM records WHERE ${where}`)
+    .join(' UNION ALL ');
+
+function listsSql(question) {
+  const grouping = NAMES.map((list) => `${grouped[list]} AS ${list}`).join(', ');
+  const measures = 'ifNull(quantity, 0) AS amount, ifNull(total_value_usd, 0) AS usd';
   const which = NAMES.map((name) => `grouping(${name}) = 0, '${name}'`).join(', ');
   const name = NAMES.map((list) => `grouping(${list}) = 0, if(${present(list)}, toString(${list}), '')`).join(', ');
   return `SELECT dimension, name, n, q, v FROM (
       SELECT multiIf(${which}, 'total') AS dimension, multiIf(${name}, 'total') AS name, count() AS n,
         sum(amount) AS q, sum(usd) AS v
-      FROM (
-        SELECT ${NAMES.map((list) => `${grouped[list]} AS ${list}`).join(', ')}, ifNull(quantity, 0) AS amount,
-          ifNull(total_value_usd, 0) AS usd
-        FROM records WHERE ${where}
-      )
+      FROM (${found(`${grouping}, ${measures}`, question)})
       GROUP BY GROUPING SETS (${NAMES.map((list) => `(${list})`).join(', ')}, ())
     )
     WHERE name != '' ORDER BY dimension, v DESC LIMIT ${LIST_LENGTH} BY dimension`;
@@ -48,17 +52,22 @@ export function open(_rows, records) {
     async page(question, pageNumber = 0) {
       const { tradeType, countryCode } = question.payload;
       const cells = columnsFor(tradeType, countryCode).filter(({ extra }) => !extra);
+      const columns = ['hex(id)', ...cells.map(({ sql }) => sql)].map((sql, index) => `${sql} AS c${index}`);
+      const upTo = pageNumber * 20 + 20;
+      const parts = disjointConditions(question, DIALECT).map(
+        (where) => `(SELECT ${columns.join(', ')}, record_date AS day FROM records WHERE ${where}
+          ORDER BY record_date DESC, id DESC LIMIT ${upTo})`,
+      );
       const rows = await ask(
-        `SELECT hex(id), ${cells.map(({ sql }) => sql).join(', ')} FROM records WHERE ${condition(question, DIALECT)}
-         ORDER BY record_date DESC, id DESC LIMIT 20 OFFSET ${pageNumber * 20}`,
+        `SELECT * FROM (${parts.join(' UNION ALL ')}) ORDER BY day DESC, c0 DESC LIMIT 20 OFFSET ${pageNumber * 20}`,
       );
       return rows.length;
     },
     async count(question) {
-      const [[count]] = await ask(`SELECT count() FROM records WHERE ${condition(question, DIALECT)}`);
+      const [[count]] = await ask(`SELECT count() FROM (${found('1', question)})`);
       return Number(count);
     },
-    lists: async (question) => listsOf(await ask(listsSql(condition(question, DIALECT)))),
+    lists: async (question) => listsOf(await ask(listsSql(question))),
     close: async () => {},
   };
 }

@@ -5,7 +5,7 @@ import type { RecordEngine } from '../engine/engine.js';
 import { descriptionText, partyText } from '../normalise.js';
 import { PartySpellings, type Spelling } from '../party-spellings.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../search/bindings.js';
-import { type Condition, compileSearch } from '../search/compile.js';
+import { type Condition, compileSearch, type Selection } from '../search/compile.js';
 import { type Days, isComplement, leftOut } from '../search/days.js';
 import { type Entitlement, narrow } from '../search/entitlement.js';
 import { isFiltered } from '../search/filters.js';
@@ -84,11 +84,11 @@ export class Breakdowns {
     signal?: AbortSignal,
   ): Promise<Breakdown> {
     const version = await this.versions.current();
-    const where = compileSearch(query, entitlement, version);
+    const selection = compileSearch(query, entitlement, version);
     const all = await this.answers.get(
       {
-        key: ['lists', version.version, where],
-        ask: (work) => this.#all(query, entitlement, where, version, work),
+        key: ['lists', version.version, selection],
+        ask: (work) => this.#all(query, entitlement, selection, version, work),
         weigh: ({ lists }) => [...lists.values()].reduce((sum, { items }) => sum + items.length * ITEM_WEIGHT, 0),
       },
       signal,
@@ -103,8 +103,8 @@ export class Breakdowns {
     }
     const page = await this.answers.get(
       {
-        key: ['list', version.version, where, dimension, query.nameContains, from, upTo],
-        ask: (work) => this.#page(dimension, query, where, version, work),
+        key: ['list', version.version, selection, dimension, query.nameContains, from, upTo],
+        ask: (work) => this.#page(dimension, query, selection, version, work),
         weigh: ({ items }) => (items.length + 1) * ITEM_WEIGHT,
       },
       signal,
@@ -115,11 +115,11 @@ export class Breakdowns {
   async #all(
     query: BreakdownQuery,
     entitlement: Entitlement,
-    where: Condition,
+    selection: Selection,
     version: DataVersion,
     signal: AbortSignal,
   ): Promise<AllLists> {
-    const groups = await this.#groups(query, entitlement, where, version, signal);
+    const groups = await this.#groups(query, entitlement, selection, version, signal);
     const rows = await this.engine.query({
       name: 'breakdown.all',
       sql: `SELECT dimension, count(), arrayMap(
@@ -154,23 +154,23 @@ export class Breakdowns {
   async #groups(
     query: BreakdownQuery,
     entitlement: Entitlement,
-    where: Condition,
+    selection: Selection,
     version: DataVersion,
     signal: AbortSignal,
   ): Promise<Condition> {
     const measured = await this.#measures.of(query, version);
     const { tradeType } = query;
-    const scan = (condition: Condition): Condition => ({
-      sql: scannedGroups(tradeType, measured, condition),
-      parameters: { ...condition.parameters, ...measured.parameters },
+    const scan = (scanned: Selection): Condition => ({
+      sql: scannedGroups(tradeType, measured, scanned),
+      parameters: { ...scanned.parameters, ...measured.parameters },
     });
     const scope = narrow(query, entitlement);
     const rollable = scope && !measured.wide && isComplement(query) && !isFiltered(query) && isWholeMonths(scope);
-    if (!rollable) return scan(where);
-    if (!(await this.#measures.areGroupsFewer(version))) return scan(where);
+    if (!rollable) return scan(selection);
+    if (!(await this.#measures.areGroupsFewer(version))) return scan(selection);
     const { total: left } = await this.days.of(query, entitlement, version, signal);
     const { total: out } = await this.days.of(leftOut(query), entitlement, version, signal);
-    if (out > left) return scan(where);
+    if (out > left) return scan(selection);
     const all = rolledUpGroups(tradeType, scope, measured, version);
     const part = scan(compileSearch(leftOut(query), entitlement, version));
     return { sql: withoutGroups(all.sql, part.sql), parameters: { ...all.parameters, ...part.parameters } };
@@ -180,7 +180,7 @@ export class Breakdowns {
   async #page(
     dimension: Dimension,
     query: BreakdownQuery,
-    where: Condition,
+    selection: Selection,
     version: DataVersion,
     signal: AbortSignal,
   ): Promise<Pick<Breakdown, 'items' | 'distinctCount'>> {
@@ -191,15 +191,15 @@ export class Breakdowns {
       name: 'breakdown.page',
       sql: `SELECT count() OVER (), ${groupSql(AS_NAMED)} FROM (
           SELECT ${groupName(dimension, 'grouped')} AS name, ${sumsSql(measures)}
-          FROM ${measuredRows([`${column} AS grouped`], measures, { ...where, sql: `${where.sql}${narrowed.sql}` })}
+          FROM ${measuredRows([`${column} AS grouped`], measures, selection, narrowed?.sql)}
           GROUP BY grouped
         )
         WHERE name != ''
         ORDER BY ${dimension === 'months' ? 'name' : LARGEST_FIRST} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
       parameters: {
-        ...where.parameters,
+        ...selection.parameters,
         ...measures.parameters,
-        ...narrowed.parameters,
+        ...narrowed?.parameters,
         limit: query.numberOfRecords,
         offset: query.pageNumber * query.numberOfRecords,
       },
@@ -237,15 +237,15 @@ function listOf(
 }
 
 /** Keeps the groups whose name contains a text, as a search would find it. */
-function nameFilter(dimension: Dimension, query: BreakdownQuery): Condition {
-  if (query.nameContains === '') return { sql: '', parameters: {} };
+function nameFilter(dimension: Dimension, query: BreakdownQuery): Condition | undefined {
+  if (query.nameContains === '') return undefined;
   const bindings = new Bindings('n');
   const column = dimensionSql(dimension, query.tradeType);
   const [text, normalise] = partyRole(dimension)
     ? ([column.replace(/_key$/, '_text'), partyText] as const)
     : ([descriptionText(groupName(dimension, column)), descriptionText] as const);
   return {
-    sql: ` AND ${containsText(text, query.nameContains, normalise, bindings)}`,
+    sql: containsText(text, query.nameContains, normalise, bindings),
     parameters: bindings.parameters,
   };
 }

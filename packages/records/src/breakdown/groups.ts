@@ -2,22 +2,20 @@ import type { TradeType } from '@tidewaiter/contract';
 import { type DataVersion, visibleLoads } from '../data-version.js';
 import { quote } from '../engine/engine.js';
 import { MONTH_GROUPS } from '../schema/roll-ups.js';
-import type { Condition } from '../search/compile.js';
+import type { Condition, Selection } from '../search/compile.js';
 import type { Scope } from '../search/entitlement.js';
 import { monthsOf } from '../search/roll-up-scope.js';
 import { DIMENSIONS, dimensionSql, groupName } from './dimensions.js';
 import { type Measured, measuredRows } from './measures.js';
 import { sumsSql } from './sums.js';
 
-/**
- * The groups of all lists of the records that a condition finds: dimension, name and sums. One scan.
- */
-export function scannedGroups(trade: TradeType, measured: Measured, where: Condition): string {
+/** The groups of all lists of a selection's records: dimension, name and sums. One scan. */
+export function scannedGroups(trade: TradeType, measured: Measured, selection: Selection): string {
   const groups = DIMENSIONS.map((dimension) => `${dimensionSql(dimension, trade)} AS ${dimension}`);
   const which = DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${quote(dimension)}`);
   const name = DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${groupName(dimension, dimension)}`);
   return `SELECT multiIf(${which.join(', ')}, '') AS dimension, multiIf(${name.join(', ')}, '') AS name, ${sumsSql(measured)}
-    FROM ${measuredRows(groups, measured, where)}
+    FROM ${measuredRows(groups, measured, selection)}
     GROUP BY GROUPING SETS (${DIMENSIONS.map((dimension) => `(${dimension})`).join(', ')})`;
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type DataVersion, visibleLoads } from '../data-version.js';
 import type { Parameter, RecordEngine } from '../engine/engine.js';
 import { MONTH_GROUPS } from '../schema/roll-ups.js';
-import type { Condition } from '../search/compile.js';
+import { type Selection, selected } from '../search/compile.js';
 import type { SharedAnswers } from '../shared-answers.js';
 import { NARROW_LIMIT } from './sums.js';
 
@@ -100,9 +100,14 @@ export class Measures {
   }
 }
 
-/** The records of a question with what they are grouped by and what is summed, as a table expression. */
-export function measuredRows(groups: readonly string[], { inr }: Measured, where: Condition): string {
+/** A selection's records with what they are grouped by and what is summed, as a table expression. */
+export function measuredRows(
+  groups: readonly string[],
+  { inr }: Measured,
+  selection: Selection,
+  narrowing?: string,
+): string {
   const rate = `toDecimal64OrNull(transform(toString(toStartOfMonth(record_date)), {months:Array(String)}, {inr:Array(String)}, ''), 6) AS inr_rate`;
   const measures = ['ifNull(quantity, 0) AS amount', 'ifNull(total_value_usd, 0) AS usd'];
-  return `(SELECT ${[...groups, ...measures, ...(inr ? [rate] : [])].join(', ')} FROM records WHERE ${where.sql})`;
+  return selected([...groups, ...measures, ...(inr ? [rate] : [])].join(', '), selection, narrowing);
 }

@@ -1,4 +1,4 @@
-import { productWords, type Relation, type SearchCondition, type SearchQuery } from '@tidewaiter/contract';
+import { productWords, type SearchCondition, type SearchQuery } from '@tidewaiter/contract';
 import { type DataVersion, visibleLoads } from '../data-version.js';
 import type { Parameter } from '../engine/engine.js';
 import { descriptionText, partyKey, partyText } from '../normalise.js';
@@ -11,6 +11,24 @@ import { compileFilters } from './filters.js';
 export interface Condition {
   sql: string;
   parameters: Record<string, Parameter>;
+}
+
+/** The records of a question: those that meet one of these conditions. None meets two. */
+export interface Selection {
+  conditions: readonly string[];
+  parameters: Record<string, Parameter>;
+}
+
+/**
+ * Some columns of a selection's records, as a table expression.
+ *
+ * @param narrowing a condition that they must meet as well, with values bound by the caller
+ */
+export function selected(columns: string, { conditions }: Selection, narrowing?: string): string {
+  const parts = conditions.map(
+    (sql) => `SELECT ${columns} FROM records WHERE ${sql}${narrowing ? ` AND ${narrowing}` : ''}`,
+  );
+  return `(${parts.join(' UNION ALL ')})`;
 }
 
 function allWords(value: string, bindings: Bindings): string {
@@ -52,15 +70,31 @@ function matchAny(row: SearchCondition, bindings: Bindings): string {
   return row.matchType === 'D' ? not(any) : any;
 }
 
-function join(left: string, relation: Relation, right: string): string {
-  return relation === 'OR' ? `(${left} OR ${right})` : `(${left} AND ${relation === 'NOT' ? not(right) : right})`;
+/** Whether the sort key finds what a condition asks for. */
+const isByCode = ({ searchBy }: SearchCondition) => searchBy === 'HS_CODE' || searchBy === 'HS_CODE_2';
+
+/**
+ * One more condition beside others, so that no record meets two. A code is denied where the others are met: that is read for few
+ * records; of texts the new one gives way.
+ */
+function alternatively(found: readonly string[], row: SearchCondition, condition: string): string[] {
+  return isByCode(row)
+    ? [condition, ...found.map((other) => `(${other} AND NOT ${condition})`)]
+    : [...found, `(${[condition, ...found.map(not)].join(' AND ')})`];
 }
 
-/** The form's condition and the query-builder rows, applied from left to right. */
-function matches(query: SearchQuery, bindings: Bindings): string {
-  return query.queryBuilder.reduce(
-    (left, row) => join(left, row.relation, matchAny(row, bindings)),
-    matchAny(query, bindings),
+/**
+ * The form's condition and the query-builder rows, applied from left to right: conditions of which a record meets one at most.
+ * Each is served by its own index, where the engine would read every record for one condition with an OR.
+ */
+function matches(query: SearchQuery, bindings: Bindings): string[] {
+  return query.queryBuilder.reduce<string[]>(
+    (found, row) => {
+      const condition = matchAny(row, bindings);
+      if (row.relation === 'OR') return alternatively(found, row, condition);
+      return found.map((left) => `(${left} AND ${row.relation === 'NOT' ? not(condition) : condition})`);
+    },
+    [matchAny(query, bindings)],
   );
 }
 
@@ -93,27 +127,27 @@ export function compileScope(
   };
 }
 
-/** A condition that holds for no record. */
-const NOTHING: Condition = { sql: 'false', parameters: {} };
+const NOTHING: Selection = { conditions: ['false'], parameters: {} };
 
 /** A question without its conditions: what its scope and its filters leave. */
-export function compileBase(query: SearchQuery, entitlement: Entitlement, version: DataVersion): Condition {
+export function compileBase(query: SearchQuery, entitlement: Entitlement, version: DataVersion): Selection {
   const scope = compileScope(query, entitlement, version);
   if (scope === null) return NOTHING;
   const bindings = new Bindings();
   return {
-    sql: [scope.sql, ...compileFilters(query, bindings)].join(' AND '),
+    conditions: [[scope.sql, ...compileFilters(query, bindings)].join(' AND ')],
     parameters: { ...scope.parameters, ...bindings.parameters },
   };
 }
 
-/** Compiles a question to the WHERE condition of every statement that answers it. */
-export function compileSearch(query: SearchQuery, entitlement: Entitlement, version: DataVersion): Condition {
+/** Compiles a question to the selection of records that every statement about it reads. */
+export function compileSearch(query: SearchQuery, entitlement: Entitlement, version: DataVersion): Selection {
   const scope = compileScope(query, entitlement, version);
   if (scope === null) return NOTHING;
   const bindings = new Bindings();
+  const filters = compileFilters(query, bindings);
   return {
-    sql: [scope.sql, matches(query, bindings), ...compileFilters(query, bindings)].join(' AND '),
+    conditions: matches(query, bindings).map((condition) => [scope.sql, condition, ...filters].join(' AND ')),
     parameters: { ...scope.parameters, ...bindings.parameters },
   };
 }

@@ -4,7 +4,7 @@ import type { DataVersion } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
 import type { SharedAnswers } from '../shared-answers.js';
 import { TEXT_SETTINGS } from './bindings.js';
-import { type Condition, compileBase, compileSearch } from './compile.js';
+import { compileBase, compileSearch, type Selection, selected } from './compile.js';
 import type { Entitlement } from './entitlement.js';
 import { type FoundDays, withoutDays } from './found-days.js';
 
@@ -17,25 +17,6 @@ export const isComplement = ({ matchType, queryBuilder }: SearchQuery) =>
 
 /** What a complement leaves out, as a question. */
 export const leftOut = <Query extends SearchQuery>(query: Query): Query => ({ ...query, matchType: 'C' });
-
-/**
- * A question that ends with what must not be, as the difference of two that say what must be: the text index answers those,
- * and reads the column for a denial. `all` is null where no condition is left.
- */
-function differenceOf(query: SearchQuery): { all: SearchQuery | null; out: SearchQuery } | null {
-  if (isComplement(query)) return { all: null, out: leftOut(query) };
-  const rest = query.queryBuilder.slice(0, -1);
-  const last = query.queryBuilder.at(-1);
-  if (!last || last.searchBy === 'HS_CODE' || last.searchBy === 'HS_CODE_2') return null;
-  const denies = last.matchType === 'D' ? last.relation === 'AND' : last.relation === 'NOT';
-  if (!denies) return null;
-  const said = {
-    ...last,
-    relation: 'AND' as const,
-    matchType: last.matchType === 'D' ? ('C' as const) : last.matchType,
-  };
-  return { all: { ...query, queryBuilder: rest }, out: { ...query, queryBuilder: [...rest, said] } };
-}
 
 /** Counts the records of questions by day: one scan that gives the count and the place of every page of the list by date. */
 export class Days {
@@ -50,27 +31,23 @@ export class Days {
     version: DataVersion,
     signal?: AbortSignal,
   ): Promise<FoundDays> {
-    const difference = differenceOf(query);
-    if (!difference) return this.#ask(compileSearch(query, entitlement, version), version, signal);
-    const { all, out } = difference;
-    const [whole, part] = await Promise.all([
-      all
-        ? this.of(all, entitlement, version, signal)
-        : this.#ask(compileBase(query, entitlement, version), version, signal),
-      this.of(out, entitlement, version, signal),
+    if (!isComplement(query)) return this.#ask(compileSearch(query, entitlement, version), version, signal);
+    const [all, out] = await Promise.all([
+      this.#ask(compileBase(query, entitlement, version), version, signal),
+      this.of(leftOut(query), entitlement, version, signal),
     ]);
-    return withoutDays(whole, part);
+    return withoutDays(all, out);
   }
 
-  #ask(where: Condition, version: DataVersion, signal?: AbortSignal): Promise<FoundDays> {
+  #ask(selection: Selection, version: DataVersion, signal?: AbortSignal): Promise<FoundDays> {
     return this.answers.get(
       {
-        key: ['days', version.version, where],
+        key: ['days', version.version, selection],
         ask: async (work) => {
           const rows = await this.engine.query({
             name: 'search.days',
-            sql: `SELECT record_date, count() FROM records WHERE ${where.sql} GROUP BY record_date ORDER BY record_date`,
-            parameters: where.parameters,
+            sql: `SELECT record_date, count() FROM ${selected('record_date', selection)} GROUP BY record_date ORDER BY record_date`,
+            parameters: selection.parameters,
             settings: TEXT_SETTINGS,
             row: z.tuple([z.string(), z.coerce.number()]),
             signal: work,

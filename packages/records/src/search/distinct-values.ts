@@ -7,7 +7,7 @@ import { roleOfColumn } from '../parties.js';
 import { PartySpellings } from '../party-spellings.js';
 import type { SharedAnswers } from '../shared-answers.js';
 import { Bindings, containsText, TEXT_SETTINGS } from './bindings.js';
-import { type Condition, compileSearch } from './compile.js';
+import { type Condition, compileSearch, type Selection, selected } from './compile.js';
 import type { Entitlement } from './entitlement.js';
 
 /** A page of the values that one column has among the records of a question. */
@@ -40,11 +40,11 @@ export class ColumnValues {
   async list(query: DistinctValuesQuery, entitlement: Entitlement, signal?: AbortSignal): Promise<DistinctValues> {
     const version = await this.versions.current();
     const { columnName, nameContains, pageNumber, numberOfRecords } = query;
-    const where = compileSearch(query, entitlement, version);
+    const selection = compileSearch(query, entitlement, version);
     return this.answers.get(
       {
-        key: ['values', version.version, where, columnName, nameContains, pageNumber, numberOfRecords],
-        ask: (work) => this.#list(query, where, version, work),
+        key: ['values', version.version, selection, columnName, nameContains, pageNumber, numberOfRecords],
+        ask: (work) => this.#list(query, selection, version, work),
         weigh: ({ values }) => (values.length + 1) * VALUE_WEIGHT,
       },
       signal,
@@ -53,23 +53,25 @@ export class ColumnValues {
 
   async #list(
     query: DistinctValuesQuery,
-    where: Condition,
+    selection: Selection,
     version: DataVersion,
     signal: AbortSignal,
   ): Promise<DistinctValues> {
     const column = recordColumn(query.tradeType, query.columnName);
     if (!column) throw new Error(`the catalogue has no column ${query.columnName}`);
     const narrowed = nameFilter(column, query.nameContains);
+    const value = column.party
+      ? `if(${column.name}_key = 0, '', toString(${column.name}_key))`
+      : `toString(${column.sql})`;
     const rows = await this.engine.query({
       name: 'distinct-values',
       sql: `SELECT value, found, count() OVER () FROM (
-          SELECT ${column.party ? `if(${column.name}_key = 0, '', toString(${column.name}_key))` : `toString(${column.sql})`} AS value, count() AS found
-          FROM records WHERE ${where.sql}${narrowed.sql} GROUP BY value
+          SELECT value, count() AS found FROM ${selected(`${value} AS value`, selection, narrowed?.sql)} GROUP BY value
         )
         WHERE value != '' ORDER BY found DESC, value LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
       parameters: {
-        ...where.parameters,
-        ...narrowed.parameters,
+        ...selection.parameters,
+        ...narrowed?.parameters,
         limit: query.numberOfRecords,
         offset: query.pageNumber * query.numberOfRecords,
       },
@@ -79,7 +81,7 @@ export class ColumnValues {
     });
     // Past its end a list still says how long it is.
     if (rows.length === 0 && query.pageNumber > 0) {
-      const first = await this.#list({ ...query, pageNumber: 0, numberOfRecords: 1 }, where, version, signal);
+      const first = await this.#list({ ...query, pageNumber: 0, numberOfRecords: 1 }, selection, version, signal);
       return { ...first, values: [] };
     }
     const role = roleOfColumn(column.name);
@@ -94,11 +96,11 @@ export class ColumnValues {
 }
 
 /** Keeps the values that contain a text, as a search would find it in them. */
-function nameFilter(column: RecordColumn, text: string): { sql: string; parameters: Bindings['parameters'] } {
-  if (text === '') return { sql: '', parameters: {} };
+function nameFilter(column: RecordColumn, text: string): Condition | undefined {
+  if (text === '') return undefined;
   const bindings = new Bindings('n');
   const condition = column.party
     ? containsText(`${column.name}_text`, text, partyText, bindings)
     : containsText(descriptionText(`toString(${column.sql})`), text, descriptionText, bindings);
-  return { sql: ` AND ${condition}`, parameters: bindings.parameters };
+  return { sql: condition, parameters: bindings.parameters };
 }

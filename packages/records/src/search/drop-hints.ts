@@ -4,7 +4,7 @@ import type { DataVersion, DataVersions } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
 import type { SharedAnswers } from '../shared-answers.js';
 import { prefixed, TEXT_SETTINGS } from './bindings.js';
-import { compileSearch } from './compile.js';
+import { compileSearch, selected } from './compile.js';
 import type { Entitlement } from './entitlement.js';
 import { orNothing } from './or-nothing.js';
 
@@ -50,10 +50,10 @@ export class DropHints {
   ): Promise<DropHint[]> {
     const tried = loosenedQueries(query).slice(0, TRIED);
     const counts = tried.map((loosened, index) => {
-      const where = prefixed(compileSearch(loosened.query, entitlement, version), `h${index}_`);
+      const selection = compileSearch(loosened.query, entitlement, version);
       const sql = `SELECT ${index} AS tried, count() AS found, toString(min(record_date)) AS first, toString(max(record_date)) AS last
-        FROM records WHERE ${where.sql}`;
-      return { sql, parameters: where.parameters };
+        FROM ${selected('record_date', selection)}`;
+      return prefixed({ sql, parameters: selection.parameters }, `h${index}_`);
     });
     const rows = await orNothing(
       this.engine.query({

@@ -12,7 +12,7 @@ import type { DataVersion, DataVersions } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
 import type { SharedAnswers } from '../shared-answers.js';
 import { TEXT_SETTINGS } from './bindings.js';
-import { type Condition, compileSearch } from './compile.js';
+import { compileSearch, type Selection } from './compile.js';
 import type { Days } from './days.js';
 import { type Entitlement, narrow, type Scope } from './entitlement.js';
 import { daysOfPage } from './found-days.js';
@@ -32,9 +32,33 @@ function selectList(columns: readonly RecordColumn[]): string[] {
 }
 
 /** Records without a value come last in both directions: nobody sorts to see what is missing. */
-function orderBy(column: RecordColumn, mode: SearchQuery['orderByMode']): string {
+function orderBy(column: RecordColumn, mode: SearchQuery['orderByMode'], id = 'id'): string {
   const missingLast = isText(column.type) ? `empty(toString(${column.sql})), ` : '';
-  return `${missingLast}${column.sql} ${mode} NULLS LAST, id ${mode}`;
+  return `${missingLast}${column.sql} ${mode} NULLS LAST, ${id} ${mode}`;
+}
+
+/**
+ * A page of some cells of a selection's records. Of several conditions, each gives as many records as the page may need, and the
+ * page is made of those.
+ */
+function pageSql(
+  { conditions }: Selection,
+  cells: readonly string[],
+  sorted: RecordColumn,
+  mode: SearchQuery['orderByMode'],
+): string {
+  const limit = 'LIMIT {limit:UInt32} OFFSET {offset:UInt32}';
+  const [only, ...others] = conditions;
+  if (others.length === 0) {
+    return `SELECT ${cells.join(', ')} FROM records WHERE ${only} ORDER BY ${orderBy(sorted, mode)} ${limit}`;
+  }
+  const named = cells.map((sql, index) => `${sql} AS c${index}`);
+  const parts = conditions.map(
+    (sql) => `(SELECT ${named.join(', ')}, ${sorted.sql} AS sorted_by, id AS sorted_id FROM records WHERE ${sql}
+      ORDER BY ${orderBy(sorted, mode)} LIMIT {limit:UInt32} + {offset:UInt32})`,
+  );
+  return `SELECT ${cells.map((_, index) => `c${index}`).join(', ')} FROM (${parts.join(' UNION ALL ')})
+    ORDER BY ${orderBy({ ...sorted, sql: 'sorted_by' }, mode, 'sorted_id')} ${limit}`;
 }
 
 const isText = (type: ColumnType) => type === 'text' || type === 'label' || type === 'code';
@@ -88,12 +112,12 @@ export class Search {
   /** One page of records. Sorted by date descending unless asked otherwise; ties by id, so paging never repeats a row. */
   async page(query: SearchQuery, entitlement: Entitlement, signal?: AbortSignal): Promise<SearchPage> {
     const version = await this.versions.current();
-    const where = compileSearch(query, entitlement, version);
+    const selection = compileSearch(query, entitlement, version);
     const { countryCode, orderByColumn, orderByMode, pageNumber, numberOfRecords } = query;
     const rows = await this.answers.get(
       {
-        key: ['page', version.version, where, countryCode, orderByColumn, orderByMode, pageNumber, numberOfRecords],
-        ask: (work) => this.#rows(query, entitlement, where, version, work),
+        key: ['page', version.version, selection, countryCode, orderByColumn, orderByMode, pageNumber, numberOfRecords],
+        ask: (work) => this.#rows(query, entitlement, selection, version, work),
         weigh: (found) => found.length * (Object.keys(found[0] ?? {}).length + 1) * CELL_WEIGHT,
       },
       signal,
@@ -116,7 +140,7 @@ export class Search {
   async #rows(
     query: SearchQuery,
     entitlement: Entitlement,
-    where: Condition,
+    selection: Selection,
     version: DataVersion,
     signal: AbortSignal,
   ): Promise<readonly RecordRow[]> {
@@ -128,20 +152,22 @@ export class Search {
     const offset = query.pageNumber * limit;
     // What the sort key leads to is read as quickly as it is counted: no need to wait for the days.
     if (sorted !== dateColumn || isNarrow(query))
-      return this.#select(columns, where, sorted, query.orderByMode, { limit, offset }, signal);
+      return this.#select(columns, selection, sorted, query.orderByMode, { limit, offset }, signal);
     const found = await this.days.of(query, entitlement, version, signal);
     const days = daysOfPage(found, query.orderByMode, { limit, offset });
     if (!days) return [];
     const onDays = {
-      sql: `${where.sql} AND record_date BETWEEN {page_from:Date} AND {page_to:Date}`,
-      parameters: { ...where.parameters, page_from: days.from, page_to: days.to },
+      conditions: selection.conditions.map(
+        (sql) => `${sql} AND record_date BETWEEN {page_from:Date} AND {page_to:Date}`,
+      ),
+      parameters: { ...selection.parameters, page_from: days.from, page_to: days.to },
     };
     return this.#select(columns, onDays, sorted, query.orderByMode, { limit, offset: days.offset }, signal);
   }
 
   async #select(
     columns: readonly RecordColumn[],
-    where: Condition,
+    selection: Selection,
     sorted: RecordColumn,
     mode: SearchQuery['orderByMode'],
     page: { limit: number; offset: number },
@@ -150,10 +176,8 @@ export class Search {
     const read = cellReader(columns);
     const found = await this.engine.query({
       name: 'search.page',
-      sql: `SELECT ${['lower(hex(id))', 'total_value_usd_derived', ...selectList(columns)].join(', ')}
-        FROM records WHERE ${where.sql} ORDER BY ${orderBy(sorted, mode)}
-        LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
-      parameters: { ...where.parameters, ...page },
+      sql: pageSql(selection, ['lower(hex(id))', 'total_value_usd_derived', ...selectList(columns)], sorted, mode),
+      parameters: { ...selection.parameters, ...page },
       settings: TEXT_SETTINGS,
       row: z.tuple([z.string(), z.boolean()]).rest(z.unknown()),
       signal,
