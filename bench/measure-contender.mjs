@@ -38,14 +38,17 @@ async function ask(contender, question, before) {
   };
 }
 
-/** @param repeat whether each question is asked a second time at once */
-export async function measure(contender, questions, { repeat = false } = {}) {
+/**
+ * @param repeat whether each question is asked a second time at once
+ * @param warm whether the contender may keep what it has in memory
+ */
+export async function measure(contender, questions, { repeat = false, warm = false } = {}) {
   const answers = [];
   let name;
   for (const question of questions) {
     if (question.name !== name) console.error(`${contender.name}: ${question.name}`);
     name = question.name;
-    const { times, ...first } = await ask(contender, question, contender.forget);
+    const { times, ...first } = await ask(contender, question, warm ? async () => {} : contender.forget);
     const repeated = repeat ? (await ask(contender, question, async () => {})).times : undefined;
     answers.push({ question, ...first, first: times, repeated });
   }

@@ -8,6 +8,7 @@ const USAGE = `npm run bench -- [ROWS] [options]
   --constants N            random constants per class (40)
   --pg-constants N         the same for PostgreSQL, which is slow on broad questions (10)
   --without floor,duckdb,postgres
+  --warm                   all caches stay: only the constants are new
   --json FILE              every single time, for other programs
 
 concurrent.mjs takes ROWS, --only, --constants, and
@@ -39,6 +40,7 @@ function parsed() {
         constants: { type: 'string', default: '40' },
         'pg-constants': { type: 'string', default: '10' },
         without: { type: 'string' },
+        warm: { type: 'boolean', default: false },
         json: { type: 'string' },
         people: { type: 'string', default: '50' },
         rounds: { type: 'string', default: '10' },
@@ -61,6 +63,7 @@ export function readOptions() {
     constants: whole(values.constants, '--constants'),
     pgConstants: whole(values['pg-constants'], '--pg-constants'),
     without: list(values.without),
+    warm: values.warm,
     json: values.json,
     people: whole(values.people, '--people'),
     rounds: whole(values.rounds, '--rounds'),

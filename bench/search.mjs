@@ -43,7 +43,7 @@ async function compete(name) {
       seen.set(of, (seen.get(of) ?? 0) + 1);
       return seen.get(of) <= most;
     });
-    return { name: contender.name, answers: await measure(contender, asked, { repeat: name !== 'postgres' }) };
+    return { name: contender.name, answers: await measure(contender, asked, { repeat: name !== 'postgres', warm: options.warm }) };
   } finally {
     await contender.close();
   }
@@ -51,11 +51,11 @@ async function compete(name) {
 
 const product = ours.open(rows, records);
 await warmUp(product);
-const answers = await measure(product, questions, { repeat: true });
+const answers = await measure(product, questions, { repeat: true, warm: options.warm });
 const peak = process.resourceUsage().maxRSS / 1024;
 
 console.log(`${inWords(run)}\n`);
-console.log('First time, all caches of the engine off, in milliseconds:\n');
+console.log(`First time, ${options.warm ? 'with warm caches' : 'all caches of the engine off'}, in milliseconds:\n`);
 console.log(firstTimes(answers));
 console.log('\nThe same again at once:\n');
 console.log(repeatedTimes(answers));
