@@ -14,9 +14,15 @@ const OVER_HTTP = ['search/search', 'search/entitlement', 'breakdown/breakdowns'
 );
 
 /** Suites of the portal's calls that touch the accounts: they run once more with the accounts on a PostgreSQL server. */
-const ON_POSTGRES = ['account-calls', 'session-calls', 'sub-user-rights', 'id-swap', 'rate-limits', 'search-calls'].map(
-  (suite) => `apps/portal/src/http/${suite}.test.ts`,
-);
+const ON_POSTGRES = [
+  'account-calls',
+  'address-secrecy',
+  'session-calls',
+  'sub-user-rights',
+  'id-swap',
+  'rate-limits',
+  'search-calls',
+].map((suite) => `apps/portal/src/http/${suite}.test.ts`);
 
 if (POSTGRES === undefined) {
   process.stdout.write('Skipped: the portal on PostgreSQL. Its server is not installed here.\n');

@@ -37,7 +37,7 @@ export class PasswordResets {
     const expiresAt = new Date(this.now().getTime() + CODE_MINUTES * 60 * 1000);
     await this.database.delete(passwordResets).where(lt(passwordResets.expiresAt, this.now()));
     await this.database.insert(passwordResets).values({ id, email: normalEmail(email), expiresAt });
-    this.mailer.run(() => this.#sendCode(id, email, address));
+    this.mailer.runUnnoticed(() => this.#sendCode(id, email, address));
     return id;
   }
 

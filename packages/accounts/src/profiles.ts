@@ -37,7 +37,7 @@ export class Profiles {
     const [updated] = await this.database.update(users).set(profile).where(eq(users.id, user.id)).returning();
     const newEmail = normalEmail(email);
     const toConfirm = newEmail !== user.email;
-    if (toConfirm) this.mailer.run(() => this.#askToConfirm(user, newEmail));
+    if (toConfirm) this.mailer.runUnnoticed(() => this.#askToConfirm(user, newEmail));
     return { user: updated ?? user, toConfirm };
   }
 

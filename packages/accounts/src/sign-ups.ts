@@ -40,7 +40,7 @@ export class SignUps {
       .insert(signUps)
       .values({ ...signUp, email: normalEmail(signUp.email), createdAt: this.now() })
       .returning({ id: signUps.id });
-    if (taken) this.mailer.run(() => this.#handle(taken.id));
+    if (taken) this.mailer.runUnnoticed(() => this.#handle(taken.id));
   }
 
   /** Goes on with what a portal that died had taken in. */

@@ -82,7 +82,7 @@ export class SubUsers {
       await this.#setLimit(transaction, owner, user, downloadLimit);
       return user;
     });
-    this.mailer.run(() => this.#invite(owner, user));
+    this.mailer.runUnnoticed(() => this.#invite(owner, user));
     return user;
   }
 
