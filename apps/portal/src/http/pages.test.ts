@@ -26,55 +26,6 @@ describe('the page', () => {
   });
 });
 
-describe('a chat widget', () => {
-  let chatty: TestPortal;
-  beforeAll(async () => {
-    chatty = await startPortal({ CHAT_WIDGET_URL: 'https://chat.example:8443/widget.js?a=1&b="2"' });
-  });
-  afterAll(() => chatty.close());
-
-  const directives = (response: Response) =>
-    new Map(
-      (response.headers.get('content-security-policy') ?? '').split(';').map((directive): [string, string[]] => {
-        const [name = '', ...sources] = directive.trim().split(' ');
-        return [name, sources.filter((source) => !source.startsWith("'nonce-"))];
-      }),
-    );
-
-  it('is not there unless the operator sets one', async () => {
-    const response = await fetch(`${portal.url}/list1`);
-    expect(await response.text()).not.toContain('tidewaiter-chat');
-    expect([...directives(response).values()].flat()).toEqual(
-      expect.not.arrayContaining([expect.stringContaining('//')]),
-    );
-  });
-
-  it('extends the policy by its origin, for scripts, calls, pictures and frames, and by nothing else', async () => {
-    const [plain, response] = [await fetch(`${portal.url}/list1`), await fetch(`${chatty.url}/list1`)];
-    const before = directives(plain);
-    const chat = 'https://chat.example:8443';
-    const expected = new Map([
-      ...before,
-      ['script-src', ["'self'", chat]],
-      ['img-src', ["'self'", 'data:', chat]],
-      ['connect-src', ["'self'", chat, 'wss://chat.example:8443']],
-      ['frame-src', [chat]],
-    ] as const);
-    expect(directives(response)).toEqual(expected);
-  });
-
-  it('is named in the page, with the nonce of this response', async () => {
-    const [first, second] = await Promise.all([fetch(`${chatty.url}/list1`), fetch(`${chatty.url}/list1`)]);
-    const nonceOf = (response: Response) =>
-      /script-src[^;]*'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1];
-    const html = await first.text();
-    expect(html).toContain(
-      `<meta name="tidewaiter-chat" content="https://chat.example:8443/widget.js?a=1&amp;b=%222%22" nonce="${nonceOf(first)}">`,
-    );
-    expect(nonceOf(first)).not.toBe(nonceOf(second));
-  });
-});
-
 describe('the description of the calls', () => {
   it('names every endpoint of the contract', async () => {
     const response = await fetch(`${portal.url}/api-docs/json`);
