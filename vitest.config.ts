@@ -17,11 +17,13 @@ const OVER_HTTP = ['search/search', 'search/entitlement', 'breakdown/breakdowns'
 const ON_POSTGRES = [
   'account-calls',
   'address-secrecy',
-  'session-calls',
-  'sub-user-rights',
+  'changes-midway',
   'id-swap',
+  'one-use',
   'rate-limits',
   'search-calls',
+  'session-calls',
+  'sub-user-rights',
 ].map((suite) => `apps/portal/src/http/${suite}.test.ts`);
 
 if (POSTGRES === undefined) {
