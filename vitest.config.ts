@@ -1,5 +1,6 @@
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { POSTGRES } from './packages/accounts/src/testing/postgres.js';
 
 // As the command does: each embedded statement under way holds a thread. The tests' processes inherit it.
 process.env.UV_THREADPOOL_SIZE ??= '16';
@@ -11,6 +12,23 @@ const conditions = ['tidewaiter:source', ...defaultServerConditions];
 const OVER_HTTP = ['search/search', 'search/entitlement', 'breakdown/breakdowns', 'load/load'].map(
   (suite) => `packages/records/src/${suite}.test.ts`,
 );
+
+/** Suites of the portal's calls that touch the accounts: they run once more with the accounts on a PostgreSQL server. */
+const ON_POSTGRES = [
+  'account-calls',
+  'address-secrecy',
+  'changes-midway',
+  'id-swap',
+  'one-use',
+  'rate-limits',
+  'search-calls',
+  'session-calls',
+  'sub-user-rights',
+].map((suite) => `apps/portal/src/http/${suite}.test.ts`);
+
+if (POSTGRES === undefined) {
+  process.stdout.write('Skipped: the portal on PostgreSQL. Its server is not installed here.\n');
+}
 
 export default defineConfig({
   resolve: { conditions },
@@ -25,6 +43,14 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'tests', include: ['{packages,apps,scripts}/**/*.test.ts'] } },
       { extends: true, test: { name: 'over HTTP', include: OVER_HTTP, env: { TIDEWAITER_TEST_RECORDS: 'http' } } },
+      {
+        extends: true,
+        test: {
+          name: 'on PostgreSQL',
+          include: POSTGRES === undefined ? [] : ON_POSTGRES,
+          env: { TIDEWAITER_TEST_ACCOUNTS: 'postgres' },
+        },
+      },
     ],
   },
 });

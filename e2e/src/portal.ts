@@ -22,16 +22,22 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
+interface PortalOptions {
+  rows?: number;
+  /** Settings beside the folder and the port. */
+  settings?: Record<string, string>;
+}
+
 /** Starts the built portal over generated records, in a folder and at a port of its own. */
-export async function startPortal(): Promise<Portal> {
+export async function startPortal({ rows = ROWS, settings = {} }: PortalOptions = {}): Promise<Portal> {
   const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-browser-'));
-  const env = { ...process.env, TIDEWAITER_DATA_DIR: folder, PORT: '0' };
+  const env = { ...process.env, ...settings, TIDEWAITER_DATA_DIR: folder, PORT: '0' };
   const command = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], { env, encoding: 'utf8' });
     if (status !== 0) throw new Error(`tidewaiter ${args.join(' ')} failed: ${stderr}`);
     return stdout;
   };
-  const demo = JSON.parse(command('demo', '--rows', String(ROWS), '--until', UNTIL, '--json'));
+  const demo = JSON.parse(command('demo', '--rows', String(rows), '--until', UNTIL, '--json'));
   const child = spawn(process.execPath, [COMMAND, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await readyAt(child);
   return {

@@ -20,11 +20,24 @@ describe('the settings of the process', () => {
     [{ CLICKHOUSE_URL: 'tcp://user:hunter2@clickhouse.example:9000/' }, 'CLICKHOUSE_URL'],
     [{ CLICKHOUSE_URL: 'http://user:hunter2@clickhouse.example:8123/records?cluster=main' }, 'CLICKHOUSE_URL'],
     [{ CLICKHOUSE_CLUSTER: 'main' }, 'CLICKHOUSE_URL'],
+    [{ CHAT_WIDGET_URL: 'chat.example/widget.js' }, 'CHAT_WIDGET_URL'],
+    [{ CHAT_WIDGET_URL: 'http://chat.example/widget.js' }, 'CHAT_WIDGET_URL'],
+    [{ CHAT_WIDGET_URL: 'javascript:alert(1)' }, 'CHAT_WIDGET_URL'],
+    [{ CHAT_WIDGET_URL: 'https://user:hunter2@chat.example/widget.js' }, 'CHAT_WIDGET_URL'],
+    [{ CHAT_WIDGET_URL: "https://chat.example;script-src'unsafe-inline'/widget.js" }, 'CHAT_WIDGET_URL'],
+    [{ CHAT_WIDGET_URL: 'https://*.example/widget.js' }, 'CHAT_WIDGET_URL'],
+    [{ CHAT_WIDGET_URL: 'https://a.example,b.example/widget.js' }, 'CHAT_WIDGET_URL'],
     [{ CLICKHOUSE_URL: 'http://clickhouse.example:8123/', CLICKHOUSE_CLUSTER: "a'b" }, 'CLICKHOUSE_CLUSTER'],
   ])('refuse %j by name', (variables, name) => {
     expect(() => readConfig(variables, '/srv')).toThrow(ConfigError);
     expect(() => readConfig(variables, '/srv')).toThrow(name);
     expect(() => readConfig(variables, '/srv')).not.toThrow('hunter2');
+  });
+
+  it('name a chat provider, and none unless they are told to', () => {
+    expect(readConfig({}, '/srv').chatWidget).toBeUndefined();
+    const { chatWidget } = readConfig({ CHAT_WIDGET_URL: 'https://Chat.example:8443/widget.js?key=1' }, '/srv');
+    expect(chatWidget?.href).toBe('https://chat.example:8443/widget.js?key=1');
   });
 
   it('name a record server', () => {

@@ -27,6 +27,8 @@ export interface Config {
   operatorEmail: string | undefined;
   /** Who says that a sign-up is a person. */
   signUpVerification: 'operator' | 'mail';
+  /** The script of a chat provider, for the screens of those who are signed in. */
+  chatWidget: URL | undefined;
   /** Whether calls are counted; off where something in front of the portal does it. */
   rateLimits: boolean;
   logLevel: string;
@@ -80,6 +82,18 @@ function urlOf(name: string, value: string, schemes: readonly string[]): string 
   );
 }
 
+/** A host as a content security policy can name it: no pattern, and nothing that would end the directive. */
+const POLICY_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d+)?$/;
+
+/** A script of somebody else's, which the page lets in together with all that its origin answers. */
+function chatWidget(value: string): URL {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url?.protocol === 'https:' && POLICY_HOST.test(url.host) && `${url.username}${url.password}` === '') return url;
+  throw new ConfigError(
+    'CHAT_WIDGET_URL must be the https address of a script, for instance https://chat.example/widget.js, without a user or a password.',
+  );
+}
+
 function emailOf(name: string, value: string): string {
   if (z.email().safeParse(value).success) return value;
   throw new ConfigError(`${name} must be an e-mail address, not "${value}".`);
@@ -120,6 +134,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
       'operator',
       'mail',
     ]),
+    chatWidget: environment.CHAT_WIDGET_URL === undefined ? undefined : chatWidget(environment.CHAT_WIDGET_URL),
     rateLimits: oneOf('RATE_LIMITS', environment.RATE_LIMITS ?? 'on', ['on', 'off']) === 'on',
     logLevel: oneOf('LOG_LEVEL', environment.LOG_LEVEL ?? 'warn', LOG_LEVELS),
   };

@@ -2,6 +2,7 @@ import { Audit } from './audit.js';
 import { Captchas } from './captcha/captchas.js';
 import { type Database, type DatabaseLocation, openDatabase } from './database/database.js';
 import { ExpiryNotices } from './expiry-notices.js';
+import { FirstLinks } from './first-links.js';
 import { Grants } from './ledger/grants.js';
 import { Ledger } from './ledger/ledger.js';
 import { Mailer, type MailSettings } from './mail/mailer.js';
@@ -26,6 +27,7 @@ export interface Accounts {
   subUsers: SubUsers;
   profiles: Profiles;
   signUps: SignUps;
+  firstLinks: FirstLinks;
   captchas: Captchas;
   passwords: Passwords;
   passwordResets: PasswordResets;
@@ -66,13 +68,15 @@ export async function openAccounts(
   const ledger = new Ledger(database, now);
   const links = new OneUseLinks(database, now);
   const subscriptions = new Subscriptions(database, plans, ledger, audit, mailer, settings, now);
+  const firstLinks = new FirstLinks(database, links, mailer, audit, settings);
   const users = new Users(database, subscriptions, audit, now);
   const sessions = new Sessions(database, users, audit, now);
   return {
     users,
-    subUsers: new SubUsers(database, subscriptions, ledger, links, mailer, audit, settings, now),
+    subUsers: new SubUsers(database, subscriptions, ledger, firstLinks, audit, now),
     profiles: new Profiles(database, links, mailer, audit, settings),
-    signUps: new SignUps(database, subscriptions, links, mailer, audit, settings, now),
+    signUps: new SignUps(database, subscriptions, firstLinks, mailer, audit, settings, now),
+    firstLinks,
     captchas: new Captchas(database, now),
     passwords: new Passwords(database, links, sessions, mailer, audit, now),
     passwordResets: new PasswordResets(database, users, links, mailer, audit, now),

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { PortalError } from '@tidewaiter/contract';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Database, Transaction } from './database/database.js';
 import { oneUseLinks } from './database/schema.js';
 import type { LinkPurpose } from './database/tables/one-use-links.js';
+import { stillGood } from './lifetime.js';
 import { sha256 } from './secrets.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -67,7 +68,7 @@ export class OneUseLinks {
       eq(oneUseLinks.tokenHash, sha256(token)),
       eq(oneUseLinks.purpose, purpose),
       isNull(oneUseLinks.usedAt),
-      gt(oneUseLinks.expiresAt, this.now()),
+      stillGood(oneUseLinks.expiresAt, LINK_DAYS * DAY_MS, this.now()),
     );
   }
 }

@@ -1,9 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { PortalError } from '@tidewaiter/contract';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Audit } from './audit.js';
 import type { Database } from './database/database.js';
 import { passwordResets } from './database/schema.js';
+import { stillGood } from './lifetime.js';
 import type { Mailer } from './mail/mailer.js';
 import { MAIL } from './mail/messages.js';
 import { type OneUseLinks, RESET_TOKEN_MS } from './one-use-links.js';
@@ -13,6 +14,7 @@ import { normalEmail, type Users } from './users.js';
 
 const CODE_DIGITS = 8;
 const CODE_MINUTES = 10;
+const CODE_MS = CODE_MINUTES * 60 * 1000;
 /** Wrong codes after which a request is dead. */
 const TRIES = 5;
 
@@ -34,10 +36,10 @@ export class PasswordResets {
    */
   async begin(email: string, address: string): Promise<string> {
     const id = randomUUID();
-    const expiresAt = new Date(this.now().getTime() + CODE_MINUTES * 60 * 1000);
+    const expiresAt = new Date(this.now().getTime() + CODE_MS);
     await this.database.delete(passwordResets).where(lt(passwordResets.expiresAt, this.now()));
     await this.database.insert(passwordResets).values({ id, email: normalEmail(email), expiresAt });
-    this.mailer.run(() => this.#sendCode(id, email, address));
+    this.mailer.runUnnoticed(() => this.#sendCode(id, email, address));
     return id;
   }
 
@@ -56,7 +58,7 @@ export class PasswordResets {
               eq(passwordResets.id, id),
               isNull(passwordResets.usedAt),
               lt(passwordResets.tries, TRIES),
-              gt(passwordResets.expiresAt, this.now()),
+              stillGood(passwordResets.expiresAt, CODE_MS, this.now()),
             ),
           )
           .returning()

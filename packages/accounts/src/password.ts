@@ -8,15 +8,11 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST);
 }
 
-/** A hash of no password that anybody has, for addresses without an account; made when first needed. */
-let nobody: Promise<string> | undefined;
-
 /**
  * Whether a password belongs to a hash. Without a hash it takes the same time to say no, so the time does not tell whether
  * an address has an account.
  */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  nobody ??= hashPassword(generatePassword());
   const matches = await verify(passwordHash ?? (await nobody), password);
   return matches && passwordHash !== undefined;
 }
@@ -28,3 +24,6 @@ const READABLE = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 export function generatePassword(): string {
   return Array.from({ length: 16 }, () => READABLE[randomInt(READABLE.length)]).join('');
 }
+
+/** A hash of no password that anybody has, for addresses without an account. Made at the start: no answer waits for it. */
+const nobody = hashPassword(generatePassword());

@@ -155,8 +155,11 @@ describe.each(ENGINES)('people on %s', (engine) => {
       accounts = await open('mail');
       const asked = person();
       await accounts.signUps.take(asked);
-      const token = tokenIn((await mailed(asked.email))[0]);
-      await accounts.passwords.set(token, GOOD, '127.0.0.1');
+      await accounts.mailer.idle();
+      await accounts.firstLinks.sendAgain(await accounts.users.ofAddress(asked.email), null);
+      const [first, second] = (await mailed(asked.email)).map((mail) => tokenIn(mail));
+      expect(await code(accounts.passwords.set(first ?? '', GOOD, '127.0.0.1'))).toBe('LINK_EXPIRED');
+      await accounts.passwords.set(second ?? '', GOOD, '127.0.0.1');
       expect(await code(signIn(asked.email, GOOD))).toBe('no error');
       await accounts.close();
       accounts = await open();
@@ -288,6 +291,51 @@ describe.each(ENGINES)('people on %s', (engine) => {
       await accounts.users.setDisabled(owner, true);
       expect(await code(accounts.sessions.resolve(session.signedIn.token))).toBe('SESSION_TIMEOUT');
       expect(await code(signIn(asked.email, GOOD))).toBe('INVALID_LOGIN');
+    });
+
+    it('be sent another link for a first password, after which the one before is dead', async () => {
+      const { user: owner } = await opened();
+      const asked = person();
+      const { id } = await accounts.subUsers.create(owner, { ...nameless(asked), downloadLimit: 0 });
+      const first = tokenIn((await mailed(asked.email))[0]);
+      now = new Date(now.getTime() + 8 * 24 * 60 * 60 * 1000);
+      expect(await code(accounts.passwords.set(first, GOOD, '127.0.0.1'))).toBe('LINK_EXPIRED');
+      await accounts.subUsers.sendLinkAgain(owner, id);
+      await accounts.subUsers.sendLinkAgain(owner, id);
+      const [, second, third] = (await mailed(asked.email)).map((mail) => tokenIn(mail));
+      expect(await code(accounts.passwords.set(second ?? '', GOOD, '127.0.0.1'))).toBe('LINK_EXPIRED');
+      await accounts.passwords.set(third ?? '', GOOD, '127.0.0.1');
+      expect(await code(signIn(asked.email, GOOD))).toBe('no error');
+      expect(await code(accounts.subUsers.sendLinkAgain(owner, id))).toBe('LINK_NOT_NEEDED');
+      expect(await code(accounts.subUsers.sendLinkAgain((await opened()).user, id))).toBe('NOT_YOURS');
+      expect(await mailed(asked.email)).toHaveLength(3);
+      const sent = (await accounts.audit.latest(20, id)).filter(({ event }) => event === 'LINK_SENT');
+      expect(sent.map(({ actorId }) => actorId)).toEqual([owner.id, owner.id]);
+    });
+
+    it('be sent no link while they are disabled, nor to an address that turned out to be somebody else', async () => {
+      const [{ user: owner }, { user: known }] = [await opened(), await opened()];
+      const invited = await accounts.subUsers.create(owner, { ...nameless(person(known.email)), downloadLimit: 0 });
+      await accounts.subUsers.sendLinkAgain(owner, invited.id);
+      const mails = await mailed(known.email);
+      expect(mails).toHaveLength(2);
+      for (const mail of mails) expect(mail).not.toContain('#token');
+      await accounts.subUsers.setActive(owner, invited.id, false);
+      expect(await code(accounts.subUsers.sendLinkAgain(owner, invited.id))).toBe('LINK_NOT_NEEDED');
+    });
+
+    it('be sent another link by the operator, once they are verified or where the link verifies', async () => {
+      const asked = person();
+      await accounts.signUps.take(asked);
+      await accounts.mailer.idle();
+      const again = async () => accounts.firstLinks.sendAgain(await accounts.users.ofAddress(asked.email), null);
+      await expect(again()).rejects.toThrow(`account verify ${asked.email}`);
+      await accounts.signUps.verify(await accounts.users.ofAddress(asked.email));
+      await again();
+      const [first, second] = (await mailed(asked.email)).map((mail) => tokenIn(mail));
+      expect(await code(accounts.passwords.set(first ?? '', GOOD, '127.0.0.1'))).toBe('LINK_EXPIRED');
+      expect(await code(accounts.passwords.set(second ?? '', GOOD, '127.0.0.1'))).toBe('no error');
+      expect(await code(again())).toBe('LINK_NOT_NEEDED');
     });
 
     it('be invited with an address that has an account: nothing tells, and its owner hears of it', async () => {

@@ -1,3 +1,4 @@
+import { PortalError } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
 import type { Audit } from './audit.js';
 import type { Database } from './database/database.js';
@@ -37,20 +38,21 @@ export class Profiles {
     const [updated] = await this.database.update(users).set(profile).where(eq(users.id, user.id)).returning();
     const newEmail = normalEmail(email);
     const toConfirm = newEmail !== user.email;
-    if (toConfirm) this.mailer.run(() => this.#askToConfirm(user, newEmail));
+    if (toConfirm) this.mailer.runUnnoticed(() => this.#askToConfirm(user, newEmail));
     return { user: updated ?? user, toConfirm };
   }
 
   /**
    * Makes a new address count, and tells the old one.
    *
-   * @throws PortalError LINK_EXPIRED
+   * @throws PortalError LINK_EXPIRED, also when somebody else has shown since that the address is theirs
    */
   async confirmEmail(token: string, address: string): Promise<void> {
     const { before, email } = await this.database.transaction(async (transaction) => {
       const { userId, email } = await this.links.redeem(token, 'CHANGE_EMAIL', transaction);
       const [before] = await transaction.select().from(users).where(eq(users.id, userId));
-      if (!before || email === null || (await addressIsTaken(transaction, email))) return {};
+      if (!before || email === null || (await addressIsTaken(transaction, email)))
+        throw new PortalError('LINK_EXPIRED');
       await transaction.update(users).set({ email }).where(eq(users.id, userId));
       const details = { from: before.email, to: email };
       await this.audit.write(
@@ -59,7 +61,7 @@ export class Profiles {
       );
       return { before, email };
     });
-    if (before && email) this.mailer.send(MAIL.addressChanged(before, email));
+    this.mailer.send(MAIL.addressChanged(before, email));
   }
 
   async #askToConfirm(user: User, email: string): Promise<void> {

@@ -76,11 +76,25 @@ export class RateLimiter {
   }
 
   async #consume(name: Counted, who: string): Promise<void> {
-    try {
-      await this.#limiters[name].consume(who);
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw new TooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+    const limiter = this.#limiters[name];
+    const refusal = await refusalOf(limiter, who);
+    if (!refusal) return;
+    // Its count would last longer than any does: the clock was turned back. Nobody waits for it to come round again.
+    if (refusal.msBeforeNext > 2 * limiter.msDuration) {
+      await limiter.delete(who);
+      return this.#consume(name, who);
     }
+    throw new TooManyRequests(Math.max(1, Math.ceil(refusal.msBeforeNext / 1000)));
+  }
+}
+
+/** Counts a call; undefined while there is room for it. */
+async function refusalOf(limiter: RateLimiterAbstract, who: string): Promise<RateLimiterRes | undefined> {
+  try {
+    await limiter.consume(who);
+    return undefined;
+  } catch (refusal) {
+    if (refusal instanceof RateLimiterRes) return refusal;
+    throw refusal;
   }
 }

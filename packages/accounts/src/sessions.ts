@@ -58,10 +58,15 @@ function present(user: User, session: { id: string; loginId: string }, token: st
 }
 
 /** When a session that nobody ended ends by itself. */
-function endOf(session: Session): Date {
-  const idle = session.lastSeenAt.getTime() + (session.kept ? SESSION.keptIdleMs : SESSION.idleMs);
-  const absolute = session.createdAt.getTime() + (session.kept ? SESSION.keptAbsoluteMs : SESSION.absoluteMs);
-  return new Date(Math.min(idle, absolute));
+function endOf(session: Session, now: Date): Date {
+  const [idleMs, absoluteMs] = session.kept
+    ? [SESSION.keptIdleMs, SESSION.keptAbsoluteMs]
+    : [SESSION.idleMs, SESSION.absoluteMs];
+  const idle = session.lastSeenAt.getTime() + idleMs;
+  const absolute = session.createdAt.getTime() + absoluteMs;
+  // Seen later than it is now: the clock was turned back. By so much that nobody knows how long the session has lasted, it is over.
+  const backwards = session.lastSeenAt.getTime() - idleMs > now.getTime() ? now.getTime() : Number.POSITIVE_INFINITY;
+  return new Date(Math.min(idle, absolute, backwards));
 }
 
 /** When it ended, or undefined while it stands. A disabled account has no standing session, nor have its sub-users. */
@@ -69,7 +74,7 @@ function endedAt({ session, user, ownerDisabledAt }: Found, now: Date): Date | u
   if (session.endedAt) return session.endedAt;
   const disabledAt = user.disabledAt ?? ownerDisabledAt;
   if (disabledAt) return disabledAt;
-  const end = endOf(session);
+  const end = endOf(session, now);
   return end <= now ? end : undefined;
 }
 
@@ -125,7 +130,7 @@ export class Sessions {
   async resolve(token: string): Promise<Caller> {
     const found = await this.#find(eq(sessions.tokenHash, sha256(token)));
     const { session, user } = await this.#standing(found);
-    if (this.now().getTime() - session.lastSeenAt.getTime() > TOUCH_EVERY_MS) {
+    if (Math.abs(this.now().getTime() - session.lastSeenAt.getTime()) > TOUCH_EVERY_MS) {
       await this.database.update(sessions).set({ lastSeenAt: this.now() }).where(eq(sessions.id, session.id));
     }
     return { user, sessionId: session.id, loginId: session.loginId };

@@ -3,9 +3,9 @@ import { AccountError } from './account-error.js';
 import type { Audit } from './audit.js';
 import type { Database } from './database/database.js';
 import { signUps, users } from './database/schema.js';
+import type { FirstLinks } from './first-links.js';
 import type { Mailer } from './mail/mailer.js';
 import { MAIL } from './mail/messages.js';
-import { LINK_DAYS, type OneUseLinks } from './one-use-links.js';
 import type { PortalSettings } from './settings.js';
 import type { NewSubscription, Subscriptions } from './subscriptions.js';
 import type { User } from './user.js';
@@ -27,7 +27,7 @@ export class SignUps {
   constructor(
     private readonly database: Database,
     private readonly subscriptions: Subscriptions,
-    private readonly links: OneUseLinks,
+    private readonly firstLinks: FirstLinks,
     private readonly mailer: Mailer,
     private readonly audit: Audit,
     private readonly settings: PortalSettings,
@@ -40,7 +40,7 @@ export class SignUps {
       .insert(signUps)
       .values({ ...signUp, email: normalEmail(signUp.email), createdAt: this.now() })
       .returning({ id: signUps.id });
-    if (taken) this.mailer.run(() => this.#handle(taken.id));
+    if (taken) this.mailer.runUnnoticed(() => this.#handle(taken.id));
   }
 
   /** Goes on with what a portal that died had taken in. */
@@ -57,16 +57,16 @@ export class SignUps {
   async verify(user: User, subscription?: NewSubscription): Promise<void> {
     if (user.verifiedAt !== null) throw new AccountError(`${user.email} is verified already.`);
     if (user.uplineId !== null) throw new AccountError(`${user.email} was invited by a main account, by a link.`);
+    const verifiedAt = this.now();
     await this.database.transaction(async (transaction) => {
       if (await addressIsTaken(transaction, user.email)) {
         throw new AccountError(`${user.email} belongs to another account.`);
       }
-      await transaction.update(users).set({ verifiedAt: this.now() }).where(eq(users.id, user.id));
+      await transaction.update(users).set({ verifiedAt }).where(eq(users.id, user.id));
       if (subscription) await this.subscriptions.subscribe(user.id, subscription, transaction);
       await this.audit.write({ event: 'ACCOUNT_VERIFIED', subjectId: user.id }, transaction);
     });
-    const token = await this.links.issue(user.id, 'SET_PASSWORD');
-    this.mailer.send(MAIL.firstPassword(user, this.settings.link.setPassword(token), LINK_DAYS));
+    await this.firstLinks.send({ ...user, verifiedAt });
   }
 
   async #handle(id: number): Promise<void> {
@@ -93,12 +93,9 @@ export class SignUps {
   }
 
   async #welcome(user: User): Promise<void> {
-    const { operatorEmail, signUpVerification, link } = this.settings;
+    const { operatorEmail, signUpVerification } = this.settings;
     const waits = signUpVerification === 'operator';
-    if (!waits) {
-      const token = await this.links.issue(user.id, 'SET_PASSWORD');
-      this.mailer.send(MAIL.verifyAddress(user, link.setPassword(token), LINK_DAYS));
-    }
+    if (!waits) await this.firstLinks.send(user);
     if (operatorEmail) this.mailer.send(MAIL.operatorSignUp(operatorEmail, user, waits));
   }
 }

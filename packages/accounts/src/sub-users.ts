@@ -4,15 +4,12 @@ import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Audit } from './audit.js';
 import type { Database, Transaction } from './database/database.js';
 import { subscriptions, users } from './database/schema.js';
+import type { FirstLinks } from './first-links.js';
 import type { Ledger } from './ledger/ledger.js';
 import { moveDownloads } from './ledger/renewal.js';
-import type { Mailer } from './mail/mailer.js';
-import { MAIL } from './mail/messages.js';
-import { LINK_DAYS, type OneUseLinks } from './one-use-links.js';
-import type { PortalSettings } from './settings.js';
 import type { Subscriptions } from './subscriptions.js';
 import type { User } from './user.js';
-import { addressIsTaken, normalEmail } from './users.js';
+import { normalEmail } from './users.js';
 
 export interface NewSubUser {
   email: string;
@@ -33,10 +30,8 @@ export class SubUsers {
     private readonly database: Database,
     private readonly subscriptions: Subscriptions,
     private readonly ledger: Ledger,
-    private readonly links: OneUseLinks,
-    private readonly mailer: Mailer,
+    private readonly firstLinks: FirstLinks,
     private readonly audit: Audit,
-    private readonly settings: PortalSettings,
     private readonly now: () => Date,
   ) {}
 
@@ -82,8 +77,19 @@ export class SubUsers {
       await this.#setLimit(transaction, owner, user, downloadLimit);
       return user;
     });
-    this.mailer.run(() => this.#invite(owner, user));
+    await this.firstLinks.send(user);
     return user;
+  }
+
+  /**
+   * Mails a sub-user who has no password yet another link to set one.
+   *
+   * @throws PortalError NOT_YOURS, NO_SUBSCRIPTION or LINK_NOT_NEEDED
+   */
+  async sendLinkAgain(owner: User, userId: number): Promise<void> {
+    const user = await this.find(owner, userId);
+    await this.subscriptions.active(owner);
+    await this.firstLinks.sendAgain(user, owner.id);
   }
 
   /**
@@ -148,11 +154,5 @@ export class SubUsers {
     const details = { downloadLimit, before: left };
     await this.audit.write({ event: 'LIMIT_SET', subjectId: user.id, actorId: owner.id, details }, transaction);
     return updated ?? user;
-  }
-
-  async #invite(owner: User, user: User): Promise<void> {
-    if (await addressIsTaken(this.database, user.email)) return this.mailer.send(MAIL.signUpAgain(user));
-    const token = await this.links.issue(user.id, 'SET_PASSWORD');
-    this.mailer.send(MAIL.invitation(user, owner, this.settings.link.setPassword(token), LINK_DAYS));
   }
 }

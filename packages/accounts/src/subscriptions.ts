@@ -4,7 +4,7 @@ import type { Audit } from './audit.js';
 import type { Database, Transaction } from './database/database.js';
 import { planRequests, plans, subscriptions } from './database/schema.js';
 import type { Ledger } from './ledger/ledger.js';
-import { nextPeriod, periodNumber } from './ledger/period.js';
+import { hasBegun, nextPeriod, periodName } from './ledger/period.js';
 import { beginPeriod } from './ledger/renewal.js';
 import type { Mailer } from './mail/mailer.js';
 import { MAIL } from './mail/messages.js';
@@ -81,8 +81,8 @@ export class Subscriptions {
       throw new PortalError('NO_SUBSCRIPTION');
     }
     const { own, plan } = found;
-    const period = `${plan.name} ${own.startsOn} ${periodNumber(plan.period, own.startsOn, today)}`;
-    if (own.renewedPeriod !== period) {
+    const period = periodName(plan, own.startsOn, today);
+    if (!hasBegun(period, own.renewedPeriod)) {
       await database.transaction((transaction) =>
         beginPeriod({ transaction, ledger: this.ledger, plan, ownerId, period }),
       );

@@ -20,6 +20,7 @@ export const ERRORS = {
   WORKSPACE_LIMIT_EXHAUSTED: { status: 403, message: MESSAGES.workspaceLimitExhausted },
   DOWNLOAD_LIMIT_EXHAUSTED: { status: 403, message: MESSAGES.downloadLimitExhausted },
   SUB_USER_LIMIT_EXHAUSTED: { status: 403, message: MESSAGES.subUserLimitExhausted },
+  LINK_NOT_NEEDED: { status: 409, message: MESSAGES.linkNotNeeded },
   UNKNOWN_ROUTE: { status: 404, message: MESSAGES.unknownRoute },
   BODY_TOO_LARGE: { status: 413, message: MESSAGES.bodyTooLarge },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: MESSAGES.unsupportedMediaType },

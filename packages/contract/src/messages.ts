@@ -62,6 +62,8 @@ export const MESSAGES = {
   otherSessionsEnded: 'All other sessions have been ended.',
   subUserInvited: 'The user has been invited by e-mail.',
   subUserUpdated: 'The user has been updated.',
+  linkSentAgain: 'A new link has been sent by e-mail. Earlier ones no longer work.',
+  linkNotNeeded: 'This user has set a password already, or is disabled.',
   subUserLimitExhausted: 'Your User Limit Exhausted',
   notPoints: 'Download points are a whole number',
   planRequested: 'Your request has been sent. We will get in touch with you.',

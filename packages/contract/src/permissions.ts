@@ -18,6 +18,7 @@ export const SUB_USER_MAY: Record<SessionEndpoint, 'YES' | 'SELF' | 'NO'> = {
   subUserList: 'NO',
   createSubUser: 'NO',
   setSubUserStatus: 'NO',
+  sendSubUserLink: 'NO',
   activeSubscriptions: 'YES',
   updateSubscription: 'YES',
   requestPlan: 'NO',

@@ -20,6 +20,10 @@ export const RATE_LIMITS = {
   SIGN_UP: { by: 'ADDRESS', points: 20, seconds: HOUR },
   PUBLIC: { by: 'ADDRESS', points: 1200, seconds: MINUTE },
   ACCOUNT: { by: 'PERSON', points: 300, seconds: MINUTE },
+  /** Sub-users that are invited: those of the largest plan, one after the other. */
+  INVITATION: { by: 'PERSON', points: 120, seconds: HOUR },
+  /** Links that somebody has mailed to an address of their choice; its owner may not have asked for any. */
+  MAILED_LINK: { by: 'PERSON', points: 20, seconds: HOUR },
   /** Pages too: a page is a call of the search. */
   SEARCH: { by: 'PERSON', points: 240, seconds: MINUTE },
   /** A search asks for a dozen lists. */

@@ -7,6 +7,7 @@ import { ENDPOINTS, type Endpoint, type EndpointName, type OwnedThing } from '@t
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { payload, raw } from '../testing/calls.js';
+import { contentsOf } from '../testing/contents.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
 
 let portal: TestPortal;
@@ -87,22 +88,6 @@ async function send(endpoint: Endpoint, fields: Record<string, unknown>, as: Sig
   return raw(portal, `${path}?${new URLSearchParams(rest as Record<string, string>)}`, { headers });
 }
 
-/** All that the strangers have, as the database holds it: nothing of it may change or be told. */
-async function belongings(): Promise<string> {
-  const { accounts } = portal.house;
-  const users = (await accounts.users.list()).filter(({ id }) => id !== me.person.userid);
-  return JSON.stringify(
-    await Promise.all(
-      users.map(async (user) => [
-        user,
-        await accounts.subscriptions.state(user),
-        (await accounts.sessions.list(user)).map(({ id }) => id),
-        await accounts.searches.latest(user),
-      ]),
-    ),
-  );
-}
-
 describe('whose things a call names', () => {
   it('is declared for every field that looks like an id', () => {
     for (const endpoint of CALLS) {
@@ -129,7 +114,7 @@ describe.each(NAMING)("%s with other people's %s", (name, field, endpoint, thing
   it('tells nothing and changes nothing', async () => {
     // An id of a login is no number.
     const swapped = thing === 'self' && field !== 'userId' ? theirs.session : theirs[thing];
-    const before = await belongings();
+    const before = await contentsOf(portal.house.accounts);
     for (const id of swapped) {
       const { status, body } = await send(endpoint, { ...otherFields(name as EndpointName), [field]: id }, me);
       const said = `${name} ${field}=${id}: ${status} ${JSON.stringify(body)}`;
@@ -142,7 +127,7 @@ describe.each(NAMING)("%s with other people's %s", (name, field, endpoint, thing
       });
       for (const { email } of [stranger, strangersSubUser]) expect(JSON.stringify(body), said).not.toContain(email);
     }
-    expect(await belongings()).toBe(before);
+    expect(await contentsOf(portal.house.accounts)).toEqual(before);
   });
 
   it('says the same of what is there and of what is made up', async () => {

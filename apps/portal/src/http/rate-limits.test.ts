@@ -88,7 +88,7 @@ describe('calls', () => {
   it('of each kind that a person makes have a limit of their own', async () => {
     const { client, person } = await portal.signIn();
     const { rateLimiter } = portal.house.accounts;
-    for (const bucket of ['LISTS', 'SUGGESTIONS', 'ACCOUNT'] as const) {
+    for (const bucket of ['LISTS', 'SUGGESTIONS', 'ACCOUNT', 'INVITATION', 'MAILED_LINK'] as const) {
       const calls = Array.from({ length: RATE_LIMITS[bucket].points }, () =>
         rateLimiter.count(bucket, String(person.userid)),
       );
@@ -96,9 +96,16 @@ describe('calls', () => {
     }
     const { searchBy: _, matchType: __, searchValue: ___, ...where } = payload();
     const typed = { ...where, searchBy: 'IMPORTER', matchType: 'L', searchValue: 'acme' } as const;
-    const calls = [client.listHsCodes(payload()), client.suggestionList(typed), client.sessionList({})];
+    const subUser = { firstname: 'Eva', lastname: 'Tide', email: 'sub@example.com', mobile: '+31201234567' };
+    const calls = [
+      client.listHsCodes(payload()),
+      client.suggestionList(typed),
+      client.sessionList({}),
+      client.createSubUser(subUser),
+      client.sendSubUserLink({}, { params: { userId: 1 } }),
+    ];
     const codes = await Promise.all(calls.map(async (call) => (await failure(call)).code));
-    expect(codes).toEqual(['TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS']);
+    expect(new Set(codes)).toEqual(new Set(['TOO_MANY_REQUESTS']));
     expect(await client.searchCount(payload())).toBe(4);
   });
 });

@@ -19,6 +19,7 @@ import type { z } from 'zod';
 import type { Config } from '../config.js';
 import type { House } from '../house/house.js';
 import { identify } from './caller.js';
+import { contentPolicy } from './content-policy.js';
 import { countCall } from './count-call.js';
 import { answerError, answerMalformed, validationError } from './errors.js';
 import { whenGone } from './gone.js';
@@ -136,17 +137,7 @@ export async function createServer(house: House, config: Config): Promise<Fastif
     strictTransportSecurity: false,
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: {
-        'default-src': ["'none'"],
-        'script-src': ["'self'"],
-        'style-src': ["'self'"],
-        'img-src': ["'self'", 'data:'],
-        'font-src': ["'self'"],
-        'connect-src': ["'self'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-      },
+      directives: contentPolicy(config.chatWidget),
     },
   });
   app.addHook('onSend', async (request, reply) => {
@@ -171,6 +162,6 @@ export async function createServer(house: House, config: Config): Promise<Fastif
   });
   await app.register(swaggerUi, { routePrefix: '/api-docs' });
   for (const name of Object.keys(ENDPOINTS) as EndpointName[]) register(app, name, house, config);
-  await serveWebApp(app, config.clientCredential);
+  await serveWebApp(app, config);
   return app;
 }

@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Config, readConfig } from '../config.js';
 import { type House, openHouse } from '../house/house.js';
 import { createServer } from '../http/server.js';
+import { POSTGRES, startPostgres } from './accounts-server.js';
 import { linkTokens, outbox } from './outbox.js';
 
 export const KOREAN_FIXTURE = fileURLToPath(
@@ -29,6 +30,8 @@ export interface TestPortal {
   /** Where it listens, on loopback. */
   url: string;
   config: Config;
+  /** A client that speaks with a session's token. */
+  clientOf(token: () => string | null): PortalClient;
   /** A new account that is signed in, and a client that speaks for it. */
   signIn(countries?: string[] | null, plan?: string): Promise<SignedInAccount>;
   /** A new sub-user of it, signed in too. */
@@ -36,20 +39,35 @@ export interface TestPortal {
   close(): Promise<void>;
 }
 
+/** A PostgreSQL of its own, where the suite runs once more on one (`vitest.config.ts`, the project `on PostgreSQL`). */
+async function startAccountsServer(environment: NodeJS.ProcessEnv) {
+  const asked = process.env.TIDEWAITER_TEST_ACCOUNTS === 'postgres' && environment.DATABASE_URL === undefined;
+  return asked && POSTGRES !== undefined ? startPostgres(POSTGRES) : undefined;
+}
+
 /** A real portal over a data folder of its own, with the hand-made Korean file loaded. */
 export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<TestPortal> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-portal-'));
+  const server = await startAccountsServer(environment);
   const config = readConfig(
-    { TIDEWAITER_DATA_DIR: dataFolder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...environment },
+    {
+      TIDEWAITER_DATA_DIR: dataFolder,
+      DATABASE_URL: server?.url,
+      LOG_LEVEL: 'silent',
+      RATE_LIMITS: 'off',
+      ...environment,
+    },
     tmpdir(),
   );
   const house = await openHouse(config, 'test');
   await house.records.loader.load({ files: [{ path: KOREAN_FIXTURE }] });
   const app = await createServer(house, config);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
-  const clientOf = async (email: string, password: string): Promise<SignedInAccount> => {
+  const clientOf = (token: () => string | null) =>
+    createClient({ baseUrl: url, credential: config.clientCredential, token });
+  const signedIn = async (email: string, password: string): Promise<SignedInAccount> => {
     let token: string | null = null;
-    const client = createClient({ baseUrl: url, credential: config.clientCredential, token: () => token });
+    const client = clientOf(() => token);
     const person = await client.login({ email, password });
     token = person.token;
     return { client, person, email, password };
@@ -59,6 +77,7 @@ export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<
     app,
     url,
     config,
+    clientOf,
     async signIn(countries, plan = 'Operator') {
       const { user, password } = await house.accounts.users.create({
         email: `person-${Math.random().toString(36).slice(2)}@example.com`,
@@ -68,7 +87,7 @@ export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<
         plan,
         countries,
       });
-      return clientOf(user.email, password);
+      return signedIn(user.email, password);
     },
     async signInSubUser(owner) {
       const email = `person-${Math.random().toString(36).slice(2)}@example.com`;
@@ -82,11 +101,12 @@ export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<
       await house.accounts.mailer.idle();
       const token = linkTokens(await outbox(dataFolder, email))[0] ?? '';
       await house.accounts.passwords.set(token, SUB_USERS_PASSWORD, '127.0.0.1');
-      return clientOf(email, SUB_USERS_PASSWORD);
+      return signedIn(email, SUB_USERS_PASSWORD);
     },
     async close() {
       await app.close();
       await house.close();
+      await server?.stop();
       await rm(dataFolder, { recursive: true, force: true });
     },
   };

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import classes from './notice.module.css';
 
 interface NoticeProps {
@@ -8,9 +8,12 @@ interface NoticeProps {
 
 /** One line beside what it is about. What is wrong is announced at once, the rest when there is a pause. */
 export function Notice({ kind, children }: NoticeProps) {
+  // A status is read out when it changes, not when it appears: it appears empty.
+  const [said, setSaid] = useState<ReactNode>(null);
+  useEffect(() => setSaid(children), [children]);
   return (
     <div role={kind === 'wrong' ? 'alert' : 'status'} className={classes.notice} data-kind={kind}>
-      {children}
+      {said}
     </div>
   );
 }

@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { PortalError } from '@tidewaiter/contract';
-import { and, eq, gt, lt } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import type { Database } from '../database/database.js';
 import { captchas } from '../database/schema.js';
+import { stillGood } from '../lifetime.js';
 import { isUuid, sha256 } from '../secrets.js';
 import { digitsImage } from './digits-image.js';
 import { wordQuestion } from './word-question.js';
@@ -42,7 +43,9 @@ export class Captchas {
       ? await this.database
           .update(captchas)
           .set({ tried: true })
-          .where(and(eq(captchas.id, id), eq(captchas.tried, false), gt(captchas.expiresAt, this.now())))
+          .where(
+            and(eq(captchas.id, id), eq(captchas.tried, false), stillGood(captchas.expiresAt, LIFE_MS, this.now())),
+          )
           .returning()
       : [];
     const given = answerHash(id, answer.replaceAll(/\s/g, ''));

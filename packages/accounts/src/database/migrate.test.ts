@@ -1,10 +1,51 @@
-/** What becomes of accounts that were there before there were plans and a ledger. */
-import { readFile } from 'node:fs/promises';
+/** What the migrations make: the tables that the code declares, and of accounts from before what they were. */
+import { readdir, readFile } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { expect, it } from 'vitest';
+import * as schema from './schema.js';
 
-const migration = async (name: string) =>
-  (await readFile(new URL(`../../migrations/${name}.sql`, import.meta.url), 'utf8')).split('--> statement-breakpoint');
+const MIGRATIONS = new URL('../../migrations/', import.meta.url);
+
+const read = (name: string) => readFile(new URL(name, MIGRATIONS), 'utf8');
+const migration = async (name: string) => (await read(`${name}.sql`)).split('--> statement-breakpoint');
+
+/** The migrations in their order, as the migrator reads it. */
+const journal = async (): Promise<string[]> =>
+  JSON.parse(await read('meta/_journal.json')).entries.map(({ tag }: { tag: string }) => tag);
+
+it('every migration is in the journal, in the order of its number', async () => {
+  const files = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql')).map((name) => name.slice(0, -4));
+  expect(await journal()).toEqual(files.sort());
+});
+
+it('a change of the tables has its migration: `npm run migration -w packages/accounts` finds nothing to do', async () => {
+  const snapshots = (await readdir(new URL('meta/', MIGRATIONS))).filter((name) => name.endsWith('_snapshot.json'));
+  const latest = JSON.parse(await read(`meta/${snapshots.sort().at(-1)}`));
+  expect(await generateMigration(latest, generateDrizzleJson(schema, latest.id))).toEqual([]);
+});
+
+/** The columns, constraints and indexes that statements make, as Postgres itself tells them. */
+async function tablesMadeBy(statements: string[]): Promise<unknown[]> {
+  const database = await PGlite.create();
+  for (const statement of statements) await database.exec(statement);
+  const { rows } = await database.query(`
+    select table_name as of, column_name as name,
+        concat_ws(' ', data_type, udt_name, is_nullable, column_default, is_identity) as is
+      from information_schema.columns where table_schema = 'public'
+    union all select tablename, indexname, indexdef from pg_indexes where schemaname = 'public'
+    union all select conrelid::regclass::text, conname, pg_get_constraintdef(oid)
+      from pg_constraint where connamespace = 'public'::regnamespace
+    order by 1, 2, 3`);
+  await database.close();
+  return rows;
+}
+
+it('the migrations make the tables that the code declares', async () => {
+  const migrations = (await Promise.all((await journal()).map(migration))).flat();
+  const declared = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema));
+  expect(await tablesMadeBy(migrations)).toEqual(await tablesMadeBy(declared));
+});
 
 it('accounts from before stay signed in and subscribed', async () => {
   const database = await PGlite.create();

@@ -4,6 +4,7 @@ import type { Transaction } from '../database/database.js';
 import { subscriptions, users } from '../database/schema.js';
 import type { Plan } from '../plans.js';
 import type { Ledger } from './ledger.js';
+import { hasBegun } from './period.js';
 
 /** What is given anew in each period, by the column of the plan that says how much. */
 const RENEWED = { SEARCHES: 'searches', DOWNLOADS: 'downloads' } as const satisfies Partial<
@@ -64,7 +65,7 @@ export async function beginPeriod(begun: Begun): Promise<void> {
     .from(subscriptions)
     .where(eq(subscriptions.userId, ownerId))
     .for('update');
-  if (!subscription || subscription.renewedPeriod === period) return;
+  if (!subscription || hasBegun(period, subscription.renewedPeriod)) return;
   for (const [allowance, column] of Object.entries(RENEWED) as [keyof typeof RENEWED, 'searches' | 'downloads'][]) {
     const holder = { userId: ownerId, allowance };
     await lapse(begun, ownerId, allowance);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,11 +26,19 @@ const RETRY_AFTER_MS = [2_000, 15_000];
 const SMTP_TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /**
+ * Least and most that work which must not be noticed waits, in milliseconds. The embedded database works on the thread that
+ * answers calls: what began at once would stand before the answer, or before the caller's next one.
+ */
+const UNNOTICED_AFTER_MS = [200, 1_000] as const;
+
+/**
  * Delivers messages in the background: nobody waits for a mail server, and the time of an answer does not tell whether one was
  * sent. A message that no server takes lands in the outbox, where the operator finds it.
  */
 export class Mailer {
   readonly #underWay = new Set<Promise<void>>();
+  /** Work that waits for its moment, by the timer that begins it. */
+  readonly #waiting = new Map<NodeJS.Timeout, () => Promise<void>>();
   readonly #closing = new AbortController();
 
   constructor(
@@ -50,8 +58,15 @@ export class Mailer {
     this.#underWay.add(done);
   }
 
-  /** Resolves when everything that was sent so far is delivered or in the outbox. */
+  /** Does what nobody may notice from the time of this answer or of the next, a while after both. */
+  runUnnoticed(work: () => Promise<void>): void {
+    const timer = setTimeout(() => this.#begin(timer), randomInt(...UNNOTICED_AFTER_MS));
+    this.#waiting.set(timer, work);
+  }
+
+  /** Resolves when everything that was sent so far is delivered or in the outbox. Nothing waits for its moment any more. */
   async idle(): Promise<void> {
+    for (const timer of this.#waiting.keys()) this.#begin(timer);
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 
@@ -59,6 +74,13 @@ export class Mailer {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.idle();
+  }
+
+  #begin(timer: NodeJS.Timeout): void {
+    const work = this.#waiting.get(timer);
+    clearTimeout(timer);
+    this.#waiting.delete(timer);
+    if (work) this.run(work);
   }
 
   async #deliver(message: Message): Promise<void> {

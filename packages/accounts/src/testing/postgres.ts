@@ -61,6 +61,9 @@ export async function startPostgres(programs: string): Promise<TemporaryPostgres
     { ...as, cwd: folder, stdio: 'ignore' },
   );
   const stopped = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  // Whatever becomes of the test, its server does not outlive it.
+  const end = () => server.kill('SIGINT');
+  process.once('exit', end);
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const ready = spawnSync(join(programs, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]);
     if (ready.status === 0) break;
@@ -69,7 +72,8 @@ export async function startPostgres(programs: string): Promise<TemporaryPostgres
   return {
     url: `postgres://test@127.0.0.1:${port}/postgres`,
     async stop() {
-      server.kill('SIGINT');
+      process.removeListener('exit', end);
+      end();
       await stopped;
       rmSync(folder, { recursive: true, force: true });
     },

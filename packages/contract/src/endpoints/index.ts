@@ -19,7 +19,7 @@ import { forgotPassword, setPassword, verifyOtp } from './passwords.js';
 import { captcha, signUp } from './registration.js';
 import { search, searchCount } from './search.js';
 import { endOtherSessions, endSession, sessionList } from './sessions.js';
-import { createSubUser, setSubUserStatus, subUserList } from './sub-users.js';
+import { createSubUser, sendSubUserLink, setSubUserStatus, subUserList } from './sub-users.js';
 import { activeSubscriptions, ledger, planList, requestPlan, updateSubscription } from './subscriptions.js';
 import { suggestionList } from './suggestions.js';
 import { confirmEmail, updateUser, userDetails } from './users.js';
@@ -44,6 +44,7 @@ export const ENDPOINTS = {
   subUserList,
   createSubUser,
   setSubUserStatus,
+  sendSubUserLink,
   activeSubscriptions,
   updateSubscription,
   planList,

@@ -33,7 +33,7 @@ export const createSubUser = endpoint({
   path: '/user-management/user/subuser',
   access: 'session',
   owner: 'CALLER',
-  rate: 'ACCOUNT',
+  rate: 'INVITATION',
   params: noParams,
   request: z.strictObject({
     firstname: personFields.firstname,
@@ -58,4 +58,18 @@ export const setSubUserStatus = endpoint({
   request: z.strictObject({ is_active: z.enum(['Y', 'N']) }),
   response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS', 'NO_SUBSCRIPTION', 'SUB_USER_LIMIT_EXHAUSTED'],
+});
+
+export const sendSubUserLink = endpoint({
+  name: 'sendSubUserLink',
+  summary: 'Mail a sub-user who has no password yet a new link to set one; earlier links no longer work',
+  method: 'PUT',
+  path: '/user-management/user/:userId/link',
+  access: 'session',
+  owner: { ids: { userId: 'subUser' } },
+  rate: 'MAILED_LINK',
+  params: z.strictObject({ userId: personId }),
+  request: noRequest,
+  response: z.object({ message: z.string() }),
+  errors: ['NOT_YOURS', 'NO_SUBSCRIPTION', 'LINK_NOT_NEEDED'],
 });

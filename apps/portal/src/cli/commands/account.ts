@@ -1,7 +1,8 @@
 import type { User } from '@tidewaiter/accounts';
+import { PortalError } from '@tidewaiter/contract';
 import type { Command } from 'commander';
 import { bound, countryCodes, dayOrNever, emailAddress, monthsOrNone, type Unbounded } from '../arguments.js';
-import type { CommandContext } from '../context.js';
+import { type CommandContext, CommandError } from '../context.js';
 import { printJson, table } from '../print.js';
 
 /** What a subscription may say for itself, beside its plan. */
@@ -47,6 +48,7 @@ export function addAccountCommand(program: Command, context: CommandContext): vo
   addCreate(account, context);
   addList(account, context);
   addVerify(account, context);
+  addLink(account, context);
   addSubscribe(account, context);
   addSwitch(account, context, 'disable', 'Ends every sign-in of an account and of its sub-users, until it is enabled.');
   addSwitch(account, context, 'enable', 'Lets an account sign in again.');
@@ -140,6 +142,26 @@ function addVerify(account: Command, context: CommandContext): void {
       await accounts.signUps.verify(user, subscriptionOf(options, 'Free'));
       if (options.json) return printJson(context, { userid: user.id, email: user.email });
       context.out(`${user.email} is verified; a link to set a password is on its way.`);
+    });
+}
+
+function addLink(account: Command, context: CommandContext): void {
+  account
+    .command('link')
+    .summary('mail another link for a first password')
+    .description(
+      'Mails somebody who has no password yet another link to set one, where the first is lost or too old. Earlier links no longer work.',
+    )
+    .argument('<email>', 'the address of the account, or of a sub-user', emailAddress)
+    .option('--json', 'answer as JSON')
+    .action(async (email: string, options: { json?: boolean }) => {
+      const { accounts } = await context.house();
+      const user = await accounts.users.ofAddress(email);
+      await accounts.firstLinks.sendAgain(user, null).catch((error: unknown) => {
+        throw error instanceof PortalError ? new CommandError(error.message) : error;
+      });
+      if (options.json) return printJson(context, { userid: user.id, email: user.email });
+      context.out(`A link to set a password is on its way to ${user.email}.`);
     });
 }
 

@@ -24,3 +24,8 @@ export const setSubUserStatus: Handler<'setSubUserStatus'> = async ({ house, req
   await house.accounts.subUsers.setActive(caller.user, params.userId, request.is_active === 'Y');
   return { message: MESSAGES.subUserUpdated };
 };
+
+export const sendSubUserLink: Handler<'sendSubUserLink'> = async ({ house, params, caller }) => {
+  await house.accounts.subUsers.sendLinkAgain(caller.user, params.userId);
+  return { message: MESSAGES.linkSentAgain };
+};

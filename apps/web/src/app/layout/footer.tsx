@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { ChatWidget } from './chat-widget.js';
 import classes from './layout.module.css';
 
 export function Footer() {
@@ -6,6 +7,7 @@ export function Footer() {
     <footer className={classes.footer}>
       <span>© {new Date().getFullYear()} Tidewaiter. All rights reserved.</span>
       <Link to="/terms-and-conditions">Terms and conditions</Link>
+      <ChatWidget />
     </footer>
   );
 }

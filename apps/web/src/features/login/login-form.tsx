@@ -1,6 +1,7 @@
-import { Alert, Anchor, Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Anchor, Checkbox, PasswordInput, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
+import { ActButton } from '../../ui/act-button.js';
 import { type Credentials, credentialErrors } from './credentials.js';
 import classes from './login.module.css';
 import { signInFailure, useSignIn } from './use-sign-in.js';
@@ -65,9 +66,9 @@ export function LoginForm() {
           {signInFailure(signIn.error)}
         </Alert>
       )}
-      <Button type="submit" fullWidth loading={signIn.isPending}>
+      <ActButton type="submit" fullWidth busy={signIn.isPending}>
         Sign In
-      </Button>
+      </ActButton>
       <p className={classes.other}>
         No account yet?{' '}
         <Anchor component={Link} to="/signup" underline="always">

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { PortalError } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
@@ -15,6 +15,7 @@ import {
 } from '../../person/person-rules.js';
 import { endsSession } from '../../session/ends-session.js';
 import { sessionStore } from '../../session/store.js';
+import { ActButton } from '../../ui/act-button.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { LoadFailure } from '../../ui/load-failure.js';
 import { Notice } from '../../ui/notice.js';
@@ -76,9 +77,9 @@ function ProfileForm({ details }: { details: UserDetails }) {
         }}
       />
       {save.isSuccess && <Notice kind="done">{save.data.message}</Notice>}
-      <Button type="submit" loading={save.isPending}>
+      <ActButton type="submit" busy={save.isPending}>
         Save
-      </Button>
+      </ActButton>
       <OopsDialog message={oops} onClose={save.reset} />
     </form>
   );

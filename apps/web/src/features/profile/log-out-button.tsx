@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { MESSAGES } from '@tidewaiter/contract';
 import { endsSession } from '../../session/ends-session.js';
 import { useLogout } from '../../session/use-logout.js';
+import { ActButton } from '../../ui/act-button.js';
 import { OopsDialog } from '../../ui/oops-dialog.js';
 
 export function LogOutButton() {
@@ -9,9 +9,9 @@ export function LogOutButton() {
   const failed = logout.isError && !endsSession(logout.error);
   return (
     <>
-      <Button variant="default" loading={logout.isPending} onClick={() => logout.mutate()}>
+      <ActButton variant="default" busy={logout.isPending} onClick={() => logout.mutate()}>
         Log Out
-      </Button>
+      </ActButton>
       <OopsDialog message={failed ? MESSAGES.invalidLogin : null} onClose={logout.reset} />
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
@@ -8,6 +8,7 @@ import { EMPTY_NEW_PASSWORD, type NewPassword, newPasswordErrors } from '../../p
 import { NewPasswordFields } from '../../person/new-password-fields.js';
 import { type FieldErrors, refusedFields } from '../../person/person-rules.js';
 import { endsSession } from '../../session/ends-session.js';
+import { ActButton } from '../../ui/act-button.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { Notice } from '../../ui/notice.js';
 import { OopsDialog } from '../../ui/oops-dialog.js';
@@ -77,9 +78,9 @@ export function PasswordChange({ userId }: { userId: number }) {
       />
       <NewPasswordFields value={value} errors={errors} onChange={edit} />
       {change.isSuccess && <Notice kind="done">{change.data.message}</Notice>}
-      <Button type="submit" loading={change.isPending}>
+      <ActButton type="submit" busy={change.isPending}>
         Change password
-      </Button>
+      </ActButton>
       <OopsDialog message={oops} onClose={change.reset} />
     </form>
   );

@@ -1,10 +1,11 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { client } from '../../api/client.js';
 import { type OpenSession, openSessions } from '../../api/people.js';
 import { displayTime } from '../../format/time.js';
 import { endsSession } from '../../session/ends-session.js';
+import { ActButton } from '../../ui/act-button.js';
 import { LoadFailure } from '../../ui/load-failure.js';
 import { Notice } from '../../ui/notice.js';
 import classes from './profile.module.css';
@@ -33,15 +34,15 @@ export function SessionList() {
           <li key={session.sessionId} className={classes.session}>
             <SessionText session={session} />
             {!session.current && (
-              <Button
+              <ActButton
                 variant="default"
                 size="xs"
                 aria-label={`End the session of ${displayTime(session.createdDate)}`}
-                loading={end.isPending && end.variables === session.sessionId}
+                busy={end.isPending && end.variables === session.sessionId}
                 onClick={() => end.mutate(session.sessionId)}
               >
                 End
-              </Button>
+              </ActButton>
             )}
           </li>
         ))}
@@ -58,14 +59,14 @@ export function SessionList() {
       {end.isSuccess && <Notice kind="done">{end.data.message}</Notice>}
       {end.isError && !endsSession(end.error) && <Notice kind="wrong">{end.error.message}</Notice>}
       {data && data.length > 1 && (
-        <Button
+        <ActButton
           variant="default"
           className={classes.others ?? ''}
-          loading={end.isPending && end.variables === null}
+          busy={end.isPending && end.variables === null}
           onClick={() => end.mutate(null)}
         >
           End all other sessions
-        </Button>
+        </ActButton>
       )}
     </section>
   );

@@ -1,9 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { MESSAGES } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { client } from '../../api/client.js';
 import { personErrors } from '../../person/person-rules.js';
+import { ActButton } from '../../ui/act-button.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { Notice } from '../../ui/notice.js';
 import classes from './reset.module.css';
@@ -47,9 +48,9 @@ export function EmailForm({ onSent }: { onSent: (step: Step) => void }) {
           }}
         />
         {send.isError && <Notice kind="wrong">{send.error.message}</Notice>}
-        <Button type="submit" fullWidth loading={send.isPending}>
+        <ActButton type="submit" fullWidth busy={send.isPending}>
           Send one-time password
-        </Button>
+        </ActButton>
       </div>
     </form>
   );

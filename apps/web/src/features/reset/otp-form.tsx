@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { client } from '../../api/client.js';
+import { ActButton } from '../../ui/act-button.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { Notice } from '../../ui/notice.js';
 import classes from './reset.module.css';
@@ -60,9 +61,9 @@ export function OtpForm({ step, onVerified, onRestart }: OtpFormProps) {
           }}
         />
         {verify.isError && error === null && otp !== '' && <Notice kind="wrong">{verify.error.message}</Notice>}
-        <Button type="submit" fullWidth loading={verify.isPending}>
+        <ActButton type="submit" fullWidth busy={verify.isPending}>
           Continue
-        </Button>
+        </ActButton>
         <button type="button" className="linkButton" onClick={onRestart}>
           Send another one-time password
         </button>

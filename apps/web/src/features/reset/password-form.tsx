@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PortalError } from '@tidewaiter/contract';
@@ -8,6 +7,7 @@ import { EMPTY_NEW_PASSWORD, type NewPassword, newPasswordErrors } from '../../p
 import { NewPasswordFields } from '../../person/new-password-fields.js';
 import { type FieldErrors, refusedFields } from '../../person/person-rules.js';
 import { sessionStore } from '../../session/store.js';
+import { ActButton } from '../../ui/act-button.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { Notice } from '../../ui/notice.js';
 import classes from './reset.module.css';
@@ -63,9 +63,9 @@ export function PasswordForm({ step, onRestart }: PasswordFormProps) {
           }}
         />
         {failure && <Notice kind="wrong">{failure.message}</Notice>}
-        <Button type="submit" fullWidth loading={set.isPending} disabled={expired}>
+        <ActButton type="submit" fullWidth busy={set.isPending}>
           Set password
-        </Button>
+        </ActButton>
         {expired && (
           <button type="button" className="linkButton" onClick={onRestart}>
             Send a one-time password instead

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { client } from '../../api/client.js';
 import type { Plan } from '../../api/plans.js';
 import { PlanCards } from '../../plans/plan-cards.js';
 import { useSubscription } from '../../session/use-subscription.js';
+import { ActButton } from '../../ui/act-button.js';
 import { Notice } from '../../ui/notice.js';
 import { OopsDialog } from '../../ui/oops-dialog.js';
 import { Page } from '../../ui/page.js';
@@ -11,21 +13,28 @@ import { Page } from '../../ui/page.js';
 /** Where a main account asks for another plan. The operator answers; nothing is paid here. */
 export function SelectPackageScreen() {
   const subscription = useSubscription();
-  const request = useMutation({ mutationFn: (plan: string) => client.requestPlan({ plan }) });
+  /** The plans that were asked for since the screen was opened. */
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  const request = useMutation({
+    mutationFn: (plan: string) => client.requestPlan({ plan }),
+    onSuccess: (_, plan) => setAsked((before) => [...before, plan]),
+  });
 
   function action({ name }: Plan) {
     if (subscription.data?.name === name) return <Button disabled>Your plan</Button>;
-    const asked = request.isSuccess && request.variables === name;
+    const requested = asked.includes(name);
     return (
-      <Button
-        variant={asked ? 'default' : 'filled'}
+      <ActButton
+        variant={requested ? 'default' : 'filled'}
         aria-label={`Request ${name}`}
-        loading={request.isPending && request.variables === name}
-        disabled={request.isPending || asked}
-        onClick={() => request.mutate(name)}
+        busy={request.isPending && request.variables === name}
+        done={requested}
+        onClick={() => {
+          if (!request.isPending) request.mutate(name);
+        }}
       >
-        {asked ? 'Requested' : 'Request'}
-      </Button>
+        {requested ? 'Requested' : 'Request'}
+      </ActButton>
     );
   }
 

@@ -18,6 +18,7 @@ export function CaptchaField({ captcha, value, error, onChange }: CaptchaFieldPr
   const { data } = captcha;
 
   function another() {
+    if (captcha.isFetching) return;
     onChange('');
     void captcha.refetch();
   }
@@ -43,7 +44,7 @@ export function CaptchaField({ captcha, value, error, onChange }: CaptchaFieldPr
           size={32}
           title="Another captcha"
           aria-label="Another captcha"
-          loading={captcha.isFetching}
+          aria-busy={captcha.isFetching}
           onClick={another}
         >
           <IconRefresh size={18} stroke={1.6} aria-hidden />

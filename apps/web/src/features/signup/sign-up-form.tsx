@@ -1,9 +1,10 @@
-import { Anchor, Button, Checkbox } from '@mantine/core';
+import { Anchor, Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { PortalError } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { PersonFields } from '../../person/person-fields.js';
 import { PERSON_FIELDS, refusedFields } from '../../person/person-rules.js';
+import { ActButton } from '../../ui/act-button.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { OopsDialog } from '../../ui/oops-dialog.js';
 import { CaptchaField } from './captcha-field.js';
@@ -77,9 +78,9 @@ export function SignUpForm() {
         aria-invalid={errors.termsAccepted !== undefined}
         onChange={(event) => change({ termsAccepted: event.currentTarget.checked })}
       />
-      <Button type="submit" fullWidth loading={signUp.isPending} disabled={!captcha.data}>
+      <ActButton type="submit" fullWidth busy={signUp.isPending} disabled={!captcha.data}>
         Sign Up
-      </Button>
+      </ActButton>
       <OopsDialog message={oops} onClose={() => setOops(null)} />
     </form>
   );

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { formatCount } from '../../format/count.js';
@@ -6,6 +6,7 @@ import { parsePoints } from '../../format/points.js';
 import { PersonFields } from '../../person/person-fields.js';
 import { type FieldErrors, personErrors, refusedFields } from '../../person/person-rules.js';
 import { useSubscription } from '../../session/use-subscription.js';
+import { ActButton } from '../../ui/act-button.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { Notice } from '../../ui/notice.js';
@@ -99,9 +100,9 @@ function AddUserForm({ onDone }: { onDone: (message: string) => void }) {
       {add.isError && Object.keys(refusedBy(add.error)).length === 0 && (
         <Notice kind="wrong">{add.error.message}</Notice>
       )}
-      <Button type="submit" loading={add.isPending}>
+      <ActButton type="submit" busy={add.isPending}>
         Add user
-      </Button>
+      </ActButton>
     </form>
   );
 }

@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { MESSAGES } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import type { SubUser } from '../../api/people.js';
 import { formatCount } from '../../format/count.js';
 import { parsePoints } from '../../format/points.js';
 import { useSubscription } from '../../session/use-subscription.js';
+import { ActButton } from '../../ui/act-button.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { FormDialog } from '../../ui/form-dialog.js';
 import { useDownloadLimit } from './use-user-changes.js';
@@ -79,9 +80,9 @@ function LimitForm({ user, onDone }: { user: SubUser; onDone: (message: string) 
           setError(null);
         }}
       />
-      <Button type="submit" loading={change.isPending}>
+      <ActButton type="submit" busy={change.isPending}>
         Set limit
-      </Button>
+      </ActButton>
     </form>
   );
 }

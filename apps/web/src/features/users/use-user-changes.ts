@@ -45,3 +45,10 @@ export function useStatusChange() {
     onSuccess: refresh,
   });
 }
+
+/** Another mailed link for a first password. Nothing of the list changes by it. */
+export function useLinkAgain() {
+  return useMutation({
+    mutationFn: ({ userid }: SubUser) => client.sendSubUserLink({}, { params: { userId: userid } }),
+  });
+}

@@ -11,23 +11,30 @@ import { OopsDialog } from '../../ui/oops-dialog.js';
 import { Page } from '../../ui/page.js';
 import { AddUserDialog } from './add-user-dialog.js';
 import { DownloadLimitDialog } from './download-limit-dialog.js';
-import { useStatusChange } from './use-user-changes.js';
+import { useLinkAgain, useStatusChange } from './use-user-changes.js';
 import { UsersTable } from './users-table.js';
 
 /** A main account's sub-users: who they are, whether they may come in, how much they may download. */
 export function UsersScreen() {
   const { data, error, refetch } = useQuery(subUsers);
   const status = useStatusChange();
+  const link = useLinkAgain();
   const [adding, setAdding] = useState(false);
   const [limitOf, setLimitOf] = useState<SubUser | null>(null);
   /** What the last change came to. */
   const [done, setDone] = useState<string | null>(null);
   const active = data?.userList.filter((user) => user.is_active === 'Y').length ?? 0;
+  const failed = status.error ?? link.error;
   const full = data !== undefined && active >= data.subUserCount;
 
   function switchStatus(user: SubUser) {
     setDone(null);
     status.mutate(user, { onSuccess: ({ message }) => setDone(`${user.email}: ${message}`) });
+  }
+
+  function sendLink(user: SubUser) {
+    setDone(null);
+    link.mutate(user, { onSuccess: ({ message }) => setDone(`${user.email}: ${message}`) });
   }
 
   function content() {
@@ -39,6 +46,8 @@ export function UsersScreen() {
       <UsersTable
         users={data.userList}
         changing={status.isPending ? status.variables.userid : null}
+        sending={link.isPending ? link.variables.userid : null}
+        onSendLink={sendLink}
         onSetLimit={(user) => {
           setDone(null);
           setLimitOf(user);
@@ -70,8 +79,11 @@ export function UsersScreen() {
       <AddUserDialog opened={adding} onClose={() => setAdding(false)} onDone={setDone} />
       <DownloadLimitDialog user={limitOf} onClose={() => setLimitOf(null)} onDone={setDone} />
       <OopsDialog
-        message={status.isError && !endsSession(status.error) ? status.error.message : null}
-        onClose={status.reset}
+        message={failed && !endsSession(failed) ? failed.message : null}
+        onClose={() => {
+          status.reset();
+          link.reset();
+        }}
       />
     </Page>
   );

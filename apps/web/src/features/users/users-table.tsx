@@ -1,19 +1,22 @@
 import { Button } from '@mantine/core';
 import type { SubUser } from '../../api/people.js';
 import { formatCount } from '../../format/count.js';
+import { ActButton } from '../../ui/act-button.js';
 import { TableBox } from '../../ui/table-box.js';
 import { userState } from './user-state.js';
 import classes from './users.module.css';
 
 interface UsersTableProps {
   users: readonly SubUser[];
-  /** Whose state is being changed. */
+  /** Whose state is being changed, and who is being sent a link. */
   changing: number | null;
+  sending: number | null;
+  onSendLink: (user: SubUser) => void;
   onSetLimit: (user: SubUser) => void;
   onSwitch: (user: SubUser) => void;
 }
 
-export function UsersTable({ users, changing, onSetLimit, onSwitch }: UsersTableProps) {
+export function UsersTable({ users, changing, sending, onSendLink, onSetLimit, onSwitch }: UsersTableProps) {
   return (
     <TableBox label="Users">
       <thead>
@@ -53,6 +56,18 @@ export function UsersTable({ users, changing, onSetLimit, onSwitch }: UsersTable
               <td data-number>{formatCount(user.downloadLimit)}</td>
               <td>
                 <div className={classes.acts}>
+                  {active && user.invited && (
+                    <ActButton
+                      variant="default"
+                      size="xs"
+                      aria-label={`Send link again to ${user.email}`}
+                      title="The link to set a password works for seven days"
+                      busy={sending === user.userid}
+                      onClick={() => onSendLink(user)}
+                    >
+                      Send link again
+                    </ActButton>
+                  )}
                   {active && (
                     <Button
                       variant="default"
@@ -63,16 +78,16 @@ export function UsersTable({ users, changing, onSetLimit, onSwitch }: UsersTable
                       Set limit
                     </Button>
                   )}
-                  <Button
+                  <ActButton
                     variant="default"
                     size="xs"
                     aria-label={`${active ? 'Disable' : 'Enable'} ${user.email}`}
                     title={active ? 'Their remaining download points come back to you' : 'They begin without points'}
-                    loading={changing === user.userid}
+                    busy={changing === user.userid}
                     onClick={() => onSwitch(user)}
                   >
                     {active ? 'Disable' : 'Enable'}
-                  </Button>
+                  </ActButton>
                 </div>
               </td>
             </tr>

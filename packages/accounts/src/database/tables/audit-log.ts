@@ -16,6 +16,7 @@ export type AuditEvent =
   | 'ACCOUNT_DISABLED'
   | 'ACCOUNT_ENABLED'
   | 'SUB_USER_CREATED'
+  | 'LINK_SENT'
   | 'LIMIT_SET'
   | 'SUBSCRIBED'
   | 'PLAN_SET'

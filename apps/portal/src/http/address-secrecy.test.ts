@@ -1,0 +1,99 @@
+/**
+ * Neither the time of an answer nor its words tell whether an address has an account. That the work before each answer is the
+ * same to the statement is counted in `packages/accounts/src/address-secrecy.test.ts`; here is what a stranger sees.
+ */
+import type { PortalClient } from '@tidewaiter/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startPortal, type TestPortal } from '../testing/portal.js';
+import { answerTo } from '../testing/word-question.js';
+
+let portal: TestPortal;
+let client: PortalClient;
+/** Addresses of every kind, by what a stranger would like to know of them. */
+let addresses: Map<string, () => string>;
+
+let made = 0;
+const PERSON = { firstname: 'Eva', lastname: 'Tide', mobile: '+31201234567' };
+
+beforeAll(async () => {
+  // Whoever can be written to is: as much is done in the background as there can be.
+  portal = await startPortal({ SIGN_UP_VERIFICATION: 'mail', OPERATOR_EMAIL: 'operator@example.com' });
+  const { users, subUsers, signUps, mailer } = portal.house.accounts;
+  const [known, disabled] = [await portal.signIn(), await portal.signIn()];
+  client = known.client;
+  await users.setDisabled(await users.ofAddress(disabled.email), true);
+  const [waiting, invited] = ['waiting@example.com', 'invited@example.com'];
+  await signUps.take({ ...PERSON, email: waiting, companyName: 'Acme' });
+  await subUsers.create(await users.ofAddress(known.email), { ...PERSON, email: invited, downloadLimit: 0 });
+  await mailer.idle();
+  addresses = new Map([
+    [
+      'no account',
+      () => {
+        made += 1;
+        return `never-seen-${made}@example.com`;
+      },
+    ],
+    ['an account', () => known.email],
+    ['a disabled account', () => disabled.email],
+    ['an account that waits', () => waiting],
+    ['an invitation', () => invited],
+  ]);
+});
+afterAll(() => portal.close());
+
+const words = (call: Promise<object>) =>
+  call.then(
+    // The id of a request is random.
+    (answer) => JSON.stringify({ ...answer, requestId: undefined }),
+    (error: unknown) => String(error),
+  );
+
+async function signUp(email: string, captchaOf: (question: string) => string) {
+  const { captchaId, question } = await client.captcha({});
+  const request = { ...PERSON, email, company_name: 'Acme', termsAccepted: true as const };
+  return () => client.signUp({ ...request, captchaId, captcha: captchaOf(question) });
+}
+
+/** What a stranger may ask about an address: each makes ready, and returns the call that is timed. */
+const ASKED: Record<string, (email: string) => Promise<() => Promise<object>>> = {
+  'a sign-up': (email) => signUp(email, answerTo),
+  'a sign-up with a wrong captcha': (email) => signUp(email, () => '-'),
+  'a sign-in with a wrong password': async (email) => () => client.login({ email, password: 'wrong' }),
+  'a forgotten password': async (email) => () => client.forgotPassword({ userEmail: email }),
+  'a wrong one-time password': async (email) => {
+    const { requestId } = await client.forgotPassword({ userEmail: email });
+    await portal.house.accounts.mailer.idle();
+    return () => client.verifyOtp({ requestId, otp: '-' });
+  },
+};
+
+const ROUNDS = 12;
+
+/** A password hash costs five times as much as an answer without one. Less than that is counted, not timed (see above). */
+const AS_MUCH = 2;
+
+const median = (costs: readonly number[] = []) => costs.toSorted((a, b) => a - b)[Math.floor(costs.length / 2)] ?? 0;
+
+it.each(Object.entries(ASKED))('%s costs as much and says the same for every address', async (_, ask) => {
+  const kinds = [...addresses];
+  const costs = new Map(kinds.map(([kind]) => [kind, [] as number[]]));
+  const said = new Set<string>();
+  // Round after round, each beginning with another kind, so that whatever else the machine does falls on all of them.
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const first = round % kinds.length;
+    for (const [kind, address] of [...kinds.slice(first), ...kinds.slice(0, first)]) {
+      const call = await ask(address());
+      // The processor's time, not the clock's: other processes take no part in it.
+      const before = process.cpuUsage();
+      said.add(await words(call()));
+      const { user, system } = process.cpuUsage(before);
+      costs.get(kind)?.push((user + system) / 1000);
+      await portal.house.accounts.mailer.idle();
+    }
+  }
+  expect([...said]).toHaveLength(1);
+  const shown = kinds.map(([kind]) => [kind, median(costs.get(kind))] as const);
+  const milliseconds = shown.map(([, cost]) => cost);
+  expect(Math.max(...milliseconds) / Math.min(...milliseconds), JSON.stringify(shown)).toBeLessThan(AS_MUCH);
+});

@@ -1,0 +1,150 @@
+/** What works once, for one person: used again, or by somebody else, it says so and nothing changes. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { failure, raw } from '../testing/calls.js';
+import { contentsOf } from '../testing/contents.js';
+import { linkTokens, outbox } from '../testing/outbox.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
+
+let portal: TestPortal;
+let mine: SignedInAccount;
+let other: SignedInAccount;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+beforeEach(async () => {
+  [mine, other] = [await portal.signIn(), await portal.signIn()];
+});
+afterAll(() => portal.close());
+
+const GOOD = 'correct ferry window 42';
+const password = { password: GOOD, confirmPassword: GOOD };
+
+const mails = async (to: string) => {
+  await portal.house.accounts.mailer.idle();
+  return outbox(portal.config.dataFolder, to);
+};
+
+/** A call that must be refused by a code, and change nothing but what it may. */
+async function refused(code: string, call: () => Promise<unknown>, ...mayChange: string[]): Promise<void> {
+  const before = await contentsOf(portal.house.accounts, ...mayChange);
+  expect((await failure(call())).code).toBe(code);
+  expect(await contentsOf(portal.house.accounts, ...mayChange)).toEqual(before);
+}
+
+const forgets = async ({ client, email }: SignedInAccount) => {
+  const { requestId } = await client.forgotPassword({ userEmail: email });
+  const otp = /password is (\d{8})/.exec((await mails(email)).at(-1) ?? '')?.[1] ?? '';
+  return { requestId, otp };
+};
+
+describe('a one-time password', () => {
+  it('that is sent again is refused, and takes nothing from the token that it was traded for', async () => {
+    const asked = await forgets(mine);
+    const { token } = await mine.client.verifyOtp(asked);
+    await refused('INVALID_OTP', () => mine.client.verifyOtp(asked));
+    await refused('INVALID_OTP', () => other.client.verifyOtp(asked));
+    await mine.client.setPassword({ token, ...password });
+    await refused('INVALID_OTP', () => mine.client.verifyOtp(asked));
+  });
+
+  it('that arrives many times at once gives one token', async () => {
+    const asked = await forgets(mine);
+    const tokens = await Promise.allSettled(Array.from({ length: 4 }, () => mine.client.verifyOtp(asked)));
+    expect(tokens.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it("does not open another person's request", async () => {
+    const [own, theirs] = [await forgets(mine), await forgets(other)];
+    await refused(
+      'INVALID_OTP',
+      () => mine.client.verifyOtp({ ...own, requestId: theirs.requestId }),
+      'password_resets',
+    );
+    const { requestId } = await mine.client.forgotPassword({ userEmail: 'nobody@example.com' });
+    await refused('INVALID_OTP', () => mine.client.verifyOtp({ ...own, requestId }), 'password_resets');
+    expect(await other.client.verifyOtp(theirs)).toMatchObject({ token: expect.any(String) });
+  });
+});
+
+describe('a token', () => {
+  it('sets the password of its own person, once, and of nobody else', async () => {
+    const { token } = await mine.client.verifyOtp(await forgets(mine));
+    const theirRow = async () =>
+      (await contentsOf(portal.house.accounts)).filter((row) => row.includes(`"${other.email}"`));
+    const before = await theirRow();
+    await other.client.setPassword({ token, ...password });
+    expect(await theirRow()).toEqual(before);
+    expect(await other.client.login({ email: other.email, password: other.password })).toMatchObject({
+      email: other.email,
+    });
+    expect(await other.client.login({ email: mine.email, password: GOOD })).toMatchObject({ email: mine.email });
+    await refused('LINK_EXPIRED', () => mine.client.setPassword({ token, ...password }));
+    await refused('LINK_EXPIRED', () => mine.client.setPassword({ token: '', ...password }));
+  });
+
+  it('for a new address sets no password, and one for a password confirms no address', async () => {
+    const email = 'moved@example.com';
+    const profile = { firstname: 'Ada', lastname: 'Bay', email, mobile: '+31201234567', company_name: 'Acme' };
+    await mine.client.updateUser(profile, { params: { userId: mine.person.userid } });
+    const toConfirm = /#email=([\w-]{43})/.exec((await mails(email))[0] ?? '')?.[1] ?? '';
+    await refused('LINK_EXPIRED', () => mine.client.setPassword({ token: toConfirm, ...password }));
+    const { token } = await mine.client.verifyOtp(await forgets(mine));
+    await refused('LINK_EXPIRED', () => mine.client.confirmEmail({ token }));
+    await mine.client.confirmEmail({ token: toConfirm });
+    await refused('LINK_EXPIRED', () => mine.client.confirmEmail({ token: toConfirm }));
+  });
+
+  it('for an address that somebody else has confirmed since is refused', async () => {
+    const email = 'wanted@example.com';
+    const profile = { firstname: 'Ada', lastname: 'Bay', email, mobile: '+31201234567', company_name: 'Acme' };
+    for (const { client, person } of [mine, other]) {
+      await client.updateUser(profile, { params: { userId: person.userid } });
+    }
+    const tokens = (await mails(email)).map((mail) => /#email=([\w-]{43})/.exec(mail)?.[1] ?? '');
+    expect(tokens).toHaveLength(2);
+    await mine.client.confirmEmail({ token: tokens[0] ?? '' });
+    await refused('LINK_EXPIRED', () => other.client.confirmEmail({ token: tokens[1] ?? '' }));
+  });
+
+  it('of a mailed first password is its invited person alone', async () => {
+    const email = 'invited@example.com';
+    const person = { firstname: 'Eva', lastname: 'Tide', email, mobile: '+31201234567' };
+    const { userid } = await mine.client.createSubUser(person);
+    const [token = ''] = linkTokens(await mails(email));
+    await other.client.setPassword({ token, ...password });
+    expect(await other.client.login({ email, password: GOOD })).toMatchObject({
+      userid,
+      uplineId: mine.person.userid,
+    });
+    await refused('LINK_EXPIRED', () => other.client.setPassword({ token, ...password }));
+  });
+});
+
+describe('a password', () => {
+  it("is not changed by another person's id, nor by an owner's", async () => {
+    const subUser = await portal.signInSubUser(mine);
+    const change = { password: 'another ferry window 43', currentPassword: subUser.password };
+    for (const [caller, userId] of [
+      [mine, other.person.userid],
+      [mine, subUser.person.userid],
+      [subUser, mine.person.userid],
+      [other, 999_999],
+    ] as const) {
+      await refused('NOT_YOURS', () => caller.client.updateUser(change, { params: { userId } }));
+    }
+  });
+});
+
+describe('a session token', () => {
+  it("of somebody else's speaks for its own session only", async () => {
+    const { userid: userId, loginId, sessionId } = mine.person;
+    const headers = { accessedby: other.person.token, 'content-type': 'application/json' };
+    const before = await contentsOf(portal.house.accounts);
+    const logout = { method: 'PUT', headers, body: JSON.stringify({ userId, loginId, sessionId }) };
+    expect((await raw(portal, '/user-management/logout', logout)).body.errorCode).toBe('NOT_YOURS');
+    const status = await raw(portal, `/user-management/user/loginstatus?loginId=${loginId}`, { headers });
+    expect(status.body.errorCode).toBe('SIGN_IN_FIRST');
+    expect(await contentsOf(portal.house.accounts)).toEqual(before);
+    expect((await mine.client.userDetails({ userId })).email).toBe(mine.email);
+  });
+});

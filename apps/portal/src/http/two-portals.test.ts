@@ -1,0 +1,117 @@
+/** Two portals on one accounts database and one record server: whichever is asked, it is the same account. */
+import { RATE_LIMITS, WRONG_PASSWORDS } from '@tidewaiter/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { POSTGRES, startPostgres, type TemporaryPostgres } from '../testing/accounts-server.js';
+import { failure, payload, raw } from '../testing/calls.js';
+import { outbox } from '../testing/outbox.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
+import { type Gateway, startGateway } from '../testing/record-server.js';
+import { answerTo } from '../testing/word-question.js';
+
+if (POSTGRES === undefined) process.stdout.write('Skipped: two portals. No PostgreSQL server is installed here.\n');
+
+describe.skipIf(POSTGRES === undefined)('two portals on one database and one record server', () => {
+  let database: TemporaryPostgres;
+  let gateway: Gateway;
+  let here: TestPortal;
+  let there: TestPortal;
+  beforeAll(async () => {
+    if (POSTGRES === undefined) return;
+    database = await startPostgres(POSTGRES);
+    gateway = await startGateway();
+    const shared = {
+      DATABASE_URL: database.url,
+      CLICKHOUSE_URL: gateway.url(),
+      RATE_LIMITS: 'on',
+      TRUST_PROXY: 'on',
+    };
+    here = await startPortal(shared);
+    there = await startPortal(shared);
+  });
+  afterAll(async () => {
+    await here.close();
+    await there.close();
+    await gateway.stop();
+    await database.stop();
+  });
+
+  const searchesLeft = async ({ client, person }: SignedInAccount) =>
+    (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0]?.queryPerDay;
+
+  /** The same session, spoken for at the other portal. */
+  const elsewhere = (account: SignedInAccount) => there.clientOf(() => account.person.token);
+
+  it('know the same session, and end it for each other', async () => {
+    const mine = await here.signIn();
+    const { userid: userId, loginId, sessionId } = mine.person;
+    expect((await elsewhere(mine).userDetails({ userId })).email).toBe(mine.email);
+    await elsewhere(mine).logout({ userId, loginId, sessionId });
+    expect((await failure(mine.client.userDetails({ userId }))).code).toBe('SESSION_TIMEOUT');
+  });
+
+  it('charge a question once, though it is asked of both at once', async () => {
+    await here.house.accounts.plans.set('Three', { searches: 3, countries: null, termMonths: null });
+    const mine = await here.signIn(undefined, 'Three');
+    await Promise.all([mine.client.search(payload()), elsewhere(mine).search(payload())]);
+    expect(await searchesLeft(mine)).toBe(2);
+  });
+
+  it('never give more searches than there are', async () => {
+    await here.house.accounts.plans.set('Five', { searches: 5, countries: null, termMonths: null });
+    const mine = await here.signIn(undefined, 'Five');
+    const clients = [mine.client, elsewhere(mine)];
+    const asked = Array.from({ length: 12 }, (_, n) =>
+      clients[n % 2]?.searchCount(payload({ searchValue: [`${8517 + n}`] })).then(
+        () => 'answered',
+        (error: Error) => error.message,
+      ),
+    );
+    const answers = await Promise.all(asked);
+    expect(answers.filter((answer) => answer === 'answered')).toHaveLength(5);
+    expect(answers.filter((answer) => answer === 'Your Search Limit Exhausted')).toHaveLength(7);
+    expect(await searchesLeft(mine)).toBe(0);
+  });
+
+  it('count wrong passwords and calls together', async () => {
+    const mine = await here.signIn();
+    const login = (portal: TestPortal, address: string) =>
+      raw(portal, '/user-management/login', {
+        method: 'POST',
+        headers: { 'x-forwarded-for': address, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: mine.email, password: 'wrong' }),
+      });
+    const tries = Array.from({ length: WRONG_PASSWORDS.points + 4 }, (_, n) =>
+      login(n % 2 ? here : there, '203.0.113.9'),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(WRONG_PASSWORDS.points);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4);
+    const counts = Array.from({ length: RATE_LIMITS.SEARCH.points }, () =>
+      here.house.accounts.rateLimiter.count('SEARCH', String(mine.person.userid)),
+    );
+    await Promise.all(counts);
+    expect((await failure(elsewhere(mine).searchCount(payload()))).code).toBe('TOO_MANY_REQUESTS');
+  });
+
+  it('take a captcha and a one-time password that the other gave, once', async () => {
+    const mine = await here.signIn();
+    const other = elsewhere(mine);
+    const { captchaId, question } = await mine.client.captcha({});
+    const signUp = {
+      ...{ firstname: 'Eva', lastname: 'Tide', email: 'new@example.com', mobile: '+31201234567', company_name: 'Acme' },
+      ...{ termsAccepted: true as const, captchaId, captcha: answerTo(question) },
+    };
+    await other.signUp(signUp);
+    expect((await failure(mine.client.signUp(signUp))).code).toBe('CAPTCHA_NOT_MATCHED');
+
+    const { requestId } = await mine.client.forgotPassword({ userEmail: mine.email });
+    await here.house.accounts.mailer.idle();
+    const [mail = ''] = await outbox(here.config.dataFolder, mine.email);
+    const otp = /password is (\d{8})/.exec(mail)?.[1] ?? '';
+    const tokens = await Promise.allSettled([
+      mine.client.verifyOtp({ requestId, otp }),
+      other.verifyOtp({ requestId, otp }),
+    ]);
+    expect(tokens.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,1 @@
+export { POSTGRES, startPostgres, type TemporaryPostgres } from '@tidewaiter/accounts/testing/postgres';

@@ -1,0 +1,1 @@
+export { contentsOf } from '@tidewaiter/accounts/testing/contents';

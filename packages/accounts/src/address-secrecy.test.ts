@@ -1,0 +1,116 @@
+/**
+ * What is done before an answer is the same for every address: the same statements, the same password hashes. That the answer
+ * takes as long follows; `apps/portal/src/http/address-secrecy.test.ts` times it.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Accounts, openAccounts } from './accounts.js';
+import { portalSettings } from './settings.js';
+import { account } from './testing/account.js';
+import { ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';
+import { options } from './testing/options.js';
+
+/** What was done, in order. */
+const done = vi.hoisted((): string[] => []);
+
+// The real functions, which are written down when they are called.
+vi.mock('@node-rs/argon2', async (original) => {
+  const { hash, verify, ...rest } = await original<typeof import('@node-rs/argon2')>();
+  const noted =
+    <Parameters extends unknown[], Result>(name: string, work: (...parameters: Parameters) => Result) =>
+    (...parameters: Parameters) => {
+      done.push(name);
+      return work(...parameters);
+    };
+  return { ...rest, hash: noted('hash', hash), verify: noted('verify', verify) };
+});
+
+/** The driver's own client: PGlite, or a pool of connections to PostgreSQL. */
+interface Driver {
+  query(statement: string | { text: string }): unknown;
+  /** How a transaction begins on either. */
+  transaction?(work: unknown): unknown;
+  connect?(): unknown;
+}
+
+function noteStatements({ database }: Accounts): void {
+  const driver = (database as unknown as { $client: Driver }).$client;
+  const query = driver.query.bind(driver);
+  vi.spyOn(driver, 'query').mockImplementation((...parameters) => {
+    const [statement] = parameters;
+    done.push(typeof statement === 'string' ? statement : statement.text);
+    return query(...parameters);
+  });
+  const begin = driver.transaction ? 'transaction' : 'connect';
+  const really = driver[begin]?.bind(driver) as (...parameters: unknown[]) => unknown;
+  vi.spyOn(driver as Required<Driver>, begin).mockImplementation((...parameters: unknown[]) => {
+    done.push('a transaction');
+    return really(...parameters);
+  });
+}
+
+const PERSON = { firstname: 'Eva', lastname: 'Tide', mobile: '+31201234567' };
+
+describe.each(ENGINES)('on %s', (engine) => {
+  describe.skipIf(isMissing(engine))('the work before an answer', () => {
+    let started: StartedEngine;
+    let accounts: Accounts;
+    let addresses: string[];
+
+    beforeAll(async () => {
+      started = await startEngine(engine);
+      const settings = portalSettings('http://portal.example.com', { signUpVerification: 'mail' });
+      accounts = await openAccounts(started.location, options({ settings }));
+      const { user: known } = await accounts.users.create(account({ email: 'known@example.com' }));
+      const { user: disabled } = await accounts.users.create(account({ email: 'disabled@example.com' }));
+      await accounts.users.setDisabled(disabled, true);
+      await accounts.signUps.take({ ...PERSON, email: 'waiting@example.com', companyName: 'Acme' });
+      await accounts.subUsers.create(known, { ...PERSON, email: 'invited@example.com', downloadLimit: 0 });
+      await accounts.mailer.idle();
+      addresses = [known.email, disabled.email, 'waiting@example.com', 'invited@example.com', 'nobody@example.com'];
+      noteStatements(accounts);
+    });
+    afterAll(async () => {
+      await accounts.close();
+      await started.stop();
+    });
+
+    const login = (email: string) =>
+      accounts.sessions.login({ email, password: 'wrong', keepLoggedIn: false, address: '127.0.0.1' });
+
+    it.each([
+      ['a sign-up', (email) => accounts.signUps.take({ ...PERSON, email, companyName: 'Acme' })],
+      ['a sign-in with a wrong password', login],
+      ['a forgotten password', (email) => accounts.passwordResets.begin(email, '127.0.0.1')],
+    ] satisfies [string, (email: string) => Promise<unknown>][])(
+      'of %s is the same for every address',
+      async (_, ask) => {
+        const work: string[][] = [];
+        for (const email of addresses) {
+          done.length = 0;
+          await ask(email).catch(() => undefined);
+          work.push([...done]);
+          // Nothing goes on behind the answer, where the caller's next call would notice it.
+          await sleep(50);
+          expect(done).toEqual(work.at(-1));
+          await accounts.mailer.idle();
+        }
+        expect(work[0]?.length).toBeGreaterThan(0);
+        for (const one of work) expect(one).toEqual(work[0]);
+      },
+    );
+
+    it('of a wrong one-time password is the same for every address', async () => {
+      const work: string[][] = [];
+      for (const email of addresses) {
+        const id = await accounts.passwordResets.begin(email, '127.0.0.1');
+        await accounts.mailer.idle();
+        done.length = 0;
+        await accounts.passwordResets.verify(id, '-').catch(() => undefined);
+        work.push([...done]);
+      }
+      expect(work[0]).toContain('verify');
+      for (const one of work) expect(one).toEqual(work[0]);
+    });
+  });
+});
