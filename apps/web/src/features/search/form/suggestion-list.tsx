@@ -1,0 +1,48 @@
+import { Combobox } from '@mantine/core';
+import { IconBuilding } from '@tabler/icons-react';
+import type { SearchBy, Suggestion } from '@tidewaiter/contract';
+import { formatCount, formatShipments } from '../../../format/count.js';
+import classes from './suggestion-list.module.css';
+import { PICKED_MEANS } from './tag.js';
+
+interface SuggestionListProps {
+  id: string;
+  suggested: readonly Suggestion[];
+  searchBy: SearchBy | null;
+  active: string | undefined;
+  idOf: (value: string) => string;
+}
+
+/** The shipments of a phrase are counted in a part of the records only. */
+function shipmentsOf({ value, shipment_count }: Suggestion, searchBy: SearchBy | null): string {
+  const phrase = searchBy === 'PRODUCT' && /\s/.test(value);
+  return phrase ? `at least ${formatCount(shipment_count)}` : formatShipments(shipment_count);
+}
+
+/** What the typed text may become, with how many shipments there are of it. */
+export function SuggestionList({ id, suggested, searchBy, active, idOf }: SuggestionListProps) {
+  return (
+    <Combobox.Options id={id} aria-label="Suggestions">
+      {suggested.map((suggestion) => {
+        const { value, key, description } = suggestion;
+        return (
+          <Combobox.Option
+            key={value}
+            id={idOf(value)}
+            value={value}
+            selected={value === active}
+            aria-selected={value === active}
+            className={classes.suggestion ?? ''}
+          >
+            <span className={classes.value} title={key && PICKED_MEANS}>
+              {key !== undefined && <IconBuilding size={14} stroke={1.6} className={classes.icon} aria-hidden />}
+              {value}
+            </span>
+            {description && <span className={classes.description}>{description}</span>}
+            <span className={classes.shipments}>{shipmentsOf(suggestion, searchBy)}</span>
+          </Combobox.Option>
+        );
+      })}
+    </Combobox.Options>
+  );
+}
