@@ -1,9 +1,11 @@
 import { Combobox } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { memo } from 'react';
 import { formatCount } from '../../../format/count.js';
 import { flagOf } from '../format/flag.js';
 import { type Continent, type CountryChoice, chosenOf } from './continents.js';
 import classes from './country-select.module.css';
+import { chosenOption, ListOption } from './list-option.js';
 
 interface CountryOptionsProps {
   id: string;
@@ -11,63 +13,97 @@ interface CountryOptionsProps {
   continents: readonly Continent[];
   chosen: readonly string[];
   active: string | undefined;
-  idOf: (option: string) => string;
+  idOf: (option: string) => string | undefined;
+  onChoose: (option: string) => void;
 }
 
 /** Countries under their continents, each with its flag and how many records there are of it. */
-export function CountryOptions({ id, labelledBy, continents, chosen, active, idOf }: CountryOptionsProps) {
-  const shared = (option: string, selected: boolean) => ({
-    id: idOf(option),
-    value: option,
-    selected: option === active,
-    'aria-selected': selected,
-    className: classes.option ?? '',
-  });
+export function CountryOptions(props: CountryOptionsProps) {
+  const { id, labelledBy, continents, chosen, active, idOf, onChoose } = props;
   return (
-    <Combobox.Options id={id} labelledBy={labelledBy} aria-multiselectable className={classes.options ?? ''}>
-      {continents.map((continent) => {
-        const { name, option } = continent;
-        const { of, chosen: have } = chosenOf(continent, chosen);
-        return (
-          <Combobox.Group key={name} label={name}>
-            {option !== null && (
-              <Combobox.Option {...shared(option, have === of)}>
-                <Mark chosen={have === of} partly={have > 0} />
-                <span className={classes.name}>{`${have === of ? 'None' : 'All'} of ${name}`}</span>
-                <span className={classes.records}>{`${have} of ${of} chosen`}</span>
-              </Combobox.Option>
-            )}
-            {continent.countries.map((country) => (
-              <Combobox.Option
-                key={country.code}
-                {...shared(country.code, chosen.includes(country.code))}
-                disabled={country.unavailable !== null}
-              >
-                <CountryOption country={country} chosen={chosen.includes(country.code)} />
-              </Combobox.Option>
-            ))}
-          </Combobox.Group>
-        );
-      })}
+    <Combobox.Options
+      id={id}
+      labelledBy={labelledBy}
+      aria-multiselectable
+      className={classes.options ?? ''}
+      onClick={(event) => {
+        const option = chosenOption(event);
+        if (option !== undefined) onChoose(option);
+      }}
+    >
+      {continents.map((continent) => (
+        <Combobox.Group key={continent.name} label={continent.name}>
+          {continent.option !== null && (
+            <WholeContinent
+              continent={continent}
+              option={continent.option}
+              id={idOf(continent.option)}
+              active={continent.option === active}
+              chosen={chosen}
+            />
+          )}
+          {continent.countries.map((country) => (
+            <CountryOption
+              key={country.code}
+              id={idOf(country.code)}
+              country={country}
+              chosen={chosen.includes(country.code)}
+              active={country.code === active}
+            />
+          ))}
+        </Combobox.Group>
+      ))}
     </Combobox.Options>
   );
 }
 
-function CountryOption({ country, chosen }: { country: CountryChoice; chosen: boolean }) {
+interface WholeContinentProps {
+  continent: Continent;
+  option: string;
+  id: string | undefined;
+  active: boolean;
+  chosen: readonly string[];
+}
+
+function WholeContinent({ continent, option, id, active, chosen }: WholeContinentProps) {
+  const { of, chosen: have } = chosenOf(continent, chosen);
+  const all = have === of;
   return (
-    <>
-      <Mark chosen={chosen} />
-      <span aria-hidden="true" className={classes.flag}>
-        {flagOf(country.iso2)}
+    <ListOption id={id} value={option} active={active} selected={all} className={classes.option}>
+      <span className={classes.mark}>
+        {all && <IconCheck size={14} stroke={2} aria-hidden />}
+        {!all && have > 0 && <IconMinus size={14} stroke={2} aria-hidden />}
       </span>
-      <span className={classes.name}>{country.name}</span>
-      <span className={classes.records}>{country.unavailable ?? formatCount(country.records)}</span>
-    </>
+      <span className={classes.name}>{`${all ? 'None' : 'All'} of ${continent.name}`}</span>
+      <span className={classes.records}>{`${have} of ${of} chosen`}</span>
+    </ListOption>
   );
 }
 
-/** A tick beside what is chosen, a dash where a part of it is. */
-function Mark({ chosen, partly = false }: { chosen: boolean; partly?: boolean }) {
-  const Icon = chosen ? IconCheck : IconMinus;
-  return <span className={classes.mark}>{(chosen || partly) && <Icon size={14} stroke={2} aria-hidden />}</span>;
+interface CountryOptionProps {
+  country: CountryChoice;
+  id: string | undefined;
+  chosen: boolean;
+  active: boolean;
 }
+
+const CountryOption = memo(function CountryOption({ country, id, chosen, active }: CountryOptionProps) {
+  const { code, name, iso2, records, unavailable } = country;
+  return (
+    <ListOption
+      id={id}
+      value={code}
+      active={active}
+      selected={chosen}
+      disabled={unavailable !== null}
+      className={classes.option}
+    >
+      <span className={classes.mark}>{chosen && <IconCheck size={14} stroke={2} aria-hidden />}</span>
+      <span aria-hidden="true" className={classes.flag}>
+        {flagOf(iso2)}
+      </span>
+      <span className={classes.name}>{name}</span>
+      <span className={classes.records}>{unavailable ?? formatCount(records)}</span>
+    </ListOption>
+  );
+});

@@ -29,7 +29,7 @@ const DROPDOWN_WIDTH = 360;
 
 /** So many countries are shown by name; of more, so many by code and the rest counted: the form keeps its height. */
 const BY_NAME = 2;
-const BY_CODE = 4;
+const BY_CODE = 3;
 
 export const CountrySelect = memo(function CountrySelect(props: CountrySelectProps) {
   const { value, tradeType, countries, onChange, error } = props;
@@ -74,17 +74,10 @@ export const CountrySelect = memo(function CountrySelect(props: CountrySelectPro
   // A link's countries are named at once, before the list is here and even if it lacks them.
   const nameOf = (code: string) => sourceCountry(code)?.name ?? code;
   const byName = value.length <= BY_NAME;
-  const shown = value.length > BY_CODE + 1 ? value.slice(0, BY_CODE) : value;
+  const shown = value.slice(0, BY_CODE);
   const empty = tradeType === null ? 'Choose a trade type first' : (countries.error ?? 'No country by that name');
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={choose}
-      width={DROPDOWN_WIDTH}
-      position="bottom-start"
-      withinPortal={false}
-      keepMounted={false}
-    >
+    <Combobox store={combobox} width={DROPDOWN_WIDTH} position="bottom-start" withinPortal={false} keepMounted={false}>
       <Combobox.DropdownTarget>
         <PillsInput
           label="Countries"
@@ -134,6 +127,7 @@ export const CountrySelect = memo(function CountrySelect(props: CountrySelectPro
             chosen={value}
             active={active}
             idOf={idOf}
+            onChoose={choose}
           />
         ) : (
           <Combobox.Empty role="status">{countries.loading ? 'Loading countries' : empty}</Combobox.Empty>

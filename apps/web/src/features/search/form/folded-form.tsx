@@ -8,7 +8,8 @@ import classes from './search-form.module.css';
 function summaryOf({ tradeType, countryCode, searchValue, queryBuilder }: SearchDraft): string {
   const rows = queryBuilder.map((row) => ` ${JOIN[row.relation]} ${row.searchValue.join(', ')}`);
   const trade = tradeType === 'EXPORT' ? 'Exports' : 'Imports';
-  return [trade, describeCountries(countryCode), searchValue.join(', ') + rows.join('')].filter(Boolean).join(' · ');
+  const countries = countryCode.length > 1 ? `${countryCode.length} countries` : describeCountries(countryCode);
+  return [trade, countries, searchValue.join(', ') + rows.join('')].filter(Boolean).join(' · ');
 }
 
 /** The search as one line, on a phone: what is asked, and the way to change it. */

@@ -60,6 +60,10 @@ export function SearchForm(props: SearchFormProps) {
     () => draftBounds({ tradeType, countryCode }, searchable),
     [tradeType, countryCode, searchable],
   );
+  const dataDays = useMemo(
+    () => bounds && `Data from ${displayDate(bounds.from)} to ${displayDate(bounds.to)}`,
+    [bounds],
+  );
   const { searchBy, matchType, searchValue, pickedValue, typed } = draft;
   const ownCondition: DraftCondition = useMemo(
     () => ({ searchBy, matchType, searchValue, pickedValue, typed }),
@@ -167,9 +171,7 @@ export function SearchForm(props: SearchFormProps) {
               toDateError={errors.toDate}
             />
             <div>
-              <p className={classes.bounds}>
-                {bounds && `Data from ${displayDate(bounds.from)} to ${displayDate(bounds.to)}`}
-              </p>
+              <p className={classes.bounds}>{dataDays}</p>
               <div className={classes.actions}>
                 {draft.queryBuilder.length < LIMITS.queryBuilderRows && (
                   <Button

@@ -1,6 +1,6 @@
 import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { MESSAGES } from '@tidewaiter/contract';
-import { type ClipboardEvent, type KeyboardEvent, memo, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, memo, useDeferredValue, useState } from 'react';
 import { formatCount } from '../../../format/count.js';
 import type { DraftCondition, Place } from '../draft.js';
 import { added } from '../draft-condition.js';
@@ -35,7 +35,8 @@ export const SearchValues = memo(function SearchValues({ place, condition, scope
   const [asking, setAsking] = useState(false);
   const [said, setSaid] = useState('');
   const [leftOut, setLeftOut] = useState(0);
-  const suggested = useSuggestions(scope, condition, asking);
+  // Drawn behind the typing, never in its way.
+  const suggested = useDeferredValue(useSuggestions(scope, condition, asking));
   const opened = suggested.length > 0;
   const { listId, active, activeId, idOf, move, clear } = useActiveOption(suggested.map(({ value }) => value));
   const combobox = useCombobox({ opened, onOpenedChange: setAsking });
@@ -63,10 +64,9 @@ export const SearchValues = memo(function SearchValues({ place, condition, scope
 
   function pick(value: string | undefined) {
     const suggestion = suggested.find((one) => one.value === value);
-    if (suggestion) {
-      changes.pick(place, suggestion);
-      say(`${suggestion.value} added`);
-    }
+    if (!suggestion) return;
+    changes.pick(place, suggestion);
+    say(`${suggestion.value} added`);
     setAsking(false);
   }
 
@@ -101,14 +101,7 @@ export const SearchValues = memo(function SearchValues({ place, condition, scope
 
   return (
     <>
-      <Combobox
-        store={combobox}
-        onOptionSubmit={pick}
-        width="target"
-        position="bottom-start"
-        withinPortal={false}
-        keepMounted={false}
-      >
+      <Combobox store={combobox} width="target" position="bottom-start" withinPortal={false} keepMounted={false}>
         <Combobox.DropdownTarget>
           <PillsInput label="Search values" {...spoken(spokenValues(condition))} error={error}>
             <Pill.Group className={classes.tags ?? ''} onKeyDown={moveAmongTags}>
@@ -136,7 +129,14 @@ export const SearchValues = memo(function SearchValues({ place, condition, scope
           </PillsInput>
         </Combobox.DropdownTarget>
         <Combobox.Dropdown hidden={!opened} className={suggestionClasses.dropdown ?? ''}>
-          <SuggestionList id={listId} suggested={suggested} searchBy={searchBy} active={active} idOf={idOf} />
+          <SuggestionList
+            id={listId}
+            suggested={suggested}
+            searchBy={searchBy}
+            active={active}
+            idOf={idOf}
+            onPick={pick}
+          />
         </Combobox.Dropdown>
       </Combobox>
       <p role="status" className={leftOut > 0 ? classes.note : classes.spoken}>

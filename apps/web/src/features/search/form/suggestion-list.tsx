@@ -2,6 +2,7 @@ import { Combobox } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import type { SearchBy, Suggestion } from '@tidewaiter/contract';
 import { formatCount, formatShipments } from '../../../format/count.js';
+import { chosenOption, ListOption } from './list-option.js';
 import classes from './suggestion-list.module.css';
 import { PICKED_MEANS } from './tag.js';
 
@@ -10,7 +11,8 @@ interface SuggestionListProps {
   suggested: readonly Suggestion[];
   searchBy: SearchBy | null;
   active: string | undefined;
-  idOf: (value: string) => string;
+  idOf: (value: string) => string | undefined;
+  onPick: (value: string | undefined) => void;
 }
 
 /** The shipments of a phrase are counted in a part of the records only. */
@@ -20,19 +22,19 @@ function shipmentsOf({ value, shipment_count }: Suggestion, searchBy: SearchBy |
 }
 
 /** What the typed text may become, with how many shipments there are of it. */
-export function SuggestionList({ id, suggested, searchBy, active, idOf }: SuggestionListProps) {
+export function SuggestionList({ id, suggested, searchBy, active, idOf, onPick }: SuggestionListProps) {
   return (
-    <Combobox.Options id={id} aria-label="Suggestions">
+    <Combobox.Options id={id} aria-label="Suggestions" onClick={(event) => onPick(chosenOption(event))}>
       {suggested.map((suggestion) => {
         const { value, key, description } = suggestion;
         return (
-          <Combobox.Option
+          <ListOption
             key={value}
             id={idOf(value)}
             value={value}
+            active={value === active}
             selected={value === active}
-            aria-selected={value === active}
-            className={classes.suggestion ?? ''}
+            className={classes.suggestion}
           >
             <span className={classes.value} title={key && PICKED_MEANS}>
               {key !== undefined && <IconBuilding size={14} stroke={1.6} className={classes.icon} aria-hidden />}
@@ -40,7 +42,7 @@ export function SuggestionList({ id, suggested, searchBy, active, idOf }: Sugges
             </span>
             {description && <span className={classes.description}>{description}</span>}
             <span className={classes.shipments}>{shipmentsOf(suggestion, searchBy)}</span>
-          </Combobox.Option>
+          </ListOption>
         );
       })}
     </Combobox.Options>

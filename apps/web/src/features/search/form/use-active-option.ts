@@ -12,7 +12,10 @@ export function useActiveOption(options: readonly string[], eager = false) {
   const [moved, setMoved] = useState<string | null>(null);
   const at = moved === null ? -1 : options.indexOf(moved);
   const active = options[at] ?? (eager ? options[0] : undefined);
-  const idOf = (option: string) => `${id}-${options.indexOf(option)}`;
+  const idOf = (option: string) => {
+    const index = options.indexOf(option);
+    return index < 0 ? undefined : `${id}-${index}`;
+  };
   const activeId = active === undefined ? undefined : idOf(active);
 
   useEffect(() => {
@@ -23,7 +26,7 @@ export function useActiveOption(options: readonly string[], eager = false) {
     listId: id,
     active,
     activeId,
-    /** The id of an option's element. */
+    /** The id of an option's element; what cannot be chosen needs none. */
     idOf,
     /** To the next option (1) or the one before (-1), around the ends. */
     move(step: 1 | -1) {
