@@ -1,4 +1,11 @@
-import { MESSAGES, monthsAfter, monthsBefore, PortalError, SOURCE_COUNTRIES } from '@tidewaiter/contract';
+import {
+  type DataAccessWindow,
+  dataAccessWindow,
+  MESSAGES,
+  monthsAfter,
+  PortalError,
+  SOURCE_COUNTRIES,
+} from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
 import type { Audit } from './audit.js';
 import type { Database, Transaction } from './database/database.js';
@@ -13,11 +20,8 @@ import type { PortalSettings } from './settings.js';
 import { ownerOf, type User } from './user.js';
 
 /** What an account may see of the records. */
-export interface DataAccess {
+export interface DataAccess extends DataAccessWindow {
   countries: readonly string[] | 'ALL';
-  /** First and last visible day; null means no bound. */
-  fromDate: string | null;
-  toDate: string | null;
 }
 
 /** A subscription with what holds in it: its own where it says something, else its plan's. */
@@ -105,12 +109,8 @@ export class Subscriptions {
    * @throws PortalError NO_SUBSCRIPTION when there is none or it has expired
    */
   async dataAccess(user: User): Promise<DataAccess> {
-    const { countries, dataAccessUpto, dataAccessInMonth } = await this.active(user);
-    return {
-      countries: countries ?? 'ALL',
-      fromDate: dataAccessInMonth === null ? null : monthsBefore(dataAccessUpto ?? this.#today(), dataAccessInMonth),
-      toDate: dataAccessUpto,
-    };
+    const subscription = await this.active(user);
+    return { countries: subscription.countries ?? 'ALL', ...dataAccessWindow(subscription, this.#today()) };
   }
 
   /** The plan that a person's account is on, also when it has expired; for the operator. */

@@ -5,6 +5,7 @@ import {
   COUNTRY_NAMES,
   cleanSearchValue,
   createClient,
+  dataAccessWindow,
   daysBetween,
   describeQuestion,
   ENDPOINTS,
@@ -204,6 +205,15 @@ describe('dates', () => {
     expect(monthsBefore('2026-03-31', 1)).toBe('2026-02-28');
     expect(monthsBefore('2024-03-31', 1)).toBe('2024-02-29');
     expect(monthsBefore('2026-01-15', 13)).toBe('2024-12-15');
+  });
+
+  it('of a subscription end with the last visible one, and begin so many months before it, or before today', () => {
+    const window = (dataAccessUpto: string | null, dataAccessInMonth: number | null) =>
+      dataAccessWindow({ dataAccessUpto, dataAccessInMonth }, '2026-11-20');
+    expect(window(null, null)).toEqual({ fromDate: null, toDate: null });
+    expect(window('2026-08-31', null)).toEqual({ fromDate: null, toDate: '2026-08-31' });
+    expect(window('2026-08-31', 6)).toEqual({ fromDate: '2026-02-28', toDate: '2026-08-31' });
+    expect(window(null, 12)).toEqual({ fromDate: '2025-11-20', toDate: null });
   });
 });
 

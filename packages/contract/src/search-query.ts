@@ -19,9 +19,13 @@ export type MatchType = (typeof MATCH_TYPES)[number];
 export const RELATIONS = ['AND', 'OR', 'NOT'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
-/** Match types that the search form offers for a field; the first is the default (SPEC 5). */
-export function matchTypesFor(searchBy: SearchBy): readonly MatchType[] {
-  return searchBy === 'PRODUCT' ? ['C', 'D'] : ['L'];
+/**
+ * Match types that the search form offers for a field; the first is the default (SPEC 5). A query-builder row may always ask
+ * for "like".
+ */
+export function matchTypesFor(searchBy: SearchBy, inBuilder = false): readonly MatchType[] {
+  if (searchBy !== 'PRODUCT') return ['L'];
+  return inBuilder ? ['C', 'D', 'L'] : ['C', 'D'];
 }
 
 /** Brings a typed search value to the form that is searched: trimmed, and an HS code without its dots. */
@@ -33,14 +37,23 @@ export function cleanSearchValue(searchBy: SearchBy, value: string): string {
 /** Control characters and halves of surrogate pairs: no description or name holds them. */
 const UNSEARCHABLE = /[\p{Cc}\p{Cs}]/u;
 
-/** What is wrong with one cleaned search value (SPEC 5), or undefined when it may be searched. */
-export function searchValueProblem(searchBy: SearchBy, value: string): string | undefined {
+/**
+ * What is wrong with one cleaned search value (SPEC 5), or undefined when it may be searched. The match type matters where
+ * all words of a text must occur.
+ */
+export function searchValueProblem(
+  searchBy: SearchBy,
+  value: string,
+  matchType: MatchType | null = null,
+): string | undefined {
   if (searchBy === 'HS_CODE_2') return /^\d{2}$/.test(value) ? undefined : MESSAGES.hsChapterDigits;
   if (searchBy === 'HS_CODE') {
     if (value.length < LIMITS.hsCodeMinLength) return MESSAGES.hsTooShort;
     return /^\d{4,12}$/.test(value) ? undefined : MESSAGES.hsDigitsOnly;
   }
-  return typedTextProblem(value);
+  const problem = typedTextProblem(value);
+  const tooMany = searchBy === 'PRODUCT' && matchType === 'L' && productWords(value).length > LIMITS.productWords;
+  return problem ?? (tooMany ? MESSAGES.tooManyWords : undefined);
 }
 
 /** What is wrong with one cleaned text, or undefined. */
@@ -124,15 +137,11 @@ type Report = (path: (string | number)[], message: string) => void;
 
 /** Match types a condition may carry: the form's own, and in query-builder rows `L` for a product (SPEC 5). */
 function checkCondition(condition: SearchCondition, inBuilder: boolean, at: (string | number)[], report: Report): void {
-  const offered = matchTypesFor(condition.searchBy);
-  if (!offered.includes(condition.matchType) && !(inBuilder && condition.matchType === 'L')) {
-    report([...at, 'matchType'], MESSAGES.matchNotForField);
-  }
+  const offered = matchTypesFor(condition.searchBy, inBuilder);
+  if (!offered.includes(condition.matchType)) report([...at, 'matchType'], MESSAGES.matchNotForField);
   for (const [index, value] of condition.searchValue.entries()) {
-    const problem = searchValueProblem(condition.searchBy, value);
+    const problem = searchValueProblem(condition.searchBy, value, condition.matchType);
     if (problem) report([...at, 'searchValue', index], problem);
-    const words = condition.searchBy === 'PRODUCT' && condition.matchType === 'L' ? productWords(value).length : 0;
-    if (words > LIMITS.productWords) report([...at, 'searchValue', index], MESSAGES.tooManyWords);
   }
   checkPicked(condition, at, report);
 }

@@ -1,4 +1,5 @@
 import type { SignedIn } from '@tidewaiter/contract';
+import { forgetUnfinishedOfOthers } from './unfinished.js';
 
 /** Who is signed in, as this browser keeps it: everything of the login's answer but the token. */
 type SessionUser = Omit<SignedIn, 'token'>;
@@ -64,6 +65,7 @@ export const sessionStore = {
 
   begin(answer: SignedIn): void {
     const { token, ...user } = answer;
+    forgetUnfinishedOfOthers(user.userid);
     sessionStorage.setItem(TOKEN, token);
     sessionStorage.setItem(TOKEN_OF, user.sessionId);
     localStorage.setItem(SESSION_ID, user.sessionId);

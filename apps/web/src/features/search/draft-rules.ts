@@ -1,37 +1,78 @@
 import {
   type Country,
   dateRangeProblem,
+  LIMITS,
   MESSAGES,
   type SearchBy,
   searchQuery,
   searchValueProblem,
 } from '@tidewaiter/contract';
-import { cleanValues, type SearchDraft } from './draft.js';
+import { cleanValues, conditionsOf, type DraftCondition, type Place, type SearchDraft } from './draft.js';
 
-export type DraftErrors = Partial<Record<keyof SearchDraft, string>>;
+/** The controls of a condition. */
+type ConditionField = 'relation' | 'searchBy' | 'matchType' | 'searchValue';
+
+/** The form's controls, a query-builder row's by its index: `queryBuilder.1.searchValue`. */
+type DraftField =
+  | 'tradeType'
+  | 'countryCode'
+  | 'dateRange'
+  | 'fromDate'
+  | 'toDate'
+  | Exclude<ConditionField, 'relation'>
+  | `queryBuilder.${number}.${ConditionField}`;
+
+export type DraftErrors = Partial<Record<DraftField, string>>;
+
+/** The name of a condition's control. */
+function fieldAt(place: Place, field: Exclude<ConditionField, 'relation'>): DraftField {
+  return place === 'form' ? field : `queryBuilder.${place}.${field}`;
+}
+
+/** What is wrong with a control of a condition. */
+export function conditionError(errors: DraftErrors, ...control: Parameters<typeof fieldAt>): string | undefined {
+  return errors[fieldAt(...control)];
+}
+
+/** What is wrong with the values that a condition holds, or with a text for which there is no room among them. */
+function valueProblem({ searchBy, matchType, searchValue, typed }: DraftCondition): string | undefined {
+  if (typed.trim() !== '' && searchValue.length >= LIMITS.searchValues) return MESSAGES.tooManyValues;
+  if (searchBy === null) return undefined;
+  const problems = cleanValues(searchBy, searchValue).map((value) => searchValueProblem(searchBy, value, matchType));
+  return problems.find((problem) => problem !== undefined);
+}
 
 /** Problems that stand whatever else is missing: a bad search value, dates that do not go together. */
 export function standingErrors(draft: SearchDraft): DraftErrors {
   const errors: DraftErrors = {};
-  const { searchBy, fromDate, toDate } = draft;
-  const values = cleanValues(searchBy, draft.searchValue);
-  const badValue = searchBy && values.map((value) => searchValueProblem(searchBy, value)).find(Boolean);
-  if (badValue) errors.searchValue = badValue;
+  for (const [place, condition] of conditionsOf(draft)) {
+    const problem = valueProblem(condition);
+    if (problem) errors[fieldAt(place, 'searchValue')] = problem;
+  }
+  const { fromDate, toDate } = draft;
   const range = fromDate && toDate ? dateRangeProblem(fromDate, toDate) : undefined;
   if (range) errors[range.field] = range.message;
   if (range?.field === 'fromDate') errors.toDate = MESSAGES.toBeforeFrom;
   return errors;
 }
 
-/** Everything that keeps a draft from being searched (SPEC 5), by field. */
+/** The control that an issue of the query's schema concerns. Picked values are shown among the values. */
+function fieldOf([first, row, part]: readonly PropertyKey[]): DraftField {
+  const field = first === 'queryBuilder' ? `queryBuilder.${String(row)}.${String(part)}` : String(first);
+  return field.replace('pickedValue', 'searchValue') as DraftField;
+}
+
+/** What a draft gives of itself to the query's schema: no empty controls, no text that is still being typed. */
+function given({ typed: _, ...fields }: Partial<DraftCondition>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}
+
+/** Everything that keeps a draft from being searched (SPEC 5), by control. */
 export function draftErrors(draft: SearchDraft): DraftErrors {
   const errors: DraftErrors = draft.dateRange === null ? { dateRange: MESSAGES.fieldRequired } : {};
-  const { dateRange: _, ...fields } = draft;
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
-  for (const issue of searchQuery.safeParse(given).error?.issues ?? []) {
-    const field = issue.path[0] as keyof SearchDraft;
-    errors[field] ??= issue.message;
-  }
+  const { dateRange: _, queryBuilder, ...fields } = draft;
+  const query = { ...given(fields), queryBuilder: queryBuilder.map(given) };
+  for (const issue of searchQuery.safeParse(query).error?.issues ?? []) errors[fieldOf(issue.path)] ??= issue.message;
   return { ...errors, ...standingErrors(draft) };
 }
 

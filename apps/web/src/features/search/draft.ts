@@ -19,12 +19,15 @@ export const DATE_RANGES = [
 
 export type DateRange = (typeof DATE_RANGES)[number]['value'];
 
-/** A condition as it stands in the form, complete or not. Picked values are those that came from the suggestions. */
+/** A condition as it stands in the form, complete or not. */
 export interface DraftCondition {
   searchBy: SearchBy | null;
   matchType: MatchType | null;
   searchValue: string[];
+  /** Those of the values that were picked from the suggestions and mean a party. */
   pickedValue: string[];
+  /** Text that is being typed and is no value yet. */
+  typed: string;
 }
 
 export interface DraftRow extends DraftCondition {
@@ -41,7 +44,13 @@ export interface SearchDraft extends DraftCondition {
   queryBuilder: DraftRow[];
 }
 
-const EMPTY_CONDITION: DraftCondition = { searchBy: null, matchType: null, searchValue: [], pickedValue: [] };
+const EMPTY_CONDITION: DraftCondition = {
+  searchBy: null,
+  matchType: null,
+  searchValue: [],
+  pickedValue: [],
+  typed: '',
+};
 
 /** A query-builder row as it is added (SPEC 5: the search page joins by AND). */
 export const EMPTY_ROW: DraftRow = { relation: 'AND', ...EMPTY_CONDITION };
@@ -62,9 +71,43 @@ export function cleanValues(searchBy: SearchBy | null, values: readonly string[]
   return [...new Set(cleaned.filter((value) => value !== ''))];
 }
 
-/** True when two drafts ask the same; the name of the date range is not part of what is asked. */
+/** Where a condition stands: the form's own, or the query-builder row of that index. */
+export type Place = 'form' | number;
+
+/** The draft's conditions and where they stand. */
+export function conditionsOf(draft: SearchDraft): (readonly [Place, DraftCondition])[] {
+  return [['form', draft], ...draft.queryBuilder.map((row, index) => [index, row] as const)];
+}
+
+export function conditionAt(draft: SearchDraft, place: Place): DraftCondition | undefined {
+  return place === 'form' ? draft : draft.queryBuilder[place];
+}
+
+/** True when a text waits in some field to become a value. */
+export function hasTyped(draft: SearchDraft): boolean {
+  return conditionsOf(draft).some(([, { typed }]) => typed.trim() !== '');
+}
+
+/** What a search is of, its values aside: a change of any of it makes another question (SPEC 4). */
+function askedScope(draft: SearchDraft) {
+  const { tradeType, countryCode, fromDate, toDate, searchBy, matchType } = draft;
+  // A row that says nothing yet asks nothing.
+  const rows = draft.queryBuilder.filter((row) => row.searchBy !== null);
+  const rowScopes = rows.map((row) => [row.relation, row.searchBy, row.matchType]);
+  return [tradeType, countryCode.toSorted(), fromDate, toDate, searchBy, matchType, rowScopes];
+}
+
+/** True when a draft has become another question than that of the results: SPEC 4 then clears them. */
+export function clearsResults(draft: SearchDraft, asked: SearchDraft): boolean {
+  return JSON.stringify(askedScope(draft)) !== JSON.stringify(askedScope(asked));
+}
+
+/** True when two drafts ask the same; the name of the date range and half-typed text are not part of what is asked. */
 export function asksTheSame(a: SearchDraft, b: SearchDraft): boolean {
-  const asked = ({ dateRange: _, ...rest }: SearchDraft) => JSON.stringify(rest);
+  const asked = (draft: SearchDraft) => {
+    const values = conditionsOf(draft).map(([, { searchValue, pickedValue }]) => [searchValue, pickedValue]);
+    return JSON.stringify([askedScope(draft), draft.queryBuilder.length, values]);
+  };
   return asked(a) === asked(b);
 }
 

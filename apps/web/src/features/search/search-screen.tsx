@@ -1,13 +1,16 @@
 import '@mantine/dates/styles.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import type { Country } from '@tidewaiter/contract';
+import { useCallback, useMemo } from 'react';
 import { countriesByTrade } from '../../api/countries.js';
 import { useSubscription } from '../../session/use-subscription.js';
-import { linkOf, type SearchDraft } from './draft.js';
+import { accessOf } from './date-bounds.js';
+import { clearsResults, linkOf, type SearchDraft } from './draft.js';
 import { SearchForm } from './form/search-form.js';
 import type { SearchLink } from './link.js';
 import { LinkProblems } from './link-problems.js';
+import { QuestionChanged } from './question-changed.js';
 import { Results } from './results/results.js';
 import classes from './search-screen.module.css';
 import { Start } from './start.js';
@@ -16,54 +19,63 @@ import { useSearchDraft } from './use-search-draft.js';
 
 const route = getRouteApi('/signed-in/list1');
 
+const NO_COUNTRIES: Country[] = [];
+
 /** Trade search (/list1). The address holds the search: form, table and pager all read it and write it. */
 export function SearchScreen() {
   const link = route.useSearch();
   const navigate = useNavigate({ from: '/list1' });
   const { draft: linked, query, problems } = useMemo(() => understandLink(link), [link]);
   const form = useSearchDraft(linked, query !== null);
-  const countries = useQuery({
-    ...countriesByTrade(form.draft.tradeType ?? 'IMPORT'),
-    enabled: form.draft.tradeType !== null,
+  const { tradeType } = form.draft;
+  const { data, isFetching, error } = useQuery({
+    ...countriesByTrade(tradeType ?? 'IMPORT'),
+    enabled: tradeType !== null,
   });
-
+  const countries = useMemo(
+    () => ({ list: (tradeType && data) || NO_COUNTRIES, loading: isFetching, error: error?.message ?? null }),
+    [tradeType, data, isFetching, error],
+  );
   const { data: subscription } = useSubscription();
+  const access = useMemo(() => accessOf(subscription), [subscription]);
 
-  const goTo = (search: SearchLink) => navigate({ search });
+  const goTo = useCallback((search: SearchLink) => navigate({ search }), [navigate]);
 
   async function search(draft: SearchDraft) {
-    await goTo(linkOf(draft));
+    // A search that was opened from a workspace stays one of it.
+    await goTo({ ...linkOf(draft), workspace: link.workspace });
     // The button that was pressed is disabled now, and would take the focus with it: go on to what it brought.
     if (!document.activeElement?.matches('input')) document.getElementById('results')?.focus({ preventScroll: true });
   }
 
   function start(example: SearchDraft) {
-    form.replace(example);
+    form.change(example);
     void search(example);
   }
 
+  // The same element from one key stroke in the form to the next: the table is not drawn anew for it.
+  const results = useMemo(
+    () => query && <Results query={query} onChange={(part) => void goTo({ ...link, ...part })} />,
+    [query, link, goTo],
+  );
+  const setAside = query !== null && clearsResults(form.draft, linked);
   return (
     <div className={classes.screen}>
       <title>Search Global Data · Tidewaiter</title>
       <h1 className={classes.heading}>Search Global Data</h1>
       <SearchForm
         form={form}
-        countries={{
-          list: form.draft.tradeType ? (countries.data ?? []) : [],
-          loading: countries.isFetching,
-          error: countries.error?.message ?? null,
-        }}
+        countries={countries}
+        access={access}
         exhausted={subscription ? subscription.queryPerDay <= 0 : false}
         foldable={query !== null}
+        resettable={link.workspace === undefined}
         onSearch={search}
         onReset={() => void goTo({})}
       />
       <LinkProblems problems={problems} />
-      {query ? (
-        <Results query={query} onChange={(part) => void goTo({ ...link, ...part })} />
-      ) : (
-        problems.length === 0 && <Start onSearch={start} />
-      )}
+      {setAside ? <QuestionChanged onBack={() => form.change(linked)} /> : results}
+      {!query && problems.length === 0 && <Start onSearch={start} />}
     </div>
   );
 }

@@ -126,17 +126,17 @@ function draftOf(payload: Partial<SearchPayload>): SearchDraft {
   };
 }
 
-/** One condition of a payload. A query-builder row may always ask for "like" (SPEC 5). */
 function conditionOf(condition: Partial<Omit<DraftConditionPayload, 'relation'>>, inBuilder: boolean): DraftCondition {
   const searchBy = condition.searchBy ?? null;
-  const offered = searchBy ? matchTypesFor(searchBy) : [];
+  const offered = searchBy ? matchTypesFor(searchBy, inBuilder) : [];
   const matchType = condition.matchType ?? null;
-  const kept = offered.find((match) => match === matchType) ?? (inBuilder && matchType === 'L' ? 'L' : offered[0]);
+  const kept = offered.find((match) => match === matchType) ?? offered[0];
   return {
     searchBy,
     matchType: kept ?? matchType,
     searchValue: cleanValues(searchBy, condition.searchValue ?? []),
     pickedValue: cleanValues(searchBy, condition.pickedValue ?? []),
+    typed: '',
   };
 }
 

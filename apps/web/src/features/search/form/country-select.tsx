@@ -1,15 +1,25 @@
-import { type ComboboxItem, MultiSelect } from '@mantine/core';
+import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { type Country, sourceCountry } from '@tidewaiter/contract';
-import { formatCount } from '../../../format/count.js';
+import { type KeyboardEvent, memo, useMemo, useState } from 'react';
 import type { SearchDraft } from '../draft.js';
 import { flagOf } from '../format/flag.js';
-import { groupBy } from '../group-by.js';
+import { continentsOf, findCountries, optionsOf, toggleContinent, toggleCountry } from './continents.js';
+import { CountryOptions } from './country-options.js';
 import classes from './country-select.module.css';
+import { moveAmongTags, spoken, Tag } from './tag.js';
+import { useActiveOption } from './use-active-option.js';
+
+/** Countries as the portal lists them for a trade type. */
+export interface CountryList {
+  list: readonly Country[];
+  loading: boolean;
+  error: string | null;
+}
 
 interface CountrySelectProps {
   value: string[];
   tradeType: SearchDraft['tradeType'];
-  countries: { list: readonly Country[]; loading: boolean; error: string | null };
+  countries: CountryList;
   onChange: (codes: string[]) => void;
   error: string | undefined;
 }
@@ -17,61 +27,112 @@ interface CountrySelectProps {
 /** Room for a long name and its count, even under a narrow field. */
 const DROPDOWN_WIDTH = 360;
 
-/** Countries by continent, those with records first; one without cannot be chosen yet. */
-function groupsOf(list: readonly Country[]) {
-  const byContinent = groupBy(list, (country) => country.continentName || 'Unknown');
-  const recordsOf = (countries: readonly Country[]) => countries.reduce((sum, country) => sum + country.records, 0);
-  const hasRecords = (country: Country) => Number(country.records > 0);
-  return [...byContinent]
-    .sort(([a, inA], [b, inB]) => recordsOf(inB) - recordsOf(inA) || a.localeCompare(b))
-    .map(([group, countries]) => ({
-      group,
-      items: countries
-        .toSorted((a, b) => hasRecords(b) - hasRecords(a) || a.name.localeCompare(b.name))
-        .map(({ shortcode, name, records }) => ({ value: shortcode, label: name, disabled: records === 0 })),
-    }));
-}
+/** So many countries are shown by name; of more, so many by code and the rest counted: the form keeps its height. */
+const BY_NAME = 2;
+const BY_CODE = 3;
 
-export function CountrySelect({ value, tradeType, countries, onChange, error }: CountrySelectProps) {
-  const byCode = new Map(countries.list.map((country) => [country.shortcode, country]));
+export const CountrySelect = memo(function CountrySelect(props: CountrySelectProps) {
+  const { value, tradeType, countries, onChange, error } = props;
+  const [opened, setOpened] = useState(false);
+  const [sought, setSought] = useState('');
+  const continents = useMemo(() => continentsOf(countries.list, tradeType), [countries.list, tradeType]);
+  const found = useMemo(() => findCountries(continents, sought), [continents, sought]);
+  const options = useMemo(() => optionsOf(found), [found]);
+  const { listId, active, activeId, idOf, move, clear } = useActiveOption(opened ? options : [], sought !== '');
+  const combobox = useCombobox({ opened, onOpenedChange: setOpened });
 
-  function renderOption({ option }: { option: ComboboxItem }) {
-    const country = byCode.get(option.value);
-    return (
-      <span className={classes.option}>
-        <span aria-hidden="true" className={classes.flag}>
-          {flagOf(country?.iso2code ?? '')}
-        </span>
-        <span className={classes.name}>{option.label}</span>
-        <span className={classes.records}>
-          {country && country.records > 0 ? formatCount(country.records) : 'no data yet'}
-        </span>
-      </span>
-    );
+  function seek(text: string) {
+    setSought(text);
+    setOpened(true);
+    clear();
+  }
+
+  function close() {
+    setOpened(false);
+    setSought('');
+    clear();
+  }
+
+  function choose(option: string) {
+    const continent = continents.find((one) => one.option === option);
+    onChange(continent ? toggleContinent(continent, value) : toggleCountry(option, value));
+    setSought('');
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      setOpened(true);
+      move(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Enter' && active !== undefined) choose(active);
+    else if (event.key === 'Escape' && opened) close();
+    else if (event.key === 'Backspace' && sought === '' && value.length > 0) onChange(value.slice(0, -1));
+    else return;
+    event.preventDefault();
   }
 
   // A link's countries are named at once, before the list is here and even if it lacks them.
-  const unlisted = value
-    .filter((code) => !byCode.has(code))
-    .map((code) => ({ value: code, label: sourceCountry(code)?.name ?? code }));
+  const nameOf = (code: string) => sourceCountry(code)?.name ?? code;
+  const byName = value.length <= BY_NAME;
+  const shown = value.slice(0, BY_CODE);
   const empty = tradeType === null ? 'Choose a trade type first' : (countries.error ?? 'No country by that name');
   return (
-    <MultiSelect
-      label="Countries"
-      placeholder={value.length === 0 ? 'Select' : ''}
-      data={[...unlisted, ...groupsOf(countries.list)]}
-      value={value}
-      onChange={onChange}
-      error={error ?? countries.error}
-      loading={countries.loading}
-      renderOption={renderOption}
-      nothingFoundMessage={countries.loading ? 'Loading countries' : empty}
-      searchable
-      // The list itself scrolls, inside the page's main part: then it belongs to its field for a screen reader too.
-      withScrollArea={false}
-      comboboxProps={{ width: DROPDOWN_WIDTH, position: 'bottom-start', withinPortal: false }}
-      classNames={{ pillsList: classes.pills ?? '', option: classes.item ?? '', options: classes.options ?? '' }}
-      aria-required
-    />
+    <Combobox store={combobox} width={DROPDOWN_WIDTH} position="bottom-start" withinPortal={false} keepMounted={false}>
+      <Combobox.DropdownTarget>
+        <PillsInput
+          label="Countries"
+          labelProps={{ id: `${listId}-label` }}
+          {...spoken(value.length > 0 ? `Chosen: ${value.map(nameOf).join(', ')}` : undefined)}
+          error={error ?? countries.error}
+          loading={countries.loading}
+          rightSection={<Combobox.Chevron />}
+          rightSectionPointerEvents="none"
+          onClick={() => setOpened(true)}
+        >
+          <Pill.Group className={classes.tags ?? ''} onKeyDown={moveAmongTags}>
+            {shown.map((code) => (
+              <Tag key={code} name={nameOf(code)} onRemove={() => onChange(toggleCountry(code, value))}>
+                {byName && <span aria-hidden="true">{flagOf(sourceCountry(code)?.iso2 ?? '')} </span>}
+                {byName ? nameOf(code) : code}
+              </Tag>
+            ))}
+            {shown.length < value.length && (
+              <span className={classes.more}>and {value.length - shown.length} more</span>
+            )}
+            <PillsInput.Field
+              value={sought}
+              placeholder={value.length === 0 ? 'Select' : ''}
+              onChange={(event) => seek(event.currentTarget.value)}
+              onKeyDown={onKeyDown}
+              onBlur={close}
+              role="combobox"
+              aria-autocomplete="list"
+              aria-haspopup="listbox"
+              aria-expanded={opened}
+              aria-controls={opened ? listId : undefined}
+              aria-activedescendant={activeId}
+              aria-required
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </Pill.Group>
+        </PillsInput>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown>
+        {found.length > 0 ? (
+          <CountryOptions
+            id={listId}
+            labelledBy={`${listId}-label`}
+            continents={found}
+            chosen={value}
+            active={active}
+            idOf={idOf}
+            onChoose={choose}
+          />
+        ) : (
+          <Combobox.Empty role="status">{countries.loading ? 'Loading countries' : empty}</Combobox.Empty>
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
   );
-}
+});

@@ -1,18 +1,26 @@
 import { Select } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { displayDate } from '@tidewaiter/contract';
+import { displayDate, MESSAGES } from '@tidewaiter/contract';
+import { memo, useState } from 'react';
 import type { DateBounds } from '../date-bounds.js';
-import { DATE_RANGES, type DateRange, type SearchDraft } from '../draft.js';
-import type { DraftErrors } from '../draft-rules.js';
+import { DATE_RANGES, type DateRange } from '../draft.js';
 import { parseTypedDate } from './parse-typed-date.js';
+import type { FormChanges } from './use-form-changes.js';
 
 interface DateFieldsProps {
-  draft: SearchDraft;
+  dateRange: DateRange | null;
+  fromDate: string | null;
+  toDate: string | null;
   bounds: DateBounds | null;
-  onRange: (range: DateRange) => void;
-  onDates: (dates: Partial<Pick<SearchDraft, 'fromDate' | 'toDate'>>) => void;
-  errors: DraftErrors;
+  /** Dates are worked out from the countries' data, so they come first (SPEC 8). */
+  hasCountries: boolean;
+  changes: FormChanges;
+  dateRangeError: string | undefined;
+  fromDateError: string | undefined;
+  toDateError: string | undefined;
 }
+
+const RANGES = DATE_RANGES.map(({ value, label }) => ({ value, label }));
 
 const LABELS = {
   nextMonth: 'Next month',
@@ -23,8 +31,22 @@ const LABELS = {
   previousDecade: 'Previous decade',
 };
 
-/** The date range and its two ends, bounded by what the chosen countries have. Editing an end makes the range custom. */
-export function DateFields({ draft, bounds, onRange, onDates, errors }: DateFieldsProps) {
+/** The date range and its two ends, bounded by what can be searched. Editing an end makes the range custom. */
+export const DateFields = memo(function DateFields(props: DateFieldsProps) {
+  const { dateRange, fromDate, toDate, bounds, hasCountries, changes } = props;
+  const [askedTooSoon, setAskedTooSoon] = useState(false);
+  if (askedTooSoon && (hasCountries || dateRange === null)) setAskedTooSoon(false);
+
+  function changeRange(range: DateRange) {
+    setAskedTooSoon(!hasCountries);
+    changes.dateRange(range);
+  }
+
+  function changeDates(dates: { fromDate: string | null } | { toDate: string | null }) {
+    setAskedTooSoon(!hasCountries);
+    changes.dates(dates);
+  }
+
   const shared = {
     valueFormat: displayDate,
     dateParser: parseTypedDate,
@@ -41,10 +63,11 @@ export function DateFields({ draft, bounds, onRange, onDates, errors }: DateFiel
         <Select<DateRange>
           label="Date range"
           placeholder="Select"
-          data={DATE_RANGES.map(({ value, label }) => ({ value, label }))}
-          value={draft.dateRange}
-          onChange={(range) => range && onRange(range)}
-          error={errors.dateRange}
+          data={RANGES}
+          value={dateRange}
+          onChange={(range) => range && changeRange(range)}
+          error={props.dateRangeError ?? (askedTooSoon ? MESSAGES.selectCountry : undefined)}
+          errorProps={{ role: askedTooSoon ? 'alert' : undefined }}
           allowDeselect={false}
           aria-required
         />
@@ -53,20 +76,20 @@ export function DateFields({ draft, bounds, onRange, onDates, errors }: DateFiel
         <DateInput
           {...shared}
           label="From date"
-          value={draft.fromDate}
-          onChange={(fromDate) => onDates({ fromDate })}
-          error={errors.fromDate}
+          value={fromDate}
+          onChange={(day) => changeDates({ fromDate: day })}
+          error={props.fromDateError}
         />
       </div>
       <div>
         <DateInput
           {...shared}
           label="To date"
-          value={draft.toDate}
-          onChange={(toDate) => onDates({ toDate })}
-          error={errors.toDate}
+          value={toDate}
+          onChange={(day) => changeDates({ toDate: day })}
+          error={props.toDateError}
         />
       </div>
     </>
   );
-}
+});

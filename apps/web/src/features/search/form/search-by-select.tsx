@@ -1,29 +1,34 @@
 import { Select } from '@mantine/core';
-import type { Country, SearchBy } from '@tidewaiter/contract';
-import type { SearchDraft } from '../draft.js';
-import { searchByOptions } from '../draft-rules.js';
+import type { SearchBy } from '@tidewaiter/contract';
+import { memo } from 'react';
+import type { Place } from '../draft.js';
+import type { searchByOptions } from '../draft-rules.js';
+import type { FormChanges } from './use-form-changes.js';
+
+export type SearchByOptions = ReturnType<typeof searchByOptions>;
 
 interface SearchBySelectProps {
-  draft: SearchDraft;
-  chosen: readonly Country[];
-  onChange: (value: SearchBy) => void;
+  place: Place;
+  options: SearchByOptions;
+  value: SearchBy | null;
+  changes: FormChanges;
   error: string | undefined;
 }
 
-export function SearchBySelect({ draft, chosen, onChange, error }: SearchBySelectProps) {
-  const options = searchByOptions(draft.tradeType, chosen);
+export const SearchBySelect = memo(function SearchBySelect(props: SearchBySelectProps) {
+  const { place, options, value, changes, error } = props;
   // A link may search by the two-digit chapter, which this form shows but does not offer.
-  const chapter = draft.searchBy === 'HS_CODE_2' ? [{ value: 'HS_CODE_2' as const, label: 'HS Code 2 digit' }] : [];
+  const chapter = value === 'HS_CODE_2' ? [{ value, label: 'HS Code 2 digit' }] : [];
   return (
     <Select<SearchBy>
       label="Search by"
       placeholder="Select"
       data={[...options, ...chapter]}
-      value={draft.searchBy}
-      onChange={(value) => value && onChange(value)}
+      value={value}
+      onChange={(searchBy) => searchBy && changes.searchBy(place, searchBy)}
       error={error}
       allowDeselect={false}
       aria-required
     />
   );
-}
+});

@@ -1,65 +1,117 @@
 import { Button } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
-import { type Country, MESSAGES } from '@tidewaiter/contract';
-import { type FormEvent, useRef, useState } from 'react';
+import { IconPlus, IconSearch } from '@tabler/icons-react';
+import { type DataAccessWindow, displayDate, LIMITS, MESSAGES } from '@tidewaiter/contract';
+import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { focusFirstError } from '../../../ui/focus-first-error.js';
 import { Notice } from '../../../ui/notice.js';
-import { dateBounds } from '../date-bounds.js';
-import type { SearchDraft } from '../draft.js';
-import { draftErrors, standingErrors } from '../draft-rules.js';
-import type { useSearchDraft } from '../use-search-draft.js';
-import { CountrySelect } from './country-select.js';
+import { OopsDialog } from '../../../ui/oops-dialog.js';
+import { type DraftCondition, EMPTY_DRAFT, type SearchDraft } from '../draft.js';
+import { awaitsDates, chosenCountries, draftBounds, withDateRange, withTypedTaken } from '../draft-changes.js';
+import { conditionError, draftErrors, searchByOptions, standingErrors } from '../draft-rules.js';
+import type { SearchDraftState } from '../use-search-draft.js';
+import { ConditionFields } from './condition-fields.js';
+import { ConditionRow } from './condition-row.js';
+import { type CountryList, CountrySelect } from './country-select.js';
 import { DateFields } from './date-fields.js';
 import { FoldedForm } from './folded-form.js';
-import { MatchTypeSelect } from './match-type-select.js';
-import { SearchBySelect } from './search-by-select.js';
 import classes from './search-form.module.css';
-import { SearchValues } from './search-values.js';
 import { TradeTypeSelect } from './trade-type-select.js';
+import { useFormChanges } from './use-form-changes.js';
+import { useSearchLimit } from './use-search-limit.js';
 
 interface SearchFormProps {
-  form: ReturnType<typeof useSearchDraft>;
-  countries: { list: readonly Country[]; loading: boolean; error: string | null };
+  form: SearchDraftState;
+  countries: CountryList;
+  /** The days that the subscription shows. */
+  access: DataAccessWindow;
   /** No searches are left: a changed form says so (SPEC 6). What was asked today is free, so it can still be sent. */
   exhausted: boolean;
   /** True when results stand below: a phone then folds the form to one line. */
   foldable: boolean;
+  /** False when opened from a workspace (SPEC 2). */
+  resettable: boolean;
   onSearch: (draft: SearchDraft) => void;
   onReset: () => void;
 }
 
 /** The search form (SPEC 2 and 5): a draft of the search that the address holds. Submitting it writes the address. */
-export function SearchForm({ form, countries, exhausted, foldable, onSearch, onReset }: SearchFormProps) {
-  const { draft } = form;
-  const [typed, setTyped] = useState('');
+export function SearchForm(props: SearchFormProps) {
+  const { form, countries, access, exhausted, foldable, resettable, onSearch, onReset } = props;
+  const { draft, linked, change } = form;
   const [tried, setTried] = useState(false);
   const [open, setOpen] = useState(false);
   const element = useRef<HTMLFormElement>(null);
+  const adding = useRef<HTMLButtonElement>(null);
+  const limit = useSearchLimit(exhausted, linked);
+  const searchable = useMemo(() => ({ countries: countries.list, access }), [countries.list, access]);
+  const changes = useFormChanges({ change, searchable, limit });
   const errors = tried ? draftErrors(draft) : standingErrors(draft);
-  const byCode = new Map(countries.list.map((country) => [country.shortcode, country]));
-  const chosenOf = (codes: string[]) => codes.flatMap((code) => byCode.get(code) ?? []);
-  const boundsOf = (codes: string[]) => (draft.tradeType ? dateBounds(chosenOf(codes), draft.tradeType) : null);
-  const bounds = boundsOf(draft.countryCode);
+
+  const { tradeType, countryCode, fromDate, toDate } = draft;
+  const scope = useMemo(
+    () => ({ tradeType, countryCode, fromDate, toDate }),
+    [tradeType, countryCode, fromDate, toDate],
+  );
+  const options = useMemo(
+    () => searchByOptions(tradeType, chosenCountries(countryCode, countries.list)),
+    [tradeType, countryCode, countries.list],
+  );
+  const bounds = useMemo(
+    () => draftBounds({ tradeType, countryCode }, searchable),
+    [tradeType, countryCode, searchable],
+  );
+  const dataDays = useMemo(
+    () => bounds && `Data from ${displayDate(bounds.from)} to ${displayDate(bounds.to)}`,
+    [bounds],
+  );
+  const { searchBy, matchType, searchValue, pickedValue, typed } = draft;
+  const ownCondition: DraftCondition = useMemo(
+    () => ({ searchBy, matchType, searchValue, pickedValue, typed }),
+    [searchBy, matchType, searchValue, pickedValue, typed],
+  );
+  // A preset that was chosen before its countries had loaded gets its dates now.
+  useEffect(() => {
+    change((before) =>
+      before.dateRange && awaitsDates(before) ? withDateRange(before, before.dateRange, searchable) : before,
+    );
+  }, [change, searchable]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    setTried(true);
-    if (Object.keys(draftErrors(draft)).length > 0) {
-      setOpen(true);
-      // After the messages have been drawn, to the first field that has one.
-      requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    const asked = withTypedTaken(draft);
+    change(asked);
+    const whole = Object.keys(draftErrors(asked)).length === 0;
+    setTried(!whole);
+    setOpen(!whole);
+    if (!whole) {
+      focusFirstError(element.current);
       return;
     }
-    setTried(false);
-    setOpen(false);
-    onSearch(draft);
+    limit.startOver();
+    onSearch(asked);
   }
 
   function reset() {
     setTried(false);
-    setTyped('');
-    form.reset();
+    change(EMPTY_DRAFT);
+    limit.startOver();
     onReset();
   }
+
+  function addRow() {
+    changes.addRow();
+    const controls = `[data-row="${draft.queryBuilder.length}"] input:enabled:not([type="hidden"])`;
+    // Past the relation, which offers no choice, to what is searched by.
+    requestAnimationFrame(() => element.current?.querySelectorAll<HTMLElement>(controls)[1]?.focus());
+  }
+
+  const removeRow = useCallback(
+    (row: number) => {
+      changes.removeRow(row);
+      requestAnimationFrame(() => adding.current?.focus());
+    },
+    [changes],
+  );
 
   return (
     <search>
@@ -68,72 +120,96 @@ export function SearchForm({ form, countries, exhausted, foldable, onSearch, onR
         <div className={classes.fields} data-folded={(foldable && !open) || undefined}>
           <div className={classes.what}>
             <div>
-              <TradeTypeSelect value={draft.tradeType} onChange={form.changeTradeType} error={errors.tradeType} />
+              <TradeTypeSelect value={tradeType} onChange={changes.tradeType} error={errors.tradeType} />
             </div>
             <div>
               <CountrySelect
-                value={draft.countryCode}
-                tradeType={draft.tradeType}
+                value={countryCode}
+                tradeType={tradeType}
                 countries={countries}
-                onChange={(codes) => form.changeCountries(codes, chosenOf(codes), boundsOf(codes))}
+                onChange={changes.countries}
                 error={errors.countryCode}
               />
             </div>
-            <div>
-              <SearchBySelect
-                draft={draft}
-                chosen={chosenOf(draft.countryCode)}
-                onChange={form.changeSearchBy}
-                error={errors.searchBy}
-              />
-            </div>
-            <div>
-              <MatchTypeSelect
-                searchBy={draft.searchBy}
-                value={draft.matchType}
-                onChange={(matchType) => form.change({ matchType })}
-                error={errors.matchType}
-              />
-            </div>
-            <div>
-              <SearchValues
-                searchBy={draft.searchBy}
-                value={draft.searchValue}
-                typed={typed}
-                onType={setTyped}
-                onChange={(searchValue) => form.change({ searchValue })}
-                error={errors.searchValue}
-              />
-            </div>
+            <ConditionFields
+              place="form"
+              condition={ownCondition}
+              options={options}
+              scope={scope}
+              changes={changes}
+              searchByError={errors.searchBy}
+              matchTypeError={errors.matchType}
+              searchValueError={errors.searchValue}
+            />
           </div>
+          {draft.queryBuilder.map((row, index) => (
+            <ConditionRow
+              // A row has nothing to be known by but its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              key={index}
+              row={index}
+              condition={row}
+              options={options}
+              scope={scope}
+              changes={changes}
+              onRemove={removeRow}
+              searchByError={conditionError(errors, index, 'searchBy')}
+              matchTypeError={conditionError(errors, index, 'matchType')}
+              searchValueError={conditionError(errors, index, 'searchValue')}
+            />
+          ))}
           <div className={classes.when}>
             <DateFields
-              draft={draft}
+              dateRange={draft.dateRange}
+              fromDate={fromDate}
+              toDate={toDate}
               bounds={bounds}
-              onRange={(range) => form.changeDateRange(range, bounds)}
-              onDates={(dates) => form.change({ ...dates, dateRange: '6' })}
-              errors={errors}
+              hasCountries={countryCode.length > 0}
+              changes={changes}
+              dateRangeError={errors.dateRange}
+              fromDateError={errors.fromDate}
+              toDateError={errors.toDate}
             />
-            <div className={classes.actions}>
-              <Button variant="subtle" color="gray" className={classes.reset} onClick={reset}>
-                Reset
-              </Button>
-              {/* Typed text becomes a value when it is left, which is too late to enable the button for the same click. */}
-              <Button
-                type="submit"
-                leftSection={<IconSearch size={16} stroke={2} aria-hidden />}
-                disabled={!form.changed && typed.trim() === ''}
-              >
-                Search
-              </Button>
+            <div>
+              <p className={classes.bounds}>{dataDays}</p>
+              <div className={classes.actions}>
+                {draft.queryBuilder.length < LIMITS.queryBuilderRows && (
+                  <Button
+                    ref={adding}
+                    variant="subtle"
+                    className={classes.add}
+                    leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+                    onClick={addRow}
+                  >
+                    Add a condition
+                  </Button>
+                )}
+                {resettable && (
+                  <Button variant="subtle" color="gray" className={classes.reset} onClick={reset}>
+                    Reset
+                  </Button>
+                )}
+                <Button
+                  type="submit"
+                  leftSection={<IconSearch size={16} stroke={2} aria-hidden />}
+                  disabled={!form.changed}
+                >
+                  Search
+                </Button>
+              </div>
             </div>
           </div>
         </div>
         {exhausted && form.changed && (
           <div className={classes.exhausted}>
-            <Notice kind="wrong">{MESSAGES.searchLimitExhausted}</Notice>
+            <Notice kind="mind">{MESSAGES.searchesSpent}</Notice>
           </div>
         )}
+        {/* What goes wrong while the form is filled in; once it was sent, the focus goes to what is wrong. */}
+        <p role="status" className={classes.spoken}>
+          {!tried && Object.values(errors)[0]}
+        </p>
+        <OopsDialog message={limit.message} onClose={limit.dismiss} />
       </form>
     </search>
   );

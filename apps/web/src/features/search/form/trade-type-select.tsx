@@ -1,5 +1,6 @@
 import { Select } from '@mantine/core';
 import type { TradeType } from '@tidewaiter/contract';
+import { memo } from 'react';
 
 const OPTIONS: { value: TradeType; label: string }[] = [
   { value: 'IMPORT', label: 'Import' },
@@ -12,7 +13,7 @@ interface TradeTypeSelectProps {
   error: string | undefined;
 }
 
-export function TradeTypeSelect({ value, onChange, error }: TradeTypeSelectProps) {
+export const TradeTypeSelect = memo(function TradeTypeSelect({ value, onChange, error }: TradeTypeSelectProps) {
   return (
     <Select
       label="Trade type"
@@ -25,4 +26,4 @@ export function TradeTypeSelect({ value, onChange, error }: TradeTypeSelectProps
       aria-required
     />
   );
-}
+});

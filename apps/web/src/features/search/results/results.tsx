@@ -24,7 +24,7 @@ export function Results({ query, onChange }: ResultsProps) {
   const total = count.data?.count;
 
   function body() {
-    if (page.error) return <Failure message={page.error.message} onRetry={() => void page.refetch()} />;
+    if (page.error) return <Failure error={page.error} onRetry={() => void page.refetch()} />;
     if (!page.data) return <Waiting />;
     const settled = !page.isPlaceholderData;
     if (settled && total === 0) return <NoMatches />;

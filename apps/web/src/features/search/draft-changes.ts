@@ -1,0 +1,107 @@
+import type { Country, DataAccessWindow, Relation } from '@tidewaiter/contract';
+import { type DateBounds, dateBounds, presetDates } from './date-bounds.js';
+import {
+  conditionsOf,
+  DATE_RANGES,
+  type DateRange,
+  type DraftCondition,
+  EMPTY_ROW,
+  type Place,
+  type SearchDraft,
+} from './draft.js';
+import { typedTaken } from './draft-condition.js';
+import { searchByOptions } from './draft-rules.js';
+
+/** What a form needs to know of the portal: the countries of its trade type, and the days that the subscription shows. */
+export interface Searchable {
+  countries: readonly Country[];
+  access: DataAccessWindow;
+}
+
+export function chosenCountries(countryCode: readonly string[], countries: readonly Country[]): Country[] {
+  const byCode = new Map(countries.map((country) => [country.shortcode, country]));
+  return countryCode.flatMap((code) => byCode.get(code) ?? []);
+}
+
+/** The days that a draft's countries can be searched on; null while there are none. */
+export function draftBounds(
+  { tradeType, countryCode }: Pick<SearchDraft, 'tradeType' | 'countryCode'>,
+  { countries, access }: Searchable,
+): DateBounds | null {
+  return tradeType && dateBounds(chosenCountries(countryCode, countries), tradeType, { access });
+}
+
+/** The dates of a preset, which waits for them while there are no bounds; and none for dates of one's own. */
+function datesFor(dateRange: DateRange | null, bounds: DateBounds | null) {
+  const months = DATE_RANGES.find((range) => range.value === dateRange)?.months;
+  if (!months || !bounds) return { dateRange: months ? dateRange : null, fromDate: null, toDate: null };
+  return { dateRange, ...presetDates(months, bounds) };
+}
+
+/** A party that the chosen countries' records do not name stops being searched by. */
+function withNamedParties(draft: SearchDraft, chosen: readonly Country[]): SearchDraft {
+  const offered = searchByOptions(draft.tradeType, chosen).map(({ value }) => value);
+  const unnamed = conditionsOf(draft).filter(
+    ([, { searchBy }]) => (searchBy === 'IMPORTER' || searchBy === 'EXPORTER') && !offered.includes(searchBy),
+  );
+  return unnamed.reduce(
+    (changed, [place]) => withCondition(changed, place, () => ({ searchBy: null, matchType: null, pickedValue: [] })),
+    draft,
+  );
+}
+
+/** SPEC 4: another trade type clears countries and dates; a chosen preset waits for the new countries. */
+export function withTradeType(draft: SearchDraft, tradeType: SearchDraft['tradeType']): SearchDraft {
+  return withNamedParties({ ...draft, tradeType, countryCode: [], ...datesFor(draft.dateRange, null) }, []);
+}
+
+/** SPEC 4: other countries reset the dates; a chosen preset is worked out anew for them. */
+export function withCountries(draft: SearchDraft, countryCode: string[], searchable: Searchable): SearchDraft {
+  const changed = { ...draft, countryCode };
+  const dates = datesFor(draft.dateRange, draftBounds(changed, searchable));
+  return withNamedParties({ ...changed, ...dates }, chosenCountries(countryCode, searchable.countries));
+}
+
+export function withDateRange(draft: SearchDraft, dateRange: DateRange, searchable: Searchable): SearchDraft {
+  return dateRange === '6'
+    ? { ...draft, dateRange }
+    : { ...draft, ...datesFor(dateRange, draftBounds(draft, searchable)) };
+}
+
+/** SPEC 4: editing a date makes the range custom. */
+export function withDates(draft: SearchDraft, dates: Partial<Pick<SearchDraft, 'fromDate' | 'toDate'>>): SearchDraft {
+  return { ...draft, ...dates, dateRange: '6' };
+}
+
+/** True for a preset without dates: it was chosen before its countries, or before they had loaded. */
+export function awaitsDates(draft: SearchDraft): boolean {
+  return draft.dateRange !== null && draft.dateRange !== '6' && draft.fromDate === null;
+}
+
+export function withCondition(
+  draft: SearchDraft,
+  place: Place,
+  change: (condition: DraftCondition) => Partial<DraftCondition>,
+): SearchDraft {
+  if (place === 'form') return { ...draft, ...change(draft) };
+  const queryBuilder = draft.queryBuilder.map((row, index) => (index === place ? { ...row, ...change(row) } : row));
+  return { ...draft, queryBuilder };
+}
+
+/** With every text that is still being typed become a value, where there is room. */
+export function withTypedTaken(draft: SearchDraft): SearchDraft {
+  return conditionsOf(draft).reduce((taken, [place]) => withCondition(taken, place, typedTaken), draft);
+}
+
+export function withRow(draft: SearchDraft): SearchDraft {
+  return { ...draft, queryBuilder: [...draft.queryBuilder, EMPTY_ROW] };
+}
+
+export function withoutRow(draft: SearchDraft, removed: number): SearchDraft {
+  return { ...draft, queryBuilder: draft.queryBuilder.filter((_, index) => index !== removed) };
+}
+
+export function withRelation(draft: SearchDraft, changed: number, relation: Relation): SearchDraft {
+  const queryBuilder = draft.queryBuilder.map((row, index) => (index === changed ? { ...row, relation } : row));
+  return { ...draft, queryBuilder };
+}

@@ -1,0 +1,42 @@
+/** In session storage, which no two tabs share: each keeps its own. */
+const UNFINISHED = 'tidewaiter.unfinished';
+
+interface Unfinished {
+  userid: number;
+  work: unknown;
+}
+
+function stored(): Unfinished | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(UNFINISHED) ?? 'null');
+    return typeof kept === 'object' && kept !== null && 'userid' in kept && 'work' in kept
+      ? (kept as Unfinished)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps in this tab what somebody has begun, over a reload and over the end of their session. */
+export function keepUnfinished(userid: number, work: unknown): void {
+  try {
+    sessionStorage.setItem(UNFINISHED, JSON.stringify({ userid, work }));
+  } catch {
+    // A full storage keeps less than it might; the work goes on.
+  }
+}
+
+/** What somebody left unfinished in this tab, unchecked: storage is anybody's to edit. Undefined when nothing is theirs. */
+export function unfinishedBy(userid: number): unknown {
+  const kept = stored();
+  return kept?.userid === userid ? kept.work : undefined;
+}
+
+export function forgetUnfinished(): void {
+  sessionStorage.removeItem(UNFINISHED);
+}
+
+/** What one person began is not for the next. */
+export function forgetUnfinishedOfOthers(userid: number): void {
+  if (stored()?.userid !== userid) forgetUnfinished();
+}
