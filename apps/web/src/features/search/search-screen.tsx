@@ -60,7 +60,11 @@ export function SearchScreen() {
       />
       <LinkProblems problems={problems} />
       {query ? (
-        <Results query={query} onChange={(part) => void goTo({ ...link, ...part })} />
+        <Results
+          link={link}
+          query={query}
+          onChange={(part) => void navigate({ search: (before) => ({ ...before, ...part }) })}
+        />
       ) : (
         problems.length === 0 && <Start onSearch={start} />
       )}

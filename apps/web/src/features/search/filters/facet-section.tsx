@@ -1,0 +1,56 @@
+import { Skeleton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { FilterList, SearchQuery } from '@tidewaiter/contract';
+import { memo, useId } from 'react';
+import { formatCount } from '../../../format/count.js';
+import classes from './facet.module.css';
+import { FacetValues } from './facet-values.js';
+import { type Facet, facetValues, offeredBy } from './facets.js';
+
+interface FacetSectionProps {
+  facet: Facet;
+  query: SearchQuery;
+  ticked: string[];
+  open: boolean;
+  onToggle: (column: string) => void;
+  onTick: (field: FilterList, values: string[]) => void;
+  onShowAll: (column: string) => void;
+}
+
+/** One facet: its name with how many values it has, and the values once it is open. Without any, it is absent. */
+export const FacetSection = memo(function FacetSection(props: FacetSectionProps) {
+  const { facet, query, ticked, open, onToggle } = props;
+  const id = useId();
+  const offered = open ? offeredBy(facet, query) : query;
+  const { data, error, refetch, isPlaceholderData } = useQuery(facetValues(facet, offered));
+  if (data?.distinctCount === 0 && ticked.length === 0) return null;
+
+  return (
+    <section className={classes.facet} aria-labelledby={id}>
+      <h3 id={id}>
+        <button type="button" className={classes.head} aria-expanded={open} onClick={() => onToggle(facet.column)}>
+          <span className={classes.title}>
+            {facet.title} {facet.side && <span className={classes.side}>{facet.side}</span>}
+          </span>
+          {ticked.length > 0 && <span className={classes.tickedCount}>{ticked.length} chosen</span>}
+          {data ? (
+            <span className={classes.count}>({formatCount(data.distinctCount)})</span>
+          ) : (
+            !error && <Skeleton width={28} height={10} />
+          )}
+          <IconChevronDown size={16} stroke={1.6} aria-hidden className={classes.chevron} />
+        </button>
+      </h3>
+      {error && (
+        <p className={classes.failed} title={error.message}>
+          The list did not arrive.{' '}
+          <button type="button" className="linkButton" onClick={() => void refetch()}>
+            Retry
+          </button>
+        </p>
+      )}
+      {open && data && <FacetValues {...props} offered={offered} list={data} loading={isPlaceholderData} />}
+    </section>
+  );
+});
