@@ -17,9 +17,12 @@ interface Aggregates {
 
 type Item<Name extends string> = Record<Name, string> & { shipment_count: number };
 
+/** The portal sorts by value; here counts are shown, and so the values stand by them. */
 function breakdownOf<Name extends string>(answer: Aggregates, items: readonly Item<Name>[], name: Name): Breakdown {
   return {
-    values: items.map((item) => ({ value: item[name], records: item.shipment_count })),
+    values: items
+      .map((item) => ({ value: item[name], records: item.shipment_count }))
+      .sort((a, b) => b.records - a.records),
     distinctCount: answer.distinctCount,
     shipments: answer.shipmentCount,
     totalUsd: answer.totalValueUSD,

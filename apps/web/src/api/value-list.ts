@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryKey } from '@tanstack/react-query';
-import type { SearchQuery } from '@tidewaiter/contract';
+import { LIMITS, type SearchQuery } from '@tidewaiter/contract';
 import { filteredQuestion } from './filtered-question.js';
 import { createLane } from './lane.js';
 
@@ -10,6 +10,9 @@ export interface ValueList {
   distinctCount: number;
 }
 
+/** Asks for nothing of a list but how long it is, and the totals around it. */
+export const ONLY_COUNT: ListPart = { numberOfRecords: 1 };
+
 /** Which part of a list is asked for. Pages count from 0. */
 export interface ListPart {
   nameContains?: string;
@@ -17,15 +20,12 @@ export interface ListPart {
   numberOfRecords?: number;
 }
 
-/** As many values as a list shows at a time without being searched or paged. */
-const PART = 50;
+/** A list's top, as much of it as one answer has; the rest by its text or by page. */
+const TOP: Required<ListPart> = { nameContains: '', pageNumber: 0, numberOfRecords: LIMITS.breakdownItems };
 
 /** A list call's payload, and what its answer is kept under: the question with its filters, and the part. */
-export function listRequest(
-  query: SearchQuery,
-  { nameContains = '', pageNumber = 0, numberOfRecords = PART }: ListPart,
-) {
-  return { ...filteredQuestion(query), nameContains, pageNumber, numberOfRecords };
+export function listRequest(query: SearchQuery, part: ListPart) {
+  return { ...filteredQuestion(query), ...TOP, ...part };
 }
 
 /** A browser opens six connections to a portal: two stay free for the records and their count, which come first. */

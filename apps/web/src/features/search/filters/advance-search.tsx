@@ -53,9 +53,10 @@ export function AdvanceSearch({ opened, query, range, onClose, onSearch }: Advan
         closeOnEscape={problem === null && countriesBefore === null}
         position="right"
         size="min(480px, 100%)"
+        classNames={{ content: classes.panel ?? '' }}
       >
         <Drawer.Overlay />
-        <Drawer.Content className={classes.panel}>
+        <Drawer.Content>
           <div className={classes.head}>
             <Drawer.Title className={classes.title}>Advance Search</Drawer.Title>
             <Drawer.CloseButton aria-label="Close" />

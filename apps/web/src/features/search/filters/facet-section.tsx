@@ -3,10 +3,13 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { FilterList, SearchQuery } from '@tidewaiter/contract';
 import { memo, useId } from 'react';
+import { ONLY_COUNT } from '../../../api/value-list.js';
 import { formatCount } from '../../../format/count.js';
 import classes from './facet.module.css';
+import { FacetFailure } from './facet-failure.js';
+import { facetList } from './facet-list.js';
 import { FacetValues } from './facet-values.js';
-import { type Facet, facetValues, offeredBy } from './facets.js';
+import { type Facet, offeredBy } from './facets.js';
 
 interface FacetSectionProps {
   facet: Facet;
@@ -23,7 +26,7 @@ export const FacetSection = memo(function FacetSection(props: FacetSectionProps)
   const { facet, query, ticked, open, onToggle } = props;
   const id = useId();
   const offered = open ? offeredBy(facet, query) : query;
-  const { data, error, refetch, isPlaceholderData } = useQuery(facetValues(facet, offered));
+  const { data, error, refetch } = useQuery(facetList(facet, offered, facet.list && ONLY_COUNT));
   if (data?.distinctCount === 0 && ticked.length === 0) return null;
 
   return (
@@ -42,15 +45,8 @@ export const FacetSection = memo(function FacetSection(props: FacetSectionProps)
           <IconChevronDown size={16} stroke={1.6} aria-hidden className={classes.chevron} />
         </button>
       </h3>
-      {error && (
-        <p className={classes.failed} title={error.message}>
-          The list did not arrive.{' '}
-          <button type="button" className="linkButton" onClick={() => void refetch()}>
-            Retry
-          </button>
-        </p>
-      )}
-      {open && data && <FacetValues {...props} offered={offered} list={data} loading={isPlaceholderData} />}
+      {error && <FacetFailure error={error} onRetry={refetch} />}
+      {open && !error && <FacetValues {...props} offered={offered} />}
     </section>
   );
 });

@@ -3,8 +3,9 @@ import { useQueries } from '@tanstack/react-query';
 import { MESSAGES, type SearchQuery } from '@tidewaiter/contract';
 import type { AdvanceDraft } from './advance-draft.js';
 import classes from './advance-search.module.css';
+import { facetList } from './facet-list.js';
 import { FacetSelect } from './facet-select.js';
-import { facetsOf, facetValues, offeredBy } from './facets.js';
+import { facetsOf, offeredBy } from './facets.js';
 
 interface FacetSelectsProps {
   query: SearchQuery;
@@ -15,7 +16,7 @@ interface FacetSelectsProps {
 /** A dropdown for each list that has options, or something chosen; without any, the message of SPEC 2. */
 export function FacetSelects({ query, draft, onChange }: FacetSelectsProps) {
   const facets = facetsOf(query).filter((facet) => facet.field !== null);
-  const lists = useQueries({ queries: facets.map((facet) => facetValues(facet, offeredBy(facet, query))) });
+  const lists = useQueries({ queries: facets.map((facet) => facetList(facet, offeredBy(facet, query))) });
   const failed = lists.filter((list) => list.isError);
   const retry = () => {
     for (const list of failed) void list.refetch();

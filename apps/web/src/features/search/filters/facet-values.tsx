@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FilterList, MESSAGES, type SearchQuery } from '@tidewaiter/contract';
@@ -5,15 +6,15 @@ import { type FocusEvent, type PointerEvent, useState } from 'react';
 import type { ValueList } from '../../../api/value-list.js';
 import { formatCount } from '../../../format/count.js';
 import classes from './facet.module.css';
+import { FacetFailure } from './facet-failure.js';
+import { facetList } from './facet-list.js';
 import { FacetValue } from './facet-value.js';
-import { type Facet, facetValues } from './facets.js';
+import type { Facet } from './facets.js';
 
 interface FacetValuesProps {
   facet: Facet;
-  /** The question whose values are offered, and the first of them. */
+  /** The question whose values are offered. */
   offered: SearchQuery;
-  list: ValueList;
-  loading: boolean;
   ticked: string[];
   onTick: (field: FilterList, values: string[]) => void;
   onShowAll: (column: string) => void;
@@ -22,15 +23,20 @@ interface FacetValuesProps {
 /** Values shown before anything is looked for, and of those that were. */
 const SHOWN = 7;
 const FOUND = 30;
+const LINES = Array.from({ length: SHOWN }, (_, line) => line);
 const TYPING_MS = 250;
 
 /** An open facet's values, ticked ones first; a text looks for others in the whole list. */
-export function FacetValues({ facet, offered, list, loading, ticked, onTick, onShowAll }: FacetValuesProps) {
+export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: FacetValuesProps) {
   const [text, setText] = useState('');
   const [sought] = useDebouncedValue(text.trim(), TYPING_MS);
-  const found = useQuery({ ...facetValues(facet, offered, { nameContains: sought }), enabled: sought !== '' });
+  const top = useQuery(facetList(facet, offered));
+  const found = useQuery({ ...facetList(facet, offered, { nameContains: sought }), enabled: sought !== '' });
   const { first, holding } = useStandingOrder(ticked);
   const { field } = facet;
+  const list = top.data;
+  if (top.error) return <FacetFailure error={top.error} onRetry={top.refetch} />;
+  if (!list) return <Waiting />;
   const shown = sought === '' ? startOf(list, first, ticked) : (found.data?.values.slice(0, FOUND) ?? []);
   const total = sought === '' ? list.distinctCount : (found.data?.distinctCount ?? 0);
   const most = Math.max(1, ...shown.map(({ records = 0 }) => records));
@@ -40,7 +46,7 @@ export function FacetValues({ facet, offered, list, loading, ticked, onTick, onS
   }
 
   return (
-    <div className={classes.body} data-loading={loading || found.isFetching || undefined} {...holding}>
+    <div className={classes.body} data-loading={top.isPlaceholderData || found.isFetching || undefined} {...holding}>
       {list.distinctCount > SHOWN && (
         <input
           type="search"
@@ -52,7 +58,7 @@ export function FacetValues({ facet, offered, list, loading, ticked, onTick, onS
         />
       )}
       {sought !== '' && found.data?.distinctCount === 0 && <p className={classes.failed}>{MESSAGES.noRecords}</p>}
-      {sought !== '' && found.error && <p className={classes.failed}>{found.error.message}</p>}
+      {sought !== '' && found.error && <FacetFailure error={found.error} onRetry={found.refetch} />}
       <ul className={classes.values}>
         {shown.map(({ value, records }) => (
           <FacetValue
@@ -70,6 +76,17 @@ export function FacetValues({ facet, offered, list, loading, ticked, onTick, onS
           Show all {formatCount(list.distinctCount)}
         </button>
       )}
+    </div>
+  );
+}
+
+/** Their space, until they are here. */
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-hidden="true">
+      {LINES.map((line) => (
+        <Skeleton key={line} height={10} width={`${80 - ((line * 17) % 40)}%`} />
+      ))}
     </div>
   );
 }

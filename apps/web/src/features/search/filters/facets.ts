@@ -6,9 +6,7 @@ import {
   type SearchQuery,
   type TradeType,
 } from '@tidewaiter/contract';
-import { type BreakdownName, breakdown } from '../../../api/breakdowns.js';
-import { distinctValues } from '../../../api/distinct-values.js';
-import type { ListPart, ListQuery, ValueList } from '../../../api/value-list.js';
+import type { BreakdownName } from '../../../api/breakdowns.js';
 
 /** Something that a question's records differ in: its values, each with how many records have it. */
 export interface Facet {
@@ -97,11 +95,6 @@ export function facetsOf({ tradeType, countryCode }: Pick<SearchQuery, 'tradeTyp
 /** The facet whose values stand in a column, if they can be filtered by. */
 export function facetOfColumn(query: SearchQuery, column: string): Facet | undefined {
   return facetsOf(query).find((facet) => facet.column === column && facet.field !== null);
-}
-
-/** A facet's values among the records of a question. */
-export function facetValues(facet: Facet, query: SearchQuery, part: ListPart = {}): ListQuery<ValueList> {
-  return facet.list ? breakdown(facet.list, query, part) : distinctValues(facet.column, query, part);
 }
 
 /**

@@ -48,9 +48,14 @@ export function FilterPanel({ query, filters }: FilterPanelProps) {
     ) : null;
   }
   return (
-    <Drawer.Root opened={shown} onClose={() => show(false)} size="min(360px, 100%)">
+    <Drawer.Root
+      opened={shown}
+      onClose={() => show(false)}
+      size="min(360px, 100%)"
+      classNames={{ content: classes.sheet ?? '' }}
+    >
       <Drawer.Overlay />
-      <Drawer.Content className={classes.sheet}>
+      <Drawer.Content>
         <div className={classes.sheetHead}>
           <Drawer.Title className={classes.title}>Filters</Drawer.Title>
           <Drawer.CloseButton aria-label="Close" />

@@ -16,10 +16,14 @@ const HEIGHT = 100;
 /** Few are still more than none. */
 const LEAST_BAR = 3;
 const GAP = 0.08;
+/** Months between two labels, at least. */
+const YEAR_APART = 2;
 
 /** The strip of bars: what is under the pointer is said above it, what is chosen stands out. */
 export function MonthBars({ months, counts, brush }: MonthBarsProps) {
   const [pointed, setPointed] = useState<number | null>(null);
+  const last = months.length - 1;
+  const isEnd = (index: number) => index === 0 || index === last || undefined;
   const most = Math.max(...counts);
   const heightOf = (count: number) => (count === 0 ? 0 : Math.max(LEAST_BAR, (count / most) * HEIGHT));
   const share = (edge: number) => `${(edge / months.length) * 100}%`;
@@ -58,24 +62,28 @@ export function MonthBars({ months, counts, brush }: MonthBarsProps) {
           />
         )}
         <MonthEnds months={months} counts={counts} span={brush.span} onChange={brush.setSpan} />
-        {pointed !== null && (
+        {pointed !== null && !brush.span && (
           <div className={classes.tip} style={{ '--at': share(pointed + 0.5) }} aria-hidden="true">
             {monthLabel(months[pointed] ?? '')}: {formatShipments(counts[pointed] ?? 0)}
           </div>
         )}
       </div>
       <div className={classes.axis} aria-hidden="true">
-        {months.map((month, index) => {
-          const isEnd = index === 0 || index === months.length - 1;
-          // A year's first month, where it does not run into the label of an end.
-          const isYear = month.endsWith('-01') && index > 2 && index < months.length - 3;
-          return isEnd || isYear ? (
-            <span key={month} style={{ left: share(index) }} data-last={index === months.length - 1 || undefined}>
-              {monthLabel(month)}
-            </span>
-          ) : null;
-        })}
+        {labelledMonths(months).map((index) => (
+          <span key={index} style={index === last ? { right: 0 } : { left: share(index) }} data-end={isEnd(index)}>
+            {monthLabel(months[index] ?? '')}
+          </span>
+        ))}
       </div>
     </div>
   );
+}
+
+/** The first and the last month, and the first of each year that does not run into those. */
+function labelledMonths(months: readonly string[]): number[] {
+  const last = months.length - 1;
+  const inside = months.flatMap((month, index) =>
+    month.endsWith('-01') && index > YEAR_APART && index < last - YEAR_APART ? [index] : [],
+  );
+  return [0, ...inside, last];
 }

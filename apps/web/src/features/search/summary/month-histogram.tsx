@@ -86,23 +86,25 @@ function Strip({ query, months, counts, onNarrow }: StripProps) {
         )}
       </div>
       <MonthBars months={months} counts={counts} brush={brush} />
-      <table className={classes.heard}>
-        <caption>Shipments by month</caption>
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col">Shipments</th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map((month, index) => (
-            <tr key={month}>
-              <th scope="row">{monthLabel(month)}</th>
-              <td>{formatCount(counts[index] ?? 0)}</td>
+      <div className={classes.heard}>
+        <table>
+          <caption>Shipments by month</caption>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <th scope="col">Shipments</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {months.map((month, index) => (
+              <tr key={month}>
+                <th scope="row">{monthLabel(month)}</th>
+                <td>{formatCount(counts[index] ?? 0)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </>
   );
 }

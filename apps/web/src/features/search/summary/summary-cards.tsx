@@ -2,6 +2,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { SearchQuery } from '@tidewaiter/contract';
 import { type Breakdown, type BreakdownName, breakdown } from '../../../api/breakdowns.js';
 import { recordCount } from '../../../api/search.js';
+import { ONLY_COUNT } from '../../../api/value-list.js';
 import { formatCount } from '../../../format/count.js';
 import { exactDecimal } from '../format/decimal.js';
 import { shortAmount } from '../format/usd.js';
@@ -29,7 +30,7 @@ interface DistinctCardProps {
 }
 
 function DistinctCard({ label, list, query }: DistinctCardProps) {
-  const answer = useQuery(breakdown(list, query));
+  const answer = useQuery(breakdown(list, query, ONLY_COUNT));
   return <SummaryCard label={label} figure={answer} show={({ distinctCount }) => formatCount(distinctCount)} />;
 }
 
@@ -38,10 +39,10 @@ function ValueCard({ query }: { query: SearchQuery }) {
   const answer: UseQueryResult<Breakdown> = useQuery(breakdown('months', query));
   return (
     <SummaryCard
-      label="Value in USD"
+      label="Value"
       figure={answer}
-      show={({ totalUsd }) => shortAmount(totalUsd)}
-      exact={({ totalUsd }) => exactDecimal(totalUsd)}
+      show={({ totalUsd }) => `USD ${shortAmount(totalUsd)}`}
+      exact={({ totalUsd }) => `USD ${exactDecimal(totalUsd)}`}
     />
   );
 }
