@@ -113,15 +113,18 @@ function ValuePages({ column, query, onClose, onApply }: DistinctValuesProps & {
           </Button>
         </nav>
         {field && onApply && (
-          <Button
-            size="xs"
-            onClick={() => {
-              onApply(field, chosen);
-              onClose();
-            }}
-          >
-            Apply
-          </Button>
+          <div className={classes.pages}>
+            <span role="status">{formatCount(chosen.length)} chosen</span>
+            <Button
+              size="xs"
+              onClick={() => {
+                onApply(field, chosen);
+                onClose();
+              }}
+            >
+              Apply
+            </Button>
+          </div>
         )}
       </div>
     </>

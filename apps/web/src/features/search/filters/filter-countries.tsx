@@ -1,15 +1,16 @@
-import { Button, MultiSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { sourceCountry } from '@tidewaiter/contract';
 import { useId } from 'react';
 import alert from '../../../ui/alert-dialog.module.css';
 import { useModalDialog } from '../../../ui/use-modal-dialog.js';
-import classes from './advance-search.module.css';
+import { flagOf } from '../format/flag.js';
+import classes from './filter-dialog.module.css';
 
 interface FilterCountriesProps {
   opened: boolean;
   /** The countries of the search: those that can be chosen. */
   countries: readonly string[];
-  chosen: string[];
+  chosen: readonly string[];
   onChange: (chosen: string[]) => void;
   /** Keeps what was chosen. */
   onApply: () => void;
@@ -21,10 +22,12 @@ interface FilterCountriesProps {
 export function FilterCountries({ opened, countries, chosen, onChange, onApply, onClose }: FilterCountriesProps) {
   const id = useId();
   const dialog = useModalDialog(opened);
+  const toggle = (code: string) =>
+    onChange(countries.filter((other) => (other === code ? !chosen.includes(code) : chosen.includes(other))));
   return (
     <dialog
       ref={dialog}
-      className={`${alert.dialog} ${classes.countriesDialog}`}
+      className={alert.dialog}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
@@ -32,22 +35,27 @@ export function FilterCountries({ opened, countries, chosen, onChange, onApply, 
       }}
     >
       <h2 id={id}>Filter Countries</h2>
-      {opened && (
-        <MultiSelect
-          label="Countries"
-          data={countries.map((code) => ({ value: code, label: sourceCountry(code)?.name ?? code }))}
-          value={chosen}
-          onChange={onChange}
-          searchable
-          withScrollArea={false}
-          comboboxProps={{ withinPortal: false }}
-        />
-      )}
-      <div className={classes.countriesFoot}>
+      <ul className={classes.filterCountries}>
+        {countries.map((code) => {
+          const country = sourceCountry(code);
+          return (
+            <li key={code}>
+              <label className={classes.choice}>
+                <input type="checkbox" checked={chosen.includes(code)} onChange={() => toggle(code)} />
+                <span aria-hidden="true">{flagOf(country?.iso2 ?? '')}</span>
+                {country?.name ?? code}
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+      <div className={classes.foot}>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        <Button onClick={onApply}>Apply</Button>
+        <Button disabled={chosen.length === 0} onClick={onApply}>
+          Apply
+        </Button>
       </div>
     </dialog>
   );

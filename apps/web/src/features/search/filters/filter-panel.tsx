@@ -8,6 +8,7 @@ import { FacetSection } from './facet-section.js';
 import { facetsOf } from './facets.js';
 import classes from './filter-panel.module.css';
 import type { Filters } from './use-filters.js';
+import { useTicks } from './use-ticks.js';
 
 interface FilterPanelProps {
   query: SearchQuery;
@@ -17,7 +18,7 @@ interface FilterPanelProps {
 const NOTHING: string[] = [];
 
 /** Every facet that the search's records have values for; a record has any of the ticked values of each. */
-function Facets({ query, filters: { ticks, panel, open } }: FilterPanelProps) {
+function Facets({ query, filters: { panel, open }, ticks }: FilterPanelProps & { ticks: ReturnType<typeof useTicks> }) {
   const facets = useMemo(() => facetsOf(query), [query]);
   const showAll = useCallback((column: string) => open({ show: 'values', column }), [open]);
   return facets.map((facet) => (
@@ -38,11 +39,13 @@ function Facets({ query, filters: { ticks, panel, open } }: FilterPanelProps) {
 export function FilterPanel({ query, filters }: FilterPanelProps) {
   const { isSheet, shown, show } = filters.panel;
   const count = useQuery(recordCount(query));
+  // Here, and not with the other filters, so that a tick draws its facet anew and not the records.
+  const ticks = useTicks(query, filters.change);
   if (!isSheet) {
     return shown ? (
       <section className={classes.panel} aria-label="Filters">
         <div className={classes.scroller}>
-          <Facets query={query} filters={filters} />
+          <Facets query={query} filters={filters} ticks={ticks} />
         </div>
       </section>
     ) : null;
@@ -61,7 +64,7 @@ export function FilterPanel({ query, filters }: FilterPanelProps) {
           <Drawer.CloseButton aria-label="Close" />
         </div>
         <Drawer.Body className={classes.sheetBody}>
-          <Facets query={query} filters={filters} />
+          <Facets query={query} filters={filters} ticks={ticks} />
         </Drawer.Body>
         <div className={classes.sheetFoot}>
           <Button fullWidth onClick={() => show(false)}>

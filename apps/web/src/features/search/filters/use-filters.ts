@@ -3,7 +3,6 @@ import type { RangeName, SearchQuery } from '@tidewaiter/contract';
 import { useState } from 'react';
 import type { SearchLink } from '../link.js';
 import { usePanelMemory } from './panel-memory.js';
-import { useTicks } from './use-ticks.js';
 import { useUndo } from './use-undo.js';
 
 /** What can be opened over the results to change what is asked. */
@@ -12,10 +11,9 @@ export type FilterDialog =
   | { show: 'advance'; range: RangeName | null }
   | { show: 'values'; column: string };
 
-/** Everything by which the results are narrowed: ticks, dialogs, the panel that holds the facets, and the way back. */
+/** What narrows the results: changes and the way back, the dialogs, and the panel that holds the facets. */
 export function useFilters(link: SearchLink, query: SearchQuery, onChange: (part: Partial<SearchLink>) => void) {
   const { change, ...undo } = useUndo(link, query, onChange);
-  const ticks = useTicks(query, change);
   const [dialog, setDialog] = useState<FilterDialog | null>(null);
   const memory = usePanelMemory();
   // Beside the table where there is room, else a sheet that is opened when it is needed.
@@ -24,7 +22,6 @@ export function useFilters(link: SearchLink, query: SearchQuery, onChange: (part
   return {
     change,
     undo,
-    ticks,
     dialog,
     open: setDialog,
     panel: {

@@ -10,6 +10,7 @@ import type { SearchLink } from '../link.js';
 import { MonthHistogram } from '../summary/month-histogram.js';
 import { SummaryCards } from '../summary/summary-cards.js';
 import { Failure } from './failure.js';
+import { focusResults } from './focus-results.js';
 import { MenuBar } from './menu-bar.js';
 import { NoMatches } from './no-matches.js';
 import { Pager } from './pager.js';
@@ -34,6 +35,10 @@ export function Results({ link, query, onChange }: ResultsProps) {
   const total = count.data?.count;
   const settled = page.data !== undefined && !page.isPlaceholderData;
   const nothing = settled && total === 0;
+  const changeAndFocus = (part: Partial<SearchLink>) => {
+    filters.change(part);
+    focusResults();
+  };
 
   function body() {
     if (!page.data) return <Waiting />;
@@ -42,11 +47,7 @@ export function Results({ link, query, onChange }: ResultsProps) {
         <NoMatches
           tradeType={query.tradeType}
           hints={page.data.dropHints}
-          onDrop={(clause, everyCountry) => {
-            filters.change(linkWithout(link, clause, everyCountry));
-            // The button that was pressed goes away with what it said.
-            document.getElementById('results')?.focus({ preventScroll: true });
-          }}
+          onDrop={(clause, everyCountry) => changeAndFocus(linkWithout(link, clause, everyCountry))}
         />
       );
     }
@@ -88,7 +89,7 @@ export function Results({ link, query, onChange }: ResultsProps) {
           {!nothing && (
             <>
               <SummaryCards query={query} />
-              <MonthHistogram query={query} onNarrow={filters.change} />
+              <MonthHistogram query={query} onNarrow={changeAndFocus} />
             </>
           )}
           <FilterBar
