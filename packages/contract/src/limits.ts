@@ -12,6 +12,8 @@ export const LIMITS = {
   searchValueMaxLength: 200,
   /** Words of a product value of which all must occur. */
   productWords: 12,
+  /** Digits of an amount before its point. */
+  amountDigits: 20,
   /** Countries in one search; above the number of source countries. */
   countryCodes: 100,
   recentSearches: 5,

@@ -15,6 +15,12 @@ export const MESSAGES = {
   placeholderHs: 'Enter min 4 digit',
   placeholderText: 'Enter min 2 chars',
 
+  // SPEC 2 and 5, advanced search
+  noMatchingRecords: 'No Matching Records Found. Please Reset ...',
+  validationError: 'Validation Error',
+  selectTitle: 'Select !',
+  selectFilter: 'Select atleast one filter or reset filter',
+
   // SPEC 5, login
   invalidEmail: 'Please enter valid email address',
   enterPassword: 'Please enter password',

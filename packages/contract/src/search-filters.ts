@@ -72,6 +72,8 @@ const texts = z
   .pipe(z.array(value).max(LIMITS.searchValues, { error: MESSAGES.tooManyValues }))
   .default([]);
 
+const AMOUNT = new RegExp(`^\\d{1,${LIMITS.amountDigits}}(\\.\\d{1,18})?$`);
+
 /** An exact amount, as a number or a decimal string; empty means no bound. */
 const amount = z
   .union([
@@ -80,12 +82,7 @@ const amount = z
     z.number().nonnegative().lt(1e15).transform(String),
     z.string(),
   ])
-  .pipe(
-    z
-      .string()
-      .regex(/^\d{1,20}(\.\d{1,18})?$/, { error: MESSAGES.notAnAmount })
-      .optional(),
-  )
+  .pipe(z.string().regex(AMOUNT, { error: MESSAGES.notAnAmount }).optional())
   .optional();
 
 /** The filters of a search: they narrow an answer, stand outside its conditions, and cost nothing. */

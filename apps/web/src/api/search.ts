@@ -7,6 +7,7 @@ import {
   searchListName,
 } from '@tidewaiter/contract';
 import { client } from './client.js';
+import { filteredQuestion } from './filtered-question.js';
 
 type Envelope = ResponseOf<Endpoints['search']>;
 
@@ -17,6 +18,8 @@ export interface RecordPage {
   question: string;
   dataVersion: number;
   searched: Envelope['searched'];
+  /** Where nothing was found: what to leave out, and how much there would be then. */
+  dropHints: Envelope['dropHints'];
   /** From asking to having the answer. */
   elapsedMs: number;
 }
@@ -35,6 +38,7 @@ export function recordPage(query: SearchQuery) {
         question: envelope.question,
         dataVersion: envelope.dataVersion,
         searched: envelope.searched,
+        dropHints: envelope.dropHints,
         elapsedMs: performance.now() - started,
       };
     },
@@ -43,9 +47,9 @@ export function recordPage(query: SearchQuery) {
   });
 }
 
-/** How many records a question finds, exactly. Sort and page are no part of the question. */
+/** How many records a question finds, exactly. */
 export function recordCount(query: SearchQuery) {
-  const { orderByColumn: _column, orderByMode: _mode, pageNumber: _page, numberOfRecords: _size, ...question } = query;
+  const question = filteredQuestion(query);
   return queryOptions({
     queryKey: ['search-count', question],
     queryFn: async ({ signal }) => {

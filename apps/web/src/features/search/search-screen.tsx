@@ -39,7 +39,12 @@ export function SearchScreen() {
   const { data: subscription } = useSubscription();
   const access = useMemo(() => accessOf(subscription), [subscription]);
 
-  const goTo = useCallback((search: SearchLink) => navigate({ search }), [navigate]);
+  const goTo = (search: SearchLink) => navigate({ search });
+  const change = useCallback(
+    (part: SearchLink, options?: { replace: boolean }) =>
+      void navigate({ search: (before) => ({ ...before, ...part }), ...options }),
+    [navigate],
+  );
 
   async function search(draft: SearchDraft) {
     // A search that was opened from a workspace stays one of it.
@@ -55,8 +60,8 @@ export function SearchScreen() {
 
   // The same element from one key stroke in the form to the next: the table is not drawn anew for it.
   const results = useMemo(
-    () => query && <Results query={query} onChange={(part) => void goTo({ ...link, ...part })} />,
-    [query, link, goTo],
+    () => query && <Results link={link} query={query} onChange={change} />,
+    [query, link, change],
   );
   const setAside = query !== null && clearsResults(form.draft, linked);
   return (

@@ -1,0 +1,13 @@
+import type { SearchQuery } from '@tidewaiter/contract';
+import { client } from './client.js';
+import { type ListPart, listQuery, listRequest, type ValueList } from './value-list.js';
+
+/** The values that one column has among the records of a question; the column by its wire key. */
+export function distinctValues(columnName: string, query: SearchQuery, part: ListPart = {}) {
+  const request = { ...listRequest(query, part), columnName };
+  return listQuery(['distinct-values', request], async (options): Promise<ValueList> => {
+    const { distinctColumnValuesList, distinctCount } = await client.listDistinctColumnValue(request, options);
+    const values = distinctColumnValuesList.map((item) => ({ value: item.column_name, records: item.records_count }));
+    return { values, distinctCount };
+  });
+}

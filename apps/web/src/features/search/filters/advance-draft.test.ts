@@ -1,0 +1,76 @@
+import { type SearchPayload, searchQuery } from '@tidewaiter/contract';
+import { describe, expect, it } from 'vitest';
+import { advanceDraftOf, advancePart, advanceProblem, resetDraft, typedBound } from './advance-draft.js';
+
+const query = (changes: Partial<SearchPayload> = {}) =>
+  searchQuery.parse({
+    tradeType: 'IMPORT',
+    searchBy: 'HS_CODE',
+    matchType: 'L',
+    searchValue: ['6109'],
+    countryCode: ['IND', 'VNM'],
+    fromDate: '2026-01-01',
+    toDate: '2026-06-30',
+    ...changes,
+  });
+const FILTERED = query({
+  importerList: ['ACME'],
+  rangeQuantityStart: '10',
+  productDesc: ['knitted'],
+  conditionProductDesc: 'D',
+});
+
+describe('a bound of a range', () => {
+  it.each([
+    ['', '7', '7'],
+    ['7', '70', '70'],
+    ['7', '', ''],
+    ['', '0', ''],
+    ['', '-', ''],
+    ['5', '5.', '5'],
+    ['5', '5a', '5'],
+    ['0.5', '0.', ''],
+    ['1'.repeat(20), '1'.repeat(21), '1'.repeat(20)],
+  ])('that holds %j, typed on to %j, holds %j', (before, typed, held) => {
+    expect(typedBound(before, typed)).toBe(held);
+  });
+});
+
+describe('the panel', () => {
+  it('sends up what it was given by the search, and nothing that stands in', () => {
+    expect(advancePart(advanceDraftOf(FILTERED))).toMatchObject({
+      importerList: ['ACME'],
+      exporterList: undefined,
+      rangeQuantityStart: '10',
+      rangeQuantityEnd: undefined,
+      productDesc: ['knitted'],
+      conditionProductDesc: 'D',
+      country: ['IND', 'VNM'],
+    });
+  });
+
+  it('keeps nothing of its lists and ranges after a reset', () => {
+    const reset = resetDraft(advanceDraftOf(FILTERED));
+    expect(Object.entries(advancePart(reset)).filter(([, value]) => value !== undefined)).toEqual([
+      ['country', ['IND', 'VNM']],
+    ]);
+  });
+
+  it('asks for a filter where none is chosen', () => {
+    const problem = { title: 'Select !', message: 'Select atleast one filter or reset filter' };
+    expect(advanceProblem(advanceDraftOf(query()), query())).toEqual(problem);
+    expect(advanceProblem({ ...advanceDraftOf(query()), productDesc: ['knitted'] }, query())).toBeNull();
+    expect(advanceProblem({ ...advanceDraftOf(query()), countryCode: ['VNM'] }, query())).toBeNull();
+  });
+
+  it.each([
+    ['Quantity', { rangeQuantityStart: '3', rangeQuantityEnd: '2' }],
+    ['Value', { rangeValueUsdStart: '1000000' }],
+    ['Unit Price', { rangeUnitPriceUsdStart: '100000000' }],
+  ])('refuses a maximum %s below its minimum, given or filled in', (name, bounds) => {
+    expect(advanceProblem({ ...advanceDraftOf(query()), ...bounds }, query())).toEqual({
+      title: 'Validation Error',
+      message: `Maximum ${name} must be greater than or equal to Minimum ${name}.`,
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import { Skeleton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import type { FilterList, SearchQuery } from '@tidewaiter/contract';
+import { memo, useId } from 'react';
+import { ONLY_COUNT } from '../../../api/value-list.js';
+import { formatCount } from '../../../format/count.js';
+import classes from './facet.module.css';
+import { FacetFailure } from './facet-failure.js';
+import { facetList } from './facet-list.js';
+import { FacetValues } from './facet-values.js';
+import { type Facet, offeredBy } from './facets.js';
+
+interface FacetSectionProps {
+  facet: Facet;
+  query: SearchQuery;
+  ticked: string[];
+  open: boolean;
+  onToggle: (column: string) => void;
+  onTick: (field: FilterList, values: string[]) => void;
+  onShowAll: (column: string) => void;
+}
+
+/** One facet: its name with how many values it has, and the values once it is open. Without any, it is absent. */
+export const FacetSection = memo(function FacetSection(props: FacetSectionProps) {
+  const { facet, query, ticked, open, onToggle } = props;
+  const id = useId();
+  const offered = open ? offeredBy(facet, query) : query;
+  const { data, error, refetch } = useQuery(facetList(facet, offered, facet.list && ONLY_COUNT));
+  if (data?.distinctCount === 0 && ticked.length === 0) return null;
+
+  return (
+    <section className={classes.facet} aria-labelledby={id}>
+      <h3 id={id}>
+        <button type="button" className={classes.head} aria-expanded={open} onClick={() => onToggle(facet.column)}>
+          <span className={classes.title}>
+            {facet.title} {facet.side && <span className={classes.side}>{facet.side}</span>}
+          </span>
+          {ticked.length > 0 && <span className={classes.tickedCount}>{ticked.length} chosen</span>}
+          {data ? (
+            <span className={classes.count}>({formatCount(data.distinctCount)})</span>
+          ) : (
+            !error && <Skeleton width={28} height={10} />
+          )}
+          <IconChevronDown size={16} stroke={1.6} aria-hidden className={classes.chevron} />
+        </button>
+      </h3>
+      {error && <FacetFailure error={error} onRetry={refetch} />}
+      {open && !error && <FacetValues {...props} offered={offered} />}
+    </section>
+  );
+});

@@ -1,0 +1,36 @@
+import { formatCount } from '../../../format/count.js';
+import classes from './facet.module.css';
+
+interface FacetValueProps {
+  value: string;
+  records: number | undefined;
+  /** Of the longest bar. */
+  share: number;
+  /** Null where the values only inform. */
+  ticked: boolean | null;
+  onToggle: (value: string) => void;
+}
+
+/** A value with how many records have it, as 'name (count)' (SPEC 7), on a quiet bar. */
+export function FacetValue({ value, records, share, ticked, onToggle }: FacetValueProps) {
+  const content = (
+    <>
+      <span className={classes.name} title={value}>
+        {value}
+      </span>
+      {records !== undefined && <span className={classes.records}> ({formatCount(records)})</span>}
+    </>
+  );
+  return (
+    <li className={classes.value} style={{ '--share': `${share * 100}%` }}>
+      {ticked === null ? (
+        <span className={classes.label}>{content}</span>
+      ) : (
+        <label className={classes.label}>
+          <input type="checkbox" checked={ticked} onChange={() => onToggle(value)} />
+          {content}
+        </label>
+      )}
+    </li>
+  );
+}

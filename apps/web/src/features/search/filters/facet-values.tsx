@@ -1,0 +1,124 @@
+import { Skeleton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type FilterList, MESSAGES, type SearchQuery } from '@tidewaiter/contract';
+import { type FocusEvent, type PointerEvent, useState } from 'react';
+import type { ValueList } from '../../../api/value-list.js';
+import { formatCount } from '../../../format/count.js';
+import classes from './facet.module.css';
+import { FacetFailure } from './facet-failure.js';
+import { facetList } from './facet-list.js';
+import { FacetValue } from './facet-value.js';
+import type { Facet } from './facets.js';
+
+interface FacetValuesProps {
+  facet: Facet;
+  /** The question whose values are offered. */
+  offered: SearchQuery;
+  ticked: string[];
+  onTick: (field: FilterList, values: string[]) => void;
+  onShowAll: (column: string) => void;
+}
+
+/** Values shown before anything is looked for, and of those that were. */
+const SHOWN = 7;
+const FOUND = 30;
+const LINES = Array.from({ length: SHOWN }, (_, line) => line);
+const TYPING_MS = 250;
+
+/** An open facet's values, ticked ones first; a text looks for others in the whole list. */
+export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: FacetValuesProps) {
+  const [text, setText] = useState('');
+  const [sought] = useDebouncedValue(text.trim(), TYPING_MS);
+  const top = useQuery(facetList(facet, offered));
+  const found = useQuery({ ...facetList(facet, offered, { nameContains: sought }), enabled: sought !== '' });
+  const { first, holding } = useStandingOrder(ticked);
+  const { field } = facet;
+  const list = top.data;
+  if (top.error) return <FacetFailure error={top.error} onRetry={top.refetch} />;
+  if (!list) return <Waiting />;
+  const shown = sought === '' ? startOf(list, first, ticked) : (found.data?.values.slice(0, FOUND) ?? []);
+  const total = sought === '' ? list.distinctCount : (found.data?.distinctCount ?? 0);
+  const most = Math.max(1, ...shown.map(({ records = 0 }) => records));
+
+  function toggle(value: string) {
+    if (field) onTick(field, ticked.includes(value) ? ticked.filter((other) => other !== value) : [...ticked, value]);
+  }
+
+  return (
+    <div className={classes.body} data-loading={top.isPlaceholderData || found.isFetching || undefined} {...holding}>
+      {list.distinctCount > SHOWN && (
+        <input
+          type="search"
+          className={classes.search}
+          placeholder="Find"
+          aria-label={`Find in ${facet.title}`}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      {sought !== '' && found.data?.distinctCount === 0 && <p className={classes.failed}>{MESSAGES.noRecords}</p>}
+      {sought !== '' && found.error && <FacetFailure error={found.error} onRetry={found.refetch} />}
+      <ul className={classes.values}>
+        {shown.map(({ value, records }) => (
+          <FacetValue
+            key={value}
+            value={value}
+            records={records}
+            share={(records ?? 0) / most}
+            ticked={field ? ticked.includes(value) : null}
+            onToggle={toggle}
+          />
+        ))}
+      </ul>
+      {total > shown.length && (
+        <button type="button" className={`linkButton ${classes.all}`} onClick={() => onShowAll(facet.column)}>
+          Show all {formatCount(list.distinctCount)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Their space, until they are here. */
+function Waiting() {
+  return (
+    <div className={classes.waiting} aria-hidden="true">
+      {LINES.map((line) => (
+        <Skeleton key={line} height={10} width={`${80 - ((line * 17) % 40)}%`} />
+      ))}
+    </div>
+  );
+}
+
+/** The first values, before them those that come first, after them what else is ticked; one beyond the list has no count. */
+function startOf(
+  { values }: ValueList,
+  first: readonly string[],
+  ticked: readonly string[],
+): { value: string; records?: number }[] {
+  const known = new Map(values.map((entry) => [entry.value, entry]));
+  const others = values.filter(({ value }) => !first.includes(value)).slice(0, SHOWN);
+  const start = [...first.map((value) => known.get(value) ?? { value }), ...others];
+  const missing = ticked.filter((value) => start.every((shown) => shown.value !== value));
+  return [...start, ...missing.map((value) => known.get(value) ?? { value })];
+}
+
+/** What is ticked comes first, but not from under the pointer or the focus: there the order stands until they leave. */
+function useStandingOrder(ticked: string[]) {
+  const [held, setHeld] = useState<string[] | null>(null);
+  const hold = () => setHeld((before) => before ?? ticked);
+  return {
+    first: held ?? ticked,
+    holding: {
+      onPointerEnter: hold,
+      onFocus: hold,
+      onPointerLeave: ({ currentTarget }: PointerEvent<HTMLElement>) => {
+        if (!currentTarget.matches(':has(:focus-visible)')) setHeld(null);
+      },
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+        if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover')) setHeld(null);
+      },
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { DISTINCT_COLUMNS, FILTER_LISTS, type SearchPayload, searchQuery } from '@tidewaiter/contract';
+import { describe, expect, it } from 'vitest';
+import { facetOfColumn, facetsOf, offeredBy } from './facets.js';
+
+const query = (changes: Partial<SearchPayload> = {}) =>
+  searchQuery.parse({
+    tradeType: 'IMPORT',
+    searchBy: 'HS_CODE',
+    matchType: 'L',
+    searchValue: ['6109'],
+    countryCode: ['VNM'],
+    fromDate: '2026-01-01',
+    toDate: '2026-06-30',
+    ...changes,
+  });
+const facet = (title: string, changes: Partial<SearchPayload>) =>
+  facetsOf(query(changes)).find((candidate) => candidate.title === title);
+
+describe('the facets of a search', () => {
+  it('cover every filter list that its direction of trade has, each once', () => {
+    const fields = (tradeType: 'IMPORT' | 'EXPORT') =>
+      facetsOf(query({ tradeType })).flatMap(({ field }) => field ?? []);
+    expect(fields('EXPORT').toSorted()).toEqual(FILTER_LISTS.toSorted());
+    // No import names the city that it came from.
+    expect(fields('IMPORT').toSorted()).toEqual(FILTER_LISTS.filter((field) => field !== 'cityOriginList').toSorted());
+  });
+
+  it('have values that can all be listed', () => {
+    for (const tradeType of ['IMPORT', 'EXPORT'] as const) {
+      for (const { column } of facetsOf(query({ tradeType }))) expect(DISTINCT_COLUMNS[tradeType]).toContain(column);
+    }
+  });
+
+  it('change local and foreign sides with the direction of trade', () => {
+    expect(facet('Local Ports', {})).toMatchObject({ field: 'portDestinationList', column: 'destination_port' });
+    expect(facet('Foreign Ports', {})).toMatchObject({ field: 'portOriginList', column: 'origin_port' });
+    expect(facet('Local Ports', { tradeType: 'EXPORT' })).toMatchObject({ field: 'portOriginList' });
+    expect(facet('Foreign Ports', { tradeType: 'EXPORT' })).toMatchObject({ field: 'portDestinationList' });
+    expect(facet('Local Cities', { tradeType: 'EXPORT' })).toMatchObject({ field: 'cityOriginList' });
+  });
+
+  it('are called Indian for India and its special economic zones alone', () => {
+    expect(facet('Indian Ports', { countryCode: ['IND', 'SEZ'] })).toBeDefined();
+    expect(facet('Indian Ports', { countryCode: ['IND', 'VNM'] })).toBeUndefined();
+  });
+
+  it('offer the values of a search without their own filter, and with all others', () => {
+    const filtered = query({ importerList: ['ACME'], incoterm: ['CIF'] });
+    const importers = facetOfColumn(filtered, 'importer_name') ?? expect.fail();
+    expect(offeredBy(importers, filtered)).toEqual({ ...filtered, importerList: [] });
+    const exporters = facetOfColumn(filtered, 'exporter_name') ?? expect.fail();
+    expect(offeredBy(exporters, filtered)).toBe(filtered);
+  });
+
+  it('are of no column that cannot be filtered by', () => {
+    expect(facetOfColumn(query(), 'origin_country')).toBeUndefined();
+    expect(facetOfColumn(query(), 'currency')).toBeUndefined();
+  });
+});

@@ -1,0 +1,77 @@
+import { Button, Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { SearchQuery } from '@tidewaiter/contract';
+import { useCallback, useMemo } from 'react';
+import { recordCount } from '../../../api/search.js';
+import { formatShipments } from '../../../format/count.js';
+import { FacetSection } from './facet-section.js';
+import { facetsOf } from './facets.js';
+import classes from './filter-panel.module.css';
+import type { Filters } from './use-filters.js';
+import { useTicks } from './use-ticks.js';
+
+interface FilterPanelProps {
+  query: SearchQuery;
+  filters: Filters;
+}
+
+const NOTHING: string[] = [];
+
+/** Every facet that the search's records have values for; a record has any of the ticked values of each. */
+function Facets({ query, filters: { panel, open }, ticks }: FilterPanelProps & { ticks: ReturnType<typeof useTicks> }) {
+  const facets = useMemo(() => facetsOf(query), [query]);
+  const showAll = useCallback((column: string) => open({ show: 'values', column }), [open]);
+  return facets.map((facet) => (
+    <FacetSection
+      key={facet.column}
+      facet={facet}
+      query={query}
+      ticked={facet.field ? ticks.tickedIn(facet.field) : NOTHING}
+      open={panel.openFacets.includes(facet.column)}
+      onToggle={panel.toggleFacet}
+      onTick={ticks.tick}
+      onShowAll={showAll}
+    />
+  ));
+}
+
+/** The side filter panel: beside the records, or a sheet over them. */
+export function FilterPanel({ query, filters }: FilterPanelProps) {
+  const { isSheet, shown, show } = filters.panel;
+  const count = useQuery(recordCount(query));
+  // Here, and not with the other filters, so that a tick draws its facet anew and not the records.
+  const ticks = useTicks(query, filters.change);
+  if (!isSheet) {
+    return shown ? (
+      <section className={classes.panel} aria-label="Filters">
+        <div className={classes.scroller}>
+          <Facets query={query} filters={filters} ticks={ticks} />
+        </div>
+      </section>
+    ) : null;
+  }
+  return (
+    <Drawer.Root
+      opened={shown}
+      onClose={() => show(false)}
+      size="min(360px, 100%)"
+      classNames={{ content: classes.sheet ?? '' }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <div className={classes.sheetHead}>
+          <Drawer.Title className={classes.title}>Filters</Drawer.Title>
+          <Drawer.CloseButton aria-label="Close" />
+        </div>
+        <Drawer.Body className={classes.sheetBody}>
+          <Facets query={query} filters={filters} ticks={ticks} />
+        </Drawer.Body>
+        <div className={classes.sheetFoot}>
+          <Button fullWidth onClick={() => show(false)}>
+            {count.data ? `Show ${formatShipments(count.data.count)}` : 'Show shipments'}
+          </Button>
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}
