@@ -1,5 +1,6 @@
 import { Audit } from './audit.js';
 import { Captchas } from './captcha/captchas.js';
+import { Contacts } from './contacts.js';
 import { type Database, type DatabaseLocation, openDatabase } from './database/database.js';
 import { ExpiryNotices } from './expiry-notices.js';
 import { Grants } from './ledger/grants.js';
@@ -11,6 +12,7 @@ import { Passwords } from './passwords.js';
 import { Plans } from './plans.js';
 import { Profiles } from './profiles.js';
 import { RateLimiter } from './rate-limiter.js';
+import { SavedSearches } from './saved-searches.js';
 import { Searches } from './searches.js';
 import { Sessions } from './sessions.js';
 import type { PortalSettings } from './settings.js';
@@ -19,6 +21,7 @@ import { Site } from './site.js';
 import { SubUsers } from './sub-users.js';
 import { Subscriptions } from './subscriptions.js';
 import { Users } from './users.js';
+import { Workspaces } from './workspaces.js';
 
 /** People and what belongs to them. */
 export interface Accounts {
@@ -36,6 +39,9 @@ export interface Accounts {
   ledger: Ledger;
   grants: Grants;
   searches: Searches;
+  workspaces: Workspaces;
+  savedSearches: SavedSearches;
+  contacts: Contacts;
   site: Site;
   audit: Audit;
   rateLimiter: RateLimiter;
@@ -67,6 +73,7 @@ export async function openAccounts(
   const links = new OneUseLinks(database, now);
   const subscriptions = new Subscriptions(database, plans, ledger, audit, mailer, settings, now);
   const users = new Users(database, subscriptions, audit, now);
+  const workspaces = new Workspaces(database, subscriptions, ledger, now);
   const sessions = new Sessions(database, users, audit, now);
   return {
     users,
@@ -83,6 +90,9 @@ export async function openAccounts(
     ledger,
     grants: new Grants(database, ledger, subscriptions, audit),
     searches: new Searches(database, ledger, now),
+    workspaces,
+    savedSearches: new SavedSearches(database, subscriptions, workspaces, now),
+    contacts: new Contacts(database, now),
     site: new Site(database),
     audit,
     rateLimiter: new RateLimiter(pool),

@@ -1,4 +1,4 @@
-import type { ParamsOf, RequestOf, ResponseOf } from './endpoint.js';
+import { type Endpoint, type ParamsOf, type RequestOf, type ResponseOf, travelsInQuery } from './endpoint.js';
 import { ENDPOINTS, type EndpointName, type Endpoints } from './endpoints/index.js';
 import type { ErrorBody } from './error-body.js';
 import { ERRORS } from './errors.js';
@@ -42,14 +42,15 @@ export function createClient(options: ClientOptions): PortalClient {
     request: Record<string, unknown>,
     extra: { params?: Record<string, string>; signal?: AbortSignal } = {},
   ): Promise<unknown> {
-    const { method, path } = ENDPOINTS[name];
+    const endpoint: Endpoint = ENDPOINTS[name];
+    const { method, path } = endpoint;
     let url =
       options.baseUrl + path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(extra.params?.[key] ?? ''));
     const headers: Record<string, string> = { authorization: `Basic ${btoa(options.credential)}` };
     const token = options.token();
     if (token !== null) headers.accessedby = token;
     const init: RequestInit = { method, headers, credentials: 'same-origin', signal: extra.signal ?? null };
-    if (method === 'GET') {
+    if (travelsInQuery(endpoint)) {
       const query = new URLSearchParams(request as Record<string, string>).toString();
       if (query) url += `?${query}`;
     } else {

@@ -28,8 +28,9 @@ export interface Endpoint<
   access: A;
   owner: OwnerRule;
   rate: RateBucket;
-  /** The JSON body of a POST or PUT; the query string of a GET. */
+  /** The JSON body of a POST or PUT; the query string of a GET, and of what says so. */
   request: Request;
+  inQuery?: true;
   params: Params;
   response: Response;
   /** Error codes beyond those that any call can answer with. */
@@ -45,6 +46,10 @@ export function endpoint<
 >(definition: Endpoint<Request, Response, Params, A>): Endpoint<Request, Response, Params, A> {
   return definition;
 }
+
+/** Whether a call's request is its query string, not its body. */
+export const travelsInQuery = ({ method, inQuery }: Pick<Endpoint, 'method' | 'inQuery'>) =>
+  method === 'GET' || inQuery === true;
 
 /** The request of a call that asks for nothing: `{}` or no body at all. */
 export const noRequest = z.strictObject({}).nullish();
