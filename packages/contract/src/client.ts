@@ -1,8 +1,9 @@
-import { type Endpoint, type ParamsOf, type RequestOf, type ResponseOf, travelsInQuery } from './endpoint.js';
+import type { Endpoint, ParamsOf, RequestOf, ResponseOf } from './endpoint.js';
 import { ENDPOINTS, type EndpointName, type Endpoints } from './endpoints/index.js';
 import type { ErrorBody } from './error-body.js';
 import { ERRORS } from './errors.js';
 import { PortalError } from './portal-error.js';
+import { travelsInQuery } from './travels-in-query.js';
 
 /** The query or body of a call, plus its path parameters; `signal` abandons it. */
 type Call<Name extends EndpointName> = (

@@ -47,10 +47,6 @@ export function endpoint<
   return definition;
 }
 
-/** Whether a call's request is its query string, not its body. */
-export const travelsInQuery = ({ method, inQuery }: Pick<Endpoint, 'method' | 'inQuery'>) =>
-  method === 'GET' || inQuery === true;
-
 /** The request of a call that asks for nothing: `{}` or no body at all. */
 export const noRequest = z.strictObject({}).nullish();
 /** The path parameters of a call that has none. */

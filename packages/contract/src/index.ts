@@ -40,3 +40,4 @@ export * from './saved-query.js';
 export * from './search-filters.js';
 export * from './search-query.js';
 export * from './suggestion-query.js';
+export * from './travels-in-query.js';

@@ -44,7 +44,8 @@ export const LIMITS = {
   rowHeightPx: 46,
   keyboardScrollPx: 100,
   defaultColumns: 15,
-  columnCap: 100,
+  /** Columns shown at once. */
+  columns: 100,
 } as const;
 
 /** Session lifetimes, in milliseconds. */

@@ -80,7 +80,7 @@ export const MESSAGES = {
   workspaceFull: 'This workspace is full. Please remove a saved search or choose another workspace.',
   searchNotSaved: 'The search is not saved in it yet.',
   notItsQuestion: 'The query asks something else than the search that is to be saved',
-  savedSearchGone: 'It is in none of your workspaces.',
+  savedSearchGone: 'The saved search of this link is in none of your workspaces. What it asks is shown all the same.',
   contactSaved: 'Contact saved',
   enterWebsite: 'Please enter a valid website, with http:// or https://',
   textTooLong: 'This text is too long',

@@ -20,7 +20,7 @@ export const savedSearchTexts = {
 /** Columns of a table, by wire key and in order. */
 const columnKeys = z
   .array(z.string().max(LIMITS.nameMaxLength).regex(/^\w+$/, { error: MESSAGES.unknownColumn }))
-  .max(LIMITS.columnCap);
+  .max(LIMITS.columns);
 
 export const saveSearch = endpoint({
   name: 'saveSearch',

@@ -8,10 +8,14 @@ import { linkOf, type SearchDraft } from './draft.js';
 import { SearchForm } from './form/search-form.js';
 import type { SearchLink } from './link.js';
 import { LinkProblems } from './link-problems.js';
+import { Opening } from './opening.js';
 import { Results } from './results/results.js';
+import { OpenedSearch } from './saving/opened-search.js';
+import { SaveContactProvider } from './saving/save-contact-provider.js';
 import classes from './search-screen.module.css';
 import { Start } from './start.js';
 import { understandLink } from './understand-link.js';
+import { useEntry } from './use-entry.js';
 import { useSearchDraft } from './use-search-draft.js';
 
 const route = getRouteApi('/signed-in/list1');
@@ -20,6 +24,7 @@ const route = getRouteApi('/signed-in/list1');
 export function SearchScreen() {
   const link = route.useSearch();
   const navigate = useNavigate({ from: '/list1' });
+  const entry = useEntry(link);
   const { draft: linked, query, problems } = useMemo(() => understandLink(link), [link]);
   const form = useSearchDraft(linked, query !== null);
   const countries = useQuery({
@@ -32,7 +37,8 @@ export function SearchScreen() {
   const goTo = (search: SearchLink) => navigate({ search });
 
   async function search(draft: SearchDraft) {
-    await goTo(linkOf(draft));
+    // The saved search that was opened stays open: Save replaces it by what is asked now.
+    await goTo({ ...linkOf(draft), saved: link.saved });
     // The button that was pressed is disabled now, and would take the focus with it: go on to what it brought.
     if (!document.activeElement?.matches('input')) document.getElementById('results')?.focus({ preventScroll: true });
   }
@@ -58,9 +64,14 @@ export function SearchScreen() {
         onSearch={search}
         onReset={() => void goTo({})}
       />
-      <LinkProblems problems={problems} />
-      {query ? (
-        <Results query={query} onChange={(part) => void goTo({ ...link, ...part })} />
+      <LinkProblems problems={[...entry.problems, ...problems]} />
+      {link.saved !== undefined && !entry.opening && <OpenedSearch savedId={link.saved} />}
+      {entry.opening ? (
+        <Opening error={entry.error} onRetry={entry.retry} />
+      ) : query ? (
+        <SaveContactProvider>
+          <Results query={query} onChange={(part) => void goTo({ ...link, ...part })} />
+        </SaveContactProvider>
       ) : (
         problems.length === 0 && <Start onSearch={start} />
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SearchQuery } from '@tidewaiter/contract';
 import { recordCount, recordPage } from '../../../api/search.js';
 import type { SearchLink } from '../link.js';
+import { SaveQuery } from '../saving/save-query.js';
 import { Failure } from './failure.js';
 import { NoMatches } from './no-matches.js';
 import { Pager } from './pager.js';
@@ -59,6 +60,9 @@ export function Results({ query, onChange }: ResultsProps) {
         failed={page.isError}
         onRecount={count.isError ? () => void count.refetch() : null}
       />
+      <div className={classes.menuBar}>
+        <SaveQuery query={query} searchId={page.isPlaceholderData ? undefined : page.data?.searchId} />
+      </div>
       {body()}
     </section>
   );
