@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type EntryState, entryOf } from './entry.js';
+import { type EntryState, entryOf, problemsOf } from './entry.js';
 
 const none = { cols: undefined, problems: [] };
 /** State as the router keeps it, with keys of its own. */
@@ -60,6 +60,13 @@ describe("a navigation's state", () => {
     const long = entryOf({ searchValue: Array(1000).fill('tea'), searchType: 'x'.repeat(501) }, {});
     expect(long?.opens).toMatchObject({ link: { q: Array(100).fill('tea'), by: undefined } });
     expect(long?.problems).toEqual(['Search by: not understood', 'Search values: not understood']);
+  });
+
+  it('says on the screen it has led to what was not understood of it, and only texts', () => {
+    expect(problemsOf({ problems: ['Countries: not understood'] })).toEqual(['Countries: not understood']);
+    expect(problemsOf({})).toEqual([]);
+    const hostile: object = { problems: [{}, 7, ['x'], 'x'] };
+    expect(problemsOf(hostile)).toEqual(['x']);
   });
 
   it('is read whatever it is', () => {

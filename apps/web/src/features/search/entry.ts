@@ -88,6 +88,11 @@ function fromState(state: object): Entry | null {
   return asks || problems.length > 0 ? { opens: { kind: 'QUICK', link }, cols, problems } : null;
 }
 
+/** What was not understood of the entry that led to a screen. */
+export function problemsOf({ problems }: EntryState): string[] {
+  return [problems ?? []].flat().filter(isText);
+}
+
 /** A link that names a search and asks nothing itself. */
 function fromLink({ saved, search, cols, ...rest }: SearchLink): Entry | null {
   if (Object.values(rest).some((part) => part !== undefined)) return null;

@@ -2,11 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { useSession } from '../../session/use-session.js';
-import { entryOf } from './entry.js';
+import { entryOf, problemsOf } from './entry.js';
 import type { SearchLink } from './link.js';
 import { openEntry } from './open-entry.js';
-
-const NO_PROBLEMS: string[] = [];
 
 /**
  * Opens what a screen or a link hands over: the address takes its question, in the place of the entry, and is what holds the
@@ -33,7 +31,6 @@ export function useEntry(link: SearchLink) {
     opening: entry !== null,
     error,
     retry: () => void refetch(),
-    /** What of the entry that led here was not understood. */
-    problems: Array.isArray(state.problems) ? state.problems : NO_PROBLEMS,
+    problems: problemsOf(state),
   };
 }

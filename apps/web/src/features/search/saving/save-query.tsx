@@ -47,7 +47,7 @@ export function SaveQuery({ query, searchId }: SaveQueryProps) {
 
   return (
     <>
-      <Menu position="bottom-end" width={160} withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu position="bottom-end" width="target" withinPortal={false} withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <Button
             ref={button}
