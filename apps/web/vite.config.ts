@@ -1,4 +1,4 @@
-import { ENDPOINTS } from '@tidewaiter/contract';
+import { ENDPOINTS, type Endpoint } from '@tidewaiter/contract';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
@@ -8,9 +8,9 @@ const PORTAL = 'http://127.0.0.1:3000';
 const ADDRESSES = '\0endpoint-addresses';
 
 /**
- * The contract's client reads only the method and path of an endpoint, yet importing the endpoints brings their schemas,
+ * The contract's client reads only how an endpoint is called, yet importing the endpoints brings their schemas,
  * the column catalogue and a list of the world's countries: 45 kB compressed that the sign-in screen has no use for. The
- * client therefore gets the two fields alone, taken from the same definitions when the app is built.
+ * client therefore gets that alone, taken from the same definitions when the app is built.
  */
 function endpointAddresses(): Plugin {
   return {
@@ -22,7 +22,10 @@ function endpointAddresses(): Plugin {
     },
     load(id) {
       if (id !== ADDRESSES) return null;
-      const addresses = Object.values(ENDPOINTS).map(({ name, method, path }) => [name, { method, path }]);
+      const addresses = Object.values<Endpoint>(ENDPOINTS).map(({ name, method, path, inQuery }) => [
+        name,
+        { method, path, inQuery },
+      ]);
       return `export const ENDPOINTS = ${JSON.stringify(Object.fromEntries(addresses))};`;
     },
   };
@@ -50,6 +53,7 @@ export default defineConfig({
       '/user-management': PORTAL,
       '/search-management': PORTAL,
       '/masterdata-management': PORTAL,
+      '/activity-management': PORTAL,
     },
   },
 });

@@ -1,30 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { Portal } from './portal.js';
+import { enter, mailed, openAccount, PASSWORD } from './accounts.js';
 import { expect, expectAccessible, picture, searchLink, signIn, test } from './test.js';
-
-const PASSWORD = 'harbour lantern 4271';
-
-/** Opens a main account by the operator's command, on a plan. */
-function openAccount(portal: Portal, email: string, plan = 'Startup'): { email: string; password: string } {
-  const said = portal.command(
-    ...['account', 'create', '--email', email, '--firstname', 'First', '--lastname', 'Last', '--company', 'Company'],
-    ...['--plan', plan, '--json'],
-  );
-  return { email, password: JSON.parse(said).password };
-}
-
-async function enter(page: Page, person: { email: string; password: string }): Promise<void> {
-  await page.goto('/login');
-  await signIn(page, person);
-  await expect(page).toHaveURL(/\/list1/);
-}
-
-/** What the newest message to an address says that matches; it is mailed when nobody waits. */
-async function mailed(portal: Portal, address: string, pattern: RegExp): Promise<string> {
-  const found = () => pattern.exec(portal.mailTo(address).at(-1) ?? '')?.[1] ?? '';
-  await expect.poll(found).not.toBe('');
-  return found();
-}
 
 const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 

@@ -1,5 +1,6 @@
 import { Audit } from './audit.js';
 import { Captchas } from './captcha/captchas.js';
+import { Contacts } from './contacts.js';
 import { type Database, type DatabaseLocation, openDatabase } from './database/database.js';
 import { ExpiryNotices } from './expiry-notices.js';
 import { FirstLinks } from './first-links.js';
@@ -12,6 +13,7 @@ import { Passwords } from './passwords.js';
 import { Plans } from './plans.js';
 import { Profiles } from './profiles.js';
 import { RateLimiter } from './rate-limiter.js';
+import { SavedSearches } from './saved-searches.js';
 import { Searches } from './searches.js';
 import { Sessions } from './sessions.js';
 import type { PortalSettings } from './settings.js';
@@ -20,6 +22,7 @@ import { Site } from './site.js';
 import { SubUsers } from './sub-users.js';
 import { Subscriptions } from './subscriptions.js';
 import { Users } from './users.js';
+import { Workspaces } from './workspaces.js';
 
 /** People and what belongs to them. */
 export interface Accounts {
@@ -38,6 +41,9 @@ export interface Accounts {
   ledger: Ledger;
   grants: Grants;
   searches: Searches;
+  workspaces: Workspaces;
+  savedSearches: SavedSearches;
+  contacts: Contacts;
   site: Site;
   audit: Audit;
   rateLimiter: RateLimiter;
@@ -70,6 +76,7 @@ export async function openAccounts(
   const subscriptions = new Subscriptions(database, plans, ledger, audit, mailer, settings, now);
   const firstLinks = new FirstLinks(database, links, mailer, audit, settings);
   const users = new Users(database, subscriptions, audit, now);
+  const workspaces = new Workspaces(database, subscriptions, ledger, now);
   const sessions = new Sessions(database, users, audit, now);
   return {
     users,
@@ -87,6 +94,9 @@ export async function openAccounts(
     ledger,
     grants: new Grants(database, ledger, subscriptions, audit),
     searches: new Searches(database, ledger, now),
+    workspaces,
+    savedSearches: new SavedSearches(database, subscriptions, workspaces, now),
+    contacts: new Contacts(database, now),
     site: new Site(database),
     audit,
     rateLimiter: new RateLimiter(pool),

@@ -1,10 +1,12 @@
 export { AccountError } from './account-error.js';
 export { type Accounts, openAccounts } from './accounts.js';
+export type { Contact, NewContact } from './contacts.js';
 export type { DatabaseLocation } from './database/database.js';
 export type { MailSettings } from './mail/mailer.js';
 export type { Plan } from './plans.js';
 export { countedAddress } from './rate-limiter.js';
-export type { AskedSearch, SearchCharge } from './searches.js';
+export type { SavedSearch } from './saved-searches.js';
+export { type AskedSearch, askTheSame, type SearchCharge } from './searches.js';
 export type { Caller, OpenedSession } from './sessions.js';
 export { type PortalSettings, portalSettings } from './settings.js';
 export type { DataAccess, SubscriptionState } from './subscriptions.js';

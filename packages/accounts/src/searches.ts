@@ -28,6 +28,11 @@ function questionHash(question: AskedQuestion): string {
   return createHash('sha256').update(JSON.stringify(canonical)).digest('hex');
 }
 
+/** Whether two queries ask the same question, whatever their filters, order and page. */
+export function askTheSame(one: AskedQuestion, other: AskedQuestion): boolean {
+  return questionHash(askedQuestion.parse(one)) === questionHash(askedQuestion.parse(other));
+}
+
 export interface AskedSearch {
   id: string;
   question: AskedQuestion;

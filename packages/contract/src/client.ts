@@ -1,8 +1,9 @@
-import type { ParamsOf, RequestOf, ResponseOf } from './endpoint.js';
+import type { Endpoint, ParamsOf, RequestOf, ResponseOf } from './endpoint.js';
 import { ENDPOINTS, type EndpointName, type Endpoints } from './endpoints/index.js';
 import type { ErrorBody } from './error-body.js';
 import { ERRORS } from './errors.js';
 import { PortalError } from './portal-error.js';
+import { travelsInQuery } from './travels-in-query.js';
 
 /** The query or body of a call, plus its path parameters; `signal` abandons it. */
 type Call<Name extends EndpointName> = (
@@ -42,14 +43,15 @@ export function createClient(options: ClientOptions): PortalClient {
     request: Record<string, unknown>,
     extra: { params?: Record<string, string>; signal?: AbortSignal } = {},
   ): Promise<unknown> {
-    const { method, path } = ENDPOINTS[name];
+    const endpoint: Endpoint = ENDPOINTS[name];
+    const { method, path } = endpoint;
     let url =
       options.baseUrl + path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(extra.params?.[key] ?? ''));
     const headers: Record<string, string> = { authorization: `Basic ${btoa(options.credential)}` };
     const token = options.token();
     if (token !== null) headers.accessedby = token;
     const init: RequestInit = { method, headers, credentials: 'same-origin', signal: extra.signal ?? null };
-    if (method === 'GET') {
+    if (travelsInQuery(endpoint)) {
       const query = new URLSearchParams(request as Record<string, string>).toString();
       if (query) url += `?${query}`;
     } else {

@@ -28,8 +28,9 @@ export interface Endpoint<
   access: A;
   owner: OwnerRule;
   rate: RateBucket;
-  /** The JSON body of a POST or PUT; the query string of a GET. */
+  /** The JSON body of a POST or PUT; the query string of a GET, and of what says so. */
   request: Request;
+  inQuery?: true;
   params: Params;
   response: Response;
   /** Error codes beyond those that any call can answer with. */

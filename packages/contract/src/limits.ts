@@ -23,6 +23,11 @@ export const LIMITS = {
   tokenMaxLength: 100,
   /** Largest figure of an allowance, and of anything that is said of one. */
   allowanceMax: 1_000_000_000,
+  /** Longest name of a workspace or title of a saved search, and longest description of one. */
+  nameMaxLength: 100,
+  descriptionMaxLength: 1000,
+  /** Longest name of a company. */
+  companyNameMaxLength: 300,
   /** Items of a breakdown list in one answer; the rest by page. */
   breakdownItems: 500,
   /** Pages of a list, far beyond what any has: an offset must stay a number that the engine can hold. */
@@ -41,6 +46,8 @@ export const LIMITS = {
   rowHeightPx: 46,
   keyboardScrollPx: 100,
   defaultColumns: 15,
+  /** Columns shown at once. */
+  columns: 100,
 } as const;
 
 /** Session lifetimes, in milliseconds. */

@@ -38,6 +38,12 @@ export const MESSAGES = {
   invalidOtp: 'Invalid OTP',
   passwordsDiffer: 'New password and confirm Password is different',
 
+  // SPEC 5, workspaces
+  selectWorkspaceName: 'Please select workspace name',
+  enterWorkspaceName: 'Please enter workspace name',
+  enterTitle: 'Please enter title',
+  enterDescription: 'Please enter description',
+
   // SPEC 8
   invalidEmailId: 'Invalid email-id, please try again.',
   otpSent: 'An OTP has been sent to your registered email id.',
@@ -53,6 +59,11 @@ export const MESSAGES = {
   invalidLogin: 'Invalid login, please try again.',
   logoutSuccessful: 'LogOut Successful',
   sessionTimeout: 'Session Timeout',
+  searchSaved: 'Search query saved successfully',
+  workspaceAdded: 'Workspace added successfully',
+  itemRemoved: 'Item removed successfully',
+  contactError: 'error',
+  duplicateContact: 'Duplicate Contact',
   noMatches: "Sorry we couldn't find any matches. Please Try Again",
   noRecords: 'No records found',
 
@@ -73,6 +84,15 @@ export const MESSAGES = {
   linkNotNeeded: 'This user has set a password already, or is disabled.',
   subUserLimitExhausted: 'Your User Limit Exhausted',
   notPoints: 'Download points are a whole number',
+  workspaceExists: 'You already have a workspace of this name.',
+  savedSearchExists: 'This workspace already has a saved search of this title.',
+  workspaceFull: 'This workspace is full. Please remove a saved search or choose another workspace.',
+  searchNotSaved: 'The search is not saved in it yet.',
+  notItsQuestion: 'The query asks something else than the search that is to be saved',
+  savedSearchGone: 'The saved search of this link is in none of your workspaces. What it asks is shown all the same.',
+  contactSaved: 'Contact saved',
+  enterWebsite: 'Please enter a valid website, with http:// or https://',
+  textTooLong: 'This text is too long',
   planRequested: 'Your request has been sent. We will get in touch with you.',
   unknownPlan: 'There is no such plan',
   oneKindOfChange: 'Change the password, the profile or the download limit, one at a time',

@@ -5,9 +5,20 @@
  * - `person`: the caller, or a sub-user of theirs
  * - `subUser`: a sub-user of the caller
  * - `search`, `session`, `subscription`: one of the caller's, or of their main account
+ * - `workspace`, `savedSearch`: one of the caller's account
  * - `secret`: something that nobody can guess; who knows it may use it
  */
-export type OwnedThing = 'self' | 'account' | 'person' | 'subUser' | 'search' | 'session' | 'subscription' | 'secret';
+export type OwnedThing =
+  | 'self'
+  | 'account'
+  | 'person'
+  | 'subUser'
+  | 'search'
+  | 'session'
+  | 'subscription'
+  | 'workspace'
+  | 'savedSearch'
+  | 'secret';
 
 /**
  * Whose things a call touches: nobody's; the caller's, whom the session names; or those that fields of the request or the path

@@ -42,6 +42,13 @@ export const SUB_USER_MAY: Record<SessionEndpoint, 'YES' | 'SELF' | 'NO'> = {
   listStdUnit: 'YES',
   listDistinctColumnValue: 'YES',
   suggestionList: 'YES',
+  createWorkspace: 'YES',
+  workspaceList: 'YES',
+  saveSearch: 'YES',
+  savedSearchList: 'YES',
+  removeSavedSearch: 'YES',
+  saveContact: 'YES',
+  contactList: 'YES',
 };
 
 /** Whether a call is the main account's alone. */

@@ -1,14 +1,6 @@
 import { z } from 'zod';
+import { line } from './line.js';
 import { MESSAGES } from './messages.js';
-
-/** Words on one line: control characters are no part of a name, and the database takes not all of them. */
-const text = (message: string, max: number) =>
-  z
-    .string({ error: message })
-    .trim()
-    .min(1, { error: message })
-    .max(max)
-    .regex(/^\P{Cc}*$/u, { error: message });
 
 /** An address that mail can be sent to. */
 export const emailAddress = z
@@ -18,18 +10,18 @@ export const emailAddress = z
   .pipe(z.email({ error: MESSAGES.invalidEmail }));
 
 /** Digits as people write them, with or without a country's prefix. */
-const mobile = z
+export const mobileNumber = z
   .string({ error: MESSAGES.enterMobile })
   .trim()
   .regex(/^\+?[0-9][0-9 ()-]{4,18}[0-9]$/, { error: MESSAGES.enterMobile });
 
 /** What a person says of themselves (SPEC 5, the five profile rules). */
 export const personFields = {
-  firstname: text(MESSAGES.enterFirstName, 100),
-  lastname: text(MESSAGES.enterLastName, 100),
+  firstname: line(MESSAGES.enterFirstName, 100),
+  lastname: line(MESSAGES.enterLastName, 100),
   email: emailAddress,
-  mobile,
-  company_name: text(MESSAGES.fieldRequired, 200),
+  mobile: mobileNumber,
+  company_name: line(MESSAGES.fieldRequired, 200),
 };
 
 /** A person as answers show them (SPEC 3 "User"). */

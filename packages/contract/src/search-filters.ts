@@ -111,6 +111,22 @@ export const filterFields = {
   rangeUnitPriceUsdEnd: amount,
 };
 
+const keptList = z.array(z.string()).default([]);
+const keptBound = z.string().optional();
+
+/** Filters in the form to which {@link filterFields} bring them: how they are kept. */
+export const keptFilterFields = {
+  ...(Object.fromEntries(FILTER_LISTS.map((name) => [name, keptList])) as Record<FilterList, typeof keptList>),
+  productDesc: keptList,
+  conditionProductDesc: filterFields.conditionProductDesc,
+  rangeQuantityStart: keptBound,
+  rangeQuantityEnd: keptBound,
+  rangeValueUsdStart: keptBound,
+  rangeValueUsdEnd: keptBound,
+  rangeUnitPriceUsdStart: keptBound,
+  rangeUnitPriceUsdEnd: keptBound,
+};
+
 type RangeField = `${RangeName}${'Start' | 'End'}`;
 type RangeBounds = { [Field in RangeField]?: string | undefined };
 

@@ -1,5 +1,6 @@
 /**
- * Every text that every call of the search family takes, attacked: it is bound and answered, or refused in the contract's form.
+ * Every text that every call of the search family takes, and every call that saves one, attacked: it is bound and answered, or
+ * refused in the contract's form.
  * The fields are read off the contract.
  */
 import { ENDPOINTS, type Endpoint, ERRORS, type ErrorCode, LIMITS } from '@tidewaiter/contract';
@@ -172,5 +173,54 @@ describe('the other calls of the search family', () => {
   it('leave the records as they were', async () => {
     const { client } = await portal.signIn();
     expect(await client.searchCount(payload())).toBe(4);
+  });
+});
+
+describe('the calls that save', () => {
+  const SAVING = Object.values<Endpoint>(ENDPOINTS).filter(
+    ({ path, method }) => path.startsWith('/activity-management/') && method === 'POST',
+  );
+  let saved: object;
+  beforeAll(async () => {
+    const { client, person } = await portal.signIn();
+    token = person.token;
+    const workspace_id = await client.createWorkspace({ name: 'Fabrics' });
+    const { searchId } = await client.search(payload());
+    saved = { workspace_id, search_id: searchId, name: 'Cotton', description: 'Korea', query: payload() };
+  });
+  const request = ({ name }: Endpoint): object => {
+    if (name === 'saveSearch') return saved;
+    return name === 'saveContact' ? { companyName: 'Acme' } : { name: 'Silks' };
+  };
+
+  it.each(SAVING.map((call): [string, Endpoint] => [call.name, call]))(
+    '%s keeps or refuses what it is attacked with, in every field',
+    async (_, call) => {
+      let answered = 0;
+      for (const { path, list } of textFields(call.request)) {
+        for (const text of [...HOSTILE, ...UNTEXT]) {
+          const { status } = await send(call, planted(request(call), path, list ? [text] : text));
+          if (status === 200) answered += 1;
+        }
+        for (const value of OTHER_TYPES) await send(call, planted(request(call), path, value));
+      }
+      expect(answered).toBeGreaterThan(HOSTILE.length / 2);
+      const [{ path } = expect.fail()] = textFields(call.request);
+      const { answer } = await send(call, planted(request(call), path, 'x'.repeat(1 << 20)));
+      expect(answer.errorCode).toBe('BODY_TOO_LARGE');
+    },
+  );
+
+  it('give back to the letter what they kept', async () => {
+    const { client, person } = await portal.signIn();
+    const kept = HOSTILE.filter((text) => text.length <= LIMITS.nameMaxLength);
+    for (const name of kept) await client.createWorkspace({ name });
+    for (const companyName of kept) await client.saveContact({ companyName });
+    const page = { userId: person.userid, numberOfRecords: LIMITS.pageSizeMax };
+    const names = (await client.workspaceList(page)).workspaceList.map(({ name }) => name);
+    expect(names.toSorted()).toEqual(kept.toSorted());
+    const companies = (await client.contactList(page)).contactList.map(({ companyName }) => companyName);
+    for (const companyName of companies) expect(kept).toContain(companyName);
+    expect(companies.length).toBeGreaterThan(kept.length / 2);
   });
 });

@@ -12,6 +12,7 @@ import {
   errorBody,
   isMainAccountsOnly,
   PortalError,
+  travelsInQuery,
 } from '@tidewaiter/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
@@ -61,7 +62,7 @@ function errorResponses(codes: readonly ErrorCode[]) {
 function register(app: FastifyInstance, name: EndpointName, house: House, config: Config): void {
   const endpoint: Endpoint = ENDPOINTS[name];
   const handler = HANDLERS[name] as (call: Call<EndpointName>) => Promise<unknown>;
-  const hasBody = endpoint.method !== 'GET';
+  const hasBody = !travelsInQuery(endpoint);
   const session: readonly ErrorCode[] = endpoint.access === 'client' ? [] : ['SIGN_IN_FIRST', 'SESSION_TIMEOUT'];
   const ownersOnly: readonly ErrorCode[] = isMainAccountsOnly(name) ? ['MAIN_ACCOUNT_ONLY'] : [];
   app.route({
@@ -96,7 +97,10 @@ function register(app: FastifyInstance, name: EndpointName, house: House, config
         signal: whenGone(reply),
         http: { request, reply },
       };
-      return handler(call as Call<EndpointName>);
+      const answer = await handler(call as Call<EndpointName>);
+      // Sent by itself, a bare text would not be JSON.
+      if (typeof answer === 'string') reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
+      return answer;
     },
   });
 }

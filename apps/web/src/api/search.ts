@@ -12,6 +12,8 @@ import { filteredQuestion } from './filtered-question.js';
 type Envelope = ResponseOf<Endpoints['search']>;
 
 export interface RecordPage {
+  /** The id under which the question was noted. */
+  searchId: string;
   /** The query this page answers; while the next page loads, the previous one is still shown with its own. */
   query: SearchQuery;
   rows: RecordRow[];
@@ -33,6 +35,7 @@ export function recordPage(query: SearchQuery) {
       const envelope = await client.search(query, { signal });
       const rows = envelope[searchListName(query.tradeType, query.countryCode)] ?? [];
       return {
+        searchId: envelope.searchId,
         query,
         rows: rows.map(({ matched: _matched, ...cells }) => cells as RecordRow),
         question: envelope.question,

@@ -5,14 +5,16 @@ import classes from './form-dialog.module.css';
 interface FormDialogProps {
   title: string;
   opened: boolean;
+  /** False while an alert stands over the form: Escape is the alert's. */
+  closeOnEscape?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** A form over the screen: the focus goes in, stays in, and comes back to what opened it. */
-export function FormDialog({ title, opened, onClose, children }: FormDialogProps) {
+export function FormDialog({ title, opened, closeOnEscape = true, onClose, children }: FormDialogProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size="md">
+    <Modal.Root opened={opened} closeOnEscape={closeOnEscape} onClose={onClose} size="md">
       <Modal.Overlay />
       <Modal.Content>
         <div className={classes.head}>

@@ -1,5 +1,6 @@
 export * from './tables/audit-log.js';
 export * from './tables/captchas.js';
+export * from './tables/contacts.js';
 export * from './tables/ledger.js';
 export * from './tables/one-use-links.js';
 export * from './tables/password-resets.js';
@@ -11,3 +12,4 @@ export * from './tables/sign-ups.js';
 export * from './tables/site-settings.js';
 export * from './tables/subscriptions.js';
 export * from './tables/users.js';
+export * from './tables/workspaces.js';

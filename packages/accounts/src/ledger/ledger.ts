@@ -3,6 +3,7 @@ import { type ErrorCode, LIMITS, PortalError } from '@tidewaiter/contract';
 import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { balances, ledgerEntries, users } from '../database/schema.js';
+import type { Page } from '../page.js';
 
 /** Whose allowance, and which. */
 export interface Holder {
@@ -90,7 +91,7 @@ export class Ledger {
   }
 
   /** The entries of an account, its sub-users' among them, newest first: a page of them, and how many there are. */
-  async entries(ownerId: number, page: { number: number; size: number }) {
+  async entries(ownerId: number, page: Page) {
     const people = this.database
       .select({ id: users.id })
       .from(users)

@@ -12,17 +12,20 @@ import {
   listShipmentMode,
   listStdUnit,
 } from './breakdowns.js';
+import { contactList, saveContact } from './contacts.js';
 import { listDistinctColumnValue } from './distinct-values.js';
 import { searchDetails, topFiveQueries, updateSearchCount } from './history.js';
 import { countryListByTrade, siteSettings } from './masterdata.js';
 import { forgotPassword, setPassword, verifyOtp } from './passwords.js';
 import { captcha, signUp } from './registration.js';
+import { removeSavedSearch, savedSearchList, saveSearch } from './saved-searches.js';
 import { search, searchCount } from './search.js';
 import { endOtherSessions, endSession, sessionList } from './sessions.js';
 import { createSubUser, sendSubUserLink, setSubUserStatus, subUserList } from './sub-users.js';
 import { activeSubscriptions, ledger, planList, requestPlan, updateSubscription } from './subscriptions.js';
 import { suggestionList } from './suggestions.js';
 import { confirmEmail, updateUser, userDetails } from './users.js';
+import { createWorkspace, workspaceList } from './workspaces.js';
 
 /** Every call there is. */
 export const ENDPOINTS = {
@@ -70,6 +73,13 @@ export const ENDPOINTS = {
   listStdUnit,
   listDistinctColumnValue,
   suggestionList,
+  createWorkspace,
+  workspaceList,
+  saveSearch,
+  savedSearchList,
+  removeSavedSearch,
+  saveContact,
+  contactList,
 } as const;
 
 export type Endpoints = typeof ENDPOINTS;

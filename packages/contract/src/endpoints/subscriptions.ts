@@ -3,6 +3,7 @@ import { ALLOWANCES, LEDGER_CAUSES, PERIODS } from '../allowances.js';
 import { endpoint, noParams, noRequest } from '../endpoint.js';
 import { LIMITS } from '../limits.js';
 import { MESSAGES } from '../messages.js';
+import { pageFields } from '../paging.js';
 import { personId } from '../person.js';
 
 const counters = {
@@ -103,13 +104,6 @@ export const requestPlan = endpoint({
   errors: [],
 });
 
-const page = (max: number, otherwise: number) =>
-  z
-    .union([z.number().int().min(0).max(max), z.string().regex(/^\d{1,7}$/)])
-    .transform(Number)
-    .pipe(z.number().max(max))
-    .default(otherwise);
-
 export const ledger = endpoint({
   name: 'ledger',
   summary: "Each change of the account's allowances and of its sub-users' downloads, newest first",
@@ -119,10 +113,7 @@ export const ledger = endpoint({
   owner: 'CALLER',
   rate: 'ACCOUNT',
   params: noParams,
-  request: z.strictObject({
-    pageNumber: page(LIMITS.listPages, 0),
-    numberOfRecords: page(LIMITS.pageSizeMax, LIMITS.pageSize),
-  }),
+  request: z.strictObject(pageFields),
   response: z.object({
     ledgerList: z.array(
       z.object({

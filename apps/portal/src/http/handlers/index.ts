@@ -1,17 +1,20 @@
 import type { Handlers } from '../handler.js';
 import * as account from './account.js';
 import * as breakdowns from './breakdowns.js';
+import * as contacts from './contacts.js';
 import * as distinctValues from './distinct-values.js';
 import * as history from './history.js';
 import * as masterdata from './masterdata.js';
 import * as passwords from './passwords.js';
 import * as registration from './registration.js';
+import * as savedSearches from './saved-searches.js';
 import * as search from './search.js';
 import * as sessions from './sessions.js';
 import * as subUsers from './sub-users.js';
 import * as subscriptions from './subscriptions.js';
 import * as suggestions from './suggestions.js';
 import * as users from './users.js';
+import * as workspaces from './workspaces.js';
 
 /** These modules export handlers only, each under its endpoint's name; one that is missing does not compile. */
 export const HANDLERS: Handlers = {
@@ -28,4 +31,7 @@ export const HANDLERS: Handlers = {
   ...users,
   ...search,
   ...suggestions,
+  ...workspaces,
+  ...savedSearches,
+  ...contacts,
 };

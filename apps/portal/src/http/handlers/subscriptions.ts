@@ -1,6 +1,8 @@
-import { ownerOf, type SubscriptionState } from '@tidewaiter/accounts';
+import type { SubscriptionState } from '@tidewaiter/accounts';
 import { MESSAGES, PortalError, SOURCE_COUNTRIES } from '@tidewaiter/contract';
 import type { Handler } from '../handler.js';
+import { pageOf } from '../page-of.js';
+import { mustNameOwnAccount } from '../whose-account.js';
 
 const counters = ({ downloadsLeft, searchesLeft, workspacesLeft }: SubscriptionState) => ({
   downloadLimit: downloadsLeft,
@@ -27,9 +29,8 @@ function present(state: SubscriptionState) {
 }
 
 export const activeSubscriptions: Handler<'activeSubscriptions'> = async ({ house, request, caller }) => {
-  const { user } = caller;
-  if (request.userId !== user.id && request.userId !== ownerOf(user)) throw new PortalError('NOT_YOURS');
-  const state = await house.accounts.subscriptions.state(user);
+  mustNameOwnAccount(caller.user, request.userId);
+  const state = await house.accounts.subscriptions.state(caller.user);
   return { userSubscriptionList: state ? [present(state)] : [] };
 };
 
@@ -66,8 +67,7 @@ export const requestPlan: Handler<'requestPlan'> = async ({ house, request, call
 };
 
 export const ledger: Handler<'ledger'> = async ({ house, request, caller }) => {
-  const page = { number: request.pageNumber, size: request.numberOfRecords };
-  const { entries, total } = await house.accounts.ledger.entries(caller.user.id, page);
+  const { entries, total } = await house.accounts.ledger.entries(caller.user.id, pageOf(request));
   return {
     ledgerList: entries.map(({ id, userId, allowance, amount, balanceAfter, cause, reason, createdAt }) => ({
       id,

@@ -1,4 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
+import { PassingNote } from '../../ui/passing-note.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
 import classes from './layout.module.css';
@@ -21,6 +22,7 @@ export function SignedInLayout() {
         <Outlet />
       </main>
       <Footer />
+      <PassingNote />
       <SessionEnd />
     </>
   );

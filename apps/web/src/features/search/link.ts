@@ -37,9 +37,12 @@ const keysOf = <Key extends string>(record: Record<Key, true>) => Object.keys(re
 export const FILTER_LIST_KEYS: readonly (FilterList | 'productDesc')[] = keysOf(FILTER_KEYS);
 export const FILTER_BOUND_KEYS = keysOf(BOUND_KEYS);
 
-/** Keys of one value, and keys that may be repeated. `cols` are the table's columns, by wire key, with commas. */
+/**
+ * Keys of one value, and keys that may be repeated. `cols` are the table's columns, by wire key, with commas. `saved` is the
+ * saved search that was opened, by its id. `search` is one of the history, in a link that asks nothing itself.
+ */
 const ONE = [
-  ...(['trade', 'by', 'match', 'from', 'to', 'sort', 'dir', 'page', 'size', 'cols', 'workspace', 'search'] as const),
+  ...(['trade', 'by', 'match', 'from', 'to', 'sort', 'dir', 'page', 'size', 'cols', 'saved', 'search'] as const),
   ...ROWS.map((row) => `row${row}` as const),
   ...FILTER_BOUND_KEYS,
 ] as const;

@@ -10,11 +10,15 @@ import { clearsResults, linkOf, type SearchDraft } from './draft.js';
 import { SearchForm } from './form/search-form.js';
 import type { SearchLink } from './link.js';
 import { LinkProblems } from './link-problems.js';
+import { Opening } from './opening.js';
 import { QuestionChanged } from './question-changed.js';
 import { Results } from './results/results.js';
+import { OpenedSearch } from './saving/opened-search.js';
+import { SaveContactProvider } from './saving/save-contact-provider.js';
 import classes from './search-screen.module.css';
 import { Start } from './start.js';
 import { understandLink } from './understand-link.js';
+import { useEntry } from './use-entry.js';
 import { useSearchDraft } from './use-search-draft.js';
 
 const route = getRouteApi('/signed-in/list1');
@@ -25,6 +29,7 @@ const NO_COUNTRIES: Country[] = [];
 export function SearchScreen() {
   const link = route.useSearch();
   const navigate = useNavigate({ from: '/list1' });
+  const entry = useEntry(link);
   const { draft: linked, query, problems } = useMemo(() => understandLink(link), [link]);
   const form = useSearchDraft(linked, query !== null);
   const { tradeType } = form.draft;
@@ -47,8 +52,8 @@ export function SearchScreen() {
   );
 
   async function search(draft: SearchDraft) {
-    // A search that was opened from a workspace stays one of it.
-    await goTo({ ...linkOf(draft), workspace: link.workspace });
+    // The saved search that was opened stays open: Save replaces it by what is asked now.
+    await goTo({ ...linkOf(draft), saved: link.saved });
     // The button that was pressed is disabled now, and would take the focus with it: go on to what it brought.
     if (!document.activeElement?.matches('input')) document.getElementById('results')?.focus({ preventScroll: true });
   }
@@ -60,7 +65,12 @@ export function SearchScreen() {
 
   // The same element from one key stroke in the form to the next: the table is not drawn anew for it.
   const results = useMemo(
-    () => query && <Results link={link} query={query} onChange={change} />,
+    () =>
+      query && (
+        <SaveContactProvider>
+          <Results link={link} query={query} onChange={change} />
+        </SaveContactProvider>
+      ),
     [query, link, change],
   );
   const setAside = query !== null && clearsResults(form.draft, linked);
@@ -74,13 +84,15 @@ export function SearchScreen() {
         access={access}
         exhausted={subscription ? subscription.queryPerDay <= 0 : false}
         foldable={query !== null}
-        resettable={link.workspace === undefined}
+        resettable={link.saved === undefined}
         onSearch={search}
         onReset={() => void goTo({})}
       />
-      <LinkProblems problems={problems} />
+      <LinkProblems problems={[...entry.problems, ...problems]} />
+      {link.saved !== undefined && !entry.opening && <OpenedSearch savedId={link.saved} />}
+      {entry.opening && <Opening error={entry.error} onRetry={entry.retry} />}
       {setAside ? <QuestionChanged onBack={() => form.change(linked)} /> : results}
-      {!query && problems.length === 0 && <Start onSearch={start} />}
+      {!query && !entry.opening && problems.length === 0 && <Start onSearch={start} />}
     </div>
   );
 }

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 
 interface MenuBarProps {
   onAllCountries: () => void;
   onAdvanceSearch: () => void;
+  /** What else there is to do, after the rest. */
+  children: ReactNode;
 }
 
 /** What can be done with the results (SPEC 2, "Results menu bar"). */
-export function MenuBar({ onAllCountries, onAdvanceSearch }: MenuBarProps) {
+export function MenuBar({ onAllCountries, onAdvanceSearch, children }: MenuBarProps) {
   return (
     <>
       <Button variant="default" size="xs" aria-haspopup="dialog" onClick={onAllCountries}>
@@ -15,6 +18,7 @@ export function MenuBar({ onAllCountries, onAdvanceSearch }: MenuBarProps) {
       <Button variant="default" size="xs" aria-haspopup="dialog" onClick={onAdvanceSearch}>
         Advance Search
       </Button>
+      {children}
     </>
   );
 }

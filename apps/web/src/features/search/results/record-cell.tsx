@@ -1,8 +1,14 @@
+import { ActionIcon } from '@mantine/core';
+import { IconAddressBook } from '@tabler/icons-react';
 import type { RecordRow } from '@tidewaiter/contract';
+import { useSaveContact } from '../saving/use-save-contact.js';
 import { cellValue, DERIVED } from './cell-value.js';
 import classes from './record-table.module.css';
 import type { ColumnDetails } from './table-columns.js';
 import type { CellFocus } from './use-grid-keys.js';
+
+/** Columns that name a company, which can be kept as a contact. */
+const PARTIES = ['importer_name', 'exporter_name', 'notify_party_name'];
 
 interface RecordCellProps {
   row: RecordRow;
@@ -13,6 +19,7 @@ interface RecordCellProps {
 
 /** One cell. What does not fit ends in an ellipsis; the whole shows on hover, and in place when the cell has the focus. */
 export function RecordCell({ row, details, column, focus }: RecordCellProps) {
+  const saveContact = useSaveContact();
   const { shown, whole, derived } = cellValue(row, details.column, details.decimals);
   const title = derived ? `${whole} · ${DERIVED}` : whole;
   return (
@@ -37,6 +44,18 @@ export function RecordCell({ row, details, column, focus }: RecordCellProps) {
           </>
         )}
       </span>
+      {shown !== null && PARTIES.includes(details.column.name) && (
+        <ActionIcon
+          variant="subtle"
+          size={24}
+          title="Save as a contact"
+          aria-label={`Save ${whole} as a contact`}
+          tabIndex={focus.tabIndex}
+          onClick={() => saveContact(whole)}
+        >
+          <IconAddressBook size={16} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { FilterPanel } from '../filters/filter-panel.js';
 import { linkWithout } from '../filters/link-without.js';
 import { useFilters } from '../filters/use-filters.js';
 import type { SearchLink } from '../link.js';
+import { SaveQuery } from '../saving/save-query.js';
 import { MonthHistogram } from '../summary/month-histogram.js';
 import { SummaryCards } from '../summary/summary-cards.js';
 import { Failure } from './failure.js';
@@ -99,7 +100,9 @@ export function Results({ link, query, onChange }: ResultsProps) {
               <MenuBar
                 onAllCountries={() => filters.open({ show: 'countries' })}
                 onAdvanceSearch={() => filters.open({ show: 'advance', range: null })}
-              />
+              >
+                <SaveQuery query={query} searchId={page.isPlaceholderData ? undefined : page.data?.searchId} />
+              </MenuBar>
             }
           />
           <div className={classes.found} data-beside={(filters.panel.shown && !filters.panel.isSheet) || undefined}>

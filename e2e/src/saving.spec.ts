@@ -1,0 +1,446 @@
+import type { Page, Request } from '@playwright/test';
+import { enter, mailed, openAccount, PASSWORD } from './accounts.js';
+import { expect, expectAccessible, picture, searchLink, signIn, test } from './test.js';
+
+const saveQuery = (page: Page) => page.getByRole('button', { name: 'Save Query' });
+const modal = (page: Page) => page.getByRole('dialog', { name: 'Save search' });
+const oops = (page: Page) => page.getByRole('alertdialog', { name: 'Oops!' });
+const question = (page: Page, words: string | RegExp = /contains 'cotton'/) =>
+  page.getByRole('heading', { level: 2, name: words });
+
+async function openSaveAs(page: Page): Promise<void> {
+  await saveQuery(page).click();
+  await page.getByRole('menuitem', { name: 'Save as' }).click();
+  await expect(modal(page)).toBeVisible();
+}
+
+async function chooseWorkspace(page: Page, name: string): Promise<void> {
+  await modal(page).getByRole('combobox', { name: 'Workspace' }).click();
+  await page.getByRole('option', { name, exact: true }).click();
+}
+
+async function describeSearch(page: Page, title: string): Promise<void> {
+  await modal(page).getByLabel('Title').fill(title);
+  await modal(page).getByLabel('Description').fill(`About ${title}`);
+}
+
+/** Saves what the page shows in a new workspace. */
+async function saveInNewWorkspace(page: Page, workspace: string, title: string): Promise<void> {
+  await openSaveAs(page);
+  await chooseWorkspace(page, 'Create New Workspace');
+  await modal(page).getByLabel('Workspace name').fill(workspace);
+  await describeSearch(page, title);
+  await modal(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Search query saved successfully')).toBeVisible();
+}
+
+/** An answer of the portal to whoever is signed in on the page. */
+async function ask(page: Page, path: string): Promise<Record<string, unknown>> {
+  const token = await page.evaluate(() => sessionStorage.getItem('tidewaiter.token') ?? '');
+  const authorization = `Basic ${Buffer.from('tidewaiter-web:').toString('base64')}`;
+  return (await page.request.get(path, { headers: { authorization, accessedby: token } })).json();
+}
+
+const userId = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('tidewaiter.user') ?? '{}').userid as number);
+
+interface Saved {
+  id: string;
+  searchId: string;
+  workspaceId: string;
+  name: string;
+  description: string;
+}
+
+async function savedSearches(page: Page): Promise<Saved[]> {
+  const answer = await ask(page, `/activity-management/workspace/searchByUser?createdBy=${await userId(page)}`);
+  return answer.searchQueryWithWS as Saved[];
+}
+
+async function workspacesLeft(page: Page): Promise<number> {
+  const answer = await ask(page, `/user-management/user-subscription/activelist?userId=${await userId(page)}`);
+  return (answer.userSubscriptionList as { totalWorkspace: number }[])[0]?.totalWorkspace ?? -1;
+}
+
+/** Goes to /list1 as other screens do, with something in the navigation's state. */
+async function arriveWith(page: Page, state: Record<string, unknown>): Promise<void> {
+  await page.evaluate((given) => {
+    const index = (history.state?.__TSR_index ?? 0) + 1;
+    history.pushState({ ...given, __TSR_index: index, __TSR_key: crypto.randomUUID() }, '', '/list1');
+  }, state);
+}
+
+test('a person saves a search in a new workspace, in the words of the specification', async ({ page, portal }) => {
+  await enter(page, openAccount(portal, 'saves@company.example'));
+  await page.goto(searchLink());
+  await saveQuery(page).click();
+  await expect(page.getByRole('menuitem', { name: 'Save as' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Save', exact: true })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(saveQuery(page)).toBeFocused();
+
+  await openSaveAs(page);
+  const save = modal(page).getByRole('button', { name: 'Save' });
+  await save.click();
+  for (const message of ['Please select workspace name', 'Please enter title', 'Please enter description']) {
+    await expect(modal(page).getByText(message)).toBeVisible();
+  }
+  await expect(modal(page).getByRole('combobox', { name: 'Workspace' })).toBeFocused();
+  await chooseWorkspace(page, 'Create New Workspace');
+  await expect(modal(page).getByText('4 more can be made')).toBeVisible();
+  await describeSearch(page, 'Cotton');
+  await save.click();
+  await expect(modal(page).getByText('Please enter workspace name')).toBeVisible();
+  await expect(modal(page).getByLabel('Workspace name')).toBeFocused();
+  await expectAccessible(page);
+  await picture(page, 'save-search');
+  await modal(page).getByLabel('Workspace name').fill('Fabrics');
+  await save.click();
+  await expect(page.getByText('Search query saved successfully')).toBeVisible();
+  await expect(modal(page)).toBeHidden();
+  await picture(page, 'saved');
+  await expect(saveQuery(page)).toBeFocused();
+  expect(await workspacesLeft(page)).toBe(3);
+});
+
+test('a saved search is opened by its id, changed and saved in its place', async ({ page, portal }) => {
+  await enter(page, openAccount(portal, 'changes.saved@company.example'));
+  await page.goto(searchLink({ sort: 'quantity', dir: 'asc', rangeQuantityStart: '10', cols: 'be_date,hs_code' }));
+  await saveInNewWorkspace(page, 'Fabrics', 'Cotton');
+  const [saved] = await savedSearches(page);
+  // The address takes the question, the filters, the order and the columns.
+  await page.goto(`/list1?saved=${saved?.id}`);
+  await expect(question(page)).toBeVisible();
+  await expect(page).toHaveURL(/rangeQuantityStart=10/);
+  await expect(page).toHaveURL(/sort=quantity/);
+  await expect(page).toHaveURL(/dir=asc/);
+  await expect(page).toHaveURL(/cols=be_date%2Chs_code/);
+  await expect(page.getByText('Saved search Cotton in Fabrics')).toBeVisible();
+
+  const values = page.getByRole('combobox', { name: 'Search values' });
+  await values.press('Backspace');
+  await values.fill('silk');
+  await values.press('Enter');
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(question(page, /contains 'silk'/)).toBeVisible();
+  await saveQuery(page).click();
+  await page.getByRole('menuitem', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Search query saved successfully')).toBeVisible();
+  await expect(saveQuery(page)).toBeFocused();
+
+  const after = await savedSearches(page);
+  expect(after).toHaveLength(1);
+  expect(after[0]).toMatchObject({ id: saved?.id, name: 'Cotton', description: 'About Cotton' });
+  await page.goto(`/list1?saved=${saved?.id}`);
+  await expect(question(page, /contains 'silk'/)).toBeVisible();
+});
+
+test('a double click saves once', async ({ page, portal }) => {
+  await enter(page, openAccount(portal, 'clicks@company.example'));
+  await page.goto(searchLink());
+  await openSaveAs(page);
+  await chooseWorkspace(page, 'Create New Workspace');
+  await modal(page).getByLabel('Workspace name').fill('Fabrics');
+  await describeSearch(page, 'Cotton');
+  await modal(page).getByRole('button', { name: 'Save' }).dblclick();
+  await expect(page.getByText('Search query saved successfully')).toBeVisible();
+  await expect(oops(page)).toHaveCount(0);
+  expect(await savedSearches(page)).toHaveLength(1);
+  expect(await workspacesLeft(page)).toBe(3);
+});
+
+test('what the server refuses is said over the modal, and a workspace that was made is not made again', async ({
+  page,
+  portal,
+}) => {
+  await enter(page, openAccount(portal, 'fails@company.example'));
+  await page.goto(searchLink());
+  const made: Request[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/activity-management/workspace')) made.push(request);
+  });
+  const errorMsg = 'Somethhing went wrong, please try again.';
+  await page.route('**/workspace/savesearch', (route) =>
+    route.fulfill({ status: 500, json: { errorCode: 'INTERNAL', errorMsg } }),
+  );
+  await openSaveAs(page);
+  await chooseWorkspace(page, 'Create New Workspace');
+  await modal(page).getByLabel('Workspace name').fill('Fabrics');
+  await describeSearch(page, 'Cotton');
+  await modal(page).getByRole('button', { name: 'Save' }).click();
+  await expect(oops(page)).toContainText(errorMsg);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(oops(page)).toBeHidden();
+  await expect(modal(page).getByText('Workspace added successfully. The search is not saved in it yet.')).toBeVisible();
+  await expect(modal(page).getByRole('combobox', { name: 'Workspace' })).toHaveValue('Fabrics');
+  await expect(modal(page).getByRole('button', { name: 'Save' })).toBeFocused();
+  await expectAccessible(page);
+  await picture(page, 'save-search-again');
+
+  await page.unroute('**/workspace/savesearch');
+  await modal(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Search query saved successfully')).toBeVisible();
+  expect(made).toHaveLength(1);
+  expect(await workspacesLeft(page)).toBe(3);
+
+  await openSaveAs(page);
+  await chooseWorkspace(page, 'Create New Workspace');
+  await modal(page).getByLabel('Workspace name').fill('FABRICS');
+  await describeSearch(page, 'Cotton');
+  await modal(page).getByRole('button', { name: 'Save' }).click();
+  await expect(oops(page)).toContainText('You already have a workspace of this name.');
+  await oops(page).getByRole('button', { name: 'OK' }).click();
+  await chooseWorkspace(page, 'Fabrics');
+  await modal(page).getByRole('button', { name: 'Save' }).click();
+  await expect(oops(page)).toContainText('This workspace already has a saved search of this title.');
+});
+
+test('without workspaces left, none can be made', async ({ page, portal }) => {
+  const email = 'exhausted@company.example';
+  await enter(page, openAccount(portal, email));
+  await page.goto(searchLink());
+  await saveInNewWorkspace(page, 'Fabrics', 'Cotton');
+  await openSaveAs(page);
+  await chooseWorkspace(page, 'Create New Workspace');
+  await modal(page).getByLabel('Workspace name').fill('Yarns');
+  await describeSearch(page, 'Yarn');
+  // Meanwhile, others of the account use up what is left.
+  portal.command('grant', email, '--workspaces=-3', '--reason', 'made elsewhere');
+  await modal(page).getByRole('button', { name: 'Save' }).click();
+  await expect(oops(page)).toContainText('Your Workspace Limit Exhausted');
+  await oops(page).getByRole('button', { name: 'OK' }).click();
+  await page.reload();
+  await openSaveAs(page);
+  await chooseWorkspace(page, 'Create New Workspace');
+  await expect(modal(page).getByText('Your Workspace Limit Exhausted')).toBeVisible();
+  await expect(modal(page).getByLabel('Workspace name')).toHaveCount(0);
+  await expectAccessible(page);
+  await picture(page, 'save-search-exhausted');
+  await describeSearch(page, 'Yarn');
+  await modal(page).getByRole('button', { name: 'Save' }).click();
+  await expect(modal(page).getByText('Your Workspace Limit Exhausted')).toBeVisible();
+  await expect(modal(page).getByRole('combobox', { name: 'Workspace' })).toBeFocused();
+  await chooseWorkspace(page, 'Fabrics');
+  await modal(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Search query saved successfully')).toBeVisible();
+});
+
+test("a sub-user saves in the owner's workspace, and each opens what the other saved", async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await enter(page, openAccount(portal, 'owns@company.example'));
+  await page.goto(searchLink());
+  await saveInNewWorkspace(page, 'Fabrics', 'Cotton of the owner');
+
+  const email = 'owned@company.example';
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add user' });
+  await dialog.getByLabel('First name').fill('Sub');
+  await dialog.getByLabel('Last name').fill('User');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Mobile number').fill('030 7654321');
+  await dialog.getByRole('button', { name: 'Add user' }).click();
+  const link = await mailed(portal, email, /(\/reset#token=\S+)/);
+  const theirs = await browser.newContext({ baseURL: portal.url });
+  const sub = await theirs.newPage();
+  await sub.goto(link);
+  await sub.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await sub.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await sub.getByRole('button', { name: 'Set password' }).click();
+  await signIn(sub, { email, password: PASSWORD });
+  await expect(sub).toHaveURL(/\/list1/);
+
+  const [owners] = await savedSearches(sub);
+  expect(owners?.name).toBe('Cotton of the owner');
+  await sub.goto(`/list1?saved=${owners?.id}`);
+  await expect(question(sub)).toBeVisible();
+  await openSaveAs(sub);
+  await expect(modal(sub).getByRole('combobox', { name: 'Workspace' })).toHaveValue('Fabrics');
+  await describeSearch(sub, 'Cotton of the sub-user');
+  await modal(sub).getByRole('button', { name: 'Save' }).click();
+  await expect(sub.getByText('Search query saved successfully')).toBeVisible();
+
+  const [subUsers] = await savedSearches(page);
+  expect(subUsers?.name).toBe('Cotton of the sub-user');
+  await page.goto(`/list1?saved=${subUsers?.id}`);
+  await expect(question(page)).toBeVisible();
+  await expect(page.getByText('Saved search Cotton of the sub-user in Fabrics')).toBeVisible();
+  await theirs.close();
+});
+
+test('other screens open a search of the history, a saved search and a quick search', async ({ page, portal }) => {
+  await enter(page, openAccount(portal, 'opens@company.example'));
+  await page.goto(searchLink({ hsCodeList: '520100' }));
+  await saveInNewWorkspace(page, 'Fabrics', 'Cotton');
+  const [saved] = await savedSearches(page);
+  await page.goto('/profile');
+
+  const { searchId, id, workspaceId, name, description } = saved as Saved;
+  await arriveWith(page, { search_type: 'HISTORY', search_id: searchId });
+  await expect(question(page)).toBeVisible();
+  await expect(page).toHaveURL(/q=cotton/);
+  await expect(page).not.toHaveURL(/hsCodeList/);
+  await expect(page.getByRole('combobox', { name: 'Trade type' })).toHaveValue('Import');
+  // A reload and the way back find the question, not the entry.
+  await page.reload();
+  await expect(question(page)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/profile/);
+
+  await arriveWith(page, {
+    search_type: 'WORKSPACE',
+    search_id: searchId,
+    workspace_id: id,
+    workspace_name: name,
+    workspace_desc: description,
+    workspaceId,
+    columnKeys: ['be_date', 'hs_code'],
+  });
+  await expect(question(page)).toBeVisible();
+  await expect(page).toHaveURL(/hsCodeList=520100/);
+  await expect(page).toHaveURL(/cols=be_date%2Chs_code/);
+  await expect(page.getByText('Saved search Cotton in Fabrics')).toBeVisible();
+
+  const quick = { tradeType: 'EXPORT', countryCode: 'IND', searchType: 'PRODUCT', searchValue: 'rice' };
+  await arriveWith(page, quick);
+  await expect(question(page, /Exports of India whose product contains 'rice'/)).toBeVisible();
+  await expect(page).toHaveURL(/from=2025-11-01&to=2026-10-31/);
+});
+
+test('a broken entry fills what it can, and says the rest', async ({ page, portal }) => {
+  await enter(page, openAccount(portal, 'breaks@company.example'));
+  await arriveWith(page, {
+    tradeType: 'IMPORT',
+    countryCode: ['IND', 'ATL', 7],
+    searchType: { toString: 'HS_CODE' },
+    searchValue: ['tea', '<img src=x onerror=alert(1)>'],
+    search_type: 'SIDEWAYS',
+    search_id: "' OR 1=1 --",
+  });
+  const problems = page.getByRole('alert').filter({ hasText: 'Part of this link was not understood.' });
+  await expect(problems).toContainText('Countries: not understood');
+  await expect(problems).toContainText('Search by: not understood');
+  await expect(problems).toContainText('Search type “SIDEWAYS”: not understood');
+  await expect(problems).toContainText('Countries “IND, ATL”: Unknown country code');
+  await expect(page.getByRole('combobox', { name: 'Trade type' })).toHaveValue('Import');
+  await expectAccessible(page);
+  await picture(page, 'entry-broken');
+});
+
+test("somebody else's search is not shown, and a link with it shows what may be seen", async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await enter(page, openAccount(portal, 'keeps@company.example'));
+  await page.goto(searchLink());
+  await saveInNewWorkspace(page, 'Secret plans', 'Secret title');
+  const [saved] = await savedSearches(page);
+
+  const email = 'looks@company.example';
+  const person = openAccount(portal, email, 'Free', '--countries', 'IND');
+  const theirs = await browser.newContext({ baseURL: portal.url });
+  const stranger = await theirs.newPage();
+  await enter(stranger, person);
+  const problems = stranger.getByRole('alert').filter({ hasText: 'Part of this link was not understood.' });
+  await stranger.goto(`/list1?saved=${saved?.id}`);
+  await expect(problems).toContainText('Saved search: This does not belong to your account.');
+  await expect(stranger).toHaveURL(/\/list1$/);
+  await arriveWith(stranger, { search_type: 'HISTORY', search_id: saved?.searchId });
+  await expect(problems).toContainText('Search: This does not belong to your account.');
+  await arriveWith(stranger, { search_type: 'WORKSPACE', workspace_id: 'made up' });
+  await expect(problems).toContainText('Saved search: This does not belong to your account.');
+
+  await stranger.goto(searchLink({ saved: saved?.id ?? '' }));
+  await expect(question(stranger)).toBeVisible();
+  await expect(stranger.getByText('The saved search of this link is in none of your workspaces.')).toBeVisible();
+  await expect(stranger.getByText('Your subscription leaves out United States, Vietnam, and Mexico.')).toBeVisible();
+  await expect(stranger.getByRole('grid', { name: 'Records' }).getByText('India').first()).toBeVisible();
+  await expect(stranger.getByText('Secret')).toHaveCount(0);
+  await saveQuery(stranger).click();
+  await expect(stranger.getByRole('menuitem', { name: 'Save', exact: true })).toHaveCount(0);
+  await expectAccessible(stranger);
+  await picture(stranger, 'saved-elsewhere');
+  await theirs.close();
+});
+
+test('a search that cannot be opened now is opened on the next try', async ({ page, portal }) => {
+  await enter(page, openAccount(portal, 'retries@company.example'));
+  await page.goto(searchLink());
+  await saveInNewWorkspace(page, 'Fabrics', 'Cotton');
+  const [saved] = await savedSearches(page);
+  await page.route('**/workspace/searchByUser*', (route) => route.abort());
+  await page.goto(`/list1?saved=${saved?.id}`);
+  await expect(page.getByRole('alert')).toContainText('The portal is busy.');
+  await expectAccessible(page);
+  await page.unroute('**/workspace/searchByUser*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(question(page)).toBeVisible();
+});
+
+test('a company is kept as a contact, once', async ({ page, portal }) => {
+  await enter(page, openAccount(portal, 'contacts@company.example'));
+  await page.goto(searchLink());
+  const grid = page.getByRole('grid', { name: 'Records' });
+  const keep = grid.getByRole('button', { name: /^Save .+ as a contact$/ });
+  const name = /^Save (.+) as a contact$/.exec((await keep.first().getAttribute('aria-label')) ?? '')?.[1] ?? '';
+  await keep.first().dblclick();
+  await expect(page.getByText(`Contact saved: ${name}`)).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await picture(page, 'contact-saved');
+  await keep.first().click();
+  const duplicate = page.getByRole('alertdialog', { name: 'error' });
+  await expect(duplicate).toContainText('Duplicate Contact');
+  await expectAccessible(page);
+  await picture(page, 'contact-duplicate');
+  await duplicate.getByRole('button', { name: 'OK' }).click();
+  await expect(duplicate).toBeHidden();
+  const { contactList } = await ask(page, `/activity-management/listcontact?userId=${await userId(page)}`);
+  expect(contactList).toMatchObject([{ companyName: name, address: null }]);
+
+  await page.route('**/savecontact', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { errorCode: 'INTERNAL', errorMsg: 'Somethhing went wrong, please try again.' },
+    }),
+  );
+  await keep.first().click();
+  await expect(oops(page)).toContainText('Somethhing went wrong, please try again.');
+});
+
+for (const [name, colorScheme, width] of [
+  ['light', 'light', 1440],
+  ['dark', 'dark', 1440],
+  ['tablet', 'light', 1024],
+  ['phone', 'light', 390],
+  ['phone-dark', 'dark', 390],
+] as const) {
+  test(`saving is whole and accessible: ${name}`, async ({ page, portal }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 844 });
+    await enter(page, openAccount(portal, `saves.${name}@company.example`));
+    await page.goto(searchLink());
+    await saveInNewWorkspace(page, 'Fabrics', 'Cotton into India and its neighbours, quarter by quarter');
+    const [saved] = await savedSearches(page);
+    await page.goto(`/list1?saved=${saved?.id}`);
+    await saveQuery(page).click();
+    await expect(page.getByRole('menuitem', { name: 'Save', exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, `saving-menu-${name}`);
+    await page.getByRole('menuitem', { name: 'Save as' }).click();
+    await chooseWorkspace(page, 'Create New Workspace');
+    await modal(page).getByRole('button', { name: 'Save' }).click();
+    await expect(modal(page).getByText('Please enter title')).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, `saving-modal-${name}`);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}

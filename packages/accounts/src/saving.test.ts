@@ -1,0 +1,308 @@
+/** Workspaces, the searches saved in them, and contacts: what an account keeps, and what a workspace costs. */
+import { randomUUID } from 'node:crypto';
+import { PortalError, type SearchPayload, savedQuery, searchQuery } from '@tidewaiter/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Accounts, openAccounts } from './accounts.js';
+import type { NewContact } from './contacts.js';
+import type { SearchToSave } from './saved-searches.js';
+import { account } from './testing/account.js';
+import { ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';
+import { options } from './testing/options.js';
+import { unreconciled } from './testing/unreconciled.js';
+import type { User } from './user.js';
+
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof PortalError ? error.code : error),
+  );
+
+const query = (changes: Partial<SearchPayload> = {}) =>
+  savedQuery.parse(
+    searchQuery.parse({
+      tradeType: 'IMPORT',
+      searchBy: 'PRODUCT',
+      matchType: 'C',
+      searchValue: ['cotton'],
+      countryCode: ['KOR'],
+      fromDate: '2020-01-01',
+      toDate: '2020-12-31',
+      ...changes,
+    }),
+  );
+
+const toSave = (workspaceId: string, changes: Partial<SearchToSave> = {}): SearchToSave => ({
+  workspaceId,
+  searchId: randomUUID(),
+  name: 'Cotton',
+  description: 'What Korea buys',
+  query: query(),
+  columnKeys: [],
+  totalRecords: 4,
+  dataVersion: 1,
+  ...changes,
+});
+
+const company = (companyName: string, changes: Partial<NewContact> = {}): NewContact => ({
+  companyName,
+  address: null,
+  mobile: null,
+  email: null,
+  website: null,
+  ...changes,
+});
+
+const FIRST = { number: 0, size: 20 };
+
+describe.each(ENGINES)('saving on %s', (engine) => {
+  describe.skipIf(isMissing(engine))('keeps', () => {
+    let started: StartedEngine;
+    let accounts: Accounts;
+    let now = new Date('2026-05-10T12:00:00Z');
+
+    beforeAll(async () => {
+      started = await startEngine(engine);
+      accounts = await openAccounts(started.location, options({ now: () => now }));
+      await accounts.plans.set('Four', { termMonths: null, workspaces: 4, recordsPerWorkspace: 3, subUserCount: 1 });
+    });
+    afterAll(async () => {
+      expect(await unreconciled(accounts)).toEqual([]);
+      await accounts.close();
+      await started.stop();
+    });
+
+    const open = async () => (await accounts.users.create(account({ plan: 'Four' }))).user;
+    const openWithSubUser = async () => {
+      const owner = await open();
+      const email = `sub-${randomUUID()}@example.com`;
+      const person = { email, firstname: 'Eva', lastname: 'Bay', mobile: '', downloadLimit: 0 };
+      return { owner, subUser: await accounts.subUsers.create(owner, person) };
+    };
+    const left = (owner: User) => accounts.ledger.balance({ userId: owner.id, allowance: 'WORKSPACES' });
+    const names = async (user: User) =>
+      (await accounts.workspaces.list(user, FIRST)).workspaces.map(({ name }) => name);
+    const saved = async (user: User, only = {}) => (await accounts.savedSearches.list(user, FIRST, only)).savedSearches;
+
+    it('a workspace for one of the allowance, entered under its own id', async () => {
+      const owner = await open();
+      const { id } = await accounts.workspaces.create(owner, 'Fabrics');
+      expect(await left(owner)).toBe(3);
+      const { entries } = await accounts.ledger.entries(owner.id, FIRST);
+      expect(entries[0]).toMatchObject({
+        allowance: 'WORKSPACES',
+        amount: -1,
+        cause: 'WORKSPACE',
+        key: `workspace ${id}`,
+        actorId: owner.id,
+      });
+    });
+
+    it('a name once, whatever its case, and charges nothing for the second', async () => {
+      const owner = await open();
+      await accounts.workspaces.create(owner, 'Über Fabrics');
+      for (const name of ['Über Fabrics', 'ÜBER FABRICS', 'u\u0308ber fabrics'])
+        expect(await code(accounts.workspaces.create(owner, name))).toBe('WORKSPACE_EXISTS');
+      expect(await left(owner)).toBe(3);
+      expect(await code(accounts.workspaces.create(await open(), 'Über Fabrics'))).toBe('no error');
+    });
+
+    it('exactly four of 20 workspaces that are made at once', async () => {
+      const owner = await open();
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (_, n) => code(accounts.workspaces.create(owner, `Workspace ${n}`))),
+      );
+      expect(outcomes.filter((outcome) => outcome === 'no error')).toHaveLength(4);
+      expect(outcomes.filter((outcome) => outcome === 'WORKSPACE_LIMIT_EXHAUSTED')).toHaveLength(16);
+      expect(await names(owner)).toHaveLength(4);
+      expect(await left(owner)).toBe(0);
+    });
+
+    it('one of 20 workspaces of the same name that are made at once', async () => {
+      const owner = await open();
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, () => code(accounts.workspaces.create(owner, 'Same'))),
+      );
+      expect(outcomes.filter((outcome) => outcome === 'no error')).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome === 'WORKSPACE_EXISTS')).toHaveLength(19);
+      expect(await left(owner)).toBe(3);
+    });
+
+    it('no workspace that was not paid for, and charges for none that is not there', async () => {
+      const owner = await open();
+      await accounts.subscriptions.active(owner);
+      await accounts.database.execute(
+        sql`alter table ledger_entries add constraint test check (cause <> 'WORKSPACE') not valid`,
+      );
+      try {
+        await expect(accounts.workspaces.create(owner, 'Fabrics')).rejects.toThrow();
+      } finally {
+        await accounts.database.execute(sql`alter table ledger_entries drop constraint test`);
+      }
+      expect(await names(owner)).toEqual([]);
+      expect(await left(owner)).toBe(4);
+    });
+
+    it("an owner's workspaces for their sub-users, and a sub-user's for the owner", async () => {
+      const { owner, subUser } = await openWithSubUser();
+      await accounts.workspaces.create(owner, 'B of the owner');
+      const { id } = await accounts.workspaces.create(subUser, 'A of the sub-user');
+      expect(await names(owner)).toEqual(['A of the sub-user', 'B of the owner']);
+      expect(await names(subUser)).toEqual(await names(owner));
+      expect(await left(owner)).toBe(2);
+      expect(await left(subUser)).toBe(0);
+      await accounts.savedSearches.save(subUser, toSave(id));
+      expect(await saved(owner)).toMatchObject([{ name: 'Cotton', workspaceName: 'A of the sub-user' }]);
+    });
+
+    it('the whole of a saved search', async () => {
+      const owner = await open();
+      const { id: workspaceId } = await accounts.workspaces.create(owner, 'Fabrics');
+      const search = toSave(workspaceId, {
+        query: query({ importerList: ['ACME'], rangeQuantityStart: '10', orderByColumn: 'quantity', pageNumber: 3 }),
+        columnKeys: ['be_date', 'hs_code'],
+        totalRecords: 3_000_000_000,
+      });
+      const id = await accounts.savedSearches.save(owner, search);
+      expect(await saved(owner, { id })).toMatchObject([{ id, ...search, workspaceName: 'Fabrics', createdAt: now }]);
+    });
+
+    it('a title once in a workspace, and again in another', async () => {
+      const owner = await open();
+      const [here, there] = [
+        await accounts.workspaces.create(owner, 'Here'),
+        await accounts.workspaces.create(owner, 'There'),
+      ];
+      const outcomes = await Promise.all(
+        Array.from({ length: 5 }, () => code(accounts.savedSearches.save(owner, toSave(here.id)))),
+      );
+      expect(outcomes.filter((outcome) => outcome === 'no error')).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome === 'SAVED_SEARCH_EXISTS')).toHaveLength(4);
+      expect(await code(accounts.savedSearches.save(owner, toSave(here.id, { name: 'COTTON' })))).toBe(
+        'SAVED_SEARCH_EXISTS',
+      );
+      expect(await code(accounts.savedSearches.save(owner, toSave(there.id)))).toBe('no error');
+    });
+
+    it('as many searches in a workspace as the plan allows, against 10 at once', async () => {
+      const owner = await open();
+      const { id: workspaceId } = await accounts.workspaces.create(owner, 'Fabrics');
+      const outcomes = await Promise.all(
+        Array.from({ length: 10 }, (_, n) =>
+          code(accounts.savedSearches.save(owner, toSave(workspaceId, { name: `Search ${n}` }))),
+        ),
+      );
+      expect(outcomes.filter((outcome) => outcome === 'no error')).toHaveLength(3);
+      expect(outcomes.filter((outcome) => outcome === 'WORKSPACE_FULL')).toHaveLength(7);
+      const [first] = await saved(owner);
+      await accounts.savedSearches.remove(owner, first?.id ?? '');
+      expect(await code(accounts.savedSearches.save(owner, toSave(workspaceId)))).toBe('no error');
+    });
+
+    it('what a saved search is replaced by, in its place, also in a full workspace', async () => {
+      const owner = await open();
+      const { id: workspaceId } = await accounts.workspaces.create(owner, 'Fabrics');
+      for (const name of ['A', 'B', 'C']) {
+        now = new Date(now.getTime() + 1000);
+        await accounts.savedSearches.save(owner, toSave(workspaceId, { name }));
+      }
+      const [, b] = await saved(owner);
+      const change = toSave(workspaceId, { name: 'b', description: 'New', query: query({ searchValue: ['silk'] }) });
+      await accounts.savedSearches.replace(owner, b?.id ?? '', change);
+      expect(await saved(owner)).toMatchObject([
+        { name: 'C' },
+        { ...change, id: b?.id, createdAt: b?.createdAt },
+        { name: 'A' },
+      ]);
+      const asA = toSave(workspaceId, { name: 'a' });
+      expect(await code(accounts.savedSearches.replace(owner, b?.id ?? '', asA))).toBe('SAVED_SEARCH_EXISTS');
+      const { id: elsewhere } = await accounts.workspaces.create(owner, 'Elsewhere');
+      for (const [id, place] of [
+        [b?.id ?? '', elsewhere],
+        [randomUUID(), workspaceId],
+        ['made up', workspaceId],
+        [b?.id ?? '', randomUUID()],
+      ] as const) {
+        expect(await code(accounts.savedSearches.replace(owner, id, toSave(place)))).toBe('NOT_YOURS');
+      }
+    });
+
+    it("nothing of another account's, and nothing that is made up", async () => {
+      const [owner, stranger] = [await open(), await open()];
+      const { id: workspaceId } = await accounts.workspaces.create(owner, 'Fabrics');
+      const id = await accounts.savedSearches.save(owner, toSave(workspaceId));
+      const { savedSearches, workspaces } = accounts;
+      for (const other of [workspaceId, randomUUID(), 'made up', '']) {
+        expect(await code(workspaces.find(stranger, other))).toBe('NOT_YOURS');
+        expect(await code(savedSearches.save(stranger, toSave(other)))).toBe('NOT_YOURS');
+        expect(await code(savedSearches.list(stranger, FIRST, { workspaceId: other }))).toBe('NOT_YOURS');
+      }
+      for (const other of [id, randomUUID(), 'made up', '']) {
+        expect(await code(savedSearches.replace(stranger, other, toSave(workspaceId)))).toBe('NOT_YOURS');
+        expect(await code(savedSearches.remove(stranger, other))).toBe('NOT_YOURS');
+        expect(await code(savedSearches.list(stranger, FIRST, { id: other }))).toBe('NOT_YOURS');
+      }
+      expect(await saved(stranger)).toEqual([]);
+      expect(await saved(owner, { workspaceId, id })).toHaveLength(1);
+    });
+
+    it('pages of each list, newest saved first', async () => {
+      const owner = await open();
+      const { id: workspaceId } = await accounts.workspaces.create(owner, 'B');
+      await accounts.workspaces.create(owner, 'A');
+      for (const name of ['One', 'Two', 'Three']) {
+        now = new Date(now.getTime() + 1000);
+        await accounts.savedSearches.save(owner, toSave(workspaceId, { name }));
+        await accounts.contacts.add(owner, company(name));
+      }
+      const second = { number: 1, size: 2 };
+      const searches = await accounts.savedSearches.list(owner, second, { workspaceId });
+      expect([searches.total, searches.savedSearches.map(({ name }) => name)]).toEqual([3, ['One']]);
+      const places = await accounts.workspaces.list(owner, { number: 1, size: 1 });
+      expect([places.total, places.workspaces.map(({ name }) => name)]).toEqual([2, ['B']]);
+      const companies = await accounts.contacts.list(owner, second);
+      expect([companies.total, companies.contacts.map(({ companyName }) => companyName)]).toEqual([3, ['Two']]);
+    });
+
+    it('a company once, however it is written, for the whole account', async () => {
+      const { owner, subUser } = await openWithSubUser();
+      const acme = company('Ácme-Trading Ltd.', { email: 'mail@acme.example', website: 'https://acme.example' });
+      const added = await Promise.all(Array.from({ length: 5 }, () => accounts.contacts.add(owner, acme)));
+      expect(added.filter(Boolean)).toHaveLength(1);
+      expect(await accounts.contacts.add(subUser, company('ACME TRADING  LTD'))).toBe(false);
+      expect(await accounts.contacts.add(subUser, company('Acme Trading GmbH'))).toBe(true);
+      expect(await accounts.contacts.add(owner, company('---'))).toBe(true);
+      expect(await accounts.contacts.add(owner, company('***'))).toBe(true);
+      expect(await accounts.contacts.add(await open(), acme)).toBe(true);
+      const { contacts } = await accounts.contacts.list(subUser, FIRST);
+      expect(contacts).toHaveLength(4);
+      expect(contacts).toContainEqual(expect.objectContaining(acme));
+    });
+
+    it('the longest company names that there can be', async () => {
+      const owner = await open();
+      for (const letter of ['ﷺ', '각', 'क़', 'ᾂ', '\u{1D160}'.repeat(1), '漢', 'İ']) {
+        const name = letter.repeat(300 / letter.length);
+        expect(await accounts.contacts.add(owner, company(name)), letter).toBe(true);
+      }
+    });
+
+    it('all of it as long as the account is there', async () => {
+      const owner = await open();
+      const { id } = await accounts.workspaces.create(owner, 'Fabrics');
+      await accounts.savedSearches.save(owner, toSave(id));
+      await accounts.contacts.add(owner, company('Acme'));
+      await accounts.database.execute(sql`delete from users where id = ${owner.id}`);
+      const rows = await accounts.database.execute(sql`select 1 from saved_searches where workspace_id = ${id}`);
+      expect((rows as unknown as { rows: unknown[] }).rows).toEqual([]);
+    });
+
+    it('none without a subscription', async () => {
+      const owner = await open();
+      const { id } = await accounts.workspaces.create(owner, 'Fabrics');
+      await accounts.subscriptions.subscribe(owner.id, { plan: 'Four', expiresOn: '2026-01-01' });
+      expect(await code(accounts.workspaces.create(owner, 'Silks'))).toBe('NO_SUBSCRIPTION');
+      expect(await code(accounts.savedSearches.save(owner, toSave(id)))).toBe('NO_SUBSCRIPTION');
+    });
+  });
+});
