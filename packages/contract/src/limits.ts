@@ -37,8 +37,12 @@ export const LIMITS = {
   pagerButtons: 5,
   tableHeightPx: 500,
   rowHeightPx: 46,
+  /** A row with its Indian import details opened. */
+  expandedRowHeightPx: 310,
   keyboardScrollPx: 100,
   defaultColumns: 15,
+  /** Columns shown at once. */
+  columns: 100,
 } as const;
 
 /** Session lifetimes, in milliseconds. */

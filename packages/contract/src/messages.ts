@@ -15,6 +15,9 @@ export const MESSAGES = {
   placeholderHs: 'Enter min 4 digit',
   placeholderText: 'Enter min 2 chars',
 
+  // SPEC 5, results (the cap is 100, and the message names it)
+  columnLimit: 'Column display limit reached, max 100 are allowed',
+
   // SPEC 5, login
   invalidEmail: 'Please enter valid email address',
   enterPassword: 'Please enter password',
@@ -86,6 +89,7 @@ export const MESSAGES = {
   noSuchPage: 'No list has that many pages',
   noDistinctValues: 'No values can be listed of this column',
   unknownColumn: 'Records of this trade type have no such column',
+  columnNotOffered: 'This search offers no such column',
   unknownField: 'Unknown field',
   invalidRequest: 'The request is not valid.',
   notJson: 'The body is not valid JSON.',

@@ -1,7 +1,7 @@
 import '@mantine/dates/styles.layer.css';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { countriesByTrade } from '../../api/countries.js';
 import { useSubscription } from '../../session/use-subscription.js';
 import { linkOf, type SearchDraft } from './draft.js';
@@ -20,7 +20,7 @@ const route = getRouteApi('/signed-in/list1');
 export function SearchScreen() {
   const link = route.useSearch();
   const navigate = useNavigate({ from: '/list1' });
-  const { draft: linked, query, problems } = useMemo(() => understandLink(link), [link]);
+  const { draft: linked, query, columns, problems } = useMemo(() => understandLink(link), [link]);
   const form = useSearchDraft(linked, query !== null);
   const countries = useQuery({
     ...countriesByTrade(form.draft.tradeType ?? 'IMPORT'),
@@ -30,6 +30,11 @@ export function SearchScreen() {
   const { data: subscription } = useSubscription();
 
   const goTo = (search: SearchLink) => navigate({ search });
+  const change = useCallback(
+    (part: SearchLink, options?: { replace: boolean }) =>
+      void navigate({ search: (before) => ({ ...before, ...part }), ...options }),
+    [navigate],
+  );
 
   async function search(draft: SearchDraft) {
     await goTo(linkOf(draft));
@@ -60,7 +65,7 @@ export function SearchScreen() {
       />
       <LinkProblems problems={problems} />
       {query ? (
-        <Results query={query} onChange={(part) => void goTo({ ...link, ...part })} />
+        <Results query={query} columns={columns} onChange={change} />
       ) : (
         problems.length === 0 && <Start onSearch={start} />
       )}
