@@ -37,13 +37,10 @@ export function firstOfMonth(date: string): string {
   return `${date.slice(0, 7)}-01`;
 }
 
-/** `2026-11-01` as `01 Nov 2026`. */
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `2026-11-01` as `01 Nov 2026`. By hand: a table shows thousands, and the language's own formatting takes its time. */
 export function displayDate(date: string): string {
-  const formatted = new Date(`${date}T00:00:00Z`).toLocaleDateString('en-GB', {
-    day: '2-digit',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return formatted.replace('Sept', 'Sep');
+  const [year, month, day] = date.split('-');
+  return `${day} ${MONTHS[Number(month) - 1]} ${year}`;
 }

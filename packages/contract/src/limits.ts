@@ -44,6 +44,8 @@ export const LIMITS = {
   pagerButtons: 5,
   tableHeightPx: 500,
   rowHeightPx: 46,
+  /** A row with its Indian import details opened. */
+  expandedRowHeightPx: 310,
   keyboardScrollPx: 100,
   defaultColumns: 15,
   /** Columns shown at once. */

@@ -20,6 +20,8 @@ export const MESSAGES = {
   validationError: 'Validation Error',
   selectTitle: 'Select !',
   selectFilter: 'Select atleast one filter or reset filter',
+  // SPEC 5, results (the cap is 100, and the message names it)
+  columnLimit: 'Column display limit reached, max 100 are allowed',
 
   // SPEC 5, login
   invalidEmail: 'Please enter valid email address',
@@ -116,6 +118,7 @@ export const MESSAGES = {
   noSuchPage: 'No list has that many pages',
   noDistinctValues: 'No values can be listed of this column',
   unknownColumn: 'Records of this trade type have no such column',
+  columnNotOffered: 'This search offers no such column',
   unknownField: 'Unknown field',
   invalidRequest: 'The request is not valid.',
   notJson: 'The body is not valid JSON.',

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   type Endpoints,
+  type MatchedText,
   type RecordRow,
   type ResponseOf,
   type SearchQuery,
@@ -17,6 +18,8 @@ export interface RecordPage {
   /** The query this page answers; while the next page loads, the previous one is still shown with its own. */
   query: SearchQuery;
   rows: RecordRow[];
+  /** Why each row is here, by its id. */
+  matched: ReadonlyMap<string, readonly MatchedText[]>;
   question: string;
   dataVersion: number;
   searched: Envelope['searched'];
@@ -33,11 +36,12 @@ export function recordPage(query: SearchQuery) {
     queryFn: async ({ signal }): Promise<RecordPage> => {
       const started = performance.now();
       const envelope = await client.search(query, { signal });
-      const rows = envelope[searchListName(query.tradeType, query.countryCode)] ?? [];
+      const found = envelope[searchListName(query.tradeType, query.countryCode)] ?? [];
       return {
         searchId: envelope.searchId,
         query,
-        rows: rows.map(({ matched: _matched, ...cells }) => cells as RecordRow),
+        rows: found.map(({ matched: _, ...cells }) => cells as RecordRow),
+        matched: new Map(found.map(({ id, matched }) => [id, matched])),
         question: envelope.question,
         dataVersion: envelope.dataVersion,
         searched: envelope.searched,

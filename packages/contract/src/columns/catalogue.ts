@@ -1,5 +1,5 @@
 import { isIndianSearch } from '../countries.js';
-import type { ColumnDefinition, RecordColumn, TradeType } from './column.js';
+import type { ColumnDefinition, ColumnSet, RecordColumn, TradeType } from './column.js';
 import { CORE_COLUMNS } from './core.js';
 import { EXTRA_COLUMNS } from './extras.js';
 import { INDIAN_COLUMNS } from './indian.js';
@@ -65,13 +65,22 @@ export function recordColumn(trade: TradeType, key: string): RecordColumn | unde
   return BY_KEY[trade].get(key);
 }
 
-/** The columns that a search of these countries offers (SPEC 3 "Column sets"). */
+/** Which set of columns a search of these countries offers: each holds those before it (SPEC 3 "Column sets"). */
+export function columnSetFor(countryCodes: readonly string[]): ColumnSet {
+  if (isIndianSearch(countryCodes)) return 'indian';
+  return countryCodes.length === 1 ? 'single' : 'core';
+}
+
+const HELD: Readonly<Record<ColumnSet, readonly ColumnSet[]>> = {
+  core: ['core'],
+  single: ['core', 'single'],
+  indian: ['core', 'single', 'indian'],
+};
+
+/** The columns that a search of these countries offers. */
 export function columnsFor(trade: TradeType, countryCodes: readonly string[]): readonly RecordColumn[] {
-  const indian = isIndianSearch(countryCodes);
-  const single = countryCodes.length === 1;
-  return RECORD_COLUMNS[trade].filter(
-    ({ set }) => set === 'core' || (set === 'indian' && indian) || (set === 'single' && (single || indian)),
-  );
+  const held = HELD[columnSetFor(countryCodes)];
+  return RECORD_COLUMNS[trade].filter(({ set }) => held.includes(set));
 }
 
 /** The columns that the table stores as columns of its own. */

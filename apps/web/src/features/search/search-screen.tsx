@@ -30,7 +30,7 @@ export function SearchScreen() {
   const link = route.useSearch();
   const navigate = useNavigate({ from: '/list1' });
   const entry = useEntry(link);
-  const { draft: linked, query, problems } = useMemo(() => understandLink(link), [link]);
+  const { draft: linked, query, columns, problems } = useMemo(() => understandLink(link), [link]);
   const form = useSearchDraft(linked, query !== null);
   const { tradeType } = form.draft;
   const { data, isFetching, error } = useQuery({
@@ -68,10 +68,10 @@ export function SearchScreen() {
     () =>
       query && (
         <SaveContactProvider>
-          <Results link={link} query={query} onChange={change} />
+          <Results link={link} query={query} columns={columns} onChange={change} />
         </SaveContactProvider>
       ),
-    [query, link, change],
+    [query, link, columns, change],
   );
   const setAside = query !== null && clearsResults(form.draft, linked);
   return (

@@ -1,4 +1,5 @@
 import {
+  columnsFor,
   LIMITS,
   matchTypesFor,
   RELATIONS,
@@ -110,10 +111,47 @@ describe('filters in a link', () => {
   });
 });
 
+describe('columns in a link', () => {
+  it('are shown in the order of the link, each once', () => {
+    const { columns, problems } = understood(`${WHOLE}&cols=quantity,hs_code,importer_name,quantity`);
+    expect(columns).toEqual(['quantity', 'hs_code', 'importer_name']);
+    expect(problems).toEqual([]);
+  });
+
+  it('are left to the person where the link names none', () => {
+    expect(understood(WHOLE).columns).toBeNull();
+    expect(understood(`${WHOLE}&cols=`).columns).toBeNull();
+  });
+
+  it('that the search does not offer are said, and the rest is shown', () => {
+    const { query, columns, problems } = understood(`${WHOLE}&cols=quantity,password,__proto__`);
+    expect(query).toEqual(understood(WHOLE).query);
+    expect(columns).toEqual(['quantity']);
+    expect(problems).toEqual(['Columns “password, __proto__”: This search offers no such column']);
+    expect(understood(`${WHOLE.replace('IND', 'VNM')}&cols=hs_code,iec`).columns).toEqual(['hs_code']);
+  });
+
+  it('are cut at the cap, however many the link names', () => {
+    const unknown = Array.from({ length: 10_000 }, (_, index) => `column${index}`);
+    const { columns, problems } = understood(`${WHOLE}&cols=${unknown.join(',')}`);
+    expect(columns).toEqual([]);
+    expect(problems).toEqual([
+      'Columns “column0, column1, column2, column3, column4 and 9,995 more”: This search offers no such column',
+    ]);
+    const known = columnsFor('IMPORT', ['IND']).map(({ key }) => key);
+    expect(known.length).toBeGreaterThan(LIMITS.columns);
+    expect(understood(`${WHOLE}&cols=${known.join(',')}`)).toMatchObject({
+      columns: known.slice(0, LIMITS.columns),
+      problems: ['Column display limit reached, max 100 are allowed'],
+    });
+  });
+});
+
 describe('a link that asks nothing', () => {
   it('leaves the form empty and complains of nothing', () => {
-    expect(understood('')).toEqual({ draft: EMPTY_DRAFT, query: null, problems: [] });
-    expect(understood('utm_source=mail')).toEqual({ draft: EMPTY_DRAFT, query: null, problems: [] });
+    const nothing = { draft: EMPTY_DRAFT, query: null, columns: null, problems: [] };
+    expect(understood('')).toEqual(nothing);
+    expect(understood('utm_source=mail')).toEqual(nothing);
   });
 });
 

@@ -13,14 +13,20 @@ import {
 } from '@tidewaiter/contract';
 import { cleanValues, type DraftCondition, EMPTY_DRAFT, type SearchDraft } from './draft.js';
 import { FILTER_BOUND_KEYS, FILTER_LIST_KEYS, ROW_NUMBERS, type SearchLink } from './link.js';
+import { linkedColumns } from './linked-columns.js';
 
-export interface UnderstoodLink {
+interface UnderstoodQuestion {
   /** What the form shows: every part that was understood. */
   draft: SearchDraft;
   /** The search to run; null when the link asks none, or not a whole one. */
   query: SearchQuery | null;
   /** Parts that were not understood or are missing, in words. */
   problems: string[];
+}
+
+export interface UnderstoodLink extends UnderstoodQuestion {
+  /** Wire keys of the columns that the link shows, in order; null where it leaves them to the person. */
+  columns: readonly string[] | null;
 }
 
 type Key = keyof SearchLink;
@@ -145,6 +151,12 @@ function conditionOf(condition: Partial<Omit<DraftConditionPayload, 'relation'>>
  * not understood. Only a link whose question is whole is searched.
  */
 export function understandLink(link: SearchLink): UnderstoodLink {
+  const { draft, query, problems } = understandQuestion(link);
+  const shown = linkedColumns(link.cols, query);
+  return { draft, query, columns: shown.columns, problems: [...problems, ...shown.problems] };
+}
+
+function understandQuestion(link: SearchLink): UnderstoodQuestion {
   const payload = payloadOf(link);
   if (Object.keys(payload).length === 0) return { draft: EMPTY_DRAFT, query: null, problems: [] };
 

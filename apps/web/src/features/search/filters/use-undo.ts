@@ -4,7 +4,7 @@ import type { SearchLink } from '../link.js';
 import { changeInWords } from './change-in-words.js';
 
 /** Keys of a link that say how an answer is shown, not what is asked. */
-const VIEW_KEYS: readonly string[] = ['sort', 'dir', 'page', 'size', 'cols', 'workspace', 'search'];
+const VIEW_KEYS: readonly string[] = ['sort', 'dir', 'page', 'size', 'cols', 'saved', 'search'];
 
 type Key = keyof SearchLink;
 

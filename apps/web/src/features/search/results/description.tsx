@@ -1,17 +1,20 @@
 import { Modal } from '@mantine/core';
-import { RECORD_COLUMNS, type RecordRow, type TradeType } from '@tidewaiter/contract';
+import { type MatchedText, RECORD_COLUMNS, type RecordRow, type TradeType } from '@tidewaiter/contract';
 import { groupBy } from '../group-by.js';
-import { cellValue, DERIVED, hasValue } from './cell-value.js';
+import { cellValue, DERIVED, hasValue } from '../table/cell-value.js';
+import { markedText } from '../table/marked-text.js';
 import classes from './description.module.css';
 
 interface DescriptionProps {
   row: RecordRow | null;
+  /** Why it was found. */
+  matched: readonly MatchedText[] | undefined;
   tradeType: TradeType;
   onClose: () => void;
 }
 
 /** Every non-empty field of a record with its label (SPEC 2 "Action column"), grouped as the catalogue groups them. */
-export function Description({ row, tradeType, onClose }: DescriptionProps) {
+export function Description({ row, matched, tradeType, onClose }: DescriptionProps) {
   const filled = row ? RECORD_COLUMNS[tradeType].filter((column) => !column.alias && hasValue(row, column.key)) : [];
   return (
     <Modal.Root opened={row !== null} onClose={onClose} size="lg">
@@ -34,7 +37,7 @@ export function Description({ row, tradeType, onClose }: DescriptionProps) {
                       <div key={column.key} className={classes.field}>
                         <dt>{column.label}</dt>
                         <dd data-type={column.type}>
-                          {column.type === 'decimal' ? whole : shown} {unit}
+                          {markedText(column.type === 'decimal' ? whole : (shown ?? ''), column, matched)} {unit}
                           {derived && <span className={classes.derived}>≈ {DERIVED}</span>}
                         </dd>
                       </div>

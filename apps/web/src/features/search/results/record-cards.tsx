@@ -1,32 +1,47 @@
 import { Button } from '@mantine/core';
 import type { RecordColumn, RecordRow } from '@tidewaiter/contract';
+import type { RecordPage } from '../../../api/search.js';
 import { formatCount } from '../../../format/count.js';
-import { cellValue, columnDecimals, hasValue } from './cell-value.js';
+import { cellValue, columnDecimals, hasValue } from '../table/cell-value.js';
+import { markedText } from '../table/marked-text.js';
+import { PartyLinks } from '../table/party-links.js';
+import { useSelection } from '../table/selection.js';
 import classes from './record-cards.module.css';
 
 interface RecordCardsProps {
-  rows: RecordRow[];
+  page: RecordPage;
   columns: readonly RecordColumn[];
-  first: number;
   /** Wire key of the column whose order the cards stand in. */
   sortedBy: string;
-  onDescribe: (row: RecordRow) => void;
+  onDescribe: (record: RecordRow) => void;
+  onSaveContact: ((companyName: string) => void) | undefined;
 }
 
 /** Fields of a card below its heading. */
 const CARD_FIELDS = 6;
 
 /** The records as cards of their first columns, what they are sorted by before all, for a screen too narrow for a table. */
-export function RecordCards({ rows, columns, first, sortedBy, onDescribe }: RecordCardsProps) {
+export function RecordCards({ page, columns, sortedBy, onDescribe, onSaveContact }: RecordCardsProps) {
+  const { query, rows, matched } = page;
+  const { selected, change } = useSelection();
+  const first = query.pageNumber * query.numberOfRecords + 1;
   const product = columns.find((column) => column.name === 'product_description');
   const isSorted = (column: RecordColumn) => Number(column.key === sortedBy);
   const fields = columns.filter((column) => column !== product).sort((a, b) => isSorted(b) - isSorted(a));
+
+  function select(id: string, on: boolean) {
+    const { [id]: _, ...others } = selected;
+    change(on ? { ...others, [id]: true } : others);
+  }
+
   return (
     <ol className={classes.cards} start={first} aria-label="Records">
       {rows.map((row, index) => (
         <li key={row.id} className={classes.card}>
           <p className={classes.product}>
-            {product && hasValue(row, product.key) ? row[product.key] : `Record ${formatCount(first + index)}`}
+            {product && hasValue(row, product.key)
+              ? markedText(String(row[product.key]), product, matched.get(row.id))
+              : `Record ${formatCount(first + index)}`}
           </p>
           <dl className={classes.fields}>
             {fields
@@ -39,14 +54,27 @@ export function RecordCards({ rows, columns, first, sortedBy, onDescribe }: Reco
                   <div key={column.key}>
                     <dt>{column.label}</dt>
                     <dd title={whole}>
-                      {shown} {unit}
+                      <span>
+                        {shown !== null && markedText(shown, column, matched.get(row.id))} {unit}
+                      </span>
+                      {column.party && shown !== null && (
+                        <PartyLinks companyName={shown} className={classes.partyLinks} onSaveContact={onSaveContact} />
+                      )}
                     </dd>
                   </div>
                 );
               })}
           </dl>
           <div className={classes.foot}>
-            <span>{formatCount(first + index)}</span>
+            <label className={classes.tick}>
+              <input
+                type="checkbox"
+                checked={selected[row.id] ?? false}
+                aria-label={`Select record ${first + index}`}
+                onChange={(event) => select(row.id, event.currentTarget.checked)}
+              />
+              {formatCount(first + index)}
+            </label>
             <Button
               variant="subtle"
               size="compact-sm"

@@ -1,15 +1,17 @@
-import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import type { RecordRow, SearchQuery } from '@tidewaiter/contract';
-import { useMemo, useState } from 'react';
+import type { RecordColumn, RecordRow, SearchQuery } from '@tidewaiter/contract';
+import { type ReactNode, useState } from 'react';
 import type { RecordPage } from '../../../api/search.js';
+import { usePersonMemory } from '../../../session/use-person-memory.js';
+import { RecordTable } from '../table/record-table.js';
+import { SelectionLine } from '../table/selection-line.js';
+import { type SortOrder, sortOrder } from '../table/sort-order.js';
+import { TableFrame } from '../table/table-frame.js';
+import { useTableLayout } from '../table/table-layout.js';
 import { Description } from './description.js';
 import { RecordCards } from './record-cards.js';
-import { RecordTable } from './record-table.js';
 import classes from './results.module.css';
 import { SortControl } from './sort-control.js';
-import { sortOrder } from './sort-order.js';
-import { columnsWithValues, visibleColumns } from './visible-columns.js';
 
 interface RecordViewProps {
   page: RecordPage;
@@ -17,44 +19,60 @@ interface RecordViewProps {
   asked: SearchQuery;
   total: number | undefined;
   loading: boolean;
-  onSort: (column: string, direction: 'asc' | 'desc') => void;
+  /** What stands below the records: the pages. */
+  foot: ReactNode;
+  onSort: (column: string, direction: SortOrder['direction']) => void;
+  /** Keeps a company as a contact; without it, none is offered to. */
+  onSaveContact?: (companyName: string) => void;
+  /** Shows the values of a column; without it, none is offered to. */
+  onListValues?: (column: RecordColumn) => void;
 }
 
+const readCompact = (stored: unknown) => stored === true;
+
 /** A page of records: a table, or cards where a table has no room. */
-export function RecordView({ page, asked, total, loading, onSort }: RecordViewProps) {
+export function RecordView(props: RecordViewProps) {
+  const { page, asked, total, loading, foot, onSort, onSaveContact, onListValues } = props;
   const narrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
-  const [all, setAll] = useState(false);
+  const [compact, setCompact] = usePersonMemory('table.compact', readCompact);
   const [described, setDescribed] = useState<RecordRow | null>(null);
-  const { query, rows } = page;
-  const offered = useMemo(() => columnsWithValues(query.tradeType, rows), [query.tradeType, rows]);
-  const columns = useMemo(() => visibleColumns(offered, all), [offered, all]);
-  const first = query.pageNumber * query.numberOfRecords + 1;
-  const shared = { rows, first, onDescribe: setDescribed };
-  const more = offered.length > visibleColumns(offered, false).length;
+  const { columns } = useTableLayout();
+  const { query } = page;
 
   return (
     <div className={classes.view} data-loading={loading || undefined} aria-busy={loading}>
       {narrow ? (
         <>
-          <SortControl query={asked} columns={offered} onSort={onSort} />
-          <RecordCards {...shared} columns={offered} sortedBy={sortOrder(query).key} />
+          <SelectionLine />
+          <SortControl query={asked} columns={columns} onSort={onSort} />
+          <RecordCards
+            page={page}
+            columns={columns}
+            sortedBy={sortOrder(query).key}
+            onDescribe={setDescribed}
+            onSaveContact={onSaveContact}
+          />
+          {foot}
         </>
       ) : (
-        <>
-          {more && (
-            <div className={classes.columnsBar}>
-              <span>
-                {columns.length} of {offered.length} columns
-              </span>
-              <Button variant="subtle" size="compact-xs" aria-pressed={all} onClick={() => setAll(!all)}>
-                {all ? 'Show fewer' : 'Show all'}
-              </Button>
-            </div>
-          )}
-          <RecordTable {...shared} columns={columns} query={query} total={total} onSort={onSort} />
-        </>
+        <TableFrame compact={compact} onCompact={setCompact} foot={foot}>
+          <RecordTable
+            page={page}
+            total={total}
+            compact={compact}
+            onSort={onSort}
+            onDescribe={setDescribed}
+            onSaveContact={onSaveContact}
+            onListValues={onListValues}
+          />
+        </TableFrame>
       )}
-      <Description row={described} tradeType={query.tradeType} onClose={() => setDescribed(null)} />
+      <Description
+        row={described}
+        matched={described ? page.matched.get(described.id) : undefined}
+        tradeType={query.tradeType}
+        onClose={() => setDescribed(null)}
+      />
     </div>
   );
 }

@@ -1,12 +1,12 @@
 import { ActionIcon, NativeSelect } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { RECORD_COLUMNS, type RecordColumn, type SearchQuery } from '@tidewaiter/contract';
+import { firstDirection, type SortOrder, sortOrder } from '../table/sort-order.js';
 import classes from './sort-control.module.css';
-import { firstDirection, type SortOrder, sortOrder } from './sort-order.js';
 
 interface SortControlProps {
   query: SearchQuery;
-  /** Columns that the page has values for. */
+  /** Columns that are shown. */
   columns: readonly RecordColumn[];
   onSort: (column: string, direction: SortOrder['direction']) => void;
 }

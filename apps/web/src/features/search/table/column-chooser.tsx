@@ -1,0 +1,48 @@
+import { Button, Modal } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { ChooseColumns } from './choose-columns.js';
+import classes from './column-chooser.module.css';
+import { useTableLayout } from './table-layout.js';
+
+/** The menu bar's `Custom`: which columns the results show, and in which order (SPEC 2). */
+export function ColumnChooser() {
+  const [opened, setOpened] = useState(false);
+  const { offered, initial, layout, change } = useTableLayout();
+  const close = () => setOpened(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<IconColumns3 size={16} stroke={1.6} aria-hidden />}
+        aria-haspopup="dialog"
+        disabled={offered.length === 0}
+        onClick={() => setOpened(true)}
+      >
+        Custom
+      </Button>
+      <Modal.Root opened={opened} onClose={close} size={820}>
+        <Modal.Overlay />
+        <Modal.Content className={classes.content}>
+          <div className={classes.head}>
+            <Modal.Title className={classes.title}>Columns</Modal.Title>
+            <Modal.CloseButton aria-label="Close" />
+          </div>
+          <Modal.Body className={classes.body}>
+            <ChooseColumns
+              offered={offered}
+              initial={initial}
+              shown={layout.columns}
+              onCancel={close}
+              onApply={(columns) => {
+                change({ ...layout, columns });
+                close();
+              }}
+            />
+          </Modal.Body>
+        </Modal.Content>
+      </Modal.Root>
+    </>
+  );
+}

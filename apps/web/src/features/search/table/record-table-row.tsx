@@ -1,0 +1,147 @@
+import type { Row } from '@tanstack/react-table';
+import type { MatchedText, RecordRow } from '@tidewaiter/contract';
+import { memo } from 'react';
+import { formatCount } from '../../../format/count.js';
+import { ImportDetails } from './import-details.js';
+import type { LeadingColumn, Standing } from './leading-columns.js';
+import { RecordCell } from './record-cell.js';
+import classes from './record-table.module.css';
+import type { tableParts } from './table-columns.js';
+import type { DrawnColumn } from './use-drawn-columns.js';
+
+interface RecordTableRowProps {
+  row: Row<typeof tableParts, RecordRow>;
+  leading: ReadonlyMap<LeadingColumn, Standing>;
+  pinned: readonly DrawnColumn[];
+  scrolled: readonly DrawnColumn[];
+  columnCount: number;
+  /** Position in the whole result, from 1: what `Sl` shows. */
+  position: number;
+  /** Position on the page, from 0. */
+  index: number;
+  top: number;
+  /** The column of the keyboard's place, where it is in this row. */
+  stop: number | null;
+  selected: boolean;
+  expanded: boolean;
+  matched: readonly MatchedText[] | undefined;
+  onDescribe: (record: RecordRow) => void;
+  onSaveContact: ((companyName: string) => void) | undefined;
+}
+
+/** A record's row. It is drawn again only when something of its own changes: scrolling, ticks and hovering leave the others be. */
+export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRowProps) {
+  const { row, leading, pinned, scrolled, columnCount, position, index, top, stop, selected, expanded } = props;
+  const record = row.original;
+  const detailsId = `details-${record.id}`;
+  const lead = (name: LeadingColumn) => {
+    const place = leading.get(name);
+    return place && { place, tabIndex: stop === place.index ? (0 as const) : (-1 as const) };
+  };
+  const [select, expand, sl, action] = [lead('select'), lead('expand'), lead('sl'), lead('action')];
+  const cells = (columns: readonly DrawnColumn[]) =>
+    columns.map((column) => (
+      <RecordCell
+        key={column.details.column.key}
+        record={record}
+        details={column.details}
+        index={column.index}
+        width={column.width}
+        gap={column.gap}
+        stop={stop === column.index}
+        matched={props.matched}
+        onSaveContact={props.onSaveContact}
+      />
+    ));
+  return (
+    <div
+      role="row"
+      aria-rowindex={position + 1}
+      aria-selected={selected}
+      data-row={index + 1}
+      className={classes.bodyRow}
+      style={{ top }}
+    >
+      <div className={classes.line}>
+        <div role="presentation" className={classes.standing}>
+          {select && (
+            <LeadingCell place={select.place}>
+              <label className={classes.tick}>
+                <input
+                  type="checkbox"
+                  checked={selected}
+                  aria-label={`Select record ${position}`}
+                  tabIndex={select.tabIndex}
+                  onChange={(event) => row.toggleSelected(event.currentTarget.checked)}
+                />
+              </label>
+            </LeadingCell>
+          )}
+          {expand && (
+            <LeadingCell place={expand.place}>
+              <button
+                type="button"
+                className={classes.expand}
+                title="Indian import details"
+                aria-label={`Indian import details of record ${position}`}
+                aria-expanded={expanded}
+                aria-controls={expanded ? detailsId : undefined}
+                tabIndex={expand.tabIndex}
+                onClick={() => row.toggleExpanded()}
+              >
+                ›
+              </button>
+            </LeadingCell>
+          )}
+          {sl && (
+            <LeadingCell place={sl.place} type="integer" tabIndex={sl.tabIndex}>
+              {formatCount(position)}
+            </LeadingCell>
+          )}
+          {action && (
+            <LeadingCell place={action.place}>
+              <button
+                type="button"
+                className={classes.act}
+                aria-label={`Description of record ${position}`}
+                aria-haspopup="dialog"
+                tabIndex={action.tabIndex}
+                onClick={() => props.onDescribe(record)}
+              >
+                View
+              </button>
+            </LeadingCell>
+          )}
+          {cells(pinned)}
+        </div>
+        <div role="presentation" className={classes.scrolled}>
+          {cells(scrolled)}
+        </div>
+      </div>
+      {expanded && <ImportDetails id={detailsId} record={record} columnCount={columnCount} />}
+    </div>
+  );
+});
+
+interface LeadingCellProps {
+  place: Standing;
+  type?: 'integer';
+  tabIndex?: 0 | -1;
+  children: React.ReactNode;
+}
+
+function LeadingCell({ place, type, tabIndex, children }: LeadingCellProps) {
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={place.index + 1}
+      className={classes.cell}
+      data-leading
+      data-type={type}
+      tabIndex={tabIndex}
+      style={{ width: place.width }}
+    >
+      {children}
+    </div>
+  );
+}

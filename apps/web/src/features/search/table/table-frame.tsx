@@ -1,0 +1,75 @@
+import { ActionIcon } from '@mantine/core';
+import { useFocusTrap } from '@mantine/hooks';
+import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconMaximize, IconMinimize } from '@tabler/icons-react';
+import { LIMITS } from '@tidewaiter/contract';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { SelectionLine } from './selection-line.js';
+import classes from './table-frame.module.css';
+import { useTableLayout } from './table-layout.js';
+
+interface TableFrameProps {
+  compact: boolean;
+  onCompact: (compact: boolean) => void;
+  /** What stands below the table, also while it fills the window. */
+  foot: ReactNode;
+  children: ReactNode;
+}
+
+/** The table with its toolbar, 500 px high (SPEC 2), or as large as the window until Escape. */
+export function TableFrame({ compact, onCompact, foot, children }: TableFrameProps) {
+  const [filled, setFilled] = useState(false);
+  const trap = useFocusTrap(filled);
+  const { columns, offered } = useTableLayout();
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    // Dialogs and menus that were opened from here have their own Escape.
+    if (event.key === 'Escape' && filled && event.currentTarget.contains(event.target as Node)) setFilled(false);
+  }
+
+  const Density = compact ? IconBaselineDensityMedium : IconBaselineDensitySmall;
+  const Size = filled ? IconMinimize : IconMaximize;
+  return (
+    <section
+      ref={trap}
+      className={classes.frame}
+      data-filled={filled || undefined}
+      aria-label="Results table"
+      {...(filled && { role: 'dialog', 'aria-modal': true, tabIndex: -1 })}
+      onKeyDown={onKeyDown}
+    >
+      <div className={classes.toolbar}>
+        <SelectionLine />
+        <p className={classes.count}>
+          {columns.length} of {offered.length} columns
+        </p>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          title={compact ? 'Taller rows' : 'Compact rows'}
+          aria-label="Compact rows"
+          aria-pressed={compact}
+          onClick={() => onCompact(!compact)}
+        >
+          <Density size={16} stroke={1.6} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={32}
+          title={filled ? 'Back to the page (Escape)' : 'Fill the window'}
+          aria-label="Fill the window"
+          aria-pressed={filled}
+          data-autofocus
+          onClick={() => setFilled(!filled)}
+        >
+          <Size size={16} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </div>
+      <div className={classes.box} style={filled ? undefined : { height: LIMITS.tableHeightPx }}>
+        {children}
+      </div>
+      {foot}
+    </section>
+  );
+}

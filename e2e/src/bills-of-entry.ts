@@ -1,0 +1,71 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { COLUMNS, type ColumnDefinition } from '@tidewaiter/contract';
+import type { Portal } from './portal.js';
+
+/** As many as the largest page holds, and a few more. */
+export const BILLS = 230;
+
+/** What a product of these records is called, and of no others. */
+export const BILL_PRODUCT = 'tidal gauge';
+
+const ofImports = ({ wire }: ColumnDefinition) => typeof wire === 'string' || wire.IMPORT !== undefined;
+
+/** Every column of an Indian bill of entry that a file may fill: more than a table may show. */
+const FILLED = COLUMNS.filter((column) => ofImports(column) && !column.sql && !column.alias);
+
+const NAMES: Record<string, (row: number) => string> = {
+  record_date: (row) => `2026-0${1 + (row % 9)}-1${row % 10}`,
+  hs_code: (row) => `9015${String(1000 + row)}`,
+  product_description: (row) => `${BILL_PRODUCT} no. ${row}, digital, with mounting for the quay; TIDAL GAUGE OF STEEL`,
+  importer_name: (row) => `Harbour Instruments ${row % 7} Pvt Ltd`,
+  exporter_name: (row) => `Basalt & Sons ${row % 5} Ltd.`,
+  unit: () => 'PCS',
+  currency: () => 'INR',
+};
+
+function cell({ name, type, label }: ColumnDefinition, row: number): string {
+  const own = NAMES[name]?.(row);
+  if (own !== undefined) return own;
+  if (type === 'decimal') return `${row * 1000 + 7}.25`;
+  if (type === 'date') return '2026-05-17';
+  return type === 'code' ? String(700_000 + row) : `${typeof label === 'string' ? label : label.IMPORT} ${row}`;
+}
+
+const field = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** Loads bills of entry of India's special economic zones that fill every column there is; generated records fill few. */
+export function loadBillsOfEntry(portal: Portal): void {
+  const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-bills-'));
+  const [file, mapping] = [join(folder, 'bills.csv'), join(folder, 'bills.json')];
+  const lines = Array.from({ length: BILLS }, (_, row) =>
+    FILLED.map((column) => field(cell(column, row + 1))).join(','),
+  );
+  writeFileSync(file, `${[FILLED.map(({ name }) => name).join(','), ...lines].join('\n')}\n`);
+  writeFileSync(
+    mapping,
+    JSON.stringify({
+      name: 'bills-of-entry',
+      title: 'Bills of entry with every column',
+      country: 'SEZ',
+      trade: 'IMPORT',
+      naturalKey: ['beno'],
+      columns: Object.fromEntries(FILLED.map(({ name }) => [name, { from: name }])),
+    }),
+  );
+  portal.command('load', file, '--mapping', mapping);
+}
+
+/** The link of a question that finds them. */
+export function billsLink(changes: Record<string, string> = {}): string {
+  const asked = {
+    trade: 'IMPORT',
+    country: 'SEZ',
+    by: 'PRODUCT',
+    q: BILL_PRODUCT,
+    from: '2024-01-01',
+    to: '2026-10-31',
+  };
+  return `/list1?${new URLSearchParams({ ...asked, ...changes })}`;
+}
