@@ -43,7 +43,10 @@ async function compete(name) {
       seen.set(of, (seen.get(of) ?? 0) + 1);
       return seen.get(of) <= most;
     });
-    return { name: contender.name, answers: await measure(contender, asked, { repeat: name !== 'postgres', warm: options.warm }) };
+    return {
+      name: contender.name,
+      answers: await measure(contender, asked, { repeat: name !== 'postgres', warm: options.warm }),
+    };
   } finally {
     await contender.close();
   }

@@ -84,7 +84,7 @@ test('a session that the server ends is said so, and signing in leads back', asy
   await signIn(page, portal);
   await expect(page).toHaveURL(/\/list1/);
   await page.goto(searchLink());
-  await expect(page.getByRole('heading', { name: /cotton/ })).toBeVisible();
+  await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
   const { token, user } = await page.evaluate(() => ({
     token: sessionStorage.getItem('tidewaiter.token'),
     user: JSON.parse(localStorage.getItem('tidewaiter.user') ?? '{}'),

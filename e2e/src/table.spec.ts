@@ -90,7 +90,9 @@ test('rows are 46 px high, or 32 px, which is remembered', async ({ page }) => {
   await expect.poll(height).toBe(LIMITS.rowHeightPx);
 });
 
-test('records are selected by their ids: none, some or all of a page, over the pages of a question', async ({ page }) => {
+test('records are selected by their ids: none, some or all of a page, over the pages of a question', async ({
+  page,
+}) => {
   await openTable(page, billsLink({ size: '10' }));
   const all = page.getByRole('checkbox', { name: 'Select all records of this page' });
   const one = (position: number) => page.getByRole('checkbox', { name: `Select record ${position}`, exact: true });
@@ -144,7 +146,9 @@ test('the Description lists every field that the record has, and the focus comes
   expect(named.length).toBeGreaterThan(80);
   await page.getByRole('button', { name: 'Description of record 1', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Description' });
-  await expect(dialog.getByRole('term')).toHaveText(named.map(({ label }) => label).sort(), { timeout: 100 }).catch(() => {});
+  await expect(dialog.getByRole('term'))
+    .toHaveText(named.map(({ label }) => label).sort(), { timeout: 100 })
+    .catch(() => {});
   const shown = await dialog.getByRole('term').allTextContents();
   expect(shown.sort()).toEqual(named.map(({ label }) => label).sort());
   await page.keyboard.press('Escape');
@@ -198,7 +202,9 @@ test('a column is resized by the mouse and by the keyboard, and keeps its width'
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowLeft');
   await expect.poll(() => widthOf(column)).toBe(before + 76);
-  const cell = rows(page).first().locator(`[aria-colindex="${await column.getAttribute('aria-colindex')}"]`);
+  const cell = rows(page)
+    .first()
+    .locator(`[aria-colindex="${await column.getAttribute('aria-colindex')}"]`);
   expect(await widthOf(cell)).toBe(before + 76);
   expect((await cell.boundingBox())?.x).toBe((await column.boundingBox())?.x);
 
@@ -208,7 +214,9 @@ test('a column is resized by the mouse and by the keyboard, and keeps its width'
   await expect.poll(() => widthOf(column)).toBe(before);
 });
 
-test('a column is moved by dragging and by its menu, pinned and hidden; the link and the person remember', async ({ page }) => {
+test('a column is moved by dragging and by its menu, pinned and hidden; the link and the person remember', async ({
+  page,
+}) => {
   await openTable(page, searchLink());
   const initial = (await headers(page)).slice(3);
   expect(initial.slice(0, 4)).toEqual(['Date', 'HS Code', 'Product Description', 'Importer Name']);
@@ -233,11 +241,9 @@ test('a column is moved by dragging and by its menu, pinned and hidden; the link
   await region(page).evaluate((element) => element.scrollTo(0, 0));
 
   await choose(page, 'Date', 'Hide');
-  await expect.poll(async () => (await headers(page)).slice(3, 6)).toEqual([
-    'HS Code',
-    'Importer Name',
-    'Product Description',
-  ]);
+  await expect
+    .poll(async () => (await headers(page)).slice(3, 6))
+    .toEqual(['HS Code', 'Importer Name', 'Product Description']);
   const own = await headers(page);
 
   // A link without columns shows the person's own again, and says so.
@@ -246,7 +252,9 @@ test('a column is moved by dragging and by its menu, pinned and hidden; the link
   await expect(page).toHaveURL(/cols=/);
   // A link's columns come first, and are not taken for the person's choice.
   await openTable(page, searchLink({ cols: 'quantity,hs_code' }));
-  await expect.poll(async () => (await headers(page)).slice(3)).toEqual(['HS Code', expect.stringMatching(/^Quantity/)]);
+  await expect
+    .poll(async () => (await headers(page)).slice(3))
+    .toEqual(['HS Code', expect.stringMatching(/^Quantity/)]);
   await openTable(page, searchLink());
   await expect.poll(() => headers(page)).toEqual(own);
 
@@ -281,7 +289,9 @@ test('the arrows and the menu of a header sort by its column', async ({ page }) 
 
 test('a company name can be looked up on the web, in a tab of its own, also by keyboard', async ({ page, context }) => {
   await openTable(page, billsLink());
-  const cell = grid(page).getByRole('gridcell', { name: /^Basalt & Sons/ }).first();
+  const cell = grid(page)
+    .getByRole('gridcell', { name: /^Basalt & Sons/ })
+    .first();
   const link = cell.getByRole('link', { name: /^Search the web for Basalt & Sons \d Ltd\.$/ });
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', /noopener/);
@@ -304,7 +314,10 @@ test('what a row was found by is marked in its cells, and the text stays as it i
   const answered = page.waitForResponse('**/search-management/search');
   await openTable(page, billsLink({ q: 'gauge', size: '10' }));
   const { impIndList: found } = await (await answered).json();
-  const cell = rows(page).first().getByRole('gridcell').filter({ has: page.locator('mark') });
+  const cell = rows(page)
+    .first()
+    .getByRole('gridcell')
+    .filter({ has: page.locator('mark') });
   await expect(cell).toHaveText(found[0].product_description);
   await expect(cell.locator('mark')).toHaveText(['gauge']);
 
@@ -346,12 +359,9 @@ test('the columns are chosen, sought and put in order in the Custom dialog', asy
   await expect(page).not.toHaveURL(/cols=/);
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await expect(page).toHaveURL(/cols=be_date%2Chs_code%2Corigin_port%2Cimporter_name/);
-  await expect.poll(async () => (await headers(page)).slice(4, 8)).toEqual([
-    'Date',
-    'HS Code',
-    'Origin Port',
-    'Importer Name',
-  ]);
+  await expect
+    .poll(async () => (await headers(page)).slice(4, 8))
+    .toEqual(['Date', 'HS Code', 'Origin Port', 'Importer Name']);
   await expect(page.getByRole('button', { name: 'Custom' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Custom' }).click();
@@ -421,7 +431,10 @@ test('the keyboard scrolls the region, and walks from cell to cell within', asyn
 
 test('the whole value of a cell shows on hover, and in place when the cell has the focus', async ({ page }) => {
   await openTable(page, billsLink({ size: '10' }));
-  const cell = rows(page).first().getByRole('gridcell').filter({ has: page.locator('mark') });
+  const cell = rows(page)
+    .first()
+    .getByRole('gridcell')
+    .filter({ has: page.locator('mark') });
   const text = await cell.textContent();
   expect(await cell.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
   await expect(cell).toHaveAttribute('title', text ?? '');

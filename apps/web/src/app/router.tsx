@@ -1,11 +1,14 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import { searchLink } from '../features/search/link.js';
+import type { SearchLink } from '../features/search/link.js';
 import { requireMainAccount, requireSession, skipWhenSignedIn } from './guard.js';
 import { Crash } from './layout/crash.js';
 import { signInSearch } from './origin.js';
 import { parseSearch, stringifySearch } from './search-params.js';
 
 const rootRoute = createRootRoute();
+
+/** A search's address as it is: what its parts mean, the search screen says, so that no other screen need know them. */
+const searchAsGiven = (search: Record<string, unknown>) => search as SearchLink;
 
 /** SPEC 2: `/` and `/login` are the same screen. */
 const homeRoute = createRoute({
@@ -55,14 +58,14 @@ const signedInRoute = createRoute({
 const searchRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/list1',
-  validateSearch: searchLink,
+  validateSearch: searchAsGiven,
 }).lazy(() => import('../features/search/route.js').then((module) => module.SearchRoute));
 
 /** The older address of the same screen. */
 const listRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/list',
-  validateSearch: searchLink,
+  validateSearch: searchAsGiven,
   beforeLoad: ({ search }) => {
     throw redirect({ to: '/list1', search, replace: true });
   },

@@ -1,5 +1,5 @@
 import type { AskedQuestion, SavedQuery } from '@tidewaiter/contract';
-import { linkOf } from './draft.js';
+import { EMPTY_DRAFT, EMPTY_ROW, linkOf } from './draft.js';
 import { FILTER_BOUND_KEYS, FILTER_LIST_KEYS, type SearchLink } from './link.js';
 
 /** The filters and the order of a saved query. What is so without being said is left out. */
@@ -14,9 +14,9 @@ function partsOf(query: Partial<SavedQuery>): SearchLink {
 /** The link of a query that was asked or saved: it asks the same. */
 export function linkOfQuery(query: AskedQuestion & Partial<SavedQuery>): SearchLink {
   const { pickedValue = [], queryBuilder, ...question } = query;
-  const rows = queryBuilder.map((row) => ({ ...row, pickedValue: row.pickedValue ?? [] }));
+  const rows = queryBuilder.map((row) => ({ ...EMPTY_ROW, ...row, pickedValue: row.pickedValue ?? [] }));
   return {
-    ...linkOf({ ...question, pickedValue, queryBuilder: rows, dateRange: '6' }),
+    ...linkOf({ ...EMPTY_DRAFT, ...question, pickedValue, queryBuilder: rows }),
     ...partsOf(query),
   };
 }

@@ -63,7 +63,7 @@ function textsOf(value: unknown): string[] {
 /**
  * The link's part of a query string; other keys are dropped. This looks at shape only: what a part means, and whether it
  * can be searched, is `understandLink`'s to say by the contract's schema, so that a bad part stays in the address for the
- * person to see and mend. (Deliberately without that schema: the router is loaded with every screen.)
+ * person to see and mend.
  */
 export function searchLink(search: Record<string, unknown>): SearchLink {
   const link: SearchLink = {};

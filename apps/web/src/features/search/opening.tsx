@@ -9,7 +9,7 @@ interface OpeningProps {
 
 /** While a search of the history or of a workspace is fetched: the space of its results. */
 export function Opening({ error, onRetry }: OpeningProps) {
-  if (error) return <Failure message={error.message} onRetry={onRetry} />;
+  if (error) return <Failure error={error} onRetry={onRetry} />;
   return (
     <>
       <p role="status">Opening the search</p>

@@ -8,7 +8,7 @@ import { useSubscription } from '../../session/use-subscription.js';
 import { accessOf } from './date-bounds.js';
 import { clearsResults, linkOf, type SearchDraft } from './draft.js';
 import { SearchForm } from './form/search-form.js';
-import type { SearchLink } from './link.js';
+import { type SearchLink, searchLink } from './link.js';
 import { LinkProblems } from './link-problems.js';
 import { Opening } from './opening.js';
 import { QuestionChanged } from './question-changed.js';
@@ -27,7 +27,8 @@ const NO_COUNTRIES: Country[] = [];
 
 /** Trade search (/list1). The address holds the search: form, table and pager all read it and write it. */
 export function SearchScreen() {
-  const link = route.useSearch();
+  const given = route.useSearch();
+  const link = useMemo(() => searchLink(given), [given]);
   const navigate = useNavigate({ from: '/list1' });
   const entry = useEntry(link);
   const { draft: linked, query, columns, problems } = useMemo(() => understandLink(link), [link]);

@@ -73,7 +73,7 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
                   onAdvanceSearch={() => filters.open({ show: 'advance', range: null })}
                 >
                   <ColumnChooser />
-                  <SaveQuery query={query} searchId={answer?.searchId} />
+                  <SaveQuery query={query} saved={link.saved} columns={columns} searchId={answer?.searchId} />
                 </MenuBar>
               }
             />

@@ -1,7 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
-import { getRouteApi } from '@tanstack/react-router';
-import { LIMITS, recordColumn, type SearchQuery, type TradeType } from '@tidewaiter/contract';
+import type { SearchQuery } from '@tidewaiter/contract';
 import { useRef, useState } from 'react';
 import { endsSession } from '../../../session/ends-session.js';
 import { OopsDialog } from '../../../ui/oops-dialog.js';
@@ -10,29 +9,24 @@ import { SaveAsDialog } from './save-as-dialog.js';
 import { useOpenedSearch } from './use-opened-search.js';
 import { type QuestionToSave, useSave } from './use-save.js';
 
-const route = getRouteApi('/signed-in/list1');
-
-/** The columns that a link shows, as far as there are such. */
-function columnKeys(cols = '', tradeType: TradeType): string[] {
-  const keys = cols.split(',').filter((key) => recordColumn(tradeType, key) !== undefined);
-  return keys.slice(0, LIMITS.columns);
-}
-
 interface SaveQueryProps {
   query: SearchQuery;
+  /** The saved search that was opened, by its id. */
+  saved: string | undefined;
+  /** Wire keys of the columns that the link shows; null where it leaves them to the person. */
+  columns: readonly string[] | null;
   /** The id under which the question was noted; undefined until it is answered. */
   searchId: string | undefined;
 }
 
 /** The Save Query menu of the results (SPEC 2): Save replaces the saved search that was opened, Save as adds one. */
-export function SaveQuery({ query, searchId }: SaveQueryProps) {
-  const { saved, cols } = route.useSearch();
+export function SaveQuery({ query, saved, columns, searchId }: SaveQueryProps) {
   const opened = useOpenedSearch(saved).data;
   const [savingAs, setSavingAs] = useState<QuestionToSave | null>(null);
   const save = useSave();
   const button = useRef<HTMLButtonElement>(null);
 
-  const question = searchId === undefined ? null : { searchId, query, columnKeys: columnKeys(cols, query.tradeType) };
+  const question = searchId === undefined ? null : { searchId, query, columnKeys: [...(columns ?? [])] };
 
   function closeSaveAs() {
     setSavingAs(null);

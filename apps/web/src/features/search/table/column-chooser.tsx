@@ -14,7 +14,7 @@ export function ColumnChooser() {
     <>
       <Button
         variant="default"
-        size="compact-md"
+        size="xs"
         leftSection={<IconColumns3 size={16} stroke={1.6} aria-hidden />}
         aria-haspopup="dialog"
         disabled={offered.length === 0}
@@ -22,9 +22,9 @@ export function ColumnChooser() {
       >
         Custom
       </Button>
-      <Modal.Root opened={opened} onClose={close} size={820}>
+      <Modal.Root opened={opened} onClose={close} size={820} classNames={{ content: classes.content ?? '' }}>
         <Modal.Overlay />
-        <Modal.Content className={classes.content}>
+        <Modal.Content>
           <div className={classes.head}>
             <Modal.Title className={classes.title}>Columns</Modal.Title>
             <Modal.CloseButton aria-label="Close" />

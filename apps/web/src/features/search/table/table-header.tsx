@@ -88,7 +88,7 @@ export function TableHeader(props: TableHeaderProps) {
                     />
                   </label>
                 ) : (
-                  name !== 'expand' && NAMES[name]
+                  <span className={name === 'expand' ? classes.heard : undefined}>{NAMES[name]}</span>
                 )}
               </div>
             );
