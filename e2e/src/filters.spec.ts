@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, portal }) => {
 });
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters' });
-const facet = (page: Page, title: string) => page.getByRole('region', { name: new RegExp(`^${title}\\b`) });
+const facet = (page: Page, title: string) => page.getByRole('group', { name: new RegExp(`^${title}\\b`) });
 const box = (within: Locator, name: string) => within.getByRole('checkbox', { name: `${name} (` });
 const pills = (page: Page) => page.getByRole('list', { name: 'Active filters' });
 const summary = (page: Page, label: string) =>

@@ -1,5 +1,6 @@
 import type { Endpoints, RequestOf, SearchQuery } from '@tidewaiter/contract';
 import { client } from './client.js';
+import { createLane } from './lane.js';
 import { type ListPart, listQuery, listRequest, type ValueList } from './value-list.js';
 
 /** One list of a question, and the totals of everything that the question finds. */
@@ -82,10 +83,16 @@ const LISTS = {
 export type BreakdownName = keyof typeof LISTS;
 
 /**
+ * A browser opens six connections to a portal. With the one for distinct values, two stay free for the records and their
+ * count, which come first.
+ */
+const inLane = createLane(3);
+
+/**
  * One list of a question. The server finds all lists of a question at once, so asking for another costs next to nothing;
  * without one of its filters, a question is another.
  */
 export function breakdown(name: BreakdownName, query: SearchQuery, part: ListPart = {}) {
   const request = listRequest(query, part);
-  return listQuery<Breakdown>(['list', name, request], (options) => LISTS[name](request, options));
+  return listQuery<Breakdown>(['list', name, request], inLane, (options) => LISTS[name](request, options));
 }

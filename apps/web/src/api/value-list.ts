@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey } from '@tanstack/react-query';
 import { LIMITS, type SearchQuery } from '@tidewaiter/contract';
 import { filteredQuestion } from './filtered-question.js';
-import { createLane } from './lane.js';
+import type { createLane } from './lane.js';
 
 /** Values of a question's records, those of most records first. */
 export interface ValueList {
@@ -28,9 +28,6 @@ export function listRequest(query: SearchQuery, part: ListPart) {
   return { ...filteredQuestion(query), ...TOP, ...part };
 }
 
-/** A browser opens six connections to a portal: two stay free for the records and their count, which come first. */
-const inLane = createLane(4);
-
 /** How a list is asked for. (Not the library's own type of options: with that, no list could stand for another.) */
 export interface ListQuery<Answer extends ValueList> {
   queryKey: QueryKey;
@@ -39,9 +36,10 @@ export interface ListQuery<Answer extends ValueList> {
   staleTime: number;
 }
 
-/** A list call in its lane; a superseded one is abandoned, and what was there before is shown until the answer comes. */
+/** A list call, in its lane; a superseded one is abandoned, and what was there before is shown until the answer comes. */
 export function listQuery<Answer extends ValueList>(
   queryKey: QueryKey,
+  inLane: ReturnType<typeof createLane>,
   call: (options: { signal: AbortSignal }) => Promise<Answer>,
 ): ListQuery<Answer> {
   return {

@@ -30,7 +30,7 @@ export const FacetSection = memo(function FacetSection(props: FacetSectionProps)
   if (data?.distinctCount === 0 && ticked.length === 0) return null;
 
   return (
-    <section className={classes.facet} aria-labelledby={id}>
+    <fieldset className={classes.facet} aria-labelledby={id}>
       <h3 id={id}>
         <button type="button" className={classes.head} aria-expanded={open} onClick={() => onToggle(facet.column)}>
           <span className={classes.title}>
@@ -47,6 +47,6 @@ export const FacetSection = memo(function FacetSection(props: FacetSectionProps)
       </h3>
       {error && <FacetFailure error={error} onRetry={refetch} />}
       {open && !error && <FacetValues {...props} offered={offered} />}
-    </section>
+    </fieldset>
   );
 });

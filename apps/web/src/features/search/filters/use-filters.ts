@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { RangeName, SearchQuery } from '@tidewaiter/contract';
-import { useState } from 'react';
+import { startTransition, useCallback, useState } from 'react';
 import type { SearchLink } from '../link.js';
 import { usePanelMemory } from './panel-memory.js';
 import { useUndo } from './use-undo.js';
@@ -15,6 +15,8 @@ export type FilterDialog =
 export function useFilters(link: SearchLink, query: SearchQuery, onChange: (part: Partial<SearchLink>) => void) {
   const { change, ...undo } = useUndo(link, query, onChange);
   const [dialog, setDialog] = useState<FilterDialog | null>(null);
+  // Whatever is pressed answers first; all that stands below is drawn anew with it.
+  const open = useCallback((next: FilterDialog | null) => startTransition(() => setDialog(next)), []);
   const memory = usePanelMemory();
   // Beside the table where there is room, else a sheet that is opened when it is needed.
   const isSheet = useMediaQuery('(max-width: 1099px)', undefined, { getInitialValueInEffect: false });
@@ -23,7 +25,7 @@ export function useFilters(link: SearchLink, query: SearchQuery, onChange: (part
     change,
     undo,
     dialog,
-    open: setDialog,
+    open,
     panel: {
       isSheet,
       shown: isSheet ? sheetOpen : memory.shown,

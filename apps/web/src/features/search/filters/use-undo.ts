@@ -1,5 +1,5 @@
 import type { SearchQuery } from '@tidewaiter/contract';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import type { SearchLink } from '../link.js';
 import { changeInWords } from './change-in-words.js';
 
@@ -38,13 +38,16 @@ export function useUndo(link: SearchLink, query: SearchQuery, onChange: (part: P
   const [last, setLast] = useState<Change | null>(null);
   const standing = last !== null && asksAlike(last.after, link) ? last : null;
 
+  // No sooner than the change itself, which the router makes when there is time to.
+  const remember = (next: Change) => startTransition(() => setLast(next));
+
   function change(part: Partial<SearchLink>) {
-    setLast({ before: link, query, after: { ...link, ...part } });
+    remember({ before: link, query, after: { ...link, ...part } });
     onChange({ ...part, page: undefined });
   }
 
   function undo({ before }: Change) {
-    setLast({ before: link, query: null, after: before });
+    remember({ before: link, query: null, after: before });
     onChange(backTo(before, link));
   }
 

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { SearchQuery } from '@tidewaiter/contract';
 import { useMemo } from 'react';
@@ -32,7 +33,7 @@ export function MonthHistogram({ query, onNarrow }: MonthHistogramProps) {
         </p>
       );
     }
-    if (!data) return <Skeleton height="100%" />;
+    if (!data) return <Skeleton className={classes.waiting ?? ''} height={60} />;
     const found = new Map(data.values.map(({ value, records }) => [value, records]));
     const counts = months.map((month) => found.get(month) ?? 0);
     // Other dates are another strip: nothing is chosen on it yet.
@@ -77,12 +78,12 @@ function Strip({ query, months, counts, onNarrow }: StripProps) {
               Search {narrower.first === narrower.last ? '' : `${label(narrower.first)} – `}
               {label(narrower.last)} (costs 1 search)
             </Button>
-            <Button variant="subtle" color="gray" size="compact-xs" onClick={() => brush.setSpan(null)}>
-              Cancel
-            </Button>
+            <button type="button" className={classes.cancel} aria-label="Cancel" onClick={() => brush.setSpan(null)}>
+              <IconX size={14} stroke={2} aria-hidden />
+            </button>
           </>
         ) : (
-          <p className={classes.soft}>Shipments by month. Drag across months to narrow the period.</p>
+          <p className={classes.soft}>Shipments by month. Drag to narrow the period.</p>
         )}
       </div>
       <MonthBars months={months} counts={counts} brush={brush} />
