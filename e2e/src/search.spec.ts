@@ -48,11 +48,11 @@ test('a person searches, sorts, pages, and a copied link shows the same in a new
   for (const text of products) expect(text.toLowerCase()).toContain('cotton');
 
   await grid(page)
-    .getByRole('columnheader', { name: /^Quantity/ })
-    .getByRole('button')
+    .getByRole('columnheader', { name: /^HS Code/ })
+    .getByRole('button', { name: 'HS Code', exact: true })
     .click();
-  await expect(page).toHaveURL(/sort=quantity/);
-  await expect(grid(page).getByRole('columnheader', { name: /^Quantity/ })).toHaveAttribute('aria-sort', /ending/);
+  await expect(page).toHaveURL(/sort=hs_code/);
+  await expect(grid(page).getByRole('columnheader', { name: /^HS Code/ })).toHaveAttribute('aria-sort', /ending/);
   await page.getByRole('button', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(grid(page).getByRole('gridcell').first()).toBeVisible();
