@@ -4,7 +4,7 @@ import { ConfigError, readConfig } from './config.js';
 describe('the settings of the process', () => {
   it('have defaults, also for a variable that is set to nothing', () => {
     const bare = readConfig({}, '/srv');
-    expect(bare).toMatchObject({ port: 3000, host: '127.0.0.1', dataFolder: '/srv/data', trustProxy: false });
+    expect(bare).toMatchObject({ port: 3000, host: '127.0.0.1', dataFolder: '/srv/data', trustedProxies: 0 });
     expect(bare.databaseUrl).toBeUndefined();
     expect(readConfig({ PORT: '', DATABASE_URL: '', TIDEWAITER_DATA_DIR: '' }, '/srv')).toEqual(bare);
   });
@@ -13,6 +13,7 @@ describe('the settings of the process', () => {
     [{ PORT: '80a' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '0' }, 'TRUST_PROXY'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ CLIENT_CREDENTIAL: 'nocolon' }, 'CLIENT_CREDENTIAL'],
     [{ TIDEWAITER_DATA_DIR: '/srv/{a,b}' }, 'TIDEWAITER_DATA_DIR'],
@@ -38,6 +39,11 @@ describe('the settings of the process', () => {
     expect(readConfig({}, '/srv').chatWidget).toBeUndefined();
     const { chatWidget } = readConfig({ CHAT_WIDGET_URL: 'https://Chat.example:8443/widget.js?key=1' }, '/srv');
     expect(chatWidget?.href).toBe('https://chat.example:8443/widget.js?key=1');
+  });
+
+  it('count the proxies that may say who is calling', () => {
+    expect(readConfig({ TRUST_PROXY: 'on' }, '/srv').trustedProxies).toBe(1);
+    expect(readConfig({ TRUST_PROXY: '2' }, '/srv').trustedProxies).toBe(2);
   });
 
   it('name a record server', () => {

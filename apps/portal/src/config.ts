@@ -15,8 +15,8 @@ export interface Config {
   answerBytes: number;
   /** `name:secret` by which the browser app identifies itself; never what protects data. */
   clientCredential: string;
-  /** Whether a proxy in front of the portal may say who is calling. */
-  trustProxy: boolean;
+  /** How many proxies stand in front of the portal, the last of which say who is calling; 0 when none may. */
+  trustedProxies: number;
   /** Where people reach the portal: what mailed links begin with. */
   publicUrl: string;
   /** The mail server; without one, messages are written into the data folder's outbox. */
@@ -82,6 +82,17 @@ function urlOf(name: string, value: string, schemes: readonly string[]): string 
   );
 }
 
+/**
+ * Each proxy adds whom it saw to what the call says already, so only as many entries as there are proxies can be believed; what
+ * stands before them is the caller's own.
+ */
+function trustedProxies(value: string): number {
+  if (value === 'off') return 0;
+  if (value === 'on') return 1;
+  if (/^[1-9]$/.test(value)) return Number(value);
+  throw new ConfigError(`TRUST_PROXY must be on, off or the number of proxies (1 to 9), not "${value}".`);
+}
+
 /** A host as a content security policy can name it: no pattern, and nothing that would end the directive. */
 const POLICY_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d+)?$/;
 
@@ -125,7 +136,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
     recordServer: recordServer(environment.CLICKHOUSE_URL, environment.CLICKHOUSE_CLUSTER),
     answerBytes: answerBytes(environment.ANSWER_CACHE_MB),
     clientCredential,
-    trustProxy: oneOf('TRUST_PROXY', environment.TRUST_PROXY ?? 'off', ['on', 'off']) === 'on',
+    trustedProxies: trustedProxies(environment.TRUST_PROXY ?? 'off'),
     publicUrl: urlOf('PUBLIC_URL', environment.PUBLIC_URL ?? `http://localhost:${port}`, ['http', 'https']),
     smtpUrl: environment.SMTP_URL && urlOf('SMTP_URL', environment.SMTP_URL, ['smtp', 'smtps']),
     mailFrom: emailOf('MAIL_FROM', environment.MAIL_FROM ?? 'tidewaiter@localhost.localdomain'),

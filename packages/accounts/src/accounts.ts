@@ -70,7 +70,7 @@ export async function openAccounts(
   const mailer = new Mailer(mail, ({ to, subject }) =>
     audit.write({ event: 'MAIL_FAILED', details: { to, subject, outbox: mail.outbox } }),
   );
-  const plans = new Plans(database);
+  const plans = new Plans(database, audit);
   const ledger = new Ledger(database, now);
   const links = new OneUseLinks(database, now);
   const subscriptions = new Subscriptions(database, plans, ledger, audit, mailer, settings, now);

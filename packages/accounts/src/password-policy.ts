@@ -6,11 +6,24 @@ const LOWEST_SCORE = 2;
 
 let estimator: Promise<ZxcvbnFactory> | undefined;
 
+/**
+ * How much of a password is read. Who begins with so much that is hard to guess needs no more, and reading 128 characters held up
+ * everybody's calls for a second.
+ */
+const READ_LENGTH = 32;
+/** Ways of reading signs as letters that are tried: a tenth of a second for a hundred of them, where nothing more is found. */
+const READINGS = 20;
+
 /** The dictionaries weigh megabytes: read when a password is first chosen. */
 function loadEstimator(): Promise<ZxcvbnFactory> {
   estimator ??= Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]).then(
     ([{ ZxcvbnFactory: Estimator }, common]) =>
-      new Estimator({ dictionary: common.dictionary, graphs: common.adjacencyGraphs }),
+      new Estimator({
+        dictionary: common.dictionary,
+        graphs: common.adjacencyGraphs,
+        maxLength: READ_LENGTH,
+        l33tMaxSubstitutions: READINGS,
+      }),
   );
   return estimator;
 }

@@ -9,6 +9,7 @@ import type { OneUseLinks } from './one-use-links.js';
 import { hashPassword, verifyPassword } from './password.js';
 import { mustBeHardToGuess } from './password-policy.js';
 import type { Sessions } from './sessions.js';
+import { takeBackMailed } from './take-back-mailed.js';
 import type { User } from './user.js';
 import { addressIsTaken } from './users.js';
 
@@ -33,7 +34,7 @@ export class Passwords {
   ) {}
 
   /**
-   * Changes the caller's own password and ends their other sessions.
+   * Changes the caller's own password, ends their other sessions and takes back what was mailed to them.
    *
    * @throws PortalError INCORRECT_PASSWORD or PASSWORD_REFUSED
    */
@@ -49,6 +50,7 @@ export class Passwords {
     await this.database.transaction(async (transaction) => {
       await transaction.update(users).set({ passwordHash }).where(eq(users.id, user.id));
       await this.sessions.endAll(user.id, { except: change.sessionId }, transaction);
+      await takeBackMailed(user, transaction);
       const act = { event: 'PASSWORD_CHANGED', subjectId: user.id, actorId: user.id, address: change.address } as const;
       await this.audit.write(act, transaction);
     });
@@ -56,7 +58,7 @@ export class Passwords {
   }
 
   /**
-   * Sets a password by a one-use token and ends every session. Whoever has the token has read the mail, so the address is
+   * Sets a password by a one-use token, ends every session and takes back what else was mailed. Whoever has the token has read the mail, so the address is
    * verified by it.
    *
    * @throws PortalError LINK_EXPIRED or PASSWORD_REFUSED; the latter leaves the token usable
@@ -75,6 +77,7 @@ export class Passwords {
       const verifiedAt = user.verifiedAt ?? this.now();
       await transaction.update(users).set({ passwordHash, verifiedAt }).where(eq(users.id, user.id));
       await this.sessions.endAll(user.id, {}, transaction);
+      await takeBackMailed(user, transaction);
       const act = { event: 'PASSWORD_SET', subjectId: user.id, actorId: user.id, address } as const;
       await this.audit.write(act, transaction);
     });

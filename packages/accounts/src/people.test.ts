@@ -208,6 +208,32 @@ describe.each(ENGINES)('people on %s', (engine) => {
       expect(await code(accounts.sessions.resolve(there.signedIn.token))).toBe('SESSION_TIMEOUT');
     });
 
+    it('take back what they had mailed when they change or set their password: nobody else comes in by it', async () => {
+      const { user, password } = await opened();
+      const here = await signIn(user.email, password);
+      // Somebody who has their session, or reads their mail, makes ready to come again.
+      const intruder = person();
+      await accounts.profiles.update(user, intruder);
+      const moved = tokenIn((await mailed(intruder.email))[0], 'email');
+      const first = await accounts.passwordResets.begin(user.email, '127.0.0.1');
+      const reset = await accounts.passwordResets.verify(first, otpIn((await mailed(user.email))[0]));
+      const waiting = await accounts.passwordResets.begin(user.email, '127.0.0.1');
+      const otp = otpIn((await mailed(user.email)).at(-1));
+      const change = { sessionId: here.signedIn.sessionId, address: '127.0.0.1' };
+      await accounts.passwords.change(user, { ...change, currentPassword: password, password: GOOD });
+      expect(await code(accounts.profiles.confirmEmail(moved, '127.0.0.1'))).toBe('LINK_EXPIRED');
+      expect(await code(accounts.passwords.set(reset, GOOD, '127.0.0.1'))).toBe('LINK_EXPIRED');
+      expect(await code(accounts.passwordResets.verify(waiting, otp))).toBe('INVALID_OTP');
+      expect(await code(signIn(user.email, GOOD))).toBe('no error');
+
+      await accounts.profiles.update(user, intruder);
+      const again = tokenIn((await mailed(intruder.email)).at(-1), 'email');
+      const id = await accounts.passwordResets.begin(user.email, '127.0.0.1');
+      const token = await accounts.passwordResets.verify(id, otpIn((await mailed(user.email)).at(-1)));
+      await accounts.passwords.set(token, GOOD, '127.0.0.1');
+      expect(await code(accounts.profiles.confirmEmail(again, '127.0.0.1'))).toBe('LINK_EXPIRED');
+    });
+
     it('see and end their own sessions only', async () => {
       const [mine, other] = [await opened(), await opened()];
       const [first, second] = [

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { AccountError } from './account-error.js';
+import type { Audit } from './audit.js';
 import type { Database, Transaction } from './database/database.js';
 import { plans } from './database/schema.js';
 
@@ -7,7 +8,10 @@ export type Plan = typeof plans.$inferSelect;
 
 /** What can be subscribed to. */
 export class Plans {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly audit: Audit,
+  ) {}
 
   /** All of them, the cheapest first. */
   async list(): Promise<Plan[]> {
@@ -28,9 +32,12 @@ export class Plans {
 
   /** Changes a plan, or makes one. Allowances count from each subscription's next period, all else at once. */
   async set(name: string, changes: Partial<Omit<Plan, 'name'>>): Promise<Plan> {
-    const plan = { ...NEW_PLAN, ...(await this.find(name)), ...changes, name };
-    await this.database.insert(plans).values(plan).onConflictDoUpdate({ target: plans.name, set: plan });
-    return plan;
+    return this.database.transaction(async (transaction) => {
+      const plan = { ...NEW_PLAN, ...(await this.find(name, transaction)), ...changes, name };
+      await transaction.insert(plans).values(plan).onConflictDoUpdate({ target: plans.name, set: plan });
+      await this.audit.write({ event: 'PLAN_SET', details: { plan: name, ...changes } }, transaction);
+      return plan;
+    });
   }
 }
 

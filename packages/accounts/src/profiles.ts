@@ -7,6 +7,7 @@ import type { Mailer } from './mail/mailer.js';
 import { MAIL } from './mail/messages.js';
 import { LINK_DAYS, type OneUseLinks } from './one-use-links.js';
 import type { PortalSettings } from './settings.js';
+import { takeBackMailed } from './take-back-mailed.js';
 import type { User } from './user.js';
 import { addressIsTaken, normalEmail } from './users.js';
 
@@ -54,6 +55,7 @@ export class Profiles {
       if (!before || email === null || (await addressIsTaken(transaction, email)))
         throw new PortalError('LINK_EXPIRED');
       await transaction.update(users).set({ email }).where(eq(users.id, userId));
+      await takeBackMailed(before, transaction);
       const details = { from: before.email, to: email };
       await this.audit.write(
         { event: 'EMAIL_CHANGED', subjectId: userId, actorId: userId, address, details },

@@ -190,6 +190,12 @@ export class Sessions {
     await this.audit.write({ event: 'SESSION_ENDED', subjectId: user.id, actorId: user.id, address });
   }
 
+  /** Ends every session of a person but their own. */
+  async endOthers(user: User, sessionId: string, address: string): Promise<void> {
+    await this.endAll(user.id, { except: sessionId });
+    await this.audit.write({ event: 'SESSION_ENDED', subjectId: user.id, actorId: user.id, address });
+  }
+
   /** Ends every session of a person, but one where one is named. */
   async endAll(
     userId: number,

@@ -62,6 +62,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   if (answer instanceof TooManyRequests) reply.header('retry-after', answer.retryAfterSeconds);
   reply
     .code(answer.status)
+    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .serializer((body: unknown) => JSON.stringify(body))
     .send(answer.toBody());

@@ -74,6 +74,40 @@ describe('calls', () => {
     expect((await raw(portal, path, { ...init, headers: from('2001:db8:0:2::1') })).status).not.toBe(429);
   });
 
+  it('are counted where they come from, whatever they claim in front of the proxy', async () => {
+    // The proxy adds whom it saw; what stands before that is the caller's own.
+    const forged = (n: number) => from(`198.51.100.${n}, 203.0.113.60`);
+    const asked = (n: number) =>
+      raw(portal, '/user-management/forgotpassword?userEmail=a@example.com', { headers: forged(n) });
+    for (let n = 0; n < RATE_LIMITS.OTP.points; n += 1) expect((await asked(n)).status).toBe(200);
+    expect((await asked(99)).status).toBe(429);
+  });
+
+  it('with tokens that open nothing are limited by network address, and let the others there go on', async () => {
+    const { person } = await portal.signIn();
+    const ask = (token: string) =>
+      raw(portal, '/user-management/session/list', { headers: { ...from('203.0.113.61'), accessedby: token } });
+    for (let n = 0; n < RATE_LIMITS.PUBLIC.points; n += 1) {
+      await portal.house.accounts.rateLimiter.count('PUBLIC', '203.0.113.61');
+    }
+    expect((await ask('made up')).status).toBe(429);
+    expect((await ask(person.token)).status).toBe(200);
+  });
+
+  it('that mail somebody a link to confirm a new address are limited by person', async () => {
+    const { client, person, email } = await portal.signIn();
+    const profile = { firstname: 'Ada', lastname: 'Bay', mobile: '+31201234567', company_name: 'Acme' };
+    const params = { params: { userId: person.userid } };
+    for (let n = 0; n < RATE_LIMITS.MAILED_LINK.points; n += 1) {
+      await portal.house.accounts.rateLimiter.count('MAILED_LINK', String(person.userid));
+    }
+    const moved = client.updateUser({ ...profile, firstname: 'Eva', email: 'else@example.com' }, params);
+    expect((await failure(moved)).code).toBe('TOO_MANY_REQUESTS');
+    // Nothing of it was saved; a profile that keeps its address is.
+    expect(await client.userDetails({ userId: person.userid })).toMatchObject({ firstname: 'Ada', email });
+    expect((await client.updateUser({ ...profile, email }, params)).user).toMatchObject({ email });
+  });
+
   it('of searching are limited by person', async () => {
     const [mine, other] = [await portal.signIn(), await portal.signIn()];
     for (let n = 0; n < RATE_LIMITS.SEARCH.points; n += 1) {

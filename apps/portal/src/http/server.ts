@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -12,6 +13,7 @@ import {
   errorBody,
   isMainAccountsOnly,
   PortalError,
+  type RateBucket,
   travelsInQuery,
 } from '@tidewaiter/contract';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -19,13 +21,14 @@ import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-z
 import type { z } from 'zod';
 import type { Config } from '../config.js';
 import type { House } from '../house/house.js';
-import { identify } from './caller.js';
+import { callerOf, mustKnowClient } from './caller.js';
 import { contentPolicy } from './content-policy.js';
 import { countCall } from './count-call.js';
 import { answerError, answerMalformed, validationError } from './errors.js';
 import { whenGone } from './gone.js';
 import type { Call } from './handler.js';
 import { HANDLERS } from './handlers/index.js';
+import { LOGGED } from './logged.js';
 import { serveWebApp } from './web-app.js';
 
 /** Largest body of a call, in bytes: a full search form is under 10 kB. */
@@ -82,8 +85,17 @@ function register(app: FastifyInstance, name: EndpointName, house: House, config
     },
     // Before the body is even read: a stranger learns nothing about what would be valid.
     async onRequest(request) {
-      request.caller = await identify(request, endpoint.access, house.accounts, config.clientCredential);
-      if (config.rateLimits) await countCall(request, endpoint.rate, house.accounts.rateLimiter);
+      mustKnowClient(request, config.clientCredential);
+      const count = (bucket: RateBucket) =>
+        config.rateLimits ? countCall(request, bucket, house.accounts.rateLimiter) : undefined;
+      if (endpoint.access === 'session') {
+        request.caller = await callerOf(request, house.accounts).catch(async (error: unknown) => {
+          // Whom a token does not name is counted like those who need none.
+          await count('PUBLIC');
+          throw error;
+        });
+      }
+      await count(endpoint.rate);
       if (request.caller?.user.uplineId && isMainAccountsOnly(name)) throw new PortalError('MAIN_ACCOUNT_ONLY');
     },
     async handler(request, reply) {
@@ -105,12 +117,16 @@ function register(app: FastifyInstance, name: EndpointName, house: House, config
   });
 }
 
-/** Builds the portal's server. It does not listen yet. */
-export async function createServer(house: House, config: Config): Promise<FastifyInstance> {
+/**
+ * Builds the portal's server. It does not listen yet.
+ *
+ * @param logTo where the log goes; standard output, but in tests
+ */
+export async function createServer(house: House, config: Config, logTo?: Writable): Promise<FastifyInstance> {
   const app = fastify({
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, serializers: LOGGED, ...(logTo && { stream: logTo }) },
     bodyLimit: BODY_LIMIT,
-    trustProxy: config.trustProxy,
+    trustProxy: (_, hop) => hop < config.trustedProxies,
     // An open connection that asks for nothing must not keep the portal from stopping.
     forceCloseConnections: true,
     requestTimeout: REQUEST_TIMEOUT,

@@ -51,6 +51,22 @@ describe('signing in', () => {
     expect(made.body.errorCode).toBe('SIGN_IN_FIRST');
   });
 
+  it('comes from where it comes from: without a trusted proxy, nobody says otherwise', async () => {
+    const { client, email, password } = await portal.signIn();
+    const response = await fetch(`${portal.url}/user-management/login`, {
+      method: 'POST',
+      headers: {
+        ...{ authorization: BASIC, 'content-type': 'application/json' },
+        ...{ 'x-forwarded-for': '203.0.113.7', 'x-forwarded-proto': 'https' },
+      },
+      body: JSON.stringify({ email, password }),
+    });
+    expect(response.headers.get('set-cookie')).toMatch(/^tidewaiter_restore=/);
+    expect(response.headers.get('strict-transport-security')).toBeNull();
+    const { sessionList } = await client.sessionList({});
+    expect(sessionList.map(({ ipaddress }) => ipaddress)).toEqual(['127.0.0.1', '127.0.0.1']);
+  });
+
   it('is refused in the same words for a wrong password and an unknown address', async () => {
     const { email, client } = await portal.signIn();
     const wrong = await failure(client.login({ email, password: 'wrong' }));

@@ -134,7 +134,6 @@ function addSet(plan: Command, context: CommandContext): void {
       if (Object.keys(changes).length === 0) throw new CommandError('Say what to change; --help lists it.');
       const { accounts } = await context.house();
       const changed = await accounts.plans.set(name, changes);
-      await accounts.audit.write({ event: 'PLAN_SET', details: { plan: name, ...changes } });
       if (options.json) return printJson(context, changed);
       table(context, ['plan', changed.name], linesOf(changed));
     });

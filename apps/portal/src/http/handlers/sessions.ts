@@ -20,7 +20,7 @@ export const endSession: Handler<'endSession'> = async ({ house, params, caller,
   return { message: MESSAGES.sessionEnded };
 };
 
-export const endOtherSessions: Handler<'endOtherSessions'> = async ({ house, caller }) => {
-  await house.accounts.sessions.endAll(caller.user.id, { except: caller.sessionId });
+export const endOtherSessions: Handler<'endOtherSessions'> = async ({ house, caller, http }) => {
+  await house.accounts.sessions.endOthers(caller.user, caller.sessionId, http.request.ip);
   return { message: MESSAGES.otherSessionsEnded };
 };

@@ -33,6 +33,8 @@ export const updateUser: Handler<'updateUser'> = async (call) => {
     return { message: MESSAGES.passwordChanged, user: await presentUser(house, person) };
   }
   if (!firstname || !lastname || !email || !mobile || !companyName) throw new PortalError('VALIDATION');
+  const moves = email.toLowerCase() !== person.email;
+  if (moves && call.config.rateLimits) await house.accounts.rateLimiter.count('MAILED_LINK', String(person.id));
   const { user, toConfirm } = await profiles.update(person, { firstname, lastname, email, mobile, companyName });
   const message = toConfirm ? MESSAGES.emailToConfirm : MESSAGES.profileUpdated;
   return { message, user: await presentUser(house, user) };

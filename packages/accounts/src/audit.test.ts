@@ -1,0 +1,152 @@
+/** What is written down: every login, every change of a password, an address, a limit, a plan, a state and a grant. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Accounts, openAccounts } from './accounts.js';
+import { portalSettings } from './settings.js';
+import { account } from './testing/account.js';
+import { ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';
+import { options } from './testing/options.js';
+import { startSmtp, type TestSmtp } from './testing/smtp.js';
+
+const GOOD = 'correct ferry window 42';
+const BETTER = 'harbour lantern 4271';
+const ADDRESS = '203.0.113.7';
+
+describe.each(ENGINES)('the audit log on %s', (engine) => {
+  describe.skipIf(isMissing(engine))('holds', () => {
+    let started: StartedEngine;
+    let smtp: TestSmtp;
+    let accounts: Accounts;
+    beforeAll(async () => {
+      started = await startEngine(engine);
+      smtp = await startSmtp();
+      const mail = { smtpUrl: smtp.url, from: 'portal@example.com', outbox: 'none' };
+      const settings = portalSettings('http://portal.example.com', { signUpVerification: 'operator' });
+      accounts = await openAccounts(started.location, options({ mail, settings }));
+    });
+    afterAll(async () => {
+      await accounts.close();
+      await smtp.stop();
+      await started.stop();
+    });
+
+    const found = async (to: string, pattern: RegExp) => {
+      await accounts.mailer.idle();
+      const mails = smtp.messages.filter((message) => message.to.includes(to));
+      return pattern.exec(mails.at(-1)?.text ?? '')?.[1] ?? 'none';
+    };
+    const TOKEN = /#(?:token|email)=([\w-]{43})/;
+
+    /** What an act leaves in the log, oldest first: the event, whom it happened to, who did it and from where. */
+    async function left(act: () => Promise<unknown>) {
+      const before = (await accounts.audit.latest(1))[0]?.id ?? 0;
+      await act().catch(() => undefined);
+      await accounts.mailer.idle();
+      const entries = (await accounts.audit.latest(20)).filter(({ id }) => id > before).reverse();
+      return entries.map(({ event, subjectId, actorId, address }) => [event, subjectId, actorId, address]);
+    }
+
+    it('each act once, with whom it happened to, who did it, and the network address', async () => {
+      const { user: owner, password } = await accounts.users.create(account());
+      const me = owner.id;
+      const login = (email: string, given: string) =>
+        accounts.sessions.login({ email, password: given, keepLoggedIn: false, address: ADDRESS });
+      expect(await left(() => login(owner.email, password))).toEqual([['LOGIN', me, me, ADDRESS]]);
+      expect(await left(() => login(owner.email, 'wrong'))).toEqual([['LOGIN_REFUSED', me, null, ADDRESS]]);
+      expect(await left(() => login('nobody@example.com', 'x'))).toEqual([['LOGIN_REFUSED', null, null, ADDRESS]]);
+
+      const { signedIn } = await login(owner.email, password);
+      const { sessionId } = signedIn;
+      await login(owner.email, password);
+      expect(await left(() => accounts.sessions.endOthers(owner, sessionId, ADDRESS))).toEqual([
+        ['SESSION_ENDED', me, me, ADDRESS],
+      ]);
+      const change = { currentPassword: password, password: GOOD, sessionId, address: ADDRESS };
+      expect(await left(() => accounts.passwords.change(owner, change))).toEqual([
+        ['PASSWORD_CHANGED', me, me, ADDRESS],
+      ]);
+      expect(await left(() => accounts.sessions.endOwn(owner, sessionId, ADDRESS))).toEqual([
+        ['SESSION_ENDED', me, me, ADDRESS],
+      ]);
+
+      let id = '';
+      const forget = async () => {
+        id = await accounts.passwordResets.begin(owner.email, ADDRESS);
+      };
+      expect(await left(forget)).toEqual([['PASSWORD_RESET_ASKED', me, null, ADDRESS]]);
+      const token = await accounts.passwordResets.verify(id, await found(owner.email, /password is (\d{8})/));
+      expect(await left(() => accounts.passwords.set(token, BETTER, ADDRESS))).toEqual([
+        ['PASSWORD_SET', me, me, ADDRESS],
+      ]);
+
+      const profile = { firstname: 'Ada', lastname: 'Bay', mobile: '+31201234567', companyName: 'Acme' };
+      await accounts.profiles.update(owner, { ...profile, email: 'moved@example.com' });
+      const moved = await found('moved@example.com', TOKEN);
+      expect(await left(() => accounts.profiles.confirmEmail(moved, ADDRESS))).toEqual([
+        ['EMAIL_CHANGED', me, me, ADDRESS],
+      ]);
+    });
+
+    it('what owners do with their sub-users', async () => {
+      const { user: owner } = await accounts.users.create(account());
+      const person = { firstname: 'Eva', lastname: 'Tide', email: 'sub@example.com', mobile: '+31201234567' };
+      let sub = 0;
+      const invite = async () => {
+        ({ id: sub } = await accounts.subUsers.create(owner, { ...person, downloadLimit: 5 }));
+      };
+      const [created, limited] = await left(invite);
+      expect([created, limited]).toEqual([
+        ['SUB_USER_CREATED', sub, owner.id, null],
+        ['LIMIT_SET', sub, owner.id, null],
+      ]);
+      expect(await left(() => accounts.subUsers.sendLinkAgain(owner, sub))).toEqual([
+        ['LINK_SENT', sub, owner.id, null],
+      ]);
+      expect(await left(() => accounts.subUsers.setDownloadLimit(owner, sub, 9))).toEqual([
+        ['LIMIT_SET', sub, owner.id, null],
+      ]);
+      expect(await left(() => accounts.subUsers.setActive(owner, sub, false))).toEqual([
+        ['LIMIT_SET', sub, owner.id, null],
+        ['ACCOUNT_DISABLED', sub, owner.id, null],
+      ]);
+      expect(await left(() => accounts.subUsers.setActive(owner, sub, true))).toEqual([
+        ['ACCOUNT_ENABLED', sub, owner.id, null],
+      ]);
+      const { user: stranger } = await accounts.users.create(account());
+      expect(await left(() => accounts.subUsers.setDownloadLimit(stranger, sub, 1))).toEqual([]);
+      expect(await left(() => accounts.subscriptions.request(owner, 'SME'))).toEqual([
+        ['PLAN_REQUESTED', owner.id, owner.id, null],
+      ]);
+    });
+
+    it('what the operator does', async () => {
+      const { user } = await accounts.users.create(account());
+      const { id } = user;
+      const { users, subscriptions, grants, plans, signUps, firstLinks } = accounts;
+      expect(await left(() => users.create(account({ email: 'made@example.com' })))).toEqual(
+        ['ACCOUNT_CREATED', 'SUBSCRIBED'].map((event) => [event, expect.any(Number), null, null]),
+      );
+      expect(await left(() => subscriptions.subscribe(id, { plan: 'SME' }))).toEqual([['SUBSCRIBED', id, null, null]]);
+      expect(await left(() => grants.give(user, 'SEARCHES', 5, 'as agreed'))).toEqual([['GRANTED', id, null, null]]);
+      expect(await left(() => users.setDisabled(user, true))).toEqual([['ACCOUNT_DISABLED', id, null, null]]);
+      expect(await left(() => users.setDisabled(user, false))).toEqual([['ACCOUNT_ENABLED', id, null, null]]);
+      expect(await left(() => plans.set('Port', { searches: 5 }))).toEqual([['PLAN_SET', null, null, null]]);
+      const asked = { email: 'asks@example.com', firstname: 'Eva', lastname: 'Tide', mobile: '', companyName: 'Acme' };
+      await signUps.take(asked);
+      await accounts.mailer.idle();
+      const waiting = await users.ofAddress(asked.email);
+      expect(await left(() => signUps.verify(waiting))).toEqual([['ACCOUNT_VERIFIED', waiting.id, null, null]]);
+      const verified = await users.ofAddress(asked.email);
+      expect(await left(() => firstLinks.sendAgain(verified, null))).toEqual([['LINK_SENT', waiting.id, null, null]]);
+    });
+
+    it('no secret', async () => {
+      const log = JSON.stringify(await accounts.audit.latest(1000));
+      for (const secret of [GOOD, BETTER, 'argon2', '#token', '#email']) expect(log).not.toContain(secret);
+      const tokens = smtp.messages.flatMap(({ text }) =>
+        [...text.matchAll(/[\w-]{43}|\b\d{8}\b/g)].map(([one]) => one),
+      );
+      expect(tokens.length).toBeGreaterThan(3);
+      for (const token of tokens) expect(log).not.toContain(token);
+    });
+  });
+});

@@ -1,0 +1,41 @@
+import { PortalError } from '@tidewaiter/contract';
+import { expect, it } from 'vitest';
+import { mustBeHardToGuess } from './password-policy.js';
+
+const refused = (password: string, known: string[] = []) =>
+  mustBeHardToGuess(password, known).then(
+    () => false,
+    (error: unknown) => error instanceof PortalError && error.code === 'PASSWORD_REFUSED',
+  );
+
+it.each([
+  ['password1', true],
+  ['P4$$w0rd', true],
+  ['qwertyuiop', true],
+  ['tidewaiter2026', true],
+  ['aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', true],
+  ['ada.bay@acme.example', true],
+  ['correct ferry window 42', false],
+  ['tU7#kP9!zQ2m', false],
+])('%s is refused: %s', async (password, expected) => {
+  expect(await refused(password, ['Ada', 'Bay', 'ada.bay@acme.example', 'acme'])).toBe(expected);
+});
+
+it.each([
+  ['p4$$w0rd', 16],
+  ['19991231', 16],
+  ['4@4@1!|0$5', 12],
+])('the longest password of %s is read no longer than a short one: nobody waits for it', async (part, times) => {
+  const cost = async (password: string) => {
+    const costs: number[] = [];
+    for (let n = 0; n < 5; n += 1) {
+      const before = process.cpuUsage();
+      await refused(password);
+      costs.push(process.cpuUsage(before).user);
+    }
+    return Math.min(...costs);
+  };
+  const long = part.repeat(times);
+  await cost('warm up');
+  expect(await cost(long)).toBeLessThan(4 * (await cost(long.slice(0, 32))));
+});
