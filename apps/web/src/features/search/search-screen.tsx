@@ -48,6 +48,8 @@ export function SearchScreen() {
     if (!document.activeElement?.matches('input')) document.getElementById('results')?.focus({ preventScroll: true });
   }
 
+  const reset = useCallback(() => void goTo({}), [goTo]);
+
   function start(example: SearchDraft) {
     form.change(example);
     void search(example);
@@ -69,9 +71,8 @@ export function SearchScreen() {
         access={access}
         exhausted={subscription ? subscription.queryPerDay <= 0 : false}
         foldable={query !== null}
-        resettable={link.workspace === undefined}
         onSearch={search}
-        onReset={() => void goTo({})}
+        onReset={link.workspace === undefined ? reset : null}
       />
       <LinkProblems problems={problems} />
       {setAside ? <QuestionChanged onBack={() => form.change(linked)} /> : results}
