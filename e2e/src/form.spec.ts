@@ -448,7 +448,7 @@ test('countries stand by continent with their records, are found, and are chosen
   await expect(field).toHaveAccessibleDescription(/Chosen: .*India.*Vietnam/);
   await picture(page, 'form-countries');
   await expectAccessible(page);
-  await asia.getByRole('option', { name: /^None of Asia/ }).click();
+  await all.click();
   await expect(field).not.toHaveAccessibleDescription(/Chosen/);
   await field.fill('mexi');
   await expect(page.getByRole('option')).toHaveCount(1);
@@ -716,40 +716,3 @@ for (const [name, width, height] of [
     if (name === 'phone') await expect(control(page, 'Trade type')).toBeHidden();
   });
 }
-
-test.describe('the speed of the form', () => {
-  // A trace is work of its own, at every key.
-  test.use({ trace: 'off' });
-
-  test('typing feels instant: with the processor slowed 4 times, the next paint comes within 100 ms', async ({
-    page,
-    context,
-  }) => {
-    await page.goto(searchLink({ row1: 'AND.IMPORTER.L', q1: 'trading', row2: 'AND.PRODUCT.D', q2: 'polyester' }));
-    await expect(page.getByRole('button', { name: /of record 1$/ })).toBeVisible();
-    const processor = await context.newCDPSession(page);
-    await processor.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await page.evaluate(() => {
-      const paints: number[] = [];
-      const measure = ({ timeStamp }: KeyboardEvent) =>
-        requestAnimationFrame(() => setTimeout(() => paints.push(performance.now() - timeStamp)));
-      document.addEventListener('keydown', measure, { capture: true });
-      Object.assign(window, { paints });
-    });
-    /** From each key of a text to its paint, in ms. */
-    const typed = async (field: Locator, text: string): Promise<number[]> => {
-      await field.click();
-      await field.pressSequentially(text, { delay: 60 });
-      await field.fill('');
-      return page.evaluate(() => (window as unknown as { paints: number[] }).paints.splice(0));
-    };
-    const text = 'viscose staple fibre';
-    for (const field of [values(page), control(row(page, 1), 'Search values')]) {
-      // Other work of the machine makes a key slow once; what the form does makes it slow every time.
-      const rounds: number[][] = [];
-      for (let round = 0; round < 4; round++) rounds.push(await typed(field, text));
-      const best = [...text].map((_, key) => Math.min(...rounds.map((round) => round[key] ?? Number.NaN)));
-      expect(Math.max(...best)).toBeLessThanOrEqual(100);
-    }
-  });
-});

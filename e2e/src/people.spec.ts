@@ -266,7 +266,7 @@ test('a subscription shows what is left and what became of it, and another plan 
   await expect(page.getByText('Your Search Limit Exhausted')).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Trade type' }).click();
   await page.getByRole('option', { name: 'Import' }).click();
-  await expect(page.getByRole('alert')).toContainText('Your Search Limit Exhausted');
+  await expect(page.getByRole('alertdialog', { name: 'Oops!' })).toContainText('Your Search Limit Exhausted');
   await expectAccessible(page);
 });
 

@@ -2,7 +2,7 @@ import type { Country } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_DRAFT, EMPTY_ROW, type SearchDraft } from './draft.js';
 import {
-  awaitsDates,
+  withAwaitedDates,
   withCountries,
   withDateRange,
   withDates,
@@ -39,7 +39,6 @@ describe('another trade type', () => {
     const changed = withTradeType(draft, 'EXPORT');
     expect(changed).toMatchObject({ tradeType: 'EXPORT', countryCode: [], fromDate: null, toDate: null });
     expect(changed.dateRange).toBe('4');
-    expect(awaitsDates(changed)).toBe(true);
     expect(withTradeType({ ...draft, dateRange: '6' }, 'EXPORT').dateRange).toBeNull();
   });
 });
@@ -74,10 +73,11 @@ describe('dates', () => {
   it('of a preset wait where no country bounds them, and come when one does', () => {
     const waiting = withDateRange({ ...draft, countryCode: [] }, '1', searchable);
     expect(waiting).toMatchObject({ dateRange: '1', fromDate: null, toDate: null });
-    expect(withDateRange({ ...waiting, countryCode: ['VNM'] }, '1', searchable)).toMatchObject({
+    expect(withAwaitedDates({ ...waiting, countryCode: ['VNM'] }, searchable)).toMatchObject({
       fromDate: '2026-10-01',
       toDate: '2026-10-31',
     });
+    expect(withAwaitedDates(draft, searchable)).toBe(draft);
   });
 
   it('that are edited make the range custom, and stay when it is chosen', () => {

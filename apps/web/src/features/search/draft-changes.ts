@@ -1,6 +1,7 @@
 import type { Country, DataAccessWindow, Relation } from '@tidewaiter/contract';
 import { type DateBounds, dateBounds, presetDates } from './date-bounds.js';
 import {
+  awaitsDates,
   conditionsOf,
   DATE_RANGES,
   type DateRange,
@@ -73,9 +74,9 @@ export function withDates(draft: SearchDraft, dates: Partial<Pick<SearchDraft, '
   return { ...draft, ...dates, dateRange: '6' };
 }
 
-/** True for a preset without dates: it was chosen before its countries, or before they had loaded. */
-export function awaitsDates(draft: SearchDraft): boolean {
-  return draft.dateRange !== null && draft.dateRange !== '6' && draft.fromDate === null;
+/** A preset that was chosen before its countries had loaded gets its dates; any other draft stays what it is. */
+export function withAwaitedDates(draft: SearchDraft, searchable: Searchable): SearchDraft {
+  return draft.dateRange !== null && awaitsDates(draft) ? withDateRange(draft, draft.dateRange, searchable) : draft;
 }
 
 export function withCondition(

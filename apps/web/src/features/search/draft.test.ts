@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asksTheSame, clearsResults, EMPTY_DRAFT, EMPTY_ROW, hasTyped, linkOf, type SearchDraft } from './draft.js';
+import { asksTheSame, clearsResults, EMPTY_DRAFT, EMPTY_ROW, isChanged, linkOf, type SearchDraft } from './draft.js';
 
 const asked: SearchDraft = {
   ...EMPTY_DRAFT,
@@ -49,9 +49,6 @@ describe('two drafts', () => {
   it('ask the same whatever their date range is called, in whatever order, whatever is half typed', () => {
     const same = { ...asked, dateRange: '6', countryCode: ['VNM', 'IND'], typed: 'ba' } as const;
     expect(asksTheSame({ ...same, countryCode: [...same.countryCode] }, asked)).toBe(true);
-    expect(hasTyped({ ...asked, typed: ' b' })).toBe(true);
-    expect(hasTyped({ ...asked, typed: '  ' })).toBe(false);
-    expect(hasTyped({ ...asked, queryBuilder: [{ ...EMPTY_ROW, typed: 'b' }] })).toBe(true);
   });
 
   it('ask another thing where a value, a pick or a row differs', () => {
@@ -59,6 +56,16 @@ describe('two drafts', () => {
     expect(asksTheSame({ ...asked, pickedValue: ['Acme'] }, asked)).toBe(false);
     expect(asksTheSame({ ...asked, queryBuilder: [EMPTY_ROW] }, asked)).toBe(false);
     expect(asksTheSame({ ...withRow, queryBuilder: [{ ...row, searchValue: ['tin'] }] }, withRow)).toBe(false);
+  });
+});
+
+describe('a draft', () => {
+  it('is changed once anything in it is begun', () => {
+    expect(isChanged({ ...asked, dateRange: '6', typed: '  ' }, asked)).toBe(false);
+    expect(isChanged({ ...asked, typed: ' b' }, asked)).toBe(true);
+    expect(isChanged({ ...withRow, queryBuilder: [{ ...row, searchValue: ['tea'], typed: 'b' }] }, withRow)).toBe(true);
+    expect(isChanged({ ...EMPTY_DRAFT, dateRange: '1' }, EMPTY_DRAFT)).toBe(true);
+    expect(isChanged({ ...EMPTY_DRAFT, dateRange: '6' }, EMPTY_DRAFT)).toBe(false);
   });
 });
 

@@ -79,12 +79,8 @@ export function conditionsOf(draft: SearchDraft): (readonly [Place, DraftConditi
   return [['form', draft], ...draft.queryBuilder.map((row, index) => [index, row] as const)];
 }
 
-export function conditionAt(draft: SearchDraft, place: Place): DraftCondition | undefined {
-  return place === 'form' ? draft : draft.queryBuilder[place];
-}
-
 /** True when a text waits in some field to become a value. */
-export function hasTyped(draft: SearchDraft): boolean {
+function hasTyped(draft: SearchDraft): boolean {
   return conditionsOf(draft).some(([, { typed }]) => typed.trim() !== '');
 }
 
@@ -109,6 +105,16 @@ export function asksTheSame(a: SearchDraft, b: SearchDraft): boolean {
     return JSON.stringify([askedScope(draft), draft.queryBuilder.length, values]);
   };
   return asked(a) === asked(b);
+}
+
+/** True for a preset without dates: it was chosen before its countries, or before they had loaded. */
+export function awaitsDates({ dateRange, fromDate }: SearchDraft): boolean {
+  return dateRange !== null && dateRange !== '6' && fromDate === null;
+}
+
+/** True when a draft is more than what was asked: it asks otherwise, or something in it is only begun. */
+export function isChanged(draft: SearchDraft, asked: SearchDraft): boolean {
+  return !asksTheSame(draft, asked) || hasTyped(draft) || awaitsDates(draft);
 }
 
 /** A list for the link: absent where it is empty. */

@@ -2,7 +2,7 @@ import { MATCH_TYPES, RELATIONS, SEARCH_BY, TRADE_TYPES } from '@tidewaiter/cont
 import { z } from 'zod';
 import { sessionStore } from '../../session/store.js';
 import { forgetUnfinished, keepUnfinished, unfinishedBy } from '../../session/unfinished.js';
-import { asksTheSame, DATE_RANGES, hasTyped, type SearchDraft } from './draft.js';
+import { asksTheSame, DATE_RANGES, isChanged, type SearchDraft } from './draft.js';
 
 const condition = {
   searchBy: z.enum(SEARCH_BY).nullable(),
@@ -32,8 +32,8 @@ const keptShape = z.object({ draft: draftShape, begunFrom: draftShape });
 export function keepDraft(draft: SearchDraft, linked: SearchDraft): void {
   const { user } = sessionStore.state();
   if (!user) return;
-  if (asksTheSame(draft, linked) && !hasTyped(draft)) forgetUnfinished();
-  else keepUnfinished(user.userid, { draft, begunFrom: linked });
+  if (isChanged(draft, linked)) keepUnfinished(user.userid, { draft, begunFrom: linked });
+  else forgetUnfinished();
 }
 
 /** The draft that this person left unfinished at the same address, or null. */

@@ -59,6 +59,8 @@ export function SearchScreen() {
     if (!document.activeElement?.matches('input')) document.getElementById('results')?.focus({ preventScroll: true });
   }
 
+  const reset = useCallback(() => void goTo({}), [goTo]);
+
   function start(example: SearchDraft) {
     form.change(example);
     void search(example);
@@ -85,9 +87,8 @@ export function SearchScreen() {
         access={access}
         exhausted={subscription ? subscription.queryPerDay <= 0 : false}
         foldable={query !== null}
-        resettable={link.saved === undefined}
         onSearch={search}
-        onReset={() => void goTo({})}
+        onReset={link.saved === undefined ? reset : null}
       />
       <LinkProblems problems={[...entry.problems, ...problems]} />
       {link.saved !== undefined && !entry.opening && <OpenedSearch savedId={link.saved} />}

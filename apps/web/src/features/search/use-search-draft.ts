@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
-import { asksTheSame, EMPTY_DRAFT, hasTyped, type SearchDraft } from './draft.js';
-import { awaitsDates } from './draft-changes.js';
+import { asksTheSame, EMPTY_DRAFT, isChanged, type SearchDraft } from './draft.js';
 import { keepDraft, keptDraft } from './kept-draft.js';
 
 /**
@@ -18,13 +17,11 @@ export function useSearchDraft(linked: SearchDraft, searched: boolean) {
   }
   useEffect(() => keepDraft(draft, linked), [draft, linked]);
 
-  const asked = searched ? linked : EMPTY_DRAFT;
   return {
     draft,
     /** What the link holds: the question of the results. */
     linked,
-    // A preset that is chosen before its countries asks nothing yet, and is a change all the same.
-    changed: !asksTheSame(draft, asked) || hasTyped(draft) || awaitsDates(draft),
+    changed: isChanged(draft, searched ? linked : EMPTY_DRAFT),
     change: setDraft,
   };
 }

@@ -74,7 +74,7 @@ function WholeContinent({ continent, option, id, active, chosen }: WholeContinen
         {all && <IconCheck size={14} stroke={2} aria-hidden />}
         {!all && have > 0 && <IconMinus size={14} stroke={2} aria-hidden />}
       </span>
-      <span className={classes.name}>{`${all ? 'None' : 'All'} of ${continent.name}`}</span>
+      <span className={classes.name}>All of {continent.name}</span>
       <span className={classes.records}>{`${have} of ${of} chosen`}</span>
     </ListOption>
   );

@@ -74,7 +74,7 @@ export const CountrySelect = memo(function CountrySelect(props: CountrySelectPro
   // A link's countries are named at once, before the list is here and even if it lacks them.
   const nameOf = (code: string) => sourceCountry(code)?.name ?? code;
   const byName = value.length <= BY_NAME;
-  const shown = value.slice(0, BY_CODE);
+  const shown = value.length > BY_CODE + 1 ? value.slice(0, BY_CODE) : value;
   const empty = tradeType === null ? 'Choose a trade type first' : (countries.error ?? 'No country by that name');
   return (
     <Combobox store={combobox} width={DROPDOWN_WIDTH} position="bottom-start" withinPortal={false} keepMounted={false}>

@@ -1,23 +1,23 @@
-import { Button } from '@mantine/core';
-import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { type DataAccessWindow, displayDate, LIMITS, MESSAGES } from '@tidewaiter/contract';
+import { type DataAccessWindow, LIMITS, MESSAGES } from '@tidewaiter/contract';
 import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { focusFirstError } from '../../../ui/focus-first-error.js';
 import { Notice } from '../../../ui/notice.js';
 import { OopsDialog } from '../../../ui/oops-dialog.js';
 import { type DraftCondition, EMPTY_DRAFT, type SearchDraft } from '../draft.js';
-import { awaitsDates, chosenCountries, draftBounds, withDateRange, withTypedTaken } from '../draft-changes.js';
-import { conditionError, draftErrors, searchByOptions, standingErrors } from '../draft-rules.js';
+import { withAwaitedDates, withTypedTaken } from '../draft-changes.js';
+import { conditionError, draftErrors, standingErrors } from '../draft-rules.js';
 import type { SearchDraftState } from '../use-search-draft.js';
 import { ConditionFields } from './condition-fields.js';
 import { ConditionRow } from './condition-row.js';
 import { type CountryList, CountrySelect } from './country-select.js';
 import { DateFields } from './date-fields.js';
 import { FoldedForm } from './folded-form.js';
+import { FormActions } from './form-actions.js';
 import classes from './search-form.module.css';
 import { TradeTypeSelect } from './trade-type-select.js';
 import { useFormChanges } from './use-form-changes.js';
 import { useSearchLimit } from './use-search-limit.js';
+import { useSearchable } from './use-searchable.js';
 
 interface SearchFormProps {
   form: SearchDraftState;
@@ -28,59 +28,41 @@ interface SearchFormProps {
   exhausted: boolean;
   /** True when results stand below: a phone then folds the form to one line. */
   foldable: boolean;
-  /** False when opened from a workspace (SPEC 2). */
-  resettable: boolean;
   onSearch: (draft: SearchDraft) => void;
-  onReset: () => void;
+  /** Null when opened from a workspace (SPEC 2). */
+  onReset: (() => void) | null;
+}
+
+/** The form's own condition: the same object until something of it changes. */
+function useOwnCondition(draft: SearchDraft): DraftCondition {
+  const { searchBy, matchType, searchValue, pickedValue, typed } = draft;
+  return useMemo(
+    () => ({ searchBy, matchType, searchValue, pickedValue, typed }),
+    [searchBy, matchType, searchValue, pickedValue, typed],
+  );
 }
 
 /** The search form (SPEC 2 and 5): a draft of the search that the address holds. Submitting it writes the address. */
-export function SearchForm(props: SearchFormProps) {
-  const { form, countries, access, exhausted, foldable, resettable, onSearch, onReset } = props;
+export function SearchForm({ form, countries, access, exhausted, foldable, onSearch, onReset }: SearchFormProps) {
   const { draft, linked, change } = form;
   const [tried, setTried] = useState(false);
   const [open, setOpen] = useState(false);
   const element = useRef<HTMLFormElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
   const limit = useSearchLimit(exhausted, linked);
-  const searchable = useMemo(() => ({ countries: countries.list, access }), [countries.list, access]);
+  const { searchable, bounds, options, scope } = useSearchable(draft, countries, access);
   const changes = useFormChanges({ change, searchable, limit });
+  const ownCondition = useOwnCondition(draft);
   const errors = tried ? draftErrors(draft) : standingErrors(draft);
+  const rows = draft.queryBuilder.length;
 
-  const { tradeType, countryCode, fromDate, toDate } = draft;
-  const scope = useMemo(
-    () => ({ tradeType, countryCode, fromDate, toDate }),
-    [tradeType, countryCode, fromDate, toDate],
-  );
-  const options = useMemo(
-    () => searchByOptions(tradeType, chosenCountries(countryCode, countries.list)),
-    [tradeType, countryCode, countries.list],
-  );
-  const bounds = useMemo(
-    () => draftBounds({ tradeType, countryCode }, searchable),
-    [tradeType, countryCode, searchable],
-  );
-  const dataDays = useMemo(
-    () => bounds && `Data from ${displayDate(bounds.from)} to ${displayDate(bounds.to)}`,
-    [bounds],
-  );
-  const { searchBy, matchType, searchValue, pickedValue, typed } = draft;
-  const ownCondition: DraftCondition = useMemo(
-    () => ({ searchBy, matchType, searchValue, pickedValue, typed }),
-    [searchBy, matchType, searchValue, pickedValue, typed],
-  );
-  // A preset that was chosen before its countries had loaded gets its dates now.
-  useEffect(() => {
-    change((before) =>
-      before.dateRange && awaitsDates(before) ? withDateRange(before, before.dateRange, searchable) : before,
-    );
-  }, [change, searchable]);
+  useEffect(() => change((before) => withAwaitedDates(before, searchable)), [change, searchable]);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const asked = withTypedTaken(draft);
-    change(asked);
     const whole = Object.keys(draftErrors(asked)).length === 0;
+    change(asked);
     setTried(!whole);
     setOpen(!whole);
     if (!whole) {
@@ -91,19 +73,20 @@ export function SearchForm(props: SearchFormProps) {
     onSearch(asked);
   }
 
-  function reset() {
+  const { startOver } = limit;
+  const reset = useCallback(() => {
     setTried(false);
     change(EMPTY_DRAFT);
-    limit.startOver();
-    onReset();
-  }
+    startOver();
+    onReset?.();
+  }, [change, startOver, onReset]);
 
-  function addRow() {
+  const addRow = useCallback(() => {
     changes.addRow();
-    const controls = `[data-row="${draft.queryBuilder.length}"] input:enabled:not([type="hidden"])`;
+    const controls = `[data-row="${rows}"] input:enabled:not([type="hidden"])`;
     // Past the relation, which offers no choice, to what is searched by.
     requestAnimationFrame(() => element.current?.querySelectorAll<HTMLElement>(controls)[1]?.focus());
-  }
+  }, [changes, rows]);
 
   const removeRow = useCallback(
     (row: number) => {
@@ -120,12 +103,12 @@ export function SearchForm(props: SearchFormProps) {
         <div className={classes.fields} data-folded={(foldable && !open) || undefined}>
           <div className={classes.what}>
             <div>
-              <TradeTypeSelect value={tradeType} onChange={changes.tradeType} error={errors.tradeType} />
+              <TradeTypeSelect value={draft.tradeType} onChange={changes.tradeType} error={errors.tradeType} />
             </div>
             <div>
               <CountrySelect
-                value={countryCode}
-                tradeType={tradeType}
+                value={draft.countryCode}
+                tradeType={draft.tradeType}
                 countries={countries}
                 onChange={changes.countries}
                 error={errors.countryCode}
@@ -161,43 +144,22 @@ export function SearchForm(props: SearchFormProps) {
           <div className={classes.when}>
             <DateFields
               dateRange={draft.dateRange}
-              fromDate={fromDate}
-              toDate={toDate}
+              fromDate={draft.fromDate}
+              toDate={draft.toDate}
               bounds={bounds}
-              hasCountries={countryCode.length > 0}
+              hasCountries={draft.countryCode.length > 0}
               changes={changes}
               dateRangeError={errors.dateRange}
               fromDateError={errors.fromDate}
               toDateError={errors.toDate}
             />
-            <div>
-              <p className={classes.bounds}>{dataDays}</p>
-              <div className={classes.actions}>
-                {draft.queryBuilder.length < LIMITS.queryBuilderRows && (
-                  <Button
-                    ref={adding}
-                    variant="subtle"
-                    className={classes.add}
-                    leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-                    onClick={addRow}
-                  >
-                    Add a condition
-                  </Button>
-                )}
-                {resettable && (
-                  <Button variant="subtle" color="gray" className={classes.reset} onClick={reset}>
-                    Reset
-                  </Button>
-                )}
-                <Button
-                  type="submit"
-                  leftSection={<IconSearch size={16} stroke={2} aria-hidden />}
-                  disabled={!form.changed}
-                >
-                  Search
-                </Button>
-              </div>
-            </div>
+            <FormActions
+              bounds={bounds}
+              onAdd={rows < LIMITS.queryBuilderRows ? addRow : null}
+              adding={adding}
+              onReset={onReset && reset}
+              changed={form.changed}
+            />
           </div>
         </div>
         {exhausted && form.changed && (

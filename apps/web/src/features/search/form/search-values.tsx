@@ -57,7 +57,7 @@ export const SearchValues = memo(function SearchValues({ place, condition, scope
   function take() {
     if (typed.trim() !== '') {
       changes.takeTyped(place);
-      say(`${typed.trim()} added`);
+      if (added(condition, [typed]).leftOut === 0) say(`${typed.trim()} added`);
     }
     setAsking(false);
   }

@@ -24,7 +24,12 @@ function shipmentsOf({ value, shipment_count }: Suggestion, searchBy: SearchBy |
 /** What the typed text may become, with how many shipments there are of it. */
 export function SuggestionList({ id, suggested, searchBy, active, idOf, onPick }: SuggestionListProps) {
   return (
-    <Combobox.Options id={id} aria-label="Suggestions" onClick={(event) => onPick(chosenOption(event))}>
+    <Combobox.Options
+      id={id}
+      aria-label="Suggestions"
+      className={classes.list ?? ''}
+      onClick={(event) => onPick(chosenOption(event))}
+    >
       {suggested.map((suggestion) => {
         const { value, key, description } = suggestion;
         return (
