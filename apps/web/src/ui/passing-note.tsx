@@ -6,7 +6,7 @@ import { passingNote } from './passing-note-store.js';
 export function PassingNote() {
   const note = useSyncExternalStore(passingNote.subscribe, passingNote.current);
   return (
-    <div role="status" className={classes.place}>
+    <div aria-live="polite" className={classes.place}>
       {note && (
         <p key={note.number} className={classes.note}>
           {note.text}
