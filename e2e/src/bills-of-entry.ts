@@ -8,7 +8,7 @@ import type { Portal } from './portal.js';
 export const BILLS = 230;
 
 /** What a product of these records is called, and of no others. */
-export const BILL_PRODUCT = 'tidal gauge';
+const BILL_PRODUCT = 'tidal gauge';
 
 const ofImports = ({ wire }: ColumnDefinition) => typeof wire === 'string' || wire.IMPORT !== undefined;
 

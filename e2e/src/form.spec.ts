@@ -410,12 +410,12 @@ test.describe('SPEC 4, states of the form', () => {
     await expect(values(page)).toHaveValue('');
     await expect(page.getByLabel('From date')).toHaveValue('');
     await expect(row(page, 1)).toHaveCount(0);
-    await page.goto(searchLink({ workspace: '7' }));
+    await page.goto(searchLink({ saved: '7' }));
     await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Reset' })).toHaveCount(0);
     await choose(page, 'Match type', 'Does not contain');
     await searchButton(page).click();
-    await expect(page).toHaveURL(/workspace=7/);
+    await expect(page).toHaveURL(/saved=7/);
   });
 
   test('a date asked for before a country is answered: Please select country.', async ({ page }) => {

@@ -11,7 +11,7 @@ function wholePeriods(months: number, startsOn: string, day: string): number {
 }
 
 /** The first day of the period of a day. */
-export function firstDayOfPeriod(period: Period, startsOn: string, day: string): string {
+function firstDayOfPeriod(period: Period, startsOn: string, day: string): string {
   const months = PERIOD_MONTHS[period];
   return months === null ? startsOn : monthsAfter(startsOn, wholePeriods(months, startsOn, day) * months);
 }

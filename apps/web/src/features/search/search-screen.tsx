@@ -45,7 +45,7 @@ export function SearchScreen() {
   const { data: subscription } = useSubscription();
   const access = useMemo(() => accessOf(subscription), [subscription]);
 
-  const goTo = (search: SearchLink) => navigate({ search });
+  const goTo = useCallback((search: SearchLink) => navigate({ search }), [navigate]);
   const change = useCallback(
     (part: SearchLink, options?: { replace: boolean }) =>
       void navigate({ search: (before) => ({ ...before, ...part }), ...options }),
