@@ -23,7 +23,7 @@ async function openSearch(page: Page, changes: Record<string, string> = {}): Pro
 }
 
 /** The line that says how much was found. */
-const facts = (page: Page) => page.getByRole('region', { name: 'Results' }).getByRole('status').first();
+const facts = (page: Page) => page.getByRole('region', { name: 'Results', exact: true }).getByRole('status').first();
 
 /** Waits until nothing of the screen is dimmed any more. */
 const settled = (page: Page) => expect(page.locator('[data-loading]')).toHaveCount(0);
@@ -390,7 +390,10 @@ test('the countries of an advanced search are chosen in a dialog whose Apply onl
 
 /** Where a month lies on the strip, from the first as 0. */
 async function monthAt(page: Page, month: number, of: number): Promise<[number, number]> {
-  const strip = await page.getByRole('region', { name: 'Shipments by month' }).locator('svg').boundingBox();
+  const strip = await page
+    .getByRole('region', { name: 'Shipments by month' })
+    .locator('svg[preserveAspectRatio]')
+    .boundingBox();
   if (!strip) throw new Error('no strip of months');
   return [strip.x + ((month + 0.5) / of) * strip.width, strip.y + strip.height / 2];
 }
@@ -456,7 +459,7 @@ test('months are chosen by keyboard alone', async ({ page }) => {
   await strip.getByRole('button', { name: 'Search Jan 2026 – Sep 2026 (costs 1 search)' }).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/from=2026-01-15&to=2026-09-30/);
-  await expect(page.getByRole('region', { name: 'Results' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Results', exact: true })).toBeFocused();
 });
 
 test('a search that finds nothing says what to leave out', async ({ page }) => {
@@ -475,7 +478,7 @@ test('a search that finds nothing says what to leave out', async ({ page }) => {
   await page.getByRole('button', { name: `Without Incoterm: NONE — ${all} records`, exact: true }).click();
   await expect.poll(() => found(page)).toBe(all);
   await expect(page).not.toHaveURL(/incoterm/);
-  await expect(page.getByRole('region', { name: 'Results' })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'Results', exact: true })).toBeFocused();
 
   await openSearch(page, { from: '2005-01-01', to: '2006-01-01' });
   const dates = page.getByRole('button', { name: /^Without 01 Jan 2005 – 01 Jan 2006 — [\d,]+ records/ });
