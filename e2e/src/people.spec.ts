@@ -169,7 +169,17 @@ test('a person changes profile and password, and ends their other sessions', asy
   await security.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Your password has been changed.')).toBeVisible();
 
+  // A new password takes back what was mailed before it.
   await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('alert')).toContainText('This link has been used or has expired.');
+  await page.goto('/profile');
+  await general.getByLabel('Email').fill('changed@company.example');
+  await general.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/The new e-mail address counts once/)).toBeVisible();
+  const newest = () => mailed(portal, 'changed@company.example', /(\/reset#email=\S+)/);
+  await expect.poll(newest).not.toBe(link);
+  await page.goto(await newest());
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('status')).toContainText('Your e-mail address has been changed.');
   await page.goto('/profile');
