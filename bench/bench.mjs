@@ -1,10 +1,12 @@
-/** `npm run bench [-- ROWS]`: builds what is missing, generates the records once, then measures. */
+/**
+ * `npm run bench [-- ROWS]`: builds what is missing, generates the records once, then measures searches.
+ * `npm run bench -- load [ROWS]`: measures loading.
+ */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, checkNode, install, ROOT, run, say } from '../scripts/setup.mjs';
 import { readOptions } from './options.mjs';
 
-const { without, rows } = readOptions();
 const BENCH = join(ROOT, 'bench');
 
 /** DuckDB is no dependency of the product: it is installed beside the bench, at the version that is locked there. */
@@ -16,11 +18,19 @@ function installDuckdb() {
   });
 }
 
+// More threads than the engine's connections can fill: else a question waits for one.
+const env = { ...process.env, UV_THREADPOOL_SIZE: '16' };
+
+function measureSearches(given) {
+  const { without, rows } = readOptions();
+  if (!without.includes('duckdb')) installDuckdb();
+  run(process.execPath, [join(BENCH, 'generate/generate.mjs'), String(rows)], { env });
+  run(process.execPath, [join(BENCH, 'search.mjs'), ...given], { env });
+}
+
 checkNode();
 install();
 build();
-if (!without.includes('duckdb')) installDuckdb();
-// More threads than the engine's connections can fill: else a question waits for one.
-const env = { ...process.env, UV_THREADPOOL_SIZE: '16' };
-run(process.execPath, [join(BENCH, 'generate/generate.mjs'), String(rows)], { env });
-run(process.execPath, [join(BENCH, 'search.mjs'), ...process.argv.slice(2)], { env });
+const [what, ...rest] = process.argv.slice(2);
+if (what === 'load') run(process.execPath, [join(BENCH, 'load.mjs'), ...rest], { env });
+else measureSearches(process.argv.slice(2));

@@ -1,12 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, picture, searchLink, signIn, test } from './test.js';
-
-test.beforeEach(async ({ page, portal }) => {
-  await page.goto('/login');
-  await signIn(page, portal);
-  await expect(page).toHaveURL(/\/list1/);
-});
+import { expect, expectAccessible, picture, searchLink, signedInTest as test } from './test.js';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters' });
 const facet = (page: Page, title: string) => page.getByRole('group', { name: new RegExp(`^${title}\\b`) });

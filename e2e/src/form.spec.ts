@@ -1,12 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { daysBetween, LIMITS } from '@tidewaiter/contract';
 import type { Portal } from './portal.js';
-import { expect, expectAccessible, picture, searchLink, signIn, test } from './test.js';
+import { expect, expectAccessible, picture, searchLink, signIn, signedInTest as test } from './test.js';
 
-test.beforeEach(async ({ page, portal }) => {
-  await page.goto('/login');
-  await signIn(page, portal);
-  await expect(page).toHaveURL(/\/list1/);
+test.beforeEach(async ({ page }) => {
+  await page.goto('/list1');
 });
 
 const control = (within: Page | Locator, name: string) => within.getByRole('combobox', { name, exact: true });
@@ -567,6 +565,7 @@ test.describe('what was begun', () => {
     context,
     portal,
   }) => {
+    await signInAs(page, portal);
     await page.goto(searchLink());
     await choose(page, 'Match type', 'Does not contain');
     await page.getByRole('button', { name: 'Add a condition' }).click();
@@ -603,6 +602,7 @@ test.describe('what was begun', () => {
   });
 
   test('is gone for the next person who signs in', async ({ page, portal }) => {
+    await signInAs(page, portal);
     await values(page).pressSequentially('a secret');
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tidewaiter.unfinished'))).toContain('a secret');
     await page.getByRole('button', { name: /Demo Account|Profile/ }).click();

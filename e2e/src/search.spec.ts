@@ -1,11 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, picture, searchLink, signIn, test } from './test.js';
-
-test.beforeEach(async ({ page, portal }) => {
-  await page.goto('/login');
-  await signIn(page, portal);
-  await expect(page).toHaveURL(/\/list1/);
-});
+import { expect, expectAccessible, picture, searchLink, signedInTest as test } from './test.js';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Records' });
 

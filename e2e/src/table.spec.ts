@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { columnsFor, LIMITS } from '@tidewaiter/contract';
 import { BILLS, billsLink, loadBillsOfEntry } from './bills-of-entry.js';
-import { expect, expectAccessible, picture, searchLink, signIn, test } from './test.js';
+import { expect, expectAccessible, picture, searchLink, signedInTest as test } from './test.js';
 
 /** Wire keys of everything that a search of India's special economic zones offers, as far as a table shows it at once. */
 const MANY = columnsFor('IMPORT', ['SEZ'])
@@ -9,12 +9,6 @@ const MANY = columnsFor('IMPORT', ['SEZ'])
   .slice(0, LIMITS.columns);
 
 test.beforeAll(({ portal }) => loadBillsOfEntry(portal));
-
-test.beforeEach(async ({ page, portal }) => {
-  await page.goto('/login');
-  await signIn(page, portal);
-  await expect(page).toHaveURL(/\/list1/);
-});
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Records' });
 const region = (page: Page) => page.getByRole('region', { name: /^Records/ });
@@ -29,6 +23,8 @@ const headers = (page: Page) =>
 async function openTable(page: Page, link: string): Promise<void> {
   await page.goto(link);
   await expect(rows(page).first()).toBeVisible();
+  // Beneath the form, cards and bars: in view before a place on the screen is measured.
+  await region(page).evaluate((box) => box.scrollIntoView({ block: 'center' }));
 }
 
 /** Opens the menu of a column, and chooses from it. */
@@ -163,7 +159,7 @@ test('a row of Indian imports opens to 310 px with its import details, and close
   await expect(open(2)).toHaveAttribute('aria-expanded', 'true');
   const opened = rows(page).nth(1);
   expect((await opened.boundingBox())?.height).toBe(LIMITS.expandedRowHeightPx);
-  const details = opened.getByRole('gridcell', { name: 'Indian import details' });
+  const details = opened.getByRole('gridcell', { name: 'Indian import details', exact: true });
   for (const label of ['IEC', 'Bill of Entry No.', 'CHA Name', 'Indian Port', 'Customs House', 'Actual Duty'])
     await expect(details.getByText(label, { exact: true })).toBeVisible();
   await expect(details).toContainText('Customs House');
@@ -188,7 +184,7 @@ test('a row of Indian imports opens to 310 px with its import details, and close
 
 test('a column is resized by the mouse and by the keyboard, and keeps its width', async ({ page }) => {
   await openTable(page, searchLink());
-  const column = header(page, 'Importer Name');
+  const column = header(page, 'HS Code');
   const before = await widthOf(column);
   const box = await column.boundingBox();
   if (!box) throw new Error('the column is not drawn');
@@ -197,7 +193,7 @@ test('a column is resized by the mouse and by the keyboard, and keeps its width'
   await page.mouse.move(box.x + box.width + 60, box.y + 20, { steps: 4 });
   await page.mouse.up();
   await expect.poll(() => widthOf(column)).toBe(before + 60);
-  await page.getByRole('button', { name: 'Importer Name', exact: true }).focus();
+  await page.getByRole('button', { name: 'HS Code', exact: true }).focus();
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Shift+ArrowLeft');
@@ -210,7 +206,7 @@ test('a column is resized by the mouse and by the keyboard, and keeps its width'
 
   await page.reload();
   await expect.poll(() => widthOf(column)).toBe(before + 76);
-  await choose(page, 'Importer Name', 'Usual width');
+  await choose(page, 'HS Code', 'Usual width');
   await expect.poll(() => widthOf(column)).toBe(before);
 });
 

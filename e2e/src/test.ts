@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { AxeBuilder } from '@axe-core/playwright';
-import { test as base, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type Portal, startPortal } from './portal.js';
 
 /** WCAG 2.2 AA, and what axe counts as good practice. */
@@ -15,8 +15,17 @@ interface Fixtures {
   quietConsole: undefined;
 }
 
-/** A test with a running portal; one serves all tests of a run. */
-export const test = base.extend<Fixtures, { portal: Portal }>({
+interface RunFixtures {
+  /** The running portal: one serves all tests of a run. */
+  portal: Portal;
+  /** What a browser keeps of the demo account's session. */
+  session: SessionState;
+}
+
+type SessionState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** A test with a running portal, at which nobody is signed in. */
+export const test = base.extend<Fixtures, RunFixtures>({
   portal: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape to know what a fixture needs
     async ({}, use) => {
@@ -25,6 +34,18 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
       await portal.stop();
     },
     { scope: 'worker', timeout: 120_000 },
+  ],
+  session: [
+    async ({ browser, portal }, use) => {
+      const page = await browser.newPage({ baseURL: portal.url });
+      await page.goto('/login');
+      await signIn(page, portal);
+      await expect(page).toHaveURL(/\/list1/);
+      const session = await page.context().storageState();
+      await page.close();
+      await use(session);
+    },
+    { scope: 'worker' },
   ],
   baseURL: async ({ portal }, use) => use(portal.url),
   quietConsole: [
@@ -42,6 +63,9 @@ export const test = base.extend<Fixtures, { portal: Portal }>({
     { auto: true },
   ],
 });
+
+/** A test in whose browser the demo account is signed in already. It must not end that session: others go on with it. */
+export const signedInTest = test.extend({ storageState: ({ session }, use) => use(session) });
 
 export { expect };
 

@@ -50,7 +50,16 @@ export const theme = createTheme({
     Modal: { defaultProps: { transitionProps, centered: true, shadow: 'md' } },
     Popover: { defaultProps: { transitionProps, shadow: 'md' } },
     Combobox: { defaultProps: { transitionProps, shadow: 'md' } },
-    Menu: { defaultProps: { transitionProps, shadow: 'md' } },
+    Menu: {
+      defaultProps: {
+        transitionProps,
+        shadow: 'md',
+        // A place for the first focus would be a child that a menu must not have: the first item has it.
+        withInitialFocusPlaceholder: false,
+        // Within a landmark, as all that is read on a page.
+        portalProps: { target: '#main' },
+      },
+    },
   },
 });
 
@@ -64,6 +73,7 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-placeholder': 'var(--ink-soft)',
     '--mantine-color-anchor': 'var(--accent)',
     '--mantine-color-sea-light-color': 'var(--accent)',
+    '--mantine-color-sea-light-hover': 'var(--accent-soft)',
     '--mantine-color-error': 'var(--wrong)',
     '--mantine-color-default': 'var(--raised)',
     '--mantine-color-default-hover': 'var(--hover)',

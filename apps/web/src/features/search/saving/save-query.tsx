@@ -41,7 +41,7 @@ export function SaveQuery({ query, saved, columns, searchId }: SaveQueryProps) {
 
   return (
     <>
-      <Menu position="bottom-end" width="target" withinPortal={false} withInitialFocusPlaceholder={false}>
+      <Menu position="bottom-end" width="target" withinPortal={false}>
         <Menu.Target>
           <Button
             ref={button}

@@ -22,6 +22,8 @@ const NONE: RowSelectionState = {};
 export function SelectionProvider({ query, children }: { query: SearchQuery; children: ReactNode }) {
   const question = useMemo(() => questionKey(query), [query]);
   const [held, setHeld] = useState({ question, selected: NONE });
+  // Another question starts with nothing selected, and coming back to this one does too.
+  if (held.question !== question) setHeld({ question, selected: NONE });
   const selected = held.question === question ? held.selected : NONE;
   const selection = useMemo(
     () => ({

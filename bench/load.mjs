@@ -1,0 +1,48 @@
+/**
+ * `npm run bench -- load [ROWS]`: how fast a CSV file of forty columns is loaded, against the rate at which the engine alone
+ * reads the same file into a table of the same types, sort key and indexes, without cleaning anything.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openRecords } from '@tidewaiter/records';
+import { columnsOfFile, makeFile, mappingOfFile } from './load/file.mjs';
+
+const rows = Number(process.argv[2] ?? 5_000_000);
+if (!Number.isSafeInteger(rows) || rows < 1) {
+  console.error(`ROWS is not a whole number: ${process.argv[2]}`);
+  process.exit(2);
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-load-'));
+const records = await openRecords(folder);
+const path = await makeFile(records, rows);
+await records.close();
+rmSync(folder, { recursive: true, force: true });
+
+const CHILD = fileURLToPath(new URL('load/measure.mjs', import.meta.url));
+
+function measure(how) {
+  const { status, stdout } = spawnSync(process.execPath, [CHILD, how, path, String(rows)], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  if (status !== 0) throw new Error(`loading by ${how} failed`);
+  return JSON.parse(stdout);
+}
+
+const [engine, portal] = ['engine', 'portal'].map(measure);
+const perSecond = ({ seconds }) => Math.round(rows / seconds).toLocaleString('en-US');
+const width = columnsOfFile(await mappingOfFile()).length;
+console.log(
+  `${rows.toLocaleString('en-US')} rows of ${width} columns, ${Math.round(statSync(path).size / 1e6)} MB; ${cpus().length} cores\n`,
+);
+console.log('| by | seconds | records/s | peak MiB |\n|---|---:|---:|---:|');
+for (const [name, found] of [
+  ['the engine alone', engine],
+  ['the portal', portal],
+])
+  console.log(`| ${name} | ${found.seconds.toFixed(1)} | ${perSecond(found)} | ${Math.round(found.peakMiB)} |`);
+console.log(`\nThe portal loads at ${Math.round((100 * engine.seconds) / portal.seconds)} % of the engine's rate.`);
