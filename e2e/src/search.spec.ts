@@ -16,6 +16,7 @@ async function column(page: Page, header: string | RegExp): Promise<string[]> {
 }
 
 test('a person searches, sorts, pages, and a copied link shows the same in a new tab', async ({ page, context }) => {
+  await page.goto('/list1');
   await page.getByRole('combobox', { name: 'Trade type' }).click();
   await page.getByRole('option', { name: 'Import' }).click();
   await page.getByRole('combobox', { name: 'Countries' }).click();
@@ -62,6 +63,7 @@ test('a person searches, sorts, pages, and a copied link shows the same in a new
 });
 
 test('the form says what is required and what is wrong, in the words of the specification', async ({ page }) => {
+  await page.goto('/list1');
   const search = page.getByRole('button', { name: 'Search', exact: true });
   await expect(search).toBeDisabled();
   await page.getByRole('combobox', { name: 'Trade type' }).click();
