@@ -6,7 +6,8 @@ const executablePath = process.env.TIDEWAITER_CHROMIUM;
 export default defineConfig({
   testDir: 'src',
   outputDir: '../test-results/browser',
-  workers: 1,
+  // Each has a portal of its own.
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,

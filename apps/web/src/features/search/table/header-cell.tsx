@@ -95,12 +95,11 @@ export const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
       <span
         aria-hidden="true"
         className={classes.edge}
-        draggable
-        onDragStart={(event) => {
+        onMouseDown={(event) => {
+          // Else the header would be dragged.
           event.preventDefault();
-          event.stopPropagation();
+          startResize(event);
         }}
-        onMouseDown={startResize}
         onTouchStart={startResize}
         onDoubleClick={() => acts.fit(key)}
       />
