@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { distinctValues } from '../../../api/distinct-values.js';
 import { formatCount } from '../../../format/count.js';
 import { LoadFailure } from '../../../ui/load-failure.js';
-import { flagOf } from '../format/flag.js';
+import { flagOf } from '../../../format/flag.js';
 import { groupBy } from '../group-by.js';
 import type { SearchLink } from '../link.js';
 import classes from './filter-dialog.module.css';
