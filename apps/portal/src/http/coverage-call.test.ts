@@ -1,8 +1,9 @@
 /** The coverage that a subscriber reads: their countries and their days, nothing of others but the name. */
-import { join } from 'node:path';
+
 import { writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { join } from 'node:path';
 import { parseMapping } from '@tidewaiter/records';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPortal, type TestPortal } from '../testing/portal.js';
 
 const MAPPING = parseMapping(

@@ -8,7 +8,11 @@ export function CoverageFigures({ sources }: { sources: readonly Source[] }) {
   const records = sources.reduce((sum, source) => sum + source.records, 0);
   const countries = new Set(sources.map(({ shortcode }) => shortcode)).size;
   const first = sources.map(({ firstDay }) => firstDay).sort()[0] ?? '';
-  const last = sources.map(({ lastDay }) => lastDay).sort().at(-1) ?? '';
+  const last =
+    sources
+      .map(({ lastDay }) => lastDay)
+      .sort()
+      .at(-1) ?? '';
   return (
     <dl className={classes.figures} aria-label="Summary">
       <Figure term="Records">{formatCount(records)}</Figure>

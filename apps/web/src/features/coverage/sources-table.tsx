@@ -73,7 +73,8 @@ export function SourcesTable({ sources }: { sources: readonly Source[] }) {
         </TableBox>
       )}
       <p className={classes.soft}>
-        The shares say how many records name it. A value counts in any currency; the port is the reporting country’s own.
+        The shares say how many records name it. A value counts in any currency; the port is the reporting country’s
+        own.
       </p>
     </section>
   );

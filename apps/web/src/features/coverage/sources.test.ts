@@ -41,7 +41,12 @@ describe('the sources', () => {
 });
 
 it('shares never say nothing or everything of a little more or less', () => {
-  expect([percentOf(0, 1000), percentOf(1, 1000), percentOf(999, 1000), percentOf(1000, 1000)]).toEqual([null, 1, 99, 100]);
+  expect([percentOf(0, 1000), percentOf(1, 1000), percentOf(999, 1000), percentOf(1000, 1000)]).toEqual([
+    null,
+    1,
+    99,
+    100,
+  ]);
   expect(percentOf(1, 2)).toBe(50);
 });
 

@@ -1,4 +1,4 @@
-import type { CoverageSource, ResponseOf, Endpoints } from '@tidewaiter/contract';
+import type { CoverageSource, Endpoints, ResponseOf } from '@tidewaiter/contract';
 
 export type Coverage = ResponseOf<Endpoints['dataCoverage']>;
 

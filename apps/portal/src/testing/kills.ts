@@ -1,9 +1,9 @@
 /**
- * Kills loading commands at random moments, a hundred times unless told otherwise (`npm run kills -- 500`), and prints the
- * counts. It works on what `npm run build` made, in a folder of its own.
+ * Kills commands that change the records at random moments, a hundred times unless told otherwise (`npm run kills -- 500`), and
+ * prints what they left. It works on what `npm run build` made, in a folder of its own.
  */
-import { commandFolder } from '../apps/portal/dist/testing/command.js';
-import { killRounds } from '../apps/portal/dist/testing/kill-rounds.js';
+import { commandFolder } from './command.js';
+import { killRounds } from './kill-rounds.js';
 
 const kills = Number(process.argv[2] ?? 100);
 const folder = await commandFolder();
