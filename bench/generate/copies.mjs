@@ -3,7 +3,7 @@
  * no index or dictionary profits from the repetition. Each copy is a load of its own, and published when it is complete: a run
  * that was broken off goes on after the last one.
  */
-import { coverageSql, FILL_SETTINGS, partyKey, Random, ROLL_UPS } from '../beneath.mjs';
+import { FILL_SETTINGS, partyKey, Random, ROLL_UPS } from '../beneath.mjs';
 import { askEngine, runEngine } from '../engine.mjs';
 import { UNTIL } from '../records-folder.mjs';
 import { BASE_LOADS } from './base.mjs';
@@ -65,7 +65,6 @@ function changes(copy, word) {
 
 /** What a load keeps beside its records. */
 async function keepFigures(records, loadId) {
-  await runEngine(records, coverageSql(loadId));
   for (const { fill } of ROLL_UPS) await runEngine(records, fill(`load_id = ${loadId}`), FILL_SETTINGS);
 }
 

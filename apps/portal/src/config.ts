@@ -11,6 +11,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** A ClickHouse server, or a cluster of them, for the shipment records instead of the embedded engine. */
   recordServer: { url: string; cluster: string | undefined } | undefined;
+  /** Whether the files that are loaded are kept in the data folder. */
+  archive: boolean;
   /** Bytes of answers that are kept for those who ask the same again. */
   answerBytes: number;
   /** `name:secret` by which the browser app identifies itself; never what protects data. */
@@ -134,6 +136,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
     dataFolder,
     databaseUrl: environment.DATABASE_URL,
     recordServer: recordServer(environment.CLICKHOUSE_URL, environment.CLICKHOUSE_CLUSTER),
+    archive: oneOf('TIDEWAITER_ARCHIVE', environment.TIDEWAITER_ARCHIVE ?? 'on', ['on', 'off']) === 'on',
     answerBytes: answerBytes(environment.ANSWER_CACHE_MB),
     clientCredential,
     trustedProxies: trustedProxies(environment.TRUST_PROXY ?? 'off'),

@@ -12,6 +12,7 @@ export * from './endpoint.js';
 export * from './endpoints/account.js';
 export * from './endpoints/breakdowns.js';
 export * from './endpoints/contacts.js';
+export * from './endpoints/coverage.js';
 export * from './endpoints/distinct-values.js';
 export * from './endpoints/history.js';
 export * from './endpoints/index.js';

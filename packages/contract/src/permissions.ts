@@ -24,6 +24,7 @@ export const SUB_USER_MAY: Record<SessionEndpoint, 'YES' | 'SELF' | 'NO'> = {
   requestPlan: 'NO',
   ledger: 'NO',
   countryListByTrade: 'YES',
+  dataCoverage: 'YES',
   search: 'YES',
   searchCount: 'YES',
   searchDetails: 'YES',

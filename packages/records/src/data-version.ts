@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { AnotherChange, ChangeClaims, type Claim } from './change-claims.js';
-import type { RecordEngine } from './engine/engine.js';
+import type { Parameter, RecordEngine } from './engine/engine.js';
 import { explainShortage, LoadError } from './load/load-error.js';
+import { hiddenRecords, type Suppressed } from './suppressions/suppressed.js';
+
+/** Under which number the sums of a load's records lie, without those that are hidden. */
+export interface StandIn {
+  load: number;
+  standIn: number;
+}
 
 /**
  * A published state of the records. One row of `data_versions` names every load that can be seen, so publishing it is one
@@ -15,9 +22,20 @@ export interface DataVersion {
   hiddenLoads: readonly number[];
   /** The set of exchange rates in force. */
   ratesVersion: number;
+  /** What is hidden of the loads that can be seen. */
+  suppressed: readonly Suppressed[];
+  /** Of each load of which something is hidden: what is summed up in its place. */
+  standIns: readonly StandIn[];
 }
 
-const NOTHING: DataVersion = { version: 0, highestLoad: 0, hiddenLoads: [], ratesVersion: 0 };
+const NOTHING: DataVersion = {
+  version: 0,
+  highestLoad: 0,
+  hiddenLoads: [],
+  ratesVersion: 0,
+  suppressed: [],
+  standIns: [],
+};
 
 /** How long another portal's publication may go unseen, in milliseconds. */
 const STALE_AFTER = 1000;
@@ -76,19 +94,38 @@ export class DataVersions {
     const number = z.coerce.number().int();
     const [row] = await this.engine.query({
       name: 'version.current',
-      sql: `SELECT version, highest_load, hidden_loads, rates_version FROM data_versions ORDER BY version DESC LIMIT 1`,
-      row: z.tuple([number, number, z.array(number), number]),
+      sql: `SELECT version, highest_load, hidden_loads, rates_version, suppressed, stand_ins
+        FROM data_versions ORDER BY version DESC LIMIT 1`,
+      row: z.tuple([
+        number,
+        number,
+        z.array(number),
+        number,
+        z.array(z.tuple([number, z.enum(['party', 'record']), z.string()])),
+        z.array(z.tuple([number, number])),
+      ]),
       lane: 'short',
     });
     if (row && row[0] > this.#known.version) {
-      this.#known = { version: row[0], highestLoad: row[1], hiddenLoads: row[2], ratesVersion: row[3] };
+      this.#known = {
+        version: row[0],
+        highestLoad: row[1],
+        hiddenLoads: row[2],
+        ratesVersion: row[3],
+        suppressed: row[4].map(([number, kind, subject]) => ({ number, kind, subject })),
+        standIns: row[5].map(([load, standIn]) => ({ load, standIn })),
+      };
     }
     this.#readAt = startedAt;
   }
 
-  /** The hidden loads that no question reads any more. */
-  async forgottenLoads(): Promise<readonly number[]> {
-    if (!this.engine.shared) return this.#known.hiddenLoads;
+  /**
+   * The hidden loads that no question reads any more.
+   *
+   * @param nobodyAsks whether this is the start of the only portal, before the first question
+   */
+  async forgottenLoads(nobodyAsks = false): Promise<readonly number[]> {
+    if (nobodyAsks && !this.engine.shared) return this.#known.hiddenLoads;
     const [row] = await this.engine.query({
       name: 'version.forgotten',
       sql: `SELECT hidden_loads FROM data_versions WHERE published_at < now() - INTERVAL ${QUESTIONS_END_AFTER} SECOND
@@ -160,7 +197,10 @@ export class DataVersions {
       name: 'version.publish',
       // Nothing is written where the version is no longer the one that the change began with, nor when this is repeated.
       sql: `INSERT INTO data_versions
-        SELECT {version:UInt64}, {highest:UInt32}, {hidden:Array(UInt32)}, {rates:UInt64}, now(), {cause:String}, {change:String}
+          (version, highest_load, hidden_loads, rates_version, published_at, cause, change_id, suppressed, stand_ins)
+        SELECT {version:UInt64}, {highest:UInt32}, {hidden:Array(UInt32)}, {rates:UInt64}, now(), {cause:String}, {change:String},
+          arrayZip({numbers:Array(UInt32)}, {kinds:Array(String)}, {subjects:Array(String)}),
+          arrayZip({stood_in:Array(UInt32)}, {stand_ins:Array(UInt32)})
         WHERE (SELECT max(version) FROM data_versions) < {version:UInt64}`,
       parameters: {
         version: next.version,
@@ -169,6 +209,11 @@ export class DataVersions {
         rates: next.ratesVersion,
         cause,
         change: changeId,
+        numbers: next.suppressed.map(({ number }) => number),
+        kinds: next.suppressed.map(({ kind }) => kind),
+        subjects: next.suppressed.map(({ subject }) => subject),
+        stood_in: next.standIns.map(({ load }) => load),
+        stand_ins: next.standIns.map(({ standIn }) => standIn),
       },
       repeatable: true,
     });
@@ -193,15 +238,47 @@ export class DataVersions {
   }
 }
 
-/** The loads a version shows, as a condition over `load_id`, with its parameters. */
-export function visibleLoads(version: DataVersion): {
+interface Visible {
   sql: string;
-  parameters: Record<string, number | readonly number[]>;
-} {
+  parameters: Record<string, Parameter>;
+}
+
+function loadsExcept(version: DataVersion, hidden: readonly number[], name: string): Visible {
   const upTo = { sql: 'load_id <= {highest_load:UInt32}', parameters: { highest_load: version.highestLoad } };
-  if (version.hiddenLoads.length === 0) return upTo;
+  if (hidden.length === 0) return upTo;
   return {
-    sql: `${upTo.sql} AND NOT has({hidden_loads:Array(UInt32)}, load_id)`,
-    parameters: { ...upTo.parameters, hidden_loads: version.hiddenLoads },
+    sql: `${upTo.sql} AND NOT has({${name}:Array(UInt32)}, load_id)`,
+    parameters: { ...upTo.parameters, [name]: hidden },
+  };
+}
+
+/** The loads a version shows, as a condition over `load_id`, with its parameters. */
+export function visibleLoads(version: DataVersion): Visible {
+  return loadsExcept(version, version.hiddenLoads, 'hidden_loads');
+}
+
+/** The records a version shows: those of its loads that are not suppressed. What questions read, goes through here. */
+export function visibleRecords(version: DataVersion): Visible {
+  const loads = visibleLoads(version);
+  const hidden = hiddenRecords(version.suppressed);
+  if (hidden === null) return loads;
+  return { sql: `${loads.sql} AND NOT ${hidden.sql}`, parameters: { ...loads.parameters, ...hidden.parameters } };
+}
+
+/** What sums the records of a version up, as a condition over the `load_id` of a roll-up. */
+export function visibleSums(version: DataVersion): Visible {
+  // A name of its own: records and sums are read in one statement, too.
+  return loadsExcept(version, [...version.hiddenLoads, ...version.standIns.map(({ load }) => load)], 'hidden_sums');
+}
+
+/** What a version hides once it shows some loads no longer, and with them what stands in for them. */
+export function withoutLoads(
+  { hiddenLoads, standIns }: DataVersion,
+  loads: readonly number[],
+): Pick<DataVersion, 'hiddenLoads' | 'standIns'> {
+  const leaving = standIns.filter(({ load }) => loads.includes(load));
+  return {
+    hiddenLoads: [...hiddenLoads, ...loads, ...leaving.map(({ standIn }) => standIn)],
+    standIns: standIns.filter((one) => !leaving.includes(one)),
   };
 }

@@ -1,6 +1,6 @@
 import type { TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { type DataVersion, visibleLoads } from './data-version.js';
+import { type DataVersion, visibleSums } from './data-version.js';
 import type { RecordEngine } from './engine/engine.js';
 import type { PartyRole } from './parties.js';
 
@@ -20,7 +20,7 @@ export class PartySpellings {
   async of(parties: PartyKeys, trade: TradeType, version: DataVersion): Promise<Spelling> {
     const roles = (Object.keys(parties) as PartyRole[]).filter((role) => parties[role]?.length);
     if (roles.length === 0) return (_, key) => key;
-    const visible = visibleLoads(version);
+    const visible = visibleSums(version);
     const rows = await this.engine.query({
       name: 'party-spellings',
       sql: `SELECT role, name_key, argMax(name, (records, name)) FROM (

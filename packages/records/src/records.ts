@@ -5,6 +5,7 @@ import { DataVersions } from './data-version.js';
 import { openChdb } from './engine/chdb.js';
 import { type ClickHouseLocation, openClickHouse } from './engine/clickhouse.js';
 import type { RecordEngine } from './engine/engine.js';
+import { Archive } from './load/archive.js';
 import { LoadRegister } from './load/load-register.js';
 import { Loader } from './load/loader.js';
 import { ExchangeRates } from './rates/rates.js';
@@ -17,6 +18,7 @@ import { Search } from './search/search.js';
 import { Suggestions } from './search/suggestions.js';
 import { WhyMatched } from './search/why-matched.js';
 import { SharedAnswers } from './shared-answers.js';
+import { Suppressions } from './suppressions/suppressions.js';
 
 /** What kept answers may weigh together, unless the operator says otherwise. */
 const ANSWER_BYTES = 128 * 1024 * 1024;
@@ -32,11 +34,19 @@ export interface Records {
   coverage: Coverage;
   loads: LoadRegister;
   loader: Loader;
+  archive: Archive;
+  suppressions: Suppressions;
   rates: ExchangeRates;
   versions: DataVersions;
   /** For tests and scripts that look beneath. */
   engine: RecordEngine;
   close(): Promise<void>;
+}
+
+interface RecordsOptions {
+  server?: ClickHouseLocation | undefined;
+  answerBytes?: number;
+  archive?: boolean;
 }
 
 /**
@@ -45,10 +55,11 @@ export interface Records {
  *
  * @param options.server where the records are; without one, the embedded engine keeps them in the data folder
  * @param options.answerBytes what kept answers may weigh together
+ * @param options.archive whether the files that are loaded are kept, in the data folder
  */
 export async function openRecords(
   dataFolder: string,
-  { server, answerBytes = ANSWER_BYTES }: { server?: ClickHouseLocation | undefined; answerBytes?: number } = {},
+  { server, answerBytes = ANSWER_BYTES, archive = true }: RecordsOptions = {},
 ): Promise<Records> {
   const engine = server ? openClickHouse(server) : openChdb(join(dataFolder, 'records'));
   try {
@@ -57,7 +68,8 @@ export async function openRecords(
     const versions = await DataVersions.open(engine);
     const incoming = join(dataFolder, 'incoming');
     const loads = new LoadRegister(engine, versions, layout);
-    const loader = new Loader(engine, versions, loads, incoming);
+    const files = new Archive(join(dataFolder, 'archive'), archive);
+    const loader = new Loader(engine, versions, loads, files, incoming);
     await loader.recover();
     const answers = new SharedAnswers(answerBytes);
     const days = new Days(engine, answers);
@@ -68,9 +80,11 @@ export async function openRecords(
       dropHints: new DropHints(engine, versions, answers),
       suggestions: new Suggestions(engine, versions, answers),
       whyMatched: new WhyMatched(engine),
-      coverage: new Coverage(engine, versions),
+      coverage: new Coverage(engine, versions, answers),
       loads,
       loader,
+      archive: files,
+      suppressions: new Suppressions(engine, versions, loads),
       rates: new ExchangeRates(engine, versions, incoming),
       versions,
       engine,

@@ -98,7 +98,8 @@ describe('portals that share a record server', () => {
   it('publish nothing over what another has published meanwhile', async () => {
     const change = here.versions.change('A test', async () => {
       await gateway.ask(
-        `INSERT INTO ${database}.data_versions SELECT 1, 0, [], 9, now(), 'another portal', 'another change'`,
+        `INSERT INTO ${database}.data_versions (version, rates_version, published_at, cause, change_id)
+          SELECT 1, 9, now(), 'another portal', 'another change'`,
       );
       await here.versions.publish({ ratesVersion: 5 }, 'test');
     });

@@ -5,6 +5,14 @@ export function count(number: number): string {
   return number.toLocaleString('en-US');
 }
 
+const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
+
+/** A size as people read it, to three digits. */
+export function bytes(size: number): string {
+  const unit = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(size, 1)) / 3));
+  return `${Number((size / 1000 ** unit).toPrecision(3))} ${UNITS[unit]}`;
+}
+
 export function printJson(context: CommandContext, value: unknown): void {
   context.out(JSON.stringify(value, null, 2));
 }
@@ -21,12 +29,25 @@ export function plainLine(text: string): string {
   return plain.length > LINE_MAX ? `${plain.slice(0, LINE_MAX)} …` : plain;
 }
 
-/** Prints rows as aligned columns; nothing when there are none. */
-export function table(context: CommandContext, header: readonly string[], rows: readonly (readonly string[])[]): void {
+/**
+ * Prints rows as aligned columns; nothing when there are none.
+ *
+ * @param numbers the columns that are aligned to the right
+ */
+export function table(
+  context: CommandContext,
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  numbers: readonly string[] = [],
+): void {
   if (rows.length === 0) return;
   const lines = [header, ...rows].map((row) => row.map((cell) => cell.replace(CONTROL, ' ')));
   const widths = header.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   for (const line of lines) {
-    context.out(`  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd());
+    const padded = line.map((cell, column) => {
+      const width = widths[column] ?? 0;
+      return numbers.includes(header[column] ?? '') ? cell.padStart(width) : cell.padEnd(width);
+    });
+    context.out(`  ${padded.join('  ')}`.trimEnd());
   }
 }

@@ -3,6 +3,7 @@ import { LoadError } from '@tidewaiter/records';
 import { Command, CommanderError } from 'commander';
 import { addAccountCommand } from './commands/account.js';
 import { addAuditCommand } from './commands/audit.js';
+import { addCoverageCommand } from './commands/coverage.js';
 import { addDemoCommand } from './commands/demo.js';
 import { addGrantCommand } from './commands/grant.js';
 import { addLoadCommand } from './commands/load.js';
@@ -10,6 +11,9 @@ import { addLoadsCommands } from './commands/loads.js';
 import { addMaintenanceCommand } from './commands/maintenance.js';
 import { addPlanCommand } from './commands/plan.js';
 import { addRatesCommand } from './commands/rates.js';
+import { addRejectedCommand } from './commands/rejected.js';
+import { addReloadCommand } from './commands/reload.js';
+import { addSuppressCommand } from './commands/suppress.js';
 import { type CommandContext, CommandError } from './context.js';
 import { plainLine } from './print.js';
 
@@ -33,12 +37,16 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
     .description(
       'Starts the portal. PORT (3000), HOST (127.0.0.1), TIDEWAITER_DATA_DIR (./data), DATABASE_URL, ' +
         'CLICKHOUSE_URL, CLICKHOUSE_CLUSTER, PUBLIC_URL, SMTP_URL, MAIL_FROM, OPERATOR_EMAIL, SIGN_UP_VERIFICATION (operator), ' +
-        'CHAT_WIDGET_URL, RATE_LIMITS (on), CLIENT_CREDENTIAL, TRUST_PROXY (off) and LOG_LEVEL (warn) are read from the environment.',
+        'CHAT_WIDGET_URL, RATE_LIMITS (on), CLIENT_CREDENTIAL, TRUST_PROXY (off), TIDEWAITER_ARCHIVE (on) and LOG_LEVEL (warn) are read from the environment.',
     )
     .action(serve);
   addDemoCommand(program, context);
   addLoadCommand(program, context);
   addLoadsCommands(program, context);
+  addCoverageCommand(program, context);
+  addRejectedCommand(program, context);
+  addReloadCommand(program, context);
+  addSuppressCommand(program, context);
   addRatesCommand(program, context);
   addAccountCommand(program, context);
   addPlanCommand(program, context);

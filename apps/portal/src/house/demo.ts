@@ -82,7 +82,10 @@ async function loadGenerated(
 /** Takes all of the demo out: records, account, sign-in. */
 export async function removeDemo(house: House): Promise<{ records: number; accounts: number }> {
   const demoLoads = (await house.records.loads.list()).filter((load) => load.demo);
-  await house.records.loader.unloadAll(demoLoads.map((load) => load.loadId));
+  await house.records.loader.unloadAll(
+    demoLoads.map((load) => load.loadId),
+    { purge: true },
+  );
   const removed = await house.accounts.users.removeDemo();
   removeDemoSignIn(house.dataFolder);
   return { records: demoLoads.reduce((sum, load) => sum + load.report.rowsLoaded, 0), accounts: removed };

@@ -28,7 +28,8 @@ export async function openHouse(config: Config, purpose: string): Promise<House>
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
-    const records = await openRecords(dataFolder, { server: recordServer, answerBytes: config.answerBytes }).catch(
+    const { answerBytes, archive } = config;
+    const records = await openRecords(dataFolder, { server: recordServer, answerBytes, archive }).catch(
       (error: unknown) => {
         throw recordServer === undefined ? error : explainRecordServer(error);
       },

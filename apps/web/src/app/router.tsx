@@ -85,6 +85,10 @@ const subscriptionsRoute = createRoute({ getParentRoute: () => signedInRoute, pa
   import('../features/subscriptions/route.js').then((module) => module.SubscriptionsRoute),
 );
 
+const coverageRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/coverage' }).lazy(() =>
+  import('../features/coverage/route.js').then((module) => module.CoverageRoute),
+);
+
 const selectPackageRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/select-package',
@@ -114,6 +118,7 @@ export const router = createRouter({
       profileRoute,
       usersRoute,
       subscriptionsRoute,
+      coverageRoute,
       selectPackageRoute,
     ]),
     unknownRoute,

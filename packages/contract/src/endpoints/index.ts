@@ -13,6 +13,7 @@ import {
   listStdUnit,
 } from './breakdowns.js';
 import { contactList, saveContact } from './contacts.js';
+import { dataCoverage } from './coverage.js';
 import { listDistinctColumnValue } from './distinct-values.js';
 import { searchDetails, topFiveQueries, updateSearchCount } from './history.js';
 import { countryListByTrade, siteSettings } from './masterdata.js';
@@ -55,6 +56,7 @@ export const ENDPOINTS = {
   ledger,
   siteSettings,
   countryListByTrade,
+  dataCoverage,
   search,
   searchCount,
   searchDetails,

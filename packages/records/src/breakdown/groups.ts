@@ -1,5 +1,5 @@
 import type { TradeType } from '@tidewaiter/contract';
-import { type DataVersion, visibleLoads } from '../data-version.js';
+import { type DataVersion, visibleSums } from '../data-version.js';
 import { quote } from '../engine/engine.js';
 import { MONTH_GROUPS } from '../schema/roll-ups.js';
 import type { Condition, Selection } from '../search/compile.js';
@@ -28,7 +28,7 @@ export function isWholeMonths(scope: Scope): boolean {
 /** The same groups of everything in a scope of whole months, from the roll-up by month. */
 export function rolledUpGroups(trade: TradeType, scope: Scope, { inr }: Measured, version: DataVersion): Condition {
   const months = monthsOf(scope);
-  const visible = visibleLoads(version);
+  const visible = visibleSums(version);
   const rate = "toDecimal64OrNull(transform(toString(month), {months:Array(String)}, {inr:Array(String)}, ''), 6)";
   const inINR = inr
     ? `sum(toDecimal256(g.value_usd, 18) * toDecimal256(ifNull(${rate}, 0), 6)) AS value_inr, sumIf(g.valued, isNull(${rate})) AS without_rate`

@@ -1,6 +1,6 @@
 import type { BreakdownQuery } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { type DataVersion, visibleLoads } from '../data-version.js';
+import { type DataVersion, visibleSums } from '../data-version.js';
 import type { Parameter, RecordEngine } from '../engine/engine.js';
 import { MONTH_GROUPS } from '../schema/roll-ups.js';
 import { type Selection, selected } from '../search/compile.js';
@@ -44,7 +44,7 @@ export class Measures {
     return this.answers.get({
       key: ['wide', version.version],
       ask: async () => {
-        const visible = visibleLoads(version);
+        const visible = visibleSums(version);
         const [row] = await this.engine.query({
           name: 'breakdown.magnitude',
           sql: `SELECT NOT (sum(magnitude) < ${NARROW_LIMIT}) FROM coverage WHERE ${visible.sql}`,
@@ -66,7 +66,7 @@ export class Measures {
     const { fewer } = await this.answers.get({
       key: ['groups', version.version],
       ask: async () => {
-        const visible = visibleLoads(version);
+        const visible = visibleSums(version);
         const [row] = await this.engine.query({
           name: 'breakdown.groups',
           sql: `SELECT (SELECT count() FROM ${MONTH_GROUPS.name}) < ${FEW} * (SELECT sum(records) FROM coverage WHERE ${visible.sql})`,

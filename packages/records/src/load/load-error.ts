@@ -12,10 +12,12 @@ export class LoadError extends Error {
   }
 }
 
+export const DISK_FULL = 'The disk is full. Nothing has changed; free some space and try again.';
+
 /** What the engine says when it runs out of something, in words. */
 const SHORTAGES: Record<string, string> = {
   '241': 'There is not enough memory for this file. Nothing has changed.',
-  '243': 'The disk is full. Nothing has changed; free some space and try again.',
+  '243': DISK_FULL,
 };
 
 /** An error that means a shortage, as a LoadError; any other as it is. */

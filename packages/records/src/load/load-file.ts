@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
-import { STORED_COLUMNS, scaledDecimal, TARGET_COLUMNS } from '@tidewaiter/contract';
+import { scaledDecimal, TARGET_COLUMNS } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
-import { FILL_SETTINGS, ROLL_UPS } from '../schema/roll-ups.js';
+import { fillRollUps } from '../schema/fill-roll-ups.js';
 import { LoadError } from './load-error.js';
 import { type LoadMapping, mappingHash, usedHeaders } from './mapping.js';
 import type { RawRows } from './raw-rows.js';
@@ -26,7 +26,7 @@ export async function writeLoad(
   raw: RawRows,
   mapping: LoadMapping,
   target: Target,
-  origin: { path: string; demo: boolean },
+  origin: { path: string; demo: boolean; archived: boolean },
 ): Promise<LoadReport> {
   const transform = compileTransform(mapping, target, raw);
   await engine.run({ name: 'load.repeats', sql: transform.fillRepeats });
@@ -38,20 +38,19 @@ export async function writeLoad(
   });
   await engine.run({
     name: 'load.rejections',
-    sql: `INSERT INTO rejections
-      SELECT ${target.loadId}, ${quote(basename(origin.path))}, line, problem.1, problem.2, leftUTF8(problem.3, ${QUOTED_CELL})
+    sql: `INSERT INTO rejections (load_id, file_name, line, column_name, reason, cell, cells)
+      SELECT ${target.loadId}, ${quote(basename(origin.path))}, line, problem.1, problem.2, leftUTF8(problem.3, ${QUOTED_CELL}), cells
       FROM (${transform.rows}) ARRAY JOIN problems AS problem`,
   });
-  await engine.run({ name: 'load.coverage', sql: coverageSql(target.loadId) });
-  for (const { table, fill } of ROLL_UPS) {
-    await engine.run({ name: `load.${table.name}`, sql: fill(`load_id = ${target.loadId}`), settings: FILL_SETTINGS });
-  }
+  await fillRollUps(engine, { load: target.loadId });
   const report = await reconcile(engine, raw, mapping, target, transform);
   await engine.run({
     name: 'load.register',
     sql: `INSERT INTO loads (load_id, file_name, file_hash, file_bytes, source, trade_type, mapping_name, mapping_hash,
-        rates_version, demo, loaded_at, report, country) SELECT {load:UInt32}, {file:String}, {hash:String}, {bytes:UInt64}, {source:String}, {trade:String},
-      {mapping:String}, {mapping_hash:String}, {rates:UInt64}, {demo:Bool}, now(), {report:String}, {country:String}`,
+        rates_version, demo, loaded_at, report, country, mapping, header, archived)
+      SELECT {load:UInt32}, {file:String}, {hash:String}, {bytes:UInt64}, {source:String}, {trade:String},
+        {mapping_name:String}, {mapping_hash:String}, {rates:UInt64}, {demo:Bool}, now(), {report:String}, {country:String},
+        {mapping:String}, {header:Array(String)}, {archived:Bool}`,
     parameters: {
       load: target.loadId,
       file: basename(origin.path),
@@ -59,30 +58,18 @@ export async function writeLoad(
       bytes: raw.file.bytes,
       source: target.source,
       trade: target.trade,
-      mapping: mapping.name,
+      mapping_name: mapping.name,
       mapping_hash: mappingHash(mapping),
       rates: target.ratesVersion,
       demo: String(origin.demo),
       report: JSON.stringify(report),
       country: target.country ?? '',
+      mapping: JSON.stringify(mapping),
+      header: raw.header,
+      archived: String(origin.archived),
     },
   });
   return report;
-}
-
-/** Figures per country, trade type and month, so that what is loaded is known without a scan. */
-export function coverageSql(loadId: number): string {
-  const filled = STORED_COLUMNS.map(({ name, type }) => {
-    const present = type === 'decimal' || type === 'integer' ? `isNotNull(${name})` : `notEmpty(toString(${name}))`;
-    return `${quote(name)}, countIf(${present})`;
-  });
-  const magnitude = ['quantity', 'total_value_usd'].map((name) => `sum(abs(toFloat64(ifNull(${name}, 0))))`);
-  return `INSERT INTO coverage (load_id, trade_type, country, month, records, filled, magnitude)
-    SELECT load_id, toString(trade_type), toString(country), toStartOfMonth(record_date), count(),
-      mapUpdate(map(${filled.join(', ')}), CAST(sumMap(mapApply((name, value) -> (toString(name), toUInt64(1)), extras)), 'Map(String, UInt64)')),
-      greatest(${magnitude.join(', ')})
-    FROM records WHERE load_id = ${loadId}
-    GROUP BY load_id, trade_type, country, toStartOfMonth(record_date)`;
 }
 
 const count = z.coerce.number().int();

@@ -1,3 +1,4 @@
+import { TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { type DataVersions, visibleLoads } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
@@ -10,14 +11,17 @@ export interface LoadSummary {
   loadId: number;
   file: string;
   hash: string;
+  bytes: number;
   source: string;
   /** The country that the load was told; empty where the file says it row by row. */
   country: string;
-  tradeType: string;
+  tradeType: TradeType;
   mapping: string;
   mappingHash: string;
   ratesVersion: number;
   demo: boolean;
+  /** Whether the file as it was given is in the archive of the portal that loaded it. */
+  archived: boolean;
   loadedAt: string;
   report: LoadReport;
 }
@@ -38,7 +42,7 @@ export class LoadRegister {
     const rows = await this.engine.query({
       name: 'loads.list',
       sql: `SELECT load_id, file_name, file_hash, source, trade_type, mapping_name, mapping_hash, rates_version, demo,
-          toString(loaded_at), report, country
+          toString(loaded_at), report, country, file_bytes, archived
         FROM loads WHERE ${visible.sql} ORDER BY load_id`,
       parameters: visible.parameters,
       row: z.tuple([
@@ -46,7 +50,7 @@ export class LoadRegister {
         z.string(),
         z.string(),
         z.string(),
-        z.string(),
+        z.enum(TRADE_TYPES),
         z.string(),
         z.string(),
         number,
@@ -54,14 +58,32 @@ export class LoadRegister {
         z.string(),
         z.string(),
         z.string(),
+        number,
+        z.boolean(),
       ]),
       lane: 'short',
     });
     return rows.map(
-      ([loadId, file, hash, source, tradeType, mapping, hashOfMapping, ratesVersion, demo, at, report, country]) => ({
+      ([
         loadId,
         file,
         hash,
+        source,
+        tradeType,
+        mapping,
+        hashOfMapping,
+        ratesVersion,
+        demo,
+        at,
+        report,
+        country,
+        bytes,
+        archived,
+      ]) => ({
+        loadId,
+        file,
+        hash,
+        bytes,
         source,
         country,
         tradeType,
@@ -69,6 +91,7 @@ export class LoadRegister {
         mappingHash: hashOfMapping,
         ratesVersion,
         demo,
+        archived,
         loadedAt: `${at.replace(' ', 'T')}Z`,
         report: loadReport.parse(JSON.parse(report)),
       }),
@@ -76,10 +99,22 @@ export class LoadRegister {
   }
 
   /** @throws LoadError when no visible load has this number */
-  async mustBeVisible(loadId: number): Promise<void> {
-    const loads = await this.list();
-    if (loads.some((load) => load.loadId === loadId)) return;
+  async mustBeVisible(loadId: number): Promise<LoadSummary> {
+    const found = (await this.list()).find((load) => load.loadId === loadId);
+    if (found) return found;
     throw new LoadError(`There is no load ${loadId}.`);
+  }
+
+  /** The whole mapping by which a load was read, as JSON, and the file's header; of loads from before they were kept, empty. */
+  async originOf(loadId: number): Promise<{ mapping: string; header: readonly string[] }> {
+    const [row] = await this.engine.query({
+      name: 'loads.origin',
+      sql: 'SELECT mapping, header FROM loads WHERE load_id = {load:UInt32}',
+      parameters: { load: loadId },
+      row: z.tuple([z.string(), z.array(z.string())]),
+      lane: 'short',
+    });
+    return { mapping: row?.[0] ?? '', header: row?.[1] ?? [] };
   }
 
   /**
@@ -113,11 +148,15 @@ export class LoadRegister {
     );
   }
 
-  /** Deletes rows that no version shows, and no question reads any more. Only inside a change. */
-  async purge(): Promise<void> {
+  /**
+   * Deletes rows that no version shows, and no question reads any more. Only inside a change.
+   *
+   * @param nobodyAsks whether this is the start of the only portal
+   */
+  async purge(nobodyAsks = false): Promise<void> {
     await this.versions.mustBeAlone();
     const { highestLoad } = await this.versions.current();
-    const forgotten = await this.versions.forgottenLoads();
+    const forgotten = await this.versions.forgottenLoads(nobodyAsks);
     const unseen = `load_id > ${highestLoad} OR has([${forgotten.join(', ')}]::Array(UInt32), load_id)`;
     for (const table of TABLES_OF_A_LOAD) {
       const [row] = await this.engine.query({

@@ -12,6 +12,8 @@ export interface LoadRequest {
   mapping?: LoadMapping | undefined;
   /** Who publishes the file; by default the mapping's name. */
   source?: string | undefined;
+  /** The rates by which values are converted; those in force unless said. */
+  ratesVersion?: number | undefined;
   /** A load that these files take the place of. */
   replace?: number | undefined;
   /** Does everything but publish. */
@@ -33,7 +35,7 @@ export interface LoadOutcome {
 
 export type LoadProgress = (step: {
   file: string;
-  phase: 'reading' | 'writing' | 'publishing';
+  phase: 'unpacking' | 'reading' | 'writing' | 'publishing';
   bytes?: number;
 }) => void;
 

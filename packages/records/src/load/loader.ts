@@ -1,19 +1,34 @@
-import { rm } from 'node:fs/promises';
-import { basename } from 'node:path';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { TradeType } from '@tidewaiter/contract';
 import { AnotherChange } from '../change-claims.js';
-import type { Change, DataVersions } from '../data-version.js';
+import { type Change, type DataVersions, withoutLoads } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
+import { writeStandIns } from '../suppressions/stand-ins.js';
+import type { Archive } from './archive.js';
 import { LoadError } from './load-error.js';
 import { writeLoad } from './load-file.js';
-import type { LoadRegister } from './load-register.js';
+import type { LoadRegister, LoadSummary } from './load-register.js';
 import { type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
-import { type LoadMapping, mappingForHeader, mappingHash, shippedMappings } from './mapping.js';
+import { type LoadMapping, mappingForHeader, mappingHash, parseMapping, shippedMappings } from './mapping.js';
 import { dropLeftovers, type RawRows, readRawRows } from './raw-rows.js';
 import { type Rejection, rejectionsOf } from './report.js';
+import { together } from './together.js';
 
 /** Rejected rows that an outcome shows; the rest are asked for by load. */
 const SHOWN_REJECTIONS = 10;
+
+/** A change under way that writes loads. */
+interface Loading {
+  change: Change;
+  /** The number of the next load. */
+  next: number;
+  /** Loads that are no longer shown once it is published. */
+  replaced: Set<number>;
+  outcomes: LoadOutcome[];
+  /** Hashes of the files that it has put into the archive. */
+  archived: string[];
+}
 
 /** Puts files of records in and takes them out. All of it is invisible until one data version is published. */
 export class Loader {
@@ -21,6 +36,7 @@ export class Loader {
     private readonly engine: RecordEngine,
     private readonly versions: DataVersions,
     private readonly register: LoadRegister,
+    private readonly archive: Archive,
     /** Where files are copied while they are read. */
     private readonly folder: string,
   ) {}
@@ -28,10 +44,11 @@ export class Loader {
   /** Clears away what an interrupted load has left. Nothing of it was ever visible. */
   async recover(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true });
+    await this.archive.clear();
     try {
       await this.versions.change('Clearing up', async () => {
         await dropLeftovers(this.engine);
-        await this.register.purge();
+        await this.register.purge(true);
       });
     } catch (error) {
       // Another portal is at it: what lies there is its work, and what is not, the next change clears away.
@@ -45,39 +62,85 @@ export class Loader {
    * @throws LoadError when a file, a mapping or the request is wrong; the records are as before
    */
   async load(request: LoadRequest, onProgress: LoadProgress = () => {}): Promise<LoadOutcome[]> {
-    return this.versions.change('A load', async (change) => {
+    return this.#change('A load', async (loading) => {
+      if (request.replace !== undefined) {
+        await this.register.mustBeVisible(request.replace);
+        loading.replaced.add(request.replace);
+      }
+      for (const { path, trade } of request.files) await this.#loadOne(path, trade, loading, request, onProgress);
+      if (!request.dryRun) return this.#publish(loading, onProgress);
       await this.register.purge();
-      const outcomes: LoadOutcome[] = [];
+      return loading.outcomes.map((outcome) => ({ ...outcome, loadId: null }));
+    });
+  }
+
+  /**
+   * Makes loads again from their archived files, by the mappings that they were read by: all of them or none. Records keep their
+   * ids; the loads get new numbers.
+   *
+   * @param rates `kept`: values are converted by the rates of then; `current`: by those in force
+   * @throws LoadError when something that a load was made of is missing or damaged; the records are as before
+   */
+  async reload(
+    loadIds: readonly number[] | 'all',
+    rates: 'kept' | 'current' = 'kept',
+    onProgress: LoadProgress = () => {},
+  ): Promise<LoadOutcome[]> {
+    return this.#change('A reload', async (loading) => {
+      const loads =
+        loadIds === 'all'
+          ? await this.register.list()
+          : await Promise.all(loadIds.map((loadId) => this.register.mustBeVisible(loadId)));
+      const mappings = await this.#mappingsOf(loads);
+      for (const { loadId } of loads) loading.replaced.add(loadId);
+      for (const load of loads) {
+        const mapping = mappings.get(load.loadId);
+        await this.#unpacked(load, onProgress, (path) => {
+          const request: LoadRequest = {
+            files: [],
+            mapping,
+            country: load.country === '' ? undefined : load.country,
+            source: load.source,
+            ratesVersion: rates === 'kept' ? load.ratesVersion : undefined,
+            demo: load.demo,
+          };
+          return this.#loadOne(path, load.tradeType, loading, request, onProgress);
+        });
+      }
+      return this.#publish(loading, onProgress);
+    });
+  }
+
+  /** Takes a load out. */
+  async unload(loadId: number, options?: { purge: boolean }): Promise<void> {
+    await this.unloadAll([loadId], options);
+  }
+
+  /**
+   * Takes several loads out together. Their archived files stay.
+   *
+   * @param purge whether the files go as well, as far as no other load was made of them
+   */
+  async unloadAll(loadIds: readonly number[], { purge } = { purge: false }): Promise<void> {
+    await this.versions.change('An unload', async () => {
+      const loads = await Promise.all(loadIds.map((loadId) => this.register.mustBeVisible(loadId)));
+      if (loads.length === 0) return;
+      await this.versions.publish(withoutLoads(await this.versions.current(), loadIds), `unload ${loadIds.join(', ')}`);
+      if (!purge) return;
+      const used = new Set((await this.register.list()).map(({ hash }) => hash));
+      for (const { hash } of loads) if (!used.has(hash)) await this.archive.remove(hash);
+    });
+  }
+
+  /** A change that writes loads. Where it fails, nothing of it stays. */
+  async #change(what: string, work: (loading: Loading) => Promise<LoadOutcome[]>): Promise<LoadOutcome[]> {
+    return this.versions.change(what, async (change) => {
+      await this.register.purge();
+      const loading: Loading = { change, next: change.firstLoad, replaced: new Set(), outcomes: [], archived: [] };
       try {
-        const replaced = new Set<number>();
-        if (request.replace !== undefined) {
-          await this.register.mustBeVisible(request.replace);
-          replaced.add(request.replace);
-        }
-        let next = change.firstLoad;
-        for (const { path, trade } of request.files) {
-          const outcome = await this.#loadOne(path, trade, next, change, request, replaced, onProgress);
-          outcomes.push(outcome);
-          if (outcome.sameAs === null) next += 1;
-        }
-        const loaded = outcomes.flatMap(({ loadId }) => (loadId === null ? [] : [loadId]));
-        if (loaded.length === 0) return outcomes;
-        if (request.dryRun) {
-          await this.register.purge();
-          return outcomes.map((outcome) => ({ ...outcome, loadId: null }));
-        }
-        onProgress({ file: request.files[0]?.path ?? '', phase: 'publishing' });
-        const { hiddenLoads } = await this.versions.current();
-        // What is replaced stays on the disk until the next change, for questions that still read the version before.
-        await this.versions.publish(
-          {
-            highestLoad: Math.max(...loaded),
-            hiddenLoads: [...hiddenLoads, ...change.abandonedLoads, ...replaced],
-          },
-          `load ${loaded.join(', ')}`,
-        );
-        return outcomes;
+        return await work(loading);
       } catch (error) {
+        for (const hash of loading.archived) await this.archive.remove(hash);
         // Where even this fails (a full disk), the next change or the next start clears up: nothing of it can be seen.
         await this.register.purge().catch(() => {});
         throw error;
@@ -85,38 +148,41 @@ export class Loader {
     });
   }
 
-  /** Takes a load out. */
-  async unload(loadId: number): Promise<void> {
-    await this.unloadAll([loadId]);
-  }
-
-  /** Takes several loads out together. */
-  async unloadAll(loadIds: readonly number[]): Promise<void> {
-    await this.versions.change('An unload', async () => {
-      for (const loadId of loadIds) await this.register.mustBeVisible(loadId);
-      if (loadIds.length === 0) return;
-      const hiddenLoads = [...(await this.versions.current()).hiddenLoads, ...loadIds];
-      await this.versions.publish({ hiddenLoads }, `unload ${loadIds.join(', ')}`);
-      await this.register.purge();
-    });
+  /** Shows what was loaded, in the place of what it replaces, by one act. */
+  async #publish({ change, next, replaced, outcomes }: Loading, onProgress: LoadProgress): Promise<LoadOutcome[]> {
+    const loaded = outcomes.flatMap(({ loadId }) => (loadId === null ? [] : [loadId]));
+    if (loaded.length === 0) return outcomes;
+    onProgress({ file: outcomes[0]?.file ?? '', phase: 'publishing' });
+    const version = await this.versions.current();
+    const standIns = await writeStandIns(this.engine, version.suppressed, loaded, next, change);
+    // What is replaced stays on the disk until a later change, for questions that still read the version before.
+    const rest = withoutLoads(version, [...change.abandonedLoads, ...replaced]);
+    await this.versions.publish(
+      {
+        highestLoad: Math.max(...loaded, ...standIns.map(({ standIn }) => standIn)),
+        hiddenLoads: rest.hiddenLoads,
+        standIns: [...rest.standIns, ...standIns],
+      },
+      `load ${loaded.join(', ')}`,
+    );
+    return outcomes;
   }
 
   async #loadOne(
     path: string,
     trade: TradeType | undefined,
-    loadId: number,
-    change: Change,
+    loading: Loading,
     request: LoadRequest,
-    replaced: Set<number>,
     onProgress: LoadProgress,
-  ): Promise<LoadOutcome> {
+  ): Promise<void> {
+    const { change, replaced, outcomes, next: loadId } = loading;
     onProgress({ file: path, phase: 'reading', bytes: 0 });
     const raw = await readRawRows(this.engine, this.folder, path, request.mapping?.delimiter ?? ',', (bytes) =>
       onProgress({ file: path, phase: 'reading', bytes }),
     );
     try {
       const mapping = request.mapping ?? (await this.#shippedFor(path, raw));
-      const { ratesVersion } = await this.versions.current();
+      const ratesVersion = request.ratesVersion ?? (await this.versions.current()).ratesVersion;
       const target = targetOf(request, trade ?? mapping.trade, mapping, loadId, ratesVersion);
       const file = basename(path);
       const before = (await this.register.list()).filter(
@@ -129,19 +195,58 @@ export class Loader {
           load.country === (target.country ?? ''),
       );
       if (same && !replaced.has(same.loadId)) {
-        return { file, loadId: null, sameAs: same.loadId, mapping: mapping.name, report: same.report, rejections: [] };
+        const { loadId: sameAs, report } = same;
+        outcomes.push({ file, loadId: null, sameAs, mapping: mapping.name, report, rejections: [] });
+        return;
       }
       // The same file under another mapping, country or newer rates is the same load done better: it takes the old one's place.
       for (const load of before) replaced.add(load.loadId);
       onProgress({ file: path, phase: 'writing' });
       await change.begins(loadId);
-      const report = await writeLoad(this.engine, raw, mapping, target, { path, demo: request.demo ?? false });
+      const archived = this.archive.keeps && !request.dryRun;
+      const [report, isNew] = await together(
+        () => writeLoad(this.engine, raw, mapping, target, { path, demo: request.demo ?? false, archived }),
+        async (signal) => archived && this.archive.keep(path, raw.file.hash, signal),
+      );
+      if (isNew) loading.archived.push(raw.file.hash);
       const rejections = await rejectionsOf(this.engine, loadId, SHOWN_REJECTIONS);
       if (report.rowsLoaded === 0) throw nothingLoaded(path, mapping, rejections);
       await this.register.mustBeNew(loadId, replaced);
-      return { file, loadId, sameAs: null, mapping: mapping.name, report, rejections };
+      outcomes.push({ file, loadId, sameAs: null, mapping: mapping.name, report, rejections });
+      loading.next += 1;
     } finally {
       await raw.drop();
+    }
+  }
+
+  /** The mappings of loads that are to be made again. @throws LoadError naming every load that cannot be */
+  async #mappingsOf(loads: readonly LoadSummary[]): Promise<Map<number, LoadMapping>> {
+    const mappings = new Map<number, LoadMapping>();
+    const missing: string[] = [];
+    for (const { loadId, file, hash } of loads) {
+      const { mapping } = await this.register.originOf(loadId);
+      if (mapping === '' || !(await this.archive.holds(hash))) missing.push(`load ${loadId} (${file})`);
+      else mappings.set(loadId, parseMapping(mapping, `of load ${loadId}`));
+    }
+    if (missing.length === 0) return mappings;
+    throw new LoadError(`These loads have no archived file in ${this.archive.folder}. Nothing has changed.`, missing);
+  }
+
+  /** Works on a load's file as it was given, under the name that it had. */
+  async #unpacked(
+    { file, hash }: LoadSummary,
+    onProgress: LoadProgress,
+    work: (path: string) => Promise<void>,
+  ): Promise<void> {
+    onProgress({ file, phase: 'unpacking' });
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    const folder = await mkdtemp(join(this.folder, 'archived-'));
+    try {
+      const path = join(folder, file);
+      await this.archive.restore(hash, path);
+      await work(path);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
     }
   }
 

@@ -47,3 +47,30 @@ export async function rejectionsOf(engine: RecordEngine, loadId: number, limit: 
   });
   return rows.map(([file, line, column, reason, cell]) => ({ file, line, column, reason, cell }));
 }
+
+/** A rejected row as it was, once for each of its problems. */
+export interface RejectedRow extends Rejection {
+  cells: readonly string[];
+}
+
+/** Lines that are read at a time. */
+const LINES_AT_A_TIME = 5000;
+
+/** All rejected rows of a load as they were, by line, some at a time: a file may have millions. */
+export async function* rejectedRows(engine: RecordEngine, loadId: number): AsyncGenerator<RejectedRow[]> {
+  let after = 0;
+  for (;;) {
+    const rows = await engine.query({
+      name: 'load.rejected-rows',
+      sql: `SELECT file_name, line, column_name, reason, cell, cells FROM rejections
+        WHERE load_id = {load:UInt32} AND line > {after:UInt64} ORDER BY line LIMIT ${LINES_AT_A_TIME} WITH TIES`,
+      parameters: { load: loadId, after },
+      row: z.tuple([z.string(), z.coerce.number(), z.string(), z.string(), z.string(), z.array(z.string())]),
+      lane: 'load',
+    });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map(([file, line, column, reason, cell, cells]) => ({ file, line, column, reason, cell, cells }));
+    after = last[1];
+  }
+}

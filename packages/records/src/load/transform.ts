@@ -22,7 +22,7 @@ export interface Target {
 export interface Transform {
   /** Fills the table of rows that repeat an earlier row's identity, which {@link rows} reads. */
   fillRepeats: string;
-  /** The raw rows with a `problems` array of (column, reason, cell) and the cleaned values. */
+  /** The raw rows with their cells, a `problems` array of (column, reason, cell) and the cleaned values. */
   rows: string;
   /** Columns of the INSERT and the SELECT list over {@link rows} that fills them. */
   insertColumns: string[];
@@ -101,7 +101,7 @@ export function compileTransform(
       .filter(({ sql }) => sql.problem !== "''")
       .map(({ column, sql }) => `(${quote(column.name)}, ${sql.problem}, ${sql.raw})`),
   ];
-  const rows = `SELECT line, ${hash128(`concat(identity, toString(occurrence))`)} AS id, ${country.value} AS country,
+  const rows = `SELECT line, cells, ${hash128(`concat(identity, toString(occurrence))`)} AS id, ${country.value} AS country,
       ${mapped.map(({ column, sql }) => `${sql.value} AS ${column.name}`).join(', ')},
       arrayFilter(x -> x.2 != '', [${problems.join(', ')}]) AS problems
     FROM (

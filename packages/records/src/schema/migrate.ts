@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
 import type { Layout } from './layout.js';
 import { columnTypes, rewriteRecords } from './rewrite-records.js';
-import { FILL_SETTINGS, makeRollUps } from './roll-ups.js';
+import { extendCoverage, FILL_SETTINGS, makeRollUps } from './roll-ups.js';
 import {
   CHANGE_CLAIMS,
   COVERAGE,
@@ -14,6 +14,7 @@ import {
   RECORDS,
   REJECTIONS,
   SCHEMA_MIGRATIONS,
+  SUPPRESSIONS,
 } from './tables.js';
 
 interface Migration {
@@ -71,6 +72,38 @@ export const MIGRATIONS: readonly Migration[] = [
     number: 8,
     name: 'magnitude',
     statements: ({ alter }) => alter(COVERAGE, ['ADD COLUMN IF NOT EXISTS magnitude Float64 DEFAULT inf']),
+  },
+  {
+    // What a load was made of, so that it can be made again (decision 0017): the whole mapping, the header, whether its file is
+    // archived; and the rows that it rejected, as they were.
+    number: 11,
+    name: 'the past of a load',
+    statements: ({ alter }) => [
+      ...alter(LOADS, [
+        'ADD COLUMN IF NOT EXISTS mapping String',
+        'ADD COLUMN IF NOT EXISTS header Array(String)',
+        'ADD COLUMN IF NOT EXISTS archived Bool',
+      ]),
+      ...alter(REJECTIONS, ['ADD COLUMN IF NOT EXISTS cells Array(String)']),
+    ],
+  },
+  {
+    // What is hidden of the loads that can be seen, and what is summed up in their place (decision 0017).
+    number: 12,
+    name: 'suppressions',
+    statements: ({ create, alter }) => [
+      ...create(SUPPRESSIONS),
+      ...alter(DATA_VERSIONS, [
+        'ADD COLUMN IF NOT EXISTS suppressed Array(Tuple(UInt32, String, String))',
+        'ADD COLUMN IF NOT EXISTS stand_ins Array(Tuple(UInt32, UInt32))',
+      ]),
+    ],
+  },
+  {
+    // How fresh and how complete the records of a month are: counted from the records of the loads that are there.
+    number: 13,
+    name: 'days and shares of the coverage',
+    statements: extendCoverage,
   },
 ];
 

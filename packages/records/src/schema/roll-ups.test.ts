@@ -63,9 +63,10 @@ describe('the roll-ups', () => {
     expect(await everything()).toBe(before);
   });
 
-  it('go with their load', async () => {
+  it('go with their load, once nobody reads the version before', async () => {
     const { loads, loader } = demo.test.records;
     await loader.unloadAll((await loads.list()).map(({ loadId }) => loadId));
+    await demo.test.reopen();
     for (const { table } of ROLL_UPS) expect(await ask(`SELECT count() FROM ${table.name}`)).toEqual([['0']]);
   });
 });

@@ -3,18 +3,23 @@
  * and the statement that fills it from `records`. A load fills them for itself, a migration for all loads there are.
  * A row means nothing until a data version shows its load.
  */
+import { STORED_COLUMNS } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { DIMENSIONS, type Dimension, dimensionSql, groupName, partyRole } from '../breakdown/dimensions.js';
+import { SHARES_SQL } from '../coverage-shares.js';
 import { quote, type RecordEngine } from '../engine/engine.js';
 import { PARTY_ROLES } from '../parties.js';
 import type { Layout, TableDefinition } from './layout.js';
 import { columnTypes } from './rewrite-records.js';
-import { COVERAGE, LOADS, RECORDS, REJECTIONS } from './tables.js';
+import { COVERAGE, COVERAGE_DAYS, LOADS, RECORDS, REJECTIONS } from './tables.js';
 
 interface RollUp {
   table: TableDefinition;
-  /** @param where a condition of our own over `records`: which of them to roll up */
-  fill(where: string): string;
+  /**
+   * @param where a condition of our own over `records`: which of them to roll up
+   * @param records what stands for that table, where it is not all of its rows under their own load
+   */
+  fill(where: string, records?: string): string;
 }
 
 /** Groups of many months and names may outgrow memory: from here on they are put aside on the disk. */
@@ -44,7 +49,7 @@ const PARTY_NAMES: RollUp = {
     // Spellings are looked up for a thousand keys at once, scattered.
     granularity: 512,
   },
-  fill(where) {
+  fill(where, records = RECORDS.name) {
     const parties = Object.entries(PARTY_ROLES).map(
       ([role, column]) => `(${quote(role)}, ${column}_key, ${column}, ${column}_text)`,
     );
@@ -53,7 +58,7 @@ const PARTY_NAMES: RollUp = {
       FROM (
         SELECT load_id, toString(trade_type) AS trade, party.1 AS role, country, party.2 AS name_key, party.3 AS name,
           any(party.4) AS name_text, ${MONTH} AS month, count() AS found
-        FROM records ARRAY JOIN [${parties.join(', ')}] AS party
+        FROM ${records} ARRAY JOIN [${parties.join(', ')}] AS party
         WHERE ${where} AND party.2 != 0
         GROUP BY load_id, trade, role, country, name_key, name, month
       )
@@ -71,9 +76,9 @@ const HS_MONTHS: RollUp = {
     ],
     order: 'ORDER BY (trade_type, hs_code, country, month, load_id)',
   },
-  fill: (where) => `INSERT INTO hs_months
+  fill: (where, records = RECORDS.name) => `INSERT INTO hs_months
     SELECT load_id, toString(trade_type), country, ${MONTH} AS month, hs_code, max(hs_description), count()
-    FROM records WHERE ${where}
+    FROM ${records} WHERE ${where}
     GROUP BY load_id, trade_type, country, month, hs_code`,
 };
 
@@ -93,14 +98,14 @@ const PRODUCT_WORDS: RollUp = {
     ],
     order: 'ORDER BY (trade_type, word, country, load_id)',
   },
-  fill: (where) => `INSERT INTO product_words
+  fill: (where, records = RECORDS.name) => `INSERT INTO product_words
     SELECT load_id, trade, country, word, ${PER_MONTH}
     FROM (
       SELECT load_id, trade, country, word, month, sum(records) AS found
       FROM (
         SELECT load_id, toString(trade_type) AS trade, country, ${MONTH} AS month, product_description_text AS text,
           count() AS records
-        FROM records WHERE ${where} AND product_description_text != ''
+        FROM ${records} WHERE ${where} AND product_description_text != ''
         GROUP BY load_id, trade, country, month, text
       )
       ARRAY JOIN arrayDistinct(tokens(text)) AS word
@@ -126,7 +131,7 @@ export const MONTH_GROUPS: TableDefinition = {
 
 const EVERY_LIST: RollUp = {
   table: MONTH_GROUPS,
-  fill(where) {
+  fill(where, records = RECORDS.name) {
     const parties = DIMENSIONS.filter(partyRole);
     const others = DIMENSIONS.filter((dimension) => !partyRole(dimension));
     const pick = (dimensions: readonly Dimension[], none: string, value: (dimension: Dimension) => string) =>
@@ -140,7 +145,7 @@ const EVERY_LIST: RollUp = {
         SELECT load_id, toString(trade_type) AS trade, country, ${MONTH} AS month,
           ${DIMENSIONS.map((dimension) => `${eitherTrade(dimension)} AS ${dimension}`).join(', ')},
           ifNull(quantity, 0) AS amount, ifNull(total_value_usd, 0) AS usd
-        FROM records WHERE ${where}
+        FROM ${records} WHERE ${where}
       )
       GROUP BY GROUPING SETS (${DIMENSIONS.map((dimension) => `(load_id, trade, country, month, ${dimension})`).join(', ')})`;
   },
@@ -152,33 +157,63 @@ function eitherTrade(dimension: Dimension): string {
   return imports === exports ? imports : `if(trade_type = 'IMPORT', ${imports}, ${exports})`;
 }
 
-export const ROLL_UPS: readonly RollUp[] = [PARTY_NAMES, HS_MONTHS, PRODUCT_WORDS, EVERY_LIST];
+/** Figures per country, trade type and month, so that what is loaded, and how completely, is known without a scan. */
+const MONTHS: RollUp = {
+  table: COVERAGE,
+  fill(where, records = RECORDS.name) {
+    const filled = STORED_COLUMNS.map(({ name, type }) => {
+      const present = type === 'decimal' || type === 'integer' ? `isNotNull(${name})` : `notEmpty(toString(${name}))`;
+      return `${quote(name)}, countIf(${present})`;
+    });
+    const magnitude = ['quantity', 'total_value_usd'].map((name) => `sum(abs(toFloat64(ifNull(${name}, 0))))`);
+    return `INSERT INTO coverage (load_id, trade_type, country, month, records, filled, magnitude, first_day, last_day, shares)
+      SELECT load_id, toString(trade_type), toString(country), ${MONTH}, count(),
+        mapUpdate(map(${filled.join(', ')}), CAST(sumMap(mapApply((name, value) -> (toString(name), toUInt64(1)), extras)), 'Map(String, UInt64)')),
+        greatest(${magnitude.join(', ')}), min(record_date), max(record_date), ${SHARES_SQL}
+      FROM ${records} WHERE ${where}
+      GROUP BY load_id, trade_type, country, ${MONTH}`;
+  },
+};
 
-/**
- * The statements that make the roll-ups, and fill them from the records that are there already: broken off, they start again
- * from the drop. Where there are no records yet, nothing is dropped: another portal may be starting beside this one.
- */
-export async function makeRollUps({ create }: Layout, engine: RecordEngine): Promise<string[]> {
+export const ROLL_UPS: readonly RollUp[] = [MONTHS, PARTY_NAMES, HS_MONTHS, PRODUCT_WORDS, EVERY_LIST];
+
+/** Whether there are records that a new roll-up must sum up. */
+async function hasRecords(engine: RecordEngine): Promise<boolean> {
   const [row] = await engine.query({
     name: 'migrate.records',
     sql: `SELECT count() FROM ${RECORDS.name}`,
     row: z.tuple([z.coerce.number()]),
   });
+  return row?.[0] !== 0;
+}
+
+const anew = (rollUps: readonly RollUp[], { create }: Layout) =>
+  rollUps.flatMap(({ table, fill }) => [`DROP TABLE IF EXISTS ${table.name} SYNC`, ...create(table), fill('true')]);
+
+/**
+ * The statements that make the roll-ups, and fill them from the records that are there already: broken off, they start again
+ * from the drop. Where there are no records yet, nothing is dropped: another portal may be starting beside this one.
+ */
+export async function makeRollUps(layout: Layout, engine: RecordEngine): Promise<string[]> {
   // Spellings of an earlier form, by keys that were texts.
   const early = (await columnTypes(PARTY_NAMES.table.name, engine)).get('name_key') === 'String';
-  if (row?.[0] === 0 && !early) return ROLL_UPS.flatMap(({ table }) => create(table));
-  return ROLL_UPS.flatMap(({ table, fill }) => [
-    `DROP TABLE IF EXISTS ${table.name} SYNC`,
-    ...create(table),
-    fill('true'),
-  ]);
+  if (early || (await hasRecords(engine))) return anew(ROLL_UPS, layout);
+  return ROLL_UPS.flatMap(({ table }) => layout.create(table));
+}
+
+/** The same for the coverage alone, which has gained columns that only the records can fill. */
+export async function extendCoverage(layout: Layout, engine: RecordEngine): Promise<string[]> {
+  if (await hasRecords(engine)) return anew([MONTHS], layout);
+  return layout.alter(
+    COVERAGE,
+    COVERAGE_DAYS.map((column) => `ADD COLUMN IF NOT EXISTS ${column}`),
+  );
 }
 
 /** What is cleared of a load that nothing shows any more. */
 export const TABLES_OF_A_LOAD: readonly TableDefinition[] = [
   RECORDS,
   REJECTIONS,
-  COVERAGE,
   ...ROLL_UPS.map(({ table }) => table),
   LOADS,
 ];

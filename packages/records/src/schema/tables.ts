@@ -94,12 +94,17 @@ export const REJECTIONS: TableDefinition = {
   order: 'ORDER BY (load_id, line)',
 };
 
+/** The columns of the coverage that say how fresh and how complete records are. */
+export const COVERAGE_DAYS = ['first_day Date', 'last_day Date', 'shares Array(UInt64)'] as const;
+
 export const COVERAGE: TableDefinition = {
   name: 'coverage',
   columns: [
     'load_id UInt32, trade_type String, country String, month Date, records UInt64, filled Map(String, UInt64)',
     // The sum of all absolute quantities, or of values in USD, whichever is larger; of loads from before it, nobody knows.
     'magnitude Float64 DEFAULT inf',
+    // Records that say who, how much, for how much and where (`coverage-shares.ts`).
+    ...COVERAGE_DAYS,
   ],
   order: 'ORDER BY (load_id, trade_type, country, month)',
 };
@@ -111,6 +116,16 @@ export const DATA_VERSIONS: TableDefinition = {
     "published_at DateTime('UTC'), cause String",
   ],
   order: 'ORDER BY version',
+};
+
+/** What was suppressed and lifted, when and why: nothing is ever altered. What is in force, a data version says. */
+export const SUPPRESSIONS: TableDefinition = {
+  name: 'suppressions',
+  columns: [
+    'number UInt32, event LowCardinality(String), kind LowCardinality(String), subject String, name String',
+    "records UInt64, reason String, at DateTime('UTC')",
+  ],
+  order: 'ORDER BY (number, at)',
 };
 
 export const EXCHANGE_RATES: TableDefinition = {

@@ -1,5 +1,5 @@
 import { productWords, type SearchCondition, type SearchQuery } from '@tidewaiter/contract';
-import { type DataVersion, visibleLoads } from '../data-version.js';
+import { type DataVersion, visibleRecords } from '../data-version.js';
 import type { Parameter } from '../engine/engine.js';
 import { descriptionText, partyKey, partyText } from '../normalise.js';
 import { PARTY_ROLES } from '../parties.js';
@@ -109,7 +109,7 @@ export function compileScope(
 ): Condition | null {
   const scope = narrow(query, entitlement);
   if (scope === null) return null;
-  const visible = visibleLoads(version);
+  const visible = visibleRecords(version);
   return {
     sql: [
       'trade_type = {trade_type:String}',

@@ -1,5 +1,5 @@
 import { firstOfMonth, monthsBefore, type TradeType } from '@tidewaiter/contract';
-import { type DataVersion, visibleLoads } from '../data-version.js';
+import { type DataVersion, visibleSums } from '../data-version.js';
 import type { Parameter } from '../engine/engine.js';
 import type { Scope } from './entitlement.js';
 
@@ -25,7 +25,7 @@ export function rollUpScope(
   scope: Scope,
   version: DataVersion,
 ): { sql: string; parameters: Record<string, Parameter> } {
-  const visible = visibleLoads(version);
+  const visible = visibleSums(version);
   const months = monthsOf(scope);
   return {
     sql: `trade_type = {trade_type:String} AND country IN {countries:Array(String)} AND ${visible.sql}`,

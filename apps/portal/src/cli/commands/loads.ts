@@ -1,11 +1,7 @@
-import { rejectionsOf } from '@tidewaiter/records';
 import type { Command } from 'commander';
-import { type CommandContext, CommandError } from '../context.js';
-import { count, printJson, table } from '../print.js';
+import type { CommandContext } from '../context.js';
+import { bytes, count, printJson, table } from '../print.js';
 import { wholeNumber } from './load.js';
-
-/** More rejected rows than anybody corrects by hand. */
-const REJECTED_MAX = 1_000_000;
 
 export function addLoadsCommands(program: Command, context: CommandContext): void {
   program
@@ -20,49 +16,40 @@ export function addLoadsCommands(program: Command, context: CommandContext): voi
       if (loads.length === 0) return context.out('Nothing is loaded yet.');
       table(
         context,
-        ['load', 'file', 'type', 'records', 'rejected', 'from', 'to', 'mapping', 'loaded at'],
-        loads.map(({ loadId, file, tradeType, report, mapping, loadedAt }) => [
-          String(loadId),
-          file,
-          tradeType.toLowerCase(),
-          count(report.rowsLoaded),
-          count(report.rowsRejected),
-          report.firstDate ?? '',
-          report.lastDate ?? '',
-          mapping,
-          loadedAt,
+        ['load', 'file', 'source', 'type', 'records', 'rejected', 'from', 'to', 'size', 'archived', 'loaded at'],
+        loads.map((load) => [
+          String(load.loadId),
+          load.file,
+          load.country === '' ? load.source : `${load.source} (${load.country})`,
+          load.tradeType.toLowerCase(),
+          count(load.report.rowsLoaded),
+          count(load.report.rowsRejected),
+          load.report.firstDate ?? '',
+          load.report.lastDate ?? '',
+          bytes(load.bytes),
+          load.archived ? 'yes' : 'no',
+          load.loadedAt,
         ]),
+        ['records', 'rejected', 'size'],
       );
-    });
-
-  program
-    .command('rejected')
-    .summary('the rejected rows of a load')
-    .description('Lists the rejected rows of a load, with the reason for each.')
-    .argument('<load>', "the load's number, as `loads` lists it", wholeNumber)
-    .option('--json', 'answer as JSON')
-    .action(async (loadId: number, options: { json?: boolean }) => {
-      const { records } = await context.house();
-      const loads = await records.loads.list();
-      if (!loads.some((load) => load.loadId === loadId)) throw new CommandError(`There is no load ${loadId}.`);
-      const rejections = await rejectionsOf(records.engine, loadId, REJECTED_MAX);
-      if (options.json) return printJson(context, rejections);
-      if (rejections.length === 0) return context.out(`Load ${loadId} rejected no rows.`);
-      table(
-        context,
-        ['file', 'line', 'column', 'reason', 'cell'],
-        rejections.map(({ file, line, column, reason, cell }) => [file, String(line), column, reason, cell]),
-      );
+      const sum = loads.reduce((total, { report }) => total + report.rowsLoaded, 0);
+      context.out(`  ${count(loads.length)} ${loads.length === 1 ? 'load' : 'loads'}, ${count(sum)} records`);
     });
 
   program
     .command('unload')
     .summary('take a load out')
-    .description('Takes a load out. Searches see the records with it or without it, never in between.')
+    .description(
+      'Takes a load out. Searches see the records with it or without it, never in between. Its file stays in the archive, ' +
+        'from where you may load it again, unless --purge says otherwise.',
+    )
     .argument('<load>', "the load's number, as `loads` lists it", wholeNumber)
-    .action(async (loadId: number) => {
+    .option('--purge', 'remove its archived file as well')
+    .action(async (loadId: number, options: { purge?: boolean }) => {
       const { records } = await context.house();
-      await records.loader.unload(loadId);
+      const { hash, archived } = await records.loads.mustBeVisible(loadId);
+      await records.loader.unload(loadId, { purge: options.purge ?? false });
       context.out(`Load ${loadId} is taken out. Data version ${(await records.versions.current()).version}.`);
+      if (archived && !options.purge) context.out(`Its file stays in ${records.archive.pathOf(hash)}`);
     });
 }

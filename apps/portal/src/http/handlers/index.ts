@@ -2,6 +2,7 @@ import type { Handlers } from '../handler.js';
 import * as account from './account.js';
 import * as breakdowns from './breakdowns.js';
 import * as contacts from './contacts.js';
+import * as coverage from './coverage.js';
 import * as distinctValues from './distinct-values.js';
 import * as history from './history.js';
 import * as masterdata from './masterdata.js';
@@ -20,6 +21,7 @@ import * as workspaces from './workspaces.js';
 export const HANDLERS: Handlers = {
   ...account,
   ...breakdowns,
+  ...coverage,
   ...distinctValues,
   ...history,
   ...masterdata,

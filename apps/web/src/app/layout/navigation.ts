@@ -1,8 +1,9 @@
-/** The header's entries, labels as SPEC 2 spells them. An entry joins when its screen is built. */
+/** The header's entries, labels as SPEC 2 spells them, and Data Coverage beside them. An entry joins when its screen is built. */
 const ENTRIES = [
   { label: 'Users', to: '/users', mainAccountOnly: true },
   { label: 'Subsciptions', to: '/subscriptions', mainAccountOnly: false },
   { label: 'Search Global Data', to: '/list1', mainAccountOnly: false },
+  { label: 'Data Coverage', to: '/coverage', mainAccountOnly: false },
 ] as const;
 
 /** The entries that a person sees: a main account has an upline of 0. */

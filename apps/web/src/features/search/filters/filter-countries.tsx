@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { sourceCountry } from '@tidewaiter/contract';
 import { useId } from 'react';
+import { flagOf } from '../../../format/flag.js';
 import alert from '../../../ui/alert-dialog.module.css';
 import { useModalDialog } from '../../../ui/use-modal-dialog.js';
-import { flagOf } from '../format/flag.js';
 import classes from './filter-dialog.module.css';
 
 interface FilterCountriesProps {

@@ -4,8 +4,8 @@ import { LIMITS, RECORD_COLUMNS, type SearchQuery, sourceCountry } from '@tidewa
 import { useState } from 'react';
 import { distinctValues } from '../../../api/distinct-values.js';
 import { formatCount } from '../../../format/count.js';
+import { flagOf } from '../../../format/flag.js';
 import { LoadFailure } from '../../../ui/load-failure.js';
-import { flagOf } from '../format/flag.js';
 import { groupBy } from '../group-by.js';
 import type { SearchLink } from '../link.js';
 import classes from './filter-dialog.module.css';

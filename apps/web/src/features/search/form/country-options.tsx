@@ -2,7 +2,7 @@ import { Combobox } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { memo } from 'react';
 import { formatCount } from '../../../format/count.js';
-import { flagOf } from '../format/flag.js';
+import { flagOf } from '../../../format/flag.js';
 import { type Continent, type CountryChoice, chosenOf } from './continents.js';
 import classes from './country-select.module.css';
 import { chosenOption, ListOption } from './list-option.js';

@@ -1,8 +1,8 @@
 import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { type Country, sourceCountry } from '@tidewaiter/contract';
 import { type KeyboardEvent, memo, useMemo, useState } from 'react';
+import { flagOf } from '../../../format/flag.js';
 import type { SearchDraft } from '../draft.js';
-import { flagOf } from '../format/flag.js';
 import { continentsOf, findCountries, optionsOf, toggleContinent, toggleCountry } from './continents.js';
 import { CountryOptions } from './country-options.js';
 import classes from './country-select.module.css';

@@ -1,8 +1,8 @@
 import { type PointerEvent, useState } from 'react';
 import { formatShipments } from '../../../format/count.js';
+import { monthLabel } from '../../../format/month.js';
 import { MonthEnds } from './month-ends.js';
 import classes from './month-histogram.module.css';
-import { monthLabel } from './month-span.js';
 import type { useMonthBrush } from './use-month-brush.js';
 
 interface MonthBarsProps {

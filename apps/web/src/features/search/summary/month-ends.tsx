@@ -1,7 +1,8 @@
 import type { KeyboardEvent } from 'react';
 import { formatShipments } from '../../../format/count.js';
+import { monthLabel } from '../../../format/month.js';
 import classes from './month-histogram.module.css';
-import { type MonthSpan, monthLabel } from './month-span.js';
+import type { MonthSpan } from './month-span.js';
 
 interface MonthEndsProps {
   months: readonly string[];

@@ -5,9 +5,10 @@ import type { SearchQuery } from '@tidewaiter/contract';
 import { useMemo } from 'react';
 import { breakdown } from '../../../api/breakdowns.js';
 import { formatCount, formatShipments } from '../../../format/count.js';
+import { monthLabel } from '../../../format/month.js';
 import { MonthBars } from './month-bars.js';
 import classes from './month-histogram.module.css';
-import { monthLabel, monthsOf, searchableSpan } from './month-span.js';
+import { monthsOf, searchableSpan } from './month-span.js';
 import { useMonthBrush } from './use-month-brush.js';
 
 interface MonthHistogramProps {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { monthLabel, monthsOf, searchableSpan } from './month-span.js';
+import { monthLabel } from '../../../format/month.js';
+import { monthsOf, searchableSpan } from './month-span.js';
 
 const days = (fromDate: string, toDate: string) => ({ fromDate, toDate });
 

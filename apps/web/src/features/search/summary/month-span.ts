@@ -1,13 +1,9 @@
 import type { SearchQuery } from '@tidewaiter/contract';
+import { monthsBetween } from '../../../format/month.js';
 
 type Days = Pick<SearchQuery, 'fromDate' | 'toDate'>;
 
 const monthOf = (date: string) => date.slice(0, 7);
-
-function nextMonth(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
-}
 
 function lastDayOf(month: string): string {
   const [year = 0, number = 1] = month.split('-').map(Number);
@@ -16,9 +12,7 @@ function lastDayOf(month: string): string {
 
 /** The calendar months that a question's days lie in, as `YYYY-MM`. */
 export function monthsOf({ fromDate, toDate }: Days): string[] {
-  const months: string[] = [];
-  for (let month = monthOf(fromDate); month <= monthOf(toDate); month = nextMonth(month)) months.push(month);
-  return months;
+  return monthsBetween(monthOf(fromDate), monthOf(toDate));
 }
 
 /** Some of a question's months, by their position, from one to another. */
@@ -41,14 +35,4 @@ export function searchableSpan(query: Days, months: readonly string[], span: Mon
   if (days.from !== days.to) return { ...span, ...days };
   const wider = span.first > 0 ? { first: span.first - 1, last: span.last } : { first: 0, last: span.last + 1 };
   return { ...wider, ...daysIn(query, months, wider) };
-}
-
-/** `2025-11` as `Nov 2025`. */
-export function monthLabel(month: string): string {
-  const label = new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', {
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return label.replace('Sept', 'Sep');
 }

@@ -1,0 +1,60 @@
+import { sourceCountry } from '@tidewaiter/contract';
+import { bySource, SHARES, type SourceCoverage } from '@tidewaiter/records';
+import { type Command, InvalidArgumentError } from 'commander';
+import { type CommandContext, CommandError } from '../context.js';
+import { count, printJson, table } from '../print.js';
+
+const EVERYTHING = { countries: 'ALL', fromDate: null, toDate: null } as const;
+
+function countryCode(text: string): string {
+  const code = text.toUpperCase();
+  if (!sourceCountry(code)) throw new InvalidArgumentError(`There is no source country ${code}.`);
+  return code;
+}
+
+export function addCoverageCommand(program: Command, context: CommandContext): void {
+  program
+    .command('coverage')
+    .summary('what is there, how fresh, how complete')
+    .description(
+      'Lists each country and month: records, and the share of them that name importer, exporter, quantity, value and the ' +
+        "reporting country's port; of each country how many days its last record lies behind today.",
+    )
+    .option('--country <code>', 'of one country only, for instance KOR', countryCode)
+    .option('--json', 'answer as JSON')
+    .action(async (options: { country?: string; json?: boolean }) => {
+      const { records } = await context.house();
+      const { months, dataVersion } = await records.coverage.months(EVERYTHING);
+      const asked = months.filter(({ country }) => options.country === undefined || country === options.country);
+      const sources = bySource(asked, new Date().toISOString().slice(0, 10));
+      if (options.json) return printJson(context, { dataVersion, sources });
+      if (sources.length === 0 && options.country === undefined) return context.out('Nothing is loaded yet.');
+      if (sources.length === 0) throw new CommandError(`Nothing is loaded of ${options.country}.`);
+      for (const source of sources) print(context, source);
+    });
+}
+
+function print(context: CommandContext, source: SourceCoverage): void {
+  const { country, tradeType, records, firstDay, lastDay, lagDays } = source;
+  context.out(
+    `${country} ${sourceCountry(country)?.name ?? ''}, ${tradeType.toLowerCase()}s: ${count(records)} records, ` +
+      `${firstDay} to ${lastDay}, ${count(lagDays)} ${lagDays === 1 ? 'day' : 'days'} behind today`,
+  );
+  table(
+    context,
+    ['month', 'records', ...SHARES],
+    source.months.map(({ month, records, saying }) => [
+      month.slice(0, 7),
+      count(records),
+      ...SHARES.map((share) => percent(saying[share], records)),
+    ]),
+    ['records', ...SHARES],
+  );
+}
+
+/** Whole percents that say 0 and 100 of nothing and everything only. */
+function percent(part: number, whole: number): string {
+  if (part === 0) return '–';
+  if (part === whole) return '100%';
+  return `${Math.min(99, Math.max(1, Math.round((part / whole) * 100)))}%`;
+}

@@ -1,0 +1,103 @@
+/** The coverage that a subscriber reads: their countries and their days, nothing of others but the name. */
+
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseMapping } from '@tidewaiter/records';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPortal, type TestPortal } from '../testing/portal.js';
+
+const MAPPING = parseMapping(
+  JSON.stringify({
+    name: 'test',
+    title: 'Test',
+    naturalKey: ['no'],
+    columns: {
+      record_date: { from: 'date' },
+      hs_code: { from: 'hs' },
+      importer_name: { from: 'importer' },
+      exporter_name: { from: 'exporter' },
+      quantity: { from: 'quantity' },
+      total_value: { from: 'value' },
+      destination_port: { from: 'port' },
+    },
+  }),
+  'test',
+);
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal();
+  const rows = [
+    '1,2024-01-05,8517,Acme,Bolt,5,10,Haiphong',
+    '2,2024-01-20,8517,Acme,,5,10,',
+    '3,2024-03-10,8517,,,,,',
+    '4,2024-03-25,8517,Acme,,,7,',
+  ];
+  const path = join(portal.house.dataFolder, 'vnm.csv');
+  await writeFile(path, `no,date,hs,importer,exporter,quantity,value,port\n${rows.join('\n')}\n`);
+  await portal.house.records.loader.load({
+    files: [{ path, trade: 'IMPORT' }],
+    country: 'VNM',
+    mapping: MAPPING,
+  });
+});
+afterAll(() => portal.close());
+
+const daysUntilToday = (day: string) =>
+  Math.round((Date.parse(new Date().toISOString().slice(0, 10)) - Date.parse(day)) / (24 * 60 * 60 * 1000));
+
+describe('the coverage', () => {
+  it('says by country, trade type and month what is there, how fresh and how complete', async () => {
+    const { client } = await portal.signIn();
+    const { coverageList, notInPlan, countryList, fromDate, uptoDate } = await client.dataCoverage({});
+    expect([notInPlan, fromDate, uptoDate, countryList.length]).toEqual([[], null, null, 81]);
+    expect(coverageList.map(({ shortcode, tradeType }) => [shortcode, tradeType])).toEqual([
+      ['KOR', 'IMPORT'],
+      ['VNM', 'IMPORT'],
+    ]);
+    expect(coverageList[1]).toEqual({
+      shortcode: 'VNM',
+      tradeType: 'IMPORT',
+      records: 4,
+      firstDay: '2024-01-05',
+      lastDay: '2024-03-25',
+      lagDays: daysUntilToday('2024-03-25'),
+      saying: { importer: 3, exporter: 1, quantity: 2, value: 3, port: 1 },
+      months: [
+        { month: '2024-01', records: 2, saying: { importer: 2, exporter: 1, quantity: 2, value: 2, port: 1 } },
+        { month: '2024-03', records: 2, saying: { importer: 1, exporter: 0, quantity: 0, value: 1, port: 0 } },
+      ],
+    });
+  });
+
+  it('ends where the plan ends, to the day and by country; others are named and no more', async () => {
+    const { client, email } = await portal.signIn(['VNM']);
+    const user = await portal.house.accounts.users.ofAddress(email);
+    if (!user) throw new Error('the account is there');
+    await portal.house.accounts.subscriptions.subscribe(user.id, {
+      plan: 'Operator',
+      countries: ['VNM'],
+      dataAccessUpto: '2024-03-12',
+      dataAccessInMonth: 2,
+    });
+    const answer = await client.dataCoverage({});
+    expect(answer).toMatchObject({
+      fromDate: '2024-01-12',
+      uptoDate: '2024-03-12',
+      countryList: [{ shortcode: 'VNM', name: 'Vietnam' }],
+      coverageList: [{ shortcode: 'VNM', records: 2, firstDay: '2024-01-20', lastDay: '2024-03-10' }],
+      notInPlan: [{ shortcode: 'KOR', name: 'South Korea', iso2code: 'KR' }],
+    });
+    expect(answer.coverageList[0]?.months.map(({ month, records }) => [month, records])).toEqual([
+      ['2024-01', 1],
+      ['2024-03', 1],
+    ]);
+  });
+
+  it('says nothing to an account without a subscription', async () => {
+    const { client, email } = await portal.signIn();
+    const user = await portal.house.accounts.users.ofAddress(email);
+    await portal.house.accounts.subscriptions.subscribe(user?.id ?? 0, { plan: 'Operator', expiresOn: '2020-01-01' });
+    await expect(client.dataCoverage({})).rejects.toThrow('Your account has no active subscription.');
+  });
+});

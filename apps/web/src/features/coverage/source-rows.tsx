@@ -1,0 +1,73 @@
+import { useDisclosure } from '@mantine/hooks';
+import { IconChevronRight } from '@tabler/icons-react';
+import { displayDate } from '@tidewaiter/contract';
+import { useId } from 'react';
+import { formatCount } from '../../format/count.js';
+import { flagOf } from '../../format/flag.js';
+import classes from './coverage.module.css';
+import { MonthStrip } from './month-strip.js';
+import { MonthTable } from './month-table.js';
+import { ShareCell } from './share-cell.js';
+import { behindToday, SHARES, type Source } from './sources.js';
+
+/** Older than a quarter is stale: customs publish by month, some weeks later. */
+const STALE_DAYS = 92;
+
+const COLUMNS = 5 + SHARES.length;
+
+interface SourceRowsProps {
+  source: Source;
+  /** All months of the time line. */
+  months: readonly string[];
+}
+
+/** A country's imports or exports; opened, also its months in figures. */
+export function SourceRows({ source, months }: SourceRowsProps) {
+  const [opened, { toggle }] = useDisclosure(false);
+  const details = useId();
+  const { name, iso2code, tradeType, records, firstDay, lastDay, lagDays, saying } = source;
+  const trade = tradeType === 'IMPORT' ? 'Imports' : 'Exports';
+  return (
+    <>
+      <tr>
+        <th scope="row">
+          <button
+            type="button"
+            className={classes.source}
+            aria-expanded={opened}
+            aria-controls={opened ? details : undefined}
+            onClick={toggle}
+          >
+            <IconChevronRight size={14} stroke={2} aria-hidden data-opened={opened || undefined} />
+            <span aria-hidden="true">{flagOf(iso2code)}</span>
+            <span>
+              {name} <span className={classes.trade}>{trade}</span>
+            </span>
+          </button>
+        </th>
+        <td data-number>{formatCount(records)}</td>
+        <td data-wide className={classes.period}>
+          {displayDate(firstDay)} – {displayDate(lastDay)}
+        </td>
+        <td data-number>
+          <span data-stale={lagDays > STALE_DAYS || undefined} className={classes.behind}>
+            {behindToday(lagDays)}
+          </span>
+        </td>
+        {SHARES.map((share) => (
+          <ShareCell key={share} part={saying[share]} whole={records} />
+        ))}
+        <td data-wide className={classes.months}>
+          <MonthStrip source={source} months={months} />
+        </td>
+      </tr>
+      {opened && (
+        <tr id={details}>
+          <td colSpan={COLUMNS} className={classes.details}>
+            <MonthTable source={source} label={`${name}, ${trade.toLowerCase()} by month`} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}

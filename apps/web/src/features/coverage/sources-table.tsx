@@ -1,0 +1,87 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useMemo, useState } from 'react';
+import { monthLabel, monthsBetween } from '../../format/month.js';
+import { TableBox } from '../../ui/table-box.js';
+import classes from './coverage.module.css';
+import { OrderHeader } from './order-header.js';
+import { SourceRows } from './source-rows.js';
+import { type Order, SHARES, type Source, shownSources } from './sources.js';
+
+/** From how many sources on it is worth looking for one. */
+const MANY = 8;
+
+/** A row for each country and trade type, its months on one time line with all others. */
+export function SourcesTable({ sources }: { sources: readonly Source[] }) {
+  const [typed, setTyped] = useState('');
+  const [order, setOrder] = useState<Order>('country');
+  const months = useMemo(() => timeLine(sources), [sources]);
+  const shown = shownSources(sources, typed, order);
+  const ordered = { order, onOrder: setOrder };
+  return (
+    <section className={classes.sources} aria-label="Countries">
+      {sources.length > MANY && (
+        <TextInput
+          className={classes.find ?? ''}
+          aria-label="Find a country"
+          placeholder="Find a country"
+          leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      <p role="status" className={classes.heard}>
+        {typed === '' ? '' : `${shown.length} of ${sources.length} rows`}
+      </p>
+      {shown.length === 0 ? (
+        <p className={classes.soft}>No country with records is called that.</p>
+      ) : (
+        <TableBox label="Coverage by country">
+          <thead>
+            <tr>
+              <OrderHeader by="country" {...ordered}>
+                Country
+              </OrderHeader>
+              <OrderHeader by="records" isNumber {...ordered}>
+                Records
+              </OrderHeader>
+              <th scope="col" data-wide>
+                First and last record
+              </th>
+              <OrderHeader by="behind" isNumber {...ordered}>
+                Behind today
+              </OrderHeader>
+              {SHARES.map((share) => (
+                <th key={share} scope="col" data-number data-wide className={classes.share}>
+                  {share}
+                </th>
+              ))}
+              <th scope="col" data-wide className={classes.months}>
+                <span className={classes.heard}>Records by month</span>
+                <span className={classes.ends} aria-hidden="true">
+                  <span>{monthLabel(months[0] ?? '')}</span>
+                  <span>{monthLabel(months.at(-1) ?? '')}</span>
+                </span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((source) => (
+              <SourceRows key={`${source.shortcode} ${source.tradeType}`} source={source} months={months} />
+            ))}
+          </tbody>
+        </TableBox>
+      )}
+      <p className={classes.soft}>
+        The shares say how many records name it. A value counts in any currency; the port is the reporting country’s
+        own.
+      </p>
+    </section>
+  );
+}
+
+/** All months from the first with records to the last. */
+function timeLine(sources: readonly Source[]): string[] {
+  const present = sources.flatMap(({ months }) => months.map(({ month }) => month)).sort();
+  return monthsBetween(present[0] ?? '', present.at(-1) ?? '');
+}

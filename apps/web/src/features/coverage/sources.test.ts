@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { behindToday, type Coverage, namedSources, percentOf, shownSources } from './sources.js';
+
+const saying = { importer: 0, exporter: 0, quantity: 0, value: 0, port: 0 };
+const source = (shortcode: string, tradeType: 'IMPORT' | 'EXPORT', records: number, lagDays: number) => ({
+  ...{ shortcode, tradeType, records, lagDays, saying, months: [] },
+  ...{ firstDay: '2024-01-01', lastDay: '2024-02-01' },
+});
+const country = (shortcode: string, name: string) => ({ shortcode, name, iso2code: 'XX', continentName: 'Asia' });
+
+const COVERAGE: Coverage = {
+  fromDate: null,
+  uptoDate: null,
+  countryList: [country('IND', 'India'), country('VNM', 'Vietnam'), country('KEN', 'Kenya')],
+  coverageList: [
+    source('IND', 'EXPORT', 5, 30),
+    source('IND', 'IMPORT', 9, 10),
+    source('VNM', 'IMPORT', 7, 10),
+    source('USA', 'IMPORT', 7, 10),
+  ],
+  notInPlan: [],
+};
+
+describe('the sources', () => {
+  const order = (by: 'country' | 'records' | 'behind', typed = '') =>
+    shownSources(namedSources(COVERAGE), typed, by).map(({ name, tradeType }) => `${name} ${tradeType}`);
+
+  it('bear the names of their countries, imports first', () => {
+    expect(order('country')).toEqual(['India IMPORT', 'India EXPORT', 'Vietnam IMPORT']);
+  });
+
+  it('are ordered by how many and how fresh, ties by name', () => {
+    expect(order('records')).toEqual(['India IMPORT', 'Vietnam IMPORT', 'India EXPORT']);
+    expect(order('behind')).toEqual(['India IMPORT', 'Vietnam IMPORT', 'India EXPORT']);
+  });
+
+  it('are found by a part of the name', () => {
+    expect(order('country', ' VIET ')).toEqual(['Vietnam IMPORT']);
+    expect(order('country', 'xyz')).toEqual([]);
+  });
+});
+
+it('shares never say nothing or everything of a little more or less', () => {
+  expect([percentOf(0, 1000), percentOf(1, 1000), percentOf(999, 1000), percentOf(1000, 1000)]).toEqual([
+    null,
+    1,
+    99,
+    100,
+  ]);
+  expect(percentOf(1, 2)).toBe(50);
+});
+
+it('the lag is said in words', () => {
+  expect([0, 1, 21].map(behindToday)).toEqual(['today', '1 day', '21 days']);
+});

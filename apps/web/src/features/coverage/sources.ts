@@ -1,0 +1,49 @@
+import type { CoverageSource, Endpoints, ResponseOf } from '@tidewaiter/contract';
+
+export type Coverage = ResponseOf<Endpoints['dataCoverage']>;
+
+/** A country and trade type with records, under the country's name. */
+export interface Source extends CoverageSource {
+  name: string;
+  iso2code: string;
+}
+
+export const SHARES = ['importer', 'exporter', 'quantity', 'value', 'port'] as const;
+
+/** What the sources can be ordered by. */
+export const ORDERS = {
+  country: (a: Source, b: Source) => a.name.localeCompare(b.name) || b.tradeType.localeCompare(a.tradeType),
+  records: (a: Source, b: Source) => b.records - a.records,
+  behind: (a: Source, b: Source) => a.lagDays - b.lagDays,
+} as const;
+export type Order = keyof typeof ORDERS;
+
+/** The sources under their countries' names. */
+export function namedSources({ coverageList, countryList }: Coverage): Source[] {
+  const countries = new Map(countryList.map((country) => [country.shortcode, country]));
+  return coverageList.flatMap((source) => {
+    const country = countries.get(source.shortcode);
+    return country ? [{ ...source, name: country.name, iso2code: country.iso2code }] : [];
+  });
+}
+
+/** Those whose country's name contains what was typed, in an order. */
+export function shownSources(sources: readonly Source[], typed: string, order: Order): Source[] {
+  const wanted = typed.trim().toLowerCase();
+  return sources
+    .filter(({ name }) => name.toLowerCase().includes(wanted))
+    .sort((a, b) => ORDERS[order](a, b) || ORDERS.country(a, b));
+}
+
+/** A part of a whole in whole percents that say 0 and 100 of nothing and everything only; null for nothing. */
+export function percentOf(part: number, whole: number): number | null {
+  if (part === 0) return null;
+  if (part === whole) return 100;
+  return Math.min(99, Math.max(1, Math.round((part / whole) * 100)));
+}
+
+/** `today`, `1 day`, `21 days`. */
+export function behindToday(days: number): string {
+  if (days === 0) return 'today';
+  return days === 1 ? '1 day' : `${days} days`;
+}

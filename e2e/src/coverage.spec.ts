@@ -1,0 +1,102 @@
+import { enter, openAccount } from './accounts.js';
+import { expect, expectAccessible, picture, test } from './test.js';
+
+test('a subscriber reads what is there, how fresh and how complete', async ({ page, portal }) => {
+  await enter(page, portal);
+  await page.getByRole('link', { name: 'Data Coverage' }).click();
+  await expect(page).toHaveURL(/\/coverage$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Data Coverage');
+  await expect(page.getByLabel('Summary')).toContainText('60,000');
+  const table = page.getByRole('table').first();
+  const rows = table.locator('tbody > tr');
+  const first = rows.first();
+  await expect(first).toContainText('Imports');
+  await expect(first).toContainText(/\d+ days/);
+  await expect(first).toContainText('no month missing');
+  await expectAccessible(page);
+  await picture(page, 'coverage');
+
+  const records = async () =>
+    (await rows.locator('td:nth-child(2)').allTextContents()).map((text) => Number(text.replaceAll(',', '')));
+  await page.getByRole('button', { name: 'Records' }).click();
+  await expect(page.getByRole('columnheader', { name: 'Records', exact: true })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  const found = await records();
+  expect(found).toEqual([...found].sort((a, b) => b - a));
+  expect(found.reduce((sum, count) => sum + count, 0)).toBe(60_000);
+
+  await page.getByRole('textbox', { name: 'Find a country' }).fill('viet');
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByRole('status')).toHaveText(new RegExp(`^2 of ${found.length} rows$`));
+  const vietnam = page.getByRole('button', { name: 'Vietnam Imports' });
+  await vietnam.focus();
+  await page.keyboard.press('Enter');
+  await expect(vietnam).toHaveAttribute('aria-expanded', 'true');
+  const months = page.getByRole('region', { name: 'Vietnam, imports by month' });
+  await expect(months.getByRole('row').nth(1)).toContainText('Oct 2026');
+  await expectAccessible(page);
+  await picture(page, 'coverage-months');
+  await page.keyboard.press('Enter');
+  await expect(months).toHaveCount(0);
+
+  await page.getByRole('textbox', { name: 'Find a country' }).fill('atlantis');
+  await expect(page.getByText('No country with records is called that.')).toBeVisible();
+});
+
+test('a plan shows its own countries and days; of others it says that they are there', async ({ page, portal }) => {
+  const window = ['--countries', 'VNM,GEO', '--data-upto', '2026-03-14', '--data-months', '6'];
+  await enter(page, openAccount(portal, 'covers@company.example', 'Startup', ...window));
+  await page.goto('/coverage');
+  await expect(page.getByText('the days of your plan, from 14 Sep 2025 up to 14 Mar 2026')).toBeVisible();
+  await expect(page.getByRole('table').locator('tbody > tr')).toHaveCount(2);
+  await expect(page.getByLabel('Summary')).toContainText('14 Mar 2026');
+  await expect(page.getByText('1 country in your plan without records yet')).toBeVisible();
+  const others = page.getByText(/countries with records that your plan does not hold/);
+  await others.click();
+  await expect(page.getByText(/India, /)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pick a plan' })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'coverage-of-a-plan');
+});
+
+test('without countries it says so; what cannot be fetched is tried again', async ({ page, portal }) => {
+  await enter(page, openAccount(portal, 'covers.nothing@company.example', 'Free'));
+  await page.goto('/coverage');
+  await expect(page.getByText('No countries have been chosen for this account yet.')).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'coverage-empty');
+
+  await page.route('**/masterdata-management/coverage*', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('The portal is busy.');
+  await expectAccessible(page);
+  await picture(page, 'coverage-failed');
+  await page.unroute('**/masterdata-management/coverage*');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('No countries have been chosen for this account yet.')).toBeVisible();
+});
+
+for (const [name, colorScheme, width] of [
+  ['light', 'light', 1440],
+  ['dark', 'dark', 1024],
+  ['phone', 'light', 390],
+  ['phone-dark', 'dark', 390],
+] as const) {
+  test(`the coverage is whole and accessible: ${name}`, async ({ page, portal }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 844 });
+    await enter(page, portal);
+    await page.goto('/coverage');
+    const first = page.getByRole('button', { name: /Imports$/ }).first();
+    await first.click();
+    await expect(page.getByRole('region', { name: /by month$/ })).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, `coverage-${name}`);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+}

@@ -1,0 +1,225 @@
+/** Files that were loaded are kept as they were given, and what they became can be made again from them. */
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { EVERYTHING, fixture, question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import { HEADER, smallMapping } from '../testing/small-files.js';
+import { Archive } from './archive.js';
+
+let test: TestRecords;
+beforeEach(async () => {
+  test = await temporaryRecords();
+});
+afterEach(() => test.close());
+
+const SMALL = fixture('kr-import-small.csv');
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const archived = () => {
+  const folder = join(test.folder, 'archive');
+  return existsSync(folder) ? readdirSync(folder).sort() : [];
+};
+const row = (no: number, usd: number) => `${no},2020-01-0${no},8517,Acme ${no},${usd}.50\n`;
+const loadsOf = async () => (await test.records.loads.list()).map(({ loadId }) => loadId);
+
+async function loadRows(name: string, rows: string, replace?: number) {
+  const path = await test.file(name, `${HEADER}\n${rows}`);
+  const [outcome] = await test.records.loader.load({ files: [{ path }], mapping: smallMapping(), replace });
+  return { path, loadId: outcome?.loadId ?? 0 };
+}
+
+/** Ids, lines, sums and rejected rows of what can be seen, and what a search says of it. */
+async function contents() {
+  const { engine, loads, search, coverage } = test.records;
+  const visible = await loadsOf();
+  const [sums] = await engine.query({
+    name: 'test.contents',
+    sql: `SELECT count(), groupBitXor(cityHash64(id, line, importer_name, record_date)), sum(total_value_usd), sum(total_value),
+        sum(net_weight), (SELECT (count(), groupBitXor(cityHash64(line, column_name, reason, cell, cells))) FROM rejections
+          WHERE has({loads:Array(UInt32)}, load_id))
+      FROM records WHERE has({loads:Array(UInt32)}, load_id)`,
+    parameters: { loads: visible },
+    row: z.array(z.unknown()),
+  });
+  const { rows } = await search.page(
+    question({ searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zzz'] }),
+    EVERYTHING,
+  );
+  const reports = (await loads.list()).map(({ file, source, country, tradeType, mapping, ratesVersion, report }) => ({
+    ...{ file, source, country, tradeType, mapping, ratesVersion, report },
+  }));
+  return { sums, rows, reports, months: (await coverage.months(EVERYTHING)).months };
+}
+
+describe('a file that is loaded', () => {
+  it('lies in the archive as it was given, under its hash', async () => {
+    await test.records.loader.load({ files: [{ path: SMALL }] });
+    const given = await readFile(SMALL);
+    expect(archived()).toEqual([`${sha256(given)}.gz`]);
+    expect(gunzipSync(await readFile(join(test.folder, 'archive', archived()[0] ?? '')))).toEqual(given);
+    expect(await test.records.loads.list()).toMatchObject([
+      { archived: true, hash: sha256(given), bytes: given.length },
+    ]);
+  });
+
+  it('stays there when its load is taken out or replaced, and goes when that is said', async () => {
+    const { loader } = test.records;
+    const june = await loadRows('june.csv', row(1, 1));
+    const july = await loadRows('july.csv', row(1, 2) + row(2, 3), june.loadId);
+    await loader.unload(july.loadId);
+    expect(archived()).toHaveLength(2);
+    // The same file once more, by another source: two loads of one archived file.
+    await loader.load({ files: [{ path: june.path }], mapping: smallMapping(), source: 'one' });
+    await loader.load({ files: [{ path: june.path }], mapping: smallMapping(), source: 'two' });
+    const [one = 0, two = 0] = await loadsOf();
+    await loader.unload(one, { purge: true });
+    expect(archived()).toHaveLength(2);
+    await loader.unload(two, { purge: true });
+    expect(archived()).toHaveLength(1);
+  });
+
+  it('is not archived by a dry run, nor where nothing of it is loaded', async () => {
+    const path = await test.file('a.csv', `${HEADER}\n${row(1, 1)}`);
+    await test.records.loader.load({ files: [{ path }], mapping: smallMapping(), dryRun: true });
+    const wrong = await test.file('b.csv', `${HEADER}\n1,never,8517,Acme,1\n`);
+    const load = test.records.loader.load({ files: [{ path }, { path: wrong }], mapping: smallMapping() });
+    await expect(load).rejects.toThrow('No row of');
+    expect(archived()).toEqual([]);
+  });
+});
+
+describe('what was half archived', () => {
+  it('is never taken for the file: it has no name until it is whole', async () => {
+    const folder = join(test.folder, 'archive');
+    const archive = new Archive(folder, true);
+    const path = await test.file('large.bin', randomBytes(4 << 20));
+    const hash = sha256(await readFile(path));
+    const abort = new AbortController();
+    const keeping = archive.keep(path, hash, abort.signal);
+    abort.abort(new Error('killed'));
+    await expect(keeping).rejects.toThrow();
+    expect(archived()).toEqual([]);
+    // As a kill leaves it.
+    await writeFile(join(folder, `${hash}.part`), 'half');
+    expect(await archive.holds(hash)).toBe(false);
+    await test.reopen();
+    expect(archived()).toEqual([]);
+  });
+
+  it('a file that changed after it was read is refused, and nothing is kept', async () => {
+    const archive = new Archive(join(test.folder, 'archive'), true);
+    const path = await test.file('changing.csv', 'other than before');
+    await expect(archive.keep(path, sha256(Buffer.from('before')))).rejects.toThrow('changed while it was loaded');
+    expect(archived()).toEqual([]);
+  });
+
+  it('a damaged archive is found by its hash', async () => {
+    const { loadId } = await loadRows('june.csv', row(1, 1));
+    const [name = ''] = archived();
+    const path = join(test.folder, 'archive', name);
+    const whole = await readFile(path);
+    const version = (await test.records.versions.current()).version;
+    for (const damage of [gzipSync('something else'), whole.subarray(0, whole.length - 9), randomBytes(100)]) {
+      await writeFile(path, damage);
+      await expect(test.records.loader.reload([loadId])).rejects.toThrow(/damaged/);
+    }
+    expect(await loadsOf()).toEqual([loadId]);
+    expect((await test.records.versions.current()).version).toBe(version);
+    expect(readdirSync(join(test.folder, 'incoming'))).toEqual([]);
+  });
+
+  // A device that is always full stands for the disk; only Linux has it.
+  it.skipIf(!existsSync('/dev/full'))('a full disk is said, and the load is not there', async () => {
+    const path = await test.file('june.csv', `${HEADER}\n${row(1, 1)}`);
+    const folder = join(test.folder, 'archive');
+    await mkdir(folder);
+    await symlink('/dev/full', join(folder, `${sha256(await readFile(path))}.part`));
+    const load = () => test.records.loader.load({ files: [{ path }], mapping: smallMapping() });
+    await expect(load()).rejects.toThrow('The disk is full. Nothing has changed');
+    expect([await loadsOf(), archived()]).toEqual([[], []]);
+    await load();
+    expect(archived()).toHaveLength(1);
+  });
+});
+
+describe('loading again from the archive', () => {
+  async function loadSeveral(): Promise<void> {
+    const { loader, rates } = test.records;
+    await rates.load(await test.file('rates.csv', 'Date,Country,Exchange rate\n2020-01-01,South Korea,1160\n'));
+    await loader.load({ files: [{ path: SMALL }] });
+    const byCountry = smallMapping({ country: undefined });
+    const path = await test.file('exports.csv', `${HEADER}\n${row(1, 1)}${row(2, 2)}`);
+    await loader.load({ files: [{ path }], mapping: byCountry, country: 'VNM', source: 'elsewhere' });
+    await loadRows('june.csv', row(1, 1));
+    await loadRows('june-2.csv', row(1, 7) + row(3, 3), 3);
+    await loadRows('keyless.csv', `${row(5, 5)}${row(6, 6)}9,never,8517,Acme,1\n`);
+  }
+
+  it('ends with the same ids, lines, sums and rejected rows, in one version', async () => {
+    await loadSeveral();
+    const before = await contents();
+    const { version } = await test.records.versions.current();
+    const outcomes = await test.records.loader.reload('all');
+    expect(outcomes).toHaveLength(4);
+    expect((await test.records.versions.current()).version).toBe(version + 1);
+    expect(await contents()).toEqual(before);
+    expect(await loadsOf()).toEqual([6, 7, 8, 9]);
+    await test.reopen();
+    expect(await contents()).toEqual(before);
+  });
+
+  it('one load alone, under another number, in its own place', async () => {
+    await loadSeveral();
+    const before = await contents();
+    await test.records.loader.reload([2]);
+    expect(await loadsOf()).toEqual([1, 4, 5, 6]);
+    const after = await contents();
+    expect(after.sums).toEqual(before.sums);
+    expect(after.rows).toEqual(before.rows);
+  });
+
+  it('keeps the rates of then, unless those in force are asked for', async () => {
+    const path = await test.file('krw.csv', 'no,date,hs,importer,value\n1,2020-01-01,8517,Acme,1000\n');
+    const columns = { record_date: { from: 'date' }, hs_code: { from: 'hs' }, total_value: { from: 'value' } };
+    const mapping = smallMapping({ columns: { ...columns, currency: { constant: 'KRW' } }, ignore: ['importer'] });
+    const rate = async (perUsd: number) =>
+      test.records.rates.load(
+        await test.file('r.csv', `Date,Country,Exchange rate\n2020-01-01,South Korea,${perUsd}\n`),
+      );
+    const usd = async () => (await test.records.search.page(question(), EVERYTHING)).rows[0]?.total_value_usd;
+    await rate(1000);
+    await test.records.loader.load({ files: [{ path }], mapping });
+    await rate(500);
+    await test.records.loader.reload('all');
+    expect(await usd()).toBe('1');
+    await test.records.loader.reload('all', 'current');
+    expect(await usd()).toBe('2');
+  });
+
+  it('touches nothing where a load has no archive, and names every such load', async () => {
+    await loadSeveral();
+    const before = await contents();
+    await rm(join(test.folder, 'archive', archived()[0] ?? ''));
+    await rm(join(test.folder, 'archive', archived()[0] ?? ''));
+    const error = await test.records.loader.reload('all').catch((thrown) => thrown);
+    expect(error.message).toContain('These loads have no archived file in');
+    expect(error.details).toHaveLength(2);
+    expect(await contents()).toEqual(before);
+    await expect(test.records.loader.reload([77])).rejects.toThrow('There is no load 77.');
+  });
+
+  it('shows the state of before or the new one to whoever searches meanwhile', async () => {
+    await loadSeveral();
+    const before = await contents();
+    const reload = test.records.loader.reload('all');
+    let ended = false;
+    reload.finally(() => {
+      ended = true;
+    });
+    while (!ended) expect((await contents()).rows).toEqual(before.rows);
+    await reload;
+  });
+});

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { DISK_FULL, LoadError } from './load-error.js';
+
+/** Of a file that is being written; what bears it was never finished. */
+const UNFINISHED = '.part';
+
+/** Customs files shrink to a tenth by the quickest level; a higher one takes twice the time for a fifth less. */
+const COMPRESSION = { level: 1 };
+
+const CHUNK = 1 << 20;
+
+/**
+ * The files that were loaded, as they were given, each under its hash: whatever a portal shows can be made again from them.
+ * A file bears its name only once it lies on the disk whole, and is believed only while its hash is right.
+ */
+export class Archive {
+  /**
+   * @param folder made when the first file comes
+   * @param keeps whether loads are archived; what is there is read all the same
+   */
+  constructor(
+    readonly folder: string,
+    readonly keeps: boolean,
+  ) {}
+
+  pathOf(hash: string): string {
+    return join(this.folder, `${hash}.gz`);
+  }
+
+  async holds(hash: string): Promise<boolean> {
+    return stat(this.pathOf(hash)).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /**
+   * Keeps a file; one that is there already is left.
+   *
+   * @returns whether it was not there
+   * @param hash SHA-256 of what was loaded, hexadecimal
+   * @throws LoadError when the file is no longer what was loaded, or there is no room; then nothing is kept
+   */
+  async keep(path: string, hash: string, signal?: AbortSignal): Promise<boolean> {
+    if (await this.holds(hash)) return false;
+    const unfinished = join(this.folder, `${hash}${UNFINISHED}`);
+    try {
+      await mkdir(this.folder, { recursive: true, mode: 0o700 });
+      const read = hashing();
+      await pipeline(
+        createReadStream(path, { highWaterMark: CHUNK }),
+        read.tap,
+        createGzip(COMPRESSION),
+        createWriteStream(unfinished, { mode: 0o600, flush: true }),
+        { signal },
+      );
+      if (read.hash() !== hash)
+        throw new LoadError(`${path} changed while it was loaded. Nothing has changed; try again.`);
+      await rename(unfinished, this.pathOf(hash));
+      await syncFolder(this.folder);
+      return true;
+    } catch (error) {
+      await rm(unfinished, { force: true }).catch(() => {});
+      if (error instanceof LoadError || signal?.aborted) throw error;
+      throw new LoadError(`${path} cannot be archived: ${reason(error)}`);
+    }
+  }
+
+  /**
+   * Writes an archived file as it was given.
+   *
+   * @throws LoadError when the archive does not hold it, or not whole
+   */
+  async restore(hash: string, to: string): Promise<void> {
+    const from = this.pathOf(hash);
+    const read = hashing();
+    try {
+      await pipeline(
+        createReadStream(from, { highWaterMark: CHUNK }),
+        createGunzip(),
+        read.tap,
+        createWriteStream(to, { mode: 0o600 }),
+      );
+    } catch (error) {
+      throw new LoadError(`${from} cannot be read: ${reason(error)}`);
+    }
+    if (read.hash() !== hash)
+      throw new LoadError(`${from} is damaged: its hash is no longer that of the file that was loaded.`);
+  }
+
+  async remove(hash: string): Promise<void> {
+    await rm(this.pathOf(hash), { force: true });
+  }
+
+  /** Clears away what was never finished. Only while nothing is being kept. */
+  async clear(): Promise<void> {
+    const files = await readdir(this.folder).catch(() => []);
+    for (const file of files) if (file.endsWith(UNFINISHED)) await rm(join(this.folder, file), { force: true });
+  }
+}
+
+/** Hashes what flows through. */
+function hashing() {
+  const sum = createHash('sha256');
+  return {
+    async *tap(chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        sum.update(chunk);
+        yield chunk;
+      }
+    },
+    hash: () => sum.digest('hex'),
+  };
+}
+
+/** A new name is on the disk once its folder is. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+function reason(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ENOSPC') return DISK_FULL;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'Z_DATA_ERROR' || code === 'Z_BUF_ERROR') return 'it is damaged';
+  return error instanceof Error ? error.message : String(error);
+}
