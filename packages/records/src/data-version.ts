@@ -15,9 +15,11 @@ export interface DataVersion {
   hiddenLoads: readonly number[];
   /** The set of exchange rates in force. */
   ratesVersion: number;
+  /** The edition of the HS nomenclature in force; 0 are the labels that ship. */
+  nomenclatureVersion: number;
 }
 
-const NOTHING: DataVersion = { version: 0, highestLoad: 0, hiddenLoads: [], ratesVersion: 0 };
+const NOTHING: DataVersion = { version: 0, highestLoad: 0, hiddenLoads: [], ratesVersion: 0, nomenclatureVersion: 0 };
 
 /** How long another portal's publication may go unseen, in milliseconds. */
 const STALE_AFTER = 1000;
@@ -76,12 +78,14 @@ export class DataVersions {
     const number = z.coerce.number().int();
     const [row] = await this.engine.query({
       name: 'version.current',
-      sql: `SELECT version, highest_load, hidden_loads, rates_version FROM data_versions ORDER BY version DESC LIMIT 1`,
-      row: z.tuple([number, number, z.array(number), number]),
+      sql: `SELECT version, highest_load, hidden_loads, rates_version, nomenclature_version
+        FROM data_versions ORDER BY version DESC LIMIT 1`,
+      row: z.tuple([number, number, z.array(number), number, number]),
       lane: 'short',
     });
     if (row && row[0] > this.#known.version) {
-      this.#known = { version: row[0], highestLoad: row[1], hiddenLoads: row[2], ratesVersion: row[3] };
+      const [version, highestLoad, hiddenLoads, ratesVersion, nomenclatureVersion] = row;
+      this.#known = { version, highestLoad, hiddenLoads, ratesVersion, nomenclatureVersion };
     }
     this.#readAt = startedAt;
   }
@@ -160,13 +164,16 @@ export class DataVersions {
       name: 'version.publish',
       // Nothing is written where the version is no longer the one that the change began with, nor when this is repeated.
       sql: `INSERT INTO data_versions
-        SELECT {version:UInt64}, {highest:UInt32}, {hidden:Array(UInt32)}, {rates:UInt64}, now(), {cause:String}, {change:String}
+          (version, highest_load, hidden_loads, rates_version, nomenclature_version, published_at, cause, change_id)
+        SELECT {version:UInt64}, {highest:UInt32}, {hidden:Array(UInt32)}, {rates:UInt64}, {nomenclature:UInt64}, now(),
+          {cause:String}, {change:String}
         WHERE (SELECT max(version) FROM data_versions) < {version:UInt64}`,
       parameters: {
         version: next.version,
         highest: next.highestLoad,
         hidden: next.hiddenLoads,
         rates: next.ratesVersion,
+        nomenclature: next.nomenclatureVersion,
         cause,
         change: changeId,
       },

@@ -7,6 +7,7 @@ import { type ClickHouseLocation, openClickHouse } from './engine/clickhouse.js'
 import type { RecordEngine } from './engine/engine.js';
 import { LoadRegister } from './load/load-register.js';
 import { Loader } from './load/loader.js';
+import { Nomenclature } from './nomenclature/nomenclature.js';
 import { ExchangeRates } from './rates/rates.js';
 import { clusterLayout, SINGLE_SERVER } from './schema/layout.js';
 import { migrate } from './schema/migrate.js';
@@ -33,6 +34,7 @@ export interface Records {
   loads: LoadRegister;
   loader: Loader;
   rates: ExchangeRates;
+  nomenclature: Nomenclature;
   versions: DataVersions;
   /** For tests and scripts that look beneath. */
   engine: RecordEngine;
@@ -59,19 +61,21 @@ export async function openRecords(
     const loads = new LoadRegister(engine, versions, layout);
     const loader = new Loader(engine, versions, loads, incoming);
     await loader.recover();
+    const nomenclature = new Nomenclature(engine, versions, incoming);
     const answers = new SharedAnswers(answerBytes);
     const days = new Days(engine, answers);
     return {
-      search: new Search(engine, versions, answers, days),
-      breakdowns: new Breakdowns(engine, versions, answers, days),
-      columnValues: new ColumnValues(engine, versions, answers),
+      search: new Search(engine, versions, answers, days, nomenclature),
+      breakdowns: new Breakdowns(engine, versions, answers, days, nomenclature),
+      columnValues: new ColumnValues(engine, versions, answers, nomenclature),
       dropHints: new DropHints(engine, versions, answers),
-      suggestions: new Suggestions(engine, versions, answers),
+      suggestions: new Suggestions(engine, versions, answers, nomenclature),
       whyMatched: new WhyMatched(engine),
       coverage: new Coverage(engine, versions),
       loads,
       loader,
       rates: new ExchangeRates(engine, versions, incoming),
+      nomenclature,
       versions,
       engine,
       close: () => engine.close(),

@@ -27,6 +27,7 @@ describe('usage', () => {
       'rejected',
       'unload',
       'rates',
+      'hs',
       'account',
       'plan',
       'grant',

@@ -5,6 +5,7 @@ import { addAccountCommand } from './commands/account.js';
 import { addAuditCommand } from './commands/audit.js';
 import { addDemoCommand } from './commands/demo.js';
 import { addGrantCommand } from './commands/grant.js';
+import { addHsCommand } from './commands/hs.js';
 import { addLoadCommand } from './commands/load.js';
 import { addLoadsCommands } from './commands/loads.js';
 import { addMaintenanceCommand } from './commands/maintenance.js';
@@ -40,6 +41,7 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
   addLoadCommand(program, context);
   addLoadsCommands(program, context);
   addRatesCommand(program, context);
+  addHsCommand(program, context);
   addAccountCommand(program, context);
   addPlanCommand(program, context);
   addGrantCommand(program, context);

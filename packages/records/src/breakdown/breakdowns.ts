@@ -2,6 +2,7 @@ import { type BreakdownQuery, LIMITS } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { DataVersion, DataVersions } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
+import type { Nomenclature } from '../nomenclature/nomenclature.js';
 import { descriptionText, partyText } from '../normalise.js';
 import { PartySpellings, type Spelling } from '../party-spellings.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../search/bindings.js';
@@ -17,6 +18,8 @@ import { addSums, groupCells, groupSql, LARGEST_FIRST, NO_SUMS, type Sums, sumsO
 
 interface BreakdownItem extends Sums {
   name: string;
+  /** Of an HS code: what the nomenclature calls it. */
+  description?: string;
 }
 
 /** A page of one list, with what stands around it. */
@@ -68,6 +71,7 @@ export class Breakdowns {
     private readonly versions: DataVersions,
     private readonly answers: SharedAnswers,
     private readonly days: Days,
+    private readonly nomenclature: Nomenclature,
   ) {
     this.#spellings = new PartySpellings(engine);
     this.#measures = new Measures(engine, answers);
@@ -99,7 +103,8 @@ export class Breakdowns {
     const upTo = from + query.numberOfRecords;
     const known = upTo <= list.items.length || list.items.length === list.distinctCount;
     if (query.nameContains === '' && known) {
-      return { ...around, items: list.items.slice(from, upTo), distinctCount: list.distinctCount };
+      const items = await this.#described(dimension, list.items.slice(from, upTo), version);
+      return { ...around, items, distinctCount: list.distinctCount };
     }
     const page = await this.answers.get(
       {
@@ -109,7 +114,21 @@ export class Breakdowns {
       },
       signal,
     );
-    return { ...around, ...page };
+    return { ...around, ...page, items: await this.#described(dimension, page.items, version) };
+  }
+
+  /** The items of a list of HS codes, with what the nomenclature calls them. */
+  async #described(
+    dimension: Dimension,
+    items: readonly BreakdownItem[],
+    version: DataVersion,
+  ): Promise<readonly BreakdownItem[]> {
+    if (dimension !== 'hsCodes' && dimension !== 'hsHeadings') return items;
+    const edition = await this.nomenclature.at(version);
+    return items.map((item) => {
+      const description = edition.describe(item.name);
+      return description === undefined ? item : { ...item, description };
+    });
   }
 
   async #all(

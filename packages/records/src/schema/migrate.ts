@@ -10,6 +10,7 @@ import {
   catalogueColumns,
   DATA_VERSIONS,
   EXCHANGE_RATES,
+  HS_TEXTS,
   LOADS,
   RECORDS,
   REJECTIONS,
@@ -71,6 +72,15 @@ export const MIGRATIONS: readonly Migration[] = [
     number: 8,
     name: 'magnitude',
     statements: ({ alter }) => alter(COVERAGE, ['ADD COLUMN IF NOT EXISTS magnitude Float64 DEFAULT inf']),
+  },
+  {
+    // The official HS nomenclature, and which edition of it a version shows; 0 are the labels that ship (decision 0018).
+    number: 11,
+    name: 'HS nomenclature',
+    statements: ({ create, alter }) => [
+      ...create(HS_TEXTS),
+      ...alter(DATA_VERSIONS, ['ADD COLUMN IF NOT EXISTS nomenclature_version UInt64']),
+    ],
   },
 ];
 

@@ -7,7 +7,13 @@ import type { DataVersion } from '../data-version.js';
 import { EVERYTHING, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 import { compileSearch, selected } from './compile.js';
 
-const VERSION: DataVersion = { version: 7, highestLoad: 9, hiddenLoads: [3, 4], ratesVersion: 0 };
+const VERSION: DataVersion = {
+  version: 7,
+  highestLoad: 9,
+  hiddenLoads: [3, 4],
+  nomenclatureVersion: 0,
+  ratesVersion: 0,
+};
 
 let test: TestRecords;
 beforeAll(async () => {

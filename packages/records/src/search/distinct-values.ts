@@ -2,6 +2,8 @@ import { type DistinctValuesQuery, type RecordColumn, recordColumn } from '@tide
 import { z } from 'zod';
 import type { DataVersion, DataVersions } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
+import { describedColumn } from '../nomenclature/described-column.js';
+import type { Nomenclature } from '../nomenclature/nomenclature.js';
 import { descriptionText, partyText } from '../normalise.js';
 import { roleOfColumn } from '../parties.js';
 import { PartySpellings } from '../party-spellings.js';
@@ -12,7 +14,7 @@ import type { Entitlement } from './entitlement.js';
 
 /** A page of the values that one column has among the records of a question. */
 export interface DistinctValues {
-  values: { value: string; records: number }[];
+  values: { value: string; records: number; description?: string }[];
   /** How many values there are in all. */
   distinctCount: number;
   dataVersion: number;
@@ -20,6 +22,9 @@ export interface DistinctValues {
 
 /** What a kept value weighs, in bytes. */
 const VALUE_WEIGHT = 200;
+
+/** Columns whose values the HS nomenclature describes. */
+const HS_CODES = ['hs_code', 'hs_code2', 'hs_code4', 'hs_code6'];
 
 /** Lists the distinct values of a column. */
 export class ColumnValues {
@@ -29,6 +34,7 @@ export class ColumnValues {
     private readonly engine: RecordEngine,
     private readonly versions: DataVersions,
     private readonly answers: SharedAnswers,
+    private readonly nomenclature: Nomenclature,
   ) {
     this.#spellings = new PartySpellings(engine);
   }
@@ -57,8 +63,9 @@ export class ColumnValues {
     version: DataVersion,
     signal: AbortSignal,
   ): Promise<DistinctValues> {
-    const column = recordColumn(query.tradeType, query.columnName);
-    if (!column) throw new Error(`the catalogue has no column ${query.columnName}`);
+    const named = recordColumn(query.tradeType, query.columnName);
+    if (!named) throw new Error(`the catalogue has no column ${query.columnName}`);
+    const column = describedColumn(named, version);
     const narrowed = nameFilter(column, query.nameContains);
     const value = column.party
       ? `if(${column.name}_key = 0, '', toString(${column.name}_key))`
@@ -87,8 +94,16 @@ export class ColumnValues {
     const role = roleOfColumn(column.name);
     const parties = role ? { [role]: rows.map(([key]) => key) } : {};
     const spelling = await this.#spellings.of(parties, query.tradeType, version);
+    const edition = HS_CODES.includes(column.name) ? await this.nomenclature.at(version) : undefined;
     return {
-      values: rows.map(([value, records]) => ({ value: role ? spelling(role, value) : value, records })),
+      values: rows.map(([value, records]) => {
+        const description = edition?.describe(value);
+        return {
+          value: role ? spelling(role, value) : value,
+          records,
+          ...(description !== undefined && { description }),
+        };
+      }),
       distinctCount: rows[0]?.[2] ?? 0,
       dataVersion: version.version,
     };
