@@ -2,6 +2,8 @@ import { type BreakdownQuery, LIMITS } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { DataVersion, DataVersions } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
+import { calledCodes } from '../nomenclature/called-codes.js';
+import type { Edition } from '../nomenclature/edition.js';
 import type { Nomenclature } from '../nomenclature/nomenclature.js';
 import { descriptionText, partyText } from '../normalise.js';
 import { PartySpellings, type Spelling } from '../party-spellings.js';
@@ -123,7 +125,7 @@ export class Breakdowns {
     items: readonly BreakdownItem[],
     version: DataVersion,
   ): Promise<readonly BreakdownItem[]> {
-    if (dimension !== 'hsCodes' && dimension !== 'hsHeadings') return items;
+    if (!isOfCodes(dimension)) return items;
     const edition = await this.nomenclature.at(version);
     return items.map((item) => {
       const description = edition.describe(item.name);
@@ -203,7 +205,7 @@ export class Breakdowns {
     version: DataVersion,
     signal: AbortSignal,
   ): Promise<Pick<Breakdown, 'items' | 'distinctCount'>> {
-    const narrowed = nameFilter(dimension, query);
+    const narrowed = nameFilter(dimension, query, await this.nomenclature.at(version));
     const measures = await this.#measures.of(query, version);
     const column = dimensionSql(dimension, query.tradeType);
     const rows = await this.engine.query({
@@ -255,16 +257,17 @@ function listOf(
   return { items, distinctCount, top10 };
 }
 
-/** Keeps the groups whose name contains a text, as a search would find it. */
-function nameFilter(dimension: Dimension, query: BreakdownQuery): Condition | undefined {
+const isOfCodes = (dimension: Dimension) => dimension === 'hsCodes' || dimension === 'hsHeadings';
+
+/** Keeps the groups whose name contains a text, as a search would find it; HS codes also by what they are called. */
+function nameFilter(dimension: Dimension, query: BreakdownQuery, edition: Edition): Condition | undefined {
   if (query.nameContains === '') return undefined;
   const bindings = new Bindings('n');
   const column = dimensionSql(dimension, query.tradeType);
   const [text, normalise] = partyRole(dimension)
     ? ([column.replace(/_key$/, '_text'), partyText] as const)
     : ([descriptionText(groupName(dimension, column)), descriptionText] as const);
-  return {
-    sql: containsText(text, query.nameContains, normalise, bindings),
-    parameters: bindings.parameters,
-  };
+  const named = containsText(text, query.nameContains, normalise, bindings);
+  const called = isOfCodes(dimension) ? calledCodes(edition, query.nameContains, bindings) : 'false';
+  return { sql: `(${named} OR ${called})`, parameters: bindings.parameters };
 }

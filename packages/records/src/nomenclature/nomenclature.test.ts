@@ -100,8 +100,10 @@ describe('records', () => {
       const texts = (await described()).map(([, text]) => text).filter((text) => text !== null);
       expect(texts).toHaveLength(5);
       const sorted = [...texts].sort();
-      const builder = { relation: 'OR', searchBy: 'IMPORTER', matchType: 'L', searchValue: ['nobody'] } as const;
-      for (const queryBuilder of [[], [builder]]) {
+      const alternative: SearchPayload['queryBuilder'] = [
+        { relation: 'OR', searchBy: 'IMPORTER', matchType: 'L', searchValue: ['nobody'] },
+      ];
+      for (const queryBuilder of [[], alternative]) {
         const shown = async (orderByMode: 'asc' | 'desc') => {
           const pages = [0, 1, 2].map((pageNumber) =>
             rowsOf({ orderByColumn: 'hs_description', orderByMode, numberOfRecords: 2, pageNumber, queryBuilder }),
@@ -144,12 +146,16 @@ describe('lists', () => {
       '090121': 'Beans, in sacks',
     });
     expect(await list('hsCodes')).toMatchObject({ '85171300': phones });
+    // Found by words too, of the heading or of the subheading.
+    expect(Object.keys(await list('hsCodes', { nameContains: 'sacks' })).sort()).toEqual(['0901110000', '090121']);
+    expect(Object.keys(await list('hsCodes', { nameContains: 'raw beans' }))).toEqual(['0901110000']);
+    expect(await list('hsHeadings', { nameContains: 'drinks' })).toEqual({});
     expect(await list('importers')).toEqual({ Acme: undefined });
   });
 
   it('of the distinct values describe codes, and have the descriptions that rows show', async () => {
-    const values = async (columnName: string) => {
-      const query = distinctValuesQuery.parse({ ...all(), columnName });
+    const values = async (columnName: string, nameContains = '') => {
+      const query = distinctValuesQuery.parse({ ...all(), columnName, nameContains });
       return (await test.records.columnValues.list(query, EVERYTHING)).values;
     };
     expect(await values('hs_code4')).toContainEqual({ value: '0901', records: 2, description: 'Coffee' });
@@ -158,6 +164,8 @@ describe('lists', () => {
       { value: SHIPPED_LABELS.labels.get('12'), records: 1 },
       { value: 'PHONES', records: 1 },
     ]);
+    expect((await values('hs_code6', 'coff')).map(({ value }) => value)).toEqual(['090111', '090121']);
+    expect(await values('importer_name', 'coff')).toEqual([]);
     await load();
     expect(await values('hs_description')).toContainEqual({ value: 'Beans, in sacks', records: 1 });
   });
@@ -294,7 +302,7 @@ describe.skipIf(!existsSync(SHARED))('the official file of HS 2022', () => {
     const [row] = await rowsOf();
     expect(row).toMatchObject({ hs_description: 'Coffee; roasted, not decaffeinated', hs_derived: true });
     const found = (await suggest('decaffeinated roasted')).map(({ value }) => value);
-    expect(found).toEqual(['090121']);
+    expect(found).toEqual(['0901', '090121']);
     expect((await rowsOf({ orderByColumn: 'hs_description' })).map((one) => one.hs_code)).toEqual(['0901210000']);
   });
 });

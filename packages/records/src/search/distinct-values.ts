@@ -2,7 +2,9 @@ import { type DistinctValuesQuery, type RecordColumn, recordColumn } from '@tide
 import { z } from 'zod';
 import type { DataVersion, DataVersions } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
+import { calledCodes } from '../nomenclature/called-codes.js';
 import { describedColumn } from '../nomenclature/described-column.js';
+import type { Edition } from '../nomenclature/edition.js';
 import type { Nomenclature } from '../nomenclature/nomenclature.js';
 import { descriptionText, partyText } from '../normalise.js';
 import { roleOfColumn } from '../parties.js';
@@ -66,7 +68,8 @@ export class ColumnValues {
     const named = recordColumn(query.tradeType, query.columnName);
     if (!named) throw new Error(`the catalogue has no column ${query.columnName}`);
     const column = describedColumn(named, version);
-    const narrowed = nameFilter(column, query.nameContains);
+    const edition = HS_CODES.includes(column.name) ? await this.nomenclature.at(version) : undefined;
+    const narrowed = nameFilter(column, query.nameContains, edition);
     const value = column.party
       ? `if(${column.name}_key = 0, '', toString(${column.name}_key))`
       : `toString(${column.sql})`;
@@ -94,7 +97,6 @@ export class ColumnValues {
     const role = roleOfColumn(column.name);
     const parties = role ? { [role]: rows.map(([key]) => key) } : {};
     const spelling = await this.#spellings.of(parties, query.tradeType, version);
-    const edition = HS_CODES.includes(column.name) ? await this.nomenclature.at(version) : undefined;
     return {
       values: rows.map(([value, records]) => {
         const description = edition?.describe(value);
@@ -110,12 +112,13 @@ export class ColumnValues {
   }
 }
 
-/** Keeps the values that contain a text, as a search would find it in them. */
-function nameFilter(column: RecordColumn, text: string): Condition | undefined {
+/** Keeps the values that contain a text, as a search would find it in them; HS codes also by what they are called. */
+function nameFilter(column: RecordColumn, text: string, edition: Edition | undefined): Condition | undefined {
   if (text === '') return undefined;
   const bindings = new Bindings('n');
   const condition = column.party
     ? containsText(`${column.name}_text`, text, partyText, bindings)
     : containsText(descriptionText(`toString(${column.sql})`), text, descriptionText, bindings);
-  return { sql: condition, parameters: bindings.parameters };
+  const called = edition ? calledCodes(edition, text, bindings) : 'false';
+  return { sql: `(${condition} OR ${called})`, parameters: bindings.parameters };
 }

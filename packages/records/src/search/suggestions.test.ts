@@ -270,13 +270,14 @@ describe('a question for suggestions', () => {
   const problem = (changes: object) =>
     suggestionQuery.safeParse({ ...asked(), ...changes }).error?.issues.map(({ message }) => message);
 
-  it('has two characters, of an HS code two digits, and dates in order', () => {
+  it('has two characters, of an HS code two digits or words, and dates in order', () => {
     expect(problem({ searchValue: 'a' })).toEqual(['Search Values should be greater than or equal to 2 digits']);
     expect(problem({ searchBy: 'HS_CODE', searchValue: '6' })).toEqual([
       'Search Values should be greater than or equal to 2 digits',
     ]);
     expect(problem({ searchBy: 'HS_CODE', searchValue: '61' })).toBeUndefined();
-    expect(problem({ searchBy: 'HS_CODE', searchValue: '6a' })).toEqual(['HS codes are 4 to 12 digits']);
+    expect(problem({ searchBy: 'HS_CODE', searchValue: '6109100000000' })).toEqual(['HS codes are 4 to 12 digits']);
+    expect(problem({ searchBy: 'HS_CODE', searchValue: 'cotton shirts' })).toBeUndefined();
     expect(problem({ fromDate: UNTIL, toDate: FROM })).toEqual(['From date should be less than To date']);
   });
 

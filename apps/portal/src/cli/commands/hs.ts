@@ -60,7 +60,9 @@ export function addHsCommand(program: Command, context: CommandContext): void {
 
   hs.command('list')
     .summary('the chapters, or what is below a code')
-    .description('Lists the sections and their chapters, or the headings of a chapter, or the subheadings of a heading.')
+    .description(
+      'Lists the sections and their chapters, or the headings of a chapter, or the subheadings of a heading.',
+    )
     .argument('[code]', 'a chapter or a heading', hsCode)
     .option('--json', 'answer as JSON')
     .action(async (code: string | undefined, options: { json?: boolean }) => {
