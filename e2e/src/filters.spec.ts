@@ -32,7 +32,7 @@ async function valuesOf(list: Locator): Promise<{ name: string; records: number 
   await expect(list.getByRole('checkbox').first()).toBeVisible();
   const texts = await list.locator('label').allTextContents();
   return texts.map((text) => {
-    const [, name = '', records = ''] = /^(.*) \(([\d,]+)\)$/.exec(text) ?? [];
+    const [, name = '', records = ''] = /^(.*) \(([\d,]+)\)/.exec(text) ?? [];
     return { name, records: Number(records.replaceAll(',', '')) };
   });
 }

@@ -13,9 +13,19 @@ import {
   typedTextProblem,
 } from './search-query.js';
 
+/** Whether HS codes are looked for by their digits; otherwise by words of what they are. */
+export function isTypedAsDigits(value: string): boolean {
+  return /^[\d.\s]*$/.test(value);
+}
+
+/** Brings a typed text to the form that is looked for. Words keep their spaces, also where codes are searched. */
+function cleanTyped(searchBy: SearchBy, value: string): string {
+  return isTypedAsDigits(value) ? cleanSearchValue(searchBy, value) : value.trim();
+}
+
 /** What is wrong with a text that is still being typed, or undefined: two characters are enough, also of an HS code (SPEC 5). */
 function typedProblem(searchBy: SearchBy, value: string): string | undefined {
-  if (searchBy !== 'HS_CODE' && searchBy !== 'HS_CODE_2') return typedTextProblem(value);
+  if ((searchBy !== 'HS_CODE' && searchBy !== 'HS_CODE_2') || !isTypedAsDigits(value)) return typedTextProblem(value);
   if (value.length < LIMITS.textMinLength) return MESSAGES.textTooShort;
   return /^\d{2,12}$/.test(value) ? undefined : MESSAGES.hsDigitsOnly;
 }
@@ -27,13 +37,15 @@ export const suggestionQuery = z
     fromDate: isoDate,
     toDate: isoDate,
     searchBy: z.enum(SEARCH_BY, { error: MESSAGES.fieldRequired }),
-    searchValue: z.string({ error: MESSAGES.enterSearchValues }).describe('The text that is being typed'),
+    searchValue: z
+      .string({ error: MESSAGES.enterSearchValues })
+      .describe('The text that is being typed; for HS codes their digits, or words of what they are'),
     countryCode: countryCodes,
     matchType: z.enum(MATCH_TYPES, { error: MESSAGES.fieldRequired }).describe('Changes no suggestion'),
   })
   .transform((query) => ({
     ...query,
-    searchValue: cleanSearchValue(query.searchBy, query.searchValue),
+    searchValue: cleanTyped(query.searchBy, query.searchValue),
     countryCode: [...new Set(query.countryCode)],
   }))
   .superRefine((query, context) => {

@@ -26,6 +26,8 @@ export interface DataVersion {
   suppressed: readonly Suppressed[];
   /** Of each load of which something is hidden: what is summed up in its place. */
   standIns: readonly StandIn[];
+  /** The edition of the HS nomenclature in force; 0 are the labels that ship. */
+  nomenclatureVersion: number;
 }
 
 const NOTHING: DataVersion = {
@@ -35,6 +37,7 @@ const NOTHING: DataVersion = {
   ratesVersion: 0,
   suppressed: [],
   standIns: [],
+  nomenclatureVersion: 0,
 };
 
 /** How long another portal's publication may go unseen, in milliseconds. */
@@ -94,7 +97,7 @@ export class DataVersions {
     const number = z.coerce.number().int();
     const [row] = await this.engine.query({
       name: 'version.current',
-      sql: `SELECT version, highest_load, hidden_loads, rates_version, suppressed, stand_ins
+      sql: `SELECT version, highest_load, hidden_loads, rates_version, suppressed, stand_ins, nomenclature_version
         FROM data_versions ORDER BY version DESC LIMIT 1`,
       row: z.tuple([
         number,
@@ -103,6 +106,7 @@ export class DataVersions {
         number,
         z.array(z.tuple([number, z.enum(['party', 'record']), z.string()])),
         z.array(z.tuple([number, number])),
+        number,
       ]),
       lane: 'short',
     });
@@ -114,6 +118,7 @@ export class DataVersions {
         ratesVersion: row[3],
         suppressed: row[4].map(([number, kind, subject]) => ({ number, kind, subject })),
         standIns: row[5].map(([load, standIn]) => ({ load, standIn })),
+        nomenclatureVersion: row[6],
       };
     }
     this.#readAt = startedAt;
@@ -197,8 +202,10 @@ export class DataVersions {
       name: 'version.publish',
       // Nothing is written where the version is no longer the one that the change began with, nor when this is repeated.
       sql: `INSERT INTO data_versions
-          (version, highest_load, hidden_loads, rates_version, published_at, cause, change_id, suppressed, stand_ins)
-        SELECT {version:UInt64}, {highest:UInt32}, {hidden:Array(UInt32)}, {rates:UInt64}, now(), {cause:String}, {change:String},
+          (version, highest_load, hidden_loads, rates_version, nomenclature_version, published_at, cause, change_id, suppressed,
+            stand_ins)
+        SELECT {version:UInt64}, {highest:UInt32}, {hidden:Array(UInt32)}, {rates:UInt64}, {nomenclature:UInt64}, now(),
+          {cause:String}, {change:String},
           arrayZip({numbers:Array(UInt32)}, {kinds:Array(String)}, {subjects:Array(String)}),
           arrayZip({stood_in:Array(UInt32)}, {stand_ins:Array(UInt32)})
         WHERE (SELECT max(version) FROM data_versions) < {version:UInt64}`,
@@ -207,6 +214,7 @@ export class DataVersions {
         highest: next.highestLoad,
         hidden: next.hiddenLoads,
         rates: next.ratesVersion,
+        nomenclature: next.nomenclatureVersion,
         cause,
         change: changeId,
         numbers: next.suppressed.map(({ number }) => number),

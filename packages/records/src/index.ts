@@ -10,6 +10,8 @@ export type { LoadSummary } from './load/load-register.js';
 export type { LoadOutcome, LoadProgress, LoadRequest } from './load/load-request.js';
 export { type LoadMapping, parseMapping, shippedMapping, shippedMappings } from './load/mapping.js';
 export { type LoadReport, type Rejection, rejectedRows, rejectionsOf } from './load/report.js';
+export type { NomenclatureEntry, NomenclatureReport } from './nomenclature/nomenclature.js';
+export { SHIPPED_LABELS } from './nomenclature/shipped.js';
 export type { RatesReport } from './rates/rates.js';
 export { openRecords, type Records } from './records.js';
 export { type Entitlement, narrow, type Scope } from './search/entitlement.js';

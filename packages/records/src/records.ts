@@ -8,6 +8,7 @@ import type { RecordEngine } from './engine/engine.js';
 import { Archive } from './load/archive.js';
 import { LoadRegister } from './load/load-register.js';
 import { Loader } from './load/loader.js';
+import { Nomenclature } from './nomenclature/nomenclature.js';
 import { ExchangeRates } from './rates/rates.js';
 import { clusterLayout, SINGLE_SERVER } from './schema/layout.js';
 import { migrate } from './schema/migrate.js';
@@ -37,6 +38,7 @@ export interface Records {
   archive: Archive;
   suppressions: Suppressions;
   rates: ExchangeRates;
+  nomenclature: Nomenclature;
   versions: DataVersions;
   /** For tests and scripts that look beneath. */
   engine: RecordEngine;
@@ -71,14 +73,15 @@ export async function openRecords(
     const files = new Archive(join(dataFolder, 'archive'), archive);
     const loader = new Loader(engine, versions, loads, files, incoming);
     await loader.recover();
+    const nomenclature = new Nomenclature(engine, versions, incoming);
     const answers = new SharedAnswers(answerBytes);
     const days = new Days(engine, answers);
     return {
-      search: new Search(engine, versions, answers, days),
-      breakdowns: new Breakdowns(engine, versions, answers, days),
-      columnValues: new ColumnValues(engine, versions, answers),
+      search: new Search(engine, versions, answers, days, nomenclature),
+      breakdowns: new Breakdowns(engine, versions, answers, days, nomenclature),
+      columnValues: new ColumnValues(engine, versions, answers, nomenclature),
       dropHints: new DropHints(engine, versions, answers),
-      suggestions: new Suggestions(engine, versions, answers),
+      suggestions: new Suggestions(engine, versions, answers, nomenclature),
       whyMatched: new WhyMatched(engine),
       coverage: new Coverage(engine, versions, answers),
       loads,
@@ -86,6 +89,7 @@ export async function openRecords(
       archive: files,
       suppressions: new Suppressions(engine, versions, loads),
       rates: new ExchangeRates(engine, versions, incoming),
+      nomenclature,
       versions,
       engine,
       close: () => engine.close(),

@@ -30,6 +30,7 @@ describe('usage', () => {
       'reload',
       'suppress',
       'rates',
+      'hs',
       'account',
       'plan',
       'grant',

@@ -6,6 +6,7 @@ import { addAuditCommand } from './commands/audit.js';
 import { addCoverageCommand } from './commands/coverage.js';
 import { addDemoCommand } from './commands/demo.js';
 import { addGrantCommand } from './commands/grant.js';
+import { addHsCommand } from './commands/hs.js';
 import { addLoadCommand } from './commands/load.js';
 import { addLoadsCommands } from './commands/loads.js';
 import { addMaintenanceCommand } from './commands/maintenance.js';
@@ -48,6 +49,7 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
   addReloadCommand(program, context);
   addSuppressCommand(program, context);
   addRatesCommand(program, context);
+  addHsCommand(program, context);
   addAccountCommand(program, context);
   addPlanCommand(program, context);
   addGrantCommand(program, context);

@@ -199,7 +199,7 @@ describe('suggestions', () => {
   it('carry the names of the specification, and are of what the account may see', async () => {
     const { client } = await portal.signIn();
     expect(await client.suggestionList({ ...typing, ...where })).toEqual({
-      suggestionList: [{ listSuggestion: [{ value: '0901', shipment_count: 1 }] }],
+      suggestionList: [{ listSuggestion: [{ value: '0901', shipment_count: 1, description: 'Coffee' }] }],
     });
     const { client: other } = await portal.signIn(['VNM']);
     expect(await other.suggestionList({ ...typing, ...where })).toEqual({ suggestionList: [{ listSuggestion: [] }] });

@@ -16,13 +16,13 @@ interface Aggregates {
   distinctCount: number;
 }
 
-type Item<Name extends string> = Record<Name, string> & { shipment_count: number };
+type Item<Name extends string> = Record<Name, string> & { shipment_count: number; hs_description?: string | undefined };
 
 /** The portal sorts by value; here counts are shown, and so the values stand by them. */
 function breakdownOf<Name extends string>(answer: Aggregates, items: readonly Item<Name>[], name: Name): Breakdown {
   return {
     values: items
-      .map((item) => ({ value: item[name], records: item.shipment_count }))
+      .map((item) => ({ value: item[name], records: item.shipment_count, description: item.hs_description }))
       .sort((a, b) => b.records - a.records),
     distinctCount: answer.distinctCount,
     shipments: answer.shipmentCount,

@@ -11,7 +11,11 @@ export function distinctValues(columnName: string, query: SearchQuery, part: Lis
   const request = { ...listRequest(query, part), columnName };
   return listQuery(['distinct-values', request], inLane, async (options): Promise<ValueList> => {
     const { distinctColumnValuesList, distinctCount } = await client.listDistinctColumnValue(request, options);
-    const values = distinctColumnValuesList.map((item) => ({ value: item.column_name, records: item.records_count }));
+    const values = distinctColumnValuesList.map((item) => ({
+      value: item.column_name,
+      records: item.records_count,
+      description: item.hs_description,
+    }));
     return { values, distinctCount };
   });
 }

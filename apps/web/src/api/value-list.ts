@@ -3,9 +3,17 @@ import { LIMITS, type SearchQuery } from '@tidewaiter/contract';
 import { filteredQuestion } from './filtered-question.js';
 import type { createLane } from './lane.js';
 
+/** One value of a question's records. */
+export interface ListedValue {
+  value: string;
+  records: number;
+  /** Of an HS code: what it is called. */
+  description?: string | undefined;
+}
+
 /** Values of a question's records, those of most records first. */
 export interface ValueList {
-  values: readonly { value: string; records: number }[];
+  values: readonly ListedValue[];
   /** How many the whole list has; an answer carries a page of it. */
   distinctCount: number;
 }

@@ -26,15 +26,21 @@ const aggregates = {
   distinctCount: z.number().int().describe('How many the whole list has; an answer carries a page of it'),
 };
 
+/** What an item of a list of HS codes has beside its sums. */
+const described = {
+  hs_description: z.string().optional().describe('What the HS nomenclature calls the code, where it knows it'),
+};
+
 /** A list call (SPEC 7): its own path, the name of its list, and the name of what each item is. */
-function breakdown<Name extends string, List extends string, Item extends string>(
-  name: Name,
-  path: string,
-  list: List,
-  item: Item,
-  summary: string,
-) {
-  const items = z.array(z.object({ ...sums, [item]: z.string() } as typeof sums & Record<Item, z.ZodString>));
+function breakdown<
+  Name extends string,
+  List extends string,
+  Item extends string,
+  More extends z.ZodRawShape = Record<never, never>,
+>(name: Name, path: string, list: List, item: Item, summary: string, more = {} as More) {
+  const items = z.array(
+    z.object({ ...sums, ...more, [item]: z.string() } as typeof sums & More & Record<Item, z.ZodString>),
+  );
   return endpoint({
     name,
     summary,
@@ -78,13 +84,21 @@ export const listForeignPorts = breakdown(
   'port_name',
   "The partners' ports",
 );
-export const listHsCodes = breakdown('listHsCodes', 'listhscodes', 'hscodesList', 'hscode', 'HS codes of a question');
+export const listHsCodes = breakdown(
+  'listHsCodes',
+  'listhscodes',
+  'hscodesList',
+  'hscode',
+  'HS codes of a question',
+  described,
+);
 export const listHsCodes4Digit = breakdown(
   'listHsCodes4Digit',
   'listhscodes4digit',
   'hscodesList',
   'hscode',
   'HS headings of a question',
+  described,
 );
 export const listForeignCountries = breakdown(
   'listForeignCountries',

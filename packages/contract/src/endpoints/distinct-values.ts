@@ -18,6 +18,7 @@ export const listDistinctColumnValue = endpoint({
       z.object({
         column_name: z.string().describe('The value; a party under its commonest spelling'),
         records_count: z.number().int(),
+        hs_description: z.string().optional().describe('Of an HS code: what the HS nomenclature calls it'),
       }),
     ),
     distinctCount: z.number().int().describe('How many the whole list has; an answer carries a page of it'),

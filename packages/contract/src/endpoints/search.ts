@@ -28,13 +28,19 @@ function row(trade: TradeType) {
   return z.object({
     id: z.string().describe('128 bits, hexadecimal; stays when the file is loaded again'),
     usd_derived: z.boolean().describe('True when USD values were converted from the local currency by a monthly rate'),
+    hs_derived: z
+      .boolean()
+      .describe('True when hs_description is that of the HS nomenclature, since the source gives none'),
     matched: z.array(matchedText).describe('Why the row is here: the parts of its cells that the values matched'),
     ...cells,
   });
 }
 
 /** A record's cells by wire key. */
-export type RecordRow = { id: string; usd_derived: boolean } & Record<string, string | number | boolean | null>;
+export type RecordRow = { id: string; usd_derived: boolean; hs_derived: boolean } & Record<
+  string,
+  string | number | boolean | null
+>;
 
 /** The name of the list that a search answers with (SPEC 7): by trade type, and Indian or not. */
 export function searchListName(trade: TradeType, countryCodes: readonly string[]) {

@@ -14,7 +14,10 @@ const suggestion = z.object({
     .string()
     .optional()
     .describe('Of a party only: the key under which its spellings meet. Name the value in pickedValue too, to mean it'),
-  description: z.string().optional().describe('Of an HS code, where the records have one'),
+  description: z
+    .string()
+    .optional()
+    .describe('Of an HS code: what it is, as the records say it, else as the HS nomenclature does'),
 });
 export type Suggestion = z.output<typeof suggestion>;
 

@@ -2,6 +2,9 @@ import { type BreakdownQuery, LIMITS } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { DataVersion, DataVersions } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
+import { calledCodes } from '../nomenclature/called-codes.js';
+import type { Edition } from '../nomenclature/edition.js';
+import type { Nomenclature } from '../nomenclature/nomenclature.js';
 import { descriptionText, partyText } from '../normalise.js';
 import { PartySpellings, type Spelling } from '../party-spellings.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../search/bindings.js';
@@ -17,6 +20,8 @@ import { addSums, groupCells, groupSql, LARGEST_FIRST, NO_SUMS, type Sums, sumsO
 
 interface BreakdownItem extends Sums {
   name: string;
+  /** Of an HS code: what the nomenclature calls it. */
+  description?: string;
 }
 
 /** A page of one list, with what stands around it. */
@@ -68,6 +73,7 @@ export class Breakdowns {
     private readonly versions: DataVersions,
     private readonly answers: SharedAnswers,
     private readonly days: Days,
+    private readonly nomenclature: Nomenclature,
   ) {
     this.#spellings = new PartySpellings(engine);
     this.#measures = new Measures(engine, answers);
@@ -99,7 +105,8 @@ export class Breakdowns {
     const upTo = from + query.numberOfRecords;
     const known = upTo <= list.items.length || list.items.length === list.distinctCount;
     if (query.nameContains === '' && known) {
-      return { ...around, items: list.items.slice(from, upTo), distinctCount: list.distinctCount };
+      const items = await this.#described(dimension, list.items.slice(from, upTo), version);
+      return { ...around, items, distinctCount: list.distinctCount };
     }
     const page = await this.answers.get(
       {
@@ -109,7 +116,21 @@ export class Breakdowns {
       },
       signal,
     );
-    return { ...around, ...page };
+    return { ...around, ...page, items: await this.#described(dimension, page.items, version) };
+  }
+
+  /** The items of a list of HS codes, with what the nomenclature calls them. */
+  async #described(
+    dimension: Dimension,
+    items: readonly BreakdownItem[],
+    version: DataVersion,
+  ): Promise<readonly BreakdownItem[]> {
+    if (!isOfCodes(dimension)) return items;
+    const edition = await this.nomenclature.at(version);
+    return items.map((item) => {
+      const description = edition.describe(item.name);
+      return description === undefined ? item : { ...item, description };
+    });
   }
 
   async #all(
@@ -184,7 +205,7 @@ export class Breakdowns {
     version: DataVersion,
     signal: AbortSignal,
   ): Promise<Pick<Breakdown, 'items' | 'distinctCount'>> {
-    const narrowed = nameFilter(dimension, query);
+    const narrowed = nameFilter(dimension, query, await this.nomenclature.at(version));
     const measures = await this.#measures.of(query, version);
     const column = dimensionSql(dimension, query.tradeType);
     const rows = await this.engine.query({
@@ -236,16 +257,17 @@ function listOf(
   return { items, distinctCount, top10 };
 }
 
-/** Keeps the groups whose name contains a text, as a search would find it. */
-function nameFilter(dimension: Dimension, query: BreakdownQuery): Condition | undefined {
+const isOfCodes = (dimension: Dimension) => dimension === 'hsCodes' || dimension === 'hsHeadings';
+
+/** Keeps the groups whose name contains a text, as a search would find it; HS codes also by what they are called. */
+function nameFilter(dimension: Dimension, query: BreakdownQuery, edition: Edition): Condition | undefined {
   if (query.nameContains === '') return undefined;
   const bindings = new Bindings('n');
   const column = dimensionSql(dimension, query.tradeType);
   const [text, normalise] = partyRole(dimension)
     ? ([column.replace(/_key$/, '_text'), partyText] as const)
     : ([descriptionText(groupName(dimension, column)), descriptionText] as const);
-  return {
-    sql: containsText(text, query.nameContains, normalise, bindings),
-    parameters: bindings.parameters,
-  };
+  const named = containsText(text, query.nameContains, normalise, bindings);
+  const called = isOfCodes(dimension) ? calledCodes(edition, query.nameContains, bindings) : 'false';
+  return { sql: `(${named} OR ${called})`, parameters: bindings.parameters };
 }

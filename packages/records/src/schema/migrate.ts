@@ -10,6 +10,7 @@ import {
   catalogueColumns,
   DATA_VERSIONS,
   EXCHANGE_RATES,
+  HS_TEXTS,
   LOADS,
   RECORDS,
   REJECTIONS,
@@ -104,6 +105,15 @@ export const MIGRATIONS: readonly Migration[] = [
     number: 13,
     name: 'days and shares of the coverage',
     statements: extendCoverage,
+  },
+  {
+    // The official HS nomenclature, and which edition of it a version shows; 0 are the labels that ship (decision 0018).
+    number: 14,
+    name: 'HS nomenclature',
+    statements: ({ create, alter }) => [
+      ...create(HS_TEXTS),
+      ...alter(DATA_VERSIONS, ['ADD COLUMN IF NOT EXISTS nomenclature_version UInt64']),
+    ],
   },
 ];
 

@@ -134,6 +134,13 @@ export const EXCHANGE_RATES: TableDefinition = {
   order: 'ORDER BY (rates_version, currency, month)',
 };
 
+/** What HS codes are called, by edition: the official file's texts, and the labels that ship for the codes that it lacks. */
+export const HS_TEXTS: TableDefinition = {
+  name: 'hs_texts',
+  columns: ['nomenclature_version UInt64, hs_code String, description String'],
+  order: 'ORDER BY (nomenclature_version, hs_code)',
+};
+
 /** Who changes the records, where several portals may (`change-claims.ts`). */
 export const CHANGE_CLAIMS: TableDefinition = {
   name: 'change_claims',

@@ -14,6 +14,7 @@ const VERSION: DataVersion = {
   ratesVersion: 0,
   suppressed: [],
   standIns: [],
+  nomenclatureVersion: 0,
 };
 
 let test: TestRecords;

@@ -2,6 +2,10 @@ import { type DistinctValuesQuery, type RecordColumn, recordColumn } from '@tide
 import { z } from 'zod';
 import type { DataVersion, DataVersions } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
+import { calledCodes } from '../nomenclature/called-codes.js';
+import { describedColumn } from '../nomenclature/described-column.js';
+import type { Edition } from '../nomenclature/edition.js';
+import type { Nomenclature } from '../nomenclature/nomenclature.js';
 import { descriptionText, partyText } from '../normalise.js';
 import { roleOfColumn } from '../parties.js';
 import { PartySpellings } from '../party-spellings.js';
@@ -12,7 +16,7 @@ import type { Entitlement } from './entitlement.js';
 
 /** A page of the values that one column has among the records of a question. */
 export interface DistinctValues {
-  values: { value: string; records: number }[];
+  values: { value: string; records: number; description?: string }[];
   /** How many values there are in all. */
   distinctCount: number;
   dataVersion: number;
@@ -20,6 +24,9 @@ export interface DistinctValues {
 
 /** What a kept value weighs, in bytes. */
 const VALUE_WEIGHT = 200;
+
+/** Columns whose values the HS nomenclature describes. */
+const HS_CODES = ['hs_code', 'hs_code2', 'hs_code4', 'hs_code6'];
 
 /** Lists the distinct values of a column. */
 export class ColumnValues {
@@ -29,6 +36,7 @@ export class ColumnValues {
     private readonly engine: RecordEngine,
     private readonly versions: DataVersions,
     private readonly answers: SharedAnswers,
+    private readonly nomenclature: Nomenclature,
   ) {
     this.#spellings = new PartySpellings(engine);
   }
@@ -57,9 +65,11 @@ export class ColumnValues {
     version: DataVersion,
     signal: AbortSignal,
   ): Promise<DistinctValues> {
-    const column = recordColumn(query.tradeType, query.columnName);
-    if (!column) throw new Error(`the catalogue has no column ${query.columnName}`);
-    const narrowed = nameFilter(column, query.nameContains);
+    const named = recordColumn(query.tradeType, query.columnName);
+    if (!named) throw new Error(`the catalogue has no column ${query.columnName}`);
+    const column = describedColumn(named, version);
+    const edition = HS_CODES.includes(column.name) ? await this.nomenclature.at(version) : undefined;
+    const narrowed = nameFilter(column, query.nameContains, edition);
     const value = column.party
       ? `if(${column.name}_key = 0, '', toString(${column.name}_key))`
       : `toString(${column.sql})`;
@@ -88,19 +98,27 @@ export class ColumnValues {
     const parties = role ? { [role]: rows.map(([key]) => key) } : {};
     const spelling = await this.#spellings.of(parties, query.tradeType, version);
     return {
-      values: rows.map(([value, records]) => ({ value: role ? spelling(role, value) : value, records })),
+      values: rows.map(([value, records]) => {
+        const description = edition?.describe(value);
+        return {
+          value: role ? spelling(role, value) : value,
+          records,
+          ...(description !== undefined && { description }),
+        };
+      }),
       distinctCount: rows[0]?.[2] ?? 0,
       dataVersion: version.version,
     };
   }
 }
 
-/** Keeps the values that contain a text, as a search would find it in them. */
-function nameFilter(column: RecordColumn, text: string): Condition | undefined {
+/** Keeps the values that contain a text, as a search would find it in them; HS codes also by what they are called. */
+function nameFilter(column: RecordColumn, text: string, edition: Edition | undefined): Condition | undefined {
   if (text === '') return undefined;
   const bindings = new Bindings('n');
   const condition = column.party
     ? containsText(`${column.name}_text`, text, partyText, bindings)
     : containsText(descriptionText(`toString(${column.sql})`), text, descriptionText, bindings);
-  return { sql: condition, parameters: bindings.parameters };
+  const called = edition ? calledCodes(edition, text, bindings) : 'false';
+  return { sql: `(${condition} OR ${called})`, parameters: bindings.parameters };
 }

@@ -10,6 +10,9 @@ import {
 import { z } from 'zod';
 import type { DataVersion, DataVersions } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
+import { describedColumn } from '../nomenclature/described-column.js';
+import type { Edition } from '../nomenclature/edition.js';
+import type { Nomenclature } from '../nomenclature/nomenclature.js';
 import type { SharedAnswers } from '../shared-answers.js';
 import { TEXT_SETTINGS } from './bindings.js';
 import { compileSearch, type Selection } from './compile.js';
@@ -94,6 +97,13 @@ function cellReader(columns: readonly RecordColumn[]): (cells: readonly unknown[
   };
 }
 
+/** A record's cells with a description of its code: the source's own, or where it gives none, the nomenclature's. */
+function described(cells: Cells, edition: Edition): Cells & Pick<RecordRow, 'hs_derived'> {
+  const called = cells.hs_description === null ? edition.describe(String(cells.hs_code ?? '')) : undefined;
+  const own: Cells = called === undefined ? cells : { ...cells, hs_description: called };
+  return Object.assign(own, { hs_derived: called !== undefined });
+}
+
 /** Whether the sort key leads to little. */
 const isNarrow = ({ searchBy, queryBuilder }: SearchQuery) => searchBy === 'HS_CODE' && queryBuilder.length === 0;
 
@@ -107,6 +117,7 @@ export class Search {
     private readonly versions: DataVersions,
     private readonly answers: SharedAnswers,
     private readonly days: Days,
+    private readonly nomenclature: Nomenclature,
   ) {}
 
   /** One page of records. Sorted by date descending unless asked otherwise; ties by id, so paging never repeats a row. */
@@ -146,13 +157,20 @@ export class Search {
   ): Promise<readonly RecordRow[]> {
     const columns = columnsFor(query.tradeType, query.countryCode);
     const [dateColumn] = columns;
-    const sorted = recordColumn(query.tradeType, query.orderByColumn ?? '') ?? dateColumn;
-    if (!sorted) throw new Error('the catalogue has no columns');
+    const asked = recordColumn(query.tradeType, query.orderByColumn ?? '') ?? dateColumn;
+    if (!asked) throw new Error('the catalogue has no columns');
+    const sorted = describedColumn(asked, version);
+    const edition = await this.nomenclature.at(version);
+    const select = async (within: Selection, page: { limit: number; offset: number }) => {
+      const found = await this.#select(columns, within, sorted, query.orderByMode, page, signal);
+      return found.map(
+        ({ id, derived, cells }): RecordRow => ({ id, usd_derived: derived, ...described(cells, edition) }),
+      );
+    };
     const limit = query.numberOfRecords;
     const offset = query.pageNumber * limit;
     // What the sort key leads to is read as quickly as it is counted: no need to wait for the days.
-    if (sorted !== dateColumn || isNarrow(query))
-      return this.#select(columns, selection, sorted, query.orderByMode, { limit, offset }, signal);
+    if (asked !== dateColumn || isNarrow(query)) return select(selection, { limit, offset });
     const found = await this.days.of(query, entitlement, version, signal);
     const days = daysOfPage(found, query.orderByMode, { limit, offset });
     if (!days) return [];
@@ -162,7 +180,7 @@ export class Search {
       ),
       parameters: { ...selection.parameters, page_from: days.from, page_to: days.to },
     };
-    return this.#select(columns, onDays, sorted, query.orderByMode, { limit, offset: days.offset }, signal);
+    return select(onDays, { limit, offset: days.offset });
   }
 
   async #select(
@@ -172,7 +190,7 @@ export class Search {
     mode: SearchQuery['orderByMode'],
     page: { limit: number; offset: number },
     signal: AbortSignal,
-  ): Promise<readonly RecordRow[]> {
+  ): Promise<{ id: string; derived: boolean; cells: Cells }[]> {
     const read = cellReader(columns);
     const found = await this.engine.query({
       name: 'search.page',
@@ -182,6 +200,6 @@ export class Search {
       row: z.tuple([z.string(), z.boolean()]).rest(z.unknown()),
       signal,
     });
-    return found.map(([id, derived, ...cells]): RecordRow => ({ id, usd_derived: derived, ...read(cells) }));
+    return found.map(([id, derived, ...cells]) => ({ id, derived, cells: read(cells) }));
   }
 }

@@ -15,34 +15,69 @@ function lengths({ searchBy, searchValue }: SuggestionQuery): number[] {
   return typed < 6 ? [6] : [...(typed === 6 ? [6] : []), 12];
 }
 
-/** HS codes that start with the digits, each with what the records say of exactly that code. */
-export async function suggestCodes(asked: Suggesting): Promise<Suggested[]> {
-  const { engine, version, query, scope } = asked;
+/** Which codes are looked for among those of the records. */
+interface Sought {
+  lengths: readonly number[];
+  /** Whether a code is one of them, as an expression over `code` and `hs_code`. */
+  condition: string;
+  parameters: Record<string, string | readonly string[]>;
+  /** Which records name one of `{uncertain:Array(String)}`, so that few are read. */
+  records: string;
+  /** What a code is shown to be, of what the records say of exactly that code (or `''`) and what the nomenclature does. */
+  describe(own: string, official: string | undefined): string | undefined;
+}
+
+/** Codes of the records, by shipments. */
+async function codesOf(asked: Suggesting, sought: Sought): Promise<Suggested[]> {
+  const { engine, version, query, scope, edition } = asked;
   const within = rollUpScope(query.tradeType, scope, version);
-  const codes = `arrayDistinct([${lengths(query)
-    .map((length) => `left(hs_code, ${length})`)
-    .join(', ')}])`;
+  const codes = `arrayDistinct([${sought.lengths.map((length) => `left(hs_code, ${length})`).join(', ')}])`;
   const shortest = query.searchBy === 'HS_CODE_2' ? 2 : 4;
   const rows = await engine.query({
     name: 'suggestion.codes',
     sql: `SELECT code, sum(records) AS shipments, max(${WHOLE}), maxIf(hs_description, hs_code = code)
       FROM hs_months ARRAY JOIN ${codes} AS code
-      WHERE ${within.sql} AND startsWith(hs_code, {digits:String}) AND ${TOUCHED} AND length(code) >= ${shortest}
+      WHERE ${within.sql} AND ${sought.condition} AND ${TOUCHED} AND length(code) >= ${shortest}
       GROUP BY code ORDER BY shipments DESC, code LIMIT ${CANDIDATES}`,
-    parameters: { ...within.parameters, digits: query.searchValue },
+    parameters: { ...within.parameters, ...sought.parameters },
     row: z.tuple([z.string(), z.coerce.number(), z.coerce.boolean(), z.string()]),
     lane: 'short',
   });
   return confirmed(
     asked,
-    rows.map(([code, shipments, certain, description]) => ({
-      id: code,
-      value: code,
-      shipments,
-      certain,
-      ...(description !== '' && { description }),
-    })),
-    'startsWith(hs_code, {typed:String})',
+    rows.map(([code, shipments, certain, own]) => {
+      const description = sought.describe(own, edition.describe(code));
+      return { id: code, value: code, shipments, certain, ...(description !== undefined && { description }) };
+    }),
+    sought.records,
     `arrayMap(code -> (code, code), ${codes})`,
   );
+}
+
+/** HS codes that start with the digits. */
+export function suggestCodes(asked: Suggesting): Promise<Suggested[]> {
+  const { query } = asked;
+  return codesOf(asked, {
+    lengths: lengths(query),
+    condition: 'startsWith(hs_code, {digits:String})',
+    parameters: { digits: query.searchValue },
+    records: 'startsWith(hs_code, {typed:String})',
+    describe: (own, official) => own || official,
+  });
+}
+
+/** HS codes that the nomenclature describes by the typed words: headings and subheadings, or chapters for an analysis. */
+export async function suggestDescribedCodes(asked: Suggesting): Promise<Suggested[]> {
+  const { query, edition } = asked;
+  const lengths = query.searchBy === 'HS_CODE_2' ? [2] : [4, 6];
+  const described = edition.codesOf(query.searchValue).filter((code) => lengths.includes(code.length));
+  if (described.length === 0) return [];
+  return codesOf(asked, {
+    lengths,
+    condition: 'code IN {described:Array(String)}',
+    parameters: { described },
+    records: `(${lengths.map((length) => `left(hs_code, ${length}) IN {uncertain:Array(String)}`).join(' OR ')})`,
+    // The words that were typed stand in it.
+    describe: (_, official) => official,
+  });
 }

@@ -2,6 +2,7 @@ import type { SuggestionQuery } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { DataVersion } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
+import type { Edition } from '../nomenclature/edition.js';
 import { compileScope } from './compile.js';
 import type { Entitlement, Scope } from './entitlement.js';
 import { orNothing } from './or-nothing.js';
@@ -13,7 +14,7 @@ export interface Suggested {
   shipments: number;
   /** Of a party: its key. */
   key?: string;
-  /** Of an HS code, where the records describe it. */
+  /** Of an HS code: what the records or the nomenclature call it. */
   description?: string;
 }
 
@@ -24,6 +25,8 @@ export interface Suggesting {
   query: SuggestionQuery;
   scope: Scope;
   entitlement: Entitlement;
+  /** What HS codes are called. */
+  edition: Edition;
 }
 
 /** Something that the roll-ups offer; `certain` where it has a record inside the scope for sure. */

@@ -1,9 +1,10 @@
-import { LIMITS, type SuggestionQuery, searchValueProblem } from '@tidewaiter/contract';
+import { isTypedAsDigits, LIMITS, type SuggestionQuery, searchValueProblem } from '@tidewaiter/contract';
 import type { DataVersion, DataVersions } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
+import type { Nomenclature } from '../nomenclature/nomenclature.js';
 import type { SharedAnswers } from '../shared-answers.js';
 import { type Entitlement, narrow } from './entitlement.js';
-import { suggestCodes } from './suggest-codes.js';
+import { suggestCodes, suggestDescribedCodes } from './suggest-codes.js';
 import { suggestParties } from './suggest-parties.js';
 import { suggestPhrases, suggestWords } from './suggest-words.js';
 import type { Suggested, Suggesting } from './suggesting.js';
@@ -16,7 +17,7 @@ function suggest(asked: Suggesting): Promise<Suggested[]> {
   switch (searchBy) {
     case 'HS_CODE':
     case 'HS_CODE_2':
-      return suggestCodes(asked);
+      return isTypedAsDigits(searchValue) ? suggestCodes(asked) : suggestDescribedCodes(asked);
     case 'IMPORTER':
     case 'EXPORTER':
       return suggestParties(asked, searchBy);
@@ -34,6 +35,7 @@ export class Suggestions {
     private readonly engine: RecordEngine,
     private readonly versions: DataVersions,
     private readonly answers: SharedAnswers,
+    private readonly nomenclature: Nomenclature,
   ) {}
 
   /**
@@ -60,7 +62,8 @@ export class Suggestions {
   async #ask(query: SuggestionQuery, entitlement: Entitlement, version: DataVersion): Promise<Suggested[]> {
     const scope = narrow(query, entitlement);
     if (scope === null) return [];
-    const found = await suggest({ engine: this.engine, version, query, scope, entitlement });
+    const edition = await this.nomenclature.at(version);
+    const found = await suggest({ engine: this.engine, version, query, scope, entitlement, edition });
     return found
       .filter(({ value }) => searchValueProblem(query.searchBy, value) === undefined)
       .sort((a, b) => b.shipments - a.shipments || (a.value < b.value ? -1 : 1))

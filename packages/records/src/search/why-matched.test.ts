@@ -162,6 +162,7 @@ describe('why a row matched', () => {
   const row = {
     id: 'x',
     usd_derived: false,
+    hs_derived: false,
     hs_code: '61091000',
     product_description: "MEN'S  Knitted T-Shirts, 100% Cotton",
     importer_name: 'Ha-Meem Denim Ltd.',
@@ -221,7 +222,7 @@ describe('why a row matched', () => {
   it('is told under the keys of exports too', async () => {
     const key = RECORD_COLUMNS.EXPORT.find(({ name }) => name === 'importer_name')?.key ?? '';
     const asked = question({ tradeType: 'EXPORT', searchBy: 'IMPORTER', searchValue: ['acme'] });
-    const exported = { id: 'y', usd_derived: false, [key]: 'ACME Inc' };
+    const exported = { id: 'y', usd_derived: false, hs_derived: false, [key]: 'ACME Inc' };
     expect(await demo.test.records.whyMatched.explain(asked, [exported])).toEqual([[{ key, text: 'ACME' }]]);
   });
 });

@@ -37,10 +37,11 @@ async function ask<Item extends string>(call: ListCall, dimension: Dimension, it
     house.records.breakdowns.list(dimension, request, access, signal),
   );
   http.reply.header(DATA_VERSION_HEADER, breakdown.dataVersion);
-  const items = breakdown.items.map(({ name, quantity, shipments, valueUsd, valueInr }) => {
+  const items = breakdown.items.map(({ name, quantity, shipments, valueUsd, valueInr, description }) => {
     const sums = { quantity, shipment_count: shipments, value_usd: valueUsd, value_inr: valueInr };
     const share = percentOf(valueUsd, breakdown.total.valueUsd);
-    return { [item]: name, ...sums, share } as Record<Item, string> & typeof sums & { share: string };
+    const called = description === undefined ? {} : { hs_description: description };
+    return { [item]: name, ...sums, share, ...called } as Record<Item, string> & typeof sums & { share: string };
   });
   return { items, aggregates: aggregates(breakdown) };
 }

@@ -7,7 +7,11 @@ export const listDistinctColumnValue: Handler<'listDistinctColumnValue'> = (call
     const { values, distinctCount, dataVersion } = await house.records.columnValues.list(request, access, signal);
     http.reply.header(DATA_VERSION_HEADER, dataVersion);
     return {
-      distinctColumnValuesList: values.map(({ value, records }) => ({ column_name: value, records_count: records })),
+      distinctColumnValuesList: values.map(({ value, records, description }) => ({
+        column_name: value,
+        records_count: records,
+        ...(description !== undefined && { hs_description: description }),
+      })),
       distinctCount,
     };
   });

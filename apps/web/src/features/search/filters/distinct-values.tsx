@@ -7,6 +7,7 @@ import { distinctValues } from '../../../api/distinct-values.js';
 import { formatCount } from '../../../format/count.js';
 import { LoadFailure } from '../../../ui/load-failure.js';
 import { TableBox } from '../../../ui/table-box.js';
+import { CodeLabel } from './code-label.js';
 import { facetOfColumn, offeredBy } from './facets.js';
 import classes from './filter-dialog.module.css';
 
@@ -81,16 +82,20 @@ function ValuePages({ column, query, onClose, onApply }: DistinctValuesProps & {
               </tr>
             </thead>
             <tbody>
-              {data.values.map(({ value, records }) => (
+              {data.values.map(({ value, records, description }) => (
                 <tr key={value}>
                   <th scope="row">
                     {field ? (
                       <label className={classes.choice}>
                         <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
                         {value}
+                        <CodeLabel text={description} />
                       </label>
                     ) : (
-                      value
+                      <span className={classes.choice}>
+                        {value}
+                        <CodeLabel text={description} />
+                      </span>
                     )}
                   </th>
                   <td data-number>{formatCount(records)}</td>

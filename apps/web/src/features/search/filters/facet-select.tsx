@@ -5,6 +5,8 @@ import { MESSAGES, type SearchQuery } from '@tidewaiter/contract';
 import { useState } from 'react';
 import type { ValueList } from '../../../api/value-list.js';
 import { formatCount } from '../../../format/count.js';
+import classes from './advance-search.module.css';
+import { CodeLabel } from './code-label.js';
 import { facetList } from './facet-list.js';
 import type { Facet } from './facets.js';
 
@@ -29,7 +31,7 @@ export function FacetSelect({ facet, query, list, value, onChange }: FacetSelect
   const [sought] = useDebouncedValue(text.trim(), TYPING_MS);
   const found = useQuery({ ...facetList(facet, query, { nameContains: sought }), enabled: sought !== '' });
   const offered = (sought === '' ? list : found.data)?.values ?? [];
-  const records = new Map(offered.map((entry) => [entry.value, entry.records]));
+  const known = new Map(offered.map((entry) => [entry.value, entry]));
   return (
     <MultiSelect
       label={facet.side ? `${facet.title} (${facet.side})` : facet.title}
@@ -42,7 +44,12 @@ export function FacetSelect({ facet, query, list, value, onChange }: FacetSelect
       onSearchChange={setText}
       // The portal has looked already.
       filter={({ options }) => options}
-      renderOption={({ option }) => `${option.value} (${formatCount(records.get(option.value) ?? 0)})`}
+      renderOption={({ option }) => (
+        <span className={classes.option}>
+          {option.value} ({formatCount(known.get(option.value)?.records ?? 0)})
+          <CodeLabel text={known.get(option.value)?.description} />
+        </span>
+      )}
       nothingFoundMessage={found.isFetching ? 'Looking' : (found.error?.message ?? MESSAGES.noRecords)}
       limit={OFFERED}
       maxDropdownHeight={260}

@@ -1,9 +1,12 @@
 import { formatCount } from '../../../format/count.js';
+import { CodeLabel } from './code-label.js';
 import classes from './facet.module.css';
 
 interface FacetValueProps {
   value: string;
   records: number | undefined;
+  /** Of an HS code: what it is called. */
+  description: string | undefined;
   /** Of the longest bar. */
   share: number;
   /** Null where the values only inform. */
@@ -11,14 +14,15 @@ interface FacetValueProps {
   onToggle: (value: string) => void;
 }
 
-/** A value with how many records have it, as 'name (count)' (SPEC 7), on a quiet bar. */
-export function FacetValue({ value, records, share, ticked, onToggle }: FacetValueProps) {
+/** A value with how many records have it, as 'name (count)' (SPEC 7), on a quiet bar; a code with what it is. */
+export function FacetValue({ value, records, description, share, ticked, onToggle }: FacetValueProps) {
   const content = (
     <>
       <span className={classes.name} title={value}>
         {value}
       </span>
       {records !== undefined && <span className={classes.records}> ({formatCount(records)})</span>}
+      <CodeLabel text={description} />
     </>
   );
   return (

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FilterList, MESSAGES, type SearchQuery } from '@tidewaiter/contract';
 import { type FocusEvent, type PointerEvent, useState } from 'react';
-import type { ValueList } from '../../../api/value-list.js';
+import type { ListedValue, ValueList } from '../../../api/value-list.js';
 import { formatCount } from '../../../format/count.js';
 import classes from './facet.module.css';
 import { FacetFailure } from './facet-failure.js';
@@ -60,11 +60,12 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
       {sought !== '' && found.data?.distinctCount === 0 && <p className={classes.failed}>{MESSAGES.noRecords}</p>}
       {sought !== '' && found.error && <FacetFailure error={found.error} onRetry={found.refetch} />}
       <ul className={classes.values}>
-        {shown.map(({ value, records }) => (
+        {shown.map(({ value, records, description }) => (
           <FacetValue
             key={value}
             value={value}
             records={records}
+            description={description}
             share={(records ?? 0) / most}
             ticked={field ? ticked.includes(value) : null}
             onToggle={toggle}
@@ -96,7 +97,7 @@ function startOf(
   { values }: ValueList,
   first: readonly string[],
   ticked: readonly string[],
-): { value: string; records?: number }[] {
+): (Pick<ListedValue, 'value'> & Partial<ListedValue>)[] {
   const known = new Map(values.map((entry) => [entry.value, entry]));
   const others = values.filter(({ value }) => !first.includes(value)).slice(0, SHOWN);
   const start = [...first.map((value) => known.get(value) ?? { value }), ...others];

@@ -45,7 +45,11 @@ export function SuggestionList({ id, suggested, searchBy, active, idOf, onPick }
               {key !== undefined && <IconBuilding size={14} stroke={1.6} className={classes.icon} aria-hidden />}
               {value}
             </span>
-            {description && <span className={classes.description}>{description}</span>}
+            {description && (
+              <span className={classes.description} title={description}>
+                {description}
+              </span>
+            )}
             <span className={classes.shipments}>{shipmentsOf(suggestion, searchBy)}</span>
           </ListOption>
         );

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core';
 import { type MatchedText, RECORD_COLUMNS, type RecordRow, type TradeType } from '@tidewaiter/contract';
 import { groupBy } from '../group-by.js';
-import { cellValue, DERIVED, hasValue } from '../table/cell-value.js';
+import { cellValue, hasValue } from '../table/cell-value.js';
 import { markedText } from '../table/marked-text.js';
 import classes from './description.module.css';
 
@@ -31,14 +31,19 @@ export function Description({ row, matched, tradeType, onClose }: DescriptionPro
                 <h3>{group}</h3>
                 <dl>
                   {columns.map((column) => {
-                    const { shown, whole, derived } = cellValue(row, column, 0);
+                    const { shown, whole, derived, origin } = cellValue(row, column, 0);
                     const unit = column.unit ?? (column.unitKey ? row[column.unitKey] : undefined);
                     return (
                       <div key={column.key} className={classes.field}>
                         <dt>{column.label}</dt>
                         <dd data-type={column.type}>
                           {markedText(column.type === 'decimal' ? whole : (shown ?? ''), column, matched)} {unit}
-                          {derived && <span className={classes.derived}>≈ {DERIVED}</span>}
+                          {origin !== undefined && (
+                            <span className={classes.origin}>
+                              {derived && '≈ '}
+                              {origin}
+                            </span>
+                          )}
                         </dd>
                       </div>
                     );

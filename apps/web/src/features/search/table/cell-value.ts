@@ -8,10 +8,13 @@ export interface CellValue {
   whole: string;
   /** True for a USD amount that was converted from the local currency. */
   derived: boolean;
+  /** Where the value comes from, when it is not the source's own. */
+  origin?: string;
 }
 
 const MISSING = 'The source gives no value';
-export const DERIVED = 'Converted from the local currency by the monthly rate';
+const DERIVED = 'Converted from the local currency by the monthly rate';
+const CALLED = 'As the HS nomenclature calls the code; the source gives no description';
 
 const USD_DECIMALS = 2;
 const OTHER_DECIMALS = 3;
@@ -34,8 +37,14 @@ export function cellValue(row: RecordRow, column: RecordColumn, decimals: number
   const text = String(row[column.key]);
   if (column.type !== 'decimal') {
     const shown = column.type === 'date' ? displayDate(text) : text;
-    return { shown, whole: shown, derived: false };
+    const called = column.name === 'hs_description' && row.hs_derived;
+    return { shown, whole: shown, derived: false, ...(called && { origin: CALLED }) };
   }
   const derived = column.unit === 'USD' && row.usd_derived;
-  return { shown: formatDecimal(text, decimals), whole: exactDecimal(text), derived };
+  return {
+    shown: formatDecimal(text, decimals),
+    whole: exactDecimal(text),
+    derived,
+    ...(derived && { origin: DERIVED }),
+  };
 }

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
 import { RECORD_COLUMNS, type RecordRow } from '@tidewaiter/contract';
 import { groupBy } from '../group-by.js';
-import { cellValue, DERIVED, hasValue } from './cell-value.js';
+import { cellValue, hasValue } from './cell-value.js';
 import classes from './import-details.module.css';
 
 interface ImportDetailsProps {
@@ -31,12 +31,12 @@ export function ImportDetails({ id, record, columnCount }: ImportDetailsProps) {
             <h3>{group}</h3>
             <dl>
               {columns.map((column) => {
-                const { shown, whole, derived } = cellValue(record, column, 0);
+                const { shown, whole, derived, origin } = cellValue(record, column, 0);
                 const unit = column.unit ?? (column.unitKey ? record[column.unitKey] : undefined);
                 return (
                   <div key={column.key}>
                     <dt>{column.label}</dt>
-                    <dd data-type={column.type} title={derived ? DERIVED : undefined}>
+                    <dd data-type={column.type} title={origin}>
                       {derived && '≈ '}
                       {column.type === 'decimal' ? whole : shown} {unit}
                     </dd>

@@ -17,6 +17,7 @@ const query = (changes: Partial<SearchPayload> = {}) =>
 const row = (...filled: string[]): RecordRow => ({
   id: '1',
   usd_derived: false,
+  hs_derived: false,
   ...Object.fromEntries(filled.map((key) => [key, 'x'])),
 });
 

@@ -1,6 +1,6 @@
 import type { MatchedText, RecordRow } from '@tidewaiter/contract';
 import { memo } from 'react';
-import { cellValue, DERIVED } from './cell-value.js';
+import { cellValue } from './cell-value.js';
 import { markedText } from './marked-text.js';
 import { PartyLinks } from './party-links.js';
 import classes from './record-table.module.css';
@@ -26,8 +26,8 @@ interface RecordCellProps {
 export const RecordCell = memo(function RecordCell(props: RecordCellProps) {
   const { record, details, index, width, gap, stop, matched, onSaveContact } = props;
   const { column, decimals } = details;
-  const { shown, whole, derived } = cellValue(record, column, decimals);
-  const title = derived ? `${whole} · ${DERIVED}` : whole;
+  const { shown, whole, derived, origin } = cellValue(record, column, decimals);
+  const title = origin === undefined ? whole : `${whole} · ${origin}`;
   const content =
     shown === null ? (
       <span role="img" aria-label="no value" className={classes.missing}>

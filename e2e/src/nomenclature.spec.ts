@@ -1,0 +1,78 @@
+/** HS codes say what they are, wherever a screen shows them. */
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, picture, searchLink, signIn, test } from './test.js';
+
+test.beforeEach(async ({ page, portal }) => {
+  await page.goto('/login');
+  await signIn(page, portal);
+  await expect(page).toHaveURL(/\/list1/);
+});
+
+const values = (page: Page) => page.getByRole('combobox', { name: 'Search values', exact: true }).first();
+const facet = (page: Page, title: string) => page.getByRole('group', { name: new RegExp(`^${title}\\b`) });
+const suggested = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
+
+/** Opens a search by HS code, and its form. */
+async function openCodes(page: Page, codes: string): Promise<void> {
+  await page.goto(searchLink({ by: 'HS_CODE', q: codes }));
+  await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
+}
+
+async function openForm(page: Page): Promise<void> {
+  const change = page.getByRole('button', { name: /^Change/ });
+  if (await change.isVisible()) await change.click();
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`facets, suggestions and the list of values show codes with what they are: ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await openCodes(page, '0901');
+    const headings = facet(page, 'HS heading');
+    const toggle = headings.getByRole('button', { name: /^HS heading/ });
+    if ((await toggle.getAttribute('aria-expanded')) !== 'true') await toggle.click();
+    await expect(headings.getByRole('checkbox', { name: /^0901 \([\d,]+\) Coffee$/ })).toBeVisible();
+    await expect(headings.getByTitle('Coffee', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, `nomenclature-facets-${colorScheme}`);
+
+    await page
+      .getByRole('columnheader', { name: /^HS Code/ })
+      .first()
+      .hover();
+    await openForm(page);
+    await values(page).fill('coffee');
+    await expect(suggested(page).filter({ hasText: /^0901/ })).toContainText(/Coffee.*shipment|shipment.*Coffee/s);
+    await expect(suggested(page).filter({ hasText: /^2101/ })).toContainText('Instant coffee');
+    const counts = await suggested(page).allTextContents();
+    const shipments = counts.map((text) => Number(/([\d,]+) shipment/.exec(text)?.[1]?.replaceAll(',', '')));
+    expect(shipments).toEqual([...shipments].sort((a, b) => b - a));
+    await expectAccessible(page);
+    await picture(page, `nomenclature-suggestions-${colorScheme}`);
+    await values(page).press('ArrowDown');
+    await values(page).press('Enter');
+    await expect(page.getByRole('button', { name: /^Remove (0901|2101)$/ }).first()).toBeVisible();
+  });
+}
+
+test('codes are found by words in a facet, and picked from suggestions on a small screen', async ({ page }) => {
+  await page.goto(searchLink());
+  const codes = facet(page, 'HS code');
+  const find = codes.getByLabel('Find in HS code');
+  await find.fill('t-shirts');
+  await expect(codes.getByRole('checkbox').first()).toHaveAccessibleName(/^6109\d* \([\d,]+\) T-shirts/);
+  await picture(page, 'nomenclature-find');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/list1');
+  await picture(page, 'nomenclature-390');
+});
+
+test('a record that its source does not describe says what its code is, and whose words those are', async ({
+  page,
+}) => {
+  await page.goto(searchLink({ sort: 'hs_description', cols: 'hs_code,hs_description', size: '200' }));
+  const grid = page.getByRole('grid', { name: 'Records' });
+  const derived = grid.locator('[role="gridcell"][title*="As the HS nomenclature calls the code"]');
+  await expect(grid.getByRole('gridcell').first()).toBeVisible();
+  await expect.poll(() => derived.count()).toBeGreaterThan(0);
+  await picture(page, 'nomenclature-records');
+});

@@ -1,0 +1,34 @@
+/** Digits of the codes that have a text, the longest first. */
+const LENGTHS = [6, 4, 2];
+
+/** Words as they are compared: without case and accents. */
+function wordsOf(text: string): string[] {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
+}
+
+/** What the HS nomenclature calls its codes, at one data version. */
+export class Edition {
+  /** Each code with its words, every one of them after a space. */
+  #words: readonly (readonly [code: string, words: string])[] | undefined;
+
+  /** @param texts by code of two, four or six digits */
+  constructor(readonly texts: ReadonlyMap<string, string>) {}
+
+  /** The text of the longest code of the nomenclature that an HS code begins with. */
+  describe(hsCode: string): string | undefined {
+    for (const length of LENGTHS) {
+      const text = hsCode.length < length ? undefined : this.texts.get(hsCode.slice(0, length));
+      if (text !== undefined) return text;
+    }
+    return undefined;
+  }
+
+  /** The codes in whose text each of some words begins a word. */
+  codesOf(typed: string): string[] {
+    const sought = [...new Set(wordsOf(typed))];
+    if (sought.length === 0) return [];
+    this.#words ??= [...this.texts].map(([code, text]) => [code, ` ${wordsOf(text).join(' ')}`]);
+    return this.#words.filter(([, words]) => sought.every((word) => words.includes(` ${word}`))).map(([code]) => code);
+  }
+}

@@ -1,0 +1,203 @@
+import { stat } from 'node:fs/promises';
+import { z } from 'zod';
+import type { DataVersion, DataVersions } from '../data-version.js';
+import { quote, type RecordEngine } from '../engine/engine.js';
+import { LoadError } from '../load/load-error.js';
+import { readRawRows } from '../load/raw-rows.js';
+import { Edition } from './edition.js';
+import { OFFICIAL_HEADER, problemsOf } from './official-rows.js';
+import { SHIPPED_LABELS } from './shipped.js';
+
+/** Several times what any edition has; a larger file is another one. */
+const MOST_BYTES = 20_000_000;
+const MOST_ROWS = 50_000;
+
+/** Wrong rows that are told. */
+const TOLD = 10;
+
+const codeAndText = z.tuple([z.string(), z.string()]);
+
+/** A line of the nomenclature: the code and what it is called. */
+export interface NomenclatureEntry {
+  code: string;
+  text: string;
+}
+
+export interface NomenclatureReport {
+  nomenclatureVersion: number;
+  chapters: number;
+  headings: number;
+  subheadings: number;
+}
+
+const lengthIs = (length: number) => (code: string) => code.length === length;
+
+function reportOf(nomenclatureVersion: number, codes: readonly string[]): NomenclatureReport {
+  const count = (length: number) => codes.filter(lengthIs(length)).length;
+  return { nomenclatureVersion, chapters: count(2), headings: count(4), subheadings: count(6) };
+}
+
+const literals = (texts: readonly string[]) => `[${texts.map(quote).join(', ')}]`;
+const SHIPPED_CODES = literals([...SHIPPED_LABELS.labels.keys()]);
+const SHIPPED_TEXTS = literals([...SHIPPED_LABELS.labels.values()]);
+
+const SHIPPED_EDITION = new Edition(SHIPPED_LABELS.labels);
+
+/** What HS codes are called: in the labels that ship, or in the official texts that the operator has loaded. */
+export class Nomenclature {
+  #known: { version: number; edition: Promise<Edition> } = { version: 0, edition: Promise.resolve(SHIPPED_EDITION) };
+
+  constructor(
+    private readonly engine: RecordEngine,
+    private readonly versions: DataVersions,
+    private readonly folder: string,
+  ) {}
+
+  /** The edition that a data version shows. */
+  async at({ nomenclatureVersion }: DataVersion): Promise<Edition> {
+    if (this.#known.version !== nomenclatureVersion) {
+      const edition = nomenclatureVersion === 0 ? Promise.resolve(SHIPPED_EDITION) : this.#read(nomenclatureVersion);
+      const known = { version: nomenclatureVersion, edition };
+      this.#known = known;
+      // One that could not be read is asked for again.
+      edition.catch(() => {
+        if (this.#known === known) this.#known = { version: 0, edition: Promise.resolve(SHIPPED_EDITION) };
+      });
+    }
+    return this.#known.edition;
+  }
+
+  async #read(nomenclatureVersion: number): Promise<Edition> {
+    const rows = await this.engine.query({
+      name: 'nomenclature.read',
+      sql: 'SELECT hs_code, description FROM hs_texts WHERE nomenclature_version = {edition:UInt64} ORDER BY hs_code',
+      parameters: { edition: nomenclatureVersion },
+      row: codeAndText,
+      lane: 'short',
+    });
+    return new Edition(new Map(rows));
+  }
+
+  /** What is in force. */
+  async report(): Promise<NomenclatureReport> {
+    const version = await this.versions.current();
+    const { texts } = await this.at(version);
+    return reportOf(version.nomenclatureVersion, [...texts.keys()]);
+  }
+
+  /** The codes right below another one, in order; the chapters below none. */
+  async below(code: string): Promise<NomenclatureEntry[]> {
+    const { texts } = await this.at(await this.versions.current());
+    const found = [...texts].filter(([other]) => other.length === code.length + 2 && other.startsWith(code));
+    return found.map(([other, text]) => ({ code: other, text })).sort((a, b) => (a.code < b.code ? -1 : 1));
+  }
+
+  /** The codes that an HS code begins with, chapter first; none where the nomenclature knows none of them. */
+  async above(hsCode: string): Promise<NomenclatureEntry[]> {
+    const { texts } = await this.at(await this.versions.current());
+    return [2, 4, 6].flatMap((length) => {
+      const code = hsCode.slice(0, length);
+      const text = texts.get(code);
+      return text === undefined || code.length < length ? [] : [{ code, text }];
+    });
+  }
+
+  /**
+   * Loads an official file (`section,hscode,description,parent,level`), all or nothing; it takes the place of what was in
+   * force. A code that it lacks keeps the label that ships.
+   *
+   * @throws LoadError when the layout or any row is wrong; the nomenclature is as before
+   */
+  async load(path: string): Promise<NomenclatureReport> {
+    return this.versions.change('A load of the HS nomenclature', () => this.#load(path));
+  }
+
+  async #load(path: string): Promise<NomenclatureReport> {
+    const bytes = await stat(path).then(
+      ({ size }) => size,
+      () => 0,
+    );
+    if (bytes > MOST_BYTES) throw new LoadError(`${path} is too large for an HS nomenclature.`);
+    const raw = await readRawRows(this.engine, this.folder, path, ',');
+    try {
+      if (raw.header.join() !== OFFICIAL_HEADER.join()) {
+        throw new LoadError(`${path} is not an HS nomenclature.`, [
+          `its columns are: ${raw.header.join(', ')}`,
+          `an HS nomenclature's are: ${OFFICIAL_HEADER.join(', ')}`,
+        ]);
+      }
+      if (raw.rows > MOST_ROWS) throw new LoadError(`${path} has too many rows for an HS nomenclature.`);
+      const codes = await this.#check(path, raw.table);
+      const nomenclatureVersion = await this.#nextVersion();
+      await this.engine.run({
+        name: 'nomenclature.insert',
+        sql: `INSERT INTO hs_texts
+          SELECT ${nomenclatureVersion}, trim(cells[2]), trim(cells[3]) FROM ${raw.table} WHERE match(trim(cells[2]), '^[0-9]+$')
+          UNION ALL
+          SELECT ${nomenclatureVersion}, shipped.1, shipped.2
+          FROM (SELECT arrayJoin(arrayZip(${SHIPPED_CODES}, ${SHIPPED_TEXTS})) AS shipped)
+          WHERE shipped.1 NOT IN (SELECT trim(cells[2]) FROM ${raw.table})`,
+      });
+      await this.versions.publish({ nomenclatureVersion }, `HS nomenclature ${nomenclatureVersion}`);
+      return reportOf(nomenclatureVersion, codes);
+    } finally {
+      await raw.drop();
+    }
+  }
+
+  /** The codes of the file, once all is well with it. */
+  async #check(path: string, table: string): Promise<string[]> {
+    const read = await this.engine.query({
+      name: 'nomenclature.rows',
+      sql: `SELECT line, arrayMap(cell -> trim(cell), arrayResize(cells, width)) FROM ${table} ORDER BY row`,
+      row: z.tuple([z.coerce.number(), z.array(z.string())]),
+      lane: 'load',
+    });
+    const rows = read.map(([line, cells]) => ({ line, cells }));
+    const problems = problemsOf(rows);
+    if (problems.length > 0) {
+      const more = problems.length - TOLD;
+      throw new LoadError(`${path} was not loaded: some rows are wrong.`, [
+        ...problems.slice(0, TOLD),
+        ...(more > 0 ? [`and ${more} more`] : []),
+      ]);
+    }
+    const codes = rows.flatMap(({ cells: [, code = ''] }) => (/^\d+$/.test(code) ? [code] : []));
+    if (!codes.some(lengthIs(4))) throw new LoadError(`${path} holds no headings.`);
+    return codes;
+  }
+
+  /** Neither a number that was published nor one under which a killed load has left texts. */
+  async #nextVersion(): Promise<number> {
+    const [row] = await this.engine.query({
+      name: 'nomenclature.next',
+      sql: 'SELECT max(nomenclature_version) FROM hs_texts',
+      row: z.tuple([z.coerce.number()]),
+      lane: 'load',
+    });
+    return Math.max(row?.[0] ?? 0, (await this.versions.current()).nomenclatureVersion) + 1;
+  }
+
+  /**
+   * Goes back to the labels that ship.
+   *
+   * @throws LoadError where nothing else is in force
+   */
+  async remove(): Promise<NomenclatureReport> {
+    await this.versions.change('A removal of the HS nomenclature', async () => {
+      const { nomenclatureVersion } = await this.versions.current();
+      if (nomenclatureVersion === 0)
+        throw new LoadError('No HS nomenclature is loaded; the labels that ship are in force.');
+      await this.versions.publish({ nomenclatureVersion: 0 }, 'HS nomenclature removed');
+    });
+    return this.report();
+  }
+}
+
+/** The codes and the texts that a data version shows, as two SQL arrays side by side. */
+export function textsSql({ nomenclatureVersion }: DataVersion): { codes: string; texts: string } {
+  if (nomenclatureVersion === 0) return { codes: SHIPPED_CODES, texts: SHIPPED_TEXTS };
+  const column = (name: string) =>
+    `(SELECT groupArray(${name}) FROM (SELECT ${name} FROM hs_texts WHERE nomenclature_version = ${nomenclatureVersion} ORDER BY hs_code))`;
+  return { codes: column('hs_code'), texts: column('description') };
+}
