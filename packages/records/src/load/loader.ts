@@ -4,12 +4,13 @@ import type { TradeType } from '@tidewaiter/contract';
 import { AnotherChange } from '../change-claims.js';
 import type { Change, DataVersions } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
+import { readJoinedRows } from './joined-rows.js';
 import { LoadError } from './load-error.js';
 import { writeLoad } from './load-file.js';
 import type { LoadRegister } from './load-register.js';
 import { type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
 import { type LoadMapping, mappingForHeader, mappingHash, shippedMappings } from './mapping.js';
-import { dropLeftovers, type RawRows, readRawRows } from './raw-rows.js';
+import { dropLeftovers, type RawRows } from './raw-rows.js';
 import { type Rejection, rejectionsOf } from './report.js';
 
 /** Rejected rows that an outcome shows; the rest are asked for by load. */
@@ -111,7 +112,7 @@ export class Loader {
     onProgress: LoadProgress,
   ): Promise<LoadOutcome> {
     onProgress({ file: path, phase: 'reading', bytes: 0 });
-    const raw = await readRawRows(this.engine, this.folder, path, request.mapping?.delimiter ?? ',', (bytes) =>
+    const raw = await readJoinedRows(this.engine, this.folder, path, request.mapping, (bytes) =>
       onProgress({ file: path, phase: 'reading', bytes }),
     );
     try {

@@ -4,6 +4,7 @@ import type { Layout } from './layout.js';
 import { columnTypes, rewriteRecords } from './rewrite-records.js';
 import { FILL_SETTINGS, makeRollUps } from './roll-ups.js';
 import {
+  AS_WRITTEN,
   CHANGE_CLAIMS,
   COVERAGE,
   catalogueAdditions,
@@ -71,6 +72,12 @@ export const MIGRATIONS: readonly Migration[] = [
     number: 8,
     name: 'magnitude',
     statements: ({ alter }) => alter(COVERAGE, ['ADD COLUMN IF NOT EXISTS magnitude Float64 DEFAULT inf']),
+  },
+  {
+    // Originals of what cleaning changes (decision 0016). Records from before it were stored as they were written.
+    number: 12,
+    name: 'as written',
+    statements: ({ alter }) => alter(RECORDS, [`ADD COLUMN IF NOT EXISTS ${AS_WRITTEN}`]),
   },
 ];
 

@@ -6,6 +6,7 @@ import {
   type RecordRow,
   recordColumn,
   type SearchQuery,
+  type WrittenText,
 } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { DataVersion, DataVersions } from '../data-version.js';
@@ -19,6 +20,8 @@ import { daysOfPage } from './found-days.js';
 
 export interface SearchPage {
   rows: readonly RecordRow[];
+  /** For each row, in order, the cells that say something else than the source did. */
+  asWritten: readonly WrittenText[][];
   question: string;
   dataVersion: number;
   /** What was searched after the entitlement narrowed it; null when nothing was left. */
@@ -30,6 +33,9 @@ function selectList(columns: readonly RecordColumn[]): string[] {
   const own = columns.filter(({ extra }) => !extra).map(({ sql }) => sql);
   return own.length < columns.length ? [...own, 'extras'] : own;
 }
+
+/** What every row has beside its columns. */
+const ROW_CELLS = ['lower(hex(id))', 'total_value_usd_derived', 'as_written'];
 
 /** Records without a value come last in both directions: nobody sorts to see what is missing. */
 function orderBy(column: RecordColumn, mode: SearchQuery['orderByMode'], id = 'id'): string {
@@ -94,6 +100,21 @@ function cellReader(columns: readonly RecordColumn[]): (cells: readonly unknown[
   };
 }
 
+/** Reads the map of what the source wrote, by column name, under the keys of the columns that are shown. */
+function writtenReader(columns: readonly RecordColumn[]): (map: unknown) => WrittenText[] {
+  const keys = columns.map(({ name, key }) => [name, key] as const);
+  const written = z.record(z.string(), z.string());
+  return (map) => {
+    const texts = written.parse(map);
+    return keys.flatMap(([name, key]) => (texts[name] === undefined ? [] : [{ key, text: texts[name] }]));
+  };
+}
+
+interface FoundRow {
+  row: RecordRow;
+  asWritten: WrittenText[];
+}
+
 /** Whether the sort key leads to little. */
 const isNarrow = ({ searchBy, queryBuilder }: SearchQuery) => searchBy === 'HS_CODE' && queryBuilder.length === 0;
 
@@ -114,16 +135,22 @@ export class Search {
     const version = await this.versions.current();
     const selection = compileSearch(query, entitlement, version);
     const { countryCode, orderByColumn, orderByMode, pageNumber, numberOfRecords } = query;
-    const rows = await this.answers.get(
+    const found = await this.answers.get(
       {
         key: ['page', version.version, selection, countryCode, orderByColumn, orderByMode, pageNumber, numberOfRecords],
         ask: (work) => this.#rows(query, entitlement, selection, version, work),
-        weigh: (found) => found.length * (Object.keys(found[0] ?? {}).length + 1) * CELL_WEIGHT,
+        weigh: (rows) => rows.length * (Object.keys(rows[0]?.row ?? {}).length + 1) * CELL_WEIGHT,
       },
       signal,
     );
     const searched = narrow(query, entitlement);
-    return { rows, question: describeQuestion(query), dataVersion: version.version, searched };
+    return {
+      rows: found.map(({ row }) => row),
+      asWritten: found.map(({ asWritten }) => asWritten),
+      question: describeQuestion(query),
+      dataVersion: version.version,
+      searched,
+    };
   }
 
   /** How many records the question finds: exact, not capped. */
@@ -143,7 +170,7 @@ export class Search {
     selection: Selection,
     version: DataVersion,
     signal: AbortSignal,
-  ): Promise<readonly RecordRow[]> {
+  ): Promise<readonly FoundRow[]> {
     const columns = columnsFor(query.tradeType, query.countryCode);
     const [dateColumn] = columns;
     const sorted = recordColumn(query.tradeType, query.orderByColumn ?? '') ?? dateColumn;
@@ -172,16 +199,20 @@ export class Search {
     mode: SearchQuery['orderByMode'],
     page: { limit: number; offset: number },
     signal: AbortSignal,
-  ): Promise<readonly RecordRow[]> {
+  ): Promise<readonly FoundRow[]> {
     const read = cellReader(columns);
+    const readWritten = writtenReader(columns);
     const found = await this.engine.query({
       name: 'search.page',
-      sql: pageSql(selection, ['lower(hex(id))', 'total_value_usd_derived', ...selectList(columns)], sorted, mode),
+      sql: pageSql(selection, [...ROW_CELLS, ...selectList(columns)], sorted, mode),
       parameters: { ...selection.parameters, ...page },
       settings: TEXT_SETTINGS,
-      row: z.tuple([z.string(), z.boolean()]).rest(z.unknown()),
+      row: z.tuple([z.string(), z.boolean(), z.unknown()]).rest(z.unknown()),
       signal,
     });
-    return found.map(([id, derived, ...cells]): RecordRow => ({ id, usd_derived: derived, ...read(cells) }));
+    return found.map(([id, derived, written, ...cells]) => ({
+      row: { id, usd_derived: derived, ...read(cells) },
+      asWritten: readWritten(written),
+    }));
   }
 }
