@@ -6,6 +6,7 @@ import {
   type ResponseOf,
   type SearchQuery,
   searchListName,
+  type WrittenText,
 } from '@tidewaiter/contract';
 import { client } from './client.js';
 import { filteredQuestion } from './filtered-question.js';
@@ -20,6 +21,8 @@ export interface RecordPage {
   rows: RecordRow[];
   /** Why each row is here, by its id. */
   matched: ReadonlyMap<string, readonly MatchedText[]>;
+  /** What the source wrote where a record says something else, by its id. */
+  asWritten: ReadonlyMap<string, readonly WrittenText[]>;
   question: string;
   dataVersion: number;
   searched: Envelope['searched'];
@@ -40,8 +43,9 @@ export function recordPage(query: SearchQuery) {
       return {
         searchId: envelope.searchId,
         query,
-        rows: found.map(({ matched: _, ...cells }) => cells as RecordRow),
+        rows: found.map(({ matched: _, as_written: __, ...cells }) => cells as RecordRow),
         matched: new Map(found.map(({ id, matched }) => [id, matched])),
+        asWritten: new Map(found.map(({ id, as_written }) => [id, as_written])),
         question: envelope.question,
         dataVersion: envelope.dataVersion,
         searched: envelope.searched,

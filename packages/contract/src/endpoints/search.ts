@@ -17,6 +17,12 @@ const matchedText = z.object({
 });
 export type MatchedText = z.output<typeof matchedText>;
 
+const writtenText = z.object({
+  key: z.string().describe('Wire key of the column'),
+  text: z.string().describe('What the source wrote; empty where it wrote nothing and the value was computed'),
+});
+export type WrittenText = z.output<typeof writtenText>;
+
 /**
  * One shipment record: its id and its cells. Core columns are always there, null where the source has no value; those of the
  * other sets only where they have one. Decimals are strings.
@@ -32,6 +38,7 @@ function row(trade: TradeType) {
       .boolean()
       .describe('True when hs_description is that of the HS nomenclature, since the source gives none'),
     matched: z.array(matchedText).describe('Why the row is here: the parts of its cells that the values matched'),
+    as_written: z.array(writtenText).describe('Cells that say something else than the source did, and what it wrote'),
     ...cells,
   });
 }

@@ -1,33 +1,72 @@
-import { COUNTRY_NAMES, type ColumnType } from '@tidewaiter/contract';
+import { COUNTRY_NAMES, type ColumnDefinition } from '@tidewaiter/contract';
 import { quote } from '../engine/engine.js';
+import { cleanerOf } from './cleaning/clean.js';
+import { hsCodeSql } from './cleaning/hs-codes.js';
+import { transformSql } from './cleaning/terms.js';
+import { dateInName, dateSql, partsFormat } from './date-format.js';
+import type { HeaderRef } from './header-ref.js';
+import { LoadError } from './load-error.js';
 import type { ColumnSource, LoadMapping } from './mapping.js';
 
 /**
- * One target column as SQL over a raw row: its cleaned value, what is wrong with it (`''` when nothing is) and the cell it
- * came from. Rejections are explained from the raw row, so cleaning never hides what the source said.
+ * One target column as SQL in two layers: what the source wrote, over a raw row; and over that text, its cleaned value, what is
+ * wrong with it (`''` when nothing is) and whether the value says something else than the source. Rejections are explained from
+ * the raw row, so cleaning never hides what the source said.
  */
 export interface CellSql {
+  /** The source's own text, `''` where it is missing. */
+  written: string;
+  /** Over the column that {@link written} has become. */
   value: string;
   problem: string;
+  /** Over that column, and the value's own. */
+  changed: string;
+  /** Over a raw row. */
   raw: string;
 }
 
-const FINE = "''";
+/** What a text becomes: SQL over it. */
+type Read = Pick<CellSql, 'value' | 'problem' | 'changed'>;
 
-/** Compiles a source of a target column's type. `cell` gives the SQL of a source column by its header. */
+/** The file that a mapping is compiled for. */
+export interface FileCells {
+  name: string;
+  /** The SQL of a source column of the raw rows; undefined for an optional one that the file lacks. */
+  cell(ref: HeaderRef): string | undefined;
+}
+
+const FINE = "''";
+const NEVER = 'false';
+
+/**
+ * Compiles a source of a target column; undefined where the file has none of an optional column's cells.
+ *
+ * @param text the name of the column that holds the written text in the second layer
+ */
 export function compileCell(
-  type: ColumnType,
-  target: string,
+  column: ColumnDefinition,
   source: ColumnSource,
   mapping: LoadMapping,
-  cell: (header: string) => string,
-): CellSql {
-  const raw = 'constant' in source ? quote(source.constant) : cell(source.from);
-  const missing = mapping.missing.map(quote).join(', ');
-  const text =
-    'constant' in source || missing === '' ? trim(raw) : `if(${trim(raw)} IN (${missing}), '', ${trim(raw)})`;
-  const translated = 'constant' in source ? text : translate(text, source);
-  return { ...byType(type, target, translated, mapping), raw };
+  file: FileCells,
+  text: string,
+): CellSql | undefined {
+  if ('constant' in source) {
+    const written = trim(quote(source.constant));
+    return { written, ...byType(text, column, mapping), changed: NEVER, raw: quote(source.constant) };
+  }
+  if ('year' in source) return datedByParts(column, source, mapping, file, text);
+  if ('fileName' in source) return datedByName(column, source.fileName, mapping, file, text);
+  const cells = [source.from].flat().flatMap((ref) => file.cell(ref) ?? []);
+  const [first] = cells;
+  if (first === undefined) return undefined;
+  const joined = joinedCells(cells, source.separator ?? ' ', mapping);
+  const { clean, lookedUp } = cleaning(column, source, mapping);
+  return {
+    // What is looked up is looked up once for each distinct text of a block.
+    written: lookedUp ? `toLowCardinality(${joined})` : joined,
+    ...byType(clean(text), column, mapping, text, [source.dateFormat ?? mapping.dateFormat].flat()),
+    raw: cells.length === 1 ? first : joined,
+  };
 }
 
 /** White space around a cell, non-breaking spaces too. The engine trims bytes, so those become spaces first. */
@@ -35,53 +74,98 @@ function trim(text: string): string {
   return `trim(BOTH ' \\t\\r\\n' FROM replaceAll(${text}, '\u00a0', ' '))`;
 }
 
-function translate(text: string, source: { as: 'as-written' | 'iso2-country'; codes: Record<string, string> }): string {
-  const codes = source.as === 'iso2-country' ? COUNTRY_NAMES : new Map(Object.entries(source.codes));
-  if (codes.size === 0) return text;
-  const list = (values: Iterable<string>) => `[${[...values].map(quote).join(', ')}]`;
-  return `transform(${text}, ${list(codes.keys())}, ${list(codes.values())}, ${text})`;
+/** A cell without white space around it, `''` where it says that there is none. */
+function filledCell(raw: string, { missing }: LoadMapping): string {
+  const text = trim(raw);
+  return missing.length === 0 ? text : `if(${text} IN (${missing.map(quote).join(', ')}), '', ${text})`;
 }
+
+function joinedCells(cells: readonly string[], separator: string, mapping: LoadMapping): string {
+  const filled = cells.map((raw) => filledCell(raw, mapping));
+  if (filled.length === 1) return filled[0] ?? FINE;
+  return `arrayStringConcat(arrayFilter(x -> x != '', [${filled.join(', ')}]), ${quote(separator)})`;
+}
+
+type TextSource = Extract<ColumnSource, { from: unknown }>;
+
+/** How a source's text is cleaned, and whether tables are looked up for it. */
+function cleaning(
+  column: ColumnDefinition,
+  source: TextSource,
+  mapping: LoadMapping,
+): { clean: (text: string) => string; lookedUp: boolean } {
+  const codes = source.as === 'iso2-country' ? COUNTRY_NAMES : new Map(Object.entries(source.codes));
+  const ofColumn = mapping.clean && source.clean !== false ? cleanerOf(column) : undefined;
+  const { padTo } = source;
+  const clean = (text: string) => {
+    const padded =
+      padTo === undefined ? text : `if(match(${text}, '^[0-9]+$'), leftPad(${text}, ${padTo}, '0'), ${text})`;
+    const translated = codes.size === 0 ? padded : transformSql(padded, codes, padded);
+    return ofColumn ? ofColumn(translated) : translated;
+  };
+  const isText = column.type === 'label' || column.type === 'code';
+  return { clean, lookedUp: isText && (ofColumn !== undefined || codes.size > 0) };
+}
+
+function datedByParts(
+  column: ColumnDefinition,
+  source: Extract<ColumnSource, { year: unknown }>,
+  mapping: LoadMapping,
+  file: FileCells,
+  text: string,
+): CellSql {
+  const parts = [source.year, source.month, ...(source.day === undefined ? [] : [source.day])];
+  const cells = parts.map((ref) => filledCell(file.cell(ref) ?? FINE, mapping));
+  const joined = `arrayStringConcat([${cells.join(', ')}], '-')`;
+  const written = `if(${cells.map((filled) => `${filled} = ''`).join(' AND ')}, '', ${joined})`;
+  const formats = [partsFormat(source.day !== undefined)];
+  return { written, ...date(text, formats, column, mapping), raw: joined };
+}
+
+function datedByName(
+  column: ColumnDefinition,
+  pattern: string,
+  mapping: LoadMapping,
+  { name }: FileCells,
+  text: string,
+): CellSql {
+  const found = dateInName(name, pattern);
+  if (found === undefined) {
+    throw new LoadError(
+      `The mapping ${mapping.name} reads the date from the name of the file, and "${name}" has none.`,
+    );
+  }
+  const written = quote(found.text);
+  return { written, ...date(text, [partsFormat(found.hasDay)], column, mapping), raw: written };
+}
+
+/** The value goes by the column's name in its layer: its SQL may be a whole dictionary. */
+const differs = ({ name }: ColumnDefinition, written: string) => `${name} != ${written}`;
 
 function byType(
-  type: ColumnType,
-  target: string,
-  text: string,
+  cleaned: string,
+  column: ColumnDefinition,
   mapping: LoadMapping,
-): { value: string; problem: string } {
-  if (target === 'hs_code') return hsCode(text);
-  if (type === 'date') return date(text, mapping.dateFormat, target === 'record_date');
-  if (type === 'decimal') return decimal(text, mapping);
-  return { value: text, problem: FINE };
+  written = cleaned,
+  formats: readonly string[] = [mapping.dateFormat],
+): Read {
+  if (column.name === 'hs_code') return { ...hsCode(cleaned, mapping), changed: differs(column, written) };
+  if (column.type === 'date') return date(cleaned, formats, column, mapping);
+  if (column.type === 'decimal') return { ...decimal(cleaned, mapping), changed: NEVER };
+  return { value: cleaned, problem: FINE, changed: cleaned === written ? NEVER : differs(column, written) };
 }
 
-/** HS codes are text: dots and spaces go, leading zeros stay. */
-function hsCode(text: string): { value: string; problem: string } {
-  const digits = `replaceRegexpAll(${text}, '[.\\\\s]', '')`;
+function date(text: string, formats: readonly string[], { name }: ColumnDefinition, { timeZone }: LoadMapping): Read {
+  const problemOfNone = name === 'record_date' ? "'missing, but a record needs it'" : FINE;
+  return dateSql(text, { formats, timeZone, problemOfNone });
+}
+
+/** HS codes are text: leading zeros stay. */
+function hsCode(text: string, { hsDigits }: LoadMapping): Omit<Read, 'changed'> {
+  const digits = hsCodeSql(text, hsDigits);
   return {
     value: digits,
     problem: `if(${digits} = '' OR match(${digits}, '^[0-9]{2,12}$'), '', 'an HS code is 2 to 12 digits')`,
-  };
-}
-
-const DATE_PART = { YYYY: '([0-9]{4})', MM: '([0-9]{1,2})', DD: '([0-9]{1,2})' } as const;
-
-/** A date is real when reading it and writing it again gives the same day: the engine turns 30 February into March. */
-function date(text: string, format: string, required: boolean): { value: string; problem: string } {
-  const parts = [...format.matchAll(/YYYY|MM|DD/g)].map(([part]) => part as keyof typeof DATE_PART);
-  const strict = format.length === 8;
-  const pattern = format
-    .replaceAll('.', '\\\\.')
-    .replace('YYYY', DATE_PART.YYYY)
-    .replace('MM', strict ? '([0-9]{2})' : DATE_PART.MM)
-    .replace('DD', strict ? '([0-9]{2})' : DATE_PART.DD);
-  const groups = `extractGroups(${text}, '^${pattern}$')`;
-  const part = (name: keyof typeof DATE_PART, width: number) =>
-    `leftPad(${groups}[${parts.indexOf(name) + 1}], ${width}, '0')`;
-  const iso = `concat(${part('YYYY', 4)}, '-', ${part('MM', 2)}, '-', ${part('DD', 2)})`;
-  const day = `toDateOrNull(${iso})`;
-  return {
-    value: `assumeNotNull(${day})`,
-    problem: `multiIf(${text} = '', ${required ? "'missing, but a record needs it'" : FINE}, isNull(${day}) OR toString(assumeNotNull(${day})) != ${iso}, ${quote(`not a date (${format})`)}, '')`,
   };
 }
 

@@ -3,8 +3,10 @@ import { scaledDecimal, TARGET_COLUMNS } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
 import { fillRollUps } from '../schema/fill-roll-ups.js';
+import { COMPUTED_MEASURES } from './cleaning/computed.js';
 import { LoadError } from './load-error.js';
-import { type LoadMapping, mappingHash, usedHeaders } from './mapping.js';
+import { unusedHeaders } from './mapped-headers.js';
+import { type LoadMapping, mappingHash } from './mapping.js';
 import type { RawRows } from './raw-rows.js';
 import type { LoadReport } from './report.js';
 import { acceptedRows, compileTransform, type Target, type Transform } from './transform.js';
@@ -28,12 +30,12 @@ export async function writeLoad(
   target: Target,
   origin: { path: string; demo: boolean; archived: boolean },
 ): Promise<LoadReport> {
-  const transform = compileTransform(mapping, target, raw);
+  const transform = compileTransform(mapping, target, raw, basename(origin.path));
   await engine.run({ name: 'load.repeats', sql: transform.fillRepeats });
   await engine.run({
     name: 'load.records',
     sql: `INSERT INTO records (${transform.insertColumns.join(', ')})
-      SELECT ${transform.insertValues.join(', ')} FROM ${acceptedRows(transform, mapping, target)}`,
+      SELECT ${transform.insertValues.join(', ')} FROM ${acceptedRows(transform, target)}`,
     settings: INSERT_SETTINGS,
   });
   await engine.run({
@@ -83,10 +85,11 @@ async function reconcile(
   transform: Transform,
 ): Promise<LoadReport> {
   const exact = (column: string) => `sum(toDecimal256(ifNull(${column}, 0), 18))`;
-  // A derived USD value is not in the file.
+  // A derived USD value is not in the file, nor is what was computed.
   const extras = new Set(TARGET_COLUMNS.filter(({ extra }) => extra).map(({ name }) => name));
   const fromFile = (column: string) => {
     if (extras.has(column)) return `toDecimal128OrNull(extras[${quote(column)}], 18)`;
+    if (COMPUTED_MEASURES.includes(column)) return `if(mapContains(as_written, ${quote(column)}), NULL, ${column})`;
     return column === 'total_value_usd' ? `if(total_value_usd_derived, 0, ${column})` : column;
   };
   const rejectedIf = (column: string) => `sumIf(toDecimal256(ifNull(${column}, 0), 18), notEmpty(problems))`;
@@ -126,7 +129,6 @@ async function reconcile(
     wrong.unshift(`rows: read ${rowsRead}, loaded ${rowsLoaded}, rejected ${rowsRejected}`);
   }
   if (wrong.length > 0) throw new LoadError('What was written does not add up to what was read.', wrong);
-  const known = new Set([...usedHeaders(mapping), ...mapping.ignore]);
   return {
     rowsRead,
     rowsLoaded,
@@ -136,6 +138,6 @@ async function reconcile(
     lastDate,
     usdDerived,
     usdWithoutRate,
-    unusedColumns: raw.header.filter((name) => !known.has(name)),
+    unusedColumns: unusedHeaders(mapping, raw.header),
   };
 }

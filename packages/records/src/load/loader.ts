@@ -6,12 +6,13 @@ import { type Change, type DataVersions, withoutLoads } from '../data-version.js
 import type { RecordEngine } from '../engine/engine.js';
 import { writeStandIns } from '../suppressions/stand-ins.js';
 import type { Archive } from './archive.js';
+import { readJoinedRows } from './joined-rows.js';
 import { LoadError } from './load-error.js';
 import { writeLoad } from './load-file.js';
 import type { LoadRegister, LoadSummary } from './load-register.js';
 import { type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
 import { type LoadMapping, mappingForHeader, mappingHash, parseMapping, shippedMappings } from './mapping.js';
-import { dropLeftovers, type RawRows, readRawRows } from './raw-rows.js';
+import { dropLeftovers, type RawRows } from './raw-rows.js';
 import { type Rejection, rejectionsOf } from './report.js';
 import { together } from './together.js';
 
@@ -177,7 +178,7 @@ export class Loader {
   ): Promise<void> {
     const { change, replaced, outcomes, next: loadId } = loading;
     onProgress({ file: path, phase: 'reading', bytes: 0 });
-    const raw = await readRawRows(this.engine, this.folder, path, request.mapping?.delimiter ?? ',', (bytes) =>
+    const raw = await readJoinedRows(this.engine, this.folder, path, request.mapping, (bytes) =>
       onProgress({ file: path, phase: 'reading', bytes }),
     );
     try {

@@ -40,6 +40,7 @@ export async function dropLeftovers(engine: RecordEngine): Promise<void> {
 /**
  * Reads a CSV file into a table of its raw rows, inside the engine.
  *
+ * @param names the columns of a file that has no header
  * @throws LoadError when the file cannot be read or has no rows
  */
 export async function readRawRows(
@@ -48,6 +49,7 @@ export async function readRawRows(
   path: string,
   delimiter: string,
   onBytes?: (bytes: number) => void,
+  names?: readonly string[],
 ): Promise<RawRows> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const name = `${PREFIX}${randomUUID().replaceAll('-', '')}`;
@@ -61,8 +63,8 @@ export async function readRawRows(
   };
   try {
     const file = await copyIn(path, copy, onBytes);
-    const header = await readHeader(engine, copy, delimiter, path);
-    const rows = await fill(engine, name, { path: copy, delimiter }, header);
+    const header = names ?? (await readHeader(engine, copy, delimiter, path));
+    const rows = await fill(engine, name, { path: copy, delimiter, headerRows: names ? 0 : 1 }, header);
     await engine.run({
       name: 'raw.repeats',
       sql: `CREATE TABLE ${repeats} (row UInt64, occurrence UInt32, first_line UInt64) ENGINE = MergeTree ORDER BY row`,
@@ -112,7 +114,7 @@ const countBreaks = (text: string) => text.split('\n').length - 1;
 async function fill(
   engine: RecordEngine,
   table: string,
-  { path, delimiter }: { path: string; delimiter: string },
+  { path, delimiter, headerRows }: { path: string; delimiter: string; headerRows: number },
   header: readonly string[],
 ): Promise<number> {
   const width = header.length;
@@ -132,7 +134,7 @@ async function fill(
       sql: (file) => `INSERT INTO ${table}
         SELECT row, row, arrayResize(present, ${width}, ''), length(present), ${breaksIn('present')}
         FROM (SELECT rowNumberInAllBlocks() + 1 AS row, ${present} AS present FROM ${file})
-        WHERE row > 1 AND notEmpty(present)`,
+        WHERE row > ${headerRows} AND notEmpty(present)`,
     },
   );
   return numberLines(

@@ -2,9 +2,13 @@ import { type ColumnDefinition, SOURCE_COUNTRIES, TARGET_COLUMNS, type TradeType
 import { quote } from '../engine/engine.js';
 import { descriptionText, partyKey, partyText } from '../normalise.js';
 import { normalisedColumns } from '../schema/tables.js';
-import { type CellSql, compileCell } from './cell.js';
+import { type CellSql, compileCell, type FileCells } from './cell.js';
+import { asWrittenSql, type Rewritten } from './cleaning/as-written.js';
+import { type Computation, computation, NOTHING } from './cleaning/computed.js';
+import { describeRef, type HeaderRef, headerOf } from './header-ref.js';
 import { LoadError } from './load-error.js';
-import { type LoadMapping, usedHeaders } from './mapping.js';
+import { missingHeaders } from './mapped-headers.js';
+import type { LoadMapping } from './mapping.js';
 import type { RawRows } from './raw-rows.js';
 
 /** What a load needs to know beside its mapping. */
@@ -24,9 +28,13 @@ export interface Transform {
   fillRepeats: string;
   /** The raw rows with their cells, a `problems` array of (column, reason, cell) and the cleaned values. */
   rows: string;
-  /** Columns of the INSERT and the SELECT list over {@link rows} that fills them. */
+  /** Columns of the INSERT and the SELECT list over {@link acceptedRows} that fills them. */
   insertColumns: string[];
   insertValues: string[];
+  /** What {@link acceptedRows} adds to the rows for that list. */
+  computation: Computation;
+  /** Whether local values are converted by the month's rate. */
+  converts: boolean;
   /** Decimal columns that the file fills; their sums must reconcile. */
   measures: string[];
 }
@@ -45,23 +53,24 @@ function hash128(text: string): string {
  * The hash of what names a row for good (DESIGN 4 "Ids"): its natural key, or all of its raw cells; and whose it is, since two
  * countries number their declarations alike.
  */
-function rowIdentity(mapping: LoadMapping, target: Target, cell: (header: string) => string): string {
+function rowIdentity(mapping: LoadMapping, target: Target, cell: (ref: HeaderRef) => string): string {
   const key = mapping.naturalKey.length > 0 ? `[${mapping.naturalKey.map(cell).join(', ')}]` : 'cells';
   const owner = `[${[target.source, target.trade, target.country ?? ''].map(quote).join(', ')}]`;
   return hash128(canonical(`arrayConcat(${owner}, ${key})`));
 }
 
-/** Headers that the mapping reads and the file lacks. */
 function checkHeader(mapping: LoadMapping, header: readonly string[]): void {
-  const absent = usedHeaders(mapping).filter((name) => !header.includes(name));
+  const absent = missingHeaders(mapping, header);
   if (absent.length === 0) return;
   throw new LoadError(`The mapping ${mapping.name} does not fit this file.`, [
-    ...absent.map((name) => `the file has no column "${name}"`),
+    ...new Set(absent.map((ref) => `the file has no column ${describeRef(ref)}`)),
     `its columns are: ${header.join(', ')}`,
   ]);
 }
 
-function countryCell(mapping: LoadMapping, target: Target, cell: (header: string) => string): CellSql {
+type CountrySql = Pick<CellSql, 'value' | 'problem' | 'raw'>;
+
+function countryCell(mapping: LoadMapping, target: Target, cell: (ref: HeaderRef) => string): CountrySql {
   if (typeof mapping.country !== 'object') {
     if (target.country === undefined) {
       throw new LoadError('Say which country reports these records, for instance with --country KOR.');
@@ -73,6 +82,20 @@ function countryCell(mapping: LoadMapping, target: Target, cell: (header: string
   return { value: raw, problem: `if(${raw} IN (${known}), '', 'unknown source country')`, raw };
 }
 
+/** Why the mapping leaves a row out, `''` where it does not. */
+function leftOut(mapping: LoadMapping, cell: (ref: HeaderRef) => string): string | undefined {
+  if (mapping.leaveOut.length === 0) return undefined;
+  const reasons = mapping.leaveOut.map(({ from, is }) => {
+    const text = `trim(${cell(from)})`;
+    return `${text} IN (${is.map(quote).join(', ')}), concat(${quote(`left out: ${describeRef(from)} is `)}, ${text})`;
+  });
+  return `multiIf(${reasons.join(', ')}, '')`;
+}
+
+/** The column of the middle layer that holds what the source wrote. */
+const writtenName = ({ name }: { name: string }) => `written_${name}`;
+const changedName = ({ name }: { name: string }) => `changed_${name}`;
+
 /**
  * Compiles a mapping for a file.
  *
@@ -82,15 +105,26 @@ export function compileTransform(
   mapping: LoadMapping,
   target: Target,
   raw: Pick<RawRows, 'table' | 'repeats' | 'header'>,
+  fileName: string,
 ): Transform {
   checkHeader(mapping, raw.header);
-  const cell = (header: string) => `cells[${raw.header.indexOf(header) + 1}]`;
+  const file: FileCells = {
+    name: fileName,
+    cell(ref) {
+      const header = headerOf(ref, raw.header);
+      return header === undefined ? undefined : `cells[${raw.header.indexOf(header) + 1}]`;
+    },
+  };
+  const cell = (ref: HeaderRef) => file.cell(ref) ?? "''";
   const mapped = TARGET_COLUMNS.flatMap((column) => {
     const source = mapping.columns[column.name];
-    return source ? [{ column, sql: compileCell(column.type, column.name, source, mapping, cell) }] : [];
+    const sql = source && compileCell(column, source, mapping, file, writtenName(column));
+    return sql ? [{ column, sql }] : [];
   });
+  const rewritten = mapped.filter(({ sql }) => sql.changed !== 'false');
   const country = countryCell(mapping, target, cell);
   const identity = rowIdentity(mapping, target, cell);
+  const reasonLeftOut = leftOut(mapping, cell);
   const width = raw.header.length;
   const problems = [
     `('', if(width = ${width}, '', concat('the row has ', toString(width), ' cells, the header has ${width}')), '')`,
@@ -101,22 +135,29 @@ export function compileTransform(
       .filter(({ sql }) => sql.problem !== "''")
       .map(({ column, sql }) => `(${quote(column.name)}, ${sql.problem}, ${sql.raw})`),
   ];
+  const wrong = `arrayFilter(x -> x.2 != '', [${problems.join(', ')}])`;
   const rows = `SELECT line, cells, ${hash128(`concat(identity, toString(occurrence))`)} AS id, ${country.value} AS country,
       ${mapped.map(({ column, sql }) => `${sql.value} AS ${column.name}`).join(', ')},
-      arrayFilter(x -> x.2 != '', [${problems.join(', ')}]) AS problems
+      ${rewritten.map(({ column, sql }) => `${sql.changed} AS ${changedName(column)}, ${writtenName(column)}, `).join('')}
+      ${reasonLeftOut === undefined ? wrong : `if(left_out != '', [('', left_out, '')], ${wrong})`} AS problems
     FROM (
-      SELECT raw.*, ${identity} AS identity, occurrence, first_line
+      SELECT raw.*, ${identity} AS identity, occurrence, first_line,
+        ${mapped.map(({ column, sql }) => `${sql.written} AS ${writtenName(column)}`).join(', ')}
+        ${reasonLeftOut === undefined ? '' : `, ${reasonLeftOut} AS left_out`}
       FROM ${raw.table} AS raw LEFT ANY JOIN ${raw.repeats} AS repeats USING (row)
     )`;
+  // A row that is left out repeats nothing, and nothing repeats it.
+  const counted = reasonLeftOut === undefined ? '' : `WHERE ${reasonLeftOut} = ''`;
   return {
     fillRepeats: `INSERT INTO ${raw.repeats}
       SELECT row, row_number() OVER same - 1, first_value(line) OVER same
-      FROM (SELECT row, line, ${identity} AS identity FROM ${raw.table})
-      WHERE identity IN (SELECT ${identity} AS identity FROM ${raw.table} GROUP BY identity HAVING count() > 1)
+      FROM (SELECT row, line, ${identity} AS identity FROM ${raw.table} ${counted})
+      WHERE identity IN (SELECT ${identity} AS identity FROM ${raw.table} ${counted} GROUP BY identity HAVING count() > 1)
       WINDOW same AS (PARTITION BY identity ORDER BY row ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`,
     rows,
     ...insertion(
       mapped.map(({ column }) => column),
+      rewritten.map(({ column }) => ({ name: column.name, text: writtenName(column), when: changedName(column) })),
       mapping,
       target,
     ),
@@ -136,13 +177,29 @@ function extrasMap(columns: readonly ColumnDefinition[]): string {
   return `mapFilter((name, value) -> value != '', map(${columns.map((column) => `${quote(column.name)}, ${text(column)}`).join(', ')}))`;
 }
 
-/** The stored columns that follow from the mapped ones: normalised texts, keys and a derived USD value. */
+const converts = (mapped: ReadonlySet<string>) => mapped.has('total_value') && mapped.has('currency');
+
+/** SQL of a value in USD and of whether it was converted; undefined where the file has none and none can be had. */
+function valueInUsd(mapped: ReadonlySet<string>): { value: string; derived: string } | undefined {
+  const given = mapped.has('total_value_usd') ? 'total_value_usd' : "CAST(NULL, 'Nullable(Decimal(38, 18))')";
+  if (!converts(mapped)) return mapped.has('total_value_usd') ? { value: given, derived: 'false' } : undefined;
+  const value = `coalesce(${given}, if(currency = 'USD', total_value, NULL), usd_from_rate)`;
+  // A file that has no column of USD values says what a value in USD is; one that has, and left this one out, does not.
+  const said = mapped.has('total_value_usd') ? `isNotNull(${given})` : "currency = 'USD'";
+  return { value, derived: `isNotNull(${value}) AND NOT (${said})` };
+}
+
+/** The stored columns that follow from the mapped ones: normalised texts, keys, a derived USD value and what is computed. */
 function insertion(
   mapped: readonly ColumnDefinition[],
+  rewritten: readonly Rewritten[],
   mapping: LoadMapping,
   target: Target,
-): Pick<Transform, 'insertColumns' | 'insertValues'> {
-  const values: [string, string][] = [
+): Pick<Transform, 'insertColumns' | 'insertValues' | 'computation' | 'converts'> {
+  const names = new Set(mapped.map(({ name }) => name));
+  const usd = valueInUsd(names);
+  const computed = mapping.clean ? computation(names, usd?.value) : NOTHING;
+  const values = new Map([
     ['load_id', `toUInt32(${target.loadId})`],
     ['line', 'line'],
     ['id', 'id'],
@@ -150,36 +207,39 @@ function insertion(
     ['country', 'country'],
     ...mapped.filter(({ extra }) => !extra).map(({ name }): [string, string] => [name, name]),
     ['extras', extrasMap(mapped.filter(({ extra }) => extra))],
-  ];
+  ]);
   for (const column of mapped) {
     const text = column.normalised === 'party' ? partyText(column.name) : descriptionText(column.name);
-    for (const { name, kind } of normalisedColumns(column)) {
-      values.push([name, kind === 'text' ? text : partyKey(text)]);
-    }
+    for (const { name, kind } of normalisedColumns(column)) values.set(name, kind === 'text' ? text : partyKey(text));
   }
-  if (mapping.columns.total_value && mapping.columns.currency) {
-    const given = mapping.columns.total_value_usd ? 'total_value_usd' : "CAST(NULL, 'Nullable(Decimal(38, 18))')";
-    const value = `coalesce(${given}, if(currency = 'USD', total_value, NULL), usd_from_rate)`;
-    // A file that has no column of USD values says what a value in USD is; one that has, and left this one out, does not.
-    const said = mapping.columns.total_value_usd ? `isNotNull(${given})` : "currency = 'USD'";
-    const rest = values.filter(([name]) => name !== 'total_value_usd');
-    values.length = 0;
-    values.push(
-      ...rest,
-      ['total_value_usd', value],
-      ['total_value_usd_derived', `isNotNull(${value}) AND NOT (${said})`],
-    );
-  }
-  return { insertColumns: values.map(([name]) => name), insertValues: values.map(([, sql]) => sql) };
+  if (usd) values.set('total_value_usd', usd.value).set('total_value_usd_derived', usd.derived);
+  for (const { name, value } of computed.columns) values.set(name, value);
+  values.set(
+    'as_written',
+    asWrittenSql([...rewritten, ...computed.columns.map(({ name, computed: when }) => ({ name, text: "''", when }))]),
+  );
+  return {
+    insertColumns: [...values.keys()],
+    insertValues: [...values.values()],
+    computation: computed,
+    converts: converts(names),
+  };
 }
 
 /** Six decimals of a dollar: far below what a monthly rate is good for. */
 const USD_DECIMALS = 6;
 
-/** The accepted rows of a transform, joined to the month's rate of their currency where there is one to convert. */
-export function acceptedRows(transform: Transform, mapping: LoadMapping, target: Target): string {
+/** The accepted rows of a transform, with what the values of an INSERT are made of. */
+export function acceptedRows(transform: Transform, target: Target): string {
   const accepted = `(SELECT * FROM (${transform.rows}) WHERE empty(problems))`;
-  if (!mapping.columns.total_value || !mapping.columns.currency) return accepted;
+  return transform.computation.layers.reduce(
+    (rows, layer) => `(SELECT *, ${layer.join(', ')} FROM ${rows})`,
+    transform.converts ? withRates(accepted, target) : accepted,
+  );
+}
+
+/** Rows with what their value is by the month's rate of their currency, where there is one. */
+function withRates(accepted: string, target: Target): string {
   // Two guard digits, then rounding: divideDecimal truncates.
   const converted = `toDecimal128(round(divideDecimal(assumeNotNull(total_value), assumeNotNull(per_usd), ${USD_DECIMALS + 2}), ${USD_DECIMALS}), 18)`;
   return `(SELECT accepted.*, if(isNull(total_value) OR isNull(per_usd), NULL, ${converted}) AS usd_from_rate

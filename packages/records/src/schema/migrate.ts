@@ -4,6 +4,7 @@ import type { Layout } from './layout.js';
 import { columnTypes, rewriteRecords } from './rewrite-records.js';
 import { extendCoverage, FILL_SETTINGS, makeRollUps } from './roll-ups.js';
 import {
+  AS_WRITTEN,
   CHANGE_CLAIMS,
   COVERAGE,
   catalogueAdditions,
@@ -114,6 +115,12 @@ export const MIGRATIONS: readonly Migration[] = [
       ...create(HS_TEXTS),
       ...alter(DATA_VERSIONS, ['ADD COLUMN IF NOT EXISTS nomenclature_version UInt64']),
     ],
+  },
+  {
+    // Originals of what cleaning changes (decision 0016). Records from before it were stored as they were written.
+    number: 15,
+    name: 'as written',
+    statements: ({ alter }) => alter(RECORDS, [`ADD COLUMN IF NOT EXISTS ${AS_WRITTEN}`]),
   },
 ];
 

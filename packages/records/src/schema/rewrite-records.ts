@@ -15,7 +15,16 @@ export async function columnTypes(table: string, engine: RecordEngine): Promise<
 }
 
 /** The columns of `records` that are no catalogue column. */
-const OWN_COLUMNS = ['load_id', 'line', 'id', 'trade_type', 'country', 'total_value_usd_derived', 'extras'];
+const OWN_COLUMNS = [
+  'load_id',
+  'line',
+  'id',
+  'trade_type',
+  'country',
+  'total_value_usd_derived',
+  'extras',
+  'as_written',
+];
 
 /** Extras that have had a column of their own since. */
 const FORMER_EXTRAS = ['import_purpose', 'export_purpose', 'city', 'city_of_destination', 'exporter_city'];

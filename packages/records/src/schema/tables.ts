@@ -36,6 +36,9 @@ function indexes(): { column: string; sql: string }[] {
   }));
 }
 
+/** What the source wrote, of the columns where a record says something else; `''` where it says nothing and a value was computed. */
+export const AS_WRITTEN = 'as_written Map(LowCardinality(String), String)';
+
 const TRADES = TRADE_TYPES.map((trade, index) => `'${trade}' = ${index + 1}`).join(', ');
 
 /**
@@ -57,6 +60,7 @@ export const RECORDS: TableDefinition = {
     'total_value_usd_derived Bool',
     ...catalogueColumns().map(({ name, type }) => `${name} ${type}`),
     'extras Map(LowCardinality(String), String)',
+    AS_WRITTEN,
     ...indexes().map(({ sql }) => `INDEX ${sql}`),
   ],
   order: 'PARTITION BY (trade_type, toYear(record_date)) ORDER BY (hs_code, country, record_date, id)',

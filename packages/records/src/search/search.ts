@@ -6,6 +6,7 @@ import {
   type RecordRow,
   recordColumn,
   type SearchQuery,
+  type WrittenText,
 } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { DataVersion, DataVersions } from '../data-version.js';
@@ -22,6 +23,8 @@ import { daysOfPage } from './found-days.js';
 
 export interface SearchPage {
   rows: readonly RecordRow[];
+  /** For each row, in order, the cells that say something else than the source did. */
+  asWritten: readonly WrittenText[][];
   question: string;
   dataVersion: number;
   /** What was searched after the entitlement narrowed it; null when nothing was left. */
@@ -33,6 +36,9 @@ function selectList(columns: readonly RecordColumn[]): string[] {
   const own = columns.filter(({ extra }) => !extra).map(({ sql }) => sql);
   return own.length < columns.length ? [...own, 'extras'] : own;
 }
+
+/** What every row has beside its columns. */
+const ROW_CELLS = ['lower(hex(id))', 'total_value_usd_derived', 'as_written'];
 
 /** Records without a value come last in both directions: nobody sorts to see what is missing. */
 function orderBy(column: RecordColumn, mode: SearchQuery['orderByMode'], id = 'id'): string {
@@ -104,6 +110,28 @@ function described(cells: Cells, edition: Edition): Cells & Pick<RecordRow, 'hs_
   return Object.assign(own, { hs_derived: called !== undefined });
 }
 
+/** Reads the map of what the source wrote, by column name, under the keys of the columns that are shown. */
+function writtenReader(columns: readonly RecordColumn[]): (map: unknown) => WrittenText[] {
+  const keys = columns.map(({ name, key }) => [name, key] as const);
+  const written = z.record(z.string(), z.string());
+  return (map) => {
+    const texts = written.parse(map);
+    return keys.flatMap(([name, key]) => (texts[name] === undefined ? [] : [{ key, text: texts[name] }]));
+  };
+}
+
+interface SelectedRow {
+  id: string;
+  derived: boolean;
+  cells: Cells;
+  asWritten: WrittenText[];
+}
+
+interface FoundRow {
+  row: RecordRow;
+  asWritten: WrittenText[];
+}
+
 /** Whether the sort key leads to little. */
 const isNarrow = ({ searchBy, queryBuilder }: SearchQuery) => searchBy === 'HS_CODE' && queryBuilder.length === 0;
 
@@ -125,16 +153,22 @@ export class Search {
     const version = await this.versions.current();
     const selection = compileSearch(query, entitlement, version);
     const { countryCode, orderByColumn, orderByMode, pageNumber, numberOfRecords } = query;
-    const rows = await this.answers.get(
+    const found = await this.answers.get(
       {
         key: ['page', version.version, selection, countryCode, orderByColumn, orderByMode, pageNumber, numberOfRecords],
         ask: (work) => this.#rows(query, entitlement, selection, version, work),
-        weigh: (found) => found.length * (Object.keys(found[0] ?? {}).length + 1) * CELL_WEIGHT,
+        weigh: (rows) => rows.length * (Object.keys(rows[0]?.row ?? {}).length + 1) * CELL_WEIGHT,
       },
       signal,
     );
     const searched = narrow(query, entitlement);
-    return { rows, question: describeQuestion(query), dataVersion: version.version, searched };
+    return {
+      rows: found.map(({ row }) => row),
+      asWritten: found.map(({ asWritten }) => asWritten),
+      question: describeQuestion(query),
+      dataVersion: version.version,
+      searched,
+    };
   }
 
   /** How many records the question finds: exact, not capped. */
@@ -154,7 +188,7 @@ export class Search {
     selection: Selection,
     version: DataVersion,
     signal: AbortSignal,
-  ): Promise<readonly RecordRow[]> {
+  ): Promise<readonly FoundRow[]> {
     const columns = columnsFor(query.tradeType, query.countryCode);
     const [dateColumn] = columns;
     const asked = recordColumn(query.tradeType, query.orderByColumn ?? '') ?? dateColumn;
@@ -164,7 +198,10 @@ export class Search {
     const select = async (within: Selection, page: { limit: number; offset: number }) => {
       const found = await this.#select(columns, within, sorted, query.orderByMode, page, signal);
       return found.map(
-        ({ id, derived, cells }): RecordRow => ({ id, usd_derived: derived, ...described(cells, edition) }),
+        ({ id, derived, cells, asWritten }): FoundRow => ({
+          row: { id, usd_derived: derived, ...described(cells, edition) },
+          asWritten,
+        }),
       );
     };
     const limit = query.numberOfRecords;
@@ -190,16 +227,22 @@ export class Search {
     mode: SearchQuery['orderByMode'],
     page: { limit: number; offset: number },
     signal: AbortSignal,
-  ): Promise<{ id: string; derived: boolean; cells: Cells }[]> {
+  ): Promise<readonly SelectedRow[]> {
     const read = cellReader(columns);
+    const readWritten = writtenReader(columns);
     const found = await this.engine.query({
       name: 'search.page',
-      sql: pageSql(selection, ['lower(hex(id))', 'total_value_usd_derived', ...selectList(columns)], sorted, mode),
+      sql: pageSql(selection, [...ROW_CELLS, ...selectList(columns)], sorted, mode),
       parameters: { ...selection.parameters, ...page },
       settings: TEXT_SETTINGS,
-      row: z.tuple([z.string(), z.boolean()]).rest(z.unknown()),
+      row: z.tuple([z.string(), z.boolean(), z.unknown()]).rest(z.unknown()),
       signal,
     });
-    return found.map(([id, derived, ...cells]) => ({ id, derived, cells: read(cells) }));
+    return found.map(([id, derived, written, ...cells]) => ({
+      id,
+      derived,
+      cells: read(cells),
+      asWritten: readWritten(written),
+    }));
   }
 }

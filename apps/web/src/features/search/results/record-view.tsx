@@ -70,6 +70,7 @@ export function RecordView(props: RecordViewProps) {
       <Description
         row={described}
         matched={described ? page.matched.get(described.id) : undefined}
+        asWritten={described ? page.asWritten.get(described.id) : undefined}
         tradeType={query.tradeType}
         onClose={() => setDescribed(null)}
       />

@@ -1,0 +1,64 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Portal } from './portal.js';
+import { expect, expectAccessible, picture, signIn, test } from './test.js';
+
+const PRODUCT = 'weir gates';
+
+/** One record that says other things than its source: a code with dots, an inverted name, an order, a price that follows. */
+function loadRewritten(portal: Portal): void {
+  const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-rewritten-'));
+  const [file, mapping] = [join(folder, 'weirs.csv'), join(folder, 'weirs.json')];
+  writeFileSync(
+    file,
+    `no,date,hs,product,importer,origin,quantity,unit,usd
+1,2026-05-17,7308.90,${PRODUCT},TO THE ORDER OF,"TANZANIA, UNITED REPUBLIC OF",2,TNE,500
+`,
+  );
+  const columns = {
+    record_date: { from: 'date' },
+    hs_code: { from: 'hs' },
+    product_description: { from: 'product' },
+    importer_name: { from: 'importer' },
+    origin_country: { from: 'origin' },
+    quantity: { from: 'quantity' },
+    unit: { from: 'unit' },
+    total_value_usd: { from: 'usd' },
+  };
+  const made = { name: 'weirs', title: 'Weirs', country: 'ZWE', trade: 'IMPORT', naturalKey: ['no'], columns };
+  writeFileSync(mapping, JSON.stringify(made));
+  portal.command('load', file, '--mapping', mapping);
+}
+
+test('the description of a record says what the source wrote where the record says something else', async ({
+  page,
+  portal,
+}) => {
+  loadRewritten(portal);
+  await page.goto('/login');
+  await signIn(page, portal);
+  await expect(page).toHaveURL(/\/list1/);
+  const asked = { trade: 'IMPORT', country: 'ZWE', by: 'PRODUCT', q: PRODUCT, from: '2026-01-01', to: '2026-10-31' };
+  await page.goto(`/list1?${new URLSearchParams(asked)}`);
+  await page.getByRole('button', { name: /^Description of record/ }).click();
+  const field = (label: string) =>
+    page
+      .getByRole('dialog', { name: 'Description' })
+      .locator('dl > div')
+      .filter({ has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) });
+  await expect(field('HS Code')).toContainText('730890');
+  await expect(field('HS Code')).toContainText('As written: 7308.90');
+  await expect(field('Origin Country')).toContainText('As written: TANZANIA, UNITED REPUBLIC OF');
+  await expect(field('Importer Name')).toContainText('As written: TO THE ORDER OF');
+  await expect(field('Unit Price')).toContainText('Computed from the other fields');
+  await expect(field('Quantity')).not.toContainText('As written');
+  await expectAccessible(page);
+  for (const scheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    for (const width of [1440, 1024, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await picture(page, `as-written-${scheme}-${width}`);
+    }
+  }
+});

@@ -1,0 +1,66 @@
+/** Countries, however files write them. */
+import { COUNTRY_NAMES } from '@tidewaiter/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type CleanedTexts, openCleanedTexts } from '../../testing/cleaned-texts.js';
+import { countrySql } from './countries.js';
+
+let texts: CleanedTexts;
+beforeAll(async () => {
+  texts = await openCleanedTexts();
+});
+afterAll(() => texts.close());
+
+it.each([
+  // Names and codes
+  ['China', 'China'],
+  ['CHINA', 'China'],
+  ['CN', 'China'],
+  ['chn', 'China'],
+  ['DEU', 'Germany'],
+  ['UK', 'United Kingdom'],
+  // Variants
+  ['U.S.A.', 'United States'],
+  ['UNITED STATES OF AMERICA', 'United States'],
+  ['P.R. CHINA', 'China'],
+  ['VIET NAM', 'Vietnam'],
+  ['KOREA', 'South Korea'],
+  ['RUSSIAN FEDERATION', 'Russia'],
+  ["COTE D'IVOIRE", "Côte d'Ivoire"],
+  ['CÔTE D’IVOIRE', "Côte d'Ivoire"],
+  ['HOLLAND', 'Netherlands'],
+  ['Czech Republic', 'Czechia'],
+  // Inversions
+  ['TANZANIA, UNITED REPUBLIC OF', 'Tanzania'],
+  ['KOREA, REPUBLIC OF', 'South Korea'],
+  ["KOREA, DEMOCRATIC PEOPLE'S REPUBLIC OF", 'North Korea'],
+  ['IRAN, ISLAMIC REPUBLIC OF', 'Iran'],
+  ['CONGO, THE DEMOCRATIC REPUBLIC OF THE', 'DR Congo'],
+  ['MOLDOVA, REPUBLIC OF', 'Moldova'],
+  // Other languages
+  ['ALEMANIA', 'Germany'],
+  ['ESTADOS UNIDOS', 'United States'],
+  ['Países Bajos', 'Netherlands'],
+  ['Coreia do Sul', 'South Korea'],
+  ['Deutschland', 'Germany'],
+  // Misspellings by one letter
+  ['PHILLIPINES', 'Philippines'],
+  ['GERMNAY', 'Germany'],
+  ['INDONSIA', 'Indonesia'],
+  ['BANGLADDESH', 'Bangladesh'],
+  ['SWITZERLAN', 'Switzerland'],
+  // No country, or not surely one: stays as written
+  ['EUROPEAN UNION', 'EUROPEAN UNION'],
+  ['EU', 'EU'],
+  ['NA', 'NA'],
+  ['IELAND', 'IELAND'],
+  ['HIGH SEAS', 'HIGH SEAS'],
+  ['', ''],
+])('%s is %s', async (written, country) => {
+  expect(await texts.clean(countrySql, [written])).toEqual([country]);
+});
+
+it('knows every country of the catalogue by its name and its codes', async () => {
+  const written = [...COUNTRY_NAMES].flatMap(([iso2, name]) => (iso2 === 'NA' ? [name] : [name, iso2]));
+  const names = [...COUNTRY_NAMES].flatMap(([iso2, name]) => (iso2 === 'NA' ? [name] : [name, name]));
+  expect(await texts.clean(countrySql, written)).toEqual(names);
+});

@@ -1,0 +1,49 @@
+/** Who is no importer, though the file says so. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type CleanedTexts, openCleanedTexts } from '../../testing/cleaned-texts.js';
+import { isNoImporter } from './parties.js';
+
+let texts: CleanedTexts;
+beforeAll(async () => {
+  texts = await openCleanedTexts();
+});
+afterAll(() => texts.close());
+
+const NOBODY = [
+  'TO THE ORDER OF',
+  'TO THE ORDER OF NORTHERN TRADE BANK LTD',
+  'To Order',
+  'TO ORDER OF SHIPPER',
+  'UNTO ORDER',
+  'ORDER OF ACME TRADING',
+  'A LA ORDEN DE BANCO DEL SUR',
+  'À ORDEM',
+  'NORTHERN TRADE BANK LTD.',
+  'BANK OF THE SEVEN SEAS',
+  'BANCO DEL SUR S.A.',
+  'Seven Seas Bank',
+  'SEVEN SEAS BANK PLC, HARBOUR BRANCH',
+  'BANQUE DU PORT',
+];
+
+const SOMEBODY = [
+  'ACME TRADING LTD',
+  'ORDERLY FURNITURE LTD',
+  'BANKSIDE TEXTILES',
+  'RIVER BANK FOODS LTD',
+  'SEVEN SEAS FOOD BANK',
+  'POWER BANK LTD',
+  'BANK NOTE PAPER MILL LTD',
+  'NEW ORDER RECORDS LTD',
+  'MAIL ORDER HOUSE LTD',
+  'TORDER INDUSTRIES',
+  '',
+];
+
+it.each(NOBODY)('%s is none', async (name) => {
+  expect(await texts.clean(isNoImporter, [name])).toEqual(['1']);
+});
+
+it.each(SOMEBODY)('%s may be one', async (name) => {
+  expect(await texts.clean(isNoImporter, [name])).toEqual(['0']);
+});

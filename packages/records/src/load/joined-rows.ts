@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { basename, dirname, join } from 'node:path';
+import type { RecordEngine } from '../engine/engine.js';
+import { headerOf } from './header-ref.js';
+import { LoadError } from './load-error.js';
+import type { LoadMapping } from './mapping.js';
+import { type RawRows, readRawRows } from './raw-rows.js';
+
+type Joined = LoadMapping['join'][number];
+
+/** Rows that belong together are found on the disk where memory does not hold them. */
+const JOIN_SETTINGS = { join_algorithm: 'grace_hash', max_bytes_before_external_group_by: 1_000_000_000 } as const;
+
+/**
+ * Reads a file into raw rows; where its mapping joins others to it, those too: their columns follow its own, named
+ * `file.column`. A row of the file stays one row, with its own line, whatever the others say of it.
+ *
+ * @throws LoadError when a file cannot be read, or one to be joined does not lie beside it
+ */
+export async function readJoinedRows(
+  engine: RecordEngine,
+  folder: string,
+  path: string,
+  mapping: LoadMapping | undefined,
+  onBytes?: (bytes: number) => void,
+): Promise<RawRows> {
+  const read = (file: string, names?: readonly string[]) =>
+    readRawRows(engine, folder, file, mapping?.file.delimiter ?? mapping?.delimiter ?? ',', onBytes, names);
+  let rows = await read(path, mapping?.file.header);
+  for (const joined of mapping?.join ?? []) {
+    const main = rows;
+    try {
+      const other = await read(pathOf(joined, path, mapping?.mainFile));
+      try {
+        rows = await joinRows(engine, main, other, joined);
+      } finally {
+        await other.drop();
+      }
+    } catch (error) {
+      await main.drop();
+      throw error;
+    }
+  }
+  return rows;
+}
+
+/** The file that lies beside the loaded one under its own name. */
+function pathOf({ file }: Joined, path: string, mainFile: string | undefined): string {
+  const name = basename(path);
+  if (mainFile === undefined || !name.includes(mainFile)) {
+    throw new LoadError(`${name} is not the file to load: that one has "${mainFile ?? ''}" in its name.`);
+  }
+  const at = name.lastIndexOf(mainFile);
+  return join(dirname(path), name.slice(0, at) + file + name.slice(at + mainFile.length));
+}
+
+/** The place of the column that two files are joined on, from 1. */
+function placeOf(on: string, { header }: RawRows, file: string): number {
+  const found = headerOf(on, header);
+  if (found === undefined) throw new LoadError(`The file ${file} has no column "${on}" to be joined on.`);
+  return header.indexOf(found) + 1;
+}
+
+async function joinRows(
+  engine: RecordEngine,
+  main: RawRows,
+  other: RawRows,
+  { file, on, take }: Joined,
+): Promise<RawRows> {
+  const table = `${main.table}_${file}`;
+  const width = other.header.length;
+  const first = 'argMin(cells, row)';
+  const all = `arrayMap(
+    at -> arrayStringConcat(arrayDistinct(arrayFilter(cell -> cell != '', arrayMap(one -> one.2[at], arraySort(one -> one.1, groupArray((row, cells)))))), '; '),
+    range(1, ${width + 1}))`;
+  await engine.run({ name: 'raw.join.create', sql: `CREATE TABLE ${table} AS ${main.table}` });
+  await engine.run({
+    name: 'raw.join.fill',
+    sql: `INSERT INTO ${table}
+      SELECT row, line, arrayConcat(cells, arrayResize(told, ${width}, '')), width + ${width}, breaks
+      FROM (SELECT *, cells[${placeOf(on, main, 'to load')}] AS key FROM ${main.table}) AS main
+      LEFT ANY JOIN (
+        SELECT cells[${placeOf(on, other, file)}] AS key, ${take === 'first' ? first : all} AS told FROM ${other.table} GROUP BY key
+      ) AS other USING (key)`,
+    settings: JOIN_SETTINGS,
+  });
+  return {
+    ...main,
+    file: {
+      hash: createHash('sha256')
+        .update(main.file.hash + other.file.hash)
+        .digest('hex'),
+      bytes: main.file.bytes + other.file.bytes,
+    },
+    header: [...main.header, ...other.header.map((name) => `${file}.${name}`)],
+    table,
+    async drop() {
+      await engine.run({ name: 'raw.drop', sql: `DROP TABLE IF EXISTS ${table} SYNC` });
+      await main.drop();
+    },
+  };
+}
