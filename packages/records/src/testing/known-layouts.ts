@@ -44,7 +44,8 @@ export function readLayouts(path: string): KnownLayout[] {
     const key = `${country}/${tradeType}/${headerRow}`;
     const right = known[key]?.map((label) => label.split('|'));
     if (right === undefined) return [];
-    if (right.length !== columns.length) throw new Error(`${key} has ${columns.length} columns and ${right.length} labels`);
+    if (right.length !== columns.length)
+      throw new Error(`${key} has ${columns.length} columns and ${right.length} labels`);
     return [{ key, country, trade: tradeType, columns, right, heldOut: isHeldOut(country, tradeType) }];
   });
 }

@@ -7,7 +7,7 @@ export interface Suggestion extends Candidate {
   reason: string;
 }
 
-/** Where only the first of a pair is there, it stands for the second: a file of CIF values has no other value. */
+/** Where only the first of a pair is there, it is the second: a file of CIF values has no other value. */
 const STANDS_FOR: readonly (readonly [string, string])[] = [
   ['total_value_cif_usd', 'total_value_usd'],
   ['cif_value_usd', 'total_value_usd'],
@@ -15,6 +15,8 @@ const STANDS_FOR: readonly (readonly [string, string])[] = [
   ['total_cif_value', 'total_value'],
   ['unit_value_cif_usd', 'unit_price_usd'],
   ['cif_unit_price', 'unit_price'],
+  ['std_quantity', 'quantity'],
+  ['std_unit', 'unit'],
 ];
 
 /** Two columns that are this close to one another leave it open which is meant. */
@@ -49,7 +51,10 @@ export function assign(suggestions: readonly Suggestion[]): Assignment {
   for (const [has, needs] of STANDS_FOR) {
     const stand = chosen.get(has);
     if (stand === undefined || chosen.has(needs)) continue;
-    chosen.set(needs, stand.map((suggestion) => ({ ...suggestion, target: needs })));
+    chosen.set(
+      needs,
+      stand.map((suggestion) => ({ ...suggestion, target: needs })),
+    );
     chosen.delete(has);
   }
   joinParts(suggestions, chosen, taken);

@@ -30,7 +30,27 @@ export interface ColumnValues {
 
 /** How a mapping's `missing` may look; nothing of it is a value. */
 export const MISSING_MARKS = new Set(
-  ['', '-', '--', '.', 'N/A', 'n/a', 'NA', 'N.A.', 'NULL', 'null', 'Null', '(null)', 'NONE', 'None', 'NaN', 'nan', '#N/A', 'S/D', '\\N'].values(),
+  [
+    '',
+    '-',
+    '--',
+    '.',
+    'N/A',
+    'n/a',
+    'NA',
+    'N.A.',
+    'NULL',
+    'null',
+    'Null',
+    '(null)',
+    'NONE',
+    'None',
+    'NaN',
+    'nan',
+    '#N/A',
+    'S/D',
+    '\\N',
+  ].values(),
 );
 
 /** Cells looked at per column; more say nothing new. */
@@ -46,8 +66,10 @@ const UNITS = new Set(
     'ROLL ROLLS GMS GRM G DRUM DRUMS EA EACH YDS YD FT KWH LITRE LITRES METER UNID UNIDAD KILOGRAMO KILOGRAMOS'
   ).split(' '),
 );
-const MODES = /^(sea|air|road|rail|land|truck|post|courier|ocean|multimodal|pipeline|maritim[aeo]|a[eé]re[ao]|terrestre|vessel|by (sea|air|road|rail))\b/i;
-const COMPANY = /\b(ltd|limited|llc|inc|corp|co|s\.?a\.?|s\.?r\.?l|gmbh|pvt|plc|bv|ooo|oao|jsc|ltda|cia|sac|s\.?a\.?c|company|trading|industries|enterprises|cong ty|pt|tbk|sdn|bhd|fze|est)\b\.?/i;
+const MODES =
+  /^(sea|air|road|rail|land|truck|post|courier|ocean|multimodal|pipeline|maritim[aeo]|a[eé]re[ao]|terrestre|vessel|by (sea|air|road|rail))\b/i;
+const COMPANY =
+  /\b(ltd|limited|llc|inc|corp|co|s\.?a\.?|s\.?r\.?l|gmbh|pvt|plc|bv|ooo|oao|jsc|ltda|cia|sac|s\.?a\.?c|company|trading|industries|enterprises|cong ty|pt|tbk|sdn|bhd|fze|est)\b\.?/i;
 const HS_CODE = /^(\d{4}(?:[. ]?\d{2}){0,4}|\d{7}|\d{9}|\d{11})$/;
 
 const COUNTRIES = new Set([...COUNTRY_NAMES.values()].map((name) => name.toUpperCase()));
@@ -91,7 +113,10 @@ export function lookAtColumn(rows: readonly (readonly string[])[], column: numbe
     values.push(value);
   }
   const step = Math.max(1, values.length / LOOKED_AT);
-  const looked = Array.from({ length: Math.min(values.length, LOOKED_AT) }, (_, index) => values[Math.floor(index * step)] ?? '');
+  const looked = Array.from(
+    { length: Math.min(values.length, LOOKED_AT) },
+    (_, index) => values[Math.floor(index * step)] ?? '',
+  );
   const different = [...new Set(looked)];
   const share = (test: (value: string) => boolean) => {
     const passed = new Set(different.filter(test));

@@ -32,8 +32,16 @@ function separated(separator: string): Shape[] {
     { format: `MM${separator}DD${separator}YYYY`, pattern: of(D, s, D, s, Y), parts: { month: 1, day: 2, year: 3 } },
     { format: `DD${separator}MM${separator}YY`, pattern: of(D, s, D, s, '\\d{2}'), parts: { day: 1, month: 2 } },
     { format: `MM${separator}DD${separator}YY`, pattern: of(D, s, D, s, '\\d{2}'), parts: { month: 1, day: 2 } },
-    { format: `DD${separator}MMM${separator}YYYY`, pattern: of(D, s, `(?:${MONTH_NAMES})`, s, Y), parts: { day: 1, year: 2 } },
-    { format: `DD${separator}MMM${separator}YY`, pattern: of(D, s, `(?:${MONTH_NAMES})`, s, '\\d{2}'), parts: { day: 1 } },
+    {
+      format: `DD${separator}MMM${separator}YYYY`,
+      pattern: of(D, s, `(?:${MONTH_NAMES})`, s, Y),
+      parts: { day: 1, year: 2 },
+    },
+    {
+      format: `DD${separator}MMM${separator}YY`,
+      pattern: of(D, s, `(?:${MONTH_NAMES})`, s, '\\d{2}'),
+      parts: { day: 1 },
+    },
     { format: `MMM${separator}YYYY`, pattern: of(`(?:${MONTH_NAMES})`, s, Y), parts: { year: 1 } },
     { format: `YYYY${separator}MM`, pattern: of(Y, s, D), parts: { year: 1, month: 2 } },
     { format: `MM${separator}YYYY`, pattern: of(D, s, Y), parts: { month: 1, year: 2 } },
@@ -67,8 +75,11 @@ function inRange(text: string | undefined, low: number, high: number): boolean {
   return number >= low && number <= high;
 }
 
+/** A time of day after a date, without a zone: it says nothing about the day. */
+const TIME_OF_DAY = /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]m)?$/i;
+
 function fits({ pattern, parts }: Shape, value: string): boolean {
-  const match = pattern.exec(value);
+  const match = pattern.exec(value.replace(TIME_OF_DAY, ''));
   if (match === null) return false;
   return (
     (parts.year === undefined || inRange(match[parts.year], FIRST_YEAR, LAST_YEAR)) &&
@@ -99,7 +110,8 @@ export function findDateFormat(values: readonly string[]): DateFinding | undefin
   if (share < MOST) return fromSerials(values);
   const format = best.shape.format;
   const rival = counted.find(
-    ({ shape, hits }) => shape !== best.shape && hits === best.hits && shape.pattern.source === best.shape.pattern.source,
+    ({ shape, hits }) =>
+      shape !== best.shape && hits === best.hits && shape.pattern.source === best.shape.pattern.source,
   );
   if (rival === undefined) return { format, share, confidence: share, reason: decidedBy(format, values) };
   return dayByVariety(values, best.shape, rival.shape, share);
@@ -107,7 +119,12 @@ export function findDateFormat(values: readonly string[]): DateFinding | undefin
 
 function decidedBy(format: string, values: readonly string[]): string {
   if (!/^(DD|MM)\W(DD|MM)\W/.test(format)) return `the values are dates as ${format}`;
-  const telling = values.find((value) => value.split(/\W/).slice(0, 2).some((part) => Number(part) > 12));
+  const telling = values.find((value) =>
+    value
+      .split(/\W/)
+      .slice(0, 2)
+      .some((part) => Number(part) > 12),
+  );
   return `${telling} can only be read as ${format}`;
 }
 
@@ -117,7 +134,12 @@ function dayByVariety(values: readonly string[], first: Shape, second: Shape, sh
   const [left, right] = [1, 2].map((group) => new Set(parts.map((match) => Number(match[group]))).size);
   const dayFirst = first.format.startsWith('DD') ? first : second;
   const monthFirst = dayFirst === first ? second : first;
-  if (left === undefined || right === undefined || left === right || Math.min(left, right) * 4 > Math.max(left, right)) {
+  if (
+    left === undefined ||
+    right === undefined ||
+    left === right ||
+    Math.min(left, right) * 4 > Math.max(left, right)
+  ) {
     const reason = `no value has a day after the 12th: ${dayFirst.format} or ${monthFirst.format}`;
     return { format: dayFirst.format, share, confidence: 0.5, reason };
   }
@@ -155,7 +177,12 @@ function fromTimestamps(timestamps: readonly string[], total: number): DateFindi
     const offset = MINUTES_OF_DAY - time <= FARTHEST_EAST ? MINUTES_OF_DAY - time : -time;
     const timeZone = zoneName(offset);
     const clock = matches[0]?.[0].slice(11, 16);
-    return { ...base, timeZone, confidence: share * 0.95, reason: `every time of day is ${clock} UTC, which is midnight in ${timeZone}` };
+    return {
+      ...base,
+      timeZone,
+      confidence: share * 0.95,
+      reason: `every time of day is ${clock} UTC, which is midnight in ${timeZone}`,
+    };
   }
   const summer = times.length === 2 && (times[1] ?? 0) - time === 60;
   const reason = summer

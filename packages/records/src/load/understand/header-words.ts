@@ -45,7 +45,12 @@ function plain(text: string): string {
 /** A header as lower-case words without accents, letters and digits apart. */
 export function wordsOf(header: string): string[] {
   const text = plain(header.replace(BOX, ''));
-  return text.replace(/(\p{L})(\d)/gu, '$1 $2').replace(/(\d)(\p{L})/gu, '$1 $2').match(/\p{L}+|\d+/gu) ?? [];
+  return (
+    text
+      .replace(/(\p{L})(\d)/gu, '$1 $2')
+      .replace(/(\d)(\p{L})/gu, '$1 $2')
+      .match(/\p{L}+|\d+/gu) ?? []
+  );
 }
 
 /** A country's own words: its names' longer parts, and what stands for them in headers. */
@@ -67,11 +72,19 @@ const CURRENCY_CODES = new Set(
   Intl.supportedValuesOf('currency')
     .map((code) => code.toLowerCase())
     // Words of other meanings, and the dollar, which is a word of the vocabulary.
-    .filter((code) => !['usd', 'all', 'top', 'try', 'mad', 'bam', 'cup', 'sos', 'pen', 'rub', 'ron', 'lot'].includes(code)),
+    .filter(
+      (code) => !['usd', 'all', 'top', 'try', 'mad', 'bam', 'cup', 'sos', 'pen', 'rub', 'ron', 'lot'].includes(code),
+    ),
 );
 
 /** Names of currencies in headers that are no codes. */
-const CURRENCY_WORDS: Readonly<Record<string, string>> = { euro: 'EUR', naira: 'NGN', pula: 'BWP', rupiah: 'IDR', rupee: 'INR' };
+const CURRENCY_WORDS: Readonly<Record<string, string>> = {
+  euro: 'EUR',
+  naira: 'NGN',
+  pula: 'BWP',
+  rupiah: 'IDR',
+  rupee: 'INR',
+};
 
 /** Two letters that may be a part of words written without gaps. */
 const SHORT_PARTS = new Set(['hs', 'id', 'no', 'cd', 'en', 'kg', 'of', 'de', 'bl', 'qt', 'in']);
@@ -101,7 +114,8 @@ function split(word: string): string[] | undefined {
       const part = word.slice(start, end);
       const cost = partCost(part, end === word.length);
       const total = before.cost + cost;
-      if (total < (best[end]?.cost ?? Number.POSITIVE_INFINITY)) best[end] = { parts: [...before.parts, part], cost: total };
+      if (total < (best[end]?.cost ?? Number.POSITIVE_INFINITY))
+        best[end] = { parts: [...before.parts, part], cost: total };
     }
   }
   const found = best[word.length];

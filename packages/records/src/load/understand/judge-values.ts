@@ -23,7 +23,9 @@ const against = (reason: string): Verdict => ({ factor: CONTRADICTED, reason });
 
 function byShare(share: number, what: string): Verdict {
   if (share >= FOR) return silent(`its values are ${what}`);
-  return share < AGAINST ? against(`its values are no ${what}`) : { factor: 0.8, reason: `only some values are ${what}` };
+  return share < AGAINST
+    ? against(`its values are no ${what}`)
+    : { factor: 0.8, reason: `only some values are ${what}` };
 }
 
 function country({ country, date, number, letters }: ColumnValues): Verdict {
@@ -48,8 +50,12 @@ export function judgeValues(target: string, values: ColumnValues, dates: DateFin
   if (type === 'decimal') return byShare(values.number, 'numbers');
   if (target === 'hs_code') return byShare(values.hsCode, 'HS codes');
   if (target === 'origin_country' || target === 'destination_country') return country(values);
-  if (target === 'currency') return values.number > FOR ? against('its values are numbers') : byText(values.currency, 'currencies');
-  if (target === 'incoterm') return values.number > FOR ? { factor: CODES, reason: 'its values are codes' } : byText(values.incoterm, 'incoterms');
+  if (target === 'currency')
+    return values.number > FOR ? against('its values are numbers') : byText(values.currency, 'currencies');
+  if (target === 'incoterm')
+    return values.number > FOR
+      ? { factor: CODES, reason: 'its values are codes' }
+      : byText(values.incoterm, 'incoterms');
   if (type === 'label') return words(values, true);
   return type === 'text' ? words(values, false) : silent('');
 }
@@ -60,7 +66,10 @@ function byText(share: number, what: string): Verdict {
 }
 
 /** A record column that values alone suggest, where the name says nothing: a guess for somebody to look at. */
-export function guessByValues(values: ColumnValues, dates: DateFinding | undefined): { target: string; score: number; reason: string }[] {
+export function guessByValues(
+  values: ColumnValues,
+  dates: DateFinding | undefined,
+): { target: string; score: number; reason: string }[] {
   if (values.filled === 0) return [];
   const guesses: { target: string; score: number; reason: string }[] = [];
   const guess = (share: number, target: string, score: number, what: string) => {

@@ -47,7 +47,7 @@ const SAYINGS: Readonly<Record<string, readonly string[]>> = {
     '0.96 hs code product?',
     '0.95 hs code item? local? customs? number?',
     '0.93 hs product',
-    '0.9 product code',
+    '0.75 product code|number',
   ],
   hs_description: ['0.97 hs description code?', '0.9 hs name code?', '0.85 chapter description', '0.8 hs product name'],
   product_description: [
@@ -67,6 +67,8 @@ const SAYINGS: Readonly<Record<string, readonly string[]>> = {
     '0.88 importer name standard',
     '0.86 buyer|consignee name standard',
   ],
+  'importer_name<': ['0.8 company name?'],
+  'exporter_name>': ['0.8 company name?'],
   exporter_name: [
     '0.98 exporter name company? party?',
     '0.97 exporter company? party?',
@@ -100,7 +102,7 @@ const SAYINGS: Readonly<Record<string, readonly string[]>> = {
     '0.72 country departure|export|loading name?',
     '0.7 country foreign name?',
     '0.66 country purchase|trading|supply name?',
-    '0.5 country name?',
+    '0.5 country name? code?',
   ],
   'destination_country>': [
     '0.98 country destination name?',
@@ -110,13 +112,13 @@ const SAYINGS: Readonly<Record<string, readonly string[]>> = {
     '0.78 country foreign name?',
     '0.72 country import|arrival|discharge name?',
     '0.66 country purchase|trading name?',
-    '0.5 country name?',
+    '0.5 country name? code?',
   ],
   origin_port: [
     '0.98 port origin name?',
     '0.97 port loading name?',
     '0.95 port departure|export|shipment name?',
-    '0.93 loading name? port?',
+    '0.93 loading name? port? foreign?',
     '0.8 port origin|loading|departure code name?',
   ],
   'origin_port<': ['0.94 port foreign name?', '0.7 port exporter|supplier|shipper name?'],
@@ -172,10 +174,15 @@ const SAYINGS: Readonly<Record<string, readonly string[]>> = {
     '0.95 gross kilogram item?',
     '0.94 gross weight total kilogram?',
     '0.75 gross',
-    '0.72 weight kilogram? item?',
+    '0.8 weight kilogram? item?',
     '0.65 weight total kilogram?',
   ],
-  net_weight: ['0.98 net weight kilogram? item?', '0.95 net kilogram item?', '0.94 net weight total kilogram?', '0.75 net'],
+  net_weight: [
+    '0.98 net weight kilogram? item?',
+    '0.95 net kilogram item?',
+    '0.94 net weight total kilogram?',
+    '0.75 net',
+  ],
   gross_weight_unit: ['0.97 gross weight unit', '0.9 weight unit'],
   net_weight_unit: ['0.97 net weight unit', '0.85 weight unit'],
 
@@ -226,10 +233,16 @@ const SAYINGS: Readonly<Record<string, readonly string[]>> = {
   category: ['0.9 category'],
   licence_code: ['0.95 licence code|number', '0.85 licence'],
 
-  exchange_rate: ['0.97 exchange rate usd? currency?', '0.9 invoice rate exchange?', '0.85 exchange', '0.7 contract exchange rate value?'],
+  exchange_rate: [
+    '0.97 exchange rate usd? currency?',
+    '0.9 invoice rate exchange?',
+    '0.93 exchange',
+    '0.7 contract exchange rate value?',
+  ],
   currency: [
     '0.98 currency code?',
     '0.96 invoice currency code?',
+    '0.95 transaction currency code?',
     '0.94 contract|foreign currency code?',
     '0.93 foreigncurrency code?',
     '0.9 value currency code? total? invoice?',
@@ -250,12 +263,7 @@ const SAYINGS: Readonly<Record<string, readonly string[]>> = {
     '0.84 tax item value? payable? local?',
     '0.75 tax',
   ],
-  'tax_percentge<': [
-    '0.97 tax percent',
-    '0.95 tax rate import?',
-    '0.9 duty rate|percent import?',
-    '0.8 hs rate',
-  ],
+  'tax_percentge<': ['0.97 tax percent', '0.95 tax rate import?', '0.9 duty rate|percent import?', '0.8 hs rate'],
   'vat<': ['0.97 vat value? tax? total? payable?'],
   'income_tax<': ['0.97 incometax value?'],
   'luxury_tax<': ['0.97 luxurytax value?'],
@@ -264,7 +272,8 @@ const SAYINGS: Readonly<Record<string, readonly string[]>> = {
 
 /** The same for what only declarations of India report. */
 const INDIAN_SAYINGS: Readonly<Record<string, readonly string[]>> = {
-  'iec<': ['0.97 id', '0.95 importer id', '0.95 importer code'],
+  'iec<': ['0.97 iec importer? code? number?'],
+  'address1<': ['0.96 address importer?'],
   'beno<': ['0.96 declaration number?'],
   'cha_no<': ['0.96 agent number|code|id'],
   'cha_name<': ['0.98 agent name'],
@@ -273,7 +282,7 @@ const INDIAN_SAYINGS: Readonly<Record<string, readonly string[]>> = {
   'foreign_address<': ['0.98 supplier|shipper|exporter|foreign address'],
   'cush<': ['0.9 customs code? office?'],
   'shipment_port<': ['0.99 port shipment|shipper', '0.9 port transport'],
-  'pin<': ['0.95 postal importer?'],
+  'pin<': ['0.95 postal importer? code?'],
   'city<': ['0.95 city importer?'],
   'actual_duty<': ['0.95 actual duty'],
   'bcd<': ['0.97 bcd value?'],
@@ -309,7 +318,7 @@ const MONEY: readonly { usd: string; other: string; says: readonly string[] }[] 
       '0.94 fob value? total? item?',
       '0.93 customs value item?',
       '0.92 total price',
-      '0.9 invoice value total? item?',
+      '0.9 invoice|transaction value total? item?',
       '0.89 customs total value',
       '0.86 declared value total? customs? item?',
       '0.8 total',
@@ -403,7 +412,9 @@ function totalsByCurrency(trade: TradeType): Map<string, string> {
 
 const MONEY_TARGETS = new Set([...MONEY, ...CIF.IMPORT, ...CIF.EXPORT].flatMap(({ usd, other }) => [usd, other]));
 const TAXES = new Set(
-  TARGET_COLUMNS.filter(({ group, type }) => group === 'Duties and taxes' && type === 'decimal').map(({ name }) => name),
+  TARGET_COLUMNS.filter(({ group, type }) => group === 'Duties and taxes' && type === 'decimal').map(
+    ({ name }) => name,
+  ),
 );
 const TOTALS = new Set(['total_value', 'total_value_cif', 'total_cif_value']);
 
@@ -454,7 +465,8 @@ export function candidatesFor(words: HeaderWords, context: FileContext): Candida
     if (saying.indian && !indian) continue;
     if (!OFFERED[context.trade].has(saying.target) || !says(concepts, saying)) continue;
     const candidate = weigh(saying, words, concepts, context);
-    if (candidate && candidate.score > (found.get(candidate.target)?.score ?? 0)) found.set(candidate.target, candidate);
+    if (candidate && candidate.score > (found.get(candidate.target)?.score ?? 0))
+      found.set(candidate.target, candidate);
   }
   return [...found.values()].sort((a, b) => b.score - a.score);
 }

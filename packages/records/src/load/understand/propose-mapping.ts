@@ -24,7 +24,10 @@ export interface ProposedMapping {
 }
 
 /** Several columns are the parts of one value. */
-export type ProposedSource = { from: string | string[]; as?: 'iso2-country' } | { constant: string };
+export type ProposedSource =
+  | { from: string | string[]; as?: 'iso2-country' }
+  | { year: string; month: string }
+  | { constant: string };
 
 /** What a mapping takes as missing unless it says otherwise. */
 const MISSING = ['', '-', 'N/A', 'NULL'];
@@ -60,7 +63,7 @@ export function proposeMapping(found: Found): ProposedMapping {
     ...(country !== undefined && { country }),
     ...(trade !== undefined && { trade }),
     naturalKey: names(found.naturalKey),
-    dateFormat: monthParts(found) ? 'YYYY MM' : (dates?.format ?? 'YYYY-MM-DD'),
+    dateFormat: dates?.format ?? 'YYYY-MM-DD',
     ...(dates?.timeZone !== undefined && { timeZone: dates.timeZone }),
     decimalPoint: numbers.decimalPoint,
     thousands: numbers.thousands,
@@ -108,7 +111,7 @@ function columnsOf(found: Found): Record<string, ProposedSource> {
     columns[name] = { from, ...(isCodes(name, found.values[first.column]) && { as: 'iso2-country' as const }) };
   }
   const parts = monthParts(found);
-  if (parts) columns.record_date = { from: parts.map(nameOf) };
+  if (parts) columns.record_date = { year: nameOf(parts[0]), month: nameOf(parts[1]) };
   return { ...columns, ...constants(found) };
 }
 

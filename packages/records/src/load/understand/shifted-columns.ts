@@ -22,7 +22,9 @@ export function findShift(
   values: readonly ColumnValues[],
   dates: readonly (DateFinding | undefined)[],
 ): Shift | undefined {
-  const odd = suggestions.filter(({ column, target, named }) => named > 0.8 && contradicts(target, column, values, dates));
+  const odd = suggestions.filter(
+    ({ column, target, named }) => named > 0.8 && contradicts(target, column, values, dates),
+  );
   if (odd.length < ENOUGH) return undefined;
   for (const by of [1, -1] as const) {
     const explained = odd.filter(({ column, target }) => {

@@ -19,11 +19,26 @@ const WORDS_OF: Readonly<Record<string, readonly [shortcode: string, weight: num
   gstin: [['IND', 0.9]],
   cha: [['IND', 0.5]],
   cnpj: [['BRA', 0.9]],
-  ncm: [['BRA', 0.5], ['PRY', 0.3], ['URY', 0.3]],
-  rut: [['CHL', 0.6], ['URY', 0.3]],
-  nit: [['COL', 0.4], ['BOL', 0.4]],
+  ncm: [
+    ['BRA', 0.5],
+    ['PRY', 0.3],
+    ['URY', 0.3],
+  ],
+  rut: [
+    ['CHL', 0.6],
+    ['URY', 0.3],
+  ],
+  nit: [
+    ['COL', 0.4],
+    ['BOL', 0.4],
+  ],
   dian: [['COL', 0.8]],
-  ruc: [['PER', 0.4], ['ECU', 0.4], ['PRY', 0.3], ['PAN', 0.2]],
+  ruc: [
+    ['PER', 0.4],
+    ['ECU', 0.4],
+    ['PRY', 0.3],
+    ['PAN', 0.2],
+  ],
   sunat: [['PER', 0.9]],
   nandi: [['PER', 0.6]],
   refrendo: [['ECU', 0.9]],
@@ -42,7 +57,23 @@ const WORDS_OF: Readonly<Record<string, readonly [shortcode: string, weight: num
 };
 
 /** Letters that stand for a country in a file's name, but are also words or parts of names. */
-const NO_COUNTRY_IN_NAMES = new Set(['IN', 'NO', 'TO', 'IS', 'AS', 'DO', 'ME', 'MY', 'AT', 'BE', 'IT', 'SO', 'ID', 'CO', 'CSV']);
+const NO_COUNTRY_IN_NAMES = new Set([
+  'IN',
+  'NO',
+  'TO',
+  'IS',
+  'AS',
+  'DO',
+  'ME',
+  'MY',
+  'AT',
+  'BE',
+  'IT',
+  'SO',
+  'ID',
+  'CO',
+  'CSV',
+]);
 
 class Votes {
   readonly #by = new Map<string, { weight: number; why: string }>();
@@ -73,7 +104,7 @@ function fromName(fileName: string, votes: Votes): void {
     const long = code.length === 3 && BY_SHORTCODE.has(code) ? code : undefined;
     const short = code.length === 2 && !NO_COUNTRY_IN_NAMES.has(code) ? BY_ISO2.get(code) : undefined;
     const shortcode = long ?? short;
-    if (shortcode !== undefined) votes.add(shortcode, long ? 0.9 : 0.75, `the file's name says ${part}`);
+    if (shortcode !== undefined) votes.add(shortcode, long ? 0.9 : 0.8, `the file's name says ${part}`);
   }
 }
 

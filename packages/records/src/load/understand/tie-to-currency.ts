@@ -4,7 +4,9 @@ import type { HeaderWords } from './header-words.js';
 import { CLEAR } from './unclear.js';
 
 /** Amounts in the currency that a record says. */
-const IN_CURRENCY = new Set(TARGET_COLUMNS.filter(({ unitColumn }) => unitColumn === 'currency').map(({ name }) => name));
+const IN_CURRENCY = new Set(
+  TARGET_COLUMNS.filter(({ unitColumn }) => unitColumn === 'currency').map(({ name }) => name),
+);
 
 /** What a currency may be of; amounts of the same are the ones that it belongs to. */
 const KINDS = ['invoice', 'contract', 'foreigncurrency'] as const;
@@ -14,7 +16,8 @@ const SAME_KIND = 0.08;
 
 /**
  * A record has one currency for its amounts: the invoice's amount goes with the invoice's currency, and where a column
- * says the currency row by row, an amount whose name says another one is none of them.
+ * says the currency row by row, an amount whose name says one is none of them. Where every amount's name says one, the column of
+ * currencies is of something else.
  */
 export function tieToCurrency(suggestions: readonly Suggestion[], read: readonly HeaderWords[]): Suggestion[] {
   const [currency] = suggestions
@@ -28,6 +31,10 @@ export function tieToCurrency(suggestions: readonly Suggestion[], read: readonly
       ? { ...suggestion, score: suggestion.score + SAME_KIND }
       : suggestion,
   );
-  const total = tied.some(({ target, score, currency: said }) => target === 'total_value' && said === undefined && score >= CLEAR);
-  return total ? tied.filter(({ target, currency: said }) => said === undefined || !IN_CURRENCY.has(target)) : tied;
+  const totals = tied.filter(({ target, score }) => target === 'total_value' && score >= CLEAR);
+  if (totals.length === 0) return tied;
+  if (totals.some(({ currency: said }) => said === undefined)) {
+    return tied.filter(({ target, currency: said }) => said === undefined || !IN_CURRENCY.has(target));
+  }
+  return tied.filter(({ target }) => target !== 'currency');
 }

@@ -91,7 +91,8 @@ export function understandFile(file: FileSample): Understanding {
   }));
   for (const part of parts ?? []) {
     const column = columns[part];
-    if (column) Object.assign(column, { target: 'record_date', confidence: 0.9, reason: 'the year and the month of the date' });
+    if (column)
+      Object.assign(column, { target: 'record_date', confidence: 0.9, reason: 'the year and the month of the date' });
   }
   return {
     mapping: proposeMapping({ ...found, trade: trade.trade, country: country.country }),
@@ -115,11 +116,7 @@ function contextOf({ trade = 'IMPORT' }: TradeFinding, { country }: CountryFindi
   return { trade, country: known ? country : undefined, currency: currencyOfCountry(country) };
 }
 
-function datesOf(
-  rows: readonly (readonly string[])[],
-  index: number,
-  values: ColumnValues,
-): DateFinding | undefined {
+function datesOf(rows: readonly (readonly string[])[], index: number, values: ColumnValues): DateFinding | undefined {
   if (values.date < 0.3 && values.number < 0.5) return undefined;
   const step = Math.max(1, Math.floor(rows.length / DATES_LOOKED_AT));
   const cells: string[] = [];
@@ -131,7 +128,15 @@ function datesOf(
 }
 
 function* numbersOf(rows: readonly (readonly string[])[], { chosen }: Assignment): Iterable<string> {
-  const columns = ['quantity', 'total_value_usd', 'total_value', 'gross_weight', 'net_weight', 'unit_price_usd', 'unit_price']
+  const columns = [
+    'quantity',
+    'total_value_usd',
+    'total_value',
+    'gross_weight',
+    'net_weight',
+    'unit_price_usd',
+    'unit_price',
+  ]
     .flatMap((target) => chosen.get(target)?.slice(0, 1) ?? [])
     .map(({ column }) => column);
   const step = Math.max(1, Math.floor((rows.length * columns.length) / NUMBERS_LOOKED_AT));
@@ -187,7 +192,8 @@ function describe(
     return { target: mine.target, confidence: Math.min(mine.score, SUREST), reason: mine.reason + part };
   }
   const [best] = suggestions.filter((suggestion) => suggestion.column === column).sort((a, b) => b.score - a.score);
-  if (values?.filled === 0 && best === undefined) return { target: null, confidence: SUREST, reason: 'it is empty in the sample' };
+  if (values?.filled === 0 && best === undefined)
+    return { target: null, confidence: SUREST, reason: 'it is empty in the sample' };
   if (best === undefined) {
     const known = (words?.concepts.size ?? 0) > 0;
     const reason = known ? 'no record column is what its name says' : 'its name and values say nothing';
