@@ -8,9 +8,11 @@ import { LoadError } from './load-error.js';
 import { writeLoad } from './load-file.js';
 import type { LoadRegister } from './load-register.js';
 import { type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
-import { type LoadMapping, mappingForHeader, mappingHash, shippedMappings } from './mapping.js';
-import { dropLeftovers, type RawRows, readRawRows } from './raw-rows.js';
+import { type LoadMapping, mappingHash } from './mapping.js';
+import { dropLeftovers, readRawRows } from './raw-rows.js';
 import { type Rejection, rejectionsOf } from './report.js';
+import { chooseMapping, usableMapping } from './understand/choose-mapping.js';
+import { UnclearFile } from './understand/unclear-file.js';
 
 /** Rejected rows that an outcome shows; the rest are asked for by load. */
 const SHOWN_REJECTIONS = 10;
@@ -115,7 +117,12 @@ export class Loader {
       onProgress({ file: path, phase: 'reading', bytes }),
     );
     try {
-      const mapping = request.mapping ?? (await this.#shippedFor(path, raw));
+      const { country, dryRun = false } = request;
+      const asked = { path, trade, country, mapping: request.mapping, describe: dryRun };
+      const chosen = await chooseMapping(this.engine, raw, asked);
+      if (chosen.unclear.length > 0) throw new UnclearFile(path, chosen);
+      const mapping = usableMapping(chosen);
+      const understood = dryRun ? chosen : null;
       const { ratesVersion } = await this.versions.current();
       const target = targetOf(request, trade ?? mapping.trade, mapping, loadId, ratesVersion);
       const file = basename(path);
@@ -129,7 +136,7 @@ export class Loader {
           load.country === (target.country ?? ''),
       );
       if (same && !replaced.has(same.loadId)) {
-        return { file, loadId: null, sameAs: same.loadId, mapping: mapping.name, report: same.report, rejections: [] };
+        return { file, loadId: null, sameAs: same.loadId, mapping: mapping.name, understood, report: same.report, rejections: [] };
       }
       // The same file under another mapping, country or newer rates is the same load done better: it takes the old one's place.
       for (const load of before) replaced.add(load.loadId);
@@ -139,18 +146,10 @@ export class Loader {
       const rejections = await rejectionsOf(this.engine, loadId, SHOWN_REJECTIONS);
       if (report.rowsLoaded === 0) throw nothingLoaded(path, mapping, rejections);
       await this.register.mustBeNew(loadId, replaced);
-      return { file, loadId, sameAs: null, mapping: mapping.name, report, rejections };
+      return { file, loadId, sameAs: null, mapping: mapping.name, understood, report, rejections };
     } finally {
       await raw.drop();
     }
-  }
-
-  async #shippedFor(path: string, raw: RawRows): Promise<LoadMapping> {
-    const mapping = mappingForHeader(await shippedMappings(), raw.header);
-    if (mapping) return mapping;
-    throw new LoadError(`No mapping that ships with the product fits ${path}. Write one and name it with --mapping.`, [
-      `its columns are: ${raw.header.join(', ')}`,
-    ]);
   }
 }
 

@@ -4,9 +4,13 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { understandFile } from '../load/understand/understand-file.js';
+
+/** Where the headers lie, if they do. */
+export const LAYOUTS = fileURLToPath(new URL('../../../../../shared/sources/header-layouts.json', import.meta.url));
 
 const layouts = z.array(
   z.object({
