@@ -29,6 +29,17 @@ export const COUNTRY_NAMES: ReadonlyMap<string, string> = new Map(
   getCountryDataList().map((country) => [country.iso2, SHORT_NAMES[country.iso2] ?? country.name]),
 );
 
+/** Units of account and funds, which no file's amounts are in. */
+const NO_MONEY = new Set(['BOV', 'CLF', 'COU', 'MXV', 'UYI']);
+
+/** Each country's currencies by its ISO alpha-2 code, as ISO 4217 codes, its own first. */
+export const COUNTRY_CURRENCIES: ReadonlyMap<string, readonly string[]> = new Map(
+  getCountryDataList().map(({ iso2, currency }) => {
+    const own = (code: string) => Number(code.startsWith(iso2));
+    return [iso2, currency.filter((code) => !NO_MONEY.has(code)).sort((a, b) => own(b) - own(a))];
+  }),
+);
+
 function fromIso2(iso2: string): SourceCountry {
   const country = getCountryData(iso2 as TCountryCode);
   return {

@@ -3,12 +3,13 @@ import { LoadError } from './load-error.js';
 import type { LoadMapping } from './mapping.js';
 import type { LoadReport, Rejection } from './report.js';
 import type { Target } from './transform.js';
+import type { UnderstoodFile } from './understand/choose-mapping.js';
 
 export interface LoadRequest {
   /** Absolute paths, each with its trade type where the mapping does not say. All become visible together. */
   files: readonly { path: string; trade?: TradeType | undefined }[];
   country?: string | undefined;
-  /** Without one, the shipped mapping that was made for the file's header. */
+  /** Without one, the shipped mapping that was made for the file's header, or else what is understood of the file. */
   mapping?: LoadMapping | undefined;
   /** Who publishes the file; by default the mapping's name. */
   source?: string | undefined;
@@ -28,6 +29,8 @@ export interface LoadOutcome {
   /** The load that already holds this very file. */
   sameAs: number | null;
   mapping: string;
+  /** What the file is and how its columns are read; only a dry run says so. */
+  understood: UnderstoodFile | null;
   report: LoadReport;
   /** The first of the rejected rows. */
   rejections: Rejection[];

@@ -11,10 +11,12 @@ import { LoadError } from './load-error.js';
 import { writeLoad } from './load-file.js';
 import type { LoadRegister, LoadSummary } from './load-register.js';
 import { type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
-import { type LoadMapping, mappingForHeader, mappingHash, parseMapping, shippedMappings } from './mapping.js';
-import { dropLeftovers, type RawRows } from './raw-rows.js';
+import { type LoadMapping, mappingHash, parseMapping } from './mapping.js';
+import { dropLeftovers } from './raw-rows.js';
 import { type Rejection, rejectionsOf } from './report.js';
 import { together } from './together.js';
+import { chooseMapping, usableMapping } from './understand/choose-mapping.js';
+import { UnclearFile } from './understand/unclear-file.js';
 
 /** Rejected rows that an outcome shows; the rest are asked for by load. */
 const SHOWN_REJECTIONS = 10;
@@ -182,7 +184,12 @@ export class Loader {
       onProgress({ file: path, phase: 'reading', bytes }),
     );
     try {
-      const mapping = request.mapping ?? (await this.#shippedFor(path, raw));
+      const { country, dryRun = false } = request;
+      const asked = { path, trade, country, mapping: request.mapping, describe: dryRun };
+      const chosen = await chooseMapping(this.engine, raw, asked);
+      if (chosen.unclear.length > 0) throw new UnclearFile(path, chosen);
+      const mapping = usableMapping(chosen);
+      const understood = dryRun ? chosen : null;
       const ratesVersion = request.ratesVersion ?? (await this.versions.current()).ratesVersion;
       const target = targetOf(request, trade ?? mapping.trade, mapping, loadId, ratesVersion);
       const file = basename(path);
@@ -197,7 +204,7 @@ export class Loader {
       );
       if (same && !replaced.has(same.loadId)) {
         const { loadId: sameAs, report } = same;
-        outcomes.push({ file, loadId: null, sameAs, mapping: mapping.name, report, rejections: [] });
+        outcomes.push({ file, loadId: null, sameAs, mapping: mapping.name, understood, report, rejections: [] });
         return;
       }
       // The same file under another mapping, country or newer rates is the same load done better: it takes the old one's place.
@@ -213,7 +220,7 @@ export class Loader {
       const rejections = await rejectionsOf(this.engine, loadId, SHOWN_REJECTIONS);
       if (report.rowsLoaded === 0) throw nothingLoaded(path, mapping, rejections);
       await this.register.mustBeNew(loadId, replaced);
-      outcomes.push({ file, loadId, sameAs: null, mapping: mapping.name, report, rejections });
+      outcomes.push({ file, loadId, sameAs: null, mapping: mapping.name, understood, report, rejections });
       loading.next += 1;
     } finally {
       await raw.drop();
@@ -249,14 +256,6 @@ export class Loader {
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-  }
-
-  async #shippedFor(path: string, raw: RawRows): Promise<LoadMapping> {
-    const mapping = mappingForHeader(await shippedMappings(), raw.header);
-    if (mapping) return mapping;
-    throw new LoadError(`No mapping that ships with the product fits ${path}. Write one and name it with --mapping.`, [
-      `its columns are: ${raw.header.join(', ')}`,
-    ]);
   }
 }
 

@@ -7,6 +7,7 @@ import { EngineError, type RecordEngine } from '../engine/engine.js';
 import { type CopiedFile, copyIn } from './copy-in.js';
 import { firstRecord } from './first-record.js';
 import { LoadError } from './load-error.js';
+import type { FileForm } from './reading/file-form.js';
 
 /** Widest file that is read. */
 const MAX_COLUMNS = 2000;
@@ -17,6 +18,8 @@ const PREFIX = 'raw_';
 /** A file's rows as the engine read them: every cell as it was written, and the line on which the row begins. */
 export interface RawRows {
   file: CopiedFile;
+  /** What the file turned out to be. */
+  form: FileForm;
   header: string[];
   /** Columns: row, line, cells Array(String), width (the number of cells present), breaks (in them). Without the header. */
   table: string;
@@ -26,6 +29,16 @@ export interface RawRows {
   repeats: string;
   drop(): Promise<void>;
 }
+
+const PLAIN_CSV: FileForm = {
+  format: 'csv',
+  compression: 'none',
+  member: null,
+  encoding: 'utf-8',
+  delimiter: ',',
+  headerRow: 1,
+  sheet: null,
+};
 
 /** Removes the raw tables that loads which were killed have left. Only inside a change: nobody else is loading then. */
 export async function dropLeftovers(engine: RecordEngine): Promise<void> {
@@ -69,7 +82,8 @@ export async function readRawRows(
       name: 'raw.repeats',
       sql: `CREATE TABLE ${repeats} (row UInt64, occurrence UInt32, first_line UInt64) ENGINE = MergeTree ORDER BY row`,
     });
-    return { file, header: header.map((cell) => cell.trim()), table: name, rows, repeats, drop };
+    const form = { ...PLAIN_CSV, delimiter };
+    return { file, form, header: header.map((cell) => cell.trim()), table: name, rows, repeats, drop };
   } catch (error) {
     await drop();
     throw explainUnreadable(error, path);

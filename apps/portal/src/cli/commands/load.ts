@@ -1,10 +1,20 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { TradeType } from '@tidewaiter/contract';
-import { type LoadMapping, type LoadOutcome, parseMapping, shippedMapping, shippedMappings } from '@tidewaiter/records';
+import {
+  type LoadMapping,
+  type LoadOutcome,
+  type LoadRequest,
+  parseMapping,
+  shippedMapping,
+  shippedMappings,
+  UnclearFile,
+} from '@tidewaiter/records';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CommandContext, CommandError } from '../context.js';
 import { count, plainLine, printJson, table } from '../print.js';
+import { printUnderstood } from './print-understood.js';
+import { writeMapping } from './write-mapping.js';
 
 interface LoadOptions {
   country?: string;
@@ -13,6 +23,8 @@ interface LoadOptions {
   source?: string;
   replace?: number;
   dryRun?: boolean;
+  writeMapping?: string;
+  overwrite?: boolean;
   json?: boolean;
 }
 
@@ -37,7 +49,7 @@ export function addLoadCommand(program: Command, context: CommandContext): void 
     .summary('load record files')
     .description(
       'Loads customs files (CSV, UTF-8), all of them or none. Each is read by a mapping: one that ships with the product ' +
-        'and fits its header, or yours. The same file twice is one load.',
+        'and fits its header, yours, or what is understood of the file by itself, where that is clear. The same file twice is one load.',
     )
     .argument('<file...>', 'the files')
     .option('--country <code>', 'reporting country, for instance KOR', (text) => text.toUpperCase())
@@ -45,41 +57,65 @@ export function addLoadCommand(program: Command, context: CommandContext): void 
     .option('--mapping <name|file>', 'a shipped mapping by its name, or a mapping file')
     .option('--source <name>', "who publishes the file; part of its records' ids (default: the mapping's name)")
     .option('--replace <load>', 'the load that these files take the place of', wholeNumber)
-    .option('--dry-run', 'read and check everything, publish nothing')
+    .option('--dry-run', 'show how each file is understood, read and check everything, publish nothing')
+    .option('--write-mapping <file>', 'write how the file is understood as a mapping to edit; a dry run')
+    .option('--overwrite', 'let --write-mapping write over a file that is there')
     .option('--json', 'answer as JSON')
     .addHelpText(
       'after',
       `
 Examples:
   $ npx tidewaiter load kr-import-2020.csv
-  $ npx tidewaiter load june.csv --country VNM --trade import --mapping vn.json --dry-run
+  $ npx tidewaiter load june.csv --country VNM --trade import --dry-run
+  $ npx tidewaiter load june.csv --country VNM --trade import --write-mapping vn.json
+  $ npx tidewaiter load june.csv --mapping vn.json
   $ npx tidewaiter load june-corrected.csv --replace 12`,
     )
-    .action(async (files: string[], options: LoadOptions) => {
-      const mapping = options.mapping === undefined ? undefined : await findMapping(options.mapping, context.cwd);
-      const house = await context.house();
-      await warnAboutDemo(context);
-      const paths = files.map((file) => resolve(context.cwd, file));
-      const sizes = new Map(await Promise.all(paths.map(async (path) => [path, await sizeOf(path)] as const)));
-      const outcomes = await house.records.loader.load(
-        {
-          files: paths.map((path) => ({ path, trade: options.trade })),
-          country: options.country,
-          mapping,
-          source: options.source,
-          replace: options.replace,
-          dryRun: options.dryRun ?? false,
-        },
-        ({ file, phase, bytes }) =>
-          context.progress({
-            label: `${phase} ${basename(file)}`,
-            ...(bytes !== undefined && { done: bytes, total: sizes.get(file) ?? bytes }),
-          }),
-      );
-      context.progress(null);
-      if (options.json) printJson(context, outcomes);
-      else for (const outcome of outcomes) printOutcome(context, outcome, options.dryRun ?? false);
-    });
+    .action((files: string[], options: LoadOptions) => load(context, files, options));
+}
+
+async function load(context: CommandContext, files: readonly string[], options: LoadOptions): Promise<void> {
+  const mapping = options.mapping === undefined ? undefined : await findMapping(options.mapping, context.cwd);
+  if (options.writeMapping !== undefined && files.length > 1) {
+    throw new CommandError('A mapping is written from one file: name one.');
+  }
+  const dryRun = options.dryRun === true || options.writeMapping !== undefined;
+  await context.house();
+  await warnAboutDemo(context);
+  const request = {
+    files: files.map((file) => ({ path: resolve(context.cwd, file), trade: options.trade })),
+    ...{ country: options.country, mapping, source: options.source, replace: options.replace, dryRun },
+  };
+  let outcomes: LoadOutcome[];
+  try {
+    outcomes = await loadWithProgress(context, request);
+  } catch (error) {
+    if (!(error instanceof UnclearFile) || !dryRun) throw error;
+    if (options.json) printJson(context, [{ file: error.understood.file, understood: error.understood }]);
+    else printUnderstood(context, error.understood);
+    if (options.writeMapping === undefined) throw error;
+    return writeMapping(context, error.understood, options.writeMapping, options.overwrite === true);
+  }
+  if (options.json) printJson(context, outcomes);
+  for (const outcome of outcomes) {
+    if (!options.json) printOutcome(context, outcome, dryRun);
+    if (options.writeMapping !== undefined && outcome.understood) {
+      await writeMapping(context, outcome.understood, options.writeMapping, options.overwrite === true);
+    }
+  }
+}
+
+async function loadWithProgress(context: CommandContext, request: LoadRequest): Promise<LoadOutcome[]> {
+  const { records } = await context.house();
+  const sizes = new Map(await Promise.all(request.files.map(async ({ path }) => [path, await sizeOf(path)] as const)));
+  const outcomes = await records.loader.load(request, ({ file, phase, bytes }) =>
+    context.progress({
+      label: `${phase} ${basename(file)}`,
+      ...(bytes !== undefined && { done: bytes, total: sizes.get(file) ?? bytes }),
+    }),
+  );
+  context.progress(null);
+  return outcomes;
 }
 
 /** The file's size for the progress bar; what is wrong with the file is the loader's to say. */
@@ -109,7 +145,8 @@ async function warnAboutDemo(context: CommandContext): Promise<void> {
 }
 
 function printOutcome(context: CommandContext, outcome: LoadOutcome, dryRun: boolean): void {
-  const { file, report, sameAs, loadId, mapping } = outcome;
+  const { file, report, sameAs, loadId, mapping, understood } = outcome;
+  if (understood) printUnderstood(context, understood);
   if (sameAs !== null) {
     context.out(`${file}: already loaded, as load ${sameAs}. Nothing has changed.`);
     return;

@@ -1,0 +1,131 @@
+import { COUNTRY_NAMES } from '@tidewaiter/contract';
+import { looksLikeDate } from './date-format.js';
+import { looksLikeNumber } from './number-format.js';
+
+/** What the values of one source column look like: shares are of the cells that hold something. */
+export interface ColumnValues {
+  /** Cells that hold something. */
+  filled: number;
+  /** Different values among those that were looked at. */
+  distinct: number;
+  /** The one value that every filled cell has, if there is one. */
+  constant: string | undefined;
+  examples: readonly string[];
+  date: number;
+  number: number;
+  hsCode: number;
+  country: number;
+  iso2: number;
+  currency: number;
+  incoterm: number;
+  unit: number;
+  mode: number;
+  /** Legal forms: names of companies. */
+  company: number;
+  /** Texts of several words. */
+  wordy: number;
+  /** Cells that hold a letter. */
+  letters: number;
+}
+
+/** How a mapping's `missing` may look; nothing of it is a value. */
+export const MISSING_MARKS = new Set(
+  [
+    '',
+    '-',
+    '--',
+    '.',
+    'N/A',
+    'n/a',
+    'NA',
+    'N.A.',
+    'NULL',
+    'null',
+    'Null',
+    '(null)',
+    'NONE',
+    'None',
+    'NaN',
+    'nan',
+    '#N/A',
+    'S/D',
+    '\\N',
+  ].values(),
+);
+
+/** Cells looked at per column; more say nothing new. */
+const LOOKED_AT = 200;
+const EXAMPLES = 3;
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+const INCOTERMS = new Set('EXW FCA FAS FOB CFR CIF CPT CIP DAP DPU DDP DAT DAF DES DEQ DDU CNF C&F C&I'.split(' '));
+const UNITS = new Set(
+  (
+    'KG KGS KGM KGR KILO KILOS KILOGRAM KILOGRAMS TON TONS TNE MT MTS MTR MTQ LTR LT LTRS L NOS NO PCS PCE PC PIECE PIECES ' +
+    'SET SETS UNIT UNITS UN U NMB NIU C62 DZN DOZ PAR PAIR PAIRS PRS SQM MTK M2 M3 M CBM MTRS BOX BAG BAGS CTN CTNS CARTON ' +
+    'ROLL ROLLS GMS GRM G DRUM DRUMS EA EACH YDS YD FT KWH LITRE LITRES METER UNID UNIDAD KILOGRAMO KILOGRAMOS'
+  ).split(' '),
+);
+const MODES =
+  /^(sea|air|road|rail|land|truck|post|courier|ocean|multimodal|pipeline|maritim[aeo]|a[eé]re[ao]|terrestre|vessel|by (sea|air|road|rail))\b/i;
+const COMPANY =
+  /\b(ltd|limited|llc|inc|corp|co|s\.?a\.?|s\.?r\.?l|gmbh|pvt|plc|bv|ooo|oao|jsc|ltda|cia|sac|s\.?a\.?c|company|trading|industries|enterprises|cong ty|pt|tbk|sdn|bhd|fze|est)\b\.?/i;
+const HS_CODE = /^(\d{4}(?:[. ]?\d{2}){0,4}|\d{7}|\d{9}|\d{11})$/;
+
+const COUNTRIES = new Set([...COUNTRY_NAMES.values()].map((name) => name.toUpperCase()));
+for (const other of 'USA,UNITED STATES OF AMERICA,KOREA,SOUTH KOREA,RUSSIAN FEDERATION,VIET NAM,TANZANIA\\, UNITED REPUBLIC OF,HONGKONG,UK,ENGLAND,TURKEY,CHINE,BRASIL,ESPAÑA,ALEMANIA,ESTADOS UNIDOS,HOLLAND,CZECH REPUBLIC,UAE,TAIWAN,FRANCIA,ITALIA,JAPON,INDE'.split(
+  /(?<!\\),/,
+)) {
+  COUNTRIES.add(other.replace('\\', ''));
+}
+const ISO2 = new Set(COUNTRY_NAMES.keys());
+
+function isHsCode(value: string): boolean {
+  if (!HS_CODE.test(value)) return false;
+  const digits = value.replace(/[. ]/g, '');
+  const chapter = Number(digits.slice(0, digits.length % 2 === 0 ? 2 : 1));
+  return chapter >= 1 && chapter <= 99;
+}
+
+const TESTS = {
+  date: looksLikeDate,
+  number: looksLikeNumber,
+  hsCode: isHsCode,
+  country: (value: string) => COUNTRIES.has(value.toUpperCase()) || ISO2.has(value),
+  iso2: (value: string) => ISO2.has(value),
+  currency: (value: string) => CURRENCIES.has(value.toUpperCase()),
+  incoterm: (value: string) => INCOTERMS.has(value.slice(0, 3).toUpperCase()) && value.length < 30,
+  unit: (value: string) => UNITS.has(value.toUpperCase().replace(/\.$/, '')),
+  mode: (value: string) => MODES.test(value),
+  company: (value: string) => COMPANY.test(value),
+  wordy: (value: string) => /\p{L}{2}.*\s.*\p{L}{2}/u.test(value),
+  letters: (value: string) => /\p{L}/u.test(value),
+} satisfies Partial<Record<keyof ColumnValues, (value: string) => boolean>>;
+
+/** Looks at the values of one source column. */
+export function lookAtColumn(rows: readonly (readonly string[])[], column: number): ColumnValues {
+  const values: string[] = [];
+  let filled = 0;
+  for (const row of rows) {
+    const value = (row[column] ?? '').trim();
+    if (MISSING_MARKS.has(value)) continue;
+    filled += 1;
+    values.push(value);
+  }
+  const step = Math.max(1, values.length / LOOKED_AT);
+  const looked = Array.from(
+    { length: Math.min(values.length, LOOKED_AT) },
+    (_, index) => values[Math.floor(index * step)] ?? '',
+  );
+  const different = [...new Set(looked)];
+  const share = (test: (value: string) => boolean) => {
+    const passed = new Set(different.filter(test));
+    return looked.length === 0 ? 0 : looked.filter((value) => passed.has(value)).length / looked.length;
+  };
+  const shares = Object.fromEntries(Object.entries(TESTS).map(([name, test]) => [name, share(test)])) as Record<
+    keyof typeof TESTS,
+    number
+  >;
+  const constant = different.length === 1 && values.every((value) => value === different[0]) ? different[0] : undefined;
+  return { filled, distinct: different.length, constant, examples: different.slice(0, EXAMPLES), ...shares };
+}

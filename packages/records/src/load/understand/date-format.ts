@@ -1,0 +1,198 @@
+/** What the dates of a sample look like. */
+export interface DateFinding {
+  /** As a mapping's `dateFormat` says it. */
+  format: string;
+  /** The zone whose midnights the file wrote as another time of day, as a mapping's `timeZone` says it. */
+  timeZone?: string;
+  /** Share of the values that are a date in this format. */
+  share: number;
+  /** How sure the format is, 0..1; the order of day and month is what is doubtful. */
+  confidence: number;
+  reason: string;
+}
+
+const MONTH_NAMES =
+  'jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec|ene|abr|ago|dic|fev|mai|avr|juin|juil|aout|okt|dez|set|out|january|february|march|april|june|july|august|september|october|november|december';
+
+interface Shape {
+  format: string;
+  pattern: RegExp;
+  /** The groups of year, month and day in the pattern; a missing one is not checked. */
+  parts: { year?: number; month?: number; day?: number };
+}
+
+const Y = '(\\d{4})';
+const D = '(\\d{1,2})';
+
+function separated(separator: string): Shape[] {
+  const s = separator === ' ' ? ' ' : `\\${separator}`;
+  return [
+    { format: `YYYY${separator}MM${separator}DD`, pattern: of(Y, s, D, s, D), parts: { year: 1, month: 2, day: 3 } },
+    { format: `DD${separator}MM${separator}YYYY`, pattern: of(D, s, D, s, Y), parts: { day: 1, month: 2, year: 3 } },
+    { format: `MM${separator}DD${separator}YYYY`, pattern: of(D, s, D, s, Y), parts: { month: 1, day: 2, year: 3 } },
+    { format: `DD${separator}MM${separator}YY`, pattern: of(D, s, D, s, '\\d{2}'), parts: { day: 1, month: 2 } },
+    { format: `MM${separator}DD${separator}YY`, pattern: of(D, s, D, s, '\\d{2}'), parts: { month: 1, day: 2 } },
+    {
+      format: `DD${separator}MMM${separator}YYYY`,
+      pattern: of(D, s, `(?:${MONTH_NAMES})`, s, Y),
+      parts: { day: 1, year: 2 },
+    },
+    {
+      format: `DD${separator}MMM${separator}YY`,
+      pattern: of(D, s, `(?:${MONTH_NAMES})`, s, '\\d{2}'),
+      parts: { day: 1 },
+    },
+    { format: `MMM${separator}YYYY`, pattern: of(`(?:${MONTH_NAMES})`, s, Y), parts: { year: 1 } },
+    { format: `YYYY${separator}MM`, pattern: of(Y, s, D), parts: { year: 1, month: 2 } },
+    { format: `MM${separator}YYYY`, pattern: of(D, s, Y), parts: { month: 1, year: 2 } },
+  ];
+}
+
+function of(...parts: string[]): RegExp {
+  return new RegExp(`^${parts.join('')}$`, 'i');
+}
+
+/** Where two fit alike, the one that stands earlier is meant. */
+const SHAPES: readonly Shape[] = [
+  ...['-', '/', '.', ' '].flatMap(separated),
+  { format: 'YYYYMMDD', pattern: of(Y, '(\\d{2})', '(\\d{2})'), parts: { year: 1, month: 2, day: 3 } },
+  { format: 'DDMMYYYY', pattern: of('(\\d{1,2})', '(\\d{2})', Y), parts: { day: 1, month: 2, year: 3 } },
+  { format: 'YYYYMM', pattern: of(Y, '(\\d{2})'), parts: { year: 1, month: 2 } },
+  { format: 'MMMYYYY', pattern: of(`(?:${MONTH_NAMES})`, Y), parts: { year: 1 } },
+];
+
+/** A day of the years of trade, with or without a time of day and a zone. */
+const TIMESTAMP = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2}|UTC)?$/;
+
+/** Days since the end of 1899 that a spreadsheet means by a number: 1980 to 2064. */
+const SERIAL = /^(2[9]\d{3}|[345]\d{4})(\.\d+)?$/;
+
+const FIRST_YEAR = 1970;
+const LAST_YEAR = 2099;
+
+function inRange(text: string | undefined, low: number, high: number): boolean {
+  const number = Number(text);
+  return number >= low && number <= high;
+}
+
+/** A time of day after a date, without a zone: it says nothing about the day. */
+const TIME_OF_DAY = /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]m)?$/i;
+
+function fits({ pattern, parts }: Shape, value: string): boolean {
+  const match = pattern.exec(value.replace(TIME_OF_DAY, ''));
+  if (match === null) return false;
+  return (
+    (parts.year === undefined || inRange(match[parts.year], FIRST_YEAR, LAST_YEAR)) &&
+    (parts.month === undefined || inRange(match[parts.month], 1, 12)) &&
+    (parts.day === undefined || inRange(match[parts.day], 1, 31))
+  );
+}
+
+/** True for what may be a date in any format; a bare number of five digits may be one too, but says little. */
+export function looksLikeDate(value: string): boolean {
+  return TIMESTAMP.test(value) || SHAPES.some((shape) => fits(shape, value));
+}
+
+/** Share of a column's values that must be dates for it to be one of dates. */
+const MOST = 0.8;
+
+/**
+ * The format of a column's dates, or undefined when they are none. Whether `03/04/2025` begins with the day is decided by the
+ * values that can be read in one way only.
+ */
+export function findDateFormat(values: readonly string[]): DateFinding | undefined {
+  if (values.length === 0) return undefined;
+  const timestamps = values.filter((value) => TIMESTAMP.test(value));
+  if (timestamps.length >= values.length * MOST) return fromTimestamps(timestamps, values.length);
+  const counted = SHAPES.map((shape) => ({ shape, hits: values.filter((value) => fits(shape, value)).length }));
+  const best = counted.reduce((a, b) => (b.hits > a.hits ? b : a));
+  const share = best.hits / values.length;
+  if (share < MOST) return fromSerials(values);
+  const format = best.shape.format;
+  const rival = counted.find(
+    ({ shape, hits }) =>
+      shape !== best.shape && hits === best.hits && shape.pattern.source === best.shape.pattern.source,
+  );
+  if (rival === undefined) return { format, share, confidence: share, reason: decidedBy(format, values) };
+  return dayByVariety(values, best.shape, rival.shape, share);
+}
+
+function decidedBy(format: string, values: readonly string[]): string {
+  if (!/^(DD|MM)\W(DD|MM)\W/.test(format)) return `the values are dates as ${format}`;
+  const telling = values.find((value) =>
+    value
+      .split(/\W/)
+      .slice(0, 2)
+      .some((part) => Number(part) > 12),
+  );
+  return `${telling} can only be read as ${format}`;
+}
+
+/** A file is mostly of one month: then the part that hardly changes is the month. */
+function dayByVariety(values: readonly string[], first: Shape, second: Shape, share: number): DateFinding {
+  const parts = values.map((value) => first.pattern.exec(value)).filter((match) => match !== null);
+  const [left, right] = [1, 2].map((group) => new Set(parts.map((match) => Number(match[group]))).size);
+  const dayFirst = first.format.startsWith('DD') ? first : second;
+  const monthFirst = dayFirst === first ? second : first;
+  if (
+    left === undefined ||
+    right === undefined ||
+    left === right ||
+    Math.min(left, right) * 4 > Math.max(left, right)
+  ) {
+    const reason = `no value has a day after the 12th: ${dayFirst.format} or ${monthFirst.format}`;
+    return { format: dayFirst.format, share, confidence: 0.5, reason };
+  }
+  const format = (left > right ? dayFirst : monthFirst).format;
+  const reason = `the ${left > right ? 'second' : 'first'} number hardly changes, so it is the month`;
+  return { format, share, confidence: 0.8, reason };
+}
+
+function fromSerials(values: readonly string[]): DateFinding | undefined {
+  const share = values.filter((value) => SERIAL.test(value)).length / values.length;
+  if (share < MOST) return undefined;
+  return { format: 'excel-serial', share, confidence: share, reason: 'the values are day numbers of a spreadsheet' };
+}
+
+const MINUTES_OF_DAY = 24 * 60;
+/** The farthest zones: 14 hours before UTC, 12 after. */
+const FARTHEST_EAST = 14 * 60;
+
+/**
+ * A midnight written in UTC lies on the day before or in the small hours: where every value has the same time of day, that
+ * tells the zone the file was written in.
+ */
+function fromTimestamps(timestamps: readonly string[], total: number): DateFinding {
+  const share = timestamps.length / total;
+  const matches = timestamps.map((value) => TIMESTAMP.exec(value)).filter((match) => match !== null);
+  const times = [...new Set(matches.map((match) => Number(match[4]) * 60 + Number(match[5])))].sort((a, b) => a - b);
+  const utc = matches.every((match) => match[7] === 'Z' || match[7] === 'UTC');
+  const [time = 0] = times;
+  const base = { format: 'ISO', share };
+  if (times.length === 1 && time === 0) {
+    return { ...base, confidence: share, reason: 'the values are days, with midnight as their time' };
+  }
+  if (!utc) return { ...base, confidence: share, reason: 'the values are times in the zone of the file itself' };
+  if (times.length === 1) {
+    const offset = MINUTES_OF_DAY - time <= FARTHEST_EAST ? MINUTES_OF_DAY - time : -time;
+    const timeZone = zoneName(offset);
+    const clock = matches[0]?.[0].slice(11, 16);
+    return {
+      ...base,
+      timeZone,
+      confidence: share * 0.95,
+      reason: `every time of day is ${clock} UTC, which is midnight in ${timeZone}`,
+    };
+  }
+  const summer = times.length === 2 && (times[1] ?? 0) - time === 60;
+  const reason = summer
+    ? 'midnights of a zone with summer time, written in UTC: say which with "timeZone"'
+    : 'times of day in UTC: where the source has another zone, say it with "timeZone"';
+  return { ...base, confidence: summer ? 0.5 : 0.75, reason };
+}
+
+function zoneName(minutes: number): string {
+  const clock = Math.abs(minutes);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `UTC${minutes < 0 ? '-' : '+'}${two(Math.floor(clock / 60))}:${two(clock % 60)}`;
+}

@@ -1,0 +1,229 @@
+import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
+import { type Concept, isEmptyWord, LONGEST_PHRASE, PHRASE_MEANINGS, VOCABULARY } from './vocabulary.js';
+
+/** A header's words, by what they mean. */
+export interface HeaderWords {
+  concepts: ReadonlySet<Concept>;
+  /** The numbers in it: `QUANTITY 2`, `HS6`. */
+  numbers: readonly number[];
+  /** Currencies that it names by their code, dollars aside: `TOTAL VALUE MYR`. */
+  currencies: readonly string[];
+  /** Source countries that it names: `MALAYSIA_PORT`. */
+  countries: readonly string[];
+  /** Words that mean nothing here. */
+  unknown: readonly string[];
+}
+
+const CYRILLIC: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    'а a,б b,в v,г g,д d,е e,ё e,ж zh,з z,и i,й y,к k,л l,м m,н n,о o,п p,р r,с s,т t,у u,ф f,х kh,ц ts,ч ch,ш sh,щ shch,' +
+    'ъ ,ы y,ь ,э e,ю yu,я ya,і i,ї yi,є ye,ґ g'
+  )
+    .split(',')
+    .map((pair) => pair.split(' ') as [string, string]),
+);
+
+/** Letters that no decomposition makes plain. */
+const PLAIN: Readonly<Record<string, string>> = { ı: 'i', đ: 'd', ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe' };
+
+/** The number of a form's box, before or after what it holds: `C58 MONEDA`, `600_VALOR`, `F600_VALOR`. */
+const BOX = /^(?:f?600_)?(?:c?\d{1,3}(?:[\s._-]+|(?=[a-z]{3})))?(?=.*[a-z]{2})|[\s._-]c\d{1,3}$/gi;
+
+function plain(text: string): string {
+  return text
+    .replace(/u\$s|us\$|u\$|\$/gi, ' usd ')
+    .replace(/%/g, ' percent ')
+    .replace(/[№#]|n[°º]/gi, ' number ')
+    .replace(/([\p{Ll}])(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[ıđøłßæœ]/g, (letter) => PLAIN[letter] ?? letter)
+    .replace(/\p{Script=Cyrillic}/gu, (letter) => CYRILLIC[letter] ?? '');
+}
+
+/** A header as lower-case words without accents, letters and digits apart. */
+export function wordsOf(header: string): string[] {
+  const text = plain(header.replace(BOX, ''));
+  return (
+    text
+      .replace(/(\p{L})(\d)/gu, '$1 $2')
+      .replace(/(\d)(\p{L})/gu, '$1 $2')
+      .match(/\p{L}+|\d+/gu) ?? []
+  );
+}
+
+/** A country's own words: its names' longer parts, and what stands for them in headers. */
+const COUNTRY_WORDS = new Map<string, string>([
+  ...SOURCE_COUNTRIES.filter(({ shortcode }) => shortcode !== 'SEZ')
+    .map(({ shortcode, name }) => [plain(name), shortcode] as const)
+    .filter(([name]) => /^[a-z]{4,}$/.test(name)),
+  ['indian', 'IND'],
+  ['pak', 'PAK'],
+  ['pakistani', 'PAK'],
+  ['kenyan', 'KEN'],
+  ['brasil', 'BRA'],
+  ['peruvian', 'PER'],
+  ['malaysian', 'MYS'],
+  ['vietnamese', 'VNM'],
+]);
+
+const CURRENCY_CODES = new Set(
+  Intl.supportedValuesOf('currency')
+    .map((code) => code.toLowerCase())
+    // Words of other meanings, and the dollar, which is a word of the vocabulary.
+    .filter(
+      (code) => !['usd', 'all', 'top', 'try', 'mad', 'bam', 'cup', 'sos', 'pen', 'rub', 'ron', 'lot'].includes(code),
+    ),
+);
+
+/** Names of currencies in headers that are no codes. */
+const CURRENCY_WORDS: Readonly<Record<string, string>> = {
+  euro: 'EUR',
+  naira: 'NGN',
+  pula: 'BWP',
+  rupiah: 'IDR',
+  rupee: 'INR',
+};
+
+/** Two letters that may be a part of words written without gaps. */
+const SHORT_PARTS = new Set(['hs', 'id', 'no', 'cd', 'en', 'kg', 'of', 'de', 'bl', 'qt', 'in']);
+
+/** Shortest beginning of a word that stands for it where a name was cut off. */
+const CUT_OFF = 5;
+
+const WORDS = [...VOCABULARY.keys()];
+
+const WORDS_BY_LENGTH = Array.from({ length: 32 }, (_, length) => WORDS.filter((word) => word.length === length));
+
+function known(word: string): Concept | undefined {
+  return (
+    VOCABULARY.get(word) ??
+    (word.endsWith('s') ? VOCABULARY.get(word.slice(0, -1)) : undefined) ??
+    (word.endsWith('es') ? VOCABULARY.get(word.slice(0, -2)) : undefined)
+  );
+}
+
+/** Words that were written without gaps, `totalvalueusd`, in as few parts as can be; the last may be cut off. */
+function split(word: string): string[] | undefined {
+  const best: ({ parts: string[]; cost: number } | undefined)[] = [{ parts: [], cost: 0 }];
+  for (let end = 2; end <= word.length; end += 1) {
+    for (let start = Math.max(0, end - 16); start <= end - 2; start += 1) {
+      const before = best[start];
+      if (before === undefined) continue;
+      const part = word.slice(start, end);
+      const cost = partCost(part, end === word.length);
+      const total = before.cost + cost;
+      if (total < (best[end]?.cost ?? Number.POSITIVE_INFINITY))
+        best[end] = { parts: [...before.parts, part], cost: total };
+    }
+  }
+  const found = best[word.length];
+  return found && found.parts.length > 1 ? found.parts : undefined;
+}
+
+function partCost(part: string, last: boolean): number {
+  if (part.length === 2) return SHORT_PARTS.has(part) ? 1.5 : Number.POSITIVE_INFINITY;
+  if (VOCABULARY.has(part)) return part.length === 3 ? 1.2 : 1;
+  if (CURRENCY_CODES.has(part)) return 1.6;
+  if (last && completed(part) !== undefined) return 2;
+  return Number.POSITIVE_INFINITY;
+}
+
+/** The word that a cut-off one begins. */
+function completed(part: string): string | undefined {
+  if (part.length < CUT_OFF) return undefined;
+  return WORDS.find((word) => word.length > part.length && word.startsWith(part));
+}
+
+/** True when one letter more, less, other or swapped makes one word of the other. */
+function nearly(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  let [endA, endB] = [a.length, b.length];
+  while (endA > start && endB > start && a[endA - 1] === b[endB - 1]) {
+    endA -= 1;
+    endB -= 1;
+  }
+  const [restA, restB] = [a.slice(start, endA), b.slice(start, endB)];
+  if (restA.length <= 1 && restB.length <= 1) return true;
+  return restA.length === 2 && restB.length === 2 && restA[0] === restB[1] && restA[1] === restB[0];
+}
+
+/** The word that a misspelt one means: one letter off, in words long enough for that to tell. */
+function respelt(word: string): Concept | undefined {
+  if (word.length < 6) return undefined;
+  for (const length of [word.length, word.length - 1, word.length + 1]) {
+    const found = WORDS_BY_LENGTH[length]?.find((candidate) => candidate.length >= 6 && nearly(word, candidate));
+    if (found !== undefined) return VOCABULARY.get(found);
+  }
+  return undefined;
+}
+
+class Reading {
+  readonly concepts = new Set<Concept>();
+  readonly numbers: number[] = [];
+  readonly currencies: string[] = [];
+  readonly countries: string[] = [];
+  readonly unknown: string[] = [];
+
+  word(word: string): void {
+    if (/^\d+$/.test(word)) {
+      if (word === '1000') this.concepts.add('thousand');
+      else this.numbers.push(Number(word));
+      return;
+    }
+    const concept = known(word);
+    if (concept !== undefined) this.concepts.add(concept);
+    else if (word.length > 1 && !isEmptyWord(word)) this.#rare(word);
+  }
+
+  #rare(word: string): void {
+    const currency = CURRENCY_CODES.has(word) ? word.toUpperCase() : CURRENCY_WORDS[word];
+    const country = COUNTRY_WORDS.get(word);
+    if (currency !== undefined) this.currencies.push(currency);
+    else if (country !== undefined) this.countries.push(country);
+    else {
+      const respelling = respelt(word);
+      const parts = respelling === undefined && word.length >= 6 ? split(word) : undefined;
+      if (respelling !== undefined) this.concepts.add(respelling);
+      else if (parts !== undefined) for (const part of parts) this.word(completedOrSame(part));
+      else this.#unread(word);
+    }
+  }
+
+  #unread(word: string): void {
+    const whole = completed(word);
+    const concept = whole && VOCABULARY.get(whole);
+    if (concept) this.concepts.add(concept);
+    else this.unknown.push(word);
+  }
+}
+
+const completedOrSame = (part: string) => (known(part) === undefined ? (completed(part) ?? part) : part);
+
+/** Reads a header's words. */
+export function readHeaderWords(header: string): HeaderWords {
+  const words = wordsOf(header);
+  const reading = new Reading();
+  for (let index = 0; index < words.length; ) {
+    const phrase = longestPhrase(words, index);
+    if (phrase === undefined) {
+      reading.word(words[index] ?? '');
+      index += 1;
+    } else {
+      reading.concepts.add(phrase.concept);
+      index += phrase.length;
+    }
+  }
+  return reading;
+}
+
+function longestPhrase(words: readonly string[], from: number): { concept: Concept; length: number } | undefined {
+  for (let length = Math.min(LONGEST_PHRASE, words.length - from); length > 1; length -= 1) {
+    const concept = PHRASE_MEANINGS.get(words.slice(from, from + length).join(' '));
+    if (concept !== undefined) return { concept, length };
+  }
+  return undefined;
+}

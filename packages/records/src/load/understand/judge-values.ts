@@ -1,0 +1,96 @@
+import { TARGET_COLUMNS } from '@tidewaiter/contract';
+import type { ColumnValues } from './column-values.js';
+import type { DateFinding } from './date-format.js';
+
+/** What a column's values say of a record column that its name suggests. */
+export interface Verdict {
+  /** What the name's score is multiplied by. */
+  factor: number;
+  reason: string;
+}
+
+const TYPE_OF = new Map(TARGET_COLUMNS.map(({ name, type }) => [name, type]));
+
+/** Shares from which values speak for a column, and below which they speak against it. */
+const FOR = 0.8;
+const AGAINST = 0.3;
+const CONTRADICTED = 0.3;
+/** Codes stand where names are expected: they are the right column, but nobody can read them. */
+const CODES = 0.9;
+
+const silent = (reason: string): Verdict => ({ factor: 1, reason });
+const against = (reason: string): Verdict => ({ factor: CONTRADICTED, reason });
+
+function byShare(share: number, what: string): Verdict {
+  if (share >= FOR) return silent(`its values are ${what}`);
+  return share < AGAINST
+    ? against(`its values are no ${what}`)
+    : { factor: 0.8, reason: `only some values are ${what}` };
+}
+
+function country({ country, date, number, letters }: ColumnValues): Verdict {
+  if (country >= 0.6) return silent('its values are countries');
+  if (date > FOR && letters > 0) return against('its values are dates');
+  if (number > FOR) return { factor: CODES, reason: 'its values are codes' };
+  return silent('');
+}
+
+/** What holds names and words: numbers alone speak against it. */
+function words({ number, date }: ColumnValues, codesPossible: boolean): Verdict {
+  if (date > FOR) return against('its values are dates or numbers');
+  if (number <= FOR) return silent('');
+  return codesPossible ? { factor: CODES, reason: 'its values are codes' } : against('its values are numbers');
+}
+
+/** Holds what a column's values look like against what a record column takes. */
+export function judgeValues(target: string, values: ColumnValues, dates: DateFinding | undefined): Verdict {
+  if (values.filled === 0) return silent('');
+  const type = TYPE_OF.get(target);
+  if (type === 'date') return byShare(dates?.share ?? 0, 'dates');
+  if (type === 'decimal') return byShare(values.number, 'numbers');
+  if (target === 'hs_code') return byShare(values.hsCode, 'HS codes');
+  if (target === 'origin_country' || target === 'destination_country') return country(values);
+  if (target === 'currency')
+    return values.number > FOR ? against('its values are numbers') : byText(values.currency, 'currencies');
+  if (target === 'incoterm')
+    return values.number > FOR
+      ? { factor: CODES, reason: 'its values are codes' }
+      : byText(values.incoterm, 'incoterms');
+  if (type === 'label') return words(values, true);
+  return type === 'text' ? words(values, false) : silent('');
+}
+
+/** Names of currencies and terms may be spelt out: what is not recognised says nothing. */
+function byText(share: number, what: string): Verdict {
+  return silent(share >= FOR ? `its values are ${what}` : '');
+}
+
+/** A record column that values alone suggest, where the name says nothing: a guess for somebody to look at. */
+export function guessByValues(
+  values: ColumnValues,
+  dates: DateFinding | undefined,
+): { target: string; score: number; reason: string }[] {
+  if (values.filled === 0) return [];
+  const guesses: { target: string; score: number; reason: string }[] = [];
+  const guess = (share: number, target: string, score: number, what: string) => {
+    if (share >= FOR) guesses.push({ target, score, reason: `its values look like ${what}` });
+  };
+  if (dates !== undefined && dates.format !== 'excel-serial' && dates.format !== 'YYYYMM') {
+    guess(dates.share, 'record_date', 0.6, 'dates');
+  }
+  if (values.distinct > 1) {
+    guess(values.letters > 0 ? 0 : values.hsCode, 'hs_code', 0.5, 'HS codes');
+    guess(values.country, 'origin_country', 0.45, 'countries');
+    guess(values.wordy - values.country, 'product_description', 0.35, 'descriptions');
+  }
+  guess(values.incoterm, 'incoterm', 0.5, 'incoterms');
+  guess(values.currency, 'currency', 0.5, 'currencies');
+  guess(values.unit, 'unit', 0.45, 'units');
+  guess(values.mode, 'mode_of_transport', 0.5, 'modes of transport');
+  return guesses;
+}
+
+/** True when values cannot be what their column's name says. */
+export function speaksAgainst({ factor }: Verdict): boolean {
+  return factor === CONTRADICTED;
+}

@@ -1,0 +1,164 @@
+import { basename } from 'node:path';
+import { COUNTRY_CURRENCIES, sourceCountry, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
+import type { Assignment, Suggestion } from './assign.js';
+import { type ColumnValues, MISSING_MARKS } from './column-values.js';
+import type { DateFinding } from './date-format.js';
+import type { HeaderWords } from './header-words.js';
+import type { NumberFinding } from './number-format.js';
+
+/** A mapping as a mapping file says it. */
+export interface ProposedMapping {
+  name: string;
+  title: string;
+  notes: string;
+  country?: string;
+  trade?: TradeType;
+  naturalKey: string[];
+  dateFormat: string;
+  timeZone?: string;
+  decimalPoint: '.' | ',';
+  thousands: '' | ',' | '.' | ' ' | "'";
+  missing: string[];
+  columns: Record<string, ProposedSource>;
+  ignore: string[];
+}
+
+/** Several columns are the parts of one value. */
+export type ProposedSource =
+  | { from: string | string[]; as?: 'iso2-country' }
+  | { year: string; month: string }
+  | { constant: string };
+
+/** What a mapping takes as missing unless it says otherwise. */
+const MISSING = ['', '-', 'N/A', 'NULL'];
+
+/** Share of two-letter codes from which a column of countries is one of codes. */
+const MOSTLY_CODES = 0.8;
+
+interface Found {
+  header: readonly string[];
+  rows: readonly (readonly string[])[];
+  fileName: string;
+  trade: TradeType | undefined;
+  country: string | undefined;
+  dates: DateFinding | undefined;
+  numbers: NumberFinding;
+  assignment: Assignment;
+  /** Columns of the natural key. */
+  naturalKey: readonly number[];
+  read: readonly HeaderWords[];
+  values: readonly ColumnValues[];
+}
+
+export function proposeMapping(found: Found): ProposedMapping {
+  const { trade, country, dates, numbers } = found;
+  const name = mappingName(found);
+  const names = (columns: readonly number[]) => columns.map((column) => found.header[column] ?? '');
+  const used = new Set(usedColumns(found));
+  const rest = found.header.flatMap((_, column) => (used.has(column) ? [] : [column]));
+  return {
+    name,
+    title: titleOf(found),
+    notes: 'Understood from the file by itself: look at it before you trust it.',
+    ...(country !== undefined && { country }),
+    ...(trade !== undefined && { trade }),
+    naturalKey: names(found.naturalKey),
+    dateFormat: dates?.format ?? 'YYYY-MM-DD',
+    ...(dates?.timeZone !== undefined && { timeZone: dates.timeZone }),
+    decimalPoint: numbers.decimalPoint,
+    thousands: numbers.thousands,
+    missing: missingMarks(found),
+    columns: columnsOf(found),
+    ignore: names(rest).filter((header) => header !== ''),
+  };
+}
+
+function mappingName({ fileName, country, trade }: Found): string {
+  if (country !== undefined && trade !== undefined) return `${country}-${trade}s`.toLowerCase();
+  const plain = basename(fileName).replace(/\..*$/, '').toLowerCase();
+  return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'understood';
+}
+
+function titleOf({ fileName, country, trade }: Found): string {
+  const place = country === undefined ? undefined : sourceCountry(country)?.name;
+  return place && trade ? `${place}, ${trade.toLowerCase()}s, as in ${basename(fileName)}` : basename(fileName);
+}
+
+/** A year and a month in columns of their own, where no column holds a whole date. */
+export function monthParts({ assignment, read }: Pick<Found, 'assignment' | 'read'>): [number, number] | undefined {
+  const date = assignment.chosen.get('record_date')?.[0];
+  const only = (word: 'year' | 'month') =>
+    read.findIndex(({ concepts, unknown }) => concepts.size === 1 && concepts.has(word) && unknown.length === 0);
+  const [year, month] = [only('year'), only('month')];
+  if (year < 0 || month < 0 || (date !== undefined && date.column !== year && date.column !== month)) return undefined;
+  return [year, month];
+}
+
+function usedColumns(found: Found): number[] {
+  const chosen = [...found.assignment.chosen.values()].flat().map(({ column }) => column);
+  return [...chosen, ...(monthParts(found) ?? []), ...found.naturalKey];
+}
+
+function columnsOf(found: Found): Record<string, ProposedSource> {
+  const { chosen } = found.assignment;
+  const nameOf = (column: number) => found.header[column] ?? '';
+  const columns: Record<string, ProposedSource> = {};
+  for (const { name } of TARGET_COLUMNS) {
+    const sources = chosen.get(name);
+    const [first, ...more] = sources ?? [];
+    if (first === undefined) continue;
+    const from = more.length === 0 ? nameOf(first.column) : [first, ...more].map(({ column }) => nameOf(column));
+    columns[name] = { from, ...(isCodes(name, found.values[first.column]) && { as: 'iso2-country' as const }) };
+  }
+  const parts = monthParts(found);
+  if (parts) columns.record_date = { year: nameOf(parts[0]), month: nameOf(parts[1]) };
+  return { ...columns, ...constants(found) };
+}
+
+function isCodes(target: string, values: ColumnValues | undefined): boolean {
+  return /^(origin|destination)_country$/.test(target) && (values?.iso2 ?? 0) >= MOSTLY_CODES;
+}
+
+/** What a column's name says for every row: the unit of a weight, the currency of a value. */
+function constants({ assignment: { chosen }, read, country }: Found): Record<string, ProposedSource> {
+  const said: Record<string, ProposedSource> = {};
+  for (const weight of ['gross_weight', 'net_weight']) {
+    const [source] = chosen.get(weight) ?? [];
+    const inKilograms = source && read[source.column]?.concepts.has('kilogram');
+    if (inKilograms && !chosen.has(`${weight}_unit`)) said[`${weight}_unit`] = { constant: 'KGS' };
+  }
+  const currency = currencyOf(chosen.get('total_value')?.[0], read, country);
+  if (currency !== undefined && !chosen.has('currency')) said.currency = { constant: currency };
+  return said;
+}
+
+function currencyOf(
+  value: Suggestion | undefined,
+  read: readonly HeaderWords[],
+  country: string | undefined,
+): string | undefined {
+  if (value === undefined) return undefined;
+  if (value.currency !== undefined) return value.currency;
+  return read[value.column]?.concepts.has('local') ? currencyOfCountry(country) : undefined;
+}
+
+/** A country's own currency. */
+export function currencyOfCountry(country: string | undefined): string | undefined {
+  const iso2 = country === undefined ? undefined : sourceCountry(country)?.iso2;
+  return iso2 === undefined ? undefined : COUNTRY_CURRENCIES.get(iso2)?.[0];
+}
+
+/** The marks that a mapping takes as missing anyway, and others that the sample has; `NA` may be Namibia. */
+function missingMarks({ rows, values, assignment }: Found): string[] {
+  const marks = new Set(MISSING);
+  for (const [target, sources] of assignment.chosen) {
+    for (const { column } of sources) {
+      const codes = (values[column]?.iso2 ?? 0) > 0.5 || target.endsWith('_country');
+      for (const row of rows) {
+        const cell = row[column]?.trim() ?? '';
+        if (MISSING_MARKS.has(cell) && !(codes && cell === 'NA')) marks.add(cell);
+      }
+    }
+  }
+  return [...marks];
+}

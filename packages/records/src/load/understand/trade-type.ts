@@ -1,0 +1,66 @@
+import type { TradeType } from '@tidewaiter/contract';
+import type { HeaderWords } from './header-words.js';
+import type { Concept } from './vocabulary.js';
+
+export interface TradeFinding {
+  trade: TradeType | undefined;
+  confidence: number;
+  reason: string;
+}
+
+const ATTRIBUTES = ['id', 'address', 'phone', 'email', 'postal', 'city', 'state', 'code'] as const;
+
+/** What a header says for imports (above 0) or exports (below). */
+function leaning({ concepts }: HeaderWords): number {
+  const has = (...words: Parameters<typeof concepts.has>[0][]) => words.some((word) => concepts.has(word));
+  if (has('shippingbill')) return -4;
+  if (has('date', 'type', 'purpose', 'declaration', 'duty')) {
+    if (has('import') && !has('export')) return 4;
+    if (has('export') && !has('import')) return -4;
+  }
+  // The party at home is known to its customs: by number and address.
+  const details = has(...ATTRIBUTES);
+  if (has('importer') && !has('exporter')) return details ? 0.8 : 0.6;
+  if (has('exporter') && !has('importer')) return details ? -0.8 : -0.6;
+  // The foreign party is named by what it does: it sells to importers and buys from exporters.
+  if (has('supplier')) return 1.5;
+  if (has('buyer')) return -1.5;
+  if (has('foreign') && has('loading')) return 1;
+  if (has('arrival') && has('date')) return 0.7;
+  if (has('discharge') && has('port')) return 0.2;
+  if (has('country') && has('destination')) return -0.3;
+  if (has('country') && has('origin')) return 0.3;
+  return has('duty', 'cif', 'excise', 'antidumping', 'purchase') ? 0.2 : 0;
+}
+
+/** A file that names one party only names the one at home. */
+function onlyParty(headers: readonly HeaderWords[]): number {
+  const named = (...words: Concept[]) => headers.some(({ concepts }) => words.some((word) => concepts.has(word)));
+  const [importer, exporter] = [named('importer', 'consignee', 'buyer'), named('exporter', 'supplier', 'shipper')];
+  return importer === exporter ? 0 : importer ? 1 : -1;
+}
+
+const IN_NAME: readonly { trade: TradeType; pattern: RegExp }[] = [
+  { trade: 'IMPORT', pattern: /\b(imp|impo|import|imports|importa\w*|importation\w*|din|ithalat|impor)\b/i },
+  { trade: 'EXPORT', pattern: /\b(exp|expo|export|exports|exporta\w*|exportation\w*|dus|ihracat|ekspor)\b/i },
+];
+
+/** Whether a file holds imports or exports, from its name and its headers. */
+export function findTrade(headers: readonly HeaderWords[], fileName: string): TradeFinding {
+  const name = fileName.replace(/\.[^/]*$/, '').replace(/[_\d-]+/g, ' ');
+  const named = IN_NAME.filter(({ pattern }) => pattern.test(name));
+  const sum = headers.reduce((total, header) => total + leaning(header), 0) + onlyParty(headers);
+  const byHeaders = sum > 0 ? 'IMPORT' : 'EXPORT';
+  const [only, second] = named;
+  if (only !== undefined && second === undefined) {
+    const against = Math.abs(sum) >= 1.5 && byHeaders !== only.trade;
+    return {
+      trade: only.trade,
+      confidence: against ? 0.6 : 0.97,
+      reason: `the file's name says ${only.trade.toLowerCase()}`,
+    };
+  }
+  if (Math.abs(sum) < 0.45) return { trade: undefined, confidence: 0, reason: 'neither the name nor the headers tell' };
+  const confidence = Math.min(0.97, 0.65 + Math.abs(sum) * 0.1);
+  return { trade: byHeaders, confidence, reason: `the headers are those of ${byHeaders.toLowerCase()}s` };
+}

@@ -1,0 +1,80 @@
+import type { Assignment } from './assign.js';
+import type { DateFinding } from './date-format.js';
+import type { NumberFinding } from './number-format.js';
+import type { Shift } from './shifted-columns.js';
+import type { CountryFinding } from './source-country.js';
+import type { TradeFinding } from './trade-type.js';
+
+/**
+ * How sure every finding must be for a file to be loaded without a look. A header that says what its column is scores 0.8 and
+ * more, one that says half of it less, and values that speak against a name bring any below. A wrong column is worse than a
+ * question: the line lies above what is merely likely.
+ */
+export const CLEAR = 0.78;
+
+/** Columns that searches, sums and lists rest on: a doubt about one of them is a question, not a column left out. */
+export const MAIN_COLUMNS: ReadonlySet<string> = new Set([
+  'record_date',
+  'hs_code',
+  'product_description',
+  'importer_name',
+  'exporter_name',
+  'origin_country',
+  'destination_country',
+  'quantity',
+  'unit',
+  'total_value_usd',
+  'total_value',
+  'currency',
+]);
+
+interface Findings {
+  header: readonly string[];
+  rows: readonly (readonly string[])[];
+  trade: TradeFinding;
+  country: CountryFinding;
+  /** Of the column of the records' date, unless it is a year and a month apart. */
+  dates: DateFinding | undefined;
+  hasDate: boolean;
+  numbers: NumberFinding;
+  assignment: Assignment;
+  shift: Shift | undefined;
+}
+
+/** Why a proposed mapping should be looked at before it is used; empty when it needs no look. */
+export function whatIsUnclear(found: Findings): string[] {
+  const { chosen } = found.assignment;
+  const quoted = (column: number) => `"${found.header[column] ?? ''}"`;
+  const unclear: string[] = [];
+  if (!found.hasDate) unclear.push('no column holds the date that a record needs');
+  if (!chosen.has('hs_code') && !chosen.has('product_description')) {
+    unclear.push('no column holds the HS code or the description of the goods');
+  }
+  if (found.trade.confidence < CLEAR) {
+    unclear.push(`imports or exports? ${found.trade.reason}; say it with --trade`);
+  }
+  if (found.country.confidence < CLEAR) {
+    unclear.push(`which country reports these records? ${found.country.reason}; say it with --country`);
+  }
+  if (found.shift) {
+    const side = found.shift.by === 1 ? 'right' : 'left';
+    unclear.push(`from ${quoted(found.shift.from)} on, the cells stand one column to the ${side} of their names`);
+  }
+  for (const [target, [first]] of chosen) {
+    if (first && first.score < CLEAR) unclear.push(`${quoted(first.column)} may be ${target}: ${first.reason}`);
+  }
+  for (const [target, rivals] of found.assignment.rivals) {
+    const [first] = chosen.get(target) ?? [];
+    const others = rivals.filter((rival) => first && differ(found.rows, first.column, rival.column));
+    if (first && others.length > 0 && MAIN_COLUMNS.has(target)) {
+      unclear.push(`${[first, ...others].map(({ column }) => quoted(column)).join(' or ')} may be ${target}`);
+    }
+  }
+  if (found.dates && found.dates.confidence < CLEAR) unclear.push(`the dates: ${found.dates.reason}`);
+  if (found.numbers.confidence < CLEAR) unclear.push(`the numbers: ${found.numbers.reason}`);
+  return unclear;
+}
+
+function differ(rows: readonly (readonly string[])[], a: number, b: number): boolean {
+  return rows.length === 0 || rows.some((row) => row[a] !== row[b]);
+}

@@ -1,0 +1,246 @@
+/** Files that nobody described: hand-made headers and values, none of a real source. */
+import { describe, expect, it } from 'vitest';
+import { type FileSample, understandFile } from './understand-file.js';
+
+const understand = (header: string, rows: string[][] = [], more: Partial<FileSample> = {}) =>
+  understandFile({ header: header.split('|'), rows, fileName: 'file.csv', ...more });
+
+/** What each source column fills, in their order; `-` for none. */
+const targets = (header: string, rows: string[][] = [], more: Partial<FileSample> = {}) =>
+  understand(header, rows, more).columns.map(({ target }) => target ?? '-');
+
+const IMPORT = { tradeType: 'IMPORT' } as const;
+const EXPORT = { tradeType: 'EXPORT' } as const;
+
+describe('a column by its name', () => {
+  it.each([
+    ['English', 'Date|Importer|Supplier|HS Code|Goods description|Qty|UoM|Country of origin|Net weight (kg)|FOB value USD'],
+    ['Spanish', 'Fecha|Importador|Proveedor|Partida arancelaria|Descripción comercial|Cantidad|Unidad de medida|País de origen|Peso neto kg|Valor FOB US$'],
+    ['Portuguese', 'Data|Importador|Exportador|NCM|Descrição da mercadoria|Quantidade|Unidade|País de origem|Peso líquido (kg)|Valor FOB US$'],
+    ['French', "Date d'enregistrement|Importateur|Fournisseur|Position tarifaire|Désignation|Quantité|Unité|Pays d'origine|Poids net|Valeur FOB USD"],
+    ['Russian', 'Дата|Получатель|Отправитель|Код ТН ВЭД|Описание товара|Количество|Ед. изм.|Страна происхождения|Вес нетто|Статистическая стоимость USD'],
+    ['transliterated Russian', 'Data|Poluchatel|Otpravitel|TNVED|Opisanie|Kolichestvo|Ed izm|Strana proiskhozhdeniya|Ves netto|Stoimost USD'],
+    ['Turkish', 'Tescil tarihi|İthalatçı adı|Satıcı|GTİP|Eşya tanımı|Miktar|Birim|Menşe ülke|Net ağırlık|Kıymet USD'],
+    ['Indonesian', 'Tanggal|Nama importir|Nama pemasok|Kode HS|Uraian barang|Jumlah|Satuan|Negara asal|Berat bersih|Nilai FOB USD'],
+    ['Vietnamese', 'Ngày đăng ký|Nhà nhập khẩu|Nhà xuất khẩu|Mã HS|Mô tả hàng|Số lượng|Đơn vị tính|Nước xuất xứ|Trọng lượng tịnh|Trị giá USD'],
+    ['German', 'Datum|Empfänger|Versender|Warennummer|Warenbezeichnung|Menge|Einheit|Ursprungsland|Eigenmasse|Wert USD'],
+    ['words without gaps', 'IMPDATE|IMPORTERNAME|SUPPLIERNAME|HSCODE|GOODSDESCRIPTION|TOTALQUANTITY|QUANTITYUNIT|COUNTRYOFORIGIN|NETWEIGHTKG|TOTALVALUEUSD'],
+    ['misspelt and cut-off words', 'DATE|IMPORTRE NAME|SUPPLER NAME|HS CODE|PRODUCT DESCRIPTON|QUANTTIY|UNIT|ORIGIN COUNTRY|NET WEIGTH|TOTAL VALUE USD'],
+  ])('is understood in %s', (_, header) => {
+    expect(targets(header, [], IMPORT)).toEqual([
+      'record_date',
+      'importer_name',
+      'exporter_name',
+      'hs_code',
+      'product_description',
+      'quantity',
+      'unit',
+      'origin_country',
+      'net_weight',
+      'total_value_usd',
+    ]);
+  });
+
+  it('is the party at the other end, in imports and in exports', () => {
+    expect(targets('IMPORTER|SUPPLIER|SUPPLIER_ADDRESS', [], IMPORT)).toEqual([
+      'importer_name',
+      'exporter_name',
+      'exporter_address',
+    ]);
+    expect(targets('EXPORTER|BUYER|BUYER_ADDRESS', [], EXPORT)).toEqual([
+      'exporter_name',
+      'importer_name',
+      'importer_address',
+    ]);
+  });
+
+  it('is the port at home or abroad, by the trade type', () => {
+    expect(targets('PORT|FOREIGN PORT', [], IMPORT)).toEqual(['destination_port', 'origin_port']);
+    expect(targets('PORT|FOREIGN PORT', [], EXPORT)).toEqual(['origin_port', 'destination_port']);
+  });
+
+  it('is left out where another word changes what it says', () => {
+    expect(targets('IMPORTER_TIN|IMPORTER_EMAIL|%TOTALVALUE|HS_CODE_2|RECORD_ID|VALUE_DATE_STATUS', [], IMPORT)).toEqual(
+      Array(6).fill('-'),
+    );
+  });
+
+  it('is the one in English where it stands there twice', () => {
+    expect(targets('EXPORTER_NAME|EXPORTER_NAME_EN|EXPORTER_NAME_VN', [], EXPORT)).toEqual(['-', 'exporter_name', '-']);
+  });
+
+  it('tells apart values by their delivery and their currency', () => {
+    expect(targets('FOB_USD|CIF_USD|FREIGHT_USD|INSURANCE|FOB|CIF|CURRENCY', [], IMPORT)).toEqual([
+      'total_value_usd',
+      'total_value_cif_usd',
+      'freight_value_usd',
+      'insurance_value',
+      'total_value',
+      'total_value_cif',
+      'currency',
+    ]);
+    expect(targets('CIF_USD|CIF_UNIT_USD', [], IMPORT)).toEqual(['total_value_usd', 'unit_price_usd']);
+    expect(targets('FOB_USD|CIF_USD', [], EXPORT)).toEqual(['total_value_usd', 'cif_value_usd']);
+  });
+
+  it('takes the currency and the unit from the name', () => {
+    const { mapping } = understand('TOTAL VALUE MYR|NET_WEIGHT_KG', [], EXPORT);
+    expect(mapping.columns).toMatchObject({ currency: { constant: 'MYR' }, net_weight_unit: { constant: 'KGS' } });
+    expect(targets('TOTAL_VALUE_PKR', [], { ...IMPORT, country: 'PAK' })).toEqual(['total_value_pkr']);
+  });
+
+  it('goes with the currency that it is in', () => {
+    expect(targets('CUSTOMS VALUE|INVOICE AMOUNT|INVOICE CURRENCY', [], IMPORT)).toEqual(['-', 'total_value', 'currency']);
+    const { mapping } = understand('VALUE_INR|INVOICE_CURRENCY', [], { ...IMPORT, country: 'IND' });
+    expect(mapping.columns.currency).toEqual({ constant: 'INR' });
+  });
+
+  it('joins the parts of one text', () => {
+    const { mapping } = understand('CONSIGNEE_ADDRESS_1|CONSIGNEE_ADDRESS_2|CONSIGNEE_ADDRESS_3', [], IMPORT);
+    expect(mapping.columns.importer_address).toEqual({
+      from: ['CONSIGNEE_ADDRESS_1', 'CONSIGNEE_ADDRESS_2', 'CONSIGNEE_ADDRESS_3'],
+    });
+  });
+
+  it('reads the date from a year and a month', () => {
+    const { mapping, columns } = understand('CO_ANO|CO_MES|CO_NCM|VL_FOB', [], EXPORT);
+    expect(mapping.columns.record_date).toEqual({ year: 'CO_ANO', month: 'CO_MES' });
+    expect(columns.slice(0, 2).map(({ target }) => target)).toEqual(['record_date', 'record_date']);
+  });
+
+  it('takes what only India reports in files of India only', () => {
+    expect(targets('IEC|CHA NAME|BE NO', [], { ...IMPORT, country: 'IND' })).toEqual(['iec', 'cha_name', 'beno']);
+    expect(targets('IEC|CHA NAME|BE NO', [], { ...IMPORT, country: 'KEN' })).toEqual(['-', 'clearing_agent', '-']);
+  });
+
+  it('says why, how sure and with what examples', () => {
+    const { columns } = understand('HS CODE|ZZTOP', [['85171300', 'x'], ['69072100', 'y'], ['', 'z'], ['85171300', 'w']]);
+    expect(columns[0]).toMatchObject({ target: 'hs_code', examples: ['85171300', '69072100'] });
+    expect(columns[0]?.reason).toBe('its name says so; its values are HS codes');
+    expect(columns[0]?.confidence).toBeGreaterThan(0.9);
+    expect(columns[1]).toMatchObject({ target: null, examples: ['x', 'y', 'z'] });
+  });
+});
+
+/** Rows of a file of imports; a test says what differs. */
+const rowsOf = (count: number, change: (row: Record<string, string>, index: number) => void = () => {}) =>
+  Array.from({ length: count }, (_, index) => {
+    const row: Record<string, string> = {
+      declaration: `D${100000 + Math.floor(index / 3)}`,
+      item: String((index % 3) + 1),
+      date: `${String((index % 28) + 1).padStart(2, '0')}/03/2025`,
+      hs: ['8517.13.00', '6907.21.00', '0901.11.00'][index % 3] ?? '',
+      importer: `COMPANY ${index} LTD`,
+      supplier: `SELLER ${index} SRL`,
+      description: 'WOVEN COTTON SHIRTS, DYED',
+      origin: ['CN', 'IT', 'VN'][index % 3] ?? '',
+      quantity: `${index + 1}.${index % 10}`,
+      unit: 'KGS',
+      value: `1,${100 + index}.50`,
+    };
+    change(row, index);
+    return row;
+  }).map((row) => Object.values(row));
+
+const HEADER = 'DECLARATION NO|ITEM NO|IMP DATE|HS CODE|IMPORTER|SUPPLIER|DESCRIPTION|ORIGIN|QUANTITY|UNIT|TOTAL VALUE USD';
+
+describe('a file by its values', () => {
+  it('needs no look where everything is clear', () => {
+    const { unclear, mapping } = understand(HEADER, rowsOf(60), { fileName: 'kenya-imports-2025.csv' });
+    expect(unclear).toEqual([]);
+    expect(mapping).toMatchObject({
+      name: 'ken-imports',
+      country: 'KEN',
+      trade: 'IMPORT',
+      dateFormat: 'DD/MM/YYYY',
+      decimalPoint: '.',
+      thousands: ',',
+      naturalKey: ['DECLARATION NO', 'ITEM NO'],
+      columns: { origin_country: { from: 'ORIGIN', as: 'iso2-country' } },
+      ignore: [],
+    });
+  });
+
+  it('has no key that repeats in the sample, or has gaps', () => {
+    const key = (rows: string[][]) => understand(HEADER, rows).mapping.naturalKey;
+    expect(key(rowsOf(60, (row) => Object.assign(row, { item: '1' })))).toEqual([]);
+    expect(key(rowsOf(60, (row, index) => index === 7 && Object.assign(row, { item: '' })))).toEqual([]);
+  });
+
+  it('has its other marks for a missing value in the mapping, but not Namibia', () => {
+    const rows = rowsOf(60, (row, index) => Object.assign(row, { quantity: index % 2 ? 'n/a' : '1', origin: 'NA' }));
+    expect(understand(HEADER, rows).mapping.missing).toEqual(['', '-', 'N/A', 'NULL', 'n/a']);
+  });
+
+  it('asks where values contradict a name', () => {
+    const rows = rowsOf(60, (row) => Object.assign(row, { hs: 'see invoice' }));
+    const { columns, unclear } = understand(HEADER, rows, { fileName: 'kenya-imports.csv' });
+    expect(columns[3]).toMatchObject({ target: null, reason: expect.stringContaining('its values are no HS codes') });
+    expect(unclear).toEqual([]);
+    const none = understand('IMP DATE|HS CODE', [['01/03/2025', 'see invoice']], { fileName: 'kenya-imports.csv' });
+    expect(none.unclear).toContain('no column holds the HS code or the description of the goods');
+  });
+
+  it('asks where the order of day and month stays open', () => {
+    const rows = rowsOf(60, (row, index) => Object.assign(row, { date: `0${(index % 5) + 1}/0${(index % 7) + 1}/2025` }));
+    const { unclear } = understand(HEADER, rows, { fileName: 'kenya-imports.csv' });
+    expect(unclear).toEqual([expect.stringMatching(/^the dates: no value has a day after the 12th/)]);
+  });
+
+  it('asks for the trade type and the country where nothing tells', () => {
+    const { unclear } = understand('DATE|HS CODE|VALUE USD', [['2025-03-13', '851713', '12.5']]);
+    expect(unclear).toEqual([expect.stringContaining('--trade'), expect.stringContaining('--country')]);
+    expect(understand('DATE|HS CODE|VALUE USD', [], { ...IMPORT, country: 'KEN' }).unclear).toEqual([]);
+  });
+
+  it('asks which of two columns is meant, unless they hold the same', () => {
+    const about = (second: string) =>
+      understand('IMP DATE|HS CODE|Qty|QUANTITY', [['2025-03-13', '851713', '5', second]], { country: 'KEN' });
+    expect(about('7').unclear).toEqual(['"Qty" or "QUANTITY" may be quantity']);
+    expect(about('5').unclear).toEqual([]);
+  });
+
+  it('sees that cells stand one column beside their names', () => {
+    const rows = rowsOf(60).map((row) => ['x', ...row.slice(0, -1)]);
+    expect(understand(HEADER, rows, { fileName: 'kenya-imports.csv' }).unclear.join()).toContain('one column to the right of their names');
+    const left = rowsOf(60).map((row) => [...row.slice(1), '']);
+    expect(understand(HEADER, left, { fileName: 'kenya-imports.csv' }).unclear.join()).toContain('one column to the left of their names');
+  });
+
+  it('is guessed at without a header, and never clear', () => {
+    const header = Array.from({ length: 11 }, (_, index) => `c${index + 1}`).join('|');
+    const { columns, unclear } = understand(header, rowsOf(60), { ...IMPORT, country: 'KEN' });
+    const found = columns.map(({ target }) => target);
+    expect([found[2], found[3], found[7], found[9]]).toEqual(['record_date', 'hs_code', 'origin_country', 'unit']);
+    for (const { target, confidence } of columns) if (target) expect(confidence).toBeLessThanOrEqual(0.6);
+    expect(unclear.length).toBeGreaterThan(3);
+  });
+
+  it('finds the country in a column that says one for every row, and in words of its customs', () => {
+    const rows = [['UG', '2025-03-13'], ['UG', '2025-03-14']];
+    expect(understand('COUNTRY_ISO_CODE_2|IMP_DATE', rows).country).toMatchObject({ country: 'UGA' });
+    expect(understand('NTN|IMP_DATE').country).toMatchObject({ country: 'PAK' });
+    expect(understand('TOTAL VALUE UGX|IMP_DATE').country).toMatchObject({ country: 'UGA' });
+    expect(understand('IMP_DATE', [], { fileName: 'Viet Nam 2025.csv' }).country.country).toBeUndefined();
+    expect(understand('IMP_DATE', [], { fileName: 'VNM_imports_2025.csv' }).country.country).toBe('VNM');
+  });
+
+  it('knows exports by their parties, their columns and their name', () => {
+    const trade = (header: string, fileName = 'x.csv') => understand(header, [], { fileName }).trade.trade;
+    expect(trade('EXP_DATE|HS CODE')).toBe('EXPORT');
+    expect(trade('EXPORTER|BUYER|HS CODE')).toBe('EXPORT');
+    expect(trade('IMPORTER|SUPPLIER|HS CODE')).toBe('IMPORT');
+    expect(trade('DATE|HS CODE', 'exportaciones_2025.csv')).toBe('EXPORT');
+    expect(trade('DATE|HS CODE')).toBeUndefined();
+  });
+
+  it('takes less than 200 ms for 2,000 rows of 200 columns', () => {
+    const header = Array.from({ length: 18 }, (_, index) => HEADER.split('|').map((name) => `${name} ${index}X`)).flat();
+    const rows = rowsOf(2000).map((row) => Array.from({ length: 18 }, () => row).flat());
+    understandFile({ header, rows, fileName: 'x.csv' });
+    const started = performance.now();
+    understandFile({ header, rows, fileName: 'x.csv' });
+    expect(header.length).toBeGreaterThan(190);
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+});
