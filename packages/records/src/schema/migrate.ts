@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
 import type { Layout } from './layout.js';
 import { columnTypes, rewriteRecords } from './rewrite-records.js';
-import { extendCoverage, FILL_SETTINGS, makeRollUps } from './roll-ups.js';
+import { extendCoverage, FILL_SETTINGS, makeDayCounts, makeRollUps } from './roll-ups.js';
 import {
   AS_WRITTEN,
   CHANGE_CLAIMS,
@@ -121,6 +121,12 @@ export const MIGRATIONS: readonly Migration[] = [
     number: 15,
     name: 'as written',
     statements: ({ alter }) => alter(RECORDS, [`ADD COLUMN IF NOT EXISTS ${AS_WRITTEN}`]),
+  },
+  {
+    // How many records each day has.
+    number: 16,
+    name: 'counts of days',
+    statements: makeDayCounts,
   },
 ];
 

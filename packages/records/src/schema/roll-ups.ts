@@ -175,7 +175,22 @@ const MONTHS: RollUp = {
   },
 };
 
-export const ROLL_UPS: readonly RollUp[] = [MONTHS, PARTY_NAMES, HS_MONTHS, PRODUCT_WORDS, EVERY_LIST];
+/** Records of each day, for questions that leave nearly nothing out. */
+const DAY_COUNTS: RollUp = {
+  table: {
+    name: 'day_counts',
+    columns: [
+      'load_id UInt32, trade_type LowCardinality(String), country LowCardinality(String), day Date, records UInt64',
+    ],
+    order: 'ORDER BY (trade_type, country, day, load_id)',
+  },
+  fill: (where, records = RECORDS.name) => `INSERT INTO day_counts
+    SELECT load_id, toString(trade_type), country, record_date, count()
+    FROM ${records} WHERE ${where}
+    GROUP BY load_id, trade_type, country, record_date`,
+};
+
+export const ROLL_UPS: readonly RollUp[] = [MONTHS, PARTY_NAMES, HS_MONTHS, PRODUCT_WORDS, DAY_COUNTS, EVERY_LIST];
 
 /** Whether there are records that a new roll-up must sum up. */
 async function hasRecords(engine: RecordEngine): Promise<boolean> {
@@ -199,6 +214,11 @@ export async function makeRollUps(layout: Layout, engine: RecordEngine): Promise
   const early = (await columnTypes(PARTY_NAMES.table.name, engine)).get('name_key') === 'String';
   if (early || (await hasRecords(engine))) return anew(ROLL_UPS, layout);
   return ROLL_UPS.flatMap(({ table }) => layout.create(table));
+}
+
+/** The same of the counts of days alone, which came later. */
+export async function makeDayCounts(layout: Layout, engine: RecordEngine): Promise<string[]> {
+  return (await hasRecords(engine)) ? anew([DAY_COUNTS], layout) : layout.create(DAY_COUNTS.table);
 }
 
 /** The same for the coverage alone, which has gained columns that only the records can fill. */

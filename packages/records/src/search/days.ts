@@ -4,9 +4,11 @@ import type { DataVersion } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
 import type { SharedAnswers } from '../shared-answers.js';
 import { TEXT_SETTINGS } from './bindings.js';
-import { compileBase, compileSearch, type Selection, selected } from './compile.js';
-import type { Entitlement } from './entitlement.js';
+import { type Condition, compileBase, compileSearch, type Selection, selected } from './compile.js';
+import { type Entitlement, narrow } from './entitlement.js';
+import { isFiltered } from './filters.js';
 import { type FoundDays, withoutDays } from './found-days.js';
+import { rollUpScope } from './roll-up-scope.js';
 
 /** What a kept day weighs, in bytes. */
 const DAY_WEIGHT = 48;
@@ -33,21 +35,43 @@ export class Days {
   ): Promise<FoundDays> {
     if (!isComplement(query)) return this.#ask(compileSearch(query, entitlement, version), version, signal);
     const [all, out] = await Promise.all([
-      this.#ask(compileBase(query, entitlement, version), version, signal),
+      this.#ofAll(query, entitlement, version, signal),
       this.of(leftOut(query), entitlement, version, signal),
     ]);
     return withoutDays(all, out);
   }
 
+  /** Of everything that a question's scope and filters leave; without filters, the counts of days know it. */
+  #ofAll(query: SearchQuery, entitlement: Entitlement, version: DataVersion, signal?: AbortSignal): Promise<FoundDays> {
+    const scope = narrow(query, entitlement);
+    if (scope === null || isFiltered(query))
+      return this.#ask(compileBase(query, entitlement, version), version, signal);
+    const visible = rollUpScope(query.tradeType, scope, version);
+    const found = {
+      sql: `SELECT day, sum(records) FROM day_counts WHERE ${visible.sql} AND day BETWEEN {from_date:Date} AND {to_date:Date}
+        GROUP BY day ORDER BY day`,
+      parameters: { ...visible.parameters, from_date: scope.fromDate, to_date: scope.toDate },
+    };
+    return this.#count(found, version, signal);
+  }
+
   #ask(selection: Selection, version: DataVersion, signal?: AbortSignal): Promise<FoundDays> {
+    const found = {
+      sql: `SELECT record_date, count() FROM ${selected('record_date', selection)} GROUP BY record_date ORDER BY record_date`,
+      parameters: selection.parameters,
+    };
+    return this.#count(found, version, signal);
+  }
+
+  /** @param found selects days and the records of each, in the order of the days */
+  #count(found: Condition, version: DataVersion, signal?: AbortSignal): Promise<FoundDays> {
     return this.answers.get(
       {
-        key: ['days', version.version, selection],
+        key: ['days', version.version, found],
         ask: async (work) => {
           const rows = await this.engine.query({
             name: 'search.days',
-            sql: `SELECT record_date, count() FROM ${selected('record_date', selection)} GROUP BY record_date ORDER BY record_date`,
-            parameters: selection.parameters,
+            ...found,
             settings: TEXT_SETTINGS,
             row: z.tuple([z.string(), z.coerce.number()]),
             signal: work,
