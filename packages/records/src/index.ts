@@ -7,6 +7,7 @@ export { EngineError } from './engine/engine.js';
 export { LoadError } from './load/load-error.js';
 export type { LoadSummary } from './load/load-register.js';
 export type { LoadOutcome, LoadProgress, LoadRequest } from './load/load-request.js';
+export { type FileForm, formInWords } from './load/reading/file-form.js';
 export { type LoadMapping, parseMapping, shippedMapping, shippedMappings } from './load/mapping.js';
 export { type LoadReport, type Rejection, rejectionsOf } from './load/report.js';
 export type { RatesReport } from './rates/rates.js';

@@ -5,7 +5,7 @@ import { quote, type RecordEngine } from '../engine/engine.js';
 import { FILL_SETTINGS, ROLL_UPS } from '../schema/roll-ups.js';
 import { LoadError } from './load-error.js';
 import { type LoadMapping, mappingHash, usedHeaders } from './mapping.js';
-import type { RawRows } from './raw-rows.js';
+import type { RawRows } from './reading/raw-rows.js';
 import type { LoadReport } from './report.js';
 import { acceptedRows, compileTransform, type Target, type Transform } from './transform.js';
 

@@ -8,8 +8,9 @@ import { LoadError } from './load-error.js';
 import { writeLoad } from './load-file.js';
 import type { LoadRegister } from './load-register.js';
 import { type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
-import { type LoadMapping, mappingForHeader, mappingHash, shippedMappings } from './mapping.js';
-import { dropLeftovers, type RawRows, readRawRows } from './raw-rows.js';
+import { type LoadMapping, mappingForHeader, mappingHash, shippedMappings, usedHeaders } from './mapping.js';
+import { type RawRows, readRawRows } from './reading/raw-rows.js';
+import { dropLeftovers } from './reading/raw-table.js';
 import { type Rejection, rejectionsOf } from './report.js';
 
 /** Rejected rows that an outcome shows; the rest are asked for by load. */
@@ -111,9 +112,11 @@ export class Loader {
     onProgress: LoadProgress,
   ): Promise<LoadOutcome> {
     onProgress({ file: path, phase: 'reading', bytes: 0 });
-    const raw = await readRawRows(this.engine, this.folder, path, request.mapping?.delimiter ?? ',', (bytes) =>
-      onProgress({ file: path, phase: 'reading', bytes }),
-    );
+    const raw = await readRawRows(this.engine, this.folder, path, {
+      file: request.mapping?.file,
+      expected: request.mapping && usedHeaders(request.mapping),
+      onBytes: (bytes) => onProgress({ file: path, phase: 'reading', bytes }),
+    });
     try {
       const mapping = request.mapping ?? (await this.#shippedFor(path, raw));
       const { ratesVersion } = await this.versions.current();
@@ -129,7 +132,8 @@ export class Loader {
           load.country === (target.country ?? ''),
       );
       if (same && !replaced.has(same.loadId)) {
-        return { file, loadId: null, sameAs: same.loadId, mapping: mapping.name, report: same.report, rejections: [] };
+        const { loadId: sameAs, report } = same;
+        return { file, loadId: null, sameAs, form: raw.form, mapping: mapping.name, report, rejections: [] };
       }
       // The same file under another mapping, country or newer rates is the same load done better: it takes the old one's place.
       for (const load of before) replaced.add(load.loadId);
@@ -139,7 +143,7 @@ export class Loader {
       const rejections = await rejectionsOf(this.engine, loadId, SHOWN_REJECTIONS);
       if (report.rowsLoaded === 0) throw nothingLoaded(path, mapping, rejections);
       await this.register.mustBeNew(loadId, replaced);
-      return { file, loadId, sameAs: null, mapping: mapping.name, report, rejections };
+      return { file, loadId, sameAs: null, form: raw.form, mapping: mapping.name, report, rejections };
     } finally {
       await raw.drop();
     }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { TARGET_COLUMNS, TRADE_TYPES } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { LoadError } from './load-error.js';
+import { fileSection } from './reading/file-form.js';
 
 const TARGETS = new Set(TARGET_COLUMNS.map((column) => column.name));
 
@@ -29,7 +30,8 @@ const loadMapping = z.strictObject({
   /** Preset for `--country` and `--trade`; a `country` source instead reads it from each row. */
   country: z.union([z.string(), z.strictObject({ from: z.string() })]).optional(),
   trade: z.enum(TRADE_TYPES).optional(),
-  delimiter: z.enum([',', ';', '|']).default(','),
+  /** What its files are; found out where it is not said. */
+  file: fileSection.optional(),
   /** Source columns that name a row for good (declaration and item): the record's id comes from them. */
   naturalKey: z.array(z.string()).default([]),
   /** Order of year, month and day in the file's dates, with its separators: `YYYY-MM-DD`, `DD/MM/YYYY`, `YYYYMMDD`. */

@@ -5,7 +5,7 @@ import { normalisedColumns } from '../schema/tables.js';
 import { type CellSql, compileCell } from './cell.js';
 import { LoadError } from './load-error.js';
 import { type LoadMapping, usedHeaders } from './mapping.js';
-import type { RawRows } from './raw-rows.js';
+import type { RawRows } from './reading/raw-rows.js';
 
 /** What a load needs to know beside its mapping. */
 export interface Target {
@@ -103,7 +103,7 @@ export function compileTransform(
   ];
   const rows = `SELECT line, ${hash128(`concat(identity, toString(occurrence))`)} AS id, ${country.value} AS country,
       ${mapped.map(({ column, sql }) => `${sql.value} AS ${column.name}`).join(', ')},
-      arrayFilter(x -> x.2 != '', [${problems.join(', ')}]) AS problems
+      if(problem != '', [('', problem, cells[1])], arrayFilter(x -> x.2 != '', [${problems.join(', ')}])) AS problems
     FROM (
       SELECT raw.*, ${identity} AS identity, occurrence, first_line
       FROM ${raw.table} AS raw LEFT ANY JOIN ${raw.repeats} AS repeats USING (row)
