@@ -6,8 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { createChdbConnection } from 'chdb/connection';
 import { type Channel, clientEngine } from './client-engine.js';
-import { csvSettings, csvStructure, IN_FILE_ORDER } from './csv.js';
-import { type Command, quote, type RecordEngine, type Settings, settingsClause } from './engine.js';
+import { type Command, IN_FILE_ORDER, quote, type RecordEngine, type Settings, settingsClause } from './engine.js';
 import { Lanes } from './lanes.js';
 import { ALWAYS, embeddedLimits } from './limits.js';
 import { parameterText, placeholders } from './parameter-text.js';
@@ -50,9 +49,9 @@ function channelOver(client: ClickHouseClient): Channel {
       return result.json<unknown>();
     },
     run,
-    async insertCsv(file, { name, sql }, limits, id) {
-      const table = `file(${quote(file.path)}, 'CSV', ${csvStructure(file.columns)})`;
-      await run({ name, sql: sql(table), settings: { ...csvSettings(file), ...IN_FILE_ORDER } }, limits, id);
+    async insertFile({ path, format, structure, settings }, { name, sql }, limits, id) {
+      const table = `file(${quote(path)}, '${format}', ${quote(structure)})`;
+      await run({ name, sql: sql(table), settings: { ...settings, ...IN_FILE_ORDER } }, limits, id);
     },
   };
 }

@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, drainStream } from '@clickhouse/client';
 import { type Channel, clientEngine } from './client-engine.js';
-import { csvSettings, csvStructure, IN_FILE_ORDER } from './csv.js';
-import { type Command, quote, type RecordEngine, type Settings, settingsClause } from './engine.js';
+import { type Command, IN_FILE_ORDER, quote, type RecordEngine, type Settings, settingsClause } from './engine.js';
 import { Lanes } from './lanes.js';
 import { ALWAYS, SEARCH_SECONDS, SERVER_LIMITS } from './limits.js';
 
@@ -92,16 +91,16 @@ function channelOver(client: ClickHouseClient, always: Settings): Channel {
       };
       await (command.repeatable ? repeated(send) : send(0));
     },
-    async insertCsv(file, { name, sql }, limits, id) {
+    async insertFile({ path, format, structure, settings }, { name, sql }, limits, id) {
       const { stream } = await client.exec({
-        query: `${sql(`input(${csvStructure(file.columns)})`)} FORMAT CSV`,
-        values: createReadStream(file.path),
+        query: `${sql(`input(${quote(structure)})`)} FORMAT ${format}`,
+        values: createReadStream(path),
         query_id: idOf(id, 0),
         // The settings of a file's format belong to the request: behind FORMAT there is no place for a clause.
         clickhouse_settings: {
           ...always,
           ...limits,
-          ...csvSettings(file),
+          ...settings,
           ...IN_FILE_ORDER,
           input_format_parallel_parsing: 0,
           log_comment: name,

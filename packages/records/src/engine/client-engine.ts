@@ -1,7 +1,7 @@
 /** The record engine over ClickHouse clients: what is the same whether they reach an embedded engine or a server. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Command, CsvFile, CsvInsert, RecordEngine, Settings } from './engine.js';
+import type { Command, DataFile, FileInsert, RecordEngine, Settings } from './engine.js';
 import { failure } from './failures.js';
 import type { Lanes } from './lanes.js';
 import type { Limits } from './limits.js';
@@ -11,7 +11,7 @@ export interface Channel {
   /** The rows of the answer, each an array of cells. */
   query(command: Command, limits: Settings, id: string): Promise<unknown[]>;
   run(command: Command, limits: Settings, id: string): Promise<void>;
-  insertCsv(file: CsvFile, insert: CsvInsert, limits: Settings, id: string): Promise<void>;
+  insertFile(file: DataFile, insert: FileInsert, limits: Settings, id: string): Promise<void>;
 }
 
 export interface Channels {
@@ -71,8 +71,8 @@ export function clientEngine(channels: Channels): RecordEngine {
       return rows.map((row) => statement.row.parse(row));
     },
     run: (command) => send('load', command, (channel, limits, id) => channel.run(command, limits, id)),
-    insertCsv: (file, insert) =>
-      send('load', insert, (channel, limits, id) => channel.insertCsv(file, insert, limits, id)),
+    insertFile: (file, insert) =>
+      send('load', insert, (channel, limits, id) => channel.insertFile(file, insert, limits, id)),
     close: () => channels.close(),
   };
 }

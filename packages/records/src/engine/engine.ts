@@ -28,15 +28,18 @@ export interface Statement<Row> extends Omit<Command, 'repeatable'> {
   signal?: AbortSignal | undefined;
 }
 
-/** A CSV file on this machine, read cell by cell as `columns` nullable strings c1, c2, … in the order of its rows. */
-export interface CsvFile {
+/** A file on this machine that the engine reads. */
+export interface DataFile {
   path: string;
-  columns: number;
-  delimiter: string;
+  format: 'CSV' | 'JSONEachRow' | 'LineAsString' | 'Parquet' | 'RowBinary';
+  /** Its columns and their types, as the engine writes them. */
+  structure: string;
+  /** Those of its format. */
+  settings: Settings;
 }
 
-/** An INSERT … SELECT whose FROM is a CSV file. */
-export interface CsvInsert {
+/** An INSERT … SELECT whose FROM is a file. */
+export interface FileInsert {
   name: string;
   /** The statement, given the SQL of the table that stands for the file; it may stand there once. */
   sql: (table: string) => string;
@@ -51,8 +54,8 @@ export interface RecordEngine {
   /** @throws what the statement's signal was aborted with, once the engine has stopped working on it */
   query<Row>(statement: Statement<Row>): Promise<Row[]>;
   run(command: Command): Promise<void>;
-  /** Reads a CSV file of this machine into a table, in one pass that numbers its rows in order. */
-  insertCsv(file: CsvFile, insert: CsvInsert): Promise<void>;
+  /** Reads a file of this machine into a table, in one pass that numbers its rows in order. */
+  insertFile(file: DataFile, insert: FileInsert): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -78,6 +81,9 @@ export function settingsClause(settings: Settings): string {
   });
   return list.length > 0 ? ` SETTINGS ${list.join(', ')}` : '';
 }
+
+/** One reading thread and one writing: rows are numbered in the order in which they stand in the file. */
+export const IN_FILE_ORDER: Settings = { max_threads: 1, max_insert_threads: 1 };
 
 /** A string literal for text of our own (a path, a delimiter, a catalogue name); requests are bound instead. */
 export function quote(text: string): string {

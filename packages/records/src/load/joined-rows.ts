@@ -4,7 +4,8 @@ import type { RecordEngine } from '../engine/engine.js';
 import { headerOf } from './header-ref.js';
 import { LoadError } from './load-error.js';
 import type { LoadMapping } from './mapping.js';
-import { type RawRows, readRawRows } from './raw-rows.js';
+import { namedHeaders } from './mapped-headers.js';
+import { type RawRows, readRawRows } from './reading/raw-rows.js';
 
 type Joined = LoadMapping['join'][number];
 
@@ -24,13 +25,13 @@ export async function readJoinedRows(
   mapping: LoadMapping | undefined,
   onBytes?: (bytes: number) => void,
 ): Promise<RawRows> {
-  const read = (file: string, names?: readonly string[]) =>
-    readRawRows(engine, folder, file, mapping?.file.delimiter ?? mapping?.delimiter ?? ',', onBytes, names);
-  let rows = await read(path, mapping?.file.header);
+  const read = (file: string, expected: readonly string[]) =>
+    readRawRows(engine, folder, file, { file: mapping?.file, expected, onBytes });
+  let rows = await read(path, mapping ? namedHeaders(mapping) : []);
   for (const joined of mapping?.join ?? []) {
     const main = rows;
     try {
-      const other = await read(pathOf(joined, path, mapping?.mainFile));
+      const other = await read(pathOf(joined, path, mapping?.mainFile), [joined.on]);
       try {
         rows = await joinRows(engine, main, other, joined);
       } finally {
@@ -76,8 +77,8 @@ async function joinRows(
   await engine.run({ name: 'raw.join.create', sql: `CREATE TABLE ${table} AS ${main.table}` });
   await engine.run({
     name: 'raw.join.fill',
-    sql: `INSERT INTO ${table}
-      SELECT row, line, arrayConcat(cells, arrayResize(told, ${width}, '')), width + ${width}, breaks
+    sql: `INSERT INTO ${table} (row, line, cells, width, breaks, problem)
+      SELECT row, line, arrayConcat(cells, arrayResize(told, ${width}, '')), width + ${width}, breaks, problem
       FROM (SELECT *, cells[${placeOf(on, main, 'to load')}] AS key FROM ${main.table}) AS main
       LEFT ANY JOIN (
         SELECT cells[${placeOf(on, other, file)}] AS key, ${take === 'first' ? first : all} AS told FROM ${other.table} GROUP BY key
@@ -91,6 +92,7 @@ async function joinRows(
         .update(main.file.hash + other.file.hash)
         .digest('hex'),
       bytes: main.file.bytes + other.file.bytes,
+      copy: main.file.copy,
     },
     header: [...main.header, ...other.header.map((name) => `${file}.${name}`)],
     table,

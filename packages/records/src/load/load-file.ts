@@ -7,7 +7,7 @@ import { COMPUTED_MEASURES } from './cleaning/computed.js';
 import { LoadError } from './load-error.js';
 import { unusedHeaders } from './mapped-headers.js';
 import { type LoadMapping, mappingHash } from './mapping.js';
-import type { RawRows } from './raw-rows.js';
+import type { RawRows } from './reading/raw-rows.js';
 import type { LoadReport } from './report.js';
 import { acceptedRows, compileTransform, type Target, type Transform } from './transform.js';
 

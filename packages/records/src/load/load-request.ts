@@ -1,6 +1,7 @@
 import { sourceCountry, type TradeType } from '@tidewaiter/contract';
 import { LoadError } from './load-error.js';
 import type { LoadMapping } from './mapping.js';
+import type { FileForm } from './reading/file-form.js';
 import type { LoadReport, Rejection } from './report.js';
 import type { Target } from './transform.js';
 import type { UnderstoodFile } from './understand/choose-mapping.js';
@@ -28,6 +29,8 @@ export interface LoadOutcome {
   loadId: number | null;
   /** The load that already holds this very file. */
   sameAs: number | null;
+  /** What the file was read as. */
+  form: FileForm;
   mapping: string;
   /** What the file is and how its columns are read; only a dry run says so. */
   understood: UnderstoodFile | null;

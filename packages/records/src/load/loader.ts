@@ -12,7 +12,7 @@ import { writeLoad } from './load-file.js';
 import type { LoadRegister, LoadSummary } from './load-register.js';
 import { type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
 import { type LoadMapping, mappingHash, parseMapping } from './mapping.js';
-import { dropLeftovers } from './raw-rows.js';
+import { dropLeftovers } from './reading/raw-table.js';
 import { type Rejection, rejectionsOf } from './report.js';
 import { together } from './together.js';
 import { chooseMapping, usableMapping } from './understand/choose-mapping.js';
@@ -204,7 +204,10 @@ export class Loader {
       );
       if (same && !replaced.has(same.loadId)) {
         const { loadId: sameAs, report } = same;
-        outcomes.push({ file, loadId: null, sameAs, mapping: mapping.name, understood, report, rejections: [] });
+        outcomes.push({
+          ...{ file, form: raw.form, loadId: null, sameAs },
+          ...{ mapping: mapping.name, understood, report, rejections: [] },
+        });
         return;
       }
       // The same file under another mapping, country or newer rates is the same load done better: it takes the old one's place.
@@ -220,7 +223,10 @@ export class Loader {
       const rejections = await rejectionsOf(this.engine, loadId, SHOWN_REJECTIONS);
       if (report.rowsLoaded === 0) throw nothingLoaded(path, mapping, rejections);
       await this.register.mustBeNew(loadId, replaced);
-      outcomes.push({ file, loadId, sameAs: null, mapping: mapping.name, understood, report, rejections });
+      outcomes.push({
+        ...{ file, form: raw.form, loadId, sameAs: null },
+        ...{ mapping: mapping.name, understood, report, rejections },
+      });
       loading.next += 1;
     } finally {
       await raw.drop();

@@ -9,6 +9,7 @@ import { isDateFormat } from './date-format.js';
 import { isPattern } from './header-ref.js';
 import { LoadError } from './load-error.js';
 import { missingHeaders, unusedHeaders } from './mapped-headers.js';
+import { fileSection } from './reading/file-form.js';
 
 const TARGETS = new Set(TARGET_COLUMNS.map((column) => column.name));
 const DATES = new Set(TARGET_COLUMNS.filter(({ type }) => type === 'date').map(({ name }) => name));
@@ -62,16 +63,6 @@ const source = z.union([
 ]);
 export type ColumnSource = z.output<typeof source>;
 
-/** What form a source's files have; what is not said is found out from the file. */
-const fileForm = z.strictObject({
-  format: z.enum(['csv', 'xlsx', 'parquet', 'ndjson', 'dbf']).optional(),
-  encoding: z.string().optional().describe('As iconv names it: UTF-8, UTF-16LE, latin1, cp1252'),
-  delimiter: z.string().length(1).optional(),
-  headerRow: z.int().min(0).optional().describe('The line of the header, from 1; 0 where there is none'),
-  header: z.array(z.string().min(1)).min(1).optional().describe('The columns of a file without a header, in order'),
-  sheet: z.string().optional().describe('The sheet of a workbook'),
-});
-
 /** A file that lies beside the one that is loaded and tells more about its rows. */
 const joinedFile = z.strictObject({
   file: z.string().regex(/^\w+$/).describe('What stands in its name where the loaded file has the name of `mainFile`'),
@@ -90,9 +81,8 @@ const loadMapping = z.strictObject({
   /** Preset for `--country` and `--trade`; a `country` source instead reads it from each row. */
   country: z.union([z.string(), z.strictObject({ from: headerRef })]).optional(),
   trade: z.enum(TRADE_TYPES).optional(),
-  file: fileForm.default({}),
-  /** The delimiter of a CSV file, as mappings from before `file` say it. */
-  delimiter: z.enum([',', ';', '|']).optional(),
+  /** What its files are; found out where it is not said. */
+  file: fileSection.default({}),
   /** What the loaded file is called in its name (`header` in `ams__header_2018.csv`), where others are joined to it. */
   mainFile: z.string().regex(/^\w+$/).optional(),
   /** Their columns are named `file.column` everywhere else in the mapping. */

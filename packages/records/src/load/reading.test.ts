@@ -83,7 +83,8 @@ describe('numbers are read as they are written, or refused', () => {
 
   it('one sign cannot both group and divide', () => {
     expect(() => smallMapping({ thousands: '.' })).toThrow('is not valid');
-    expect(() => smallMapping({ delimiter: '\t' })).toThrow('is not valid');
+    expect(() => smallMapping({ file: { delimiter: 'x' } })).toThrow('is not valid');
+    expect(() => smallMapping({ file: { encoding: 'utf-9' } })).toThrow('is not valid');
     expect(() => smallMapping({ dateFormat: 'DDMMYYYYDD' })).toThrow('is not valid');
   });
 

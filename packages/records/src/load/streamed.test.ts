@@ -1,11 +1,12 @@
 /** A file that is streamed to a record server is the same load as one that the embedded engine reads from the disk. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ClickHouseLocation } from '../engine/clickhouse.js';
-import { openRecords } from '../records.js';
+import { openRecords, type Records } from '../records.js';
+import { workbookOf, zipOf } from '../testing/archives.js';
 import { startGateway } from '../testing/gateway.js';
 import { EVERYTHING, fixture, question } from '../testing/records.js';
 import { smallMapping, writeSmallFile } from '../testing/small-files.js';
@@ -29,6 +30,34 @@ function awkwardCsv(): string {
   return `"no","date",hs,"importer",usd\r\n${rows.join('\n')}\n`;
 }
 
+/** The same rows in every other format that there is. */
+async function others(records: Records): Promise<unknown> {
+  const rows = [
+    ['no', 'date', 'hs', 'importer', 'usd'],
+    ['1', '2021-01-01', '8517', 'Acme', '5'],
+    ['2', '2021-01-02', '8517', 'Bolt', '6.5'],
+  ];
+  const objects = rows.slice(1).map((row) => JSON.stringify(Object.fromEntries(row.map((cell, at) => [rows[0]?.[at], cell]))));
+  const sheet = rows.map((row) => `<row>${row.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('')}</row>`).join('');
+  const text = rows.map((row) => row.join('\t')).join('\n');
+  const files: Record<string, Buffer> = {
+    'a.tsv': Buffer.from(text),
+    'b.csv': Buffer.from(`\ufeff${text}`, 'utf16le'),
+    'c.jsonl': Buffer.from(objects.join('\n')),
+    'd.xlsx': workbookOf(`<sheetData>${sheet}</sheetData>`),
+    'e.parquet': await readFile(fixture('small.parquet')),
+    'f.zip': zipOf({ 'a.tsv': text }),
+  };
+  const found: unknown[] = [];
+  for (const [name, bytes] of Object.entries(files)) {
+    const path = join(folder, name);
+    await writeFile(path, bytes);
+    const [outcome] = await records.loader.load({ files: [{ path }], mapping: smallMapping({ name: name.slice(0, 1) }) });
+    found.push([outcome?.form, outcome?.report]);
+  }
+  return found;
+}
+
 async function loaded(server?: ClickHouseLocation) {
   const records = await openRecords(join(folder, server ? 'over-http' : 'embedded'), { server });
   try {
@@ -48,6 +77,7 @@ async function loaded(server?: ClickHouseLocation) {
     const { rows } = await records.search.page(question({ numberOfRecords: 200 }), EVERYTHING);
     return {
       reports: [large?.report, small?.report],
+      others: await others(records),
       rejections: await rejectionsOf(records.engine, 1, 1000),
       rates: await records.rates.load(rates),
       sum,

@@ -9,7 +9,7 @@ import { describeRef, type HeaderRef, headerOf } from './header-ref.js';
 import { LoadError } from './load-error.js';
 import { missingHeaders } from './mapped-headers.js';
 import type { LoadMapping } from './mapping.js';
-import type { RawRows } from './raw-rows.js';
+import type { RawRows } from './reading/raw-rows.js';
 
 /** What a load needs to know beside its mapping. */
 export interface Target {
@@ -135,7 +135,7 @@ export function compileTransform(
       .filter(({ sql }) => sql.problem !== "''")
       .map(({ column, sql }) => `(${quote(column.name)}, ${sql.problem}, ${sql.raw})`),
   ];
-  const wrong = `arrayFilter(x -> x.2 != '', [${problems.join(', ')}])`;
+  const wrong = `if(problem != '', [('', problem, cells[1])], arrayFilter(x -> x.2 != '', [${problems.join(', ')}]))`;
   const rows = `SELECT line, cells, ${hash128(`concat(identity, toString(occurrence))`)} AS id, ${country.value} AS country,
       ${mapped.map(({ column, sql }) => `${sql.value} AS ${column.name}`).join(', ')},
       ${rewritten.map(({ column, sql }) => `${sql.changed} AS ${changedName(column)}, ${writtenName(column)}, `).join('')}

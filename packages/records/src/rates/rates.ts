@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DataVersions } from '../data-version.js';
 import { quote, type RecordEngine } from '../engine/engine.js';
 import { LoadError } from '../load/load-error.js';
-import { readRawRows } from '../load/raw-rows.js';
+import { readRawRows } from '../load/reading/raw-rows.js';
 import { CURRENCY_OF } from './currencies.js';
 
 const HEADER = ['Date', 'Country', 'Exchange rate'];
@@ -34,7 +34,7 @@ export class ExchangeRates {
   }
 
   async #load(path: string): Promise<RatesReport> {
-    const raw = await readRawRows(this.engine, this.folder, path, ',');
+    const raw = await readRawRows(this.engine, this.folder, path, { expected: HEADER });
     try {
       if (raw.header.join() !== HEADER.join()) {
         throw new LoadError(`${path} is not a rate file.`, [

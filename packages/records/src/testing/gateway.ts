@@ -51,8 +51,10 @@ function written({ id, sql, hasData }: GatewayRequest, dataFile: string): string
   if (/^\s*KILL QUERY/.test(sql)) return sql.replaceAll('query_id', ID_IN_QUERY);
   if (!hasData) return tagged(sql, id);
   // The embedded engine has no body to read: what came is a file now.
-  const overFile = sql.replace(/\binput\(('(?:[^'\\]|\\.)*')\)/, `file(${quote(dataFile)}, 'CSV', $1)`);
-  return tagged(overFile.replace(/ FORMAT CSV$/, ''), id);
+  const format = / FORMAT (\w+)$/.exec(sql)?.[1] ?? '';
+  const structure = /\binput\(('(?:[^'\\]|\\.)*')\)/;
+  const overFile = sql.replace(structure, (_, columns) => `file(${quote(dataFile)}, '${format}', ${columns})`);
+  return tagged(overFile.slice(0, -` FORMAT ${format}`.length), id);
 }
 
 const set = (entries: [string, string][], value: (text: string) => string) =>
@@ -111,7 +113,7 @@ export async function startGateway(): Promise<Gateway> {
         'Code: 516. DB::Exception: Authentication failed: no such user or password (AUTHENTICATION_FAILED)',
       );
     }
-    const dataFile = join(folder, `data-${files++}.csv`);
+    const dataFile = join(folder, `data-${files++}`);
     const call = await readRequest(request, dataFile);
     received.push(call.sql);
     const fault = faults.find(({ matching, times }) => times > 0 && matching.test(call.sql));

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { TradeType } from '@tidewaiter/contract';
 import {
+  formInWords,
   type LoadMapping,
   type LoadOutcome,
   type LoadRequest,
@@ -48,8 +49,9 @@ export function addLoadCommand(program: Command, context: CommandContext): void 
     .command('load')
     .summary('load record files')
     .description(
-      'Loads customs files (CSV, UTF-8), all of them or none. Each is read by a mapping: one that ships with the product ' +
-        'and fits its header, yours, or what is understood of the file by itself, where that is clear. The same file twice is one load.',
+      'Loads customs files, all of them or none: CSV of any delimiter and encoding, XLSX, Parquet, newline JSON, dBase, each ' +
+        'also packed (.gz, .zst, .zip). Each is read by a mapping: one that ships with the product and fits its header, yours, ' +
+        'or what is understood of the file by itself, where that is clear. The same file twice is one load.',
     )
     .argument('<file...>', 'the files')
     .option('--country <code>', 'reporting country, for instance KOR', (text) => text.toUpperCase())
@@ -155,6 +157,7 @@ function printOutcome(context: CommandContext, outcome: LoadOutcome, dryRun: boo
     `${file}: ${dryRun ? 'would load' : `load ${loadId},`} ${count(report.rowsLoaded)} of ${count(report.rowsRead)} rows, ` +
       `${count(report.rowsRejected)} rejected (mapping ${mapping})`,
   );
+  context.out(`  read as   ${plainLine(formInWords(outcome.form))}`);
   if (report.firstDate !== null) context.out(`  dates     ${report.firstDate} to ${report.lastDate}`);
   if (report.usdDerived > 0)
     context.out(`  USD       ${count(report.usdDerived)} values converted by the monthly rates`);

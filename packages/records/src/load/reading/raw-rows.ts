@@ -1,19 +1,122 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
-import type { RecordEngine } from '../../engine/engine.js';
-import type { RawRows } from '../raw-rows.js';
+import { EngineError, type RecordEngine } from '../../engine/engine.js';
+import { LoadError } from '../load-error.js';
+import { type FileForm, type FileSection, type Format, formatName } from './file-form.js';
+import { formatOf } from './formats.js';
+import { RawTable } from './raw-table.js';
+import { readCsv } from './read-csv.js';
+import { readJsonLines } from './read-json-lines.js';
+import { readParquet } from './read-parquet.js';
+import { readDbaseFile, readSheet } from './read-rows.js';
+import type { Reading, ReadTable } from './reading.js';
+import { type TakenIn, takeIn } from './take-in.js';
+import { unpack } from './unpack.js';
+import { unreadable } from './unreadable.js';
+
+/** A file's rows as they were read: every cell as it was written, and the line on which the row begins. */
+export interface RawRows {
+  engine: RecordEngine;
+  file: TakenIn;
+  /** What the file turned out to be. */
+  form: FileForm;
+  header: string[];
+  /**
+   * Columns: row, line, cells Array(String), width (the number of cells present), breaks (in them), problem (why the row
+   * cannot be read; empty for nearly all). Without the header.
+   */
+  table: string;
+  /** How many there are. */
+  rows: number;
+  /** Columns: row, occurrence (1, 2, … among rows of one identity), first_line. Empty until the transform fills it. */
+  repeats: string;
+  drop(): Promise<void>;
+}
+
+export interface ReadOptions {
+  /** What the mapping says about the file's form. */
+  file?: FileSection | undefined;
+  /** Names of columns that the mapping reads. */
+  expected?: readonly string[] | undefined;
+  onBytes?: ((bytes: number) => void) | undefined;
+}
+
+const READERS: Record<Format, (reading: Reading) => Promise<ReadTable>> = {
+  csv: readCsv,
+  ndjson: readJsonLines,
+  parquet: readParquet,
+  xlsx: readSheet,
+  dbf: readDbaseFile,
+};
+
+/**
+ * Reads a file into a table of its raw rows, inside the engine.
+ *
+ * @param folder where private copies are made, as long as the load lasts
+ * @throws LoadError when the file cannot be read or has no rows
+ */
+export async function readRawRows(
+  engine: RecordEngine,
+  folder: string,
+  path: string,
+  { file = {}, expected = [], onBytes }: ReadOptions = {},
+): Promise<RawRows> {
+  const table = new RawTable(engine);
+  const own = join(folder, table.name);
+  const working = join(own, 'working');
+  const drop = async () => {
+    await table.drop();
+    await rm(own, { recursive: true, force: true });
+  };
+  try {
+    await mkdir(working, { recursive: true, mode: 0o700 });
+    const given = await takeIn(path, join(own, 'given'), onBytes);
+    const content = await unpack(path, given, working, file);
+    const format = file.format ?? formatOf(content);
+    await table.create();
+    const { header, form } = await READERS[format]({ content, file, expected, table, folder: working }).catch((error) => {
+      throw explain(error, path, format);
+    });
+    await rm(working, { recursive: true });
+    const { compression, member } = content;
+    return {
+      engine,
+      file: given,
+      form: { format, compression, member, ...form },
+      header,
+      table: table.name,
+      rows: await table.count(),
+      repeats: table.repeats,
+      drop,
+    };
+  } catch (error) {
+    await drop();
+    throw error instanceof Error && 'syscall' in error ? unreadable(error, path) : error;
+  }
+}
 
 /** Some rows' cells, spread over the file. */
-export async function sampleRows(
-  raw: Pick<RawRows, 'table' | 'rows'> & { engine: RecordEngine },
-  count: number,
-): Promise<string[][]> {
+export async function sampleRows(raw: Pick<RawRows, 'engine' | 'table' | 'rows'>, count: number): Promise<string[][]> {
   const every = Math.max(1, Math.floor(raw.rows / count));
   const rows = await raw.engine.query({
     name: 'raw.sample',
-    sql: `SELECT cells FROM ${raw.table} WHERE (row - (SELECT min(row) FROM ${raw.table})) % ${every} = 0
+    sql: `SELECT cells FROM ${raw.table} WHERE (row - (SELECT min(row) FROM ${raw.table})) % ${every} = 0 AND problem = ''
       ORDER BY row LIMIT ${count}`,
     row: z.tuple([z.array(z.string())]),
     lane: 'load',
   });
   return rows.map(([cells]) => cells);
+}
+
+/** Memory, disk, a lost connection or a statement that was stopped: not the file's fault. */
+const NOT_THE_FILE = new Set(['', '159', '202', '209', '210', '241', '243', '394']);
+
+/** What the engine says about a file that it cannot read, in words. */
+function explain(error: unknown, path: string, format: Format): unknown {
+  if (!(error instanceof EngineError) || NOT_THE_FILE.has(error.code)) return error;
+  const row = /\(at row (\d+)\)/.exec(error.message)?.[1];
+  const where = row === undefined ? '' : ` at row ${row}`;
+  const [reason = ''] = error.message.replace(/^.*?DB::Exception: /s, '').split('\n');
+  return new LoadError(`${path} is not well-formed ${formatName(format)}${where}.`, [reason.slice(0, 300)]);
 }

@@ -3,9 +3,8 @@ import type { TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../../engine/engine.js';
 import { type LoadMapping, mappingForHeader, parseMapping, shippedMappings } from '../mapping.js';
-import type { RawRows } from '../raw-rows.js';
 import type { FileForm } from '../reading/file-form.js';
-import { sampleRows } from '../reading/raw-rows.js';
+import { type RawRows, sampleRows } from '../reading/raw-rows.js';
 import { describeMapping } from './describe-mapping.js';
 import type { ProposedMapping } from './propose-mapping.js';
 import { type UnderstoodColumn, type Understanding, understandFile } from './understand-file.js';
@@ -45,10 +44,10 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   const ready = asked.mapping ?? mappingForHeader(await shippedMappings(), header);
   if (ready) {
     const origin = asked.mapping ? 'given' : 'shipped';
-    const columns = asked.describe ? describeMapping(ready, header, await sampleRows({ ...raw, engine }, SAMPLE)) : [];
+    const columns = asked.describe ? describeMapping(ready, header, await sampleRows(raw, SAMPLE)) : [];
     return { ...file, origin, mapping: ready, columns, found: null, unclear: [] };
   }
-  const rows = await sampleRows({ ...raw, engine }, SAMPLE);
+  const rows = await sampleRows(raw, SAMPLE);
   const { mapping, columns, unclear, ...found } = understandFile({
     ...{ header, rows, fileName: file.file },
     ...{ tradeType: asked.trade, country: asked.country },

@@ -1,0 +1,38 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { CHUNK } from './reading-limits.js';
+
+/**
+ * A file's bytes, in order. While one chunk is worked on the next is read; a chunk is the reader's until it asks for the next.
+ */
+export async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer, void, undefined> {
+  let [current, next] = [Buffer.allocUnsafe(CHUNK), Buffer.allocUnsafe(CHUNK)];
+  let position = 0;
+  let reading = file.read(current, 0, CHUNK, position);
+  for (;;) {
+    const { bytesRead } = await reading;
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    reading = file.read(next, 0, CHUNK, position);
+    // Whoever leaves early waits for no read; what that one says is nobody's concern then.
+    reading.catch(() => {});
+    yield current.subarray(0, bytesRead);
+    [current, next] = [next, current];
+  }
+}
+
+/** The first bytes of the file at a path, up to so many. */
+export async function headOf(path: string, bytes: number): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const head = Buffer.allocUnsafe(bytes);
+    let filled = 0;
+    while (filled < bytes) {
+      const { bytesRead } = await file.read(head, filled, bytes - filled, filled);
+      if (bytesRead === 0) break;
+      filled += bytesRead;
+    }
+    return head.subarray(0, filled);
+  } finally {
+    await file.close();
+  }
+}

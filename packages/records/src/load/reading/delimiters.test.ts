@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { delimiterOf } from './delimiters.js';
+
+const ROWS = [
+  ['declaration', 'date', 'goods', 'value'],
+  ['1', '2020-01-01 10:30:00', 'Pipes, welded; 5 inch', '1.234,50'],
+  ['2', '2020-01-02 11:30:00', 'Tubes, drawn; 6 inch', '99,25'],
+  ['3', '2020-01-03 12:30:00', 'Rods, bent', '7,00'],
+];
+
+const written = (delimiter: string) =>
+  ROWS.map((row) => row.map((cell) => (cell.includes(delimiter) ? `"${cell}"` : cell)).join(delimiter)).join('\r\n');
+
+it.each([',', ';', '\t', '|', '^', '~', ':'])('finds %j', (delimiter) => {
+  expect(delimiterOf(Buffer.from(written(delimiter)))).toBe(delimiter);
+  expect(delimiterOf(Buffer.from(`Ministry of Trade\n\n${written(delimiter)}`))).toBe(delimiter);
+});
+
+it('tells decimal commas from delimiters, without a header too', () => {
+  expect(delimiterOf(Buffer.from('1,50;2,25;a\n3,50;4,25;b\n'))).toBe(';');
+});
+
+it('takes one column for what it is', () => {
+  for (const text of ['name\nAcme\nBolt\n', 'goods\nPipes, welded\nRods\n"Tubes\n', '']) {
+    expect(delimiterOf(Buffer.from(text))).toBe(',');
+  }
+});

@@ -1,0 +1,55 @@
+/** How the bytes of a text file become text. */
+import iconv from 'iconv-lite';
+
+/** Turns pieces of a file into text; the last call has no piece and ends it. */
+export interface TextDecoding {
+  /** @throws TypeError when the bytes are not of this encoding */
+  decode(piece?: Buffer): string;
+}
+
+/** What the web reads latin-1 as, too: its 32 unused signs are typographic ones in nearly every real file. */
+const LATIN_1 = /^(latin-?1|iso-?8859-?1|cp1252)$/;
+
+/** A decoder for an encoding's name; undefined where there is none. */
+export function decoderOf(name: string): TextDecoding | undefined {
+  const label = name.toLowerCase();
+  if (/^utf-?(8|16)/.test(label)) return unicodeDecoder(label);
+  const encoding = LATIN_1.test(label) ? 'windows-1252' : label;
+  // Not the runtime's own: windows-1252 from 0x80 to 0x9f is wrong there, and code page 850 missing.
+  if (!iconv.encodingExists(encoding)) return undefined;
+  const decoder = iconv.getDecoder(encoding);
+  return { decode: (piece) => (piece ? decoder.write(piece) : (decoder.end() ?? '')) };
+}
+
+function unicodeDecoder(label: string): TextDecoding | undefined {
+  try {
+    const decoder = new TextDecoder(label, { fatal: true });
+    return { decode: (piece) => decoder.decode(piece, { stream: piece !== undefined }) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a name means UTF-8, which needs a check but no decoding. */
+export const isUtf8Name = (name: string) => /^(utf-?8|unicode-1-1-utf-8)$/i.test(name);
+
+/**
+ * What a text file's first bytes say about its encoding; undefined when it is not text. What looks like UTF-8 may turn out
+ * to be something else further down.
+ */
+export function encodingOfHead(head: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
+  if (!head.includes(0)) return 'utf-8';
+  let [even, odd] = [0, 0];
+  for (let index = 0; index < head.length; index += 1) {
+    if (head[index] !== 0) continue;
+    if (index % 2 === 0) even += 1;
+    else odd += 1;
+  }
+  // In UTF-16 the high byte of every Latin letter, digit and delimiter is zero, and no other byte is.
+  const enough = head.length / 16;
+  if (even === 0 && odd > enough) return 'utf-16le';
+  if (odd === 0 && even > enough) return 'utf-16be';
+  return undefined;
+}

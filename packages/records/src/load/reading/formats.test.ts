@@ -1,0 +1,167 @@
+/** Files that are no text, and files that are packed. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { DBFFile } from 'dbffile';
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { quote } from '../../engine/engine.js';
+import { workbookOf, zipOf, zstdOf } from '../../testing/archives.js';
+import { leftBehind, readFile } from '../../testing/read-file.js';
+import { type TestRecords, temporaryRecords } from '../../testing/records.js';
+import type { ReadOptions } from './raw-rows.js';
+
+let test: TestRecords;
+beforeAll(async () => {
+  test = await temporaryRecords();
+});
+afterAll(() => test.close());
+
+const read = async (name: string, content: string | Buffer, options?: ReadOptions) =>
+  readFile(test, await test.file(name, content), options);
+
+describe('workbooks', () => {
+  it('are read sheet by sheet, each cell as what was typed', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        { name: 'Notes', rows: [['Imports of 2024']] },
+        { name: 'Hidden', hidden: true, rows: [['a', 'b'], ['c', 'd']] },
+        {
+          name: 'Data & more',
+          rows: [
+            ['Imports'],
+            [],
+            ['no', 'date', 'amount', 'paid', 'hs'],
+            [1, new Date('2024-03-01'), 0.1 + 0.2, true, '090111'],
+            [12345678, new Date('2024-03-01T10:30:05Z'), 1234567.89, false, ' a\nb '],
+            [],
+            [3, null, null, null, null],
+          ],
+        },
+        { name: 'Other', rows: [['x', 'y'], ['1', '2']] },
+      ],
+    });
+    const { form, header, rows } = await read('book.xlsx', Buffer.from(bytes));
+    expect(form).toMatchObject({ format: 'xlsx', compression: 'none', sheet: 'Data & more', headerRow: 3 });
+    expect(header).toEqual(['no', 'date', 'amount', 'paid', 'hs']);
+    expect(rows).toEqual([
+      [4, '1', '2024-03-01', '0.3', 'TRUE', '090111'],
+      [5, '12345678', '2024-03-01 10:30:05', '1234567.89', 'FALSE', ' a\nb '],
+      [7, '3', '', '', '', ''],
+    ]);
+    const other = await read('book.xlsx', Buffer.from(bytes), { file: { sheet: 'Other' } });
+    expect(other.rows).toEqual([[2, '1', '2']]);
+    await expect(read('book.xlsx', Buffer.from(bytes), { file: { sheet: 'None' } })).rejects.toThrow('no sheet "None"');
+  });
+
+  it('that declare a million rows and hold a few cost nothing', async () => {
+    const cells = (row: number) => `<row r="${row}"><c r="A${row}" t="inlineStr"><is><t>x${row}</t></is></c><c r="B${row}"><v>${row}</v></c></row>`;
+    const few = Array.from({ length: 29 }, (_, index) => cells(index + 1)).join('');
+    const empty = Array.from({ length: 20_000 }, (_, index) => `<row r="${index + 100}" ht="15"/>`).join('');
+    const sheet = `<dimension ref="A1:XFD1048576"/><sheetData>${few}${empty}<row r="1048576"><c r="A1048576" s="0"/></row></sheetData>`;
+    const started = performance.now();
+    const { rows } = await read('declares.xlsx', workbookOf(sheet));
+    expect(rows).toHaveLength(29);
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+});
+
+it('Parquet files keep their values, and what is nested as JSON', async () => {
+  const path = join(test.folder, 'some.parquet');
+  await test.records.engine.run({
+    name: 'test.parquet',
+    sql: `INSERT INTO FUNCTION file(${quote(path)}, 'Parquet') SELECT number AS no, toDecimal128('12345678901234567.1234', 4) AS exact,
+        toDate('2024-01-01') + number AS day, toDateTime64('2024-01-01 00:00:00', 3, 'UTC') + number * 30000 AS time,
+        ['a', 'b'] AS list, CAST((1, 'x'), 'Tuple(q UInt64, r String)') AS pair, if(number = 1, NULL, 'é') AS \`a \\\`name\`
+      FROM numbers(3)`,
+  });
+  const { form, header, rows } = await readFile(test, path);
+  expect(form).toMatchObject({ format: 'parquet', encoding: null, headerRow: 0 });
+  expect(header).toEqual(['no', 'exact', 'day', 'time', 'list', 'pair', 'a `name']);
+  expect(rows.slice(0, 2)).toEqual([
+    [1, '0', '12345678901234567.1234', '2024-01-01', '2024-01-01', '["a","b"]', '{"q":1,"r":"x"}', 'é'],
+    [2, '1', '12345678901234567.1234', '2024-01-02', '2024-01-01 08:20:00.000', '["a","b"]', '{"q":1,"r":"x"}', ''],
+  ]);
+});
+
+it('newline JSON has the keys of all its objects, and values as they are written', async () => {
+  const lines = ['{"no":1.50,"n":{"d":[1,2.50]},"e":null}', '', '{"no":12345678901234567890.12345,"a.b":true}', '{"z`\\n":"x\\ty"}'];
+  const { form, header, rows } = await read('some.json', `\ufeff${lines.join('\r\n')}\n`);
+  expect(form).toMatchObject({ format: 'ndjson', encoding: 'utf-8', delimiter: null });
+  expect(header).toEqual(['no', 'n', 'e', 'a.b', 'z`']);
+  expect(rows).toEqual([
+    [1, '1.50', '{"d":[1,2.50]}', '', '', ''],
+    [3, '12345678901234567890.12345', '', '', 'true', ''],
+    [4, '', '', '', '', 'x\ty'],
+  ]);
+});
+
+describe('dBase files', () => {
+  const FIELDS = [
+    { name: 'NAME', type: 'C', size: 20 },
+    { name: 'QTY', type: 'N', size: 18, decimalPlaces: 4 },
+    { name: 'DAY', type: 'D', size: 8 },
+  ] as const;
+
+  async function dbase(name: string, encoding: string): Promise<string> {
+    const path = join(test.folder, name);
+    const file = await DBFFile.create(path, [...FIELDS], { encoding });
+    await file.appendRecords([
+      { NAME: 'Cañón', QTY: 1234567.125, DAY: new Date('2024-02-03') },
+      { NAME: 'gone', QTY: 1, DAY: null },
+      { NAME: 'Ñandú', QTY: null, DAY: null },
+    ]);
+    return path;
+  }
+
+  it.each(['cp850', 'windows-1252'])('in %s are read, without deleted records', async (encoding) => {
+    const path = await dbase(`${encoding}.dbf`, encoding);
+    const bytes = readFileSync(path);
+    bytes[32 + 32 * FIELDS.length + 2 + 47] = '*'.charCodeAt(0);
+    const { form, header, rows } = await read(`deleted-${encoding}.dbf`, bytes);
+    expect(form).toMatchObject({ format: 'dbf', encoding });
+    expect(header).toEqual(['NAME', 'QTY', 'DAY']);
+    expect(rows).toEqual([
+      [1, 'Cañón', '1234567.1250', '2024-02-03'],
+      [3, 'Ñandú', '', ''],
+    ]);
+  });
+});
+
+describe('packed files', () => {
+  const TEXT = 'no,date,hs,importer,usd\n1,2020-01-01,8517,Acme,5\n2,2020-01-02,8517,Acme,6\n3,2020-01-03,8517,Acme,7\n';
+  /** What the zstd command makes of it. */
+  const ZST = 'KLUv/QRoFQIAkgMNEpDPARjAp9xmHuqBTShI7oxnBluEWBLCji+XzksP82bQDDhweK+a9XJRCaNrn+yLInX4AgQAwAiwB5grvE0oNhJXtg==';
+
+  it.each([
+    ['gzip', gzipSync(TEXT)],
+    ['zstd', Buffer.from(ZST, 'base64')],
+    ['zstd', zstdOf(TEXT)],
+    ['zip', zipOf({ 'data/': '', 'data/june.csv': TEXT, '__MACOSX/data/june.csv': 'x', 'readme.pdf': 'x' })],
+  ])('%s', async (compression, bytes) => {
+    const { form, rows } = await read('packed', bytes);
+    expect(form).toMatchObject({ format: 'csv', compression });
+    expect(rows).toHaveLength(3);
+    expect(rows[2]).toEqual([4, '3', '2020-01-03', '8517', 'Acme', '7']);
+  });
+
+  it('a workbook in an archive', async () => {
+    const book = workbookOf('<sheetData><row><c t="str"><v>a</v></c><c t="str"><v>b</v></c></row><row><c><v>1</v></c><c><v>2</v></c></row></sheetData>');
+    const { form, rows } = await read('book.zip', zipOf({ 'a.xlsx': book }));
+    expect([form.format, form.compression, form.member, rows]).toEqual(['xlsx', 'zip', 'a.xlsx', [[2, '1', '2']]]);
+  });
+
+  it('one of several files, by its name', async () => {
+    const bytes = zipOf({ 'in/a.csv': 'x,y\n1,2\n', 'in/b.csv': 'x,y\n3,4\n' });
+    await expect(read('two.zip', bytes)).rejects.toMatchObject({
+      message: expect.stringContaining('several files'),
+      details: ['it holds: in/a.csv, in/b.csv'],
+    });
+    const { form, rows } = await read('two.zip', bytes, { file: { member: 'b.csv' } });
+    expect([form.member, rows]).toEqual(['in/b.csv', [[2, '3', '4']]]);
+  });
+});
+
+it('nothing is left behind', async () => {
+  expect(await leftBehind(test)).toEqual([]);
+});

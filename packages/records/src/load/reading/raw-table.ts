@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { RecordEngine } from '../../engine/engine.js';
+
+/** What the names of raw tables begin with; a crash may leave some behind. */
+const PREFIX = 'raw_';
+
+/** Removes the raw tables that loads which were killed have left. Only inside a change: nobody else is loading then. */
+export async function dropLeftovers(engine: RecordEngine): Promise<void> {
+  const tables = await engine.query({
+    name: 'raw.leftovers',
+    sql: `SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, '${PREFIX}')`,
+    row: z.tuple([z.string()]),
+  });
+  for (const [name] of tables) await dropTable(engine, name);
+}
+
+export async function dropTable(engine: RecordEngine, name: string): Promise<void> {
+  await engine.run({ name: 'raw.drop', sql: `DROP TABLE IF EXISTS ${name} SYNC` });
+}
+
+/** A table of a file's raw rows. */
+export class RawTable {
+  readonly name = `${PREFIX}${randomUUID().replaceAll('-', '')}`;
+  /** Rows that repeat an earlier row's identity; the transform fills it. */
+  readonly repeats = `${this.name}_repeats`;
+
+  constructor(readonly engine: RecordEngine) {}
+
+  async create(): Promise<void> {
+    await this.engine.run({
+      name: 'raw.create',
+      sql: `CREATE TABLE ${this.name} (row UInt64, line UInt64, cells Array(String), width UInt32, breaks UInt32, problem LowCardinality(String))
+        ENGINE = MergeTree ORDER BY row`,
+    });
+    await this.engine.run({
+      name: 'raw.repeats',
+      sql: `CREATE TABLE ${this.repeats} (row UInt64, occurrence UInt32, first_line UInt64) ENGINE = MergeTree ORDER BY row`,
+    });
+  }
+
+  async count(): Promise<number> {
+    const [row] = await this.engine.query({
+      name: 'raw.count',
+      sql: `SELECT count() FROM ${this.name}`,
+      row: z.tuple([z.coerce.number()]),
+      lane: 'load',
+    });
+    return row?.[0] ?? 0;
+  }
+
+  async drop(): Promise<void> {
+    for (const name of [this.name, this.repeats, ...Object.values(this.#beside)]) await dropTable(this.engine, name);
+  }
+
+  readonly #beside = { lines: `${this.name}_lines`, keys: `${this.name}_keys` };
+
+  /** The name of a table that is there while the raw rows are read. */
+  beside(what: 'lines' | 'keys'): string {
+    return this.#beside[what];
+  }
+}

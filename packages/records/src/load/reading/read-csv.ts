@@ -1,0 +1,133 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { DataFile, Settings } from '../../engine/engine.js';
+import { LoadError } from '../load-error.js';
+import { headOf } from './chunks.js';
+import { RecordWalk } from './csv-records.js';
+import { CsvRepair, engineDelimiter, MISQUOTED } from './csv-repair.js';
+import { delimiterOf } from './delimiters.js';
+import { headerOf, tooWide } from './header.js';
+import { HEAD, HEADER_ROWS, MAX_COLUMNS } from './reading-limits.js';
+import type { Reading, ReadTable } from './reading.js';
+import { passText } from './text-pass.js';
+import { findText } from './text-source.js';
+
+/** Bytes of text in which a header is looked for; they travel in a statement. */
+const HEADER_TEXT = 1 << 20;
+
+/** Reads a CSV file, whatever its delimiter and encoding, into the table of raw rows. */
+export async function readCsv({ content, file, expected, table, folder }: Reading): Promise<ReadTable> {
+  const { source, head } = await findText(content, file.encoding ?? undefined);
+  const delimiter = file.delimiter ?? delimiterOf(head.subarray(0, HEAD));
+  const text = await passText(source, () => new CsvRepair(delimiter), join(folder, 'text'));
+  const first = await firstRows(table.engine, text.path, delimiter, content.name);
+  const known = { row: file.headerRow ?? undefined, names: file.header ?? undefined, expected };
+  const header = headerOf(first, known, content.name);
+  if (header.names.length === 0) throw new LoadError(`${content.name} holds no rows.`);
+  await fill(table, csvFile(text.path, delimiter, header.names.length + 1), header.names.length, header.row);
+  await numberLines(table, breaksIn(first.slice(0, header.row)));
+  return {
+    header: header.names,
+    form: { encoding: text.encoding, delimiter, headerRow: header.row, sheet: null },
+  };
+}
+
+/** The columns of a CSV file's table: nullable texts c1, c2, … */
+const structure = (columns: number) =>
+  Array.from({ length: columns }, (_, index) => `c${index + 1} Nullable(String)`).join(', ');
+
+/** The cells that a row has, as an array. */
+const present = (columns: number) => {
+  const cells = Array.from({ length: columns }, (_, index) => `c${index + 1}`);
+  return `arrayMap(x -> assumeNotNull(x), arrayFilter(x -> isNotNull(x), [${cells.join(', ')}]))`;
+};
+
+const csvFile = (path: string, delimiter: string, columns: number): DataFile => ({
+  path,
+  format: 'CSV',
+  structure: structure(columns),
+  settings: csvSettings(delimiter),
+});
+
+/** The settings without which the engine reads a CSV file wrongly. */
+const csvSettings = (delimiter: string): Settings => ({
+  format_csv_delimiter: engineDelimiter(delimiter),
+  // A short row leaves its last cells NULL, a long one fills the spare columns: both are then rejected by name.
+  input_format_csv_allow_variable_number_of_columns: 1,
+  input_format_csv_detect_header: 0,
+  input_format_csv_empty_as_default: 0,
+  input_format_csv_trim_whitespaces: 0,
+  // Nothing a customs file says may turn into NULL on its own.
+  format_csv_null_representation: '\u0001\u0002',
+});
+
+/** The cells of the first rows, as the engine reads them. */
+async function firstRows(
+  engine: Reading['table']['engine'],
+  path: string,
+  delimiter: string,
+  name: string,
+): Promise<string[][]> {
+  const head = await headOf(path, HEADER_TEXT);
+  const walk = new RecordWalk(engineDelimiter(delimiter).charCodeAt(0));
+  let end = 0;
+  for (let row = 0; row < HEADER_ROWS && end < head.length; row += 1) {
+    if (walk.over(head, end, head.length < HEADER_TEXT) === 'open') break;
+    if (walk.cells > MAX_COLUMNS) throw tooWide(name);
+    end = walk.end;
+  }
+  if (end === 0) throw new LoadError(`${name} begins with a line of more than ${HEADER_TEXT} bytes.`);
+  const rows = await engine.query({
+    name: 'raw.first',
+    sql: `SELECT ${present(MAX_COLUMNS)} FROM format(CSV, '${structure(MAX_COLUMNS)}', {text:String})`,
+    parameters: { text: head.subarray(0, end).toString('utf8') },
+    settings: csvSettings(delimiter),
+    row: z.tuple([z.array(z.string())]),
+    lane: 'load',
+  });
+  return rows.map(([cells]) => cells);
+}
+
+const breaksIn = (rows: readonly (readonly string[])[]) =>
+  rows.flat().reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+
+async function fill(table: Reading['table'], data: DataFile, width: number, headerRow: number): Promise<void> {
+  // `cells` is filled up to the header's width, so that a mapping can index it whatever the row holds. A wholly blank
+  // line has no cells at all and is no row.
+  await table.engine.insertFile(data, {
+    name: 'raw.fill',
+    sql: (file) => `INSERT INTO ${table.name}
+      SELECT row, row,
+        arrayResize(if(misquoted, [substring(present[1], ${MISQUOTED.length + 1})], present), ${width}, ''), length(present),
+        arraySum(arrayMap(x -> countSubstrings(x, '\\n'), present)),
+        if(misquoted, 'a quote is opened or closed in the middle of a cell', '')
+      FROM (
+        SELECT rowNumberInAllBlocks() + 1 AS row, ${present(width + 1)} AS present, startsWith(present[1], '${MISQUOTED}') AS misquoted
+        FROM ${file}
+      )
+      WHERE row > ${headerRow} AND notEmpty(present)`,
+  });
+}
+
+/** Where cells hold line breaks, rows and lines part ways: a row begins after all the breaks before it. */
+async function numberLines(table: Reading['table'], inHeader: number): Promise<void> {
+  const [row] = await table.engine.query({
+    name: 'raw.breaks',
+    sql: `SELECT sum(breaks) FROM ${table.name}`,
+    row: z.tuple([z.coerce.number()]),
+    lane: 'load',
+  });
+  if ((row?.[0] ?? 0) === 0 && inHeader === 0) return;
+  const shifted = table.beside('lines');
+  await table.engine.run({ name: 'raw.lines.create', sql: `CREATE TABLE ${shifted} AS ${table.name}` });
+  await table.engine.run({
+    name: 'raw.lines.fill',
+    sql: `INSERT INTO ${shifted}
+      SELECT row, row + ${inHeader} + before, cells, width, breaks, problem
+      FROM (
+        SELECT *, sum(breaks) OVER (ORDER BY row ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before FROM ${table.name}
+      )`,
+  });
+  await table.engine.run({ name: 'raw.lines.swap', sql: `EXCHANGE TABLES ${table.name} AND ${shifted}` });
+  await table.engine.run({ name: 'raw.lines.drop', sql: `DROP TABLE ${shifted} SYNC` });
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { DataFile } from '../../engine/engine.js';
+import { LoadError } from '../load-error.js';
+import { columnNames, tooWide } from './header.js';
+import { JsonLinesRepair } from './json-lines-repair.js';
+import { identifier } from './names-in-sql.js';
+import { MAX_COLUMNS } from './reading-limits.js';
+import type { Reading, ReadTable } from './reading.js';
+import { passText } from './text-pass.js';
+import { findText } from './text-source.js';
+
+/** Marks a line that is no object; no key is named so. */
+const NO_OBJECT = '\u0002\u0003';
+
+/** More keys than any table has: somebody made keys of values. */
+const MAX_KEYS = 100_000;
+
+/** Reads newline JSON into the table of raw rows. Its columns are the keys of all its objects; what is nested stays JSON. */
+export async function readJsonLines({ content, file, table, folder }: Reading): Promise<ReadTable> {
+  const { source } = await findText(content, file.encoding ?? undefined);
+  const text = await passText(source, () => new JsonLinesRepair(), join(folder, 'text'));
+  const keys = await keysOf(text.path, table, content.name);
+  const present = keys.map((_, index) => `k${index + 1}`);
+  const columns = keys.map((key) => identifier(key));
+  await table.engine.insertFile(objects(text.path, columns), {
+    name: 'raw.fill',
+    sql: (data) => `INSERT INTO ${table.name}
+      SELECT row, row, arrayMap(x -> ifNull(x, ''), present), ${keys.length}, 0, ''
+      FROM (
+        SELECT rowNumberInAllBlocks() + 1 AS row, [${present.join(', ')}] AS present
+        FROM (SELECT ${columns.map((column, index) => `${column} AS ${present[index]}`).join(', ')} FROM ${data})
+      )
+      WHERE arrayExists(x -> isNotNull(x), present)`,
+  });
+  return {
+    header: columnNames(keys),
+    form: { encoding: text.encoding, delimiter: null, headerRow: 0, sheet: null },
+  };
+}
+
+const objects = (path: string, columns: readonly string[]): DataFile => ({
+  path,
+  format: 'JSONEachRow',
+  structure: columns.map((column) => `${column} Nullable(String)`).join(', '),
+  settings: {
+    input_format_skip_unknown_fields: 0,
+    // As the file writes them: a number keeps its digits.
+    input_format_json_read_numbers_as_strings: 1,
+    input_format_json_read_bools_as_strings: 1,
+    input_format_json_read_objects_as_strings: 1,
+    input_format_json_read_arrays_as_strings: 1,
+  },
+});
+
+/** The keys of all objects, in the order in which they first appear. */
+async function keysOf(path: string, table: Reading['table'], name: string): Promise<string[]> {
+  const { engine } = table;
+  const keys = table.beside('keys');
+  await engine.run({
+    name: 'raw.keys.create',
+    sql: `CREATE TABLE ${keys} (key String, row UInt64, place UInt32) ENGINE = MergeTree ORDER BY key`,
+  });
+  const lines: DataFile = { path, format: 'LineAsString', structure: 'text String', settings: {} };
+  await engine.insertFile(
+    { ...lines, settings: { max_rows_to_group_by: MAX_KEYS, group_by_overflow_mode: 'any' } },
+    {
+      name: 'raw.keys',
+      sql: (file) => `INSERT INTO ${keys}
+        SELECT key, min((row, place)).1, min((row, place)).2
+        FROM (
+          SELECT rowNumberInAllBlocks() + 1 AS row, if(JSONType(text) = 'Object', JSONExtractKeys(text), ['${NO_OBJECT}']) AS keys FROM ${file}
+        ) ARRAY JOIN keys AS key, arrayEnumerate(keys) AS place
+        GROUP BY key`,
+    },
+  );
+  const found = await engine.query({
+    name: 'raw.keys.found',
+    sql: `SELECT key, row FROM ${keys} ORDER BY key != '${NO_OBJECT}', row, place LIMIT ${MAX_COLUMNS + 1}`,
+    row: z.tuple([z.string(), z.coerce.number()]),
+    lane: 'load',
+  });
+  await engine.run({ name: 'raw.keys.drop', sql: `DROP TABLE ${keys} SYNC` });
+  const [first] = found;
+  if (first?.[0] === NO_OBJECT) throw new LoadError(`${name} is not newline JSON: line ${first[1]} is not an object.`);
+  if (found.length > MAX_COLUMNS) throw tooWide(name);
+  if (!first) throw new LoadError(`${name} holds no rows.`);
+  if (found.some(([key]) => key === '')) throw new LoadError(`${name} holds a value without a name.`);
+  return found.map(([key]) => key);
+}

@@ -1,0 +1,36 @@
+/** What reading a file may take: a hostile or broken file is refused, whatever it holds. */
+
+const MIB = 1024 * 1024;
+
+/** Bytes that are read, checked and written at a time. */
+export const CHUNK = MIB;
+
+/** Widest file that is read. */
+export const MAX_COLUMNS = 2000;
+
+/** Longest record of a text file, in bytes: 2,000 columns of 4 kB each. */
+export const MAX_RECORD = 8 * MIB;
+
+/** Text by which a file's form is found out, in bytes. */
+export const HEAD = 256 * 1024;
+
+/** Rows among which the header is looked for. */
+export const HEADER_ROWS = 50;
+
+/** How many bytes may come out of one of an archive; a table of customs records shrinks to a tenth. */
+export const MAX_RATIO = 400;
+
+/** Below this much, a ratio proves nothing: an empty table shrinks to nearly nothing too. */
+export const RATIO_COUNTS_FROM = 64 * MIB;
+
+/** What an archive must leave free on the disk. */
+export const DISK_RESERVE = 256 * MIB;
+
+/** Largest workbook, in bytes: its archive is held in memory, its sheets are not. */
+export const MAX_WORKBOOK = 512 * MIB;
+
+/** Largest part of a workbook that is held in memory as a whole, unpacked: the texts that its cells share. */
+export const MAX_WORKBOOK_PART = 256 * MIB;
+
+/** Longest description of a Parquet file's columns and row groups, in bytes; it travels in a statement. */
+export const MAX_PARQUET_FOOTER = 1.5 * MIB;

@@ -1,0 +1,225 @@
+/**
+ * One pass over a text file before the engine reads it: its encoding is proved, or undone, and its records are held against
+ * what the engine can read. A file that is in order already is read where it lies.
+ */
+import { isAscii, isUtf8 } from 'node:buffer';
+import { type FileHandle, open } from 'node:fs/promises';
+import { LoadError } from '../load-error.js';
+import { chunksOf } from './chunks.js';
+import { decoderOf, isUtf8Name } from './encodings.js';
+import { MAX_RECORD } from './reading-limits.js';
+import { TooLong, type TextRepair } from './text-repair.js';
+import { unreadable } from './unreadable.js';
+
+export interface TextSource {
+  /** As an operator knows it. */
+  name: string;
+  path: string;
+  /** Of the first bytes; a file without any sign above ASCII in them may turn out to be latin-1. */
+  encoding: string;
+  /** A mapping says so, and nothing else will do. */
+  isTold: boolean;
+  /** Lines end with carriage returns alone, as on very old Macintoshes. */
+  oldLineEnds: boolean;
+}
+
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+const LATIN = 'windows-1252';
+
+/** The file is not UTF-8, as its first bytes were. */
+class NotUtf8 extends Error {
+  constructor(
+    readonly offset: number,
+    readonly afterOthers: boolean,
+  ) {
+    super('not UTF-8');
+  }
+}
+
+/**
+ * Passes a text over, into `target` unless it is in order as it is.
+ *
+ * @returns where the engine reads it, and its encoding
+ * @throws LoadError when it is not text, or of several encodings, or a line is too long
+ */
+export async function passText(
+  source: TextSource,
+  repair: () => TextRepair,
+  target: string,
+): Promise<{ path: string; encoding: string }> {
+  const file = await open(source.path, 'r');
+  try {
+    const isInOrder = isUtf8Name(source.encoding) && !source.oldLineEnds;
+    if (isInOrder && (await check(utf8(file, source), repair()))) return { path: source.path, encoding: 'utf-8' };
+    await write(text(file, source), repair(), target);
+    return { path: target, encoding: source.encoding };
+  } catch (error) {
+    if (error instanceof TooLong) throw tooLong(error, source);
+    if (!(error instanceof NotUtf8)) throw unreadable(error, source.name);
+    if (source.isTold || error.afterOthers) throw await mixed(file, source, error);
+    return passText({ ...source, encoding: LATIN }, repair, target);
+  } finally {
+    await file.close();
+  }
+}
+
+async function check(pieces: AsyncIterable<Buffer>, repair: TextRepair): Promise<boolean> {
+  let first = true;
+  for await (const piece of pieces) {
+    if (first && startsWithMark(piece)) return false;
+    first = false;
+    repair.push(piece);
+    if (repair.changed) return false;
+  }
+  repair.end();
+  return !repair.changed;
+}
+
+async function write(pieces: AsyncIterable<Buffer>, repair: TextRepair, path: string): Promise<void> {
+  const target = await open(path, 'w', 0o600);
+  try {
+    const pass = async (passed: readonly Buffer[]) => {
+      for (const records of passed) if (records.length > 0) await target.writeFile(records);
+    };
+    let first = true;
+    for await (const piece of pieces) {
+      await pass(repair.push(first && startsWithMark(piece) ? piece.subarray(BYTE_ORDER_MARK.length) : piece));
+      first = false;
+    }
+    await pass(repair.end());
+  } finally {
+    await target.close();
+  }
+}
+
+const startsWithMark = (piece: Buffer) => piece.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
+
+/** A file's text as UTF-8. */
+function text(file: FileHandle, source: TextSource): AsyncGenerator<Buffer> {
+  const pieces = isUtf8Name(source.encoding) ? utf8(file, source) : decoded(file, source);
+  return source.oldLineEnds ? withLineFeeds(pieces) : pieces;
+}
+
+/** Proves that a file is UTF-8, without decoding it. */
+async function* utf8(file: FileHandle, source: TextSource): AsyncGenerator<Buffer> {
+  let rest: Buffer = Buffer.alloc(0);
+  let offset = 0;
+  let afterOthers = false;
+  for await (const chunk of chunksOf(file)) {
+    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    const whole = wholeSigns(bytes);
+    const piece = bytes.subarray(0, whole);
+    refuseNul(piece, source);
+    if (!isUtf8(piece)) throw notUtf8(piece, offset, afterOthers);
+    afterOthers ||= !isAscii(piece);
+    rest = Buffer.from(bytes.subarray(whole));
+    offset += whole;
+    yield piece;
+  }
+  if (rest.length > 0) throw new NotUtf8(offset, afterOthers);
+}
+
+function notUtf8(piece: Buffer, offset: number, afterOthers: boolean): NotUtf8 {
+  // Halving finds the first wrong sign: what comes before a sign's first byte is UTF-8 or not on its own.
+  let [good, bad] = [0, piece.length];
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (isUtf8(piece.subarray(0, wholeSigns(piece.subarray(0, middle))))) good = middle;
+    else bad = middle;
+  }
+  return new NotUtf8(offset + good, afterOthers || !isAscii(piece.subarray(0, wholeSigns(piece.subarray(0, good)))));
+}
+
+/** How many bytes come before a sign that the end cuts; a sign has four bytes at most. */
+function wholeSigns(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) break;
+    const needs = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 0;
+    if (needs > 0) return needs > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
+async function* decoded(file: FileHandle, source: TextSource): AsyncGenerator<Buffer> {
+  const decoder = decoderOf(source.encoding);
+  if (!decoder) throw new LoadError(`There is no encoding ${source.encoding}.`);
+  const mix = source.encoding === LATIN && !source.isTold ? new EncodingMix() : undefined;
+  const decode = (piece?: Buffer) => {
+    try {
+      return Buffer.from(decoder.decode(piece));
+    } catch {
+      throw new LoadError(`${source.name} is not ${source.encoding.toUpperCase()} text.`);
+    }
+  };
+  for await (const chunk of chunksOf(file)) {
+    mix?.push(chunk);
+    const piece = decode(chunk);
+    refuseNul(piece, source);
+    yield piece;
+  }
+  yield decode();
+  if (mix?.isMixed) throw await mixed(file, source, { offset: mix.firstUtf8 });
+}
+
+/** Tells latin-1 from latin-1 and UTF-8 in one file: the signs of one are next to never signs of the other. */
+class EncodingMix {
+  firstUtf8 = 0;
+  #utf8Lines = 0;
+  #latinLines = 0;
+  #offset = 0;
+
+  /** A share of lines below which the odd ones are what the file's author wrote. */
+  static readonly share = 0.01;
+
+  push(chunk: Buffer): void {
+    let from = 0;
+    while (from < chunk.length) {
+      const end = chunk.indexOf(0x0a, from);
+      const line = chunk.subarray(from, end === -1 ? chunk.length : end);
+      if (!isAscii(line)) {
+        if (!isUtf8(line)) this.#latinLines += 1;
+        else if (this.#utf8Lines++ === 0) this.firstUtf8 = this.#offset + from;
+      }
+      if (end === -1) break;
+      from = end + 1;
+    }
+    this.#offset += chunk.length;
+  }
+
+  get isMixed(): boolean {
+    return this.#utf8Lines > EncodingMix.share * (this.#utf8Lines + this.#latinLines);
+  }
+}
+
+async function* withLineFeeds(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const piece of pieces) {
+    for (let at = piece.indexOf(0x0d); at !== -1; at = piece.indexOf(0x0d, at + 1)) piece[at] = 0x0a;
+    yield piece;
+  }
+}
+
+function refuseNul(piece: Buffer, source: TextSource): void {
+  if (piece.includes(0)) throw new LoadError(`${source.name} is not text: it holds NUL bytes, as binary files do.`);
+}
+
+function tooLong({ offset }: TooLong, { name }: TextSource): LoadError {
+  return new LoadError(`${name} holds a line of more than ${MAX_RECORD >> 20} MiB.`, [
+    `it begins ${offset} bytes into the text. Is this a file with a record on each line?`,
+  ]);
+}
+
+async function mixed(file: FileHandle, source: TextSource, { offset }: { offset: number }): Promise<LoadError> {
+  let line = 1;
+  let position = 0;
+  for await (const chunk of chunksOf(file)) {
+    for (let at = chunk.indexOf(0x0a); at !== -1 && position + at < offset; at = chunk.indexOf(0x0a, at + 1)) line += 1;
+    position += chunk.length;
+    if (position > offset) break;
+  }
+  return source.isTold
+    ? new LoadError(`${source.name} is not ${source.encoding.toUpperCase()} text: line ${line} is something else.`)
+    : new LoadError(`${source.name} mixes encodings: line ${line} is not of the encoding of others.`, [
+        'name the right one in the mapping, for instance "file": { "encoding": "windows-1252" }',
+      ]);
+}

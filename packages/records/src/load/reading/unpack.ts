@@ -1,0 +1,125 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { createGunzip } from 'node:zlib';
+import { LoadError } from '../load-error.js';
+import { headOf } from './chunks.js';
+import type { Compression, FileSection } from './file-form.js';
+import { foreignForm, isGzip, isZip, isZstd } from './signatures.js';
+import type { TakenIn } from './take-in.js';
+import { UnpackLimit } from './unpack-limit.js';
+import { unreadable } from './unreadable.js';
+import { isWorkbook, memberToRead, withZip } from './zip-archive.js';
+import { unzstd } from './zstd-stream.js';
+
+/** A file's content, out of whatever it was packed in. */
+export interface Content {
+  path: string;
+  /** As an operator knows it: `june.zip: june.csv`. */
+  name: string;
+  /** What its format may be told by, where its bytes do not tell. */
+  fileName: string;
+  compression: Compression;
+  member: string | null;
+  head: Buffer;
+}
+
+/** Enough for every signature. */
+const SIGNATURE = 4096;
+
+/**
+ * Undoes what a file is packed in, once.
+ *
+ * @param name the operator's path
+ * @param folder a private one, for what comes out
+ * @throws LoadError when it is damaged, cut off, packed twice, or more than the disk holds
+ */
+export async function unpack(name: string, given: TakenIn, folder: string, file: FileSection): Promise<Content> {
+  const head = await headOf(given.copy, SIGNATURE);
+  const compression = file.compression ?? (await compressionOf(head, given.copy, name));
+  const plain = { path: given.copy, name, fileName: basename(name), compression, member: null, head };
+  if (compression === 'none') return refuseForeign(plain);
+  const limit = await UnpackLimit.of(name, given.bytes, folder);
+  const path = join(folder, 'content');
+  const content =
+    compression === 'zip'
+      ? await unzip(plain, file.member ?? undefined, path, limit)
+      : await decompress(plain, path, limit);
+  const unpacked = { ...content, path, head: await headOf(path, SIGNATURE) };
+  if (unpacked.head.length === 0) throw new LoadError(`${name} holds nothing.`);
+  if ((await compressionOf(unpacked.head, path, name)) !== 'none') {
+    throw new LoadError(`${name} is an archive within an archive. Unpack it once and load what comes out.`);
+  }
+  return refuseForeign(unpacked);
+}
+
+function refuseForeign(content: Content): Content {
+  const foreign = foreignForm(content.head);
+  if (foreign !== undefined) throw new LoadError(`${content.name} ${foreign}`);
+  return content;
+}
+
+/** A workbook is a zip archive too, but not one to unpack. */
+async function compressionOf(head: Buffer, path: string, name: string): Promise<Compression> {
+  if (isGzip(head)) return 'gzip';
+  if (isZstd(head)) return 'zstd';
+  if (!isZip(head)) return 'none';
+  return withZip(path, name, async (members) => (isWorkbook(members) ? 'none' : 'zip'));
+}
+
+async function decompress(packed: Content, path: string, limit: UnpackLimit): Promise<Content> {
+  try {
+    if (packed.compression === 'gzip') {
+      const source = createReadStream(packed.path);
+      const unzipped = createGunzip();
+      source.on('error', (error) => unzipped.destroy(error));
+      await save(source.pipe(unzipped), path, limit);
+    } else {
+      const file = await open(packed.path, 'r');
+      try {
+        await save(unzstd(file), path, limit);
+      } finally {
+        await file.close();
+      }
+    }
+  } catch (error) {
+    throw damaged(error, packed.name);
+  }
+  return { ...packed, fileName: packed.fileName.replace(/\.(gz|zst)$/i, '') };
+}
+
+async function unzip(archive: Content, wanted: string | undefined, path: string, limit: UnpackLimit): Promise<Content> {
+  return withZip(archive.path, archive.name, async (members) => {
+    const member = memberToRead(members, basename(archive.name), wanted);
+    try {
+      await save(await member.open(), path, limit);
+    } catch (error) {
+      throw damaged(error, archive.name);
+    }
+    return { ...archive, name: `${archive.name}: ${member.name}`, fileName: basename(member.name), member: member.name };
+  });
+}
+
+async function save(pieces: AsyncIterable<Uint8Array>, path: string, limit: UnpackLimit): Promise<void> {
+  const target = await open(path, 'w', 0o600);
+  try {
+    for await (const piece of pieces) {
+      limit.count(piece.length);
+      await target.writeFile(piece);
+    }
+  } finally {
+    await target.close();
+  }
+}
+
+/** Node's codes of zlib, and what the readers of the other archives say. */
+function damaged(error: unknown, name: string): LoadError {
+  if (error instanceof LoadError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code.startsWith('E')) return unreadable(error, name);
+  const message = error instanceof Error ? error.message : String(error);
+  if (code === 'Z_BUF_ERROR' || /unexpected end|incomplete stream/i.test(message)) {
+    return new LoadError(`${name} ends too early: it is cut off. Fetch it again.`);
+  }
+  return new LoadError(`${name} is damaged and cannot be unpacked: ${message}`);
+}

@@ -1,0 +1,19 @@
+import { LoadError } from '../load-error.js';
+
+const REASONS: Record<string, string> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+};
+
+export const DISK_FULL = 'The disk is full. Nothing has changed; free some space and try again.';
+
+/** An error of the file system as one that an operator understands. */
+export function unreadable(error: unknown, path: string): LoadError {
+  if (error instanceof LoadError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new LoadError(DISK_FULL);
+  const reason = REASONS[code] ?? (error instanceof Error ? error.message : String(error));
+  return new LoadError(`${path} cannot be read: ${reason}`);
+}

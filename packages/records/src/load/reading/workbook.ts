@@ -1,0 +1,121 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { readXml } from 'hucre/xml';
+import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
+import { LoadError } from '../load-error.js';
+import { tooWide } from './header.js';
+import { MAX_COLUMNS, MAX_RATIO, MAX_WORKBOOK, MAX_WORKBOOK_PART, RATIO_COUNTS_FROM } from './reading-limits.js';
+import { RowFile } from './row-file.js';
+import type { Content } from './unpack.js';
+import { type Member, withZip } from './zip-archive.js';
+
+export interface SheetRows {
+  sheet: string;
+  rows: RowFile;
+}
+
+/**
+ * Reads a sheet of a workbook into a file of rows: the one that is asked for, or the first visible one that holds a table.
+ *
+ * @throws LoadError when the workbook is damaged, too large or holds no table
+ */
+export async function readWorkbook(content: Content, folder: string, wanted: string | undefined): Promise<SheetRows> {
+  const sheets = await sheetNames(content);
+  if (wanted !== undefined && !sheets.includes(wanted)) {
+    throw new LoadError(`${content.name} has no sheet "${wanted}".`, [`its sheets are: ${sheets.join(', ')}`]);
+  }
+  const archive = await readFile(content.path);
+  for (const [index, sheet] of (wanted === undefined ? sheets : [wanted]).entries()) {
+    const path = join(folder, `sheet-${index}`);
+    const rows = await RowFile.create(path);
+    try {
+      const held = await copyRows(archive, sheet, rows, content.name);
+      if (held.wide > 1 || (wanted !== undefined && held.filled > 1)) return { sheet, rows };
+    } catch (error) {
+      throw damaged(error, content.name);
+    } finally {
+      await rows.close();
+    }
+    await rm(path);
+  }
+  throw new LoadError(`${content.name} holds no table.`, [`its sheets are: ${sheets.join(', ')}`]);
+}
+
+/** The names of the sheets that people see, in their order. */
+async function sheetNames(content: Content): Promise<string[]> {
+  const xml = await withZip(content.path, content.name, async (members) => {
+    refuseLarge(members, content.name);
+    const part = members.find(({ name }) => /^\/?xl\/workbook\.xml$/i.test(name));
+    if (!part) throw new LoadError(`${content.name} is no workbook.`);
+    try {
+      return await buffer(await part.open());
+    } catch (error) {
+      throw damaged(error, content.name);
+    }
+  });
+  try {
+    const { data } = readXml(xml, { rowTag: 'sheet', stripNamespaces: true });
+    const visible = data.filter((sheet) => (sheet['@state'] ?? 'visible') === 'visible');
+    return (visible.length > 0 ? visible : data).map((sheet) => String(sheet['@name']));
+  } catch (error) {
+    throw damaged(error, content.name);
+  }
+}
+
+/** The archive is held in memory, and each part but the sheets when it is read. */
+function refuseLarge(members: readonly Member[], name: string): void {
+  const packed = members.reduce((sum, member) => sum + member.packedBytes, 0);
+  const unpacked = members.reduce((sum, member) => sum + member.bytes, 0);
+  const isSheet = (member: Member) => /worksheets\/[^/]+\.xml$/i.test(member.name);
+  const largest = Math.max(0, ...members.filter((member) => !isSheet(member)).map(({ bytes }) => bytes));
+  if (packed > MAX_WORKBOOK || largest > MAX_WORKBOOK_PART || unpacked > Math.max(RATIO_COUNTS_FROM, MAX_RATIO * packed)) {
+    throw new LoadError(`${name} is too large for a workbook. Save the sheet as CSV and load that.`);
+  }
+}
+
+/** Copies a sheet's rows; answers how many hold anything, and how many more than one cell. */
+async function copyRows(
+  archive: Buffer,
+  sheet: string,
+  rows: RowFile,
+  name: string,
+): Promise<{ filled: number; wide: number }> {
+  let [filled, wide] = [0, 0];
+  for await (const { index, values } of streamXlsxRows(archive, { sheet })) {
+    let width = values.length;
+    while (width > 0 && (values[width - 1] ?? '') === '') width -= 1;
+    if (width === 0) continue;
+    if (width > MAX_COLUMNS) throw tooWide(name);
+    filled += 1;
+    if (width > 1) wide += 1;
+    await rows.add(index + 1, values.slice(0, width).map(cellText));
+  }
+  return { filled, wide };
+}
+
+/** A cell as its text would be in a faithful CSV file. */
+export function cellText(value: CellValue): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return numberText(value);
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  return dateText(value);
+}
+
+/** Excel keeps 15 digits of what people type; what follows them in the file is noise of its binary numbers. */
+const numberText = (value: number) => String(Number.isSafeInteger(value) ? value : Number(value.toPrecision(15)));
+
+/** A day; with its time where it has one; a time alone where it has no day (before the first that Excel knows). */
+function dateText(value: Date): string {
+  if (Number.isNaN(value.getTime())) return '#VALUE!';
+  const [day = '', rest = ''] = value.toISOString().split('T');
+  const time = rest.replace('Z', '').replace(/\.0+$/, '');
+  if (value.getUTCFullYear() < 1900) return time;
+  return time === '00:00:00' ? day : `${day} ${time}`;
+}
+
+function damaged(error: unknown, name: string): unknown {
+  if (error instanceof LoadError || (error instanceof Error && 'syscall' in error)) return error;
+  return new LoadError(`${name} is not a workbook that can be read: ${error instanceof Error ? error.message : error}`);
+}

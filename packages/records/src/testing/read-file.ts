@@ -1,0 +1,40 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { FileForm } from '../load/reading/file-form.js';
+import { type ReadOptions, readRawRows } from '../load/reading/raw-rows.js';
+import type { TestRecords } from './records.js';
+
+export interface ReadFile {
+  form: FileForm;
+  header: string[];
+  /** Line and cells of every row; and its problem, where it has one. */
+  rows: [number, ...string[]][];
+}
+
+/** Reads a file as a load does, and takes back what that made. */
+export async function readFile(test: TestRecords, path: string, options?: ReadOptions): Promise<ReadFile> {
+  const { engine } = test.records;
+  const raw = await readRawRows(engine, join(test.folder, 'reading'), path, options);
+  try {
+    const found = await engine.query({
+      name: 'test.rows',
+      sql: `SELECT line, if(problem = '', cells, [problem]) FROM ${raw.table} ORDER BY row`,
+      row: z.tuple([z.coerce.number(), z.array(z.string())]),
+    });
+    return { form: raw.form, header: raw.header, rows: found.map(([line, cells]) => [line, ...cells]) };
+  } finally {
+    await raw.drop();
+  }
+}
+
+/** Tables and files that reading has left behind. */
+export async function leftBehind(test: TestRecords): Promise<string[]> {
+  const tables = await test.records.engine.query({
+    name: 'test.tables',
+    sql: "SELECT name FROM system.tables WHERE database = currentDatabase() AND startsWith(name, 'raw_')",
+    row: z.tuple([z.string()]),
+  });
+  const files = await readdir(join(test.folder, 'reading')).catch(() => []);
+  return [...tables.flat(), ...files];
+}
