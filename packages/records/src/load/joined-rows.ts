@@ -3,8 +3,8 @@ import { basename, dirname, join } from 'node:path';
 import type { RecordEngine } from '../engine/engine.js';
 import { headerOf } from './header-ref.js';
 import { LoadError } from './load-error.js';
-import type { LoadMapping } from './mapping.js';
 import { namedHeaders } from './mapped-headers.js';
+import type { LoadMapping } from './mapping.js';
 import { type RawRows, readRawRows } from './reading/raw-rows.js';
 
 type Joined = LoadMapping['join'][number];

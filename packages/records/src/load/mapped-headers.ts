@@ -32,7 +32,9 @@ function readRefs(mapping: LoadMapping): MappedRef[] {
 
 /** The columns that a mapping reads by one name of the file itself: what its header is known by. */
 export function namedHeaders(mapping: LoadMapping): string[] {
-  return readRefs(mapping).flatMap(({ ref }) => (typeof ref === 'string' && !mapping.join.some(({ file }) => ref.startsWith(`${file}.`)) ? [ref] : []));
+  return readRefs(mapping).flatMap(({ ref }) =>
+    typeof ref === 'string' && !mapping.join.some(({ file }) => ref.startsWith(`${file}.`)) ? [ref] : [],
+  );
 }
 
 /** What a mapping reads and a file lacks. */

@@ -1,6 +1,6 @@
 import { RecordWalk } from './csv-records.js';
 import { MAX_RECORD } from './reading-limits.js';
-import { TooLong, type TextRepair } from './text-repair.js';
+import { type TextRepair, TooLong } from './text-repair.js';
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;
@@ -123,7 +123,6 @@ export class CsvRepair implements TextRepair {
     this.changed = true;
   }
 }
-
 
 /** A line as one quoted cell, marked. */
 function misquoted(line: Buffer): Buffer {

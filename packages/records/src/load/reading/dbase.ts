@@ -12,11 +12,11 @@ const LANGUAGES: Record<number, string> = {
   1: 'cp437',
   2: 'cp850',
   3: 'windows-1252',
-  0x64: 'cp852',
-  0x65: 'cp866',
-  0x57: 'windows-1252',
-  0xc8: 'windows-1250',
-  0xc9: 'windows-1251',
+  100: 'cp852',
+  101: 'cp866',
+  87: 'windows-1252',
+  200: 'windows-1250',
+  201: 'windows-1251',
 };
 
 /**
@@ -70,7 +70,9 @@ export async function readDbase(content: Content, folder: string, told: string |
     return { encoding, names, rows };
   } catch (error) {
     if (error instanceof LoadError || (error instanceof Error && 'syscall' in error)) throw error;
-    throw new LoadError(`${content.name} is not a dBase file that can be read: ${error instanceof Error ? error.message : error}`);
+    throw new LoadError(
+      `${content.name} is not a dBase file that can be read: ${error instanceof Error ? error.message : error}`,
+    );
   } finally {
     await rows.close();
   }
@@ -85,7 +87,11 @@ async function refuseCutOff({ path, head, name }: Content): Promise<void> {
 
 function fieldText(kind: string, value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (value instanceof Date) return value.toISOString().replace('T', ' ').replace(/( 00:00:00)?\.000Z$/, '');
+  if (value instanceof Date)
+    return value
+      .toISOString()
+      .replace('T', ' ')
+      .replace(/( 00:00:00)?\.000Z$/, '');
   const text = String(value).replaceAll('\0', '').trim();
   if (kind === 'D') return text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
   return kind === 'L' && text === '?' ? '' : text;

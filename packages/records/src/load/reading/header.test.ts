@@ -12,7 +12,11 @@ describe('the header of a table', () => {
   });
 
   it('is the row that holds what a mapping reads', () => {
-    const odd = [['name', 'place'], ['2020', '2021'], ['1', '2']];
+    const odd = [
+      ['name', 'place'],
+      ['2020', '2021'],
+      ['1', '2'],
+    ];
     expect(headerOf(odd, { expected: ['2021'] }, 'f').row).toBe(2);
     expect(headerOf(rows, { expected: ['Name (2)'] }, 'f').row).toBe(3);
     expect(headerOf(rows, { expected: ['absent'] }, 'f').row).toBe(3);

@@ -1,5 +1,5 @@
 import { MAX_RECORD } from './reading-limits.js';
-import { TooLong, type TextRepair } from './text-repair.js';
+import { type TextRepair, TooLong } from './text-repair.js';
 
 const LINE_FEED = 0x0a;
 const BLANK = /^[ \t]*\r?$/gm;

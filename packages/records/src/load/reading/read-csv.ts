@@ -7,8 +7,8 @@ import { RecordWalk } from './csv-records.js';
 import { CsvRepair, engineDelimiter, MISQUOTED } from './csv-repair.js';
 import { delimiterOf } from './delimiters.js';
 import { headerOf, tooWide } from './header.js';
-import { HEAD, HEADER_ROWS, MAX_COLUMNS } from './reading-limits.js';
 import type { Reading, ReadTable } from './reading.js';
+import { HEAD, HEADER_ROWS, MAX_COLUMNS } from './reading-limits.js';
 import { passText } from './text-pass.js';
 import { findText } from './text-source.js';
 

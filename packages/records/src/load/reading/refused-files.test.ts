@@ -34,7 +34,8 @@ async function refused(name: string, content: string | Buffer, message: string |
 }
 
 const CSV = 'no,name\n1,Acme\n2,Bolt\n';
-const SHEET = '<sheetData><row><c t="str"><v>a</v></c><c t="str"><v>b</v></c></row><row><c><v>1</v></c><c><v>2</v></c></row></sheetData>';
+const SHEET =
+  '<sheetData><row><c t="str"><v>a</v></c><c t="str"><v>b</v></c></row><row><c><v>1</v></c><c><v>2</v></c></row></sheetData>';
 
 describe('archives', () => {
   it('that are cut off', async () => {

@@ -8,7 +8,7 @@ import { LoadError } from '../load-error.js';
 import { chunksOf } from './chunks.js';
 import { decoderOf, isUtf8Name } from './encodings.js';
 import { MAX_RECORD } from './reading-limits.js';
-import { TooLong, type TextRepair } from './text-repair.js';
+import { type TextRepair, TooLong } from './text-repair.js';
 import { unreadable } from './unreadable.js';
 
 export interface TextSource {

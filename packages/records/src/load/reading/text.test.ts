@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { leftBehind, readFile } from '../../testing/read-file.js';
 import { type TestRecords, temporaryRecords } from '../../testing/records.js';
 import type { ReadOptions } from './raw-rows.js';
-import { sampleRows, readRawRows } from './raw-rows.js';
+import { readRawRows, sampleRows } from './raw-rows.js';
 
 let test: TestRecords;
 beforeAll(async () => {

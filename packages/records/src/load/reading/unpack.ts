@@ -96,7 +96,12 @@ async function unzip(archive: Content, wanted: string | undefined, path: string,
     } catch (error) {
       throw damaged(error, archive.name);
     }
-    return { ...archive, name: `${archive.name}: ${member.name}`, fileName: basename(member.name), member: member.name };
+    return {
+      ...archive,
+      name: `${archive.name}: ${member.name}`,
+      fileName: basename(member.name),
+      member: member.name,
+    };
   });
 }
 
