@@ -214,7 +214,8 @@ export class Loader {
       for (const load of before) replaced.add(load.loadId);
       onProgress({ file: path, phase: 'writing' });
       await change.begins(loadId);
-      const archived = this.archive.keeps && !request.dryRun;
+      // The archive knows one file of a load: those of a source that joins several are not kept.
+      const archived = this.archive.keeps && !request.dryRun && mapping.join.length === 0;
       const [report, isNew] = await together(
         () => writeLoad(this.engine, raw, mapping, target, { path, demo: request.demo ?? false, archived }),
         async (signal) => archived && this.archive.keep(path, raw.file.hash, signal),
