@@ -1,5 +1,5 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { TradeType } from '@tidewaiter/contract';
 import { AnotherChange } from '../change-claims.js';
 import { type Change, type DataVersions, withoutLoads } from '../data-version.js';
@@ -9,9 +9,10 @@ import type { Archive } from './archive.js';
 import { readJoinedRows } from './joined-rows.js';
 import { LoadError } from './load-error.js';
 import { writeLoad } from './load-file.js';
-import type { LoadRegister, LoadSummary } from './load-register.js';
+import type { LoadRegister } from './load-register.js';
 import { type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
-import { type LoadMapping, mappingHash, parseMapping } from './mapping.js';
+import { type LoadMapping, mappingHash } from './mapping.js';
+import { mappingsOf, unpacked } from './past-loads.js';
 import { dropLeftovers } from './reading/raw-table.js';
 import { type Rejection, rejectionsOf } from './report.js';
 import { together } from './together.js';
@@ -29,7 +30,7 @@ interface Loading {
   /** Loads that are no longer shown once it is published. */
   replaced: Set<number>;
   outcomes: LoadOutcome[];
-  /** Hashes of the files that it has put into the archive. */
+  /** Hashes of the files that it has put into the archive, which go where it fails. */
   archived: string[];
 }
 
@@ -71,7 +72,7 @@ export class Loader {
         loading.replaced.add(request.replace);
       }
       for (const { path, trade } of request.files) await this.#loadOne(path, trade, loading, request, onProgress);
-      if (!request.dryRun) return this.#publish(loading, onProgress);
+      if (!request.dryRun) return this.#publish(loading, 'load', onProgress);
       await this.register.purge();
       return loading.outcomes.map((outcome) => ({ ...outcome, loadId: null }));
     });
@@ -94,11 +95,12 @@ export class Loader {
         loadIds === 'all'
           ? await this.register.list()
           : await Promise.all(loadIds.map((loadId) => this.register.mustBeVisible(loadId)));
-      const mappings = await this.#mappingsOf(loads);
+      const mappings = await mappingsOf(loads, this.register, this.archive);
       for (const { loadId } of loads) loading.replaced.add(loadId);
       for (const load of loads) {
         const mapping = mappings.get(load.loadId);
-        await this.#unpacked(load, onProgress, (path) => {
+        onProgress({ file: load.file, phase: 'unpacking' });
+        await unpacked(load, this.archive, this.folder, (path) => {
           const request: LoadRequest = {
             files: [],
             mapping,
@@ -110,7 +112,7 @@ export class Loader {
           return this.#loadOne(path, load.tradeType, loading, request, onProgress);
         });
       }
-      return this.#publish(loading, onProgress);
+      return this.#publish(loading, 'reload', onProgress);
     });
   }
 
@@ -152,7 +154,11 @@ export class Loader {
   }
 
   /** Shows what was loaded, in the place of what it replaces, by one act. */
-  async #publish({ change, next, replaced, outcomes }: Loading, onProgress: LoadProgress): Promise<LoadOutcome[]> {
+  async #publish(
+    { change, next, replaced, outcomes, archived }: Loading,
+    cause: 'load' | 'reload',
+    onProgress: LoadProgress,
+  ): Promise<LoadOutcome[]> {
     const loaded = outcomes.flatMap(({ loadId }) => (loadId === null ? [] : [loadId]));
     if (loaded.length === 0) return outcomes;
     onProgress({ file: outcomes[0]?.file ?? '', phase: 'publishing' });
@@ -160,13 +166,15 @@ export class Loader {
     const standIns = await writeStandIns(this.engine, version.suppressed, loaded, next, change);
     // What is replaced stays on the disk until a later change, for questions that still read the version before.
     const rest = withoutLoads(version, [...change.abandonedLoads, ...replaced]);
+    // From here on it may be in force, whatever is answered: its files stay.
+    archived.length = 0;
     await this.versions.publish(
       {
         highestLoad: Math.max(...loaded, ...standIns.map(({ standIn }) => standIn)),
         hiddenLoads: rest.hiddenLoads,
         standIns: [...rest.standIns, ...standIns],
       },
-      `load ${loaded.join(', ')}`,
+      `${cause} ${loaded.join(', ')}`,
     );
     return outcomes;
   }
@@ -231,37 +239,6 @@ export class Loader {
       loading.next += 1;
     } finally {
       await raw.drop();
-    }
-  }
-
-  /** The mappings of loads that are to be made again. @throws LoadError naming every load that cannot be */
-  async #mappingsOf(loads: readonly LoadSummary[]): Promise<Map<number, LoadMapping>> {
-    const mappings = new Map<number, LoadMapping>();
-    const missing: string[] = [];
-    for (const { loadId, file, hash } of loads) {
-      const { mapping } = await this.register.originOf(loadId);
-      if (mapping === '' || !(await this.archive.holds(hash))) missing.push(`load ${loadId} (${file})`);
-      else mappings.set(loadId, parseMapping(mapping, `of load ${loadId}`));
-    }
-    if (missing.length === 0) return mappings;
-    throw new LoadError(`These loads have no archived file in ${this.archive.folder}. Nothing has changed.`, missing);
-  }
-
-  /** Works on a load's file as it was given, under the name that it had. */
-  async #unpacked(
-    { file, hash }: LoadSummary,
-    onProgress: LoadProgress,
-    work: (path: string) => Promise<void>,
-  ): Promise<void> {
-    onProgress({ file, phase: 'unpacking' });
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    const folder = await mkdtemp(join(this.folder, 'archived-'));
-    try {
-      const path = join(folder, file);
-      await this.archive.restore(hash, path);
-      await work(path);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
     }
   }
 }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type DemoRecords, loadDemoRecords } from '../testing/demo-records.js';
+import { EVERYTHING } from '../testing/records.js';
 import { ROLL_UPS } from './roll-ups.js';
 
 let demo: DemoRecords;
@@ -61,6 +62,20 @@ describe('the roll-ups', () => {
     await demo.test.records.engine.run({ name: 'test.half', sql: 'DROP TABLE product_words SYNC' });
     await demo.test.reopen();
     expect(await everything()).toBe(before);
+  });
+
+  it('say the days and shares of a folder from before they were counted', async () => {
+    const { coverage, engine } = demo.test.records;
+    const before = await coverage.months(EVERYTHING);
+    expect(before.months.length).toBeGreaterThan(100);
+    for (const sql of [
+      'ALTER TABLE coverage DROP COLUMN first_day, DROP COLUMN last_day, DROP COLUMN shares',
+      'ALTER TABLE schema_migrations DELETE WHERE number = 13',
+    ]) {
+      await engine.run({ name: 'test.undo', sql, settings: { mutations_sync: 2 } });
+    }
+    await demo.test.reopen();
+    expect(await demo.test.records.coverage.months(EVERYTHING)).toEqual(before);
   });
 
   it('go with their load, once nobody reads the version before', async () => {

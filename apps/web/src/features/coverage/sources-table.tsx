@@ -45,7 +45,7 @@ export function SourcesTable({ sources }: { sources: readonly Source[] }) {
               <OrderHeader by="records" isNumber {...ordered}>
                 Records
               </OrderHeader>
-              <th scope="col" data-wide>
+              <th scope="col" data-wide className={classes.period}>
                 First and last record
               </th>
               <OrderHeader by="behind" isNumber {...ordered}>
