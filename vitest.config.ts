@@ -9,9 +9,13 @@ process.env.UV_THREADPOOL_SIZE ??= '16';
 const conditions = ['tidewaiter:source', ...defaultServerConditions];
 
 /** Suites that run once more with the records behind HTTP. */
-const OVER_HTTP = ['search/search', 'search/entitlement', 'breakdown/breakdowns', 'load/load'].map(
-  (suite) => `packages/records/src/${suite}.test.ts`,
-);
+const OVER_HTTP = [
+  'search/search',
+  'search/entitlement',
+  'breakdown/breakdowns',
+  'load/load',
+  'nomenclature/nomenclature',
+].map((suite) => `packages/records/src/${suite}.test.ts`);
 
 /** Suites of the portal's calls that touch the accounts: they run once more with the accounts on a PostgreSQL server. */
 const ON_POSTGRES = [
