@@ -15,7 +15,7 @@ const OVER_HTTP = [
   'breakdown/breakdowns',
   'load/load',
   'load/archive',
-  'suppressions/suppressions',
+  'nomenclature/nomenclature',
 ].map((suite) => `packages/records/src/${suite}.test.ts`);
 
 /** Suites of the portal's calls that touch the accounts: they run once more with the accounts on a PostgreSQL server. */

@@ -1,5 +1,5 @@
 /** One row of an official file, as it is written, with the line that it begins on. */
-export interface OfficialRow {
+interface OfficialRow {
   line: number;
   cells: readonly string[];
 }

@@ -9,14 +9,14 @@ const HEADER = 'code\tlabel';
 /** Chapters that each country fills for itself; they belong to no section. */
 const NATIONAL = ['98', '99'];
 
-export interface Section {
+interface Section {
   /** In Roman numerals. */
   number: string;
   label: string;
 }
 
 /** The HS nomenclature in short labels of our own. */
-export interface ShippedLabels {
+interface ShippedLabels {
   /** By code of two or four digits, in the order of the codes. */
   labels: ReadonlyMap<string, string>;
   /** The section of each chapter that belongs to one. */
