@@ -42,7 +42,7 @@ export async function writeLoad(
     name: 'load.rejections',
     sql: `INSERT INTO rejections (load_id, file_name, line, column_name, reason, cell, cells)
       SELECT ${target.loadId}, ${quote(basename(origin.path))}, line, problem.1, problem.2, leftUTF8(problem.3, ${QUOTED_CELL}), cells
-      FROM (${transform.rows}) ARRAY JOIN problems AS problem`,
+      FROM (${transform.checkedRows}) ARRAY JOIN problems AS problem`,
   });
   await fillRollUps(engine, { load: target.loadId });
   const report = await reconcile(engine, raw, mapping, target, transform);
@@ -98,7 +98,7 @@ async function reconcile(
     name: 'load.source-sums',
     sql: `SELECT count(), countIf(notEmpty(problems))
       ${transform.measures.map((name) => `, ${exact(name)}, ${rejectedIf(name)}, ${unreadable(name)}`).join('')}
-      FROM (${transform.rows})`,
+      FROM (${transform.checkedRows})`,
     row: z.tuple([count, count]).rest(z.coerce.string()),
     lane: 'load',
   });

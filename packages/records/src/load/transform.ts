@@ -28,6 +28,8 @@ export interface Transform {
   fillRepeats: string;
   /** The raw rows with their cells, a `problems` array of (column, reason, cell) and the cleaned values. */
   rows: string;
+  /** The same with the {@link measures} alone: without the dictionaries, it is read in a fraction of the time. */
+  checkedRows: string;
   /** Columns of the INSERT and the SELECT list over {@link acceptedRows} that fills them. */
   insertColumns: string[];
   insertValues: string[];
@@ -136,16 +138,18 @@ export function compileTransform(
       .map(({ column, sql }) => `(${quote(column.name)}, ${sql.problem}, ${sql.raw})`),
   ];
   const wrong = `if(problem != '', [('', problem, cells[1])], arrayFilter(x -> x.2 != '', [${problems.join(', ')}]))`;
-  const rows = `SELECT line, cells, ${hash128(`concat(identity, toString(occurrence))`)} AS id, ${country.value} AS country,
-      ${mapped.map(({ column, sql }) => `${sql.value} AS ${column.name}`).join(', ')},
-      ${rewritten.map(({ column, sql }) => `${sql.changed} AS ${changedName(column)}, ${writtenName(column)}, `).join('')}
-      ${reasonLeftOut === undefined ? wrong : `if(left_out != '', [('', left_out, '')], ${wrong})`} AS problems
-    FROM (
-      SELECT raw.*, ${identity} AS identity, occurrence, first_line,
-        ${mapped.map(({ column, sql }) => `${sql.written} AS ${writtenName(column)}`).join(', ')}
-        ${reasonLeftOut === undefined ? '' : `, ${reasonLeftOut} AS left_out`}
-      FROM ${raw.table} AS raw LEFT ANY JOIN ${raw.repeats} AS repeats USING (row)
-    )`;
+  const problemsSql = reasonLeftOut === undefined ? wrong : `if(left_out != '', [('', left_out, '')], ${wrong})`;
+  const select = (columns: typeof mapped, more: readonly string[]) => {
+    const values = columns.map(({ column, sql }) => `${sql.value} AS ${column.name}`);
+    const written = mapped.map(({ column, sql }) => `${sql.written} AS ${writtenName(column)}`);
+    return `SELECT ${[...more, 'line', 'cells', ...values, `${problemsSql} AS problems`].join(', ')}
+      FROM (
+        SELECT ${['raw.*', `${identity} AS identity`, 'occurrence', 'first_line', ...written].join(', ')}
+          ${reasonLeftOut === undefined ? '' : `, ${reasonLeftOut} AS left_out`}
+        FROM ${raw.table} AS raw LEFT ANY JOIN ${raw.repeats} AS repeats USING (row)
+      )`;
+  };
+  const decimals = mapped.filter(({ column }) => column.type === 'decimal');
   // A row that is left out repeats nothing, and nothing repeats it.
   const counted = reasonLeftOut === undefined ? '' : `WHERE ${reasonLeftOut} = ''`;
   return {
@@ -154,14 +158,19 @@ export function compileTransform(
       FROM (SELECT row, line, ${identity} AS identity FROM ${raw.table} ${counted})
       WHERE identity IN (SELECT ${identity} AS identity FROM ${raw.table} ${counted} GROUP BY identity HAVING count() > 1)
       WINDOW same AS (PARTITION BY identity ORDER BY row ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`,
-    rows,
+    rows: select(mapped, [
+      `${hash128(`concat(identity, toString(occurrence))`)} AS id`,
+      `${country.value} AS country`,
+      ...rewritten.flatMap(({ column, sql }) => [`${sql.changed} AS ${changedName(column)}`, writtenName(column)]),
+    ]),
+    checkedRows: select(decimals, []),
     ...insertion(
       mapped.map(({ column }) => column),
       rewritten.map(({ column }) => ({ name: column.name, text: writtenName(column), when: changedName(column) })),
       mapping,
       target,
     ),
-    measures: mapped.filter(({ column }) => column.type === 'decimal').map(({ column }) => column.name),
+    measures: decimals.map(({ column }) => column.name),
   };
 }
 
