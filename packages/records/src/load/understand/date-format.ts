@@ -52,14 +52,26 @@ function of(...parts: string[]): RegExp {
   return new RegExp(`^${parts.join('')}$`, 'i');
 }
 
-/** Where two fit alike, the one that stands earlier is meant. */
-const SHAPES: readonly Shape[] = [
-  ...['-', '/', '.', ' '].flatMap(separated),
+/** Dates in one piece; where two fit alike, the one that stands earlier is meant. */
+const COMPACT: readonly Shape[] = [
   { format: 'YYYYMMDD', pattern: of(Y, '(\\d{2})', '(\\d{2})'), parts: { year: 1, month: 2, day: 3 } },
   { format: 'DDMMYYYY', pattern: of('(\\d{1,2})', '(\\d{2})', Y), parts: { day: 1, month: 2, year: 3 } },
   { format: 'YYYYMM', pattern: of(Y, '(\\d{2})'), parts: { year: 1, month: 2 } },
   { format: 'MMMYYYY', pattern: of(`(?:${MONTH_NAMES})`, Y), parts: { year: 1 } },
 ];
+
+/** The shapes that a value may have, by its first separator. */
+const BY_SEPARATOR = new Map(['-', '/', '.', ' '].map((sign) => [sign, separated(sign)]));
+const BEGINS_LIKE_DATE = new RegExp(`^(?:\\d|${MONTH_NAMES})`, 'i');
+
+function shapesOf(value: string): readonly Shape[] {
+  if (value.length > LONGEST || !BEGINS_LIKE_DATE.test(value)) return [];
+  const separator = /[-/. ]/.exec(value)?.[0];
+  return separator === undefined ? COMPACT : (BY_SEPARATOR.get(separator) ?? []);
+}
+
+/** Longest text of a date with its time of day. */
+const LONGEST = 40;
 
 /** A day of the years of trade, with or without a time of day and a zone. */
 const TIMESTAMP = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|[+-]\d{2}:?\d{2}|UTC)?$/;
@@ -79,7 +91,7 @@ function inRange(text: string | undefined, low: number, high: number): boolean {
 const TIME_OF_DAY = /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?( ?[ap]m)?$/i;
 
 function fits({ pattern, parts }: Shape, value: string): boolean {
-  const match = pattern.exec(value.replace(TIME_OF_DAY, ''));
+  const match = pattern.exec(value);
   if (match === null) return false;
   return (
     (parts.year === undefined || inRange(match[parts.year], FIRST_YEAR, LAST_YEAR)) &&
@@ -88,9 +100,15 @@ function fits({ pattern, parts }: Shape, value: string): boolean {
   );
 }
 
-/** True for what may be a date in any format; a bare number of five digits may be one too, but says little. */
+/** True for a number that a spreadsheet may mean a day by. */
+export function looksLikeSerial(value: string): boolean {
+  return SERIAL.test(value);
+}
+
+/** True for what may be a date in any format but a spreadsheet's. */
 export function looksLikeDate(value: string): boolean {
-  return TIMESTAMP.test(value) || SHAPES.some((shape) => fits(shape, value));
+  const day = value.replace(TIME_OF_DAY, '');
+  return TIMESTAMP.test(value) || shapesOf(day).some((shape) => fits(shape, day));
 }
 
 /** Share of a column's values that must be dates for it to be one of dates. */
@@ -104,17 +122,21 @@ export function findDateFormat(values: readonly string[]): DateFinding | undefin
   if (values.length === 0) return undefined;
   const timestamps = values.filter((value) => TIMESTAMP.test(value));
   if (timestamps.length >= values.length * MOST) return fromTimestamps(timestamps, values.length);
-  const counted = SHAPES.map((shape) => ({ shape, hits: values.filter((value) => fits(shape, value)).length }));
-  const best = counted.reduce((a, b) => (b.hits > a.hits ? b : a));
-  const share = best.hits / values.length;
-  if (share < MOST) return fromSerials(values);
+  const days = values.map((value) => value.replace(TIME_OF_DAY, ''));
+  const counted = [...new Set(days.flatMap(shapesOf))].map((shape) => ({
+    shape,
+    hits: days.filter((day) => fits(shape, day)).length,
+  }));
+  const best = counted.sort((a, b) => b.hits - a.hits)[0];
+  const share = (best?.hits ?? 0) / values.length;
+  if (best === undefined || share < MOST) return fromSerials(values);
   const format = best.shape.format;
   const rival = counted.find(
     ({ shape, hits }) =>
       shape !== best.shape && hits === best.hits && shape.pattern.source === best.shape.pattern.source,
   );
-  if (rival === undefined) return { format, share, confidence: share, reason: decidedBy(format, values) };
-  return dayByVariety(values, best.shape, rival.shape, share);
+  if (rival === undefined) return { format, share, confidence: share, reason: decidedBy(format, days) };
+  return dayByVariety(days, best.shape, rival.shape, share);
 }
 
 function decidedBy(format: string, values: readonly string[]): string {

@@ -34,7 +34,7 @@ function plain(text: string): string {
     .replace(/u\$s|us\$|u\$|\$/gi, ' usd ')
     .replace(/%/g, ' percent ')
     .replace(/[№#]|n[°º]/gi, ' number ')
-    .replace(/([\p{Ll}])(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Ll}{2})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -84,7 +84,7 @@ export function guessByValues(
     guess(values.wordy - values.country, 'product_description', 0.35, 'descriptions');
   }
   guess(values.incoterm, 'incoterm', 0.5, 'incoterms');
-  guess(values.currency, 'currency', 0.5, 'currencies');
+  guess(values.currency - values.unit, 'currency', 0.5, 'currencies');
   guess(values.unit, 'unit', 0.45, 'units');
   guess(values.mode, 'mode_of_transport', 0.5, 'modes of transport');
   return guesses;

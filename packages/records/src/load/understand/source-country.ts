@@ -13,6 +13,19 @@ const COUNTRIES = SOURCE_COUNTRIES.filter(({ shortcode }) => shortcode !== 'SEZ'
 const BY_ISO2 = new Map(COUNTRIES.map(({ iso2, shortcode }) => [iso2, shortcode]));
 const BY_SHORTCODE = new Map(COUNTRIES.map(({ shortcode, iso2 }) => [shortcode, iso2]));
 
+/** Other names of source countries, as files are named. */
+const OTHER_NAMES: readonly (readonly [name: string, shortcode: string])[] = [
+  ['viet nam', 'VNM'],
+  ['ivory coast', 'CIV'],
+  ['cote d ivoire', 'CIV'],
+  ['costarica', 'CRI'],
+  ['brasil', 'BRA'],
+  ['usa', 'USA'],
+  ['korea', 'KOR'],
+  ['drc', 'COD'],
+  ['turkiye', 'TUR'],
+];
+
 /** Words that only some countries' customs write, and how much each says. */
 const WORDS_OF: Readonly<Record<string, readonly [shortcode: string, weight: number][]>> = {
   iec: [['IND', 0.9]],
@@ -56,24 +69,13 @@ const WORDS_OF: Readonly<Record<string, readonly [shortcode: string, weight: num
   dagang: [['MYS', 0.5]],
 };
 
-/** Letters that stand for a country in a file's name, but are also words or parts of names. */
-const NO_COUNTRY_IN_NAMES = new Set([
-  'IN',
-  'NO',
-  'TO',
-  'IS',
-  'AS',
-  'DO',
-  'ME',
-  'MY',
-  'AT',
-  'BE',
-  'IT',
-  'SO',
-  'ID',
-  'CO',
-  'CSV',
-]);
+/** Codes of countries that are also words, months or units in a file's name. */
+const NO_COUNTRY_IN_NAMES = new Set(
+  (
+    'IN NO TO IS AS DO ME MY AT BE IT SO ID CO AM SA NA KG ET LA MA PE ' +
+    'PER MAR ARM COD NAM'
+  ).split(' '),
+);
 
 class Votes {
   readonly #by = new Map<string, { weight: number; why: string }>();
@@ -96,13 +98,15 @@ class Votes {
 function fromName(fileName: string, votes: Votes): void {
   const parts = fileName.replace(/\.[a-z0-9]{1,5}$/i, '').split(/[^\p{L}]+/u);
   const text = ` ${wordsOf(parts.join(' ')).join(' ')} `;
-  for (const { name, shortcode } of COUNTRIES) {
+  const names = [...COUNTRIES.map(({ name, shortcode }) => [name, shortcode] as const), ...OTHER_NAMES];
+  for (const [name, shortcode] of names) {
     if (text.includes(` ${wordsOf(name).join(' ')} `)) votes.add(shortcode, 0.95, `the file's name says ${name}`);
   }
   for (const part of parts) {
     const code = part.toUpperCase();
-    const long = code.length === 3 && BY_SHORTCODE.has(code) ? code : undefined;
-    const short = code.length === 2 && !NO_COUNTRY_IN_NAMES.has(code) ? BY_ISO2.get(code) : undefined;
+    if (NO_COUNTRY_IN_NAMES.has(code)) continue;
+    const long = BY_SHORTCODE.has(code) ? code : undefined;
+    const short = BY_ISO2.get(code);
     const shortcode = long ?? short;
     if (shortcode !== undefined) votes.add(shortcode, long ? 0.9 : 0.8, `the file's name says ${part}`);
   }

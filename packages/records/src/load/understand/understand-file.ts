@@ -1,7 +1,7 @@
 import { sourceCountry, type TradeType } from '@tidewaiter/contract';
 import { type Assignment, assign, type Suggestion } from './assign.js';
 import { type ColumnValues, lookAtColumn } from './column-values.js';
-import { type DateFinding, findDateFormat } from './date-format.js';
+import { type DateFinding, findDateFormat, looksLikeSerial } from './date-format.js';
 import { type HeaderWords, readHeaderWords } from './header-words.js';
 import { guessByValues, judgeValues } from './judge-values.js';
 import { type Candidate, candidatesFor, type FileContext } from './meanings.js';
@@ -56,6 +56,9 @@ const LEAST_SCORE = 0.5;
 /** Values that decide the notation of dates, and of numbers; more say nothing new. */
 const DATES_LOOKED_AT = 500;
 const NUMBERS_LOOKED_AT = 5000;
+
+/** Share of dates below which a column is none of dates. */
+const LEAST_DATES = 0.3;
 
 /** Nothing is certain. */
 const SUREST = 0.99;
@@ -117,7 +120,7 @@ function contextOf({ trade = 'IMPORT' }: TradeFinding, { country }: CountryFindi
 }
 
 function datesOf(rows: readonly (readonly string[])[], index: number, values: ColumnValues): DateFinding | undefined {
-  if (values.date < 0.3 && values.number < 0.5) return undefined;
+  if (values.date < LEAST_DATES && !values.examples.some(looksLikeSerial)) return undefined;
   const step = Math.max(1, Math.floor(rows.length / DATES_LOOKED_AT));
   const cells: string[] = [];
   for (let row = 0; row < rows.length; row += step) {

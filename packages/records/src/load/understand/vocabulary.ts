@@ -41,7 +41,7 @@ const WORDS = {
     'address, addresses, addr, add, direccion, endereco, adresse, adres, adresi, alamat, adress, domicilio, indirizzo, dia chi, street',
   city: 'city, ciudad, cidade, ville, gorod, sehir, kota, stadt, town, comuna, municipio, municipality, thanh pho, locality',
   state:
-    'state, province, provincia, region, departamento, department, oblast, provinsi, estado, district, depto, uf, tinh, wilaya, prov',
+    'state, province, provincia, region, departamento, department, oblast, provinsi, estado, district, depto, uf, wilaya, prov',
   country:
     'pas, country, countries, ctry, cty, pais, pays, paises, land, strana, ulke, ulkesi, negara, nuoc, paese, krai, strany, stran, kraina, nationality',
   phone: 'phone, telephone, tel, telefono, telefone, fax, mobile, telepon, telefon, contact',
