@@ -37,7 +37,9 @@ async function others(records: Records): Promise<unknown> {
     ['1', '2021-01-01', '8517', 'Acme', '5'],
     ['2', '2021-01-02', '8517', 'Bolt', '6.5'],
   ];
-  const objects = rows.slice(1).map((row) => JSON.stringify(Object.fromEntries(row.map((cell, at) => [rows[0]?.[at], cell]))));
+  const objects = rows
+    .slice(1)
+    .map((row) => JSON.stringify(Object.fromEntries(row.map((cell, at) => [rows[0]?.[at], cell]))));
   const sheet = rows.map((row) => `<row>${row.map((cell) => `<c t="str"><v>${cell}</v></c>`).join('')}</row>`).join('');
   const text = rows.map((row) => row.join('\t')).join('\n');
   const files: Record<string, Buffer> = {
@@ -52,7 +54,10 @@ async function others(records: Records): Promise<unknown> {
   for (const [name, bytes] of Object.entries(files)) {
     const path = join(folder, name);
     await writeFile(path, bytes);
-    const [outcome] = await records.loader.load({ files: [{ path }], mapping: smallMapping({ name: name.slice(0, 1) }) });
+    const [outcome] = await records.loader.load({
+      files: [{ path }],
+      mapping: smallMapping({ name: name.slice(0, 1) }),
+    });
     found.push([outcome?.form, outcome?.report]);
   }
   return found;

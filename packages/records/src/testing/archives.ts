@@ -19,7 +19,9 @@ export function zipOf(members: Record<string, Buffer | string>): Buffer {
     const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), fixed, Buffer.from(name), packed]);
     const placed = Buffer.alloc(14);
     placed.writeUInt32LE(offset, 10);
-    entries.push(Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), fixed, placed, Buffer.from(name)]));
+    entries.push(
+      Buffer.concat([Buffer.from('PK\u0001\u0002'), Buffer.from([20, 0]), fixed, placed, Buffer.from(name)]),
+    );
     locals.push(local);
     offset += local.length;
   }

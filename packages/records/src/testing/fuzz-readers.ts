@@ -31,7 +31,13 @@ export interface FuzzCounts {
 
 type Fixture = (random: Random) => { name: string; bytes: Buffer };
 
-const ROWS = Array.from({ length: 40 }, (_, n) => [`${n}`, '2020-01-01', '8517', `"Acme, ""${n}""\nof Busan"`, `${n}.25`]);
+const ROWS = Array.from({ length: 40 }, (_, n) => [
+  `${n}`,
+  '2020-01-01',
+  '8517',
+  `"Acme, ""${n}""\nof Busan"`,
+  `${n}.25`,
+]);
 const CSV = `${HEADER}\n${ROWS.map((row) => row.join(',')).join('\n')}\n`;
 
 const JSON_LINES = ROWS.map(([no, date, hs, , usd]) =>
@@ -86,7 +92,9 @@ function mutated(original: Buffer, random: Random): Buffer {
   for (let left = 1 + random.below(6); left > 0; left -= 1) {
     const [from, to] = part();
     const [before, within, after] = [bytes.subarray(0, from), bytes.subarray(from, to), bytes.subarray(to)];
-    const odd = Buffer.from(random.pick(['"', '\n', '\r', '\0', ',', '\u00ff', '}', '<', '\ufeff', '-1', '9'.repeat(30)]));
+    const odd = Buffer.from(
+      random.pick(['"', '\n', '\r', '\0', ',', '\u00ff', '}', '<', '\ufeff', '-1', '9'.repeat(30)]),
+    );
     bytes = random.pick([
       () => Buffer.concat([before, after]),
       () => Buffer.concat([before, within, within, after]),
@@ -130,10 +138,12 @@ export async function fuzzReaders(
 
 /** A load that is refused leaves the records as they were; one that is not is whole, and taken out again. */
 async function loadOrNot(test: TestRecords, path: string, counts: FuzzCounts): Promise<void> {
-  const [outcome] = await test.records.loader.load({ files: [{ path }], mapping: smallMapping() }).catch(async (error) => {
-    if ((await recordsHeld(test)) !== 0) throw new Error(`a part was loaded, before: ${error}`);
-    throw error;
-  });
+  const [outcome] = await test.records.loader
+    .load({ files: [{ path }], mapping: smallMapping() })
+    .catch(async (error) => {
+      if ((await recordsHeld(test)) !== 0) throw new Error(`a part was loaded, before: ${error}`);
+      throw error;
+    });
   if (!outcome || outcome.loadId === null) throw new Error('nothing was loaded, and nothing said');
   if ((await recordsHeld(test)) !== outcome.report.rowsLoaded) throw new Error('not all was loaded');
   counts.loaded += 1;

@@ -1,7 +1,14 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { TradeType } from '@tidewaiter/contract';
-import { formInWords, type LoadMapping, type LoadOutcome, parseMapping, shippedMapping, shippedMappings } from '@tidewaiter/records';
+import {
+  formInWords,
+  type LoadMapping,
+  type LoadOutcome,
+  parseMapping,
+  shippedMapping,
+  shippedMappings,
+} from '@tidewaiter/records';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CommandContext, CommandError } from '../context.js';
 import { count, plainLine, printJson, table } from '../print.js';

@@ -41,8 +41,12 @@ it('where a file is cut into pieces makes no difference', () => {
 });
 
 it('well-formed files pass as they are', () => {
-  const cell = fc.string({ unit: fc.constantFrom('"', ',', '\n', 'a', ' ') }).map((text) => `"${text.replaceAll('"', '""')}"`);
-  const files = fc.array(fc.array(cell, { minLength: 1 }).map((cells) => cells.join(','))).map((rows) => rows.join('\n'));
+  const cell = fc
+    .string({ unit: fc.constantFrom('"', ',', '\n', 'a', ' ') })
+    .map((text) => `"${text.replaceAll('"', '""')}"`);
+  const files = fc
+    .array(fc.array(cell, { minLength: 1 }).map((cells) => cells.join(',')))
+    .map((rows) => rows.join('\n'));
   const pass = fc.property(files, (text) => {
     expect(repaired(text)).toBe(text);
   });

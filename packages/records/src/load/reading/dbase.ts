@@ -12,11 +12,11 @@ const LANGUAGES: Record<number, string> = {
   1: 'cp437',
   2: 'cp850',
   3: 'windows-1252',
-  0x64: 'cp852',
-  0x65: 'cp866',
-  0x57: 'windows-1252',
-  0xc8: 'windows-1250',
-  0xc9: 'windows-1251',
+  100: 'cp852',
+  101: 'cp866',
+  87: 'windows-1252',
+  200: 'windows-1250',
+  201: 'windows-1251',
 };
 
 /**
@@ -35,6 +35,9 @@ function likeliest(records: Buffer): string {
 /** Kinds of fields that are written out as text; others are binary. */
 const WRITTEN = new Set(['C', 'N', 'F', 'D', 'L']);
 
+/** A header with one field. */
+const SHORTEST = 65;
+
 export interface DbaseRows {
   encoding: string;
   names: string[];
@@ -47,8 +50,8 @@ export interface DbaseRows {
  * @throws LoadError when the file is damaged or cut off
  */
 export async function readDbase(content: Content, folder: string, told: string | undefined): Promise<DbaseRows> {
-  const encoding = told ?? LANGUAGES[content.head[29] ?? 0] ?? likeliest(await headOf(content.path, HEAD));
   await refuseCutOff(content);
+  const encoding = told ?? LANGUAGES[content.head[29] ?? 0] ?? likeliest(await headOf(content.path, HEAD));
   const rows = await RowFile.create(join(folder, 'records'));
   try {
     const table = await DBFFile.open(content.path, { readMode: 'loose', encoding, includeDeletedRecords: true });
@@ -70,7 +73,9 @@ export async function readDbase(content: Content, folder: string, told: string |
     return { encoding, names, rows };
   } catch (error) {
     if (error instanceof LoadError || (error instanceof Error && 'syscall' in error)) throw error;
-    throw new LoadError(`${content.name} is not a dBase file that can be read: ${error instanceof Error ? error.message : error}`);
+    throw new LoadError(
+      `${content.name} is not a dBase file that can be read: ${error instanceof Error ? error.message : error}`,
+    );
   } finally {
     await rows.close();
   }
@@ -78,6 +83,7 @@ export async function readDbase(content: Content, folder: string, told: string |
 
 /** The header says how many records of which length there are. */
 async function refuseCutOff({ path, head, name }: Content): Promise<void> {
+  if (head.length < SHORTEST) throw new LoadError(`${name} is too short for a dBase file.`);
   const promised = head.readUInt16LE(8) + head.readUInt32LE(4) * head.readUInt16LE(10);
   const { size } = await stat(path);
   if (size < promised) throw new LoadError(`${name} ends too early: it is cut off. Fetch it again.`);
@@ -85,7 +91,11 @@ async function refuseCutOff({ path, head, name }: Content): Promise<void> {
 
 function fieldText(kind: string, value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (value instanceof Date) return value.toISOString().replace('T', ' ').replace(/( 00:00:00)?\.000Z$/, '');
+  if (value instanceof Date)
+    return value
+      .toISOString()
+      .replace('T', ' ')
+      .replace(/( 00:00:00)?\.000Z$/, '');
   const text = String(value).replaceAll('\0', '').trim();
   if (kind === 'D') return text.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
   return kind === 'L' && text === '?' ? '' : text;

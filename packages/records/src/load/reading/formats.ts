@@ -13,7 +13,10 @@ export function formatOf({ head, fileName }: Content): Format {
 
 /** Whether the first line is an object of its own, or the beginning of one that is longer than what is seen. */
 function holdsObjects(head: Buffer): boolean {
-  const text = head.toString('utf8').replace(/^\ufeff/, '').trimStart();
+  const text = head
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart();
   if (!/^\{\s*"/.test(text)) return false;
   const [line = ''] = text.split('\n', 1);
   try {

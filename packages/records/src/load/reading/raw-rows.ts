@@ -75,9 +75,11 @@ export async function readRawRows(
     const content = await unpack(path, given, working, file);
     const format = file.format ?? formatOf(content);
     await table.create();
-    const { header, form } = await READERS[format]({ content, file, expected, table, folder: working }).catch((error) => {
-      throw explain(error, path, format);
-    });
+    const { header, form } = await READERS[format]({ content, file, expected, table, folder: working }).catch(
+      (error) => {
+        throw explain(error, path, format);
+      },
+    );
     await rm(working, { recursive: true });
     const { compression, member } = content;
     return {

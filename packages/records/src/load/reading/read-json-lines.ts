@@ -5,8 +5,8 @@ import { LoadError } from '../load-error.js';
 import { columnNames, tooWide } from './header.js';
 import { JsonLinesRepair } from './json-lines-repair.js';
 import { identifier } from './names-in-sql.js';
-import { MAX_COLUMNS } from './reading-limits.js';
 import type { Reading, ReadTable } from './reading.js';
+import { MAX_COLUMNS } from './reading-limits.js';
 import { passText } from './text-pass.js';
 import { findText } from './text-source.js';
 

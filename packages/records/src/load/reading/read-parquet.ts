@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { LoadError } from '../load-error.js';
 import { columnNames, tooWide } from './header.js';
 import { identifier } from './names-in-sql.js';
-import { MAX_COLUMNS, MAX_PARQUET_FOOTER } from './reading-limits.js';
 import type { Reading, ReadTable } from './reading.js';
+import { MAX_COLUMNS, MAX_PARQUET_FOOTER } from './reading-limits.js';
 
 interface Column {
   name: string;
@@ -76,7 +76,9 @@ async function footerOf(path: string, name: string): Promise<Buffer> {
     const { buffer: tail } = await file.read(Buffer.alloc(TAIL), 0, TAIL, Math.max(0, size - TAIL));
     const length = tail.readUInt32LE(0) + TAIL;
     if (tail.subarray(4).toString('latin1') !== 'PAR1' || length > size - 4) {
-      throw new LoadError(`${name} ends too early, or is damaged: a Parquet file ends with its columns. Fetch it again.`);
+      throw new LoadError(
+        `${name} ends too early, or is damaged: a Parquet file ends with its columns. Fetch it again.`,
+      );
     }
     if (length > MAX_PARQUET_FOOTER) throw new LoadError(`${name} has too many columns and groups of rows to be read.`);
     return (await file.read(Buffer.alloc(length), 0, length, size - length)).buffer;

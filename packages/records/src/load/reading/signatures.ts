@@ -7,7 +7,8 @@ const startsWith = (head: Buffer, text: string, at = 0) =>
 export const isGzip = (head: Buffer) => starts(head, 0x1f, 0x8b);
 export const isZip = (head: Buffer) => startsWith(head, 'PK\u0003\u0004') || startsWith(head, 'PK\u0005\u0006');
 /** A frame, or one that is skipped and comes before it. */
-export const isZstd = (head: Buffer) => starts(head, 0x28, 0xb5, 0x2f, 0xfd) || (starts(head.subarray(1), 0x2a, 0x4d, 0x18) && (head[0] ?? 0) >> 4 === 5);
+export const isZstd = (head: Buffer) =>
+  starts(head, 0x28, 0xb5, 0x2f, 0xfd) || (starts(head.subarray(1), 0x2a, 0x4d, 0x18) && (head[0] ?? 0) >> 4 === 5);
 export const isParquet = (head: Buffer) => startsWith(head, 'PAR1');
 
 /** dBase III to Visual FoxPro, with and without memos: the kind, a date of the last change, lengths that fit each other. */
@@ -16,16 +17,36 @@ export function isDbase(head: Buffer): boolean {
   const [month, day] = [head[2] ?? 0, head[3] ?? 0];
   const headerLength = head.readUInt16LE(8);
   const recordLength = head.readUInt16LE(10);
-  return month <= 12 && day <= 31 && headerLength >= 65 && recordLength > 1 && /^[A-Z+@]$/.test(String.fromCharCode(head[43] ?? 0));
+  return (
+    month <= 12 &&
+    day <= 31 &&
+    headerLength >= 65 &&
+    recordLength > 1 &&
+    /^[A-Z+@]$/.test(String.fromCharCode(head[43] ?? 0))
+  );
 }
 
 const DBASE_KINDS = new Set([0x02, 0x03, 0x04, 0x05, 0x30, 0x31, 0x32, 0x43, 0x63, 0x83, 0x8b, 0xcb, 0xf5, 0xfb]);
 
+/** What an archive is that is neither a workbook nor one to unpack; undefined for others. */
+export function foreignArchive(names: readonly string[]): string | undefined {
+  if (names.includes('xl/workbook.bin')) return 'is a binary workbook (.xlsb). Save it as .xlsx or CSV.';
+  if (names.includes('content.xml') && names.includes('mimetype')) return 'is an OpenDocument file. Save it as .xlsx or CSV.';
+  if (names.includes('word/document.xml')) return 'is a text document, not a table.';
+  return undefined;
+}
+
 /** What a file is that cannot be read here, and what to do about it; undefined for others. */
 export function foreignForm(head: Buffer): string | undefined {
-  if (starts(head, 0xd0, 0xcf, 0x11, 0xe0)) return 'is an old Excel workbook (.xls), or an encrypted one. Save it as .xlsx or CSV.';
+  if (starts(head, 0xd0, 0xcf, 0x11, 0xe0))
+    return 'is an old Excel workbook (.xls), or an encrypted one. Save it as .xlsx or CSV.';
   if (startsWith(head, '%PDF')) return 'is a PDF document, not a table.';
-  if (startsWith(head, 'Rar!') || startsWith(head, '7z\u00bc\u00af') || startsWith(head, 'BZh') || starts(head, 0xfd, 0x37, 0x7a, 0x58, 0x5a)) {
+  if (
+    startsWith(head, 'Rar!') ||
+    startsWith(head, '7z\u00bc\u00af') ||
+    startsWith(head, 'BZh') ||
+    starts(head, 0xfd, 0x37, 0x7a, 0x58, 0x5a)
+  ) {
     return 'is packed in a way that is not read here. Unpack it first.';
   }
   if (startsWith(head, 'ustar', 257)) return 'is a tar archive. Unpack it first.';

@@ -18,7 +18,11 @@ export interface TakenIn {
  *
  * @throws LoadError when the file is missing, unreadable, empty or written to meanwhile, or the disk is full
  */
-export async function takeIn(path: string, copy: string, onBytes: (bytes: number) => void = () => {}): Promise<TakenIn> {
+export async function takeIn(
+  path: string,
+  copy: string,
+  onBytes: (bytes: number) => void = () => {},
+): Promise<TakenIn> {
   const hash = createHash('sha256');
   let bytes = 0;
   let source: FileHandle | undefined;
@@ -35,7 +39,9 @@ export async function takeIn(path: string, copy: string, onBytes: (bytes: number
       onBytes(bytes);
     }
     if ((await state(source)) !== before) {
-      throw new LoadError(`${path} was changed while it was read. Nothing has changed here; load it when it is complete.`);
+      throw new LoadError(
+        `${path} was changed while it was read. Nothing has changed here; load it when it is complete.`,
+      );
     }
   } catch (error) {
     throw unreadable(error, path);

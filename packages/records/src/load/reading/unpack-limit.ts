@@ -27,7 +27,9 @@ export class UnpackLimit {
       );
     }
     if (this.#unpacked > this.room) {
-      throw new LoadError(`${this.name} unpacks to more than the disk holds. Nothing has changed; free some space and try again.`);
+      throw new LoadError(
+        `${this.name} unpacks to more than the disk holds. Nothing has changed; free some space and try again.`,
+      );
     }
   }
 }

@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { readXml } from 'hucre/xml';
 import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
+import { readXml } from 'hucre/xml';
 import { LoadError } from '../load-error.js';
 import { tooWide } from './header.js';
 import { MAX_COLUMNS, MAX_RATIO, MAX_WORKBOOK, MAX_WORKBOOK_PART, RATIO_COUNTS_FROM } from './reading-limits.js';
@@ -69,7 +69,11 @@ function refuseLarge(members: readonly Member[], name: string): void {
   const unpacked = members.reduce((sum, member) => sum + member.bytes, 0);
   const isSheet = (member: Member) => /worksheets\/[^/]+\.xml$/i.test(member.name);
   const largest = Math.max(0, ...members.filter((member) => !isSheet(member)).map(({ bytes }) => bytes));
-  if (packed > MAX_WORKBOOK || largest > MAX_WORKBOOK_PART || unpacked > Math.max(RATIO_COUNTS_FROM, MAX_RATIO * packed)) {
+  if (
+    packed > MAX_WORKBOOK ||
+    largest > MAX_WORKBOOK_PART ||
+    unpacked > Math.max(RATIO_COUNTS_FROM, MAX_RATIO * packed)
+  ) {
     throw new LoadError(`${name} is too large for a workbook. Save the sheet as CSV and load that.`);
   }
 }
@@ -86,6 +90,7 @@ async function copyRows(
     let width = values.length;
     while (width > 0 && (values[width - 1] ?? '') === '') width -= 1;
     if (width === 0) continue;
+    if (!(index >= 0)) throw new Error('a row has no place');
     if (width > MAX_COLUMNS) throw tooWide(name);
     filled += 1;
     if (width > 1) wide += 1;

@@ -8,6 +8,8 @@ export interface Member {
   /** As the archive says; what comes out is counted. */
   bytes: number;
   packedBytes: number;
+  /** Of what comes out. */
+  checksum: number;
   isEncrypted: boolean;
   open(): Promise<Readable>;
 }
@@ -16,7 +18,8 @@ export interface Member {
 const MOST = 10_000;
 
 /** What packers add, and what people put beside their data. */
-const NOT_DATA = /(^|\/)(__MACOSX\/|\.|thumbs\.db$|desktop\.ini$)|\.(pdf|docx?|html?|md|rtf|png|jpe?g|gif|xml|xsd|url|lnk|exe)$/i;
+const NOT_DATA =
+  /(^|\/)(__MACOSX\/|\.|thumbs\.db$|desktop\.ini$)|\.(pdf|docx?|html?|md|rtf|png|jpe?g|gif|xml|xsd|url|lnk|exe)$/i;
 
 /**
  * Opens a zip archive and hands its members to `use`, which may read them as long as it runs.
@@ -30,9 +33,11 @@ export async function withZip<Result>(
 ): Promise<Result> {
   const damaged = (error: unknown) =>
     new LoadError(`${name} is not a zip archive that can be read: ${error instanceof Error ? error.message : error}`);
-  const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: false }).catch((error) => {
-    throw damaged(error);
-  });
+  const zip = await yauzl
+    .openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: false })
+    .catch((error) => {
+      throw damaged(error);
+    });
   try {
     const members: Member[] = [];
     try {
@@ -42,8 +47,14 @@ export async function withZip<Result>(
           name: entry.fileName,
           bytes: entry.uncompressedSize,
           packedBytes: entry.compressedSize,
+          checksum: entry.crc32,
           isEncrypted: entry.isEncrypted(),
-          open: () => zip.openReadStreamPromise(entry),
+          open: async () => {
+            const content = await zip.openReadStreamPromise(entry);
+            // A damaged member may tell of a second error when nobody listens any more, and that would end the process.
+            content.on('error', () => {});
+            return content;
+          },
         });
       }
     } catch (error) {
@@ -56,7 +67,8 @@ export async function withZip<Result>(
 }
 
 /** Whether an archive is a workbook. */
-export const isWorkbook = (members: readonly Member[]) => members.some(({ name }) => /^\/?xl\/workbook\.xml$/i.test(name));
+export const isWorkbook = (members: readonly Member[]) =>
+  members.some(({ name }) => /^\/?xl\/workbook\.xml$/i.test(name));
 
 /** The members that hold tables, as far as their names tell. */
 export function dataMembers(members: readonly Member[]): Member[] {
@@ -74,12 +86,14 @@ export function memberToRead(members: readonly Member[], name: string, wanted: s
   const named = members.filter((member) => member.name === wanted || member.name.endsWith(`/${wanted}`));
   const [found, another] = wanted === undefined ? candidates : named;
   const held = candidates.slice(0, 20).map((member) => member.name);
-  if (wanted !== undefined && !found) throw new LoadError(`${name} holds no file ${wanted}.`, [`it holds: ${held.join(', ')}`]);
+  if (wanted !== undefined && !found)
+    throw new LoadError(`${name} holds no file ${wanted}.`, [`it holds: ${held.join(', ')}`]);
   if (!found) throw new LoadError(`${name} holds no data file.`);
   if (another) {
-    throw new LoadError(`${name} holds several files. Name one in the mapping ("file": { "member": "…" }), or unpack it.`, [
-      `it holds: ${held.join(', ')}${candidates.length > held.length ? ', …' : ''}`,
-    ]);
+    throw new LoadError(
+      `${name} holds several files. Name one in the mapping ("file": { "member": "…" }), or unpack it.`,
+      [`it holds: ${held.join(', ')}${candidates.length > held.length ? ', …' : ''}`],
+    );
   }
   if (found.isEncrypted) throw new LoadError(`${name} is encrypted. Unpack it first.`);
   return found;

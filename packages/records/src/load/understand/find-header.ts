@@ -8,7 +8,9 @@ export function findHeader(rows: readonly (readonly string[])[]): number {
   const widest = Math.max(0, ...rows.map((row) => filled(row).length));
   return rows.findIndex((row) => {
     const names = filled(row);
-    return names.length > 0 && names.length > widest / 2 && names.every(isName) && new Set(names).size > names.length / 2;
+    return (
+      names.length > 0 && names.length > widest / 2 && names.every(isName) && new Set(names).size > names.length / 2
+    );
   });
 }
 
