@@ -27,7 +27,7 @@ export class RecordWalk {
    * @param isLast whether the file ends where the bytes do
    */
   over(bytes: Buffer, start: number, isLast: boolean): RecordEnd {
-    const { delimiter } = this;
+    const delimiter = this.delimiter;
     const { length } = bytes;
     let at = start;
     this.cells = 1;

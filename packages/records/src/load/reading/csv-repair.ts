@@ -26,6 +26,10 @@ export const engineDelimiter = (delimiter: string) =>
 export class CsvRepair implements TextRepair {
   /** Whether anything was passed on other than it came. */
   changed = false;
+  /** Whether any cell is quoted: only those may hold line breaks. */
+  hasQuotes = false;
+  /** Lines whose quotes are wrong. */
+  misquoted = 0;
   #rest: Buffer = Buffer.alloc(0);
   /** Bytes before the rest. */
   #before = 0;
@@ -48,7 +52,9 @@ export class CsvRepair implements TextRepair {
   }
 
   #pass(bytes: Buffer, isLast: boolean): Buffer[] {
-    const { passed, done } = bytes.includes(QUOTE) ? this.#recordByRecord(bytes, isLast) : this.#lines(bytes, isLast);
+    const isQuoted = bytes.includes(QUOTE);
+    this.hasQuotes ||= isQuoted;
+    const { passed, done } = isQuoted ? this.#recordByRecord(bytes, isLast) : this.#lines(bytes, isLast);
     this.#rest = Buffer.from(bytes.subarray(done));
     this.#before += done;
     if (this.#rest.length > MAX_RECORD) throw new TooLong(this.#before);
@@ -88,6 +94,7 @@ export class CsvRepair implements TextRepair {
       const next = lineEnd === -1 ? bytes.length : lineEnd + 1;
       passed.push(this.#replaceRecords(bytes.subarray(passedTo, at)), misquoted(bytes.subarray(at, next)));
       this.changed = true;
+      this.misquoted += 1;
       at = next;
       passedTo = next;
     }

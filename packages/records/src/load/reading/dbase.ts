@@ -35,6 +35,9 @@ function likeliest(records: Buffer): string {
 /** Kinds of fields that are written out as text; others are binary. */
 const WRITTEN = new Set(['C', 'N', 'F', 'D', 'L']);
 
+/** A header with one field. */
+const SHORTEST = 65;
+
 export interface DbaseRows {
   encoding: string;
   names: string[];
@@ -47,8 +50,8 @@ export interface DbaseRows {
  * @throws LoadError when the file is damaged or cut off
  */
 export async function readDbase(content: Content, folder: string, told: string | undefined): Promise<DbaseRows> {
-  const encoding = told ?? LANGUAGES[content.head[29] ?? 0] ?? likeliest(await headOf(content.path, HEAD));
   await refuseCutOff(content);
+  const encoding = told ?? LANGUAGES[content.head[29] ?? 0] ?? likeliest(await headOf(content.path, HEAD));
   const rows = await RowFile.create(join(folder, 'records'));
   try {
     const table = await DBFFile.open(content.path, { readMode: 'loose', encoding, includeDeletedRecords: true });
@@ -80,6 +83,7 @@ export async function readDbase(content: Content, folder: string, told: string |
 
 /** The header says how many records of which length there are. */
 async function refuseCutOff({ path, head, name }: Content): Promise<void> {
+  if (head.length < SHORTEST) throw new LoadError(`${name} is too short for a dBase file.`);
   const promised = head.readUInt16LE(8) + head.readUInt32LE(4) * head.readUInt16LE(10);
   const { size } = await stat(path);
   if (size < promised) throw new LoadError(`${name} ends too early: it is cut off. Fetch it again.`);

@@ -48,7 +48,7 @@ describe('workbooks', () => {
         {
           name: 'Other',
           rows: [
-            ['x', 'y'],
+            ['date', 'qty'],
             ['1', '2'],
           ],
         },
@@ -141,7 +141,7 @@ describe('dBase files', () => {
     expect(form).toMatchObject({ format: 'dbf', encoding });
     expect(header).toEqual(['NAME', 'QTY', 'DAY']);
     expect(rows).toEqual([
-      [1, 'Cañón', '1234567.1250', '2024-02-03'],
+      [1, 'Cañón', '1234567.125', '2024-02-03'],
       [3, 'Ñandú', '', ''],
     ]);
   });
@@ -168,14 +168,14 @@ describe('packed files', () => {
 
   it('a workbook in an archive', async () => {
     const book = workbookOf(
-      '<sheetData><row><c t="str"><v>a</v></c><c t="str"><v>b</v></c></row><row><c><v>1</v></c><c><v>2</v></c></row></sheetData>',
+      '<sheetData><row><c t="str"><v>date</v></c><c t="str"><v>qty</v></c></row><row><c><v>1</v></c><c><v>2</v></c></row></sheetData>',
     );
     const { form, rows } = await read('book.zip', zipOf({ 'a.xlsx': book }));
     expect([form.format, form.compression, form.member, rows]).toEqual(['xlsx', 'zip', 'a.xlsx', [[2, '1', '2']]]);
   });
 
   it('one of several files, by its name', async () => {
-    const bytes = zipOf({ 'in/a.csv': 'x,y\n1,2\n', 'in/b.csv': 'x,y\n3,4\n' });
+    const bytes = zipOf({ 'in/a.csv': 'date,qty\n1,2\n', 'in/b.csv': 'date,qty\n3,4\n' });
     await expect(read('two.zip', bytes)).rejects.toMatchObject({
       message: expect.stringContaining('several files'),
       details: ['it holds: in/a.csv, in/b.csv'],

@@ -2,12 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { headerOf } from './header.js';
 
 describe('the header of a table', () => {
-  const rows = [['Ministry of Trade'], [], ['no', 'date', 'Name', 'Name', ''], ['1', '2020-01-01', 'x', 'y', 'z', 'w']];
+  const rows = [
+    ['Ministry of Trade'],
+    [],
+    ['no', 'date', 'Importer', 'Importer', ''],
+    ['1', '2020-01-01', 'x', 'y', 'z', 'w'],
+  ];
 
   it('is found under a banner, and names every column that is filled', () => {
     expect(headerOf(rows, {}, 'f')).toEqual({
       row: 3,
-      names: ['no', 'date', 'Name', 'Name (2)', 'column 5', 'column 6'],
+      names: ['no', 'date', 'Importer', 'Importer (2)', 'column 5', 'column 6'],
     });
   });
 
@@ -18,7 +23,7 @@ describe('the header of a table', () => {
       ['1', '2'],
     ];
     expect(headerOf(odd, { expected: ['2021'] }, 'f').row).toBe(2);
-    expect(headerOf(rows, { expected: ['Name (2)'] }, 'f').row).toBe(3);
+    expect(headerOf(rows, { expected: ['Importer (2)'] }, 'f').row).toBe(3);
     expect(headerOf(rows, { expected: ['absent'] }, 'f').row).toBe(3);
   });
 

@@ -2,7 +2,8 @@ import { MAX_RECORD } from './reading-limits.js';
 import { type TextRepair, TooLong } from './text-repair.js';
 
 const LINE_FEED = 0x0a;
-const BLANK = /^[ \t]*\r?$/gm;
+/** The multiline flag would take a carriage return for the end of a line. */
+const BLANK = /(?<![^\n])[ \t]*\r?(?![^\n])/g;
 
 /** Passes newline JSON on, whole lines at a time. A blank line becomes an object without members, so that lines stay counted. */
 export class JsonLinesRepair implements TextRepair {

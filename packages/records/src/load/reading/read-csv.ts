@@ -6,7 +6,7 @@ import { headOf } from './chunks.js';
 import { RecordWalk } from './csv-records.js';
 import { CsvRepair, engineDelimiter, MISQUOTED } from './csv-repair.js';
 import { delimiterOf } from './delimiters.js';
-import { headerOf, tooWide } from './header.js';
+import { type Header, headerOf, tooWide } from './header.js';
 import type { Reading, ReadTable } from './reading.js';
 import { HEAD, HEADER_ROWS, MAX_COLUMNS } from './reading-limits.js';
 import { passText } from './text-pass.js';
@@ -24,8 +24,8 @@ export async function readCsv({ content, file, expected, table, folder }: Readin
   const known = { row: file.headerRow ?? undefined, names: file.header ?? undefined, expected };
   const header = headerOf(first, known, content.name);
   if (header.names.length === 0) throw new LoadError(`${content.name} holds no rows.`);
-  await fill(table, csvFile(text.path, delimiter, header.names.length + 1), header.names.length, header.row);
-  await numberLines(table, breaksIn(first.slice(0, header.row)));
+  await fill(table, csvFile(text.path, delimiter, header.names.length + 1), header, text.repair);
+  if (text.repair.hasQuotes) await numberLines(table, breaksIn(first.slice(0, header.row)));
   return {
     header: header.names,
     form: { encoding: text.encoding, delimiter, headerRow: header.row, sheet: null },
@@ -70,16 +70,17 @@ async function firstRows(
 ): Promise<string[][]> {
   const head = await headOf(path, HEADER_TEXT);
   const walk = new RecordWalk(engineDelimiter(delimiter).charCodeAt(0));
-  let end = 0;
+  let [end, widest] = [0, 1];
   for (let row = 0; row < HEADER_ROWS && end < head.length; row += 1) {
     if (walk.over(head, end, head.length < HEADER_TEXT) === 'open') break;
     if (walk.cells > MAX_COLUMNS) throw tooWide(name);
+    widest = Math.max(widest, walk.cells);
     end = walk.end;
   }
   if (end === 0) throw new LoadError(`${name} begins with a line of more than ${HEADER_TEXT} bytes.`);
   const rows = await engine.query({
     name: 'raw.first',
-    sql: `SELECT ${present(MAX_COLUMNS)} FROM format(CSV, '${structure(MAX_COLUMNS)}', {text:String})`,
+    sql: `SELECT ${present(widest)} FROM format(CSV, '${structure(widest)}', {text:String})`,
     parameters: { text: head.subarray(0, end).toString('utf8') },
     settings: csvSettings(delimiter),
     row: z.tuple([z.array(z.string())]),
@@ -91,21 +92,24 @@ async function firstRows(
 const breaksIn = (rows: readonly (readonly string[])[]) =>
   rows.flat().reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
 
-async function fill(table: Reading['table'], data: DataFile, width: number, headerRow: number): Promise<void> {
+async function fill(table: Reading['table'], data: DataFile, { names, row }: Header, repair: CsvRepair): Promise<void> {
+  const width = names.length;
+  // What no line of the file needs is not asked of every one.
+  const breaks = repair.hasQuotes ? "arraySum(arrayMap(x -> countSubstrings(x, '\\n'), present))" : '0';
+  const misquoted = repair.misquoted > 0 ? `startsWith(present[1], '${MISQUOTED}')` : '0';
+  const cells =
+    repair.misquoted > 0 ? `if(misquoted, [substring(present[1], ${MISQUOTED.length + 1})], present)` : 'present';
   // `cells` is filled up to the header's width, so that a mapping can index it whatever the row holds. A wholly blank
   // line has no cells at all and is no row.
   await table.engine.insertFile(data, {
     name: 'raw.fill',
     sql: (file) => `INSERT INTO ${table.name}
-      SELECT row, row,
-        arrayResize(if(misquoted, [substring(present[1], ${MISQUOTED.length + 1})], present), ${width}, ''), length(present),
-        arraySum(arrayMap(x -> countSubstrings(x, '\\n'), present)),
+      SELECT row, row, arrayResize(${cells}, ${width}, ''), length(present), ${breaks},
         if(misquoted, 'a quote is opened or closed in the middle of a cell', '')
       FROM (
-        SELECT rowNumberInAllBlocks() + 1 AS row, ${present(width + 1)} AS present, startsWith(present[1], '${MISQUOTED}') AS misquoted
-        FROM ${file}
+        SELECT rowNumberInAllBlocks() + 1 AS row, ${present(width + 1)} AS present, ${misquoted} AS misquoted FROM ${file}
       )
-      WHERE row > ${headerRow} AND notEmpty(present)`,
+      WHERE row > ${row} AND notEmpty(present)`,
   });
 }
 

@@ -34,9 +34,6 @@ async function refused(name: string, content: string | Buffer, message: string |
 }
 
 const CSV = 'no,name\n1,Acme\n2,Bolt\n';
-const SHEET =
-  '<sheetData><row><c t="str"><v>a</v></c><c t="str"><v>b</v></c></row><row><c><v>1</v></c><c><v>2</v></c></row></sheetData>';
-
 describe('archives', () => {
   it('that are cut off', async () => {
     await refused('cut.csv.gz', gzipSync(CSV.repeat(100)).subarray(0, 60), 'cut off');
@@ -60,6 +57,8 @@ describe('archives', () => {
     await refused('none.zip', zipOf({}), 'no data file');
     await refused('papers.zip', zipOf({ 'a.pdf': 'x', '.hidden': 'x' }), 'no data file');
     await refused('empty.gz', gzipSync(''), 'holds nothing');
+    await refused('book.xlsb', zipOf({ 'xl/workbook.bin': 'x' }), 'a binary workbook');
+    await refused('book.ods', zipOf({ mimetype: 'x', 'content.xml': 'x' }), 'an OpenDocument file');
   });
   it('that unpack to far more than any table', async () => {
     const zeros = Buffer.alloc(90 << 20, 'a,b\n');
@@ -89,6 +88,16 @@ describe('files that are something else', () => {
     ['no.xlsx', workbookOf('<sheetData></sheetData>'), 'holds no table'],
     ['damaged.xlsx', workbookOf(`<sheetData><row><c><v>1</c></v>`), /workbook|table/],
   ])('%s', (name, content, message) => refused(name, content, message));
+
+  it('whatever a mapping takes them for', async () => {
+    const path = await test.file('plain.csv', CSV);
+    for (const format of ['xlsx', 'parquet', 'ndjson', 'dbf'] as const) {
+      expect(await failure(readFile(test, path, { file: { format } }))).toBeInstanceOf(LoadError);
+    }
+    for (const compression of ['gzip', 'zstd', 'zip'] as const) {
+      expect(await failure(readFile(test, path, { file: { compression } }))).toBeInstanceOf(LoadError);
+    }
+  });
 
   it('a dBase file that is cut off', async () => {
     const header = Buffer.alloc(65);
@@ -132,7 +141,7 @@ describe('mixed encodings', () => {
   });
   it('are read where the mapping names one', async () => {
     const path = await test.file('m4.csv', Buffer.concat([header, inUtf8, inLatin]));
-    expect((await readFile(test, path, { file: { encoding: 'latin1' } })).rows).toEqual([
+    expect((await readFile(test, path, { file: { encoding: 'latin1', headerRow: 1 } })).rows).toEqual([
       [2, 'CafÃ©'],
       [3, 'Café'],
     ]);

@@ -28,6 +28,15 @@ export function isDbase(head: Buffer): boolean {
 
 const DBASE_KINDS = new Set([0x02, 0x03, 0x04, 0x05, 0x30, 0x31, 0x32, 0x43, 0x63, 0x83, 0x8b, 0xcb, 0xf5, 0xfb]);
 
+/** What an archive is that is neither a workbook nor one to unpack; undefined for others. */
+export function foreignArchive(names: readonly string[]): string | undefined {
+  if (names.includes('xl/workbook.bin')) return 'is a binary workbook (.xlsb). Save it as .xlsx or CSV.';
+  if (names.includes('content.xml') && names.includes('mimetype'))
+    return 'is an OpenDocument file. Save it as .xlsx or CSV.';
+  if (names.includes('word/document.xml')) return 'is a text document, not a table.';
+  return undefined;
+}
+
 /** What a file is that cannot be read here, and what to do about it; undefined for others. */
 export function foreignForm(head: Buffer): string | undefined {
   if (starts(head, 0xd0, 0xcf, 0x11, 0xe0))

@@ -42,22 +42,26 @@ class NotUtf8 extends Error {
  * @returns where the engine reads it, and its encoding
  * @throws LoadError when it is not text, or of several encodings, or a line is too long
  */
-export async function passText(
+export async function passText<Repair extends TextRepair>(
   source: TextSource,
-  repair: () => TextRepair,
+  newRepair: () => Repair,
   target: string,
-): Promise<{ path: string; encoding: string }> {
+): Promise<{ path: string; encoding: string; repair: Repair }> {
   const file = await open(source.path, 'r');
   try {
     const isInOrder = isUtf8Name(source.encoding) && !source.oldLineEnds;
-    if (isInOrder && (await check(utf8(file, source), repair()))) return { path: source.path, encoding: 'utf-8' };
-    await write(text(file, source), repair(), target);
-    return { path: target, encoding: source.encoding };
+    const checked = newRepair();
+    if (isInOrder && (await check(utf8(file, source), checked))) {
+      return { path: source.path, encoding: 'utf-8', repair: checked };
+    }
+    const repair = newRepair();
+    await write(text(file, source), repair, target);
+    return { path: target, encoding: source.encoding, repair };
   } catch (error) {
     if (error instanceof TooLong) throw tooLong(error, source);
     if (!(error instanceof NotUtf8)) throw unreadable(error, source.name);
     if (source.isTold || error.afterOthers) throw await mixed(file, source, error);
-    return passText({ ...source, encoding: LATIN }, repair, target);
+    return passText({ ...source, encoding: LATIN }, newRepair, target);
   } finally {
     await file.close();
   }

@@ -1,15 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { createGunzip } from 'node:zlib';
+import { crc32, createGunzip } from 'node:zlib';
 import { LoadError } from '../load-error.js';
 import { headOf } from './chunks.js';
 import type { Compression, FileSection } from './file-form.js';
-import { foreignForm, isGzip, isZip, isZstd } from './signatures.js';
+import { foreignArchive, foreignForm, isGzip, isZip, isZstd } from './signatures.js';
 import type { TakenIn } from './take-in.js';
 import { UnpackLimit } from './unpack-limit.js';
 import { unreadable } from './unreadable.js';
-import { isWorkbook, memberToRead, withZip } from './zip-archive.js';
+import { isWorkbook, type Member, memberToRead, withZip } from './zip-archive.js';
 import { unzstd } from './zstd-stream.js';
 
 /** A file's content, out of whatever it was packed in. */
@@ -64,16 +64,17 @@ async function compressionOf(head: Buffer, path: string, name: string): Promise<
   if (isGzip(head)) return 'gzip';
   if (isZstd(head)) return 'zstd';
   if (!isZip(head)) return 'none';
-  return withZip(path, name, async (members) => (isWorkbook(members) ? 'none' : 'zip'));
+  return withZip(path, name, async (members) => {
+    const foreign = foreignArchive(members.map((member) => member.name));
+    if (foreign !== undefined) throw new LoadError(`${name} ${foreign}`);
+    return isWorkbook(members) ? 'none' : 'zip';
+  });
 }
 
 async function decompress(packed: Content, path: string, limit: UnpackLimit): Promise<Content> {
   try {
     if (packed.compression === 'gzip') {
-      const source = createReadStream(packed.path);
-      const unzipped = createGunzip();
-      source.on('error', (error) => unzipped.destroy(error));
-      await save(source.pipe(unzipped), path, limit);
+      await save(gunzip(packed.path), path, limit);
     } else {
       const file = await open(packed.path, 'r');
       try {
@@ -92,7 +93,7 @@ async function unzip(archive: Content, wanted: string | undefined, path: string,
   return withZip(archive.path, archive.name, async (members) => {
     const member = memberToRead(members, basename(archive.name), wanted);
     try {
-      await save(await member.open(), path, limit);
+      await save(contentOf(member), path, limit);
     } catch (error) {
       throw damaged(error, archive.name);
     }
@@ -103,6 +104,24 @@ async function unzip(archive: Content, wanted: string | undefined, path: string,
       member: member.name,
     };
   });
+}
+
+/** The streams begin with the first piece that is asked for: an error before that would be nobody's, and end the process. */
+async function* gunzip(path: string): AsyncGenerator<Uint8Array> {
+  const unzipped = createGunzip();
+  const source = createReadStream(path);
+  source.on('error', (error) => unzipped.destroy(error));
+  yield* source.pipe(unzipped);
+}
+
+/** A member's bytes; its size is checked on the way out, its checksum here. */
+async function* contentOf(member: Member): AsyncGenerator<Uint8Array> {
+  let checksum = 0;
+  for await (const piece of await member.open()) {
+    checksum = crc32(piece, checksum);
+    yield piece;
+  }
+  if (checksum !== member.checksum) throw new Error('its checksum is wrong');
 }
 
 async function save(pieces: AsyncIterable<Uint8Array>, path: string, limit: UnpackLimit): Promise<void> {

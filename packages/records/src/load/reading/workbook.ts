@@ -90,6 +90,7 @@ async function copyRows(
     let width = values.length;
     while (width > 0 && (values[width - 1] ?? '') === '') width -= 1;
     if (width === 0) continue;
+    if (!(index >= 0)) throw new Error('a row has no place');
     if (width > MAX_COLUMNS) throw tooWide(name);
     filled += 1;
     if (width > 1) wide += 1;

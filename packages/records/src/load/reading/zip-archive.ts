@@ -8,6 +8,8 @@ export interface Member {
   /** As the archive says; what comes out is counted. */
   bytes: number;
   packedBytes: number;
+  /** Of what comes out. */
+  checksum: number;
   isEncrypted: boolean;
   open(): Promise<Readable>;
 }
@@ -45,8 +47,14 @@ export async function withZip<Result>(
           name: entry.fileName,
           bytes: entry.uncompressedSize,
           packedBytes: entry.compressedSize,
+          checksum: entry.crc32,
           isEncrypted: entry.isEncrypted(),
-          open: () => zip.openReadStreamPromise(entry),
+          open: async () => {
+            const content = await zip.openReadStreamPromise(entry);
+            // A damaged member may tell of a second error when nobody listens any more, and that would end the process.
+            content.on('error', () => {});
+            return content;
+          },
         });
       }
     } catch (error) {
