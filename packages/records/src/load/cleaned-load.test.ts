@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { EVERYTHING, question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import { EVERYTHING, fixture, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 import { smallMapping } from '../testing/small-files.js';
 import { parseMapping } from './mapping.js';
 import { rejectionsOf } from './report.js';
@@ -258,6 +258,21 @@ describe('the mapping language', () => {
     wrong({ file: { format: 'doc' } });
     wrong({ hsDigits: 3 });
   });
+});
+
+it('ids are those that records had before anything was cleaned', async () => {
+  await test.records.loader.load({ files: [{ path: fixture('kr-import-small.csv') }] });
+  const ids = await test.records.engine.query({
+    name: 'test.ids',
+    sql: 'SELECT lower(hex(id)) FROM records ORDER BY line',
+    row: z.tuple([z.string()]),
+  });
+  expect(ids.flat()).toEqual([
+    '296b7ac2cafac9f15c2a60320db36166',
+    '9e1e3c3aaa41a964947d2369446f472e',
+    '6607315493731c47dfb459974552f74f',
+    '1d763720cf64ea39804d63ee83be5d78',
+  ]);
 });
 
 it('a folder from before originals were kept gains the column', async () => {
