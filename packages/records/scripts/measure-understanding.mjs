@@ -36,7 +36,10 @@ const table = [
   Array(8).fill('---'),
   row('built with', builtWith),
   row('held out', heldOut),
-  row('held out, of countries that none built with is of', heldOut.filter(({ country }) => !countries.has(country))),
+  row(
+    'held out, of countries that none built with is of',
+    heldOut.filter(({ country }) => !countries.has(country)),
+  ),
 ]
   .map((cells) => `| ${cells.join(' | ')} |`)
   .join('\n');

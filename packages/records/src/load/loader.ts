@@ -136,7 +136,15 @@ export class Loader {
           load.country === (target.country ?? ''),
       );
       if (same && !replaced.has(same.loadId)) {
-        return { file, loadId: null, sameAs: same.loadId, mapping: mapping.name, understood, report: same.report, rejections: [] };
+        return {
+          file,
+          loadId: null,
+          sameAs: same.loadId,
+          mapping: mapping.name,
+          understood,
+          report: same.report,
+          rejections: [],
+        };
       }
       // The same file under another mapping, country or newer rates is the same load done better: it takes the old one's place.
       for (const load of before) replaced.add(load.loadId);

@@ -39,7 +39,9 @@ export function printUnderstood(context: CommandContext, understood: UnderstoodF
   for (const doubt of understood.unclear) line(context, 'unclear', doubt);
 }
 
-function form({ form: { format, compression, member, encoding, delimiter, headerRow, sheet } }: UnderstoodFile): string {
+function form({
+  form: { format, compression, member, encoding, delimiter, headerRow, sheet },
+}: UnderstoodFile): string {
   const parts = [
     FORMATS[format],
     compression === 'none' ? '' : `${compression}${member ? ` (${member})` : ''}`,
@@ -57,7 +59,8 @@ function keyOf({ mapping }: UnderstoodFile): string {
 }
 
 const percent = (confidence: number) => `${Math.round(confidence * 100)}%`;
-const because = ({ confidence, reason }: { confidence: number; reason: string }) => ` (${percent(confidence)}: ${reason})`;
+const because = ({ confidence, reason }: { confidence: number; reason: string }) =>
+  ` (${percent(confidence)}: ${reason})`;
 const cut = (text: string) => (text.length > CELL_MAX ? `${text.slice(0, CELL_MAX - 1)}…` : text);
 
 function line(context: CommandContext, label: string, text: string): void {

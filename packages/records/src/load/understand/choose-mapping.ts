@@ -8,7 +8,7 @@ import type { FileForm } from '../reading/file-form.js';
 import { sampleRows } from '../reading/raw-rows.js';
 import { describeMapping } from './describe-mapping.js';
 import type { ProposedMapping } from './propose-mapping.js';
-import { type UnderstoodColumn, type Understanding, understandFile } from './understand-file.js';
+import { type Understanding, type UnderstoodColumn, understandFile } from './understand-file.js';
 
 /** Rows that a file is understood from. */
 const SAMPLE = 2000;
@@ -27,7 +27,9 @@ export type UnderstoodFile = {
 } & Chosen;
 
 /** Whose mapping it is: named by the operator, shipped for this very header, or understood from the file. */
-type Chosen = { origin: 'given' | 'shipped'; mapping: LoadMapping } | { origin: 'understood'; mapping: ProposedMapping };
+type Chosen =
+  | { origin: 'given' | 'shipped'; mapping: LoadMapping }
+  | { origin: 'understood'; mapping: ProposedMapping };
 
 interface Asked {
   path: string;

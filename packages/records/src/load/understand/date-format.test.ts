@@ -29,8 +29,14 @@ describe('the format of dates', () => {
 
   it('is told by what hardly changes, the month of the file, and is less sure', () => {
     const days = Array.from({ length: 12 }, (_, day) => String(day + 1).padStart(2, '0'));
-    expect(findDateFormat(days.map((day) => `${day}/04/2025`))).toMatchObject({ format: 'DD/MM/YYYY', confidence: 0.8 });
-    expect(findDateFormat(days.map((day) => `04/${day}/2025`))).toMatchObject({ format: 'MM/DD/YYYY', confidence: 0.8 });
+    expect(findDateFormat(days.map((day) => `${day}/04/2025`))).toMatchObject({
+      format: 'DD/MM/YYYY',
+      confidence: 0.8,
+    });
+    expect(findDateFormat(days.map((day) => `04/${day}/2025`))).toMatchObject({
+      format: 'MM/DD/YYYY',
+      confidence: 0.8,
+    });
   });
 
   it('is doubtful where nothing tells the day from the month', () => {

@@ -71,10 +71,7 @@ const WORDS_OF: Readonly<Record<string, readonly [shortcode: string, weight: num
 
 /** Codes of countries that are also words, months or units in a file's name. */
 const NO_COUNTRY_IN_NAMES = new Set(
-  (
-    'IN NO TO IS AS DO ME MY AT BE IT SO ID CO AM SA NA KG ET LA MA PE ' +
-    'PER MAR ARM COD NAM'
-  ).split(' '),
+  ('IN NO TO IS AS DO ME MY AT BE IT SO ID CO AM SA NA KG ET LA MA PE ' + 'PER MAR ARM COD NAM').split(' '),
 );
 
 class Votes {

@@ -14,18 +14,51 @@ const EXPORT = { tradeType: 'EXPORT' } as const;
 
 describe('a column by its name', () => {
   it.each([
-    ['English', 'Date|Importer|Supplier|HS Code|Goods description|Qty|UoM|Country of origin|Net weight (kg)|FOB value USD'],
-    ['Spanish', 'Fecha|Importador|Proveedor|Partida arancelaria|Descripción comercial|Cantidad|Unidad de medida|País de origen|Peso neto kg|Valor FOB US$'],
-    ['Portuguese', 'Data|Importador|Exportador|NCM|Descrição da mercadoria|Quantidade|Unidade|País de origem|Peso líquido (kg)|Valor FOB US$'],
-    ['French', "Date d'enregistrement|Importateur|Fournisseur|Position tarifaire|Désignation|Quantité|Unité|Pays d'origine|Poids net|Valeur FOB USD"],
-    ['Russian', 'Дата|Получатель|Отправитель|Код ТН ВЭД|Описание товара|Количество|Ед. изм.|Страна происхождения|Вес нетто|Статистическая стоимость USD'],
-    ['transliterated Russian', 'Data|Poluchatel|Otpravitel|TNVED|Opisanie|Kolichestvo|Ed izm|Strana proiskhozhdeniya|Ves netto|Stoimost USD'],
+    [
+      'English',
+      'Date|Importer|Supplier|HS Code|Goods description|Qty|UoM|Country of origin|Net weight (kg)|FOB value USD',
+    ],
+    [
+      'Spanish',
+      'Fecha|Importador|Proveedor|Partida arancelaria|Descripción comercial|Cantidad|Unidad de medida|País de origen|Peso neto kg|Valor FOB US$',
+    ],
+    [
+      'Portuguese',
+      'Data|Importador|Exportador|NCM|Descrição da mercadoria|Quantidade|Unidade|País de origem|Peso líquido (kg)|Valor FOB US$',
+    ],
+    [
+      'French',
+      "Date d'enregistrement|Importateur|Fournisseur|Position tarifaire|Désignation|Quantité|Unité|Pays d'origine|Poids net|Valeur FOB USD",
+    ],
+    [
+      'Russian',
+      'Дата|Получатель|Отправитель|Код ТН ВЭД|Описание товара|Количество|Ед. изм.|Страна происхождения|Вес нетто|Статистическая стоимость USD',
+    ],
+    [
+      'transliterated Russian',
+      'Data|Poluchatel|Otpravitel|TNVED|Opisanie|Kolichestvo|Ed izm|Strana proiskhozhdeniya|Ves netto|Stoimost USD',
+    ],
     ['Turkish', 'Tescil tarihi|İthalatçı adı|Satıcı|GTİP|Eşya tanımı|Miktar|Birim|Menşe ülke|Net ağırlık|Kıymet USD'],
-    ['Indonesian', 'Tanggal|Nama importir|Nama pemasok|Kode HS|Uraian barang|Jumlah|Satuan|Negara asal|Berat bersih|Nilai FOB USD'],
-    ['Vietnamese', 'Ngày đăng ký|Nhà nhập khẩu|Nhà xuất khẩu|Mã HS|Mô tả hàng|Số lượng|Đơn vị tính|Nước xuất xứ|Trọng lượng tịnh|Trị giá USD'],
-    ['German', 'Datum|Empfänger|Versender|Warennummer|Warenbezeichnung|Menge|Einheit|Ursprungsland|Eigenmasse|Wert USD'],
-    ['words without gaps', 'IMPDATE|IMPORTERNAME|SUPPLIERNAME|HSCODE|GOODSDESCRIPTION|TOTALQUANTITY|QUANTITYUNIT|COUNTRYOFORIGIN|NETWEIGHTKG|TOTALVALUEUSD'],
-    ['misspelt and cut-off words', 'DATE|IMPORTRE NAME|SUPPLER NAME|HS CODE|PRODUCT DESCRIPTON|QUANTTIY|UNIT|ORIGIN COUNTRY|NET WEIGTH|TOTAL VALUE USD'],
+    [
+      'Indonesian',
+      'Tanggal|Nama importir|Nama pemasok|Kode HS|Uraian barang|Jumlah|Satuan|Negara asal|Berat bersih|Nilai FOB USD',
+    ],
+    [
+      'Vietnamese',
+      'Ngày đăng ký|Nhà nhập khẩu|Nhà xuất khẩu|Mã HS|Mô tả hàng|Số lượng|Đơn vị tính|Nước xuất xứ|Trọng lượng tịnh|Trị giá USD',
+    ],
+    [
+      'German',
+      'Datum|Empfänger|Versender|Warennummer|Warenbezeichnung|Menge|Einheit|Ursprungsland|Eigenmasse|Wert USD',
+    ],
+    [
+      'words without gaps',
+      'IMPDATE|IMPORTERNAME|SUPPLIERNAME|HSCODE|GOODSDESCRIPTION|TOTALQUANTITY|QUANTITYUNIT|COUNTRYOFORIGIN|NETWEIGHTKG|TOTALVALUEUSD',
+    ],
+    [
+      'misspelt and cut-off words',
+      'DATE|IMPORTRE NAME|SUPPLER NAME|HS CODE|PRODUCT DESCRIPTON|QUANTTIY|UNIT|ORIGIN COUNTRY|NET WEIGTH|TOTAL VALUE USD',
+    ],
   ])('is understood in %s', (_, header) => {
     expect(targets(header, [], IMPORT)).toEqual([
       'record_date',
@@ -60,9 +93,9 @@ describe('a column by its name', () => {
   });
 
   it('is left out where another word changes what it says', () => {
-    expect(targets('IMPORTER_TIN|IMPORTER_EMAIL|%TOTALVALUE|HS_CODE_2|RECORD_ID|VALUE_DATE_STATUS', [], IMPORT)).toEqual(
-      Array(6).fill('-'),
-    );
+    expect(
+      targets('IMPORTER_TIN|IMPORTER_EMAIL|%TOTALVALUE|HS_CODE_2|RECORD_ID|VALUE_DATE_STATUS', [], IMPORT),
+    ).toEqual(Array(6).fill('-'));
   });
 
   it('is the one in English where it stands there twice', () => {
@@ -90,7 +123,11 @@ describe('a column by its name', () => {
   });
 
   it('goes with the currency that it is in', () => {
-    expect(targets('CUSTOMS VALUE|INVOICE AMOUNT|INVOICE CURRENCY', [], IMPORT)).toEqual(['-', 'total_value', 'currency']);
+    expect(targets('CUSTOMS VALUE|INVOICE AMOUNT|INVOICE CURRENCY', [], IMPORT)).toEqual([
+      '-',
+      'total_value',
+      'currency',
+    ]);
     const { mapping } = understand('VALUE_INR|INVOICE_CURRENCY', [], { ...IMPORT, country: 'IND' });
     expect(mapping.columns.currency).toEqual({ constant: 'INR' });
   });
@@ -103,9 +140,16 @@ describe('a column by its name', () => {
   });
 
   it('reads the date from a year and a month', () => {
-    const { mapping, columns } = understand('CO_ANO|CO_MES|CO_NCM|VL_FOB', [], EXPORT);
+    const { mapping, columns, unclear } = understand('CO_ANO|CO_MES|CO_NCM|VL_FOB', [], { ...EXPORT, country: 'BRA' });
+    expect(unclear).toEqual([]);
     expect(mapping.columns.record_date).toEqual({ year: 'CO_ANO', month: 'CO_MES' });
     expect(columns.slice(0, 2).map(({ target }) => target)).toEqual(['record_date', 'record_date']);
+  });
+
+  it('has a format of its own for dates that are written otherwise than the records\' own', () => {
+    const { mapping } = understand('IMP DATE|MANIFEST DATE', [['2025-03-13', '13.03.2025']]);
+    expect(mapping.columns.menifest_date).toEqual({ from: 'MANIFEST DATE', dateFormat: 'DD.MM.YYYY' });
+    expect(mapping.columns.record_date).toEqual({ from: 'IMP DATE' });
   });
 
   it('takes what only India reports in files of India only', () => {
@@ -114,7 +158,12 @@ describe('a column by its name', () => {
   });
 
   it('says why, how sure and with what examples', () => {
-    const { columns } = understand('HS CODE|ZZTOP', [['85171300', 'x'], ['69072100', 'y'], ['', 'z'], ['85171300', 'w']]);
+    const { columns } = understand('HS CODE|ZZTOP', [
+      ['85171300', 'x'],
+      ['69072100', 'y'],
+      ['', 'z'],
+      ['85171300', 'w'],
+    ]);
     expect(columns[0]).toMatchObject({ target: 'hs_code', examples: ['85171300', '69072100'] });
     expect(columns[0]?.reason).toBe('its name says so; its values are HS codes');
     expect(columns[0]?.confidence).toBeGreaterThan(0.9);
@@ -142,7 +191,8 @@ const rowsOf = (count: number, change: (row: Record<string, string>, index: numb
     return row;
   }).map((row) => Object.values(row));
 
-const HEADER = 'DECLARATION NO|ITEM NO|IMP DATE|HS CODE|IMPORTER|SUPPLIER|DESCRIPTION|ORIGIN|QUANTITY|UNIT|TOTAL VALUE USD';
+const HEADER =
+  'DECLARATION NO|ITEM NO|IMP DATE|HS CODE|IMPORTER|SUPPLIER|DESCRIPTION|ORIGIN|QUANTITY|UNIT|TOTAL VALUE USD';
 
 describe('a file by its values', () => {
   it('needs no look where everything is clear', () => {
@@ -182,7 +232,9 @@ describe('a file by its values', () => {
   });
 
   it('asks where the order of day and month stays open', () => {
-    const rows = rowsOf(60, (row, index) => Object.assign(row, { date: `0${(index % 5) + 1}/0${(index % 7) + 1}/2025` }));
+    const rows = rowsOf(60, (row, index) =>
+      Object.assign(row, { date: `0${(index % 5) + 1}/0${(index % 7) + 1}/2025` }),
+    );
     const { unclear } = understand(HEADER, rows, { fileName: 'kenya-imports.csv' });
     expect(unclear).toEqual([expect.stringMatching(/^the dates: no value has a day after the 12th/)]);
   });
@@ -202,9 +254,13 @@ describe('a file by its values', () => {
 
   it('sees that cells stand one column beside their names', () => {
     const rows = rowsOf(60).map((row) => ['x', ...row.slice(0, -1)]);
-    expect(understand(HEADER, rows, { fileName: 'kenya-imports.csv' }).unclear.join()).toContain('one column to the right of their names');
+    expect(understand(HEADER, rows, { fileName: 'kenya-imports.csv' }).unclear.join()).toContain(
+      'one column to the right of their names',
+    );
     const left = rowsOf(60).map((row) => [...row.slice(1), '']);
-    expect(understand(HEADER, left, { fileName: 'kenya-imports.csv' }).unclear.join()).toContain('one column to the left of their names');
+    expect(understand(HEADER, left, { fileName: 'kenya-imports.csv' }).unclear.join()).toContain(
+      'one column to the left of their names',
+    );
   });
 
   it('is guessed at without a header, and never clear', () => {
@@ -217,7 +273,10 @@ describe('a file by its values', () => {
   });
 
   it('finds the country in a column that says one for every row, and in words of its customs', () => {
-    const rows = [['UG', '2025-03-13'], ['UG', '2025-03-14']];
+    const rows = [
+      ['UG', '2025-03-13'],
+      ['UG', '2025-03-14'],
+    ];
     expect(understand('COUNTRY_ISO_CODE_2|IMP_DATE', rows).country).toMatchObject({ country: 'UGA' });
     expect(understand('NTN|IMP_DATE').country).toMatchObject({ country: 'PAK' });
     expect(understand('TOTAL VALUE UGX|IMP_DATE').country).toMatchObject({ country: 'UGA' });
@@ -236,7 +295,9 @@ describe('a file by its values', () => {
   });
 
   it('takes less than 200 ms for 2,000 rows of 200 columns', () => {
-    const header = Array.from({ length: 18 }, (_, index) => HEADER.split('|').map((name) => `${name} ${index}X`)).flat();
+    const header = Array.from({ length: 18 }, (_, index) =>
+      HEADER.split('|').map((name) => `${name} ${index}X`),
+    ).flat();
     const rows = rowsOf(2000).map((row) => Array.from({ length: 18 }, () => row).flat());
     // The quickest of several: other work on the machine is not what is measured.
     const times = Array.from({ length: 5 }, () => {
