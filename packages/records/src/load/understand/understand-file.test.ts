@@ -294,6 +294,14 @@ describe('a file by its values', () => {
     expect(trade('DATE|HS CODE')).toBeUndefined();
   });
 
+  it('is not held up by cells and names of any length', () => {
+    const long = 'woven cotton '.repeat(100_000);
+    const started = performance.now();
+    const { columns } = understand(`${long}|HS CODE`, [[long, long], ['9'.repeat(1_000_000), '851713']]);
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect(columns[0]?.examples[0]?.length).toBeLessThanOrEqual(200);
+  });
+
   it('takes less than 200 ms for 2,000 rows of 200 columns', () => {
     const header = Array.from({ length: 18 }, (_, index) =>
       HEADER.split('|').map((name) => `${name} ${index}X`),
