@@ -3,8 +3,9 @@ import { basename, dirname, join } from 'node:path';
 import type { RecordEngine } from '../engine/engine.js';
 import { headerOf } from './header-ref.js';
 import { LoadError } from './load-error.js';
-import { namedHeaders } from './mapped-headers.js';
-import type { LoadMapping } from './mapping.js';
+import { readsAllOf } from './mapped-headers.js';
+import { type LoadMapping, mappingForHeader, shippedMappings } from './mapping.js';
+import { hasAll, type IsHeader } from './reading/header.js';
 import { type RawRows, readRawRows } from './reading/raw-rows.js';
 
 type Joined = LoadMapping['join'][number];
@@ -25,13 +26,16 @@ export async function readJoinedRows(
   mapping: LoadMapping | undefined,
   onBytes?: (bytes: number) => void,
 ): Promise<RawRows> {
-  const read = (file: string, expected: readonly string[]) =>
-    readRawRows(engine, folder, file, { file: mapping?.file, expected, onBytes });
-  let rows = await read(path, mapping ? namedHeaders(mapping) : []);
+  const read = (file: string, isHeader: IsHeader) =>
+    readRawRows(engine, folder, file, { file: mapping?.file, isHeader, onBytes });
+  const shipped = mapping ? [] : await shippedMappings();
+  let rows = await read(path, (names) =>
+    mapping ? readsAllOf(mapping, names) : mappingForHeader(shipped, names) !== undefined,
+  );
   for (const joined of mapping?.join ?? []) {
     const main = rows;
     try {
-      const other = await read(pathOf(joined, path, mapping?.mainFile), [joined.on]);
+      const other = await read(pathOf(joined, path, mapping?.mainFile), hasAll([joined.on]));
       try {
         rows = await joinRows(engine, main, other, joined);
       } finally {

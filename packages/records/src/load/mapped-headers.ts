@@ -30,18 +30,18 @@ function readRefs(mapping: LoadMapping): MappedRef[] {
   ];
 }
 
-/** The columns that a mapping reads by one name of the file itself: what its header is known by. */
-export function namedHeaders(mapping: LoadMapping): string[] {
-  return readRefs(mapping).flatMap(({ ref }) =>
-    typeof ref === 'string' && !mapping.join.some(({ file }) => ref.startsWith(`${file}.`)) ? [ref] : [],
-  );
-}
-
 /** What a mapping reads and a file lacks. */
 export function missingHeaders(mapping: LoadMapping, header: readonly string[]): HeaderRef[] {
   return readRefs(mapping).flatMap(({ ref, optional }) =>
     optional || headerOf(ref, header) !== undefined ? [] : [ref],
   );
+}
+
+/** Whether a file has all that a mapping reads of it; what is joined to it comes from elsewhere. */
+export function readsAllOf(mapping: LoadMapping, header: readonly string[]): boolean {
+  const isJoined = (ref: HeaderRef) =>
+    typeof ref === 'string' && mapping.join.some(({ file }) => ref.startsWith(`${file}.`));
+  return missingHeaders(mapping, header).every(isJoined);
 }
 
 /** The columns of a file that a mapping neither reads nor ignores. */

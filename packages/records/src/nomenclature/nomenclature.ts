@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { DataVersion, DataVersions } from '../data-version.js';
 import { quote, type RecordEngine } from '../engine/engine.js';
 import { LoadError } from '../load/load-error.js';
+import { hasAll } from '../load/reading/header.js';
 import { readRawRows } from '../load/reading/raw-rows.js';
 import { Edition } from './edition.js';
 import { OFFICIAL_HEADER, problemsOf } from './official-rows.js';
@@ -118,7 +119,7 @@ export class Nomenclature {
       () => 0,
     );
     if (bytes > MOST_BYTES) throw new LoadError(`${path} is too large for an HS nomenclature.`);
-    const raw = await readRawRows(this.engine, this.folder, path, { expected: OFFICIAL_HEADER });
+    const raw = await readRawRows(this.engine, this.folder, path, { isHeader: hasAll(OFFICIAL_HEADER) });
     try {
       if (raw.header.join() !== OFFICIAL_HEADER.join()) {
         throw new LoadError(`${path} is not an HS nomenclature.`, [

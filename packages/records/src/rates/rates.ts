@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { DataVersions } from '../data-version.js';
 import { quote, type RecordEngine } from '../engine/engine.js';
 import { LoadError } from '../load/load-error.js';
+import { hasAll } from '../load/reading/header.js';
 import { readRawRows } from '../load/reading/raw-rows.js';
 import { CURRENCY_OF } from './currencies.js';
 
@@ -34,7 +35,7 @@ export class ExchangeRates {
   }
 
   async #load(path: string): Promise<RatesReport> {
-    const raw = await readRawRows(this.engine, this.folder, path, { expected: HEADER });
+    const raw = await readRawRows(this.engine, this.folder, path, { isHeader: hasAll(HEADER) });
     try {
       if (raw.header.join() !== HEADER.join()) {
         throw new LoadError(`${path} is not a rate file.`, [

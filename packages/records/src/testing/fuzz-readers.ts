@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { DBFFile } from 'dbffile';
 import { z } from 'zod';
+import { visibleRecords } from '../data-version.js';
 import { Random } from '../demo/random.js';
 import { quote } from '../engine/engine.js';
 import { LoadError } from '../load/load-error.js';
@@ -151,9 +152,11 @@ async function loadOrNot(test: TestRecords, path: string, counts: FuzzCounts): P
 }
 
 async function recordsHeld(test: TestRecords): Promise<number> {
+  const visible = visibleRecords(await test.records.versions.current());
   const [row] = await test.records.engine.query({
     name: 'test.held',
-    sql: 'SELECT count() FROM records',
+    sql: `SELECT count() FROM records WHERE ${visible.sql}`,
+    parameters: visible.parameters,
     row: z.tuple([z.coerce.number()]),
   });
   return row?.[0] ?? -1;

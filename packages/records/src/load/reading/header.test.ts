@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headerOf } from './header.js';
+import { hasAll, headerOf } from './header.js';
 
 describe('the header of a table', () => {
   const rows = [
@@ -22,9 +22,9 @@ describe('the header of a table', () => {
       ['2020', '2021'],
       ['1', '2'],
     ];
-    expect(headerOf(odd, { expected: ['2021'] }, 'f').row).toBe(2);
-    expect(headerOf(rows, { expected: ['Importer (2)'] }, 'f').row).toBe(3);
-    expect(headerOf(rows, { expected: ['absent'] }, 'f').row).toBe(3);
+    expect(headerOf(odd, { isHeader: hasAll(['2021']) }, 'f').row).toBe(2);
+    expect(headerOf(rows, { isHeader: hasAll(['Importer (2)']) }, 'f').row).toBe(3);
+    expect(headerOf(rows, { isHeader: hasAll(['absent']) }, 'f').row).toBe(3);
   });
 
   it('may be told, or absent', () => {

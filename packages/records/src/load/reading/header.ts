@@ -2,14 +2,22 @@ import { LoadError } from '../load-error.js';
 import { findHeader } from '../understand/find-header.js';
 import { MAX_COLUMNS } from './reading-limits.js';
 
+/** Whether a row's names are those that a reader of the file knows. */
+export type IsHeader = (names: readonly string[]) => boolean;
+
+/** Knows a header by names that it has. */
+export const hasAll =
+  (known: readonly string[]): IsHeader =>
+  (names) =>
+    known.every((name) => names.includes(name));
+
 /** What is known of a table's header before its first rows are looked at. */
 export interface KnownHeader {
   /** Its row, from 1; 0 where there is none. */
   row?: number | undefined;
   /** Names for the columns, instead of those that the file may hold. */
   names?: readonly string[] | undefined;
-  /** Names that a mapping reads: the row that holds them all is the header. */
-  expected?: readonly string[] | undefined;
+  isHeader?: IsHeader | undefined;
 }
 
 export interface Header {
@@ -26,7 +34,7 @@ export interface Header {
  * @throws LoadError when there are too many columns
  */
 export function headerOf(rows: readonly (readonly string[])[], known: KnownHeader, file: string): Header {
-  const row = known.row ?? (known.names ? 0 : (rowOf(known.expected, rows) ?? findHeader(rows) + 1));
+  const row = known.row ?? (known.names ? 0 : (rowOf(known.isHeader, rows) ?? findHeader(rows) + 1));
   const written = known.names ?? rows[row - 1] ?? [];
   const width = Math.max(written.length, usualWidth(rows.slice(row)));
   if (width > MAX_COLUMNS) throw tooWide(file);
@@ -35,12 +43,8 @@ export function headerOf(rows: readonly (readonly string[])[], known: KnownHeade
 
 export const tooWide = (file: string) => new LoadError(`${file} has more than ${MAX_COLUMNS} columns.`);
 
-function rowOf(expected: readonly string[] | undefined, rows: readonly (readonly string[])[]): number | undefined {
-  if (!expected || expected.length === 0) return undefined;
-  const index = rows.findIndex((row) => {
-    const names = new Set(columnNames(row));
-    return expected.every((name) => names.has(name));
-  });
+function rowOf(isHeader: IsHeader | undefined, rows: readonly (readonly string[])[]): number | undefined {
+  const index = rows.findIndex((row) => isHeader?.(columnNames(row)));
   return index === -1 ? undefined : index + 1;
 }
 

@@ -5,6 +5,7 @@ import { EngineError, type RecordEngine } from '../../engine/engine.js';
 import { LoadError } from '../load-error.js';
 import { type FileForm, type FileSection, type Format, formatName } from './file-form.js';
 import { formatOf } from './formats.js';
+import type { IsHeader } from './header.js';
 import { RawTable } from './raw-table.js';
 import { readCsv } from './read-csv.js';
 import { readJsonLines } from './read-json-lines.js';
@@ -37,8 +38,7 @@ export interface RawRows {
 export interface ReadOptions {
   /** What the mapping says about the file's form. */
   file?: FileSection | undefined;
-  /** Names of columns that the mapping reads. */
-  expected?: readonly string[] | undefined;
+  isHeader?: IsHeader | undefined;
   onBytes?: ((bytes: number) => void) | undefined;
 }
 
@@ -60,7 +60,7 @@ export async function readRawRows(
   engine: RecordEngine,
   folder: string,
   path: string,
-  { file = {}, expected = [], onBytes }: ReadOptions = {},
+  { file = {}, isHeader, onBytes }: ReadOptions = {},
 ): Promise<RawRows> {
   const table = new RawTable(engine);
   const own = join(folder, table.name);
@@ -75,7 +75,7 @@ export async function readRawRows(
     const content = await unpack(path, given, working, file);
     const format = file.format ?? formatOf(content);
     await table.create();
-    const { header, form } = await READERS[format]({ content, file, expected, table, folder: working }).catch(
+    const { header, form } = await READERS[format]({ content, file, isHeader, table, folder: working }).catch(
       (error) => {
         throw explain(error, path, format);
       },

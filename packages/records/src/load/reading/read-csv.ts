@@ -16,12 +16,12 @@ import { findText } from './text-source.js';
 const HEADER_TEXT = 1 << 20;
 
 /** Reads a CSV file, whatever its delimiter and encoding, into the table of raw rows. */
-export async function readCsv({ content, file, expected, table, folder }: Reading): Promise<ReadTable> {
+export async function readCsv({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
   const { source, head } = await findText(content, file.encoding ?? undefined);
   const delimiter = file.delimiter ?? delimiterOf(head.subarray(0, HEAD));
   const text = await passText(source, () => new CsvRepair(delimiter), join(folder, 'text'));
   const first = await firstRows(table.engine, text.path, delimiter, content.name);
-  const known = { row: file.headerRow ?? undefined, names: file.header ?? undefined, expected };
+  const known = { row: file.headerRow ?? undefined, names: file.header ?? undefined, isHeader };
   const header = headerOf(first, known, content.name);
   if (header.names.length === 0) throw new LoadError(`${content.name} holds no rows.`);
   await fill(table, csvFile(text.path, delimiter, header.names.length + 1), header, text.repair);

@@ -6,9 +6,9 @@ import type { Reading, ReadTable } from './reading.js';
 import { readWorkbook } from './workbook.js';
 
 /** Reads a sheet of a workbook into the table of raw rows. */
-export async function readSheet({ content, file, expected, table, folder }: Reading): Promise<ReadTable> {
+export async function readSheet({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
   const { sheet, rows } = await readWorkbook(content, folder, file.sheet ?? undefined);
-  const known = { row: file.headerRow ?? undefined, names: file.header ?? undefined, expected };
+  const known = { row: file.headerRow ?? undefined, names: file.header ?? undefined, isHeader };
   const header = headerOf(rows.first, known, content.name);
   if (header.names.length === 0) throw new LoadError(`${content.name} holds no rows.`);
   await fill(table, rows.data, header);
@@ -16,9 +16,9 @@ export async function readSheet({ content, file, expected, table, folder }: Read
 }
 
 /** Reads a dBase file into the table of raw rows. */
-export async function readDbaseFile({ content, file, expected, table, folder }: Reading): Promise<ReadTable> {
+export async function readDbaseFile({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
   const { encoding, names, rows } = await readDbase(content, folder, file.encoding ?? undefined);
-  const header = headerOf([], { row: 0, names: file.header ?? names, expected }, content.name);
+  const header = headerOf([], { row: 0, names: file.header ?? names, isHeader }, content.name);
   await fill(table, rows.data, header);
   return { header: header.names, form: { encoding, delimiter: null, headerRow: 0, sheet: null } };
 }

@@ -1,4 +1,5 @@
 import type { FileForm, FileSection } from './file-form.js';
+import type { IsHeader } from './header.js';
 import type { RawTable } from './raw-table.js';
 import type { Content } from './unpack.js';
 
@@ -7,8 +8,7 @@ export interface Reading {
   content: Content;
   /** What the mapping says about the file. */
   file: FileSection;
-  /** Column names that the mapping reads. */
-  expected: readonly string[];
+  isHeader: IsHeader | undefined;
   /** To be filled. */
   table: RawTable;
   /** A private folder, for what is written on the way. */

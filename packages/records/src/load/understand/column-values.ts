@@ -53,6 +53,9 @@ export const MISSING_MARKS = new Set(
   ].values(),
 );
 
+/** How much of a cell is looked at: some hold whole documents. */
+const LONGEST_LOOK = 200;
+
 /** Cells looked at per column; more say nothing new. */
 const LOOKED_AT = 200;
 const EXAMPLES = 3;
@@ -107,7 +110,7 @@ export function lookAtColumn(rows: readonly (readonly string[])[], column: numbe
   const values: string[] = [];
   let filled = 0;
   for (const row of rows) {
-    const value = (row[column] ?? '').trim();
+    const value = (row[column] ?? '').slice(0, LONGEST_LOOK).trim();
     if (MISSING_MARKS.has(value)) continue;
     filled += 1;
     values.push(value);

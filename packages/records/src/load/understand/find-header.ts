@@ -5,8 +5,14 @@ import { looksLikeNumber } from './number-format.js';
 /** How far down a header is looked for; banners are shorter. */
 const LOOKED_AT = 50;
 
+/** How many of a row's cells are read; of a wide table, the first tell enough. */
+const CELLS_READ = 100;
+
 /** Share of a row's cells that must be names for it to be a header. */
 const NAMES = 0.8;
+
+/** Share of them that must be made of words of customs headers. */
+const LEAST_KNOWN = 0.3;
 
 /** What a cell with a word of customs headers counts beside a cell that is merely a name. */
 const KNOWN_WORD = 3;
@@ -41,9 +47,10 @@ function headerScore(row: readonly string[], width: number): number {
   if (cells.some((cell) => looksLikeDate(cell) && /\d.*\d.*\d/.test(cell))) return 0;
   const names = cells.filter((cell) => !looksLikeNumber(cell) && /\p{L}/u.test(cell) && cell.length <= 80);
   if (names.length < cells.length * NAMES) return 0;
-  const known = names.filter((cell) => isHeaderName(cell)).length;
+  const read = names.slice(0, CELLS_READ);
+  const known = (read.filter(isHeaderName).length / Math.max(1, read.length)) * names.length;
   // Data of a text-only file are names too: a header says what its columns are.
-  if (known < Math.max(1, cells.length * 0.3)) return 0;
+  if (known < Math.max(1, cells.length * LEAST_KNOWN)) return 0;
   return names.length + KNOWN_WORD * known - (cells.length - new Set(cells).size);
 }
 

@@ -44,7 +44,7 @@ function plain(text: string): string {
 
 /** A header as lower-case words without accents, letters and digits apart. */
 export function wordsOf(header: string): string[] {
-  const text = plain(header.replace(BOX, ''));
+  const text = plain(header.slice(0, LONGEST_HEADER).replace(BOX, ''));
   return (
     text
       .replace(/(\p{L})(\d)/gu, '$1 $2')
@@ -92,7 +92,17 @@ const SHORT_PARTS = new Set(['hs', 'id', 'no', 'cd', 'en', 'kg', 'of', 'de', 'bl
 /** Shortest beginning of a word that stands for it where a name was cut off. */
 const CUT_OFF = 5;
 
+/** Longest header that is read, and longest word in it that may be several without gaps or a misspelt one. */
+const LONGEST_HEADER = 200;
+const LONGEST_WORD = 40;
+
 const WORDS = [...VOCABULARY.keys()];
+
+const BY_BEGINNING = new Map<string, string[]>();
+for (const word of WORDS) {
+  const beginning = word.slice(0, CUT_OFF);
+  BY_BEGINNING.set(beginning, [...(BY_BEGINNING.get(beginning) ?? []), word]);
+}
 
 const WORDS_BY_LENGTH = Array.from({ length: 32 }, (_, length) => WORDS.filter((word) => word.length === length));
 
@@ -133,7 +143,8 @@ function partCost(part: string, last: boolean): number {
 /** The word that a cut-off one begins. */
 function completed(part: string): string | undefined {
   if (part.length < CUT_OFF) return undefined;
-  return WORDS.find((word) => word.length > part.length && word.startsWith(part));
+  const begun = BY_BEGINNING.get(part.slice(0, CUT_OFF));
+  return begun?.find((word) => word.length > part.length && word.startsWith(part));
 }
 
 /** True when one letter more, less, other or swapped makes one word of the other. */
@@ -184,6 +195,7 @@ class Reading {
     const country = COUNTRY_WORDS.get(word);
     if (currency !== undefined) this.currencies.push(currency);
     else if (country !== undefined) this.countries.push(country);
+    else if (word.length > LONGEST_WORD) this.unknown.push(word);
     else {
       const respelling = respelt(word);
       const parts = respelling === undefined && word.length >= 6 ? split(word) : undefined;

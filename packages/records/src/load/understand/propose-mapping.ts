@@ -25,7 +25,7 @@ export interface ProposedMapping {
 
 /** Several columns are the parts of one value. */
 export type ProposedSource =
-  | { from: string | string[]; as?: 'iso2-country' }
+  | { from: string | string[]; as?: 'iso2-country'; dateFormat?: string }
   | { year: string; month: string }
   | { constant: string };
 
@@ -41,7 +41,12 @@ interface Found {
   fileName: string;
   trade: TradeType | undefined;
   country: string | undefined;
-  dates: DateFinding | undefined;
+  /** Of each column, where it holds dates. */
+  dates: readonly (DateFinding | undefined)[];
+  /** Of the column of the records' date. */
+  recordDates: DateFinding | undefined;
+  /** The columns of a year and a month that make the date. */
+  parts: readonly [number, number] | undefined;
   numbers: NumberFinding;
   assignment: Assignment;
   /** Columns of the natural key. */
@@ -51,7 +56,7 @@ interface Found {
 }
 
 export function proposeMapping(found: Found): ProposedMapping {
-  const { trade, country, dates, numbers } = found;
+  const { trade, country, recordDates, numbers } = found;
   const name = mappingName(found);
   const names = (columns: readonly number[]) => columns.map((column) => found.header[column] ?? '');
   const used = new Set(usedColumns(found));
@@ -63,8 +68,8 @@ export function proposeMapping(found: Found): ProposedMapping {
     ...(country !== undefined && { country }),
     ...(trade !== undefined && { trade }),
     naturalKey: names(found.naturalKey),
-    dateFormat: dates?.format ?? 'YYYY-MM-DD',
-    ...(dates?.timeZone !== undefined && { timeZone: dates.timeZone }),
+    dateFormat: recordDates?.format ?? 'YYYY-MM-DD',
+    ...(recordDates?.timeZone !== undefined && { timeZone: recordDates.timeZone }),
     decimalPoint: numbers.decimalPoint,
     thousands: numbers.thousands,
     missing: missingMarks(found),
@@ -85,8 +90,8 @@ function titleOf({ fileName, country, trade }: Found): string {
 }
 
 /** A year and a month in columns of their own, where no column holds a whole date. */
-export function monthParts({ assignment, read }: Pick<Found, 'assignment' | 'read'>): [number, number] | undefined {
-  const date = assignment.chosen.get('record_date')?.[0];
+export function monthParts({ chosen }: Assignment, read: readonly HeaderWords[]): [number, number] | undefined {
+  const date = chosen.get('record_date')?.[0];
   const only = (word: 'year' | 'month') =>
     read.findIndex(({ concepts, unknown }) => concepts.size === 1 && concepts.has(word) && unknown.length === 0);
   const [year, month] = [only('year'), only('month')];
@@ -96,21 +101,26 @@ export function monthParts({ assignment, read }: Pick<Found, 'assignment' | 'rea
 
 function usedColumns(found: Found): number[] {
   const chosen = [...found.assignment.chosen.values()].flat().map(({ column }) => column);
-  return [...chosen, ...(monthParts(found) ?? []), ...found.naturalKey];
+  return [...chosen, ...(found.parts ?? []), ...found.naturalKey];
 }
 
 function columnsOf(found: Found): Record<string, ProposedSource> {
   const { chosen } = found.assignment;
   const nameOf = (column: number) => found.header[column] ?? '';
   const columns: Record<string, ProposedSource> = {};
-  for (const { name } of TARGET_COLUMNS) {
+  for (const { name, type } of TARGET_COLUMNS) {
     const sources = chosen.get(name);
     const [first, ...more] = sources ?? [];
     if (first === undefined) continue;
     const from = more.length === 0 ? nameOf(first.column) : [first, ...more].map(({ column }) => nameOf(column));
-    columns[name] = { from, ...(isCodes(name, found.values[first.column]) && { as: 'iso2-country' as const }) };
+    const format = name === 'record_date' ? undefined : found.dates[first.column]?.format;
+    columns[name] = {
+      from,
+      ...(isCodes(name, found.values[first.column]) && { as: 'iso2-country' as const }),
+      ...(type === 'date' && format !== undefined && format !== found.recordDates?.format && { dateFormat: format }),
+    };
   }
-  const parts = monthParts(found);
+  const { parts } = found;
   if (parts) columns.record_date = { year: nameOf(parts[0]), month: nameOf(parts[1]) };
   return { ...columns, ...constants(found) };
 }

@@ -140,9 +140,16 @@ describe('a column by its name', () => {
   });
 
   it('reads the date from a year and a month', () => {
-    const { mapping, columns } = understand('CO_ANO|CO_MES|CO_NCM|VL_FOB', [], EXPORT);
+    const { mapping, columns, unclear } = understand('CO_ANO|CO_MES|CO_NCM|VL_FOB', [], { ...EXPORT, country: 'BRA' });
+    expect(unclear).toEqual([]);
     expect(mapping.columns.record_date).toEqual({ year: 'CO_ANO', month: 'CO_MES' });
     expect(columns.slice(0, 2).map(({ target }) => target)).toEqual(['record_date', 'record_date']);
+  });
+
+  it("has a format of its own for dates that are written otherwise than the records' own", () => {
+    const { mapping } = understand('IMP DATE|MANIFEST DATE', [['2025-03-13', '13.03.2025']]);
+    expect(mapping.columns.menifest_date).toEqual({ from: 'MANIFEST DATE', dateFormat: 'DD.MM.YYYY' });
+    expect(mapping.columns.record_date).toEqual({ from: 'IMP DATE' });
   });
 
   it('takes what only India reports in files of India only', () => {
@@ -285,6 +292,17 @@ describe('a file by its values', () => {
     expect(trade('IMPORTER|SUPPLIER|HS CODE')).toBe('IMPORT');
     expect(trade('DATE|HS CODE', 'exportaciones_2025.csv')).toBe('EXPORT');
     expect(trade('DATE|HS CODE')).toBeUndefined();
+  });
+
+  it('is not held up by cells and names of any length', () => {
+    const long = 'woven cotton '.repeat(100_000);
+    const started = performance.now();
+    const { columns } = understand(`${long}|HS CODE`, [
+      [long, long],
+      ['9'.repeat(1_000_000), '851713'],
+    ]);
+    expect(performance.now() - started).toBeLessThan(1000);
+    expect(columns[0]?.examples[0]?.length).toBeLessThanOrEqual(200);
   });
 
   it('takes less than 200 ms for 2,000 rows of 200 columns', () => {

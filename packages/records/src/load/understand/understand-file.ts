@@ -60,6 +60,8 @@ const NUMBERS_LOOKED_AT = 5000;
 /** Share of dates below which a column is none of dates. */
 const LEAST_DATES = 0.3;
 
+const PARTS_OF_DATE = { confidence: 0.9, reason: 'the year and the month of the date' };
+
 /** Nothing is certain. */
 const SUREST = 0.99;
 
@@ -78,35 +80,39 @@ export function understandFile(file: FileSample): Understanding {
   const suggestions = header.flatMap((_, column) =>
     suggest(column, read[column], values[column], dates[column], context),
   );
-  const assignment = assign(tieToCurrency(suggestions.filter(isProposed), read));
+  const first = assign(tieToCurrency(suggestions.filter(isProposed), read));
+  const parts = monthParts(first, read);
+  const assignment = parts ? without(first, 'record_date') : first;
   const [date] = assignment.chosen.get('record_date') ?? [];
   const found = {
-    ...{ header, rows, fileName, read, values, assignment },
-    dates: date && dates[date.column],
+    ...{ header, rows, fileName, read, values, assignment, parts },
+    ...{ dates, recordDates: date && dates[date.column] },
     numbers: findNumberFormat(numbersOf(rows, assignment)),
     naturalKey: findNaturalKey(read, values, rows),
   };
-  const parts = monthParts(found);
   const columns = header.map((name, column) => ({
     header: name,
     ...describe(column, assignment, suggestions, read[column], values[column]),
     examples: values[column]?.examples ?? [],
   }));
   for (const part of parts ?? []) {
-    const column = columns[part];
-    if (column)
-      Object.assign(column, { target: 'record_date', confidence: 0.9, reason: 'the year and the month of the date' });
+    Object.assign(columns[part] ?? {}, { target: 'record_date', ...PARTS_OF_DATE });
   }
   return {
     mapping: proposeMapping({ ...found, trade: trade.trade, country: country.country }),
     columns,
-    ...{ trade, country, dates: found.dates, numbers: found.numbers },
+    ...{ trade, country, dates: found.recordDates, numbers: found.numbers },
     unclear: whatIsUnclear({
-      ...{ ...found, dates: parts ? undefined : found.dates, trade, country },
+      ...{ ...found, dates: found.recordDates, trade, country },
       hasDate: parts !== undefined || date !== undefined,
       shift: findShift(suggestions, values, dates),
     }),
   };
+}
+
+function without({ chosen, rivals }: Assignment, target: string): Assignment {
+  const others = <Found>(all: ReadonlyMap<string, Found>) => new Map([...all].filter(([name]) => name !== target));
+  return { chosen: others(chosen), rivals: others(rivals) };
 }
 
 function said<Finding>(finding: Finding): Finding & { confidence: number; reason: string } {

@@ -1,0 +1,79 @@
+/** What the built command says of files that nobody described. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CommandFolder, commandFolder } from '../testing/command.js';
+import { KOREAN_FIXTURE } from '../testing/portal.js';
+
+let folder: CommandFolder;
+beforeEach(async () => {
+  folder = await commandFolder();
+});
+afterEach(() => folder.remove());
+
+const ROWS = Array.from(
+  { length: 30 },
+  (_, index) =>
+    `D${index},1,${(index % 28) + 1}/03/2025,8517.13.00,ACME ${index} LTD,TELEPHONES,"1,${100 + index}.5",PCS`,
+);
+const HEADER = 'DECLARATION NO,ITEM NO,IMP DATE,HS CODE,IMPORTER,DESCRIPTION,QTY,UNIT';
+const write = async (name: string, header = HEADER) => {
+  const path = join(folder.path, name);
+  await writeFile(path, [header, ...ROWS].join('\n'));
+  return path;
+};
+
+describe('a dry run', () => {
+  it('prints the form, whose records they are and what each column is, for people and for programs', async () => {
+    const path = await write('kenya-imports.csv');
+    const { status, out } = await folder.run('load', path, '--dry-run');
+    expect(status).toBe(0);
+    expect(out).toMatch(/^kenya-imports\.csv: CSV, utf-8, "," between cells, header on line 1, 30 rows$/m);
+    expect(out).toMatch(/country {3}KEN \(95%: the file's name says Kenya\)/);
+    expect(out).toMatch(/dates {5}DD\/MM\/YYYY \(100%: 13\/03\/2025 can only be read as DD\/MM\/YYYY\)/);
+    expect(out).toMatch(/key {7}DECLARATION NO and ITEM NO/);
+    expect(out).toMatch(/^ {2}HS CODE +hs_code +98% +8517\.13\.00 +its name says so; its values are HS codes$/m);
+    expect(out).toContain('would load 30 of 30 rows');
+    const [answer] = JSON.parse((await folder.run('load', path, '--dry-run', '--json')).out);
+    expect(answer.understood).toMatchObject({ origin: 'understood', mapping: { name: 'ken-imports' } });
+    expect((await folder.run('loads')).out).toContain('Nothing is loaded yet.');
+  });
+
+  it('says how the mapping that ships for a file reads it', async () => {
+    const { out } = await folder.run('load', KOREAN_FIXTURE, '--dry-run');
+    expect(out).toContain('kr-import-declarations, ships with the product and fits the header');
+    expect(out).toMatch(/^ {2}Net Mass +net_weight +100%/m);
+  });
+
+  it('ends with status 1 where something is unclear, as the load would, and shows what', async () => {
+    const { status, out, err } = await folder.run('load', await write('june.csv'), '--dry-run');
+    expect(status).toBe(1);
+    expect(out).toMatch(/unclear {3}which country reports these records\?/);
+    expect(out).toMatch(/^ {2}IMPORTER +importer_name/m);
+    expect(err).toContain('not all of it was understood');
+  });
+});
+
+describe('a mapping that is written', () => {
+  it('loads the file once it is edited, and is never written over unasked', async () => {
+    const path = await write('june.csv', HEADER.replace('QTY', 'XYZ'));
+    const mapping = join(folder.path, 'mapping.json');
+    const written = await folder.run('load', path, '--write-mapping', mapping);
+    expect(written).toMatchObject({ status: 0, err: '' });
+    expect(written.out).toContain(`--mapping ${mapping}`);
+    const proposed = JSON.parse(await readFile(mapping, 'utf8'));
+    expect(proposed).toMatchObject({ trade: 'IMPORT', ignore: ['XYZ'], notes: expect.stringContaining('--country') });
+    expect((await folder.run('load', path, '--write-mapping', mapping)).err).toContain('is there already');
+    proposed.columns.quantity = { from: 'XYZ' };
+    await writeFile(mapping, JSON.stringify({ ...proposed, thousands: ',', country: 'KEN', ignore: [] }));
+    const loaded = await folder.run('load', path, '--mapping', mapping);
+    expect(loaded.out).toContain('load 1, 30 of 30 rows, 0 rejected');
+    expect(loaded.out).toMatch(/quantity +33450 +33450 +0/);
+    expect((await folder.run('load', path, '--write-mapping', mapping, '--overwrite')).status).toBe(0);
+  });
+
+  it('is written from one file only', async () => {
+    const [one, two] = [await write('one.csv'), await write('two.csv')];
+    expect((await folder.run('load', one, two, '--write-mapping', 'x.json')).err).toContain('from one file');
+  });
+});

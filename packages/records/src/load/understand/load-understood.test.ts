@@ -1,0 +1,86 @@
+/** Files that are loaded without a mapping of anybody's, or say what is missing. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EVERYTHING, fixture, question, type TestRecords, temporaryRecords } from '../../testing/records.js';
+import { UnclearFile } from './unclear-file.js';
+
+let test: TestRecords;
+beforeEach(async () => {
+  test = await temporaryRecords();
+});
+afterEach(() => test.close());
+
+const HEADER =
+  'DECLARATION_NO,ITEM_NO,IMP_DATE,HS_CODE,IMPORTER,SUPPLIER,DESCRIPTION,ORIGIN_COUNTRY,QTY,UOM,TOTAL_VALUE_USD';
+const line = (number: number) =>
+  `D${Math.floor(number / 2)},${(number % 2) + 1},${String((number % 28) + 1).padStart(2, '0')}/03/2025,8517.13.00,ACME ${number} LTD,SELLER SRL,TELEPHONES,IT,"1,${100 + (number % 800)}.5",PCS,"2,000.25"`;
+const FILE = [HEADER, ...Array.from({ length: 40 }, (_, index) => line(index))].join('\n');
+const IN_KENYA = question({ countryCode: ['KEN'], fromDate: '2025-01-01', toDate: '2025-12-31' });
+const found = () => test.records.search.page(IN_KENYA, EVERYTHING).then(({ rows }) => rows);
+
+describe('a file without a mapping', () => {
+  it('is loaded by what is understood of it, where that is clear', async () => {
+    const path = await test.file('kenya imports march.csv', FILE);
+    const [outcome] = await test.records.loader.load({ files: [{ path }] });
+    expect(outcome).toMatchObject({ mapping: 'ken-imports', understood: null });
+    expect(outcome?.report).toMatchObject({ rowsRead: 40, rowsLoaded: 40, rowsRejected: 0, unusedColumns: [] });
+    expect(outcome?.report.measures).toContainEqual(
+      expect.objectContaining({ column: 'total_value_usd', source: '80010', loaded: '80010' }),
+    );
+    const [row] = await found();
+    expect(row).toMatchObject({ importer_name: expect.stringMatching(/^ACME/), exporter_name: 'SELLER SRL' });
+    expect(row).toMatchObject({ ctry_name: 'Kenya', origin_country: 'Italy' });
+    expect((await test.records.loader.load({ files: [{ path }] }))[0]?.sameAs).toBe(outcome?.loadId);
+  });
+
+  it('says what is unclear and what comes next, and changes nothing', async () => {
+    const path = await test.file('june.csv', FILE.replace('IMP_DATE', 'DATE').replace('ORIGIN_COUNTRY', 'COUNTRY'));
+    const error = await test.records.loader.load({ files: [{ path }] }).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(UnclearFile);
+    expect(error.message).toContain('No mapping that ships with the product fits');
+    expect(error.details.join('\n')).toMatch(/--country[\s\S]*"COUNTRY" may be origin_country[\s\S]*--write-mapping/);
+    expect(await found()).toHaveLength(0);
+    expect(await test.records.loads.list()).toEqual([]);
+  });
+
+  it('takes what the operator says for granted', async () => {
+    const path = await test.file('june.csv', FILE);
+    const [outcome] = await test.records.loader.load({ files: [{ path, trade: 'IMPORT' }], country: 'UGA' });
+    expect(outcome?.mapping).toBe('uga-imports');
+  });
+
+  it('has no key that repeats anywhere in the file, even where the sample does not show it', async () => {
+    const rows = Array.from({ length: 5001 }, (_, index) => line(index));
+    // The sample takes every second row: this repeats a row beside it.
+    rows[1] = rows[0]?.replace('ACME 0', 'ACME 1') ?? '';
+    const path = await test.file('kenya-imports.csv', [HEADER, ...rows].join('\n'));
+    const [outcome] = await test.records.loader.load({ files: [{ path }], dryRun: true });
+    expect(outcome?.understood?.mapping.naturalKey).toEqual([]);
+    expect(outcome?.report.rowsRejected).toBe(0);
+  });
+});
+
+describe('a dry run', () => {
+  it('says how the file is understood', async () => {
+    const path = await test.file('kenya-imports.csv', FILE);
+    const [outcome] = await test.records.loader.load({ files: [{ path }], dryRun: true });
+    expect(outcome?.understood).toMatchObject({ origin: 'understood', rows: 40, unclear: [], form: { headerRow: 1 } });
+    expect(outcome?.understood?.mapping.naturalKey).toEqual(['DECLARATION_NO', 'ITEM_NO']);
+    expect(outcome?.understood?.columns[8]).toMatchObject({
+      header: 'QTY',
+      target: 'quantity',
+      examples: ['1,100.5', '1,101.5', '1,102.5'],
+    });
+    expect(await found()).toHaveLength(0);
+  });
+
+  it('says how a shipped mapping reads the file', async () => {
+    const [outcome] = await test.records.loader.load({
+      files: [{ path: fixture('kr-import-small.csv') }],
+      dryRun: true,
+    });
+    expect(outcome?.understood).toMatchObject({ origin: 'shipped', mapping: { name: 'kr-import-declarations' } });
+    const columns = new Map(outcome?.understood?.columns.map(({ header, target }) => [header, target]));
+    expect(columns.get('HS6 Code')).toBe('hs_code');
+    expect(columns.get('Importer ID')).toBeNull();
+  });
+});
