@@ -31,7 +31,8 @@ const DBASE_KINDS = new Set([0x02, 0x03, 0x04, 0x05, 0x30, 0x31, 0x32, 0x43, 0x6
 /** What an archive is that is neither a workbook nor one to unpack; undefined for others. */
 export function foreignArchive(names: readonly string[]): string | undefined {
   if (names.includes('xl/workbook.bin')) return 'is a binary workbook (.xlsb). Save it as .xlsx or CSV.';
-  if (names.includes('content.xml') && names.includes('mimetype')) return 'is an OpenDocument file. Save it as .xlsx or CSV.';
+  if (names.includes('content.xml') && names.includes('mimetype'))
+    return 'is an OpenDocument file. Save it as .xlsx or CSV.';
   if (names.includes('word/document.xml')) return 'is a text document, not a table.';
   return undefined;
 }
