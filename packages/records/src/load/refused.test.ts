@@ -1,6 +1,8 @@
 /** Files and mappings that are wrong, or nearly right. */
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { workbookOf, zipOf } from '../testing/archives.js';
 import { EVERYTHING, fixture, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 import { HEADER, smallMapping } from '../testing/small-files.js';
 import { LoadError } from './load-error.js';
@@ -48,6 +50,29 @@ describe('files and mappings that are refused', () => {
     await expect(
       test.records.loader.load({ files: [{ path: SMALL }], country: 'ATL', mapping: smallMapping() }),
     ).rejects.toThrow('There is no source country "ATL"');
+  });
+
+  it('broken files, whatever they are: the records stay as they were', async () => {
+    const good = await test.file('good.csv', `${HEADER}\n1,2020-01-01,8517,Acme,5\n`);
+    await test.records.loader.load({ files: [{ path: good }], mapping: smallMapping() });
+    const { version } = await test.records.versions.current();
+    const text = `${HEADER}\n2,2020-01-01,8517,Bolt,5\n`;
+    const broken = {
+      'cut.csv.gz': gzipSync(text.repeat(50)).subarray(0, 70),
+      'bomb.csv.gz': gzipSync(Buffer.alloc(90 << 20, 'a,b\n')),
+      'twice.zip': zipOf({ 'a.zip': zipOf({ 'a.csv': text }) }),
+      'binary.csv': Buffer.from([0, 1, 2, 3, 0, 0, 0xff, 0]),
+      'mixed.csv': Buffer.concat([Buffer.from(`${text}3,,,é,\n`), Buffer.from('4,,,é,\n', 'latin1')]),
+      'long.csv': Buffer.from(`${text}3,2020-01-01,8517,${'x'.repeat(10 << 20)},5\n`),
+      'book.xlsx': workbookOf('<sheetData><row><c t="str"><v>no'),
+    };
+    for (const [name, bytes] of Object.entries(broken)) {
+      const path = await test.file(name, bytes);
+      const load = test.records.loader.load({ files: [{ path }], mapping: smallMapping() });
+      await expect(load).rejects.toBeInstanceOf(LoadError);
+    }
+    expect(await count()).toBe(1);
+    expect((await test.records.versions.current()).version).toBe(version);
   });
 
   it('a mapping that is not JSON, or names unknown fields and columns', () => {

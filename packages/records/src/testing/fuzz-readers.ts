@@ -20,7 +20,7 @@ import { HEADER, smallMapping } from './small-files.js';
 const LONGEST = 20_000;
 
 /** Every so many cases a file is loaded, not only read. */
-const LOADED = 20;
+const LOADED = 50;
 
 export interface FuzzCounts {
   read: number;
@@ -50,7 +50,7 @@ const SHEET = `<sheetData>${[HEADER.split(','), ...ROWS]
   .join('')}</sheetData>`;
 
 /** What the cases are made from: whole files, and what is inside of archives. */
-export async function fuzzFixtures(test: TestRecords): Promise<Fixture[]> {
+async function fuzzFixtures(test: TestRecords): Promise<Fixture[]> {
   const parquet = join(test.folder, 'fuzz.parquet');
   await test.records.engine.run({
     name: 'test.parquet',

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { quote } from '../../engine/engine.js';
 import { workbookOf, zipOf, zstdOf } from '../../testing/archives.js';
 import { leftBehind, readFile } from '../../testing/read-file.js';
-import { type TestRecords, temporaryRecords } from '../../testing/records.js';
+import { fixture, type TestRecords, temporaryRecords } from '../../testing/records.js';
 import type { ReadOptions } from './raw-rows.js';
 
 let test: TestRecords;
@@ -172,6 +172,29 @@ describe('packed files', () => {
     );
     const { form, rows } = await read('book.zip', zipOf({ 'a.xlsx': book }));
     expect([form.format, form.compression, form.member, rows]).toEqual(['xlsx', 'zip', 'a.xlsx', [[2, '1', '2']]]);
+  });
+
+  it('every other format too', async () => {
+    const parquet = readFileSync(fixture('small.parquet'));
+    const packings: [string, (bytes: Buffer) => Buffer][] = [
+      ['gzip', gzipSync],
+      ['zstd', zstdOf],
+      ['zip', (bytes) => zipOf({ 'in/some.data': bytes })],
+    ];
+    for (const [compression, pack] of packings) {
+      const found = await read('packed.data', pack(parquet));
+      expect(found.form).toMatchObject({ format: 'parquet', compression });
+      expect(found.rows[1]).toEqual([2, '2', '2021-01-02', '8517', 'Bolt', '6.5']);
+      const lines = await read('packed.data', pack(Buffer.from('{"no":1}\n{"no":2}\n')));
+      expect([lines.form.format, lines.form.compression, lines.rows]).toEqual([
+        'ndjson',
+        compression,
+        [
+          [1, '1'],
+          [2, '2'],
+        ],
+      ]);
+    }
   });
 
   it('one of several files, by its name', async () => {

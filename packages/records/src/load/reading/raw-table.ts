@@ -15,7 +15,7 @@ export async function dropLeftovers(engine: RecordEngine): Promise<void> {
   for (const [name] of tables) await dropTable(engine, name);
 }
 
-export async function dropTable(engine: RecordEngine, name: string): Promise<void> {
+async function dropTable(engine: RecordEngine, name: string): Promise<void> {
   await engine.run({ name: 'raw.drop', sql: `DROP TABLE IF EXISTS ${name} SYNC` });
 }
 
@@ -25,9 +25,13 @@ export class RawTable {
   /** Rows that repeat an earlier row's identity; the transform fills it. */
   readonly repeats = `${this.name}_repeats`;
 
+  /** Tables that are there, or were. */
+  readonly #made = new Set<string>();
+
   constructor(readonly engine: RecordEngine) {}
 
   async create(): Promise<void> {
+    this.#made.add(this.name).add(this.repeats);
     await this.engine.run({
       name: 'raw.create',
       sql: `CREATE TABLE ${this.name} (row UInt64, line UInt64, cells Array(String), width UInt32, breaks UInt32, problem LowCardinality(String))
@@ -49,14 +53,14 @@ export class RawTable {
     return row?.[0] ?? 0;
   }
 
-  async drop(): Promise<void> {
-    for (const name of [this.name, this.repeats, ...Object.values(this.#beside)]) await dropTable(this.engine, name);
-  }
-
-  readonly #beside = { lines: `${this.name}_lines`, keys: `${this.name}_keys` };
-
   /** The name of a table that is there while the raw rows are read. */
   beside(what: 'lines' | 'keys'): string {
-    return this.#beside[what];
+    const name = `${this.name}_${what}`;
+    this.#made.add(name);
+    return name;
+  }
+
+  async drop(): Promise<void> {
+    for (const name of this.#made) await dropTable(this.engine, name);
   }
 }

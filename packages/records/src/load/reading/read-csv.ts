@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { DataFile, Settings } from '../../engine/engine.js';
+import type { DataFile, RecordEngine, Settings } from '../../engine/engine.js';
 import { LoadError } from '../load-error.js';
 import { headOf } from './chunks.js';
 import { RecordWalk } from './csv-records.js';
 import { CsvRepair, engineDelimiter, MISQUOTED } from './csv-repair.js';
 import { delimiterOf } from './delimiters.js';
 import { type Header, headerOf, tooWide } from './header.js';
+import type { RawTable } from './raw-table.js';
 import type { Reading, ReadTable } from './reading.js';
 import { HEAD, HEADER_ROWS, MAX_COLUMNS } from './reading-limits.js';
 import { passText } from './text-pass.js';
@@ -62,12 +63,7 @@ const csvSettings = (delimiter: string): Settings => ({
 });
 
 /** The cells of the first rows, as the engine reads them. */
-async function firstRows(
-  engine: Reading['table']['engine'],
-  path: string,
-  delimiter: string,
-  name: string,
-): Promise<string[][]> {
+async function firstRows(engine: RecordEngine, path: string, delimiter: string, name: string): Promise<string[][]> {
   const head = await headOf(path, HEADER_TEXT);
   const walk = new RecordWalk(engineDelimiter(delimiter).charCodeAt(0));
   let [end, widest] = [0, 1];
@@ -92,7 +88,7 @@ async function firstRows(
 const breaksIn = (rows: readonly (readonly string[])[]) =>
   rows.flat().reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
 
-async function fill(table: Reading['table'], data: DataFile, { names, row }: Header, repair: CsvRepair): Promise<void> {
+async function fill(table: RawTable, data: DataFile, { names, row }: Header, repair: CsvRepair): Promise<void> {
   const width = names.length;
   // What no line of the file needs is not asked of every one.
   const breaks = repair.hasQuotes ? "arraySum(arrayMap(x -> countSubstrings(x, '\\n'), present))" : '0';
@@ -114,7 +110,7 @@ async function fill(table: Reading['table'], data: DataFile, { names, row }: Hea
 }
 
 /** Where cells hold line breaks, rows and lines part ways: a row begins after all the breaks before it. */
-async function numberLines(table: Reading['table'], inHeader: number): Promise<void> {
+async function numberLines(table: RawTable, inHeader: number): Promise<void> {
   const [row] = await table.engine.query({
     name: 'raw.breaks',
     sql: `SELECT sum(breaks) FROM ${table.name}`,

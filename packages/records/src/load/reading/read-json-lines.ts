@@ -5,6 +5,7 @@ import { LoadError } from '../load-error.js';
 import { columnNames, tooWide } from './header.js';
 import { JsonLinesRepair } from './json-lines-repair.js';
 import { identifier } from './names-in-sql.js';
+import type { RawTable } from './raw-table.js';
 import type { Reading, ReadTable } from './reading.js';
 import { MAX_COLUMNS } from './reading-limits.js';
 import { passText } from './text-pass.js';
@@ -54,7 +55,7 @@ const objects = (path: string, columns: readonly string[]): DataFile => ({
 });
 
 /** The keys of all objects, in the order in which they first appear. */
-async function keysOf(path: string, table: Reading['table'], name: string): Promise<string[]> {
+async function keysOf(path: string, table: RawTable, name: string): Promise<string[]> {
   const { engine } = table;
   const keys = table.beside('keys');
   await engine.run({

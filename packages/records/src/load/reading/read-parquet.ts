@@ -1,5 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { z } from 'zod';
+import type { RecordEngine } from '../../engine/engine.js';
 import { LoadError } from '../load-error.js';
 import { columnNames, tooWide } from './header.js';
 import { identifier } from './names-in-sql.js';
@@ -54,7 +55,7 @@ function cell({ name, type }: Column): string {
  * A file's columns. The engine reads them in the file's footer, which is sent to it behind the four bytes with which every
  * Parquet file begins: a server has no other way to see the file before it is inserted.
  */
-async function columnsOf(path: string, name: string, engine: Reading['table']['engine']): Promise<Column[]> {
+async function columnsOf(path: string, name: string, engine: RecordEngine): Promise<Column[]> {
   const footer = await footerOf(path, name);
   const rows = await engine.query({
     name: 'raw.columns',

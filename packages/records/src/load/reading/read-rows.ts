@@ -2,6 +2,7 @@ import type { DataFile } from '../../engine/engine.js';
 import { LoadError } from '../load-error.js';
 import { readDbase } from './dbase.js';
 import { type Header, headerOf } from './header.js';
+import type { RawTable } from './raw-table.js';
 import type { Reading, ReadTable } from './reading.js';
 import { readWorkbook } from './workbook.js';
 
@@ -24,7 +25,7 @@ export async function readDbaseFile({ content, file, isHeader, table, folder }: 
 }
 
 /** A row that ends early has blank cells there; one that is too long is rejected by its width. */
-async function fill(table: Reading['table'], data: DataFile, { names, row }: Header): Promise<void> {
+async function fill(table: RawTable, data: DataFile, { names, row }: Header): Promise<void> {
   const width = names.length;
   await table.engine.insertFile(data, {
     name: 'raw.fill',

@@ -6,6 +6,7 @@ import { isAscii, isUtf8 } from 'node:buffer';
 import { type FileHandle, open } from 'node:fs/promises';
 import { LoadError } from '../load-error.js';
 import { chunksOf } from './chunks.js';
+import { EncodingMix } from './encoding-mix.js';
 import { decoderOf, isUtf8Name } from './encodings.js';
 import { MAX_RECORD } from './reading-limits.js';
 import { type TextRepair, TooLong } from './text-repair.js';
@@ -164,36 +165,6 @@ async function* decoded(file: FileHandle, source: TextSource): AsyncGenerator<Bu
   }
   yield decode();
   if (mix?.isMixed) throw await mixed(file, source, { offset: mix.firstUtf8 });
-}
-
-/** Tells latin-1 from latin-1 and UTF-8 in one file: the signs of one are next to never signs of the other. */
-class EncodingMix {
-  firstUtf8 = 0;
-  #utf8Lines = 0;
-  #latinLines = 0;
-  #offset = 0;
-
-  /** A share of lines below which the odd ones are what the file's author wrote. */
-  static readonly share = 0.01;
-
-  push(chunk: Buffer): void {
-    let from = 0;
-    while (from < chunk.length) {
-      const end = chunk.indexOf(0x0a, from);
-      const line = chunk.subarray(from, end === -1 ? chunk.length : end);
-      if (!isAscii(line)) {
-        if (!isUtf8(line)) this.#latinLines += 1;
-        else if (this.#utf8Lines++ === 0) this.firstUtf8 = this.#offset + from;
-      }
-      if (end === -1) break;
-      from = end + 1;
-    }
-    this.#offset += chunk.length;
-  }
-
-  get isMixed(): boolean {
-    return this.#utf8Lines > EncodingMix.share * (this.#utf8Lines + this.#latinLines);
-  }
 }
 
 async function* withLineFeeds(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {

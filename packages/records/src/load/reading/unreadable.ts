@@ -7,7 +7,7 @@ const REASONS: Record<string, string> = {
   EISDIR: 'it is a folder',
 };
 
-export const DISK_FULL = 'The disk is full. Nothing has changed; free some space and try again.';
+const DISK_FULL = 'The disk is full. Nothing has changed; free some space and try again.';
 
 /** An error of the file system as one that an operator understands. */
 export function unreadable(error: unknown, path: string): LoadError {

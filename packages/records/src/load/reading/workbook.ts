@@ -100,7 +100,7 @@ async function copyRows(
 }
 
 /** A cell as its text would be in a faithful CSV file. */
-export function cellText(value: CellValue): string {
+function cellText(value: CellValue): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;
   if (typeof value === 'number') return numberText(value);

@@ -71,7 +71,7 @@ export const isWorkbook = (members: readonly Member[]) =>
   members.some(({ name }) => /^\/?xl\/workbook\.xml$/i.test(name));
 
 /** The members that hold tables, as far as their names tell. */
-export function dataMembers(members: readonly Member[]): Member[] {
+function dataMembers(members: readonly Member[]): Member[] {
   return members.filter(({ name, bytes }) => !name.endsWith('/') && bytes > 0 && !NOT_DATA.test(name));
 }
 
