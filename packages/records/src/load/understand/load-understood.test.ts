@@ -15,10 +15,7 @@ const line = (number: number) =>
   `D${Math.floor(number / 2)},${(number % 2) + 1},${String((number % 28) + 1).padStart(2, '0')}/03/2025,8517.13.00,ACME ${number} LTD,SELLER SRL,TELEPHONES,IT,"1,${100 + (number % 800)}.5",PCS,"2,000.25"`;
 const FILE = [HEADER, ...Array.from({ length: 40 }, (_, index) => line(index))].join('\n');
 const IN_KENYA = question({ countryCode: ['KEN'], fromDate: '2025-01-01', toDate: '2025-12-31' });
-const found = () =>
-  test.records.search
-    .page(IN_KENYA, EVERYTHING)
-    .then(({ rows }) => rows);
+const found = () => test.records.search.page(IN_KENYA, EVERYTHING).then(({ rows }) => rows);
 
 describe('a file without a mapping', () => {
   it('is loaded by what is understood of it, where that is clear', async () => {

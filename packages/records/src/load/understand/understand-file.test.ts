@@ -146,7 +146,7 @@ describe('a column by its name', () => {
     expect(columns.slice(0, 2).map(({ target }) => target)).toEqual(['record_date', 'record_date']);
   });
 
-  it('has a format of its own for dates that are written otherwise than the records\' own', () => {
+  it("has a format of its own for dates that are written otherwise than the records' own", () => {
     const { mapping } = understand('IMP DATE|MANIFEST DATE', [['2025-03-13', '13.03.2025']]);
     expect(mapping.columns.menifest_date).toEqual({ from: 'MANIFEST DATE', dateFormat: 'DD.MM.YYYY' });
     expect(mapping.columns.record_date).toEqual({ from: 'IMP DATE' });
@@ -297,7 +297,10 @@ describe('a file by its values', () => {
   it('is not held up by cells and names of any length', () => {
     const long = 'woven cotton '.repeat(100_000);
     const started = performance.now();
-    const { columns } = understand(`${long}|HS CODE`, [[long, long], ['9'.repeat(1_000_000), '851713']]);
+    const { columns } = understand(`${long}|HS CODE`, [
+      [long, long],
+      ['9'.repeat(1_000_000), '851713'],
+    ]);
     expect(performance.now() - started).toBeLessThan(1000);
     expect(columns[0]?.examples[0]?.length).toBeLessThanOrEqual(200);
   });
