@@ -54,7 +54,7 @@ export function readLayouts(path: string): KnownLayout[] {
   });
 }
 
-export interface ColumnResult {
+interface ColumnResult {
   layout: KnownLayout;
   header: string;
   right: readonly string[];
@@ -64,7 +64,7 @@ export interface ColumnResult {
 }
 
 /** What is proposed for each column of a layout from its names alone: no values, no file name, nothing said. */
-export function understandLayout(layout: KnownLayout): ColumnResult[] {
+function understandLayout(layout: KnownLayout): ColumnResult[] {
   const { columns } = understandFile({ header: layout.columns, rows: [], fileName: '' });
   return columns.map(({ header, target, confidence }, index) => ({
     layout,

@@ -24,7 +24,7 @@ export interface ProposedMapping {
 }
 
 /** Several columns are the parts of one value. */
-export type ProposedSource =
+type ProposedSource =
   | { from: string | string[]; as?: 'iso2-country'; dateFormat?: string }
   | { year: string; month: string }
   | { constant: string };
