@@ -12,19 +12,16 @@ const values = (page: Page) => page.getByRole('combobox', { name: 'Search values
 const facet = (page: Page, title: string) => page.getByRole('group', { name: new RegExp(`^${title}\\b`) });
 const suggested = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
 
-/** Opens a search by HS code, and its form. */
+/** Opens a search by HS code. */
 async function openCodes(page: Page, codes: string): Promise<void> {
   await page.goto(searchLink({ by: 'HS_CODE', q: codes }));
   await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
 }
 
-async function openForm(page: Page): Promise<void> {
-  const change = page.getByRole('button', { name: /^Change/ });
-  if (await change.isVisible()) await change.click();
-}
-
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`facets, suggestions and the list of values show codes with what they are: ${colorScheme}`, async ({ page }) => {
+  test(`facets and suggestions show codes with what they are; words suggest codes: ${colorScheme}`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ colorScheme });
     await openCodes(page, '0901');
     const headings = facet(page, 'HS heading');
@@ -35,11 +32,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expectAccessible(page);
     await picture(page, `nomenclature-facets-${colorScheme}`);
 
-    await page
-      .getByRole('columnheader', { name: /^HS Code/ })
-      .first()
-      .hover();
-    await openForm(page);
     await values(page).fill('coffee');
     await expect(suggested(page).filter({ hasText: /^0901/ })).toContainText(/Coffee.*shipment|shipment.*Coffee/s);
     await expect(suggested(page).filter({ hasText: /^2101/ })).toContainText('Instant coffee');
@@ -54,16 +46,31 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-test('codes are found by words in a facet, and picked from suggestions on a small screen', async ({ page }) => {
+test('codes are found by words, in a facet and in the list of its values', async ({ page }) => {
   await page.goto(searchLink());
   const codes = facet(page, 'HS code');
   const find = codes.getByLabel('Find in HS code');
   await find.fill('t-shirts');
   await expect(codes.getByRole('checkbox').first()).toHaveAccessibleName(/^6109\d* \([\d,]+\) T-shirts/);
-  await picture(page, 'nomenclature-find');
+  await find.fill('');
+  await codes.getByRole('button', { name: /^Show all/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'List of HS Code' });
+  await expect(dialog.getByRole('checkbox').first()).toHaveAccessibleName(/^\d{4,} \p{Lu}/u);
+  await expectAccessible(page);
+  await picture(page, 'nomenclature-list');
+  await dialog.getByLabel('Search by Title').fill('t-shirts');
+  await expect(dialog.getByRole('checkbox').first()).toHaveAccessibleName(/^6109\d* T-shirts/);
+});
+
+test('on a phone, words suggest codes too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/list1');
+  await page.goto(searchLink({ by: 'HS_CODE', q: '2101' }));
+  await page.getByRole('button', { name: /Imports · 4 countries · 2101/ }).click();
+  await values(page).fill('coffee');
+  await expect(suggested(page).filter({ hasText: /^2101/ })).toContainText('Instant coffee');
   await picture(page, 'nomenclature-390');
+  await suggested(page).filter({ hasText: /^0901/ }).click();
+  await expect(page.getByRole('button', { name: 'Remove 0901' })).toBeVisible();
 });
 
 test('a record that its source does not describe says what its code is, and whose words those are', async ({

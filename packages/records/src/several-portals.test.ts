@@ -49,6 +49,20 @@ describe('portals that share a record server', () => {
     await expect.poll(() => count(here), { timeout: 2000 }).toBe(0);
   });
 
+  it('call HS codes as the file says that another has loaded', async () => {
+    const path = await writeSmallFile(
+      folder,
+      'hs.csv',
+      'section,hscode,description,parent,level\nII,09,Drinks to brew,TOTAL,2\nII,0901,Beans,09,4\n',
+    );
+    const called = async () => (await there.nomenclature.above('0901')).map(({ text }) => text);
+    expect(await called()).toEqual(['Coffee, tea and spices', 'Coffee']);
+    await here.nomenclature.load(path);
+    await expect.poll(called, { timeout: 2000 }).toEqual(['Drinks to brew', 'Beans']);
+    await there.nomenclature.remove();
+    await expect.poll(async () => (await here.nomenclature.report()).nomenclatureVersion, { timeout: 2000 }).toBe(0);
+  });
+
   it('change the records one after another', async () => {
     const results = await Promise.allSettled([load(here, 1), load(there, 2)]);
     const refused = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
