@@ -4,6 +4,7 @@ export * from './client.js';
 export * from './columns/catalogue.js';
 export * from './columns/column.js';
 export * from './countries.js';
+export * from './coverage-shares.js';
 export * from './data-access.js';
 export * from './dates.js';
 export * from './decimals.js';

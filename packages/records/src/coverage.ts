@@ -1,6 +1,13 @@
-import { FIRST_DAY, LAST_DAY, TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
+import {
+  COVERAGE_SHARES,
+  type CoverageShare,
+  FIRST_DAY,
+  LAST_DAY,
+  TRADE_TYPES,
+  type TradeType,
+} from '@tidewaiter/contract';
 import { z } from 'zod';
-import { SHARES, SHARES_SQL, type Share } from './coverage-shares.js';
+import { SHARES_SQL } from './coverage-shares.js';
 import { type DataVersion, type DataVersions, visibleRecords, visibleSums } from './data-version.js';
 import type { RecordEngine } from './engine/engine.js';
 import type { Entitlement } from './search/entitlement.js';
@@ -30,7 +37,7 @@ export interface MonthCoverage {
   firstDay: string;
   lastDay: string;
   /** How many of the records say it. */
-  saying: Readonly<Record<Share, number>>;
+  saying: Readonly<Record<CoverageShare, number>>;
 }
 
 /** What a kept month weighs, in bytes. */
@@ -104,7 +111,10 @@ export class Coverage {
       records: found,
       firstDay,
       lastDay,
-      saying: Object.fromEntries(SHARES.map((share, index) => [share, says[index] ?? 0])) as Record<Share, number>,
+      saying: Object.fromEntries(COVERAGE_SHARES.map((share, index) => [share, says[index] ?? 0])) as Record<
+        CoverageShare,
+        number
+      >,
     }));
   }
 

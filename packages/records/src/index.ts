@@ -2,7 +2,6 @@ export type { Breakdown } from './breakdown/breakdowns.js';
 export { DIMENSIONS, type Dimension } from './breakdown/dimensions.js';
 export { percentOf } from './breakdown/sums.js';
 export type { CountryCoverage } from './coverage.js';
-export { SHARES, type Share } from './coverage-shares.js';
 export { writeDemoFiles } from './demo/generate.js';
 export { EngineError } from './engine/engine.js';
 export { LoadError } from './load/load-error.js';

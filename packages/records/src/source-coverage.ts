@@ -1,6 +1,5 @@
-import { daysBetween, type TradeType } from '@tidewaiter/contract';
+import { COVERAGE_SHARES, type CoverageShare, daysBetween, type TradeType } from '@tidewaiter/contract';
 import type { MonthCoverage } from './coverage.js';
-import { SHARES, type Share } from './coverage-shares.js';
 
 /** What is loaded of one country and trade type: how much, how fresh, how complete. */
 export interface SourceCoverage {
@@ -13,7 +12,7 @@ export interface SourceCoverage {
   /** By how many days the last record lies behind today; 0 where it lies ahead. */
   lagDays: number;
   /** How many of the records say it. */
-  saying: Readonly<Record<Share, number>>;
+  saying: Readonly<Record<CoverageShare, number>>;
   /** Those that have any records, in their order. */
   months: readonly MonthCoverage[];
 }
@@ -41,8 +40,8 @@ function together(months: readonly MonthCoverage[], first: MonthCoverage, today:
     firstDay: months.reduce((earliest, { firstDay }) => (firstDay < earliest ? firstDay : earliest), first.firstDay),
     lastDay,
     lagDays: Math.max(0, daysBetween(lastDay, today)),
-    saying: Object.fromEntries(SHARES.map((share) => [share, sum(({ saying }) => saying[share])])) as Record<
-      Share,
+    saying: Object.fromEntries(COVERAGE_SHARES.map((share) => [share, sum(({ saying }) => saying[share])])) as Record<
+      CoverageShare,
       number
     >,
     months,

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { TRADE_TYPES } from '../columns/column.js';
+import type { CoverageShare } from '../coverage-shares.js';
 import { endpoint, noParams, noRequest } from '../endpoint.js';
 
 const records = z.number().int();
 const day = z.iso.date();
 
-/** How many records say who, how much, for how much and where. */
 const saying = z.object({
   importer: records,
   exporter: records,
   quantity: records,
   value: records.describe('In USD or in another currency'),
   port: records.describe("The reporting country's own"),
-});
+} satisfies Record<CoverageShare, z.ZodType>);
 
 const source = z.object({
   shortcode: z.string(),

@@ -208,6 +208,14 @@ describe('a party that is suppressed', () => {
   });
 });
 
+it('a load of which everything is hidden counts for nothing', async () => {
+  await load(june.filter(isAcmes));
+  const { suppressions, coverage, search } = test.records;
+  await suppressions.suppress({ kind: 'party', subject: await suppressions.keyOf('Acme') }, 'asked');
+  expect((await coverage.months(EVERYTHING)).months).toEqual([]);
+  expect((await search.count(question({ searchValue: ['8507'] }), EVERYTHING)).count).toBe(0);
+});
+
 describe('a record that is suppressed', () => {
   it('is in no answer, beside a party that is, and back once it is lifted; each by itself', async () => {
     const bolts = june.find(({ no }) => no === 2);

@@ -1,5 +1,5 @@
-import { sourceCountry } from '@tidewaiter/contract';
-import { bySource, SHARES, type SourceCoverage } from '@tidewaiter/records';
+import { COVERAGE_SHARES, sharePercent, sourceCountry } from '@tidewaiter/contract';
+import { bySource, type SourceCoverage } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type CommandContext, CommandError } from '../context.js';
 import { count, printJson, table } from '../print.js';
@@ -42,19 +42,17 @@ function print(context: CommandContext, source: SourceCoverage): void {
   );
   table(
     context,
-    ['month', 'records', ...SHARES],
+    ['month', 'records', ...COVERAGE_SHARES],
     source.months.map(({ month, records, saying }) => [
       month.slice(0, 7),
       count(records),
-      ...SHARES.map((share) => percent(saying[share], records)),
+      ...COVERAGE_SHARES.map((share) => percent(saying[share], records)),
     ]),
-    ['records', ...SHARES],
+    ['records', ...COVERAGE_SHARES],
   );
 }
 
-/** Whole percents that say 0 and 100 of nothing and everything only. */
 function percent(part: number, whole: number): string {
-  if (part === 0) return '–';
-  if (part === whole) return '100%';
-  return `${Math.min(99, Math.max(1, Math.round((part / whole) * 100)))}%`;
+  const share = sharePercent(part, whole);
+  return share === null ? '–' : `${share}%`;
 }

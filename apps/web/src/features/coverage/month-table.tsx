@@ -1,9 +1,9 @@
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-import { displayDate } from '@tidewaiter/contract';
+import { COVERAGE_SHARES, displayDate, sharePercent } from '@tidewaiter/contract';
 import { formatCount } from '../../format/count.js';
 import { monthLabel, monthsBetween } from '../../format/month.js';
 import classes from './coverage.module.css';
-import { percentOf, SHARES, type Source } from './sources.js';
+import type { Source } from './sources.js';
 
 /** A source's months in figures, the latest first; a month without records among them is said to have none. */
 export function MonthTable({ source, label }: { source: Source; label: string }) {
@@ -22,7 +22,7 @@ export function MonthTable({ source, label }: { source: Source; label: string })
               <th scope="col" data-number>
                 Records
               </th>
-              {SHARES.map((share) => (
+              {COVERAGE_SHARES.map((share) => (
                 <th key={share} scope="col" data-number className={classes.share}>
                   {share}
                 </th>
@@ -52,8 +52,8 @@ function Figures({ name, counted, isAll }: FiguresProps) {
     <tr data-all={isAll}>
       <th scope="row">{name}</th>
       <td data-number>{counted ? formatCount(counted.records) : 'none'}</td>
-      {SHARES.map((share) => {
-        const percent = counted ? percentOf(counted.saying[share], counted.records) : null;
+      {COVERAGE_SHARES.map((share) => {
+        const percent = counted ? sharePercent(counted.saying[share], counted.records) : null;
         return (
           <td key={share} data-number>
             {percent === null ? '–' : `${percent}%`}

@@ -1,9 +1,9 @@
+import { sharePercent } from '@tidewaiter/contract';
 import classes from './coverage.module.css';
-import { percentOf } from './sources.js';
 
 /** A share as a figure on a thin bar; a dash where no record says it. */
 export function ShareCell({ part, whole }: { part: number; whole: number }) {
-  const percent = percentOf(part, whole);
+  const percent = sharePercent(part, whole);
   return (
     <td data-number data-wide className={classes.share}>
       {percent === null ? (

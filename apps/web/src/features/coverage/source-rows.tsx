@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
-import { displayDate } from '@tidewaiter/contract';
+import { COVERAGE_SHARES, displayDate } from '@tidewaiter/contract';
 import { useId } from 'react';
 import { formatCount } from '../../format/count.js';
 import { flagOf } from '../../format/flag.js';
@@ -8,12 +8,12 @@ import classes from './coverage.module.css';
 import { MonthStrip } from './month-strip.js';
 import { MonthTable } from './month-table.js';
 import { ShareCell } from './share-cell.js';
-import { behindToday, SHARES, type Source } from './sources.js';
+import { behindToday, type Source } from './sources.js';
 
 /** Older than a quarter is stale: customs publish by month, some weeks later. */
 const STALE_DAYS = 92;
 
-const COLUMNS = 5 + SHARES.length;
+const COLUMNS = 5 + COVERAGE_SHARES.length;
 
 interface SourceRowsProps {
   source: Source;
@@ -54,7 +54,7 @@ export function SourceRows({ source, months }: SourceRowsProps) {
             {behindToday(lagDays)}
           </span>
         </td>
-        {SHARES.map((share) => (
+        {COVERAGE_SHARES.map((share) => (
           <ShareCell key={share} part={saying[share]} whole={records} />
         ))}
         <td data-wide className={classes.months}>

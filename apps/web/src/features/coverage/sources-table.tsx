@@ -1,12 +1,13 @@
 import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { COVERAGE_SHARES } from '@tidewaiter/contract';
 import { useMemo, useState } from 'react';
 import { monthLabel, monthsBetween } from '../../format/month.js';
 import { TableBox } from '../../ui/table-box.js';
 import classes from './coverage.module.css';
 import { OrderHeader } from './order-header.js';
 import { SourceRows } from './source-rows.js';
-import { type Order, SHARES, type Source, shownSources } from './sources.js';
+import { type Order, type Source, shownSources } from './sources.js';
 
 /** From how many sources on it is worth looking for one. */
 const MANY = 8;
@@ -51,7 +52,7 @@ export function SourcesTable({ sources }: { sources: readonly Source[] }) {
               <OrderHeader by="behind" isNumber {...ordered}>
                 Behind today
               </OrderHeader>
-              {SHARES.map((share) => (
+              {COVERAGE_SHARES.map((share) => (
                 <th key={share} scope="col" data-number data-wide className={classes.share}>
                   {share}
                 </th>

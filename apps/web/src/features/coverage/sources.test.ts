@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { behindToday, type Coverage, namedSources, percentOf, shownSources } from './sources.js';
+import { behindToday, type Coverage, namedSources, shownSources } from './sources.js';
 
 const saying = { importer: 0, exporter: 0, quantity: 0, value: 0, port: 0 };
 const source = (shortcode: string, tradeType: 'IMPORT' | 'EXPORT', records: number, lagDays: number) => ({
@@ -38,16 +38,6 @@ describe('the sources', () => {
     expect(order('country', ' VIET ')).toEqual(['Vietnam IMPORT']);
     expect(order('country', 'xyz')).toEqual([]);
   });
-});
-
-it('shares never say nothing or everything of a little more or less', () => {
-  expect([percentOf(0, 1000), percentOf(1, 1000), percentOf(999, 1000), percentOf(1000, 1000)]).toEqual([
-    null,
-    1,
-    99,
-    100,
-  ]);
-  expect(percentOf(1, 2)).toBe(50);
 });
 
 it('the lag is said in words', () => {

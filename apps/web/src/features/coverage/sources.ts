@@ -8,10 +8,8 @@ export interface Source extends CoverageSource {
   iso2code: string;
 }
 
-export const SHARES = ['importer', 'exporter', 'quantity', 'value', 'port'] as const;
-
 /** What the sources can be ordered by. */
-export const ORDERS = {
+const ORDERS = {
   country: (a: Source, b: Source) => a.name.localeCompare(b.name) || b.tradeType.localeCompare(a.tradeType),
   records: (a: Source, b: Source) => b.records - a.records,
   behind: (a: Source, b: Source) => a.lagDays - b.lagDays,
@@ -33,13 +31,6 @@ export function shownSources(sources: readonly Source[], typed: string, order: O
   return sources
     .filter(({ name }) => name.toLowerCase().includes(wanted))
     .sort((a, b) => ORDERS[order](a, b) || ORDERS.country(a, b));
-}
-
-/** A part of a whole in whole percents that say 0 and 100 of nothing and everything only; null for nothing. */
-export function percentOf(part: number, whole: number): number | null {
-  if (part === 0) return null;
-  if (part === whole) return 100;
-  return Math.min(99, Math.max(1, Math.round((part / whole) * 100)));
 }
 
 /** `today`, `1 day`, `21 days`. */
