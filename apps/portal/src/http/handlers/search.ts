@@ -10,7 +10,11 @@ export const search: Handler<'search'> = (call) =>
     const searchId = await house.accounts.searches.note(caller.user, request);
     const { question, dataVersion, searched } = page;
     const matched = await house.records.whyMatched.explain(request, page.rows);
-    const rows = page.rows.map((row, index) => ({ ...row, matched: matched[index] ?? [], as_written: page.asWritten[index] ?? [] }));
+    const rows = page.rows.map((row, index) => ({
+      ...row,
+      matched: matched[index] ?? [],
+      as_written: page.asWritten[index] ?? [],
+    }));
     const nothing = rows.length === 0 && request.pageNumber === 0;
     const dropHints = nothing ? await house.records.dropHints.of(request, access, signal) : [];
     const list = searchListName(request.tradeType, request.countryCode);
