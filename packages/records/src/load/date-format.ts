@@ -2,7 +2,7 @@ import { quote } from '../engine/engine.js';
 import { transformSql } from './cleaning/terms.js';
 
 /** A date as SQL over the text of a cell. */
-export interface DateSql {
+interface DateSql {
   value: string;
   problem: string;
   /** Whether the day is not the one that was written: there was none, or it was another one where the goods are. */

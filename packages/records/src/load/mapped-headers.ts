@@ -7,7 +7,7 @@ interface MappedRef {
 }
 
 /** The source columns that a column's value is read from. */
-export function refsOf(source: ColumnSource): MappedRef[] {
+function refsOf(source: ColumnSource): MappedRef[] {
   if ('constant' in source || 'fileName' in source) return [];
   if ('year' in source) {
     const parts = [source.year, source.month, ...(source.day === undefined ? [] : [source.day])];

@@ -9,7 +9,7 @@ const MOST = 1e12;
 const NO_NUMBER = "CAST(NULL, 'Nullable(Decimal(38, 18))')";
 
 /** A column that follows from others in the rows where the source says nothing of it. */
-export interface ComputedColumn {
+interface ComputedColumn {
   name: string;
   /** Its value, the source's own or the computed one. */
   value: string;

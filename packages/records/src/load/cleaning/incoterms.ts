@@ -20,7 +20,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   DDU: 'delivered duty unpaid',
 };
 
-export const INCOTERM_TERMS = new Terms();
+const INCOTERM_TERMS = new Terms();
 for (const [code, spellings] of Object.entries(SPELLINGS)) INCOTERM_TERMS.add(code, [code, ...spellings.split('|')]);
 
 /** `FOB SHANGHAI` is FOB: the place is said elsewhere. */

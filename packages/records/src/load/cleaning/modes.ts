@@ -15,7 +15,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   OTHER: 'other|others|other modes|otro|otros|own propulsion|medios propios|meios proprios',
 };
 
-export const MODE_TERMS = new Terms();
+const MODE_TERMS = new Terms();
 for (const [mode, spellings] of Object.entries(SPELLINGS)) MODE_TERMS.add(mode, spellings.split('|'));
 
 export function modeSql(text: string): string {

@@ -63,7 +63,7 @@ const UNITS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 /** The canonical unit of each term. */
 export const UNIT_TERMS = new Terms();
 /** How many of the canonical unit a term's unit is, exactly. */
-export const FACTOR_TERMS = new Terms();
+const FACTOR_TERMS = new Terms();
 /** Terms of the canonical units themselves. */
 const SPELLING_TERMS = new Terms();
 for (const [unit, multiples] of Object.entries(UNITS)) {
