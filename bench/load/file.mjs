@@ -39,7 +39,7 @@ export const columnsOfFile = (mapping) => [
   ...Object.values(mapping.columns).map(({ from }) => from),
 ];
 
-export const fileOf = (rows) => join(folderOf(`load-${rows}`), 'records.csv');
+const fileOf = (rows) => join(folderOf(`load-${rows}`), 'records.csv');
 
 /** Writes the file, unless it is there. */
 export async function makeFile(records, rows) {
