@@ -6,7 +6,11 @@ test('a subscriber reads what is there, how fresh and how complete', async ({ pa
   await page.getByRole('link', { name: 'Data Coverage' }).click();
   await expect(page).toHaveURL(/\/coverage$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Data Coverage');
-  await expect(page.getByLabel('Summary')).toContainText('60,000');
+  const all = page.getByLabel('Summary').getByRole('definition').first();
+  await expect(all).toHaveText(/^\d{2},\d{3}$/);
+  // The demo's, and what other tests may have loaded.
+  const total = Number((await all.textContent())?.replaceAll(',', ''));
+  expect(total).toBeGreaterThanOrEqual(60_000);
   const table = page.getByRole('table').first();
   const rows = table.locator('tbody > tr');
   const first = rows.first();
@@ -25,7 +29,7 @@ test('a subscriber reads what is there, how fresh and how complete', async ({ pa
   );
   const found = await records();
   expect(found).toEqual([...found].sort((a, b) => b - a));
-  expect(found.reduce((sum, count) => sum + count, 0)).toBe(60_000);
+  expect(found.reduce((sum, count) => sum + count, 0)).toBe(total);
 
   await page.getByRole('textbox', { name: 'Find a country' }).fill('viet');
   await expect(rows).toHaveCount(2);
