@@ -41,6 +41,8 @@ export default defineConfig({
     outDir: 'dist',
     // A data: URL would need its own allowance in the content security policy.
     assetsInlineLimit: 0,
+    // Browsers that lack it load the same modules a little later.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       // The contract only defines things: a schema that no screen of a chunk uses is left out of it.
       treeshake: {

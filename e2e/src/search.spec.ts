@@ -5,6 +5,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'Records' });
 
 /** What a column shows, from the top. */
 async function column(page: Page, header: string | RegExp): Promise<string[]> {
+  await expect(grid(page).getByRole('columnheader').filter({ hasText: header }).first()).toBeAttached();
   const headers = await grid(page).getByRole('columnheader').allTextContents();
   const index = headers.findIndex((text) =>
     typeof header === 'string' ? text.trim().startsWith(header) : header.test(text),
