@@ -304,19 +304,4 @@ describe('a file by its values', () => {
     expect(performance.now() - started).toBeLessThan(1000);
     expect(columns[0]?.examples[0]?.length).toBeLessThanOrEqual(200);
   });
-
-  it('takes less than 200 ms for 2,000 rows of 200 columns', () => {
-    const header = Array.from({ length: 18 }, (_, index) =>
-      HEADER.split('|').map((name) => `${name} ${index}X`),
-    ).flat();
-    const rows = rowsOf(2000).map((row) => Array.from({ length: 18 }, () => row).flat());
-    // The quickest of several: other work on the machine is not what is measured.
-    const times = Array.from({ length: 5 }, () => {
-      const started = performance.now();
-      understandFile({ header, rows, fileName: 'x.csv' });
-      return performance.now() - started;
-    });
-    expect(header.length).toBeGreaterThan(190);
-    expect(Math.min(...times)).toBeLessThan(200);
-  });
 });
