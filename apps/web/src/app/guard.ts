@@ -2,8 +2,12 @@ import { redirect } from '@tanstack/react-router';
 import { ensureSession } from '../session/restore.js';
 import { sessionStore } from '../session/store.js';
 
-/** Opens a protected screen, or sends to sign in and remembers where from: path, search and all. */
+/**
+ * Opens a protected screen, or sends to sign in and remembers where from: path, search and all. Whose session the server
+ * has just ended stays until they have read so: the alert lies over the screen, and leads to sign in.
+ */
 export async function requireSession({ location }: { location: { href: string } }): Promise<void> {
+  if (sessionStore.state().ended) return;
   if (!(await ensureSession())) throw redirect({ to: '/login', search: { from: location.href }, replace: true });
 }
 
