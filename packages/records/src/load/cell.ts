@@ -176,10 +176,13 @@ function decimal(text: string, mapping: LoadMapping): { value: string; problem: 
   const exponent = `toInt32OrZero(extract(${plain}, '[eE]([+-]?[0-9]+)$'))`;
   const wholeDigits = `length(extract(${plain}, '^[+-]?0*([0-9]*)'))`;
   const fractionDigits = `length(extract(${plain}, '\\\\.([0-9]*?)0*(?:[eE]|$)'))`;
-  const [point, group] = [mapping.decimalPoint, mapping.thousands].map((sign) => (sign === '' ? '' : `[${sign}]`));
+  const [point = '', group] = [mapping.decimalPoint, mapping.thousands].map((sign) => (sign === '' ? '' : `[${sign}]`));
+  // Nearly every number is so plain that one look finds nothing wrong with it.
+  const usual = quote(`^-?[0-9]{1,18}${point === '' ? '' : `(${point}[0-9]{1,18})?`}$`);
   const whole = group === '' ? '[0-9]*' : `([0-9]*|[0-9]{1,3}(${group}[0-9]{2,3})*${group}[0-9]{3})`;
   const number = quote(`^[+-]?${whole}(${point}[0-9]*)?([eE][+-]?[0-9]{1,2})?$`);
-  const problem = `multiIf(${text} = '', '', NOT match(${text}, ${number}) OR NOT match(${text}, '[0-9]'), 'not a number', ${wholeDigits} + ${exponent} > 20 OR ${fractionDigits} - ${exponent} > 18, 'more digits than an exact value holds', '')`;
+  const wrong = `multiIf(${text} = '', '', NOT match(${text}, ${number}) OR NOT match(${text}, '[0-9]'), 'not a number', ${wholeDigits} + ${exponent} > 20 OR ${fractionDigits} - ${exponent} > 18, 'more digits than an exact value holds', '')`;
+  const problem = `if(match(${text}, ${usual}), '', ${wrong})`;
   // The engine cuts surplus decimals off without a word: what was refused has no value that a sum could count.
   return { value: `if(${problem} = '', toDecimal128OrNull(${plain}, 18), NULL)`, problem };
 }

@@ -38,14 +38,18 @@ export async function writeLoad(
       SELECT ${transform.insertValues.join(', ')} FROM ${acceptedRows(transform, target)}`,
     settings: INSERT_SETTINGS,
   });
-  await engine.run({
-    name: 'load.rejections',
-    sql: `INSERT INTO rejections (load_id, file_name, line, column_name, reason, cell, cells)
-      SELECT ${target.loadId}, ${quote(basename(origin.path))}, line, problem.1, problem.2, leftUTF8(problem.3, ${QUOTED_CELL}), cells
-      FROM (${transform.checkedRows}) ARRAY JOIN problems AS problem`,
-  });
+  // Where every row has become a record there is no rejected one to look for.
+  const rejects = (await countRecords(engine, target)) !== raw.rows;
+  if (rejects) {
+    await engine.run({
+      name: 'load.rejections',
+      sql: `INSERT INTO rejections (load_id, file_name, line, column_name, reason, cell, cells)
+        SELECT ${target.loadId}, ${quote(basename(origin.path))}, line, problem.1, problem.2, leftUTF8(problem.3, ${QUOTED_CELL}), cells
+        FROM (SELECT line, cells, problems FROM (${transform.checkedRows}) WHERE rejected) ARRAY JOIN problems AS problem`,
+    });
+  }
   await fillRollUps(engine, { load: target.loadId });
-  const report = await reconcile(engine, raw, mapping, target, transform);
+  const report = await reconcile(engine, raw, mapping, target, transform, rejects);
   await engine.run({
     name: 'load.register',
     sql: `INSERT INTO loads (load_id, file_name, file_hash, file_bytes, source, trade_type, mapping_name, mapping_hash,
@@ -76,13 +80,28 @@ export async function writeLoad(
 
 const count = z.coerce.number().int();
 
-/** Reads back what was written and holds it against the raw rows: every row and every last decimal must be accounted for. */
+async function countRecords(engine: RecordEngine, { loadId }: Target): Promise<number> {
+  const [row] = await engine.query({
+    name: 'load.count',
+    sql: `SELECT count() FROM records WHERE load_id = ${loadId}`,
+    row: z.tuple([count]),
+    lane: 'load',
+  });
+  return row?.[0] ?? 0;
+}
+
+/**
+ * Reads back what was written and holds it against the raw rows: every row and every last decimal must be accounted for.
+ *
+ * @param rejects whether there are rejected rows
+ */
 async function reconcile(
   engine: RecordEngine,
   raw: RawRows,
   mapping: LoadMapping,
   target: Target,
   transform: Transform,
+  rejects: boolean,
 ): Promise<LoadReport> {
   const exact = (column: string) => `sum(toDecimal256(ifNull(${column}, 0), 18))`;
   // A derived USD value is not in the file, nor is what was computed.
@@ -92,11 +111,12 @@ async function reconcile(
     if (COMPUTED_MEASURES.includes(column)) return `if(mapContains(as_written, ${quote(column)}), NULL, ${column})`;
     return column === 'total_value_usd' ? `if(total_value_usd_derived, 0, ${column})` : column;
   };
-  const rejectedIf = (column: string) => `sumIf(toDecimal256(ifNull(${column}, 0), 18), notEmpty(problems))`;
-  const unreadable = (column: string) => `countIf(arrayExists(x -> x.1 = ${quote(column)}, problems))`;
+  const rejectedIf = (column: string) => (rejects ? `sumIf(toDecimal256(ifNull(${column}, 0), 18), rejected)` : "'0'");
+  const unreadable = (column: string) =>
+    rejects ? `countIf(arrayExists(x -> x.1 = ${quote(column)}, problems))` : '0';
   const [source] = await engine.query({
     name: 'load.source-sums',
-    sql: `SELECT count(), countIf(notEmpty(problems))
+    sql: `SELECT count(), ${rejects ? 'countIf(rejected)' : '0'}
       ${transform.measures.map((name) => `, ${exact(name)}, ${rejectedIf(name)}, ${unreadable(name)}`).join('')}
       FROM (${transform.checkedRows})`,
     row: z.tuple([count, count]).rest(z.coerce.string()),

@@ -26,7 +26,10 @@ export interface Target {
 export interface Transform {
   /** Fills the table of rows that repeat an earlier row's identity, which {@link rows} reads. */
   fillRepeats: string;
-  /** The raw rows with their cells, a `problems` array of (column, reason, cell) and the cleaned values. */
+  /**
+   * The raw rows with their cells and the cleaned values, whether they are `rejected`, and the `problems` of those that are: an
+   * array of (column, reason, cell).
+   */
   rows: string;
   /** The same with the {@link measures} alone: without the dictionaries, it is read in a fraction of the time. */
   checkedRows: string;
@@ -94,6 +97,30 @@ function leftOut(mapping: LoadMapping, cell: (ref: HeaderRef) => string): string
   return `multiIf(${reasons.join(', ')}, '')`;
 }
 
+/** What a row is refused for: the condition, and the problem as (column, reason, cell). */
+interface Check {
+  fails: string;
+  problem: string;
+}
+
+const NO_PROBLEMS = "CAST([], 'Array(Tuple(String, String, String))')";
+
+/**
+ * Whether a row is refused, and its problems. Nearly all rows have none, so that texts are put together where there are any
+ * and nowhere else.
+ */
+function rejectionSql(checks: readonly Check[], mayLeaveOut: boolean): { rejected: string; problems: string } {
+  const failing = checks.map(({ fails, problem }) => `if(${fails}, ${problem}, ('', '', ''))`);
+  const unreadable = [`problem != ''`, `[('', problem, cells[1])]`];
+  const leftOut = mayLeaveOut ? [`left_out != ''`, `[('', left_out, '')]`] : [];
+  return {
+    rejected: [...(mayLeaveOut ? [`left_out != ''`] : []), `problem != ''`, ...checks.map(({ fails }) => fails)].join(
+      ' OR ',
+    ),
+    problems: `multiIf(${[...leftOut, ...unreadable, `arrayFilter(x -> x.2 != '', [${failing.join(', ')}])`].join(', ')})`,
+  };
+}
+
 /** The column of the middle layer that holds what the source wrote. */
 const writtenName = ({ name }: { name: string }) => `written_${name}`;
 const changedName = ({ name }: { name: string }) => `changed_${name}`;
@@ -128,21 +155,30 @@ export function compileTransform(
   const identity = rowIdentity(mapping, target, cell);
   const reasonLeftOut = leftOut(mapping, cell);
   const width = raw.header.length;
-  const problems = [
-    `('', if(width = ${width}, '', concat('the row has ', toString(width), ' cells, the header has ${width}')), '')`,
+  const checks: Check[] = [
+    {
+      fails: `width != ${width}`,
+      problem: `('', concat('the row has ', toString(width), ' cells, the header has ${width}'), '')`,
+    },
     ...(mapping.naturalKey.length > 0
-      ? [`('', if(occurrence = 0, '', concat('same key as line ', toString(first_line))), '')`]
+      ? [{ fails: 'occurrence != 0', problem: `('', concat('same key as line ', toString(first_line)), '')` }]
       : []),
     ...[{ column: { name: 'country' }, sql: country }, ...mapped]
       .filter(({ sql }) => sql.problem !== "''")
-      .map(({ column, sql }) => `(${quote(column.name)}, ${sql.problem}, ${sql.raw})`),
+      .map(({ column, sql }) => ({
+        fails: `${sql.problem} != ''`,
+        problem: `(${quote(column.name)}, ${sql.problem}, ${sql.raw})`,
+      })),
   ];
-  const wrong = `if(problem != '', [('', problem, cells[1])], arrayFilter(x -> x.2 != '', [${problems.join(', ')}]))`;
-  const problemsSql = reasonLeftOut === undefined ? wrong : `if(left_out != '', [('', left_out, '')], ${wrong})`;
+  const rejection = rejectionSql(checks, reasonLeftOut !== undefined);
   const select = (columns: typeof mapped, more: readonly string[]) => {
     const values = columns.map(({ column, sql }) => `${sql.value} AS ${column.name}`);
     const written = mapped.map(({ column, sql }) => `${sql.written} AS ${writtenName(column)}`);
-    return `SELECT ${[...more, 'line', 'cells', ...values, `${problemsSql} AS problems`].join(', ')}
+    const verdict = [
+      `${rejection.rejected} AS rejected`,
+      `if(rejected, ${rejection.problems}, ${NO_PROBLEMS}) AS problems`,
+    ];
+    return `SELECT ${[...more, 'line', 'cells', ...values, ...verdict].join(', ')}
       FROM (
         SELECT ${['raw.*', `${identity} AS identity`, 'occurrence', 'first_line', ...written].join(', ')}
           ${reasonLeftOut === undefined ? '' : `, ${reasonLeftOut} AS left_out`}
@@ -240,7 +276,7 @@ const USD_DECIMALS = 6;
 
 /** The accepted rows of a transform, with what the values of an INSERT are made of. */
 export function acceptedRows(transform: Transform, target: Target): string {
-  const accepted = `(SELECT * FROM (${transform.rows}) WHERE empty(problems))`;
+  const accepted = `(SELECT * FROM (${transform.rows}) WHERE NOT rejected)`;
   return transform.computation.layers.reduce(
     (rows, layer) => `(SELECT *, ${layer.join(', ')} FROM ${rows})`,
     transform.converts ? withRates(accepted, target) : accepted,
