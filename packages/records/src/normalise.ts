@@ -3,28 +3,38 @@
  * writes stored columns with it and the search compiler applies it to the bound value, so the two cannot drift apart.
  */
 
-/** Ignores case and accents. Letters that no decomposition reaches (ł, ø, đ …) are spelt out. */
-function fold(text: string): string {
+import { quote } from './engine/engine.js';
+
+/**
+ * Ignores case and accents. Letters that no decomposition reaches (ł, ø, đ …) are spelt out.
+ *
+ * @param then what is done with the folded text, given the letters that it may have
+ */
+function fold(text: string, then: (folded: string, letters: string) => string): string {
   const decomposed = `removeDiacriticsUTF8(normalizeUTF8NFKCCasefold(${text}))`;
   const letters = `translateUTF8(${decomposed}, 'łøđðħŧı', 'loddhti')`;
   const ligatures = `replaceAll(replaceAll(replaceAll(${letters}, 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')`;
   // Most customs text is plain ASCII, where lower-casing is all there is to do.
-  return `if(isValidASCII(${text}), lower(${text}), ${ligatures})`;
+  return `if(isValidASCII(${text}), ${then(`lower(${text})`, 'a-z0-9')}, ${then(ligatures, '\\\\pL\\\\pN')})`;
 }
 
+/** One space for every run of white space; few texts have any but single spaces. */
 function squeeze(text: string): string {
-  return `trim(replaceRegexpAll(${text}, '\\\\s+', ' '))`;
+  const runs = `multiSearchAny(${text}, ['  ', '\\t', '\\n', '\\f', '\\r'])`;
+  return `trim(if(${runs}, replaceRegexpAll(${text}, '\\\\s+', ' '), ${text}))`;
 }
 
 /** Normalised text of a description: case, accents and runs of white space ignored; punctuation stays. */
 export function descriptionText(text: string): string {
-  return squeeze(fold(text));
+  return fold(text, squeeze);
 }
 
 /** Normalised text of a party's name: as a description's, and punctuation ignored (`Ha-Meem` is `hameem`). */
 export function partyText(text: string): string {
-  const joined = `replaceRegexpAll(${fold(text)}, '[-.\\'’\`]+', '')`;
-  return squeeze(`replaceRegexpAll(${joined}, '[^\\\\pL\\\\pN]+', ' ')`);
+  return fold(text, (folded, letters) => {
+    const joined = ['-', '.', "'", '’', '`'].reduce((rest, sign) => `replaceAll(${rest}, ${quote(sign)}, '')`, folded);
+    return `trim(replaceRegexpAll(${joined}, '[^${letters}]+', ' '))`;
+  });
 }
 
 /** Legal forms that close a name, after punctuation is gone (`S.A. de C.V.` reads `sa de cv`). */
@@ -46,9 +56,10 @@ const OPENING_FORMS = ['pt', 'cv', 'ooo', 'oao', 'zao', 'too', 'jsc', 'ms', 'm s
  * @param text the party's normalised text ({@link partyText})
  */
 function partyKeyText(text: string): string {
-  const opening = `replaceRegexpOne(${text}, '^((${OPENING_FORMS.join('|')}) )+', '')`;
+  // A file says a name many times: the forms are sought once for each that a block of rows holds.
+  const opening = `replaceRegexpOne(toLowCardinality(${text}), '^((${OPENING_FORMS.join('|')}) )+', '')`;
   const bare = `replaceRegexpOne(${opening}, '( (${CLOSING_FORMS.join('|')}))+$', '')`;
-  return `replaceAll(${bare}, ' ', '')`;
+  return `CAST(replaceAll(${bare}, ' ', ''), 'String')`;
 }
 
 /**

@@ -7,6 +7,7 @@ import { readsAllOf } from './mapped-headers.js';
 import { type LoadMapping, mappingForHeader, shippedMappings } from './mapping.js';
 import { hasAll, type IsHeader } from './reading/header.js';
 import { type RawRows, readRawRows } from './reading/raw-rows.js';
+import { cellAt, cellColumns, createRawTable } from './reading/raw-table.js';
 
 type Joined = LoadMapping['join'][number];
 
@@ -78,14 +79,15 @@ async function joinRows(
   const all = `arrayMap(
     at -> arrayStringConcat(arrayDistinct(arrayFilter(cell -> cell != '', arrayMap(one -> one.2[at], arraySort(one -> one.1, groupArray((row, cells)))))), '; '),
     range(1, ${width + 1}))`;
-  await engine.run({ name: 'raw.join.create', sql: `CREATE TABLE ${table} AS ${main.table}` });
+  const told = Array.from(other.header, (_, index) => `told[${index + 1}]`);
+  await engine.run({ name: 'raw.join.create', sql: createRawTable(table, main.header.length + width) });
   await engine.run({
     name: 'raw.join.fill',
-    sql: `INSERT INTO ${table} (row, line, cells, width, breaks, problem)
-      SELECT row, line, arrayConcat(cells, arrayResize(told, ${width}, '')), width + ${width}, breaks, problem
-      FROM (SELECT *, cells[${placeOf(on, main, 'to load')}] AS key FROM ${main.table}) AS main
+    sql: `INSERT INTO ${table}
+      SELECT row, line, ${[...cellColumns(main.header.length), ...told].join(', ')}, width + ${width}, breaks, problem
+      FROM (SELECT *, ${cellAt(placeOf(on, main, 'to load'))} AS key FROM ${main.table}) AS main
       LEFT ANY JOIN (
-        SELECT cells[${placeOf(on, other, file)}] AS key, ${take === 'first' ? first : all} AS told FROM ${other.table} GROUP BY key
+        SELECT ${cellAt(placeOf(on, other, file))} AS key, ${take === 'first' ? first : all} AS told FROM ${other.table} GROUP BY key
       ) AS other USING (key)`,
     settings: JOIN_SETTINGS,
   });

@@ -10,6 +10,7 @@ import { LoadError } from './load-error.js';
 import { missingHeaders } from './mapped-headers.js';
 import type { LoadMapping } from './mapping.js';
 import type { RawRows } from './reading/raw-rows.js';
+import { cellAt } from './reading/raw-table.js';
 
 /** What a load needs to know beside its mapping. */
 export interface Target {
@@ -111,7 +112,7 @@ const NO_PROBLEMS = "CAST([], 'Array(Tuple(String, String, String))')";
  */
 function rejectionSql(checks: readonly Check[], mayLeaveOut: boolean): { rejected: string; problems: string } {
   const failing = checks.map(({ fails, problem }) => `if(${fails}, ${problem}, ('', '', ''))`);
-  const unreadable = [`problem != ''`, `[('', problem, cells[1])]`];
+  const unreadable = [`problem != ''`, `[('', problem, ${cellAt(1)})]`];
   const leftOut = mayLeaveOut ? [`left_out != ''`, `[('', left_out, '')]`] : [];
   return {
     rejected: [...(mayLeaveOut ? [`left_out != ''`] : []), `problem != ''`, ...checks.map(({ fails }) => fails)].join(
@@ -141,7 +142,7 @@ export function compileTransform(
     name: fileName,
     cell(ref) {
       const header = headerOf(ref, raw.header);
-      return header === undefined ? undefined : `cells[${raw.header.indexOf(header) + 1}]`;
+      return header === undefined ? undefined : cellAt(raw.header.indexOf(header) + 1);
     },
   };
   const cell = (ref: HeaderRef) => file.cell(ref) ?? "''";
@@ -180,7 +181,7 @@ export function compileTransform(
     ];
     return `SELECT ${[...more, 'line', 'cells', ...values, ...verdict].join(', ')}
       FROM (
-        SELECT ${['raw.*', `${identity} AS identity`, 'occurrence', 'first_line', ...written].join(', ')}
+        SELECT ${['raw.*', 'raw.cells AS cells', `${identity} AS identity`, 'occurrence', 'first_line', ...written].join(', ')}
           ${reasonLeftOut === undefined ? '' : `, ${reasonLeftOut} AS left_out`}
         FROM ${raw.table} AS raw LEFT ANY JOIN ${raw.repeats} AS repeats USING (row)
       )`;

@@ -115,6 +115,24 @@ it('newline JSON has the keys of all its objects, and values as they are written
   ]);
 });
 
+it('columns may be named as the table that they are read into names its own', async () => {
+  const names = ['c2', 'row', 'c1', 'file', 'cells', 'width'];
+  const values = names.map((name) => `of ${name}`);
+  const path = join(test.folder, 'names.parquet');
+  await test.records.engine.run({
+    name: 'test.parquet',
+    sql: `INSERT INTO FUNCTION file(${quote(path)}, 'Parquet') SELECT ${names.map((name) => `'of ${name}' AS ${name}`).join(', ')}`,
+  });
+  const object = Object.fromEntries(names.map((name) => [name, `of ${name}`]));
+  for (const { header, rows } of [
+    await readFile(test, path),
+    await read('names.jsonl', `${JSON.stringify(object)}\n`),
+  ]) {
+    expect(header).toEqual(names);
+    expect(rows.map(([, ...cells]) => cells)).toEqual([values]);
+  }
+});
+
 describe('dBase files', () => {
   const FIELDS = [
     { name: 'NAME', type: 'C', size: 20 },

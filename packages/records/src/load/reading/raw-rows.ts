@@ -24,8 +24,8 @@ export interface RawRows {
   form: FileForm;
   header: string[];
   /**
-   * Columns: row, line, cells Array(String), width (the number of cells present), breaks (in them), problem (why the row
-   * cannot be read; empty for nearly all). Without the header.
+   * Columns: row, line, c1, c2, … (the cells as texts, {@link cellAt}), all of them as `cells`, width (the number of cells
+   * present), breaks (in them), problem (why the row cannot be read; empty for nearly all). Without the header.
    */
   table: string;
   /** How many there are. */
@@ -74,7 +74,6 @@ export async function readRawRows(
     const given = await takeIn(path, join(own, 'given'), onBytes);
     const content = await unpack(path, given, working, file);
     const format = file.format ?? formatOf(content);
-    await table.create();
     const { header, form } = await READERS[format]({ content, file, isHeader, table, folder: working }).catch(
       (error) => {
         throw explain(error, path, format);

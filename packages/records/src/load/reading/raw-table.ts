@@ -19,6 +19,24 @@ async function dropTable(engine: RecordEngine, name: string): Promise<void> {
   await engine.run({ name: 'raw.drop', sql: `DROP TABLE IF EXISTS ${name} SYNC` });
 }
 
+/** The column that holds the cell at a place, from 1. */
+export const cellAt = (place: number) => `c${place}`;
+
+/** The columns that hold the cells of rows of this many. */
+export const cellColumns = (width: number) => Array.from({ length: width }, (_, index) => cellAt(index + 1));
+
+/**
+ * The statement that makes a table of raw rows. Each column of the file is one of its own, so that what reads few of them reads
+ * little; `cells` is all of them together. It is read once and dropped: merging its parts would be work for nothing.
+ */
+export function createRawTable(name: string, width: number): string {
+  const cells = cellColumns(width);
+  return `CREATE TABLE ${name} (row UInt64, line UInt64, ${cells.map((cell) => `${cell} String`).join(', ')}, width UInt32, breaks UInt32,
+      problem LowCardinality(String), cells Array(String) ALIAS [${cells.join(', ')}])
+    ENGINE = MergeTree ORDER BY row
+    SETTINGS min_bytes_for_wide_part = 1000000000000, max_bytes_to_merge_at_max_space_in_pool = 1, max_bytes_to_merge_at_min_space_in_pool = 1`;
+}
+
 /** A table of a file's raw rows. */
 export class RawTable {
   readonly name = `${PREFIX}${randomUUID().replaceAll('-', '')}`;
@@ -30,13 +48,10 @@ export class RawTable {
 
   constructor(readonly engine: RecordEngine) {}
 
-  async create(): Promise<void> {
+  /** @param width how many columns the file has */
+  async create(width: number): Promise<void> {
     this.#made.add(this.name).add(this.repeats);
-    await this.engine.run({
-      name: 'raw.create',
-      sql: `CREATE TABLE ${this.name} (row UInt64, line UInt64, cells Array(String), width UInt32, breaks UInt32, problem LowCardinality(String))
-        ENGINE = MergeTree ORDER BY row`,
-    });
+    await this.engine.run({ name: 'raw.create', sql: createRawTable(this.name, width) });
     await this.engine.run({
       name: 'raw.repeats',
       sql: `CREATE TABLE ${this.repeats} (row UInt64, occurrence UInt32, first_line UInt64) ENGINE = MergeTree ORDER BY row`,

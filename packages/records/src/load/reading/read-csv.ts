@@ -7,7 +7,7 @@ import { RecordWalk } from './csv-records.js';
 import { CsvRepair, engineDelimiter, MISQUOTED } from './csv-repair.js';
 import { delimiterOf } from './delimiters.js';
 import { type Header, headerOf, tooWide } from './header.js';
-import type { RawTable } from './raw-table.js';
+import { cellColumns, type RawTable } from './raw-table.js';
 import type { Reading, ReadTable } from './reading.js';
 import { HEAD, HEADER_ROWS, MAX_COLUMNS } from './reading-limits.js';
 import { passText } from './text-pass.js';
@@ -33,15 +33,15 @@ export async function readCsv({ content, file, isHeader, table, folder }: Readin
   };
 }
 
-/** The columns of a CSV file's table: nullable texts c1, c2, … */
+/** The columns of a CSV file's table: nullable texts; a cell that a row lacks is NULL. */
 const structure = (columns: number) =>
-  Array.from({ length: columns }, (_, index) => `c${index + 1} Nullable(String)`).join(', ');
+  cellColumns(columns)
+    .map((cell) => `${cell} Nullable(String)`)
+    .join(', ');
 
 /** The cells that a row has, as an array. */
-const present = (columns: number) => {
-  const cells = Array.from({ length: columns }, (_, index) => `c${index + 1}`);
-  return `arrayMap(x -> assumeNotNull(x), arrayFilter(x -> isNotNull(x), [${cells.join(', ')}]))`;
-};
+const present = (columns: number) =>
+  `arrayMap(x -> assumeNotNull(x), arrayFilter(x -> isNotNull(x), [${cellColumns(columns).join(', ')}]))`;
 
 const csvFile = (path: string, delimiter: string, columns: number): DataFile => ({
   path,
@@ -89,23 +89,29 @@ const breaksIn = (rows: readonly (readonly string[])[]) =>
   rows.flat().reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
 
 async function fill(table: RawTable, data: DataFile, { names, row }: Header, repair: CsvRepair): Promise<void> {
-  const width = names.length;
+  const [first = '', ...others] = cellColumns(names.length);
+  const every = cellColumns(names.length + 1);
   // What no line of the file needs is not asked of every one.
-  const breaks = repair.hasQuotes ? "arraySum(arrayMap(x -> countSubstrings(x, '\\n'), present))" : '0';
-  const misquoted = repair.misquoted > 0 ? `startsWith(present[1], '${MISQUOTED}')` : '0';
-  const cells =
-    repair.misquoted > 0 ? `if(misquoted, [substring(present[1], ${MISQUOTED.length + 1})], present)` : 'present';
-  // `cells` is filled up to the header's width, so that a mapping can index it whatever the row holds. A wholly blank
-  // line has no cells at all and is no row.
+  const breaks = repair.hasQuotes
+    ? every.map((cell) => `countSubstrings(ifNull(${cell}, ''), '\\n')`).join(' + ')
+    : '0';
+  const misquoted = repair.misquoted > 0 ? `startsWith(ifNull(${first}, ''), '${MISQUOTED}')` : 'false';
+  const filled = (cell: string) => `ifNull(${cell}, '')`;
+  const firstFilled =
+    repair.misquoted > 0 ? `substring(${filled(first)}, if(misquoted, ${MISQUOTED.length + 1}, 1))` : filled(first);
+  await table.create(names.length);
+  // A wholly blank line has no cells at all and is no row.
   await table.engine.insertFile(data, {
     name: 'raw.fill',
     sql: (file) => `INSERT INTO ${table.name}
-      SELECT row, row, arrayResize(${cells}, ${width}, ''), length(present), ${breaks},
+      SELECT row, row, ${[firstFilled, ...others.map(filled)].join(', ')}, width, ${breaks},
         if(misquoted, 'a quote is opened or closed in the middle of a cell', '')
       FROM (
-        SELECT rowNumberInAllBlocks() + 1 AS row, ${present(width + 1)} AS present, ${misquoted} AS misquoted FROM ${file}
+        SELECT rowNumberInAllBlocks() + 1 AS row, ${every.join(', ')}, ${every.map((cell) => `isNotNull(${cell})`).join(' + ')} AS width,
+          ${misquoted} AS misquoted
+        FROM ${file}
       )
-      WHERE row > ${row} AND notEmpty(present)`,
+      WHERE row > ${row} AND width > 0`,
   });
 }
 
@@ -123,7 +129,7 @@ async function numberLines(table: RawTable, inHeader: number): Promise<void> {
   await table.engine.run({
     name: 'raw.lines.fill',
     sql: `INSERT INTO ${shifted}
-      SELECT row, row + ${inHeader} + before, cells, width, breaks, problem
+      SELECT * EXCEPT before REPLACE (row + ${inHeader} + before AS line)
       FROM (
         SELECT *, sum(breaks) OVER (ORDER BY row ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before FROM ${table.name}
       )`,

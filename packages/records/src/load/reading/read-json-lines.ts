@@ -4,8 +4,8 @@ import type { DataFile } from '../../engine/engine.js';
 import { LoadError } from '../load-error.js';
 import { columnNames, tooWide } from './header.js';
 import { JsonLinesRepair } from './json-lines-repair.js';
-import { identifier } from './names-in-sql.js';
-import type { RawTable } from './raw-table.js';
+import { columnOfFile, identifier } from './names-in-sql.js';
+import { cellColumns, type RawTable } from './raw-table.js';
 import type { Reading, ReadTable } from './reading.js';
 import { MAX_COLUMNS } from './reading-limits.js';
 import { passText } from './text-pass.js';
@@ -22,17 +22,17 @@ export async function readJsonLines({ content, file, table, folder }: Reading): 
   const { source } = await findText(content, file.encoding ?? undefined);
   const text = await passText(source, () => new JsonLinesRepair(), join(folder, 'text'));
   const keys = await keysOf(text.path, table, content.name);
-  const present = keys.map((_, index) => `k${index + 1}`);
-  const columns = keys.map((key) => identifier(key));
-  await table.engine.insertFile(objects(text.path, columns), {
+  const cells = cellColumns(keys.length);
+  await table.create(keys.length);
+  await table.engine.insertFile(objects(text.path, keys), {
     name: 'raw.fill',
     sql: (data) => `INSERT INTO ${table.name}
-      SELECT row, row, arrayMap(x -> ifNull(x, ''), present), ${keys.length}, 0, ''
+      SELECT row, row, ${cells.map((cell) => `ifNull(${cell}, '')`).join(', ')}, ${keys.length}, 0, ''
       FROM (
-        SELECT rowNumberInAllBlocks() + 1 AS row, [${present.join(', ')}] AS present
-        FROM (SELECT ${columns.map((column, index) => `${column} AS ${present[index]}`).join(', ')} FROM ${data})
+        SELECT rowNumberInAllBlocks() + 1 AS row, ${keys.map((key, index) => `${columnOfFile(key)} AS ${cells[index]}`).join(', ')}
+        FROM ${data} AS file
       )
-      WHERE arrayExists(x -> isNotNull(x), present)`,
+      WHERE ${cells.map((cell) => `isNotNull(${cell})`).join(' OR ')}`,
   });
   return {
     header: columnNames(keys),
@@ -40,10 +40,10 @@ export async function readJsonLines({ content, file, table, folder }: Reading): 
   };
 }
 
-const objects = (path: string, columns: readonly string[]): DataFile => ({
+const objects = (path: string, keys: readonly string[]): DataFile => ({
   path,
   format: 'JSONEachRow',
-  structure: columns.map((column) => `${column} Nullable(String)`).join(', '),
+  structure: keys.map((key) => `${identifier(key)} Nullable(String)`).join(', '),
   settings: {
     input_format_skip_unknown_fields: 0,
     // As the file writes them: a number keeps its digits.

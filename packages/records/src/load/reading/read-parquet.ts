@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { RecordEngine } from '../../engine/engine.js';
 import { LoadError } from '../load-error.js';
 import { columnNames, tooWide } from './header.js';
-import { identifier } from './names-in-sql.js';
+import { columnOfFile, identifier } from './names-in-sql.js';
+import { cellColumns } from './raw-table.js';
 import type { Reading, ReadTable } from './reading.js';
 import { MAX_COLUMNS, MAX_PARQUET_FOOTER } from './reading-limits.js';
 
@@ -16,6 +17,8 @@ interface Column {
 export async function readParquet({ content, table }: Reading): Promise<ReadTable> {
   const columns = await columnsOf(content.path, content.name, table.engine);
   if (columns.length > MAX_COLUMNS) throw tooWide(content.name);
+  const cells = cellColumns(columns.length);
+  await table.create(columns.length);
   await table.engine.insertFile(
     {
       path: content.path,
@@ -30,9 +33,12 @@ export async function readParquet({ content, table }: Reading): Promise<ReadTabl
     {
       name: 'raw.fill',
       sql: (file) => `INSERT INTO ${table.name}
-        SELECT row, row, cells, ${columns.length}, 0, ''
-        FROM (SELECT rowNumberInAllBlocks() + 1 AS row, [${columns.map(cell).join(', ')}] AS cells FROM ${file})
-        WHERE arrayExists(x -> x != '', cells)`,
+        SELECT row, row, ${cells.join(', ')}, ${columns.length}, 0, ''
+        FROM (
+          SELECT rowNumberInAllBlocks() + 1 AS row, ${columns.map((column, index) => `${cell(column)} AS ${cells[index]}`).join(', ')}
+          FROM ${file} AS file
+        )
+        WHERE ${cells.map((text) => `${text} != ''`).join(' OR ')}`,
     },
   );
   return {
@@ -43,7 +49,7 @@ export async function readParquet({ content, table }: Reading): Promise<ReadTabl
 
 /** A column's value as text; a time at midnight is a day. */
 function cell({ name, type }: Column): string {
-  const column = identifier(name);
+  const column = columnOfFile(name);
   if (/^(Array|Tuple|Map|Nested|Nullable\(Tuple|Variant|Dynamic|JSON)/.test(type)) return `toJSONString(${column})`;
   const text = `ifNull(toString(${column}), '')`;
   if (/\bDateTime/.test(type)) return `replaceRegexpOne(${text}, ' 00:00:00(\\\\.0+)?$', '')`;

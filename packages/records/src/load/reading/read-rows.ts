@@ -27,10 +27,12 @@ export async function readDbaseFile({ content, file, isHeader, table, folder }: 
 /** A row that ends early has blank cells there; one that is too long is rejected by its width. */
 async function fill(table: RawTable, data: DataFile, { names, row }: Header): Promise<void> {
   const width = names.length;
+  const cells = Array.from(names, (_, index) => `present[${index + 1}]`);
+  await table.create(width);
   await table.engine.insertFile(data, {
     name: 'raw.fill',
     sql: (file) => `INSERT INTO ${table.name}
-      SELECT rowNumberInAllBlocks() + 1, line, arrayResize(present, ${width}, ''), greatest(length(present), ${width}), 0, ''
+      SELECT rowNumberInAllBlocks() + 1, line, ${cells.join(', ')}, greatest(length(present), ${width}), 0, ''
       FROM ${file} WHERE line > ${row}`,
   });
 }

@@ -5,6 +5,7 @@ import { quote, type RecordEngine } from '../../engine/engine.js';
 import { type LoadMapping, mappingForHeader, parseMapping, shippedMappings } from '../mapping.js';
 import type { FileForm } from '../reading/file-form.js';
 import { type RawRows, sampleRows } from '../reading/raw-rows.js';
+import { cellAt } from '../reading/raw-table.js';
 import { describeMapping } from './describe-mapping.js';
 import type { ProposedMapping } from './propose-mapping.js';
 import { type Understanding, type UnderstoodColumn, understandFile } from './understand-file.js';
@@ -66,7 +67,7 @@ export function usableMapping({ origin, mapping, file }: UnderstoodFile): LoadMa
 /** A key that no two rows of the whole file share, as no two of the sample do; otherwise none. */
 async function keptKey(engine: RecordEngine, raw: RawRows, key: string[]): Promise<string[]> {
   if (key.length === 0) return [];
-  const cells = key.map((header) => `cells[${raw.header.indexOf(header) + 1}]`);
+  const cells = key.map((header) => cellAt(raw.header.indexOf(header) + 1));
   const [row] = await engine.query({
     name: 'raw.key',
     sql: `SELECT uniqExact(${cells.join(', ')}) = count() FROM ${raw.table} WHERE NOT has([${cells.join(', ')}], ${quote('')})`,
