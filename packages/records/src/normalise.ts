@@ -11,11 +11,12 @@ import { quote } from './engine/engine.js';
  * @param then what is done with the folded text, given the letters that it may have
  */
 function fold(text: string, then: (folded: string, letters: string) => string): string {
-  const decomposed = `removeDiacriticsUTF8(normalizeUTF8NFKCCasefold(${text}))`;
+  // A file says the same many times, and each text that a block of rows holds is decomposed once.
+  const decomposed = `removeDiacriticsUTF8(normalizeUTF8NFKCCasefold(toLowCardinality(${text})))`;
   const letters = `translateUTF8(${decomposed}, 'łøđðħŧı', 'loddhti')`;
   const ligatures = `replaceAll(replaceAll(replaceAll(${letters}, 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')`;
   // Most customs text is plain ASCII, where lower-casing is all there is to do.
-  return `if(isValidASCII(${text}), ${then(`lower(${text})`, 'a-z0-9')}, ${then(ligatures, '\\\\pL\\\\pN')})`;
+  return `if(isValidASCII(${text}), ${then(`lower(${text})`, 'a-z0-9')}, CAST(${then(ligatures, '\\\\pL\\\\pN')}, 'String'))`;
 }
 
 /** One space for every run of white space; few texts have any but single spaces. */

@@ -38,6 +38,9 @@ function written(command: Command, limits: Settings, id: string): string {
   return bind(command) + settingsClause(settings);
 }
 
+/** A file that is mapped into memory would count as memory of ours, all of it. */
+const READ_FILE: Settings = { storage_file_read_method: 'pread' };
+
 /** A connection runs its statements one after another. */
 function channelOver(client: ClickHouseClient): Channel {
   const run: Channel['run'] = async (command, limits, id) => {
@@ -51,7 +54,7 @@ function channelOver(client: ClickHouseClient): Channel {
     run,
     async insertFile({ path, format, structure, settings }, { name, sql }, limits, id) {
       const table = `file(${quote(path)}, '${format}', ${quote(structure)})`;
-      await run({ name, sql: sql(table), settings: { ...settings, ...IN_FILE_ORDER } }, limits, id);
+      await run({ name, sql: sql(table), settings: { ...settings, ...IN_FILE_ORDER, ...READ_FILE } }, limits, id);
     },
   };
 }

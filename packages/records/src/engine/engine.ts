@@ -82,8 +82,16 @@ export function settingsClause(settings: Settings): string {
   return list.length > 0 ? ` SETTINGS ${list.join(', ')}` : '';
 }
 
-/** One reading thread and one writing: rows are numbered in the order in which they stand in the file. */
-export const IN_FILE_ORDER: Settings = { max_threads: 1, max_insert_threads: 1 };
+/**
+ * One stream of rows and one thread that writes them: they are numbered in the order in which they stand in the file. Whoever
+ * parses ahead does so in order. Small blocks: a file's rows are held in memory several times over while they are written.
+ */
+export const IN_FILE_ORDER: Settings = {
+  max_threads: 2,
+  parallelize_output_from_storages: 0,
+  max_insert_threads: 1,
+  min_insert_block_size_bytes: 64 * 1024 * 1024,
+};
 
 /** A string literal for text of our own (a path, a delimiter, a catalogue name); requests are bound instead. */
 export function quote(text: string): string {

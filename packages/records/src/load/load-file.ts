@@ -15,7 +15,11 @@ import { acceptedRows, compileTransform, type Target, type Transform } from './t
 const QUOTED_CELL = 200;
 
 /** One year is a partition, and a file of wrong years may hold many. */
-const INSERT_SETTINGS = { min_insert_block_size_rows: 250_000, max_partitions_per_insert_block: 0 } as const;
+const INSERT_SETTINGS = {
+  min_insert_block_size_rows: 250_000,
+  max_insert_threads: 2,
+  max_partitions_per_insert_block: 0,
+} as const;
 
 /**
  * Writes one file's records under a load id that nobody can see yet, with its rejections, coverage and report.
