@@ -14,9 +14,14 @@ import { acceptedRows, compileTransform, type Target, type Transform } from './t
 /** Longest part of a cell that a rejection quotes. */
 const QUOTED_CELL = 200;
 
-/** One year is a partition, and a file of wrong years may hold many. */
+/**
+ * One year is a partition, and a file of wrong years may hold many. Each thread holds a block of records several times over while
+ * it sorts and indexes them, so that the size of a block is what a load takes of memory.
+ */
 const INSERT_SETTINGS = {
-  min_insert_block_size_rows: 250_000,
+  min_insert_block_size_rows: 100_000,
+  min_insert_block_size_bytes: 48 * 1024 * 1024,
+  max_block_size: 16_384,
   max_insert_threads: 2,
   max_partitions_per_insert_block: 0,
 } as const;
