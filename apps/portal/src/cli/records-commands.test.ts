@@ -83,7 +83,7 @@ it('a load is made again from its archive, and taken out with or without it', as
   expect(again).toMatchObject({ status: 0, err: '' });
   expect(again.out).toContain('kr-import-small.csv: load 2, 4 of 10 rows');
   const [load] = (await json('loads')).loads;
-  const archived = join(folder.path, 'archive', `${load.hash}.gz`);
+  const archived = join(folder.path, 'archive', `${load.hash}.br`);
   expect((await folder.run('unload', '2')).out).toContain(`Its file stays in ${archived}`);
   expect((await folder.run('load', KOREAN_FIXTURE)).out).toContain('load 3,');
   expect((await folder.run('unload', '3', '--purge')).out).not.toContain('Its file stays');

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EVERYTHING, fixture, question, type TestRecords, temporaryRecords } from '../testing/records.js';
@@ -58,8 +58,8 @@ describe('a file that is loaded', () => {
   it('lies in the archive as it was given, under its hash', async () => {
     await test.records.loader.load({ files: [{ path: SMALL }] });
     const given = await readFile(SMALL);
-    expect(archived()).toEqual([`${sha256(given)}.gz`]);
-    expect(gunzipSync(await readFile(join(test.folder, 'archive', archived()[0] ?? '')))).toEqual(given);
+    expect(archived()).toEqual([`${sha256(given)}.br`]);
+    expect(brotliDecompressSync(await readFile(join(test.folder, 'archive', archived()[0] ?? '')))).toEqual(given);
     expect(await test.records.loads.list()).toMatchObject([
       { archived: true, hash: sha256(given), bytes: given.length },
     ]);
@@ -122,7 +122,11 @@ describe('what was half archived', () => {
     const path = join(test.folder, 'archive', name);
     const whole = await readFile(path);
     const version = (await test.records.versions.current()).version;
-    for (const damage of [gzipSync('something else'), whole.subarray(0, whole.length - 9), randomBytes(100)]) {
+    for (const damage of [
+      brotliCompressSync('something else'),
+      whole.subarray(0, whole.length - 9),
+      randomBytes(100),
+    ]) {
       await writeFile(path, damage);
       await expect(test.records.loader.reload([loadId])).rejects.toThrow(/damaged/);
     }

@@ -3,16 +3,16 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import { constants, createBrotliCompress, createBrotliDecompress } from 'node:zlib';
 import { DISK_FULL, LoadError } from './load-error.js';
 
 /** Of a file that is being written; what bears it was never finished. */
 const UNFINISHED = '.part';
 
-/** Customs files shrink to a tenth by the quickest level; a higher one takes twice the time for a fifth less. */
-const COMPRESSION = { level: 1 };
-
 const CHUNK = 1 << 20;
+
+/** Half the time of gzip's quickest level, and smaller files (decision 0017). */
+const COMPRESSION = { chunkSize: CHUNK, params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 
 /**
  * The files that were loaded, as they were given, each under its hash: whatever a portal shows can be made again from them.
@@ -29,7 +29,7 @@ export class Archive {
   ) {}
 
   pathOf(hash: string): string {
-    return join(this.folder, `${hash}.gz`);
+    return join(this.folder, `${hash}.br`);
   }
 
   async holds(hash: string): Promise<boolean> {
@@ -55,7 +55,7 @@ export class Archive {
       await pipeline(
         createReadStream(path, { highWaterMark: CHUNK }),
         read.tap,
-        createGzip(COMPRESSION),
+        createBrotliCompress(COMPRESSION),
         createWriteStream(unfinished, { mode: 0o600, flush: true }),
         { signal },
       );
@@ -82,7 +82,7 @@ export class Archive {
     try {
       await pipeline(
         createReadStream(from, { highWaterMark: CHUNK }),
-        createGunzip(),
+        createBrotliDecompress({ chunkSize: CHUNK }),
         read.tap,
         createWriteStream(to, { mode: 0o600 }),
       );
@@ -132,6 +132,7 @@ function reason(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'ENOSPC') return DISK_FULL;
   if (code === 'ENOENT') return 'there is no such file';
-  if (code === 'Z_DATA_ERROR' || code === 'Z_BUF_ERROR') return 'it is damaged';
+  // So Node.js names what a Brotli decoder refuses.
+  if (code === 'Z_BUF_ERROR' || String(code).startsWith('ERR__ERROR')) return 'it is damaged';
   return error instanceof Error ? error.message : String(error);
 }
