@@ -10,6 +10,7 @@ import { type LoadReport, loadReport } from './report.js';
 export interface LoadSummary {
   loadId: number;
   file: string;
+  /** The file's; of a load of several files or of one of a zip archive's tables, one of its own. */
   hash: string;
   bytes: number;
   source: string;
@@ -20,7 +21,9 @@ export interface LoadSummary {
   mappingHash: string;
   ratesVersion: number;
   demo: boolean;
-  /** Whether the file as it was given is in the archive of the portal that loaded it. */
+  /** What it was made of, as it was given: the file itself, then those that were joined to it. */
+  files: { name: string; hash: string /** The table of a zip archive of several; else empty. */; member: string }[];
+  /** Whether they are in the archive of the portal that loaded it. */
   archived: boolean;
   loadedAt: string;
   report: LoadReport;
@@ -42,7 +45,8 @@ export class LoadRegister {
     const rows = await this.engine.query({
       name: 'loads.list',
       sql: `SELECT load_id, file_name, file_hash, source, trade_type, mapping_name, mapping_hash, rates_version, demo,
-          toString(loaded_at), report, country, file_bytes, archived
+          toString(loaded_at), report, country, file_bytes, archived,
+          if(empty(files), [(file_name, toString(file_hash), '')], files)
         FROM loads WHERE ${visible.sql} ORDER BY load_id`,
       parameters: visible.parameters,
       row: z.tuple([
@@ -60,6 +64,7 @@ export class LoadRegister {
         z.string(),
         number,
         z.boolean(),
+        z.array(z.tuple([z.string(), z.string(), z.string()])),
       ]),
       lane: 'short',
     });
@@ -79,6 +84,7 @@ export class LoadRegister {
         country,
         bytes,
         archived,
+        files,
       ]) => ({
         loadId,
         file,
@@ -91,6 +97,7 @@ export class LoadRegister {
         mappingHash: hashOfMapping,
         ratesVersion,
         demo,
+        files: files.map(([name, hash, member]) => ({ name, hash, member })),
         archived,
         loadedAt: `${at.replace(' ', 'T')}Z`,
         report: loadReport.parse(JSON.parse(report)),

@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import type { TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../../engine/engine.js';
@@ -31,7 +30,8 @@ type Chosen =
   | { origin: 'understood'; mapping: ProposedMapping };
 
 interface Asked {
-  path: string;
+  /** What it is called. */
+  file: string;
   trade: TradeType | undefined;
   country: string | undefined;
   mapping: LoadMapping | undefined;
@@ -42,7 +42,7 @@ interface Asked {
 /** Finds the mapping of a file: the operator's, the one that ships for its header, or the one that is understood from it. */
 export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: Asked): Promise<UnderstoodFile> {
   const { header, form, rows: count } = raw;
-  const file = { file: basename(asked.path), form, rows: count };
+  const file = { file: asked.file, form, rows: count };
   const ready = asked.mapping ?? mappingForHeader(await shippedMappings(), header);
   if (ready) {
     const origin = asked.mapping ? 'given' : 'shipped';
