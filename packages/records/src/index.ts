@@ -8,7 +8,7 @@ export { LoadError } from './load/load-error.js';
 export type { LoadSummary } from './load/load-register.js';
 export type { LoadedFile, LoadOutcome, LoadProgress, LoadRequest } from './load/load-request.js';
 export { type LoadMapping, parseMapping, shippedMapping, shippedMappings } from './load/mapping.js';
-export { type FileForm, formInWords } from './load/reading/file-form.js';
+export { type FileForm, type FileSection, fileSection, formInWords } from './load/reading/file-form.js';
 export { tablesIn } from './load/reading/zip-archive.js';
 export { type LoadReport, type Rejection, rejectedRows, rejectionsOf } from './load/report.js';
 export type { UnderstoodFile } from './load/understand/choose-mapping.js';

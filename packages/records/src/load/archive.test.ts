@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { zipOf } from '../testing/archives.js';
@@ -181,6 +182,26 @@ describe('a zip of several tables', () => {
     expect(archived()).toHaveLength(1);
     await test.records.loader.unload(4, { purge: true });
     expect(archived()).toEqual([]);
+  });
+});
+
+describe('a workbook of several tables', () => {
+  it('is a load for each sheet that is named, and says which were not read', async () => {
+    const sheet = (name: string, ...rows: (string | number)[][]) => ({ name, rows: [HEADER.split(','), ...rows] });
+    const sheets = [
+      sheet('Jan', [1, '2020-01-01', '8517', 'Acme', 1.5]),
+      sheet('Feb', [2, '2020-02-01', '8517', 'Acme', 2]),
+    ];
+    const path = await test.file('2020.xlsx', Buffer.from(await writeXlsx({ sheets })));
+    const load = (named: string) =>
+      test.records.loader.load({ files: [{ path }], mapping: smallMapping(), form: { sheet: named } });
+    expect((await load('Jan'))[0]?.form).toMatchObject({ sheet: 'Jan', otherSheets: ['Feb'] });
+    await load('Feb');
+    const before = await contents();
+    expect(before.reports.map(({ file }) => file)).toEqual(['2020.xlsx: Jan', '2020.xlsx: Feb']);
+    await rm(path);
+    await test.records.loader.reload('all');
+    expect(await contents()).toEqual(before);
   });
 });
 

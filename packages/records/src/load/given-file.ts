@@ -7,7 +7,7 @@ export interface GivenFile {
   /** SHA-256, hexadecimal. */
   hash: string;
   bytes: number;
-  /** The table of it that was read, where it is a zip archive of several. */
+  /** The table of it that was read, where it holds several: a file of a zip archive, a sheet that was named. */
   member: string | null;
 }
 

@@ -4,6 +4,7 @@ import { type FileToRead, filesToRead, type Joined } from './joined-files.js';
 import { LoadError } from './load-error.js';
 import { readsAllOf } from './mapped-headers.js';
 import { type LoadMapping, mappingForHeader, shippedMappings } from './mapping.js';
+import type { FileSection } from './reading/file-form.js';
 import { hasAll, type IsHeader } from './reading/header.js';
 import { type RawRows, readRawRows } from './reading/raw-rows.js';
 
@@ -21,11 +22,12 @@ export async function readJoinedRows(
   folder: string,
   asked: FileToRead,
   mapping: LoadMapping | undefined,
+  form: FileSection = {},
   onBytes?: (bytes: number) => void,
 ): Promise<RawRows> {
   const files = await filesToRead(asked, mapping);
   const read = ({ path, member }: FileToRead, isHeader: IsHeader) =>
-    readRawRows(engine, folder, path, { file: { ...mapping?.file, member }, isHeader, onBytes });
+    readRawRows(engine, folder, path, { file: { ...mapping?.file, ...form, member }, isHeader, onBytes });
   const shipped = mapping ? [] : await shippedMappings();
   let rows = await read(files.main, (names) =>
     mapping ? readsAllOf(mapping, names) : mappingForHeader(shipped, names) !== undefined,

@@ -22,7 +22,11 @@ export interface LoadSummary {
   ratesVersion: number;
   demo: boolean;
   /** What it was made of, as it was given: the file itself, then those that were joined to it. */
-  files: { name: string; hash: string /** The table of a zip archive of several; else empty. */; member: string }[];
+  files: {
+    name: string;
+    hash: string /** Which of its tables, where it holds several; else empty. */;
+    member: string;
+  }[];
   /** Whether they are in the archive of the portal that loaded it. */
   archived: boolean;
   loadedAt: string;
@@ -109,7 +113,7 @@ export class LoadRegister {
   async mustBeVisible(loadId: number): Promise<LoadSummary> {
     const found = (await this.list()).find((load) => load.loadId === loadId);
     if (found) return found;
-    throw new LoadError(`There is no load ${loadId}.`);
+    throw new LoadError(`There is no load ${loadId}.`, ['those that there are: npx tidewaiter loads']);
   }
 
   /** The whole mapping by which a load was read, as JSON, and the file's header; of loads from before they were kept, empty. */
@@ -129,7 +133,7 @@ export class LoadRegister {
    *
    * @throws LoadError naming the loads that hold some of this one's records
    */
-  async mustBeNew(loadId: number, replaced: ReadonlySet<number>): Promise<void> {
+  async mustBeNew(loadId: number, file: string, replaced: ReadonlySet<number>): Promise<void> {
     const visible = visibleLoads(await this.versions.current());
     const rows = await this.engine.query({
       name: 'load.overlap',
@@ -146,7 +150,7 @@ export class LoadRegister {
     if (!first) return;
     const { highestLoad } = await this.versions.current();
     throw new LoadError(
-      'This file holds records that are loaded already.',
+      `${file} holds records that are loaded already.`,
       rows.map(([load, records]) =>
         load > highestLoad
           ? `${records} of them in another file of this command`

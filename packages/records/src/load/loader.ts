@@ -183,13 +183,13 @@ export class Loader {
     const { change, replaced, outcomes, next: loadId } = loading;
     const { path, trade } = asked;
     onProgress({ file: path, phase: 'reading', bytes: 0 });
-    const raw = await readJoinedRows(this.engine, this.folder, asked, request.mapping, (bytes) =>
+    const raw = await readJoinedRows(this.engine, this.folder, asked, request.mapping, request.form, (bytes) =>
       onProgress({ file: path, phase: 'reading', bytes }),
     );
     try {
-      const { country, dryRun = false } = request;
+      const { country, mapping: given, form, dryRun = false } = request;
       const file = nameOf(raw.given[0] ?? { path, member: null });
-      const whose = { file, trade, country, mapping: request.mapping, describe: dryRun };
+      const whose = { file, trade, country, mapping: given, form, describe: dryRun };
       const chosen = await chooseMapping(this.engine, raw, whose);
       if (chosen.unclear.length > 0) throw new UnclearFile(asked, chosen);
       const mapping = usableMapping(chosen);
@@ -229,7 +229,7 @@ export class Loader {
       );
       const rejections = await rejectionsOf(this.engine, loadId, SHOWN_REJECTIONS);
       if (report.rowsLoaded === 0) throw nothingLoaded(path, mapping, rejections);
-      await this.register.mustBeNew(loadId, replaced);
+      await this.register.mustBeNew(loadId, file, replaced);
       outcomes.push({
         ...{ file, form: raw.form, loadId, sameAs: null },
         ...{ mapping: mapping.name, understood, report, rejections },

@@ -41,7 +41,10 @@ export function headerOf(rows: readonly (readonly string[])[], known: KnownHeade
   return { row, names: columnNames(Array.from({ length: width }, (_, index) => written[index] ?? '')) };
 }
 
-export const tooWide = (file: string) => new LoadError(`${file} has more than ${MAX_COLUMNS} columns.`);
+export const tooWide = (file: string) =>
+  new LoadError(`${file} has more than ${MAX_COLUMNS} columns.`, [
+    'if that is not so, say what stands between its cells with --delimiter; else leave out the columns that you do not need',
+  ]);
 
 function rowOf(isHeader: IsHeader | undefined, rows: readonly (readonly string[])[]): number | undefined {
   const index = rows.findIndex((row) => isHeader?.(columnNames(row)));

@@ -87,8 +87,8 @@ export async function readRawRows(
     const { hash, bytes } = taken;
     return {
       engine,
-      given: [{ path, hash, bytes, member: isOneOfSeveral ? member : null }],
-      form: { format, compression, member, ...form },
+      given: [{ path, hash, bytes, member: isOneOfSeveral ? member : namedSheet(form, file) }],
+      form: { format, compression, member, otherSheets: [], ...form },
       header,
       table: table.name,
       rows: await table.count(),
@@ -100,6 +100,10 @@ export async function readRawRows(
     throw error instanceof Error && 'syscall' in error ? unreadable(error, path) : error;
   }
 }
+
+/** The sheet of a workbook of several that somebody named; whoever names none means the workbook. */
+const namedSheet = ({ sheet, otherSheets = [] }: ReadTable['form'], file: FileSection) =>
+  typeof file.sheet === 'string' && otherSheets.length > 0 ? sheet : null;
 
 /** Some rows' cells, spread over the file. */
 export async function sampleRows(raw: Pick<RawRows, 'engine' | 'table' | 'rows'>, count: number): Promise<string[][]> {

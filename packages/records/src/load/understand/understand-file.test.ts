@@ -12,6 +12,31 @@ const targets = (header: string, rows: string[][] = [], more: Partial<FileSample
 const IMPORT = { tradeType: 'IMPORT' } as const;
 const EXPORT = { tradeType: 'EXPORT' } as const;
 
+describe('a main column whose values are not what its name says', () => {
+  const header = 'Date|HS Code|Description|Qty|CIF value USD';
+  const asked = (qty: string, value: string) =>
+    understand(header, [['2025-03-13', '851713', 'Telephones', qty, value]], { ...IMPORT, country: 'KEN' }).unclear;
+
+  it('is asked about, since a load without it would look as if the file had none', () => {
+    expect(asked('5', '1234.50')).toEqual([]);
+    expect(asked('5', '$ 1,234.50')).toEqual([
+      '"CIF value USD" may be total_value_usd: its name says so; its values are no numbers, as in $ 1,234.50',
+    ]);
+    expect(asked('(5.00)', '1234.50')).toEqual([
+      '"Qty" may be quantity: its name says so; its values are no numbers, as in (5.00)',
+    ]);
+  });
+
+  it('is not where another column is that', () => {
+    const { unclear, mapping } = understand(
+      `${header}|FOB value USD`,
+      [['2025-03-13', '851713', 'Telephones', '5', '$ 9', '1234.50']],
+      { ...IMPORT, country: 'KEN' },
+    );
+    expect([unclear, mapping.columns.total_value_usd]).toEqual([[], { from: 'FOB value USD' }]);
+  });
+});
+
 describe('a column by its name', () => {
   it.each([
     [
