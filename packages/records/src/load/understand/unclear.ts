@@ -91,12 +91,14 @@ export function whatIsUnclear(found: Findings): string[] {
  * Columns that are one of the main ones by their names, which nothing else fills, and left out because their values speak against
  * it: amounts with a currency sign are no numbers, and a load without them would look as if the file had none.
  */
-function contradicted({ assignment: { chosen }, suggestions }: Findings): Suggestion[] {
+function contradicted({ assignment: { chosen }, suggestions, hasDate }: Findings): Suggestion[] {
   const missed = new Map<string, Suggestion>();
+  const taken = new Set([...chosen.values()].flat().map(({ column }) => column));
+  const isFilled = (target: string) => chosen.has(target) || (target === 'record_date' && hasDate);
   for (const suggestion of suggestions) {
     const target = whatItStandsFor(suggestion.target);
-    const isMissed = MAIN_COLUMNS.has(target) && !chosen.has(target) && suggestion.named >= CLEAR;
-    if (isMissed && suggestion.score < CLEAR && !missed.has(target)) missed.set(target, { ...suggestion, target });
+    if (!MAIN_COLUMNS.has(target) || isFilled(target) || missed.has(target) || taken.has(suggestion.column)) continue;
+    if (suggestion.named >= CLEAR && suggestion.score < CLEAR) missed.set(target, { ...suggestion, target });
   }
   return [...missed.values()];
 }
