@@ -28,12 +28,17 @@ export function formOf({ encoding, delimiter, headerRow, sheet }: FormOptions): 
 
 const signOf = (text: string) => (text === 'tab' ? '\t' : text);
 
+const TAKES = {
+  encoding: 'utf-8, utf-16le, utf-16be, windows-1252, cp850 …',
+  delimiter: 'one sign that is no letter, digit or quote, or tab',
+  headerRow: 'a line from 1 to 50, or 0',
+} as const;
+
 /** Held against what a mapping may say of it. */
-function said<Value>(name: 'encoding' | 'delimiter' | 'headerRow', read: (text: string) => Value) {
+function said<Value>(name: keyof typeof TAKES, read: (text: string) => Value) {
   return (text: string): Value => {
     const value = read(text);
-    const { error } = fileSection.shape[name].safeParse(value);
-    if (error) throw new InvalidArgumentError(`${error.issues[0]?.message ?? 'It is not understood'}.`);
+    if (!fileSection.shape[name].safeParse(value).success) throw new InvalidArgumentError(`It takes: ${TAKES[name]}.`);
     return value;
   };
 }

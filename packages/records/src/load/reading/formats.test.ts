@@ -68,7 +68,7 @@ describe('workbooks', () => {
     await expect(read('book.xlsx', Buffer.from(bytes), { file: { sheet: 'None' } })).rejects.toThrow('no sheet "None"');
   });
 
-  it('keep cells of any length and script, and the digits that Excel keeps', async () => {
+  it('keep cells of any length and script, and the digits that Excel keeps, of rows of any width', async () => {
     const texts = ['', 'é', 'x'.repeat(40), `${'x'.repeat(39)}é`, 'x'.repeat(41), '語'.repeat(42), 'x'.repeat(128)];
     const numbers = [0.1 + 0.2, 123456789012.345, 2 ** 53 + 2, -1234.5, 1e-7];
     const bytes = await writeXlsx({
