@@ -129,11 +129,10 @@ export const MIGRATIONS: readonly Migration[] = [
     statements: makeDayCounts,
   },
   {
-    // Each of the files that a load was made of (decision 0017), and of a zip archive which of its tables. Empty: the one file.
+    // Each of the files that a load was made of (decision 0017): its name, its hash, and which of its tables. Empty: the one file.
     number: 18,
     name: 'files of a load',
-    statements: ({ alter }) =>
-      alter(LOADS, ['ADD COLUMN IF NOT EXISTS files Array(Tuple(name String, hash String, member String))']),
+    statements: ({ alter }) => alter(LOADS, ['ADD COLUMN IF NOT EXISTS files Array(Tuple(String, String, String))']),
   },
 ];
 
