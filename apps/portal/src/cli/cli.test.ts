@@ -75,7 +75,10 @@ describe('loading', () => {
     expect(loads).toMatchObject({ dataVersion: 1, loads: [{ loadId: 1, report: { rowsLoaded: 4 } }] });
     const rejected = JSON.parse((await folder.run('rejected', '1', '--json')).out);
     expect(rejected).toHaveLength(6);
-    expect(await folder.run('rejected', '2')).toMatchObject({ status: 1, err: 'There is no load 2.\n' });
+    expect(await folder.run('rejected', '2')).toMatchObject({
+      status: 1,
+      err: 'There is no load 2.\n  those that there are: npx tidewaiter loads\n',
+    });
     expect((await folder.run('unload', '1')).status).toBe(0);
     expect((await folder.run('loads')).out).toContain('Nothing is loaded yet.');
   });

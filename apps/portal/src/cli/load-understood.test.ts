@@ -77,3 +77,36 @@ describe('a mapping that is written', () => {
     expect((await folder.run('load', one, two, '--write-mapping', 'x.json')).err).toContain('from one file');
   });
 });
+
+describe('what the operator says of the form of a file', () => {
+  it('is believed before what is found out, kept by the mapping, and wrong where nothing is called so', async () => {
+    const path = join(folder.path, 'kenya-imports.csv');
+    const rows = ROWS.map((row, at) => row.replace('TELEPHONES', at % 2 === 0 ? 'TÉLÉPHONES' : 'APPAREILS À FIL'));
+    const mixed = rows.map((row, at) => Buffer.from(`${row}\n`, at % 2 === 0 ? 'latin1' : 'utf8'));
+    await writeFile(path, Buffer.concat([Buffer.from(`${HEADER}\n`), ...mixed]));
+    const refused = await folder.run('load', path);
+    expect([refused.status, refused.err]).toEqual([1, expect.stringContaining('--encoding windows-1252')]);
+    const loaded = await folder.run(
+      'load',
+      path,
+      '--encoding',
+      'windows-1252',
+      '--header-row',
+      '1',
+      '--delimiter',
+      ',',
+    );
+    expect(loaded.out).toContain('load 1, 30 of 30 rows');
+    expect((await folder.run('reload', '1')).out).toContain('load 2, 30 of 30 rows');
+    const mapping = join(folder.path, 'said.json');
+    await folder.run('load', path, '--encoding', 'windows-1252', '--write-mapping', mapping);
+    expect(JSON.parse(await readFile(mapping, 'utf8')).file).toEqual({ encoding: 'windows-1252' });
+    for (const wrong of [
+      ['--encoding', 'klingon'],
+      ['--header-row', 'one'],
+      ['--delimiter', 'comma'],
+    ]) {
+      expect((await folder.run('load', path, ...wrong)).status).toBe(2);
+    }
+  });
+});

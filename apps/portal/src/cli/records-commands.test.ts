@@ -50,6 +50,7 @@ it('rejected rows are written as a CSV, with the reason and the row as it was', 
   expect(header).toBe(`file,line,column,reason,cell,${names}`);
   expect(first).toBe(`kr-import-small.csv,4,record_date,not a date (YYYY-MM-DD),2020-02-30,${fourth}`);
   expect(rest.filter((line) => line.startsWith('kr-import-small.csv,'))).toHaveLength(5);
+  expect(await json('rejected', '1', '--out', path)).toEqual({ loadId: 1, rows: 6, file: path });
   const nowhere = await folder.run('rejected', '1', '--out', join(folder.path, 'no', 'such', 'folder.csv'));
   expect(nowhere).toMatchObject({ status: 1 });
   expect(nowhere.err).toContain('cannot be written');

@@ -102,9 +102,9 @@ async function stateOf(records: Records): Promise<State> {
 /** A load that says it is archived has its file, whole: restoring holds it against its hash. */
 async function mustBeArchived(records: Records, folder: CommandFolder): Promise<void> {
   const to = await mkdtemp(join(folder.path, 'restored-'));
-  for (const { hash, archived } of await records.loads.list()) {
+  for (const { files, archived } of await records.loads.list()) {
     if (!archived) throw new Error('a load is not archived');
-    await records.archive.restore(hash, join(to, hash));
+    for (const { hash } of files) await records.archive.restore(hash, join(to, hash));
   }
   await rm(to, { recursive: true, force: true });
 }

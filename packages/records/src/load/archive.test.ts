@@ -4,8 +4,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { zipOf } from '../testing/archives.js';
 import { EVERYTHING, fixture, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 import { HEADER, smallMapping } from '../testing/small-files.js';
 import { Archive } from './archive.js';
@@ -88,6 +90,118 @@ describe('a file that is loaded', () => {
     const load = test.records.loader.load({ files: [{ path }, { path: wrong }], mapping: smallMapping() });
     await expect(load).rejects.toThrow('No row of');
     expect(archived()).toEqual([]);
+  });
+});
+
+describe('files that are joined', () => {
+  const LINES = `${HEADER}\n${row(1, 1)}${row(2, 2)}${row(3, 3)}9,never,8517,Acme,1\n`;
+  const PARTIES = 'no,name\n1,Joined One\n3,Joined Three\n';
+  const joined = smallMapping({
+    mainFile: 'lines',
+    join: [{ file: 'parties', on: 'no' }],
+    columns: {
+      record_date: { from: 'date' },
+      hs_code: { from: 'hs' },
+      importer_name: { from: 'parties.name' },
+      total_value_usd: { from: 'usd' },
+    },
+  });
+  const written = async () => {
+    const path = await test.file('2020_lines.csv', LINES);
+    const beside = await test.file('2020_parties.csv', PARTIES);
+    await test.records.loader.load({ files: [{ path }], mapping: joined });
+    return { path, beside };
+  };
+
+  it('lie in the archive each under its own hash, and are made again together', async () => {
+    const { path, beside } = await written();
+    expect(archived()).toEqual([LINES, PARTIES].map((text) => `${sha256(Buffer.from(text))}.br`).sort());
+    expect(await test.records.loads.list()).toMatchObject([{ file: '2020_lines.csv', archived: true }]);
+    const before = await contents();
+    expect(before.sums?.[0]).toBe('3');
+    await rm(path);
+    await rm(beside);
+    await test.records.loader.reload('all');
+    expect(await loadsOf()).toEqual([2]);
+    expect(await contents()).toEqual(before);
+  });
+
+  it('are one load as long as none of them changes', async () => {
+    const { path } = await written();
+    const again = () => test.records.loader.load({ files: [{ path }], mapping: joined });
+    expect(await again()).toMatchObject([{ loadId: null, sameAs: 1 }]);
+    await test.file('2020_parties.csv', PARTIES.replace('Three', 'Four'));
+    await expect(again()).rejects.toMatchObject({ details: [expect.stringContaining('--replace 1')] });
+    expect(archived()).toHaveLength(2);
+  });
+
+  it('are missed by name when one of them is gone, and go together when that is said', async () => {
+    await written();
+    const parties = join(test.folder, 'archive', `${sha256(Buffer.from(PARTIES))}.br`);
+    const whole = await readFile(parties);
+    await rm(parties);
+    await expect(test.records.loader.reload('all')).rejects.toMatchObject({
+      details: ['load 1 (2020_lines.csv): 2020_parties.csv is missing'],
+    });
+    await writeFile(parties, whole);
+    await test.records.loader.unload(1, { purge: true });
+    expect(archived()).toEqual([]);
+  });
+
+  it('may be members of one zip, which is archived once', async () => {
+    const zip = zipOf({ 'y/2020_lines.csv': LINES, 'y/2020_parties.csv': PARTIES, 'y/2020_notes.csv': 'a,b\n1,2\n' });
+    const path = await test.file('2020.zip', zip);
+    await test.records.loader.load({ files: [{ path }], mapping: joined });
+    expect(archived()).toEqual([`${sha256(zip)}.br`]);
+    const before = await contents();
+    expect(before.reports).toMatchObject([{ file: '2020.zip: y/2020_lines.csv', report: { rowsLoaded: 3 } }]);
+    await rm(path);
+    await test.records.loader.reload('all');
+    expect(await contents()).toEqual(before);
+  });
+});
+
+describe('a zip of several tables', () => {
+  const zip = zipOf({ 'jan.csv': `${HEADER}\n${row(1, 1)}`, 'feb.csv': `${HEADER}\n${row(2, 2)}`, 'read.me.pdf': 'x' });
+
+  it('is a load for each of them that is named, all of one archived file', async () => {
+    const path = await test.file('2020.zip', zip);
+    const files = ['jan.csv', 'feb.csv'].map((member) => ({ path, member }));
+    await test.records.loader.load({ files, mapping: smallMapping() });
+    const before = await contents();
+    expect(before.reports.map(({ file }) => file)).toEqual(['2020.zip: jan.csv', '2020.zip: feb.csv']);
+    expect(archived()).toEqual([`${sha256(zip)}.br`]);
+    expect(await test.records.loader.load({ files, mapping: smallMapping() })).toMatchObject([
+      { sameAs: 1 },
+      { sameAs: 2 },
+    ]);
+    await rm(path);
+    await test.records.loader.reload('all');
+    expect(await contents()).toEqual(before);
+    await test.records.loader.unload(3, { purge: true });
+    expect(archived()).toHaveLength(1);
+    await test.records.loader.unload(4, { purge: true });
+    expect(archived()).toEqual([]);
+  });
+});
+
+describe('a workbook of several tables', () => {
+  it('is a load for each sheet that is named, and says which were not read', async () => {
+    const sheet = (name: string, ...rows: (string | number)[][]) => ({ name, rows: [HEADER.split(','), ...rows] });
+    const sheets = [
+      sheet('Jan', [1, '2020-01-01', '8517', 'Acme', 1.5]),
+      sheet('Feb', [2, '2020-02-01', '8517', 'Acme', 2]),
+    ];
+    const path = await test.file('2020.xlsx', Buffer.from(await writeXlsx({ sheets })));
+    const load = (named: string) =>
+      test.records.loader.load({ files: [{ path }], mapping: smallMapping(), form: { sheet: named } });
+    expect((await load('Jan'))[0]?.form).toMatchObject({ sheet: 'Jan', otherSheets: ['Feb'] });
+    await load('Feb');
+    const before = await contents();
+    expect(before.reports.map(({ file }) => file)).toEqual(['2020.xlsx: Jan', '2020.xlsx: Feb']);
+    await rm(path);
+    await test.records.loader.reload('all');
+    expect(await contents()).toEqual(before);
   });
 });
 

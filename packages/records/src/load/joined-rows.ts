@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
-import { basename, dirname, join } from 'node:path';
 import type { RecordEngine } from '../engine/engine.js';
 import { headerOf } from './header-ref.js';
+import { type FileToRead, filesToRead, type Joined } from './joined-files.js';
 import { LoadError } from './load-error.js';
 import { readsAllOf } from './mapped-headers.js';
 import { type LoadMapping, mappingForHeader, shippedMappings } from './mapping.js';
+import type { FileSection } from './reading/file-form.js';
 import { hasAll, type IsHeader } from './reading/header.js';
 import { type RawRows, readRawRows } from './reading/raw-rows.js';
 import { cellAt, cellColumns, createRawTable } from './reading/raw-table.js';
-
-type Joined = LoadMapping['join'][number];
 
 /** Rows that belong together are found on the disk where memory does not hold them. */
 const JOIN_SETTINGS = { join_algorithm: 'grace_hash', max_bytes_before_external_group_by: 1_000_000_000 } as const;
@@ -23,20 +21,22 @@ const JOIN_SETTINGS = { join_algorithm: 'grace_hash', max_bytes_before_external_
 export async function readJoinedRows(
   engine: RecordEngine,
   folder: string,
-  path: string,
+  asked: FileToRead,
   mapping: LoadMapping | undefined,
+  form: FileSection = {},
   onBytes?: (bytes: number) => void,
 ): Promise<RawRows> {
-  const read = (file: string, isHeader: IsHeader) =>
-    readRawRows(engine, folder, file, { file: mapping?.file, isHeader, onBytes });
+  const files = await filesToRead(asked, mapping);
+  const read = ({ path, member }: FileToRead, isHeader: IsHeader) =>
+    readRawRows(engine, folder, path, { file: { ...mapping?.file, ...form, member }, isHeader, onBytes });
   const shipped = mapping ? [] : await shippedMappings();
-  let rows = await read(path, (names) =>
+  let rows = await read(files.main, (names) =>
     mapping ? readsAllOf(mapping, names) : mappingForHeader(shipped, names) !== undefined,
   );
   for (const joined of mapping?.join ?? []) {
     const main = rows;
     try {
-      const other = await read(pathOf(joined, path, mapping?.mainFile), hasAll([joined.on]));
+      const other = await read(files.of(joined), hasAll([joined.on]));
       try {
         rows = await joinRows(engine, main, other, joined);
       } finally {
@@ -48,16 +48,6 @@ export async function readJoinedRows(
     }
   }
   return rows;
-}
-
-/** The file that lies beside the loaded one under its own name. */
-function pathOf({ file }: Joined, path: string, mainFile: string | undefined): string {
-  const name = basename(path);
-  if (mainFile === undefined || !name.includes(mainFile)) {
-    throw new LoadError(`${name} is not the file to load: that one has "${mainFile ?? ''}" in its name.`);
-  }
-  const at = name.lastIndexOf(mainFile);
-  return join(dirname(path), name.slice(0, at) + file + name.slice(at + mainFile.length));
 }
 
 /** The place of the column that two files are joined on, from 1. */
@@ -93,13 +83,7 @@ async function joinRows(
   });
   return {
     ...main,
-    file: {
-      hash: createHash('sha256')
-        .update(main.file.hash + other.file.hash)
-        .digest('hex'),
-      bytes: main.file.bytes + other.file.bytes,
-      copy: main.file.copy,
-    },
+    given: [...main.given, ...other.given],
     header: [...main.header, ...other.header.map((name) => `${file}.${name}`)],
     table,
     async drop() {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
 import { fillRollUps } from '../schema/fill-roll-ups.js';
 import { COMPUTED_MEASURES } from './cleaning/computed.js';
+import { bytesOf, identityOf } from './given-file.js';
 import { LoadError } from './load-error.js';
 import { unusedHeaders } from './mapped-headers.js';
 import { type LoadMapping, mappingHash } from './mapping.js';
@@ -37,9 +38,9 @@ export async function writeLoad(
   raw: RawRows,
   mapping: LoadMapping,
   target: Target,
-  origin: { path: string; demo: boolean; archived: boolean },
+  origin: { name: string; demo: boolean; archived: boolean },
 ): Promise<LoadReport> {
-  const transform = compileTransform(mapping, target, raw, basename(origin.path));
+  const transform = compileTransform(mapping, target, raw, origin.name);
   await engine.run({ name: 'load.repeats', sql: transform.fillRepeats });
   await engine.run({
     name: 'load.records',
@@ -53,7 +54,7 @@ export async function writeLoad(
     await engine.run({
       name: 'load.rejections',
       sql: `INSERT INTO rejections (load_id, file_name, line, column_name, reason, cell, cells)
-        SELECT ${target.loadId}, ${quote(basename(origin.path))}, line, problem.1, problem.2, leftUTF8(problem.3, ${QUOTED_CELL}), cells
+        SELECT ${target.loadId}, ${quote(origin.name)}, line, problem.1, problem.2, leftUTF8(problem.3, ${QUOTED_CELL}), cells
         FROM (SELECT line, cells, problems FROM (${transform.checkedRows}) WHERE rejected) ARRAY JOIN problems AS problem`,
     });
   }
@@ -62,15 +63,15 @@ export async function writeLoad(
   await engine.run({
     name: 'load.register',
     sql: `INSERT INTO loads (load_id, file_name, file_hash, file_bytes, source, trade_type, mapping_name, mapping_hash,
-        rates_version, demo, loaded_at, report, country, mapping, header, archived)
+        rates_version, demo, loaded_at, report, country, mapping, header, archived, files)
       SELECT {load:UInt32}, {file:String}, {hash:String}, {bytes:UInt64}, {source:String}, {trade:String},
         {mapping_name:String}, {mapping_hash:String}, {rates:UInt64}, {demo:Bool}, now(), {report:String}, {country:String},
-        {mapping:String}, {header:Array(String)}, {archived:Bool}`,
+        {mapping:String}, {header:Array(String)}, {archived:Bool}, ${filesSql(raw)}`,
     parameters: {
       load: target.loadId,
-      file: basename(origin.path),
-      hash: raw.file.hash,
-      bytes: raw.file.bytes,
+      file: origin.name,
+      hash: identityOf(raw.given),
+      bytes: bytesOf(raw.given),
       source: target.source,
       trade: target.trade,
       mapping_name: mapping.name,
@@ -85,6 +86,11 @@ export async function writeLoad(
     },
   });
   return report;
+}
+
+/** The operator's files, as the register keeps them. */
+function filesSql({ given }: RawRows): string {
+  return `[${given.map(({ path, hash, member }) => `(${[basename(path), hash, member ?? ''].map(quote).join(', ')})`).join(', ')}]`;
 }
 
 const count = z.coerce.number().int();

@@ -10,6 +10,7 @@ import { type LoadReport, loadReport } from './report.js';
 export interface LoadSummary {
   loadId: number;
   file: string;
+  /** The file's; of a load of several files or of one of a zip archive's tables, one of its own. */
   hash: string;
   bytes: number;
   source: string;
@@ -20,7 +21,13 @@ export interface LoadSummary {
   mappingHash: string;
   ratesVersion: number;
   demo: boolean;
-  /** Whether the file as it was given is in the archive of the portal that loaded it. */
+  /** What it was made of, as it was given: the file itself, then those that were joined to it. */
+  files: {
+    name: string;
+    hash: string /** Which of its tables, where it holds several; else empty. */;
+    member: string;
+  }[];
+  /** Whether they are in the archive of the portal that loaded it. */
   archived: boolean;
   loadedAt: string;
   report: LoadReport;
@@ -42,7 +49,8 @@ export class LoadRegister {
     const rows = await this.engine.query({
       name: 'loads.list',
       sql: `SELECT load_id, file_name, file_hash, source, trade_type, mapping_name, mapping_hash, rates_version, demo,
-          toString(loaded_at), report, country, file_bytes, archived
+          toString(loaded_at), report, country, file_bytes, archived,
+          if(empty(files), [(file_name, toString(file_hash), '')], files)
         FROM loads WHERE ${visible.sql} ORDER BY load_id`,
       parameters: visible.parameters,
       row: z.tuple([
@@ -60,6 +68,7 @@ export class LoadRegister {
         z.string(),
         number,
         z.boolean(),
+        z.array(z.tuple([z.string(), z.string(), z.string()])),
       ]),
       lane: 'short',
     });
@@ -79,6 +88,7 @@ export class LoadRegister {
         country,
         bytes,
         archived,
+        files,
       ]) => ({
         loadId,
         file,
@@ -91,6 +101,7 @@ export class LoadRegister {
         mappingHash: hashOfMapping,
         ratesVersion,
         demo,
+        files: files.map(([name, hash, member]) => ({ name, hash, member })),
         archived,
         loadedAt: `${at.replace(' ', 'T')}Z`,
         report: loadReport.parse(JSON.parse(report)),
@@ -102,7 +113,7 @@ export class LoadRegister {
   async mustBeVisible(loadId: number): Promise<LoadSummary> {
     const found = (await this.list()).find((load) => load.loadId === loadId);
     if (found) return found;
-    throw new LoadError(`There is no load ${loadId}.`);
+    throw new LoadError(`There is no load ${loadId}.`, ['those that there are: npx tidewaiter loads']);
   }
 
   /** The whole mapping by which a load was read, as JSON, and the file's header; of loads from before they were kept, empty. */
@@ -122,7 +133,7 @@ export class LoadRegister {
    *
    * @throws LoadError naming the loads that hold some of this one's records
    */
-  async mustBeNew(loadId: number, replaced: ReadonlySet<number>): Promise<void> {
+  async mustBeNew(loadId: number, file: string, replaced: ReadonlySet<number>): Promise<void> {
     const visible = visibleLoads(await this.versions.current());
     const rows = await this.engine.query({
       name: 'load.overlap',
@@ -139,7 +150,7 @@ export class LoadRegister {
     if (!first) return;
     const { highestLoad } = await this.versions.current();
     throw new LoadError(
-      'This file holds records that are loaded already.',
+      `${file} holds records that are loaded already.`,
       rows.map(([load, records]) =>
         load > highestLoad
           ? `${records} of them in another file of this command`

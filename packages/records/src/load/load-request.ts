@@ -1,17 +1,25 @@
 import { sourceCountry, type TradeType } from '@tidewaiter/contract';
+import type { FileToRead } from './joined-files.js';
 import { LoadError } from './load-error.js';
 import type { LoadMapping } from './mapping.js';
-import type { FileForm } from './reading/file-form.js';
+import type { FileForm, FileSection } from './reading/file-form.js';
 import type { LoadReport, Rejection } from './report.js';
 import type { Target } from './transform.js';
 import type { UnderstoodFile } from './understand/choose-mapping.js';
 
+export interface LoadedFile extends FileToRead {
+  /** Where the mapping does not say. */
+  trade?: TradeType | undefined;
+}
+
 export interface LoadRequest {
-  /** Absolute paths, each with its trade type where the mapping does not say. All become visible together. */
-  files: readonly { path: string; trade?: TradeType | undefined }[];
+  /** All become visible together. */
+  files: readonly LoadedFile[];
   country?: string | undefined;
   /** Without one, the shipped mapping that was made for the file's header, or else what is understood of the file. */
   mapping?: LoadMapping | undefined;
+  /** What the operator says of the files' form, before the mapping; it becomes part of it. */
+  form?: FileSection | undefined;
   /** Who publishes the file; by default the mapping's name. */
   source?: string | undefined;
   /** The rates by which values are converted; those in force unless said. */

@@ -1,16 +1,15 @@
 import { rm } from 'node:fs/promises';
-import { basename } from 'node:path';
-import type { TradeType } from '@tidewaiter/contract';
 import { AnotherChange } from '../change-claims.js';
 import { type Change, type DataVersions, withoutLoads } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
 import { writeStandIns } from '../suppressions/stand-ins.js';
 import type { Archive } from './archive.js';
+import { identityOf, nameOf } from './given-file.js';
 import { readJoinedRows } from './joined-rows.js';
 import { LoadError } from './load-error.js';
 import { writeLoad } from './load-file.js';
-import type { LoadRegister } from './load-register.js';
-import { type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
+import type { LoadRegister, LoadSummary } from './load-register.js';
+import { type LoadedFile, type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
 import { type LoadMapping, mappingHash } from './mapping.js';
 import { mappingsOf, unpacked } from './past-loads.js';
 import { dropLeftovers } from './reading/raw-table.js';
@@ -71,7 +70,7 @@ export class Loader {
         await this.register.mustBeVisible(request.replace);
         loading.replaced.add(request.replace);
       }
-      for (const { path, trade } of request.files) await this.#loadOne(path, trade, loading, request, onProgress);
+      for (const file of request.files) await this.#loadOne(file, loading, request, onProgress);
       if (!request.dryRun) return this.#publish(loading, 'load', onProgress);
       await this.register.purge();
       return loading.outcomes.map((outcome) => ({ ...outcome, loadId: null }));
@@ -100,7 +99,7 @@ export class Loader {
       for (const load of loads) {
         const mapping = mappings.get(load.loadId);
         onProgress({ file: load.file, phase: 'unpacking' });
-        await unpacked(load, this.archive, this.folder, (path) => {
+        await unpacked(load, this.archive, this.folder, (file) => {
           const request: LoadRequest = {
             files: [],
             mapping,
@@ -109,7 +108,7 @@ export class Loader {
             ratesVersion: rates === 'kept' ? load.ratesVersion : undefined,
             demo: load.demo,
           };
-          return this.#loadOne(path, load.tradeType, loading, request, onProgress);
+          return this.#loadOne({ ...file, trade: load.tradeType }, loading, request, onProgress);
         });
       }
       return this.#publish(loading, 'reload', onProgress);
@@ -132,8 +131,9 @@ export class Loader {
       if (loads.length === 0) return;
       await this.versions.publish(withoutLoads(await this.versions.current(), loadIds), `unload ${loadIds.join(', ')}`);
       if (!purge) return;
-      const used = new Set((await this.register.list()).map(({ hash }) => hash));
-      for (const { hash } of loads) if (!used.has(hash)) await this.archive.remove(hash);
+      const hashesOf = (some: readonly LoadSummary[]) => some.flatMap(({ files }) => files.map(({ hash }) => hash));
+      const used = new Set(hashesOf(await this.register.list()));
+      for (const hash of hashesOf(loads)) if (!used.has(hash)) await this.archive.remove(hash);
     });
   }
 
@@ -179,30 +179,26 @@ export class Loader {
     return outcomes;
   }
 
-  async #loadOne(
-    path: string,
-    trade: TradeType | undefined,
-    loading: Loading,
-    request: LoadRequest,
-    onProgress: LoadProgress,
-  ): Promise<void> {
+  async #loadOne(asked: LoadedFile, loading: Loading, request: LoadRequest, onProgress: LoadProgress): Promise<void> {
     const { change, replaced, outcomes, next: loadId } = loading;
+    const { path, trade } = asked;
     onProgress({ file: path, phase: 'reading', bytes: 0 });
-    const raw = await readJoinedRows(this.engine, this.folder, path, request.mapping, (bytes) =>
+    const raw = await readJoinedRows(this.engine, this.folder, asked, request.mapping, request.form, (bytes) =>
       onProgress({ file: path, phase: 'reading', bytes }),
     );
     try {
-      const { country, dryRun = false } = request;
-      const asked = { path, trade, country, mapping: request.mapping, describe: dryRun };
-      const chosen = await chooseMapping(this.engine, raw, asked);
-      if (chosen.unclear.length > 0) throw new UnclearFile(path, chosen);
+      const { country, mapping: given, form, dryRun = false } = request;
+      const file = nameOf(raw.given[0] ?? { path, member: null });
+      const whose = { file, trade, country, mapping: given, form, describe: dryRun };
+      const chosen = await chooseMapping(this.engine, raw, whose);
+      if (chosen.unclear.length > 0) throw new UnclearFile(asked, chosen);
       const mapping = usableMapping(chosen);
       const understood = dryRun ? chosen : null;
       const ratesVersion = request.ratesVersion ?? (await this.versions.current()).ratesVersion;
       const target = targetOf(request, trade ?? mapping.trade, mapping, loadId, ratesVersion);
-      const file = basename(path);
+      const hash = identityOf(raw.given);
       const before = (await this.register.list()).filter(
-        (load) => load.hash === raw.file.hash && load.source === target.source && load.tradeType === target.trade,
+        (load) => load.hash === hash && load.source === target.source && load.tradeType === target.trade,
       );
       const same = before.find(
         (load) =>
@@ -222,16 +218,18 @@ export class Loader {
       for (const load of before) replaced.add(load.loadId);
       onProgress({ file: path, phase: 'writing' });
       await change.begins(loadId);
-      // The archive knows one file of a load: those of a source that joins several are not kept.
-      const archived = this.archive.keeps && !request.dryRun && mapping.join.length === 0;
-      const [report, isNew] = await together(
-        () => writeLoad(this.engine, raw, mapping, target, { path, demo: request.demo ?? false, archived }),
-        async (signal) => archived && this.archive.keep(path, raw.file.hash, signal),
+      const archived = this.archive.keeps && !dryRun;
+      const [report] = await together(
+        () => writeLoad(this.engine, raw, mapping, target, { name: file, demo: request.demo ?? false, archived }),
+        async (signal) => {
+          for (const given of archived ? raw.given : []) {
+            if (await this.archive.keep(given.path, given.hash, signal)) loading.archived.push(given.hash);
+          }
+        },
       );
-      if (isNew) loading.archived.push(raw.file.hash);
       const rejections = await rejectionsOf(this.engine, loadId, SHOWN_REJECTIONS);
       if (report.rowsLoaded === 0) throw nothingLoaded(path, mapping, rejections);
-      await this.register.mustBeNew(loadId, replaced);
+      await this.register.mustBeNew(loadId, file, replaced);
       outcomes.push({
         ...{ file, form: raw.form, loadId, sameAs: null },
         ...{ mapping: mapping.name, understood, report, rejections },

@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Archive } from './archive.js';
+import type { FileToRead } from './joined-files.js';
 import { LoadError } from './load-error.js';
 import type { LoadRegister, LoadSummary } from './load-register.js';
 import { type LoadMapping, parseMapping } from './mapping.js';
@@ -18,28 +19,36 @@ export async function mappingsOf(
 ): Promise<Map<number, LoadMapping>> {
   const mappings = new Map<number, LoadMapping>();
   const missing: string[] = [];
-  for (const { loadId, file, hash } of loads) {
+  for (const { loadId, file, files } of loads) {
     const { mapping } = await register.originOf(loadId);
-    if (mapping === '' || !(await archive.holds(hash))) missing.push(`load ${loadId} (${file})`);
+    const lost = mapping === '' ? files : await lostFiles(files, archive);
+    const which = lost.map(({ name }) => name).join(', ');
+    if (lost.length > 0) missing.push(`load ${loadId} (${file})${which === file ? '' : `: ${which} is missing`}`);
     else mappings.set(loadId, parseMapping(mapping, `of load ${loadId}`));
   }
   if (missing.length === 0) return mappings;
   throw new LoadError(`These loads have no archived file in ${archive.folder}. Nothing has changed.`, missing);
 }
 
-/** Works on a load's file as it was given, under the name that it had, in a folder that is gone afterwards. */
+async function lostFiles(files: LoadSummary['files'], archive: Archive): Promise<LoadSummary['files']> {
+  const held = await Promise.all(files.map(({ hash }) => archive.holds(hash)));
+  return files.filter((_, index) => !held[index]);
+}
+
+/** Works on a load's files as they were given, under the names that they had, in a folder that is gone afterwards. */
 export async function unpacked(
-  { file, hash }: LoadSummary,
+  { files }: LoadSummary,
   archive: Archive,
   within: string,
-  work: (path: string) => Promise<void>,
+  work: (file: FileToRead) => Promise<void>,
 ): Promise<void> {
   await mkdir(within, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(within, 'archived-'));
   try {
-    const path = join(folder, file);
-    await archive.restore(hash, path);
-    await work(path);
+    const distinct = new Map(files.map(({ name, hash }) => [name, hash]));
+    for (const [name, hash] of distinct) await archive.restore(hash, join(folder, name));
+    const [{ name, member } = { name: '', member: '' }] = files;
+    await work({ path: join(folder, name), member: member === '' ? undefined : member });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -98,6 +98,12 @@ describe('Chile, without a header', () => {
     ]);
   });
 
+  it('is proposed where no mapping was named', async () => {
+    await expect(load('cl-din-imports.txt')).rejects.toMatchObject({
+      details: expect.arrayContaining([expect.stringContaining('--mapping cl-din-imports')]),
+    });
+  });
+
   it('DUS exports: 84 fields', async () => {
     expect((await shippedMapping('cl-dus-exports'))?.file.header).toHaveLength(84);
     await load('cl-dus-exports.txt', 'cl-dus-exports');
@@ -242,6 +248,12 @@ describe('United States, a manifest of several files', () => {
     expect(await rejectionsOf(test.records.engine, manifest?.loadId ?? 0, 10)).toMatchObject([
       { line: 3, reason: 'left out: "record_status_indicator" is Deleted' },
     ]);
+  });
+
+  it('is proposed where no mapping was named', async () => {
+    await expect(load('us-manifest/ams__header_2026.csv')).rejects.toMatchObject({
+      details: expect.arrayContaining([expect.stringContaining('--mapping us-manifest-imports')]),
+    });
   });
 
   it('another of its files is not the one to load', async () => {

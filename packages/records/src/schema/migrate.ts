@@ -128,6 +128,12 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'counts of days',
     statements: makeDayCounts,
   },
+  {
+    // Each of the files that a load was made of (decision 0017): its name, its hash, and which of its tables. Empty: the one file.
+    number: 18,
+    name: 'files of a load',
+    statements: ({ alter }) => alter(LOADS, ['ADD COLUMN IF NOT EXISTS files Array(Tuple(String, String, String))']),
+  },
 ];
 
 /** Brings the engine's tables to this version of the product. Repeatable, also by two portals at once. */

@@ -14,13 +14,16 @@ import {
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type CommandContext, CommandError } from '../context.js';
 import { count, plainLine, printJson, table } from '../print.js';
+import { addFormOptions, type FormOptions, formOf } from './form-options.js';
+import { filesToLoad } from './members.js';
 import { printUnderstood } from './print-understood.js';
 import { writeMapping } from './write-mapping.js';
 
-interface LoadOptions {
+interface LoadOptions extends FormOptions {
   country?: string;
   trade?: TradeType;
   mapping?: string;
+  member?: string[];
   source?: string;
   replace?: number;
   dryRun?: boolean;
@@ -45,7 +48,7 @@ export function wholeNumber(text: string): number {
 }
 
 export function addLoadCommand(program: Command, context: CommandContext): void {
-  program
+  const command = program
     .command('load')
     .summary('load record files')
     .description(
@@ -57,6 +60,12 @@ export function addLoadCommand(program: Command, context: CommandContext): void 
     .option('--country <code>', 'reporting country, for instance KOR', (text) => text.toUpperCase())
     .addOption(new Option('--trade <type>', 'import or export').argParser(tradeType))
     .option('--mapping <name|file>', 'a shipped mapping by its name, or a mapping file')
+    .option(
+      '--member <name>',
+      "of a zip archive that holds several files, the one to read; may be repeated, and '*' stands for any part of a name",
+      (name: string, before: string[] = []) => [...before, name],
+    );
+  addFormOptions(command)
     .option('--source <name>', "who publishes the file; part of its records' ids (default: the mapping's name)")
     .option('--replace <load>', 'the load that these files take the place of', wholeNumber)
     .option('--dry-run', 'show how each file is understood, read and check everything, publish nothing')
@@ -71,6 +80,7 @@ Examples:
   $ npx tidewaiter load june.csv --country VNM --trade import --dry-run
   $ npx tidewaiter load june.csv --country VNM --trade import --write-mapping vn.json
   $ npx tidewaiter load june.csv --mapping vn.json
+  $ npx tidewaiter load 2026.zip --member '*.csv' --mapping vn.json
   $ npx tidewaiter load june-corrected.csv --replace 12`,
     )
     .action((files: string[], options: LoadOptions) => load(context, files, options));
@@ -78,15 +88,24 @@ Examples:
 
 async function load(context: CommandContext, files: readonly string[], options: LoadOptions): Promise<void> {
   const mapping = options.mapping === undefined ? undefined : await findMapping(options.mapping, context.cwd);
-  if (options.writeMapping !== undefined && files.length > 1) {
+  const given = files.map((file) => ({ path: resolve(context.cwd, file), trade: options.trade }));
+  const toLoad = (await Promise.all(given.map((file) => filesToLoad(file, options.member ?? [])))).flat();
+  if (options.writeMapping !== undefined && toLoad.length > 1) {
     throw new CommandError('A mapping is written from one file: name one.');
   }
   const dryRun = options.dryRun === true || options.writeMapping !== undefined;
   await context.house();
   await warnAboutDemo(context);
   const request = {
-    files: files.map((file) => ({ path: resolve(context.cwd, file), trade: options.trade })),
-    ...{ country: options.country, mapping, source: options.source, replace: options.replace, dryRun },
+    files: toLoad,
+    ...{
+      country: options.country,
+      mapping,
+      form: formOf(options),
+      source: options.source,
+      replace: options.replace,
+      dryRun,
+    },
   };
   let outcomes: LoadOutcome[];
   try {
@@ -96,14 +115,12 @@ async function load(context: CommandContext, files: readonly string[], options: 
     if (options.json) printJson(context, [{ file: error.understood.file, understood: error.understood }]);
     else printUnderstood(context, error.understood);
     if (options.writeMapping === undefined) throw error;
-    return writeMapping(context, error.understood, options.writeMapping, options.overwrite === true);
+    return writeMapping(context, error.understood, toLoad, options);
   }
   if (options.json) printJson(context, outcomes);
   for (const outcome of outcomes) {
     if (!options.json) printOutcome(context, outcome, dryRun);
-    if (options.writeMapping !== undefined && outcome.understood) {
-      await writeMapping(context, outcome.understood, options.writeMapping, options.overwrite === true);
-    }
+    if (outcome.understood) await writeMapping(context, outcome.understood, toLoad, options);
   }
 }
 
@@ -158,6 +175,9 @@ function printOutcome(context: CommandContext, outcome: LoadOutcome, dryRun: boo
       `${count(report.rowsRejected)} rejected (mapping ${mapping})`,
   );
   context.out(`  read as   ${plainLine(formInWords(outcome.form))}`);
+  const { otherSheets } = outcome.form;
+  if (otherSheets.length > 0)
+    context.out(`  not read  ${plainLine(otherSheets.join(', '))}: --sheet NAME reads another sheet`);
   if (report.firstDate !== null) context.out(`  dates     ${report.firstDate} to ${report.lastDate}`);
   if (report.usdDerived > 0)
     context.out(`  USD       ${count(report.usdDerived)} values converted by the monthly rates`);

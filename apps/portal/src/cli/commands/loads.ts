@@ -47,9 +47,11 @@ export function addLoadsCommands(program: Command, context: CommandContext): voi
     .option('--purge', 'remove its archived file as well')
     .action(async (loadId: number, options: { purge?: boolean }) => {
       const { records } = await context.house();
-      const { hash, archived } = await records.loads.mustBeVisible(loadId);
+      const { files, archived } = await records.loads.mustBeVisible(loadId);
       await records.loader.unload(loadId, { purge: options.purge ?? false });
       context.out(`Load ${loadId} is taken out. Data version ${(await records.versions.current()).version}.`);
-      if (archived && !options.purge) context.out(`Its file stays in ${records.archive.pathOf(hash)}`);
+      if (!archived || options.purge) return;
+      const paths = [...new Set(files.map(({ hash }) => records.archive.pathOf(hash)))];
+      context.out(`${paths.length === 1 ? 'Its file stays' : 'Its files stay'} in ${paths.join(', ')}`);
     });
 }

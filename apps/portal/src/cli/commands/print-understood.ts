@@ -1,11 +1,9 @@
-import type { UnderstoodFile } from '@tidewaiter/records';
+import { formInWords, type UnderstoodFile } from '@tidewaiter/records';
 import type { CommandContext } from '../context.js';
 import { count, plainLine, table } from '../print.js';
 
 /** Longest text of a cell in the table of columns. */
 const CELL_MAX = 40;
-
-const FORMATS = { csv: 'CSV', xlsx: 'XLSX', parquet: 'Parquet', ndjson: 'newline JSON', dbf: 'dBase' } as const;
 
 const ORIGINS = {
   given: 'as you named it',
@@ -15,7 +13,7 @@ const ORIGINS = {
 
 /** Prints what a file was understood to be: its form, whose records they are, and what each column is. */
 export function printUnderstood(context: CommandContext, understood: UnderstoodFile): void {
-  context.out(`${understood.file}: ${form(understood)}, ${count(understood.rows)} rows`);
+  context.out(`${understood.file}: ${plainLine(formInWords(understood.form))}, ${count(understood.rows)} rows`);
   const { mapping, found } = understood;
   line(context, 'mapping', `${mapping.name}, ${ORIGINS[understood.origin]}`);
   if (found) {
@@ -37,20 +35,6 @@ export function printUnderstood(context: CommandContext, understood: UnderstoodF
     ]),
   );
   for (const doubt of understood.unclear) line(context, 'unclear', doubt);
-}
-
-function form({
-  form: { format, compression, member, encoding, delimiter, headerRow, sheet },
-}: UnderstoodFile): string {
-  const parts = [
-    FORMATS[format],
-    compression === 'none' ? '' : `${compression}${member ? ` (${member})` : ''}`,
-    sheet ? `sheet ${sheet}` : '',
-    encoding ?? '',
-    delimiter === null ? '' : `"${delimiter === '\t' ? 'tab' : delimiter}" between cells`,
-    headerRow === 0 ? 'no header' : `header on line ${headerRow}`,
-  ];
-  return parts.filter(Boolean).join(', ');
 }
 
 function keyOf({ mapping }: UnderstoodFile): string {

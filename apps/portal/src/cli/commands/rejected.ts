@@ -27,6 +27,7 @@ export function addRejectedCommand(program: Command, context: CommandContext): v
       if (options.out !== undefined) {
         const path = resolve(context.cwd, options.out);
         await writeRejected(records, loadId, path);
+        if (options.json) return printJson(context, { loadId, rows: report.rowsRejected, file: path });
         return context.out(`${count(report.rowsRejected)} rejected rows of load ${loadId} are in ${path}`);
       }
       const rejections = await rejectionsOf(records.engine, loadId, SHOWN_MAX);

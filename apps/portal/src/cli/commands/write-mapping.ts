@@ -1,19 +1,28 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { UnderstoodFile } from '@tidewaiter/records';
+import { commandOf, type LoadedFile, type UnderstoodFile } from '@tidewaiter/records';
 import { type CommandContext, CommandError } from '../context.js';
 
+interface WriteOptions {
+  /** The file to write, where one is asked for. */
+  writeMapping?: string;
+  overwrite?: boolean;
+  json?: boolean;
+}
+
 /**
- * Writes the mapping that a file was understood by, for somebody to edit. Never over another file unless told to.
+ * Writes the mapping that a file was understood by, for somebody to edit, where that is asked for. Never over another file unless
+ * told to.
  *
  * @throws CommandError when the file is there or cannot be written
  */
 export async function writeMapping(
   context: CommandContext,
-  { mapping, file, unclear }: UnderstoodFile,
-  name: string,
-  overwrite: boolean,
+  { mapping, unclear }: UnderstoodFile,
+  [file]: readonly LoadedFile[],
+  { writeMapping: name, overwrite = false, json }: WriteOptions,
 ): Promise<void> {
+  if (name === undefined || file === undefined) return;
   const path = resolve(context.cwd, name);
   const text = `${JSON.stringify({ ...mapping, notes: notesOf(mapping.notes, unclear) }, null, 2)}\n`;
   try {
@@ -23,7 +32,10 @@ export async function writeMapping(
     if (code === 'EEXIST') throw new CommandError(`${name} is there already. Add --overwrite to write over it.`);
     throw new CommandError(`${name} cannot be written: ${error instanceof Error ? error.message : error}`);
   }
-  context.out(`The mapping is written to ${name}. Edit it, then: npx tidewaiter load ${file} --mapping ${name}`);
+  // Beside JSON, what people read goes elsewhere.
+  const next = `The mapping is written to ${name}. Edit it, then: ${commandOf(file)} --mapping ${name}`;
+  if (json) context.err(next);
+  else context.out(next);
 }
 
 /** What was unclear is said where it is to be corrected. */

@@ -21,6 +21,8 @@ export interface FileForm {
   headerRow: number;
   /** The sheet of a workbook that was read. */
   sheet: string | null;
+  /** Those that were not. */
+  otherSheets: string[];
 }
 
 const FORMAT_NAMES: Record<Format, string> = {
@@ -35,7 +37,7 @@ const SIGNS: Record<string, string> = { '\t': 'tab', ' ': 'space' };
 
 export const formatName = (format: Format) => FORMAT_NAMES[format];
 
-/** A form in words: `CSV, windows-1252, delimiter ;, header on line 6`. */
+/** A form in words: `CSV, windows-1252, ";" between cells, header on line 6`. */
 export function formInWords(form: FileForm): string {
   const { format, compression, member, encoding, delimiter, headerRow, sheet } = form;
   const hasHeaderRow = format === 'csv' || format === 'xlsx';
@@ -43,14 +45,14 @@ export function formInWords(form: FileForm): string {
     compression === 'none' ? FORMAT_NAMES[format] : `${FORMAT_NAMES[format]} in ${compression}`,
     member,
     encoding,
-    delimiter && `delimiter ${SIGNS[delimiter] ?? delimiter}`,
+    delimiter && `"${SIGNS[delimiter] ?? delimiter}" between cells`,
     sheet && `sheet "${sheet}"`,
     hasHeaderRow && (headerRow === 0 ? 'no header' : `header on line ${headerRow}`),
   ];
   return parts.filter((part) => part).join(', ');
 }
 
-/** What a mapping says about the form of its files; the rest is found out. A form that was found out can be written here as it is. */
+/** What a mapping says about the form of its files; the rest is found out. */
 export const fileSection = z.strictObject({
   format: z.enum(FORMATS).nullish(),
   compression: z.enum(COMPRESSIONS).nullish(),

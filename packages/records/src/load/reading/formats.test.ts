@@ -56,6 +56,7 @@ describe('workbooks', () => {
     });
     const { form, header, rows } = await read('book.xlsx', Buffer.from(bytes));
     expect(form).toMatchObject({ format: 'xlsx', compression: 'none', sheet: 'Data & more', headerRow: 3 });
+    expect(form.otherSheets).toEqual(['Notes', 'Other']);
     expect(header).toEqual(['no', 'date', 'amount', 'paid', 'hs']);
     expect(rows).toEqual([
       [4, '1', '2024-03-01', '0.3', 'TRUE', '090111'],
@@ -65,6 +66,25 @@ describe('workbooks', () => {
     const other = await read('book.xlsx', Buffer.from(bytes), { file: { sheet: 'Other' } });
     expect(other.rows).toEqual([[2, '1', '2']]);
     await expect(read('book.xlsx', Buffer.from(bytes), { file: { sheet: 'None' } })).rejects.toThrow('no sheet "None"');
+  });
+
+  it('keep cells of any length and script, and the digits that Excel keeps, of rows of any width', async () => {
+    const texts = ['', 'é', 'x'.repeat(40), `${'x'.repeat(39)}é`, 'x'.repeat(41), '語'.repeat(42), 'x'.repeat(128)];
+    const numbers = [0.1 + 0.2, 123456789012.345, 2 ** 53 + 2, -1234.5, 1e-7];
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'A',
+          rows: [
+            ['a', 'b'],
+            [...numbers, ...texts, 'end'],
+          ],
+        },
+      ],
+    });
+    const { rows } = await read('cells.xlsx', Buffer.from(bytes), { file: { headerRow: 0 } });
+    const written = ['0.3', '123456789012.345', '9007199254740990', '-1234.5', '1e-7'];
+    expect(rows[1]).toEqual([2, ...written, ...texts, 'end']);
   });
 
   it('that declare a million rows and hold a few cost nothing', async () => {

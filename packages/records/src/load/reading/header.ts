@@ -36,12 +36,17 @@ export interface Header {
 export function headerOf(rows: readonly (readonly string[])[], known: KnownHeader, file: string): Header {
   const row = known.row ?? (known.names ? 0 : (rowOf(known.isHeader, rows) ?? findHeader(rows) + 1));
   const written = known.names ?? rows[row - 1] ?? [];
-  const width = Math.max(written.length, usualWidth(rows.slice(row)));
+  const below = rows.slice(row);
+  // Where nothing says how wide the table is, it is as wide as its widest row.
+  const width = Math.max(written.length, usualWidth(below)) || Math.max(0, ...below.map(({ length }) => length));
   if (width > MAX_COLUMNS) throw tooWide(file);
   return { row, names: columnNames(Array.from({ length: width }, (_, index) => written[index] ?? '')) };
 }
 
-export const tooWide = (file: string) => new LoadError(`${file} has more than ${MAX_COLUMNS} columns.`);
+export const tooWide = (file: string) =>
+  new LoadError(`${file} has more than ${MAX_COLUMNS} columns.`, [
+    'if that is not so, say what stands between its cells with --delimiter; else leave out the columns that you do not need',
+  ]);
 
 function rowOf(isHeader: IsHeader | undefined, rows: readonly (readonly string[])[]): number | undefined {
   const index = rows.findIndex((row) => isHeader?.(columnNames(row)));

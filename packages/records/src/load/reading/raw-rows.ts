@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { EngineError, type RecordEngine } from '../../engine/engine.js';
+import type { GivenFile } from '../given-file.js';
 import { LoadError } from '../load-error.js';
 import { type FileForm, type FileSection, type Format, formatName } from './file-form.js';
 import { formatOf } from './formats.js';
@@ -12,14 +13,15 @@ import { readJsonLines } from './read-json-lines.js';
 import { readParquet } from './read-parquet.js';
 import { readDbaseFile, readSheet } from './read-rows.js';
 import type { Reading, ReadTable } from './reading.js';
-import { type TakenIn, takeIn } from './take-in.js';
+import { takeIn } from './take-in.js';
 import { unpack } from './unpack.js';
 import { unreadable } from './unreadable.js';
 
 /** A file's rows as they were read: every cell as it was written, and the line on which the row begins. */
 export interface RawRows {
   engine: RecordEngine;
-  file: TakenIn;
+  /** The files that it was read from: the loaded one, then those that are joined to it. */
+  given: GivenFile[];
   /** What the file turned out to be. */
   form: FileForm;
   header: string[];
@@ -71,8 +73,8 @@ export async function readRawRows(
   };
   try {
     await mkdir(working, { recursive: true, mode: 0o700 });
-    const given = await takeIn(path, join(own, 'given'), onBytes);
-    const content = await unpack(path, given, working, file);
+    const taken = await takeIn(path, join(own, 'given'), onBytes);
+    const content = await unpack(path, taken, working, file);
     const format = file.format ?? formatOf(content);
     const { header, form } = await READERS[format]({ content, file, isHeader, table, folder: working }).catch(
       (error) => {
@@ -80,11 +82,12 @@ export async function readRawRows(
       },
     );
     await rm(working, { recursive: true });
-    const { compression, member } = content;
+    const { compression, member, isOneOfSeveral } = content;
+    const { hash, bytes } = taken;
     return {
       engine,
-      file: given,
-      form: { format, compression, member, ...form },
+      given: [{ path, hash, bytes, member: isOneOfSeveral ? member : namedSheet(form, file) }],
+      form: { format, compression, member, otherSheets: [], ...form },
       header,
       table: table.name,
       rows: await table.count(),
@@ -96,6 +99,10 @@ export async function readRawRows(
     throw error instanceof Error && 'syscall' in error ? unreadable(error, path) : error;
   }
 }
+
+/** The sheet of a workbook of several that somebody named; whoever names none means the workbook. */
+const namedSheet = ({ sheet, otherSheets = [] }: ReadTable['form'], file: FileSection) =>
+  typeof file.sheet === 'string' && otherSheets.length > 0 ? sheet : null;
 
 /** Some rows' cells, spread over the file. */
 export async function sampleRows(raw: Pick<RawRows, 'engine' | 'table' | 'rows'>, count: number): Promise<string[][]> {

@@ -8,12 +8,12 @@ import { readWorkbook } from './workbook.js';
 
 /** Reads a sheet of a workbook into the table of raw rows. */
 export async function readSheet({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
-  const { sheet, rows } = await readWorkbook(content, folder, file.sheet ?? undefined);
+  const { sheet, otherSheets, rows } = await readWorkbook(content, folder, file.sheet ?? undefined);
   const known = { row: file.headerRow ?? undefined, names: file.header ?? undefined, isHeader };
   const header = headerOf(rows.first, known, content.name);
   if (header.names.length === 0) throw new LoadError(`${content.name} holds no rows.`);
   await fill(table, rows.data, header);
-  return { header: header.names, form: { encoding: null, delimiter: null, headerRow: header.row, sheet } };
+  return { header: header.names, form: { encoding: null, delimiter: null, headerRow: header.row, sheet, otherSheets } };
 }
 
 /** Reads a dBase file into the table of raw rows. */

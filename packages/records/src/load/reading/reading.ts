@@ -18,5 +18,5 @@ export interface Reading {
 /** What a reader found; the rows are in the table. */
 export interface ReadTable {
   header: string[];
-  form: Pick<FileForm, 'encoding' | 'delimiter' | 'headerRow' | 'sheet'>;
+  form: Pick<FileForm, 'encoding' | 'delimiter' | 'headerRow' | 'sheet'> & Partial<Pick<FileForm, 'otherSheets'>>;
 }

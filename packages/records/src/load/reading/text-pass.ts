@@ -195,6 +195,6 @@ async function mixed(file: FileHandle, source: TextSource, { offset }: { offset:
   return source.isTold
     ? new LoadError(`${source.name} is not ${source.encoding.toUpperCase()} text: line ${line} is something else.`)
     : new LoadError(`${source.name} mixes encodings: line ${line} is not of the encoding of others.`, [
-        'name the right one in the mapping, for instance "file": { "encoding": "windows-1252" }',
+        'say which it is, for instance --encoding windows-1252, or in the mapping "file": { "encoding": "windows-1252" }',
       ]);
 }

@@ -21,6 +21,8 @@ export interface Content {
   fileName: string;
   compression: Compression;
   member: string | null;
+  /** Whether the archive holds other tables beside this one. */
+  isOneOfSeveral: boolean;
   head: Buffer;
 }
 
@@ -37,7 +39,10 @@ const SIGNATURE = 4096;
 export async function unpack(name: string, given: TakenIn, folder: string, file: FileSection): Promise<Content> {
   const head = await headOf(given.copy, SIGNATURE);
   const compression = file.compression ?? (await compressionOf(head, given.copy, name));
-  const plain = { path: given.copy, name, fileName: basename(name), compression, member: null, head };
+  const plain = {
+    ...{ path: given.copy, name, fileName: basename(name) },
+    ...{ compression, member: null, isOneOfSeveral: false, head },
+  };
   if (compression === 'none') return refuseForeign(plain);
   const limit = await UnpackLimit.of(name, given.bytes, folder);
   const path = join(folder, 'content');
@@ -91,7 +96,7 @@ async function decompress(packed: Content, path: string, limit: UnpackLimit): Pr
 
 async function unzip(archive: Content, wanted: string | undefined, path: string, limit: UnpackLimit): Promise<Content> {
   return withZip(archive.path, archive.name, async (members) => {
-    const member = memberToRead(members, basename(archive.name), wanted);
+    const { member, isOneOfSeveral } = memberToRead(members, archive.name, wanted);
     try {
       await save(contentOf(member), path, limit);
     } catch (error) {
@@ -102,6 +107,7 @@ async function unzip(archive: Content, wanted: string | undefined, path: string,
       name: `${archive.name}: ${member.name}`,
       fileName: basename(member.name),
       member: member.name,
+      isOneOfSeveral,
     };
   });
 }

@@ -12,6 +12,8 @@ import { type Member, withZip } from './zip-archive.js';
 
 export interface SheetRows {
   sheet: string;
+  /** The other ones that people see. */
+  otherSheets: string[];
   rows: RowFile;
 }
 
@@ -31,7 +33,9 @@ export async function readWorkbook(content: Content, folder: string, wanted: str
     const rows = await RowFile.create(path);
     try {
       const held = await copyRows(archive, sheet, rows, content.name);
-      if (held.wide > 1 || (wanted !== undefined && held.filled > 1)) return { sheet, rows };
+      if (held.wide > 1 || (wanted !== undefined && held.filled > 1)) {
+        return { sheet, otherSheets: sheets.filter((other) => other !== sheet), rows };
+      }
     } catch (error) {
       throw damaged(error, content.name);
     } finally {
@@ -109,7 +113,11 @@ function cellText(value: CellValue): string {
 }
 
 /** Excel keeps 15 digits of what people type; what follows them in the file is noise of its binary numbers. */
-const numberText = (value: number) => String(Number.isSafeInteger(value) ? value : Number(value.toPrecision(15)));
+function numberText(value: number): string {
+  const text = String(value);
+  // So short a text has no more.
+  return text.length <= 15 || Number.isSafeInteger(value) ? text : String(Number(value.toPrecision(15)));
+}
 
 /** A day; with its time where it has one; a time alone where it has no day (before the first that Excel knows). */
 function dateText(value: Date): string {

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 import yauzl from 'yauzl';
 import { LoadError } from '../load-error.js';
+import { headOf } from './chunks.js';
+import { isZip } from './signatures.js';
+import { unreadable } from './unreadable.js';
 
 /** A file inside a zip archive. */
 export interface Member {
@@ -75,26 +78,49 @@ function dataMembers(members: readonly Member[]): Member[] {
   return members.filter(({ name, bytes }) => !name.endsWith('/') && bytes > 0 && !NOT_DATA.test(name));
 }
 
+/** The names of the tables in a zip archive; none where a file is no archive. */
+export async function tablesIn(path: string): Promise<string[]> {
+  const head = await headOf(path, 4).catch((error) => {
+    throw unreadable(error, path);
+  });
+  if (!isZip(head)) return [];
+  return withZip(path, path, async (members) =>
+    isWorkbook(members) ? [] : dataMembers(members).map((member) => member.name),
+  );
+}
+
+/** Members that a message lists. */
+const LISTED = 20;
+
 /**
  * The member to read.
  *
- * @param wanted its name, where a mapping says so
+ * @param wanted its name, where somebody says so
  * @throws LoadError when there is none, or no telling which
  */
-export function memberToRead(members: readonly Member[], name: string, wanted: string | undefined): Member {
+export function memberToRead(
+  members: readonly Member[],
+  name: string,
+  wanted: string | undefined,
+): { member: Member; isOneOfSeveral: boolean } {
   const candidates = dataMembers(members);
-  const named = members.filter((member) => member.name === wanted || member.name.endsWith(`/${wanted}`));
-  const [found, another] = wanted === undefined ? candidates : named;
-  const held = candidates.slice(0, 20).map((member) => member.name);
-  if (wanted !== undefined && !found)
-    throw new LoadError(`${name} holds no file ${wanted}.`, [`it holds: ${held.join(', ')}`]);
+  const [found, another] = wanted === undefined ? candidates : membersNamed(wanted, members);
+  const held = candidates.slice(0, LISTED).map((member) => member.name);
+  const holds = `it holds: ${held.join(', ')}${candidates.length > LISTED ? `, … (${candidates.length} files)` : ''}`;
+  if (wanted !== undefined && !found) throw new LoadError(`${name} holds no file ${wanted}.`, [holds]);
   if (!found) throw new LoadError(`${name} holds no data file.`);
   if (another) {
     throw new LoadError(
-      `${name} holds several files. Name one in the mapping ("file": { "member": "…" }), or unpack it.`,
-      [`it holds: ${held.join(', ')}${candidates.length > held.length ? ', …' : ''}`],
+      `${name} holds several files. Say which with --member NAME, more than once for several, or --member '*' for all of them.`,
+      [holds],
     );
   }
   if (found.isEncrypted) throw new LoadError(`${name} is encrypted. Unpack it first.`);
-  return found;
+  return { member: found, isOneOfSeveral: candidates.length > 1 };
+}
+
+/** By its whole name, or without its folders. */
+function membersNamed(wanted: string, members: readonly Member[]): Member[] {
+  const exactly = members.filter(({ name }) => name === wanted);
+  return exactly.length > 0 ? exactly : members.filter(({ name }) => name.endsWith(`/${wanted}`));
 }

@@ -19,6 +19,9 @@ const STANDS_FOR: readonly (readonly [string, string])[] = [
   ['std_unit', 'unit'],
 ];
 
+/** The record column that a file's only column of a kind fills. */
+export const whatItStandsFor = (target: string) => STANDS_FOR.find(([has]) => has === target)?.[1] ?? target;
+
 /** Two columns that are this close to one another leave it open which is meant. */
 const CLOSE = 0.005;
 

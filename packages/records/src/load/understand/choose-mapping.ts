@@ -1,9 +1,9 @@
-import { basename } from 'node:path';
 import type { TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../../engine/engine.js';
+import { readsAllOf } from '../mapped-headers.js';
 import { type LoadMapping, mappingForHeader, parseMapping, shippedMappings } from '../mapping.js';
-import type { FileForm } from '../reading/file-form.js';
+import type { FileForm, FileSection } from '../reading/file-form.js';
 import { type RawRows, sampleRows } from '../reading/raw-rows.js';
 import { cellAt } from '../reading/raw-table.js';
 import { describeMapping } from './describe-mapping.js';
@@ -32,10 +32,12 @@ type Chosen =
   | { origin: 'understood'; mapping: ProposedMapping };
 
 interface Asked {
-  path: string;
+  /** What it is called. */
+  file: string;
   trade: TradeType | undefined;
   country: string | undefined;
   mapping: LoadMapping | undefined;
+  form: FileSection | undefined;
   /** Somebody looks at the columns, whoever's the mapping is. */
   describe: boolean;
 }
@@ -43,20 +45,46 @@ interface Asked {
 /** Finds the mapping of a file: the operator's, the one that ships for its header, or the one that is understood from it. */
 export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: Asked): Promise<UnderstoodFile> {
   const { header, form, rows: count } = raw;
-  const file = { file: basename(asked.path), form, rows: count };
-  const ready = asked.mapping ?? mappingForHeader(await shippedMappings(), header);
+  const file = { file: asked.file, form, rows: count };
+  const shipped = await shippedMappings();
+  const ready = asked.mapping ?? mappingForHeader(shipped, header);
   if (ready) {
     const origin = asked.mapping ? 'given' : 'shipped';
     const columns = asked.describe ? describeMapping(ready, header, await sampleRows(raw, SAMPLE)) : [];
-    return { ...file, origin, mapping: ready, columns, found: null, unclear: [] };
+    const mapping = { ...ready, file: { ...ready.file, ...asked.form } };
+    return { ...file, origin, mapping, columns, found: null, unclear: [] };
   }
   const rows = await sampleRows(raw, SAMPLE);
   const { mapping, columns, unclear, ...found } = understandFile({
     ...{ header, rows, fileName: file.file },
     ...{ tradeType: asked.trade, country: asked.country },
   });
+  const said = asked.form && Object.keys(asked.form).length > 0 ? { file: asked.form } : {};
   const naturalKey = await keptKey(engine, raw, mapping.naturalKey);
-  return { ...file, origin: 'understood', mapping: { ...mapping, naturalKey }, columns, found, unclear };
+  return {
+    ...file,
+    origin: 'understood',
+    mapping: { ...mapping, ...said, naturalKey },
+    columns,
+    found,
+    unclear: [...unclear, ...withoutHeader(form), ...shippedFor(raw, shipped)],
+  };
+}
+
+/** Names that nobody gave are in no dictionary. */
+function withoutHeader({ format, headerRow }: FileForm): string[] {
+  if (headerRow > 0 || (format !== 'csv' && format !== 'xlsx')) return [];
+  return ['it has no header: its columns are "column 1", "column 2" … in a mapping; say there what they are'];
+}
+
+/** Mappings that are taken only where they are named: of files without a header, and of those that others are joined to. */
+function shippedFor({ header, form }: RawRows, shipped: readonly LoadMapping[]): string[] {
+  const fits = (mapping: LoadMapping) => {
+    const names = mapping.file.header;
+    if (names && form.headerRow === 0) return names.length === header.length;
+    return mapping.join.length > 0 && readsAllOf(mapping, header);
+  };
+  return shipped.filter(fits).map(({ name, title }) => `is it of ${title}? That mapping ships: --mapping ${name}`);
 }
 
 /** The mapping that a load uses. */

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { COUNTRY_CURRENCIES, sourceCountry, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
+import type { FileSection } from '../reading/file-form.js';
 import type { Assignment, Suggestion } from './assign.js';
 import { type ColumnValues, MISSING_MARKS } from './column-values.js';
 import type { DateFinding } from './date-format.js';
@@ -11,6 +12,8 @@ export interface ProposedMapping {
   name: string;
   title: string;
   notes: string;
+  /** What the operator said of it. */
+  file?: FileSection;
   country?: string;
   trade?: TradeType;
   naturalKey: string[];

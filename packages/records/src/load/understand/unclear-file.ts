@@ -1,16 +1,25 @@
+import type { FileToRead } from '../joined-files.js';
 import { LoadError } from '../load-error.js';
 import type { UnderstoodFile } from './choose-mapping.js';
 
 /** A file that no mapping ships for and that was not understood well enough to be loaded without a look. */
 export class UnclearFile extends LoadError {
   constructor(
-    path: string,
+    asked: FileToRead,
     readonly understood: UnderstoodFile,
   ) {
-    super(`No mapping that ships with the product fits ${path}, and not all of it was understood.`, [
+    const command = commandOf(asked);
+    super(`No mapping that ships with the product fits ${asked.path}, and not all of it was understood.`, [
       ...understood.unclear,
-      `to see what was understood: npx tidewaiter load ${path} --dry-run`,
-      `to correct it: npx tidewaiter load ${path} --write-mapping mapping.json, edit that file, then load with --mapping mapping.json`,
+      `to see what was understood: ${command} --dry-run`,
+      `to correct it: ${command} --write-mapping mapping.json, edit that file, then load with --mapping mapping.json`,
     ]);
   }
 }
+
+/** The command that loads a file, as a shell takes it. */
+export function commandOf({ path, member }: FileToRead): string {
+  return ['npx tidewaiter load', quoted(path), ...(member === undefined ? [] : ['--member', quoted(member)])].join(' ');
+}
+
+const quoted = (text: string) => (/^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);

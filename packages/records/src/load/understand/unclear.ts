@@ -1,4 +1,4 @@
-import type { Assignment } from './assign.js';
+import { type Assignment, type Suggestion, whatItStandsFor } from './assign.js';
 import type { DateFinding } from './date-format.js';
 import type { NumberFinding } from './number-format.js';
 import type { Shift } from './shifted-columns.js';
@@ -38,6 +38,10 @@ interface Findings {
   hasDate: boolean;
   numbers: NumberFinding;
   assignment: Assignment;
+  /** What each column may be, by its name and its values. */
+  suggestions: readonly Suggestion[];
+  /** What the values look like, for a message. */
+  examples: readonly (readonly string[])[];
   shift: Shift | undefined;
 }
 
@@ -63,6 +67,10 @@ export function whatIsUnclear(found: Findings): string[] {
   for (const [target, [first]] of chosen) {
     if (first && first.score < CLEAR) unclear.push(`${quoted(first.column)} may be ${target}: ${first.reason}`);
   }
+  for (const { column, target, reason } of contradicted(found)) {
+    const example = found.examples[column]?.[0];
+    unclear.push(`${quoted(column)} may be ${target}: ${reason}${example === undefined ? '' : `, as in ${example}`}`);
+  }
   for (const [target, rivals] of found.assignment.rivals) {
     const [first] = chosen.get(target) ?? [];
     const others = rivals.filter((rival) => first && differ(found.rows, first.column, rival.column));
@@ -70,9 +78,29 @@ export function whatIsUnclear(found: Findings): string[] {
       unclear.push(`${[first, ...others].map(({ column }) => quoted(column)).join(' or ')} may be ${target}`);
     }
   }
-  if (found.dates && found.dates.confidence < CLEAR) unclear.push(`the dates: ${found.dates.reason}`);
-  if (found.numbers.confidence < CLEAR) unclear.push(`the numbers: ${found.numbers.reason}`);
+  if (found.dates && found.dates.confidence < CLEAR) {
+    unclear.push(`the dates: ${found.dates.reason}; say it with "dateFormat" in the mapping`);
+  }
+  if (found.numbers.confidence < CLEAR) {
+    unclear.push(`the numbers: ${found.numbers.reason}; say it with "decimalPoint" and "thousands" in the mapping`);
+  }
   return unclear;
+}
+
+/**
+ * Columns that are one of the main ones by their names, which nothing else fills, and left out because their values speak against
+ * it: amounts with a currency sign are no numbers, and a load without them would look as if the file had none.
+ */
+function contradicted({ assignment: { chosen }, suggestions, hasDate }: Findings): Suggestion[] {
+  const missed = new Map<string, Suggestion>();
+  const taken = new Set([...chosen.values()].flat().map(({ column }) => column));
+  const isFilled = (target: string) => chosen.has(target) || (target === 'record_date' && hasDate);
+  for (const suggestion of suggestions) {
+    const target = whatItStandsFor(suggestion.target);
+    if (!MAIN_COLUMNS.has(target) || isFilled(target) || missed.has(target) || taken.has(suggestion.column)) continue;
+    if (suggestion.named >= CLEAR && suggestion.score < CLEAR) missed.set(target, { ...suggestion, target });
+  }
+  return [...missed.values()];
 }
 
 function differ(rows: readonly (readonly string[])[], a: number, b: number): boolean {

@@ -12,6 +12,31 @@ const targets = (header: string, rows: string[][] = [], more: Partial<FileSample
 const IMPORT = { tradeType: 'IMPORT' } as const;
 const EXPORT = { tradeType: 'EXPORT' } as const;
 
+describe('a main column whose values are not what its name says', () => {
+  const header = 'Date|HS Code|Description|Qty|CIF value USD';
+  const asked = (qty: string, value: string) =>
+    understand(header, [['2025-03-13', '851713', 'Telephones', qty, value]], { ...IMPORT, country: 'KEN' }).unclear;
+
+  it('is asked about, since a load without it would look as if the file had none', () => {
+    expect(asked('5', '1234.50')).toEqual([]);
+    expect(asked('5', '$ 1,234.50')).toEqual([
+      '"CIF value USD" may be total_value_usd: its name says so; its values are no numbers, as in $ 1,234.50',
+    ]);
+    expect(asked('(5.00)', '1234.50')).toEqual([
+      '"Qty" may be quantity: its name says so; its values are no numbers, as in (5.00)',
+    ]);
+  });
+
+  it('is not where another column is that', () => {
+    const { unclear, mapping } = understand(
+      `${header}|FOB value USD`,
+      [['2025-03-13', '851713', 'Telephones', '5', '$ 9', '1234.50']],
+      { ...IMPORT, country: 'KEN' },
+    );
+    expect([unclear, mapping.columns.total_value_usd]).toEqual([[], { from: 'FOB value USD' }]);
+  });
+});
+
 describe('a column by its name', () => {
   it.each([
     [
@@ -226,7 +251,7 @@ describe('a file by its values', () => {
     const rows = rowsOf(60, (row) => Object.assign(row, { hs: 'see invoice' }));
     const { columns, unclear } = understand(HEADER, rows, { fileName: 'kenya-imports.csv' });
     expect(columns[3]).toMatchObject({ target: null, reason: expect.stringContaining('its values are no HS codes') });
-    expect(unclear).toEqual([]);
+    expect(unclear).toEqual([expect.stringMatching(/^"HS CODE" may be hs_code: .*, as in see invoice$/)]);
     const none = understand('IMP DATE|HS CODE', [['01/03/2025', 'see invoice']], { fileName: 'kenya-imports.csv' });
     expect(none.unclear).toContain('no column holds the HS code or the description of the goods');
   });

@@ -103,7 +103,8 @@ export function understandFile(file: FileSample): Understanding {
     columns,
     ...{ trade, country, dates: found.recordDates, numbers: found.numbers },
     unclear: whatIsUnclear({
-      ...{ ...found, dates: found.recordDates, trade, country },
+      ...{ ...found, dates: found.recordDates, trade, country, suggestions },
+      examples: values.map(({ examples }) => examples),
       hasDate: parts !== undefined || date !== undefined,
       shift: findShift(suggestions, values, dates),
     }),

@@ -1,0 +1,1 @@
+export { zipOf } from '@tidewaiter/records/testing/archives';
