@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { RecordColumn, RecordRow, SearchQuery } from '@tidewaiter/contract';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useState } from 'react';
 import type { RecordPage } from '../../../api/search.js';
 import { usePersonMemory } from '../../../session/use-person-memory.js';
 import { RecordTable } from '../table/record-table.js';
@@ -36,6 +36,8 @@ export function RecordView(props: RecordViewProps) {
   const narrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
   const [compact, setCompact] = usePersonMemory('table.compact', readCompact);
   const [described, setDescribed] = useState<RecordRow | null>(null);
+  // The button answers first: a record may have a hundred fields to show.
+  const describe = useCallback((record: RecordRow) => startTransition(() => setDescribed(record)), []);
   const { columns } = useTableLayout();
   const { query } = page;
 
@@ -49,7 +51,7 @@ export function RecordView(props: RecordViewProps) {
             page={page}
             columns={columns}
             sortedBy={sortOrder(query).key}
-            onDescribe={setDescribed}
+            onDescribe={describe}
             onSaveContact={onSaveContact}
           />
           {foot}
@@ -61,7 +63,7 @@ export function RecordView(props: RecordViewProps) {
             total={total}
             compact={compact}
             onSort={onSort}
-            onDescribe={setDescribed}
+            onDescribe={describe}
             onSaveContact={onSaveContact}
             onListValues={onListValues}
           />

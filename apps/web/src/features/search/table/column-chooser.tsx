@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { startTransition, useState } from 'react';
 import { ChooseColumns } from './choose-columns.js';
 import classes from './column-chooser.module.css';
 import { useTableLayout } from './table-layout.js';
@@ -18,7 +18,8 @@ export function ColumnChooser() {
         leftSection={<IconColumns3 size={16} stroke={1.6} aria-hidden />}
         aria-haspopup="dialog"
         disabled={offered.length === 0}
-        onClick={() => setOpened(true)}
+        // The button answers first: there may be more than a hundred columns to offer.
+        onClick={() => startTransition(() => setOpened(true))}
       >
         Custom
       </Button>

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core';
 import { DISTINCT_COLUMNS, type RecordColumn, type TradeType } from '@tidewaiter/contract';
+import { type Ref, type SyntheticEvent, useId, useImperativeHandle, useState } from 'react';
 import icons from './icons.module.css';
 import type { SortOrder } from './sort-order.js';
 
@@ -31,20 +32,51 @@ interface ColumnMenuProps {
   acts: ColumnActs;
 }
 
-/** Everything that can be done to a column, for those who do not drag. */
+/**
+ * Everything that can be done to a column, for those who do not drag. A menu costs more than its whole column, and columns come
+ * and go while the table scrolls: until its button is pointed at or has the focus, there is only the button.
+ */
 export function ColumnMenu(props: ColumnMenuProps) {
-  const { column, label, tradeType, pinned, movable, only, tabIndex, className, acts } = props;
+  const { label, tabIndex, className } = props;
+  const id = useId();
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const [opened, setOpened] = useState(false);
+  const prepare = (event: SyntheticEvent<HTMLButtonElement>) => setButton(event.currentTarget);
+  return (
+    <>
+      <button
+        type="button"
+        id={id}
+        className={`${icons.icon} ${icons.menu} ${className ?? ''}`}
+        aria-label={`Menu of ${label}`}
+        aria-haspopup="menu"
+        aria-expanded={opened}
+        aria-controls={opened ? `${id}-dropdown` : undefined}
+        tabIndex={tabIndex}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => setOpened(!opened)}
+      />
+      {button && <PreparedMenu {...props} id={id} button={button} opened={opened} onChange={setOpened} />}
+    </>
+  );
+}
+
+interface PreparedMenuProps extends ColumnMenuProps {
+  id: string;
+  button: HTMLButtonElement;
+  opened: boolean;
+  onChange: (opened: boolean) => void;
+}
+
+function PreparedMenu(props: PreparedMenuProps) {
+  const { id, button, opened, onChange, column, tradeType, pinned, movable, only, acts } = props;
   const { key } = column;
   const { listValues } = acts;
   return (
-    <Menu position="bottom-end" width={232}>
+    <Menu id={id} opened={opened} onChange={onChange} position="bottom-end" width={232}>
       <Menu.Target>
-        <button
-          type="button"
-          className={`${icons.icon} ${icons.menu} ${className ?? ''}`}
-          aria-label={`Menu of ${label}`}
-          tabIndex={tabIndex}
-        />
+        <Existing element={button} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => acts.sort(key, 'asc')}>Sort ascending</Menu.Item>
@@ -75,4 +107,10 @@ export function ColumnMenu(props: ColumnMenuProps) {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+/** Stands for an element that is there already. */
+function Existing({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
+  useImperativeHandle(ref, () => element, [element]);
+  return null;
 }

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
 import { isIndianSearch, LIMITS, type RecordColumn, type RecordRow } from '@tidewaiter/contract';
-import { useEffect, useMemo, useRef } from 'react';
+import { memo, useEffect, useMemo, useRef } from 'react';
 import type { RecordPage } from '../../../api/search.js';
 import { putBeside } from './layout.js';
 import { leadingColumns } from './leading-columns.js';
@@ -29,7 +29,7 @@ const HEADER_HEIGHT = 48;
 const COMPACT_ROW_HEIGHT = 32;
 
 /** The results as a grid: rows and columns are drawn as they come into view; the header and the pinned columns stay. */
-export function RecordTable(props: RecordTableProps) {
+export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
   const { page, total, compact, onSort, onDescribe, onSaveContact, onListValues } = props;
   const { query, rows, matched } = page;
   const scroller = useRef<HTMLDivElement>(null);
@@ -147,4 +147,4 @@ export function RecordTable(props: RecordTableProps) {
       </p>
     </div>
   );
-}
+});

@@ -6,6 +6,7 @@ import { rangeWith } from './range-with.js';
 import type { ColumnDetails } from './table-columns.js';
 import { useGradually } from './use-gradually.js';
 import type { RecordTableState } from './use-record-table.js';
+import { useSteadyList } from './use-steady-list.js';
 
 /** A record's column where it is drawn. */
 export interface DrawnColumn extends Standing {
@@ -25,7 +26,10 @@ interface DrawnColumnsOptions {
 /** Columns that are drawn to the left and right of those in view. */
 const OVERSCAN = 1;
 /** Columns that are drawn anew in one frame, in every row. */
-const STEP = 2;
+const STEP = 1;
+
+const stands = (a: DrawnColumn, b: DrawnColumn) =>
+  a.details === b.details && a.index === b.index && a.width === b.width && a.gap === b.gap;
 
 /** Which columns are drawn, and where: the pinned ones, those in view, a few around them, and the keyboard's place. */
 export function useDrawnColumns({ scroller, state, layout, leading, keep }: DrawnColumnsOptions) {
@@ -34,15 +38,18 @@ export function useDrawnColumns({ scroller, state, layout, leading, keep }: Draw
   const centre = table.getCenterLeafColumns();
   const standing = leading.width + table.getStartTotalSize();
   const firstScrolled = leading.count + start.length;
+  // From the first column that scrolls: below 0 it is in one that is drawn anyway.
+  const kept = Math.max(keep - firstScrolled, -1);
   const virtualizer = useVirtualizer({
     horizontal: true,
     count: centre.length,
     getScrollElement: () => scroller.current,
+    useFlushSync: false,
     // biome-ignore lint/correctness/useExhaustiveDependencies: another function makes the virtualizer ask for the sizes anew
     getItemKey: useCallback((index: number) => centre[index]?.id ?? index, [centre, layout]),
     estimateSize: (index) => centre[index]?.getSize() ?? 0,
     overscan: OVERSCAN,
-    rangeExtractor: useMemo(() => rangeWith(keep - firstScrolled), [keep, firstScrolled]),
+    rangeExtractor: useMemo(() => rangeWith(kept), [kept]),
     scrollMargin: standing,
   });
 
@@ -59,10 +66,10 @@ export function useDrawnColumns({ scroller, state, layout, leading, keep }: Draw
   const items = virtualizer.getVirtualItems();
   const indexes = useGradually(
     useMemo(() => items.map(({ index }) => index), [items]),
-    keep - firstScrolled,
+    kept,
     STEP,
   );
-  const scrolled = useMemo(() => {
+  const standings = useMemo(() => {
     let end = standing;
     return items.flatMap((item): DrawnColumn[] => {
       const own = details.get(centre[item.index]?.id ?? '');
@@ -72,6 +79,7 @@ export function useDrawnColumns({ scroller, state, layout, leading, keep }: Draw
       return [{ details: own, index: firstScrolled + item.index, width: item.size, gap }];
     });
   }, [items, indexes, details, centre, firstScrolled, standing]);
+  const scrolled = useSteadyList(standings, stands);
   return {
     pinned,
     scrolled,

@@ -18,13 +18,14 @@ interface DrawnRowsOptions {
 /** Rows that are drawn above and below those in view. */
 const OVERSCAN = 4;
 /** Rows that are drawn anew in one frame. */
-const STEP = 5;
+const STEP = 4;
 
 /** Which rows of a page are drawn: those in view, a few around them, and the keyboard's place. */
 export function useDrawnRows({ scroller, ids, rowHeight, opened, headerHeight, keep }: DrawnRowsOptions) {
   const virtualizer = useVirtualizer({
     count: ids.length,
     getScrollElement: () => scroller.current,
+    useFlushSync: false,
     // biome-ignore lint/correctness/useExhaustiveDependencies: another function makes the virtualizer ask for the sizes anew
     getItemKey: useCallback((index: number) => ids[index] ?? index, [ids, opened, rowHeight]),
     estimateSize: (index) => (opened[ids[index] ?? ''] ? LIMITS.expandedRowHeightPx : rowHeight),
