@@ -40,6 +40,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     exclude: ['**/dist/**', '**/node_modules/**'],
+    globalSetup: './packages/accounts/src/testing/run-folder.ts',
     // An embedded engine binds one data folder per process: each test file gets a process of its own.
     pool: 'forks',
     maxWorkers: 2,

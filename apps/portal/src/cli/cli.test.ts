@@ -1,6 +1,6 @@
 /** The built command, as processes. */
 import { existsSync, statSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createClient } from '@tidewaiter/contract';
@@ -98,6 +98,7 @@ describe('loading', () => {
 
 describe('the demo', () => {
   it('goes into an empty folder, signs in, warns beside real records and comes out whole', async () => {
+    await rm(join(folder.path, 'accounts'), { recursive: true });
     const demo = JSON.parse((await folder.run('demo', '--rows', '600', '--until', '2026-10-31', '--json')).out);
     expect(demo.records).toBe(600);
     expect((await folder.run('demo', '--rows', '600')).err).toContain('empty data folder only');
