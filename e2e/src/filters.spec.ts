@@ -571,8 +571,9 @@ for (const [name, options] of Object.entries({
 
       await page.getByRole('button', { name: 'Filters (1)' }).click();
       const sheet = page.getByRole('dialog', { name: 'Filters' });
-      const [first] = await valuesOf(sheet);
-      await box(sheet, first?.name ?? '').check();
+      const codes = sheet.getByRole('group', { name: /^HS code\b/ });
+      const [first] = await valuesOf(codes);
+      await box(codes, first?.name ?? '').check();
       await expect(page).toHaveURL(/hsCodeList/);
       await expect(sheet.getByRole('button', { name: `Show ${first?.records} shipments` })).toBeVisible();
       await settled(page);

@@ -6,7 +6,6 @@ import type { CommandContext } from './context.js';
 import { runThroughPortal } from './control.js';
 import { plainLine } from './print.js';
 import { createProgram, EXIT, runCommandLine } from './program.js';
-import { serve } from './serve.js';
 import { terminal } from './terminal.js';
 
 /** A portal that is just starting holds the lock a little before it takes commands: tries, a second apart. */
@@ -24,7 +23,10 @@ async function main(argv: readonly string[]): Promise<number> {
       return opened;
     },
   };
-  const program = createProgram(context, () => serve(config, context.out));
+  const program = createProgram(context, async () => {
+    const { serve } = await import('./serve.js');
+    await serve(config, context.out);
+  });
   try {
     return await runCommandLine(program, context, argv);
   } catch (error) {

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { type Accounts, openAccounts, portalSettings } from '@tidewaiter/accounts';
-import { openRecords, type Records } from '@tidewaiter/records';
+import type { Accounts } from '@tidewaiter/accounts';
+import type { Records } from '@tidewaiter/records';
 import { type Config, ConfigError } from '../config.js';
 import { lockDataFolder } from './data-folder.js';
-import { explainRecordServer } from './record-server.js';
 
 /** Everything that one portal holds, open: the place where records and accounts meet. */
 export interface House {
@@ -28,6 +27,12 @@ export async function openHouse(config: Config, purpose: string): Promise<House>
     for (const closer of closers.splice(0).reverse()) await closer();
   };
   try {
+    // Not before the lock: a command that finds the folder in use goes through its portal, and waits for no engine of its own.
+    const [{ openRecords }, { openAccounts, portalSettings }, { explainRecordServer }] = await Promise.all([
+      import('@tidewaiter/records'),
+      import('@tidewaiter/accounts'),
+      import('./record-server.js'),
+    ]);
     const { answerBytes, archive } = config;
     const records = await openRecords(dataFolder, { server: recordServer, answerBytes, archive }).catch(
       (error: unknown) => {

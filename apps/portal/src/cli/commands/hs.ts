@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type NomenclatureEntry, type NomenclatureReport, SHIPPED_LABELS } from '@tidewaiter/records';
+import type { NomenclatureEntry, NomenclatureReport } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type CommandContext, CommandError } from '../context.js';
 import { count, plainLine, printJson } from '../print.js';
@@ -23,7 +23,8 @@ function printEntries(context: CommandContext, entries: readonly NomenclatureEnt
 }
 
 /** Chapters, under the sections that they belong to. */
-function printChapters(context: CommandContext, chapters: readonly NomenclatureEntry[]): void {
+async function printChapters(context: CommandContext, chapters: readonly NomenclatureEntry[]): Promise<void> {
+  const { SHIPPED_LABELS } = await import('@tidewaiter/records');
   let above: string | undefined;
   for (const chapter of chapters) {
     const section = SHIPPED_LABELS.sections.get(chapter.code);
@@ -86,6 +87,7 @@ export function addHsCommand(program: Command, context: CommandContext): void {
       const { nomenclature } = (await context.house()).records;
       const entries = await nomenclature.above(code);
       if (entries.length === 0) throw new CommandError(`The nomenclature has no ${code}.`);
+      const { SHIPPED_LABELS } = await import('@tidewaiter/records');
       const section = SHIPPED_LABELS.sections.get(code.slice(0, 2)) ?? null;
       if (options.json) return printJson(context, { section, codes: entries });
       const levels = ['Chapter', 'Heading', 'Subheading'];

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Records, rejectedRows, rejectionsOf } from '@tidewaiter/records';
+import type { Records } from '@tidewaiter/records';
 import type { Command } from 'commander';
 import { type CommandContext, CommandError } from '../context.js';
 import { csvLine } from '../csv-line.js';
@@ -29,6 +29,7 @@ export function addRejectedCommand(program: Command, context: CommandContext): v
         await writeRejected(records, loadId, path);
         return context.out(`${count(report.rowsRejected)} rejected rows of load ${loadId} are in ${path}`);
       }
+      const { rejectionsOf } = await import('@tidewaiter/records');
       const rejections = await rejectionsOf(records.engine, loadId, SHOWN_MAX);
       if (options.json) return printJson(context, rejections);
       if (rejections.length === 0) return context.out(`Load ${loadId} rejected no rows.`);
@@ -42,6 +43,7 @@ export function addRejectedCommand(program: Command, context: CommandContext): v
 
 /** A row that has several problems stands there once for each. */
 async function writeRejected(records: Records, loadId: number, path: string): Promise<void> {
+  const { rejectedRows } = await import('@tidewaiter/records');
   const { header } = await records.loads.originOf(loadId);
   async function* lines() {
     yield csvLine(['file', 'line', 'column', 'reason', 'cell', ...header]);
