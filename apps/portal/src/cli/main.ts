@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, readConfig } from '../config.js';
 import { controlSocketPath, FolderBusy } from '../house/data-folder.js';
-import { type House, openHouse } from '../house/house.js';
+import { type House, openHouse, openRecordHouse, type RecordHouse } from '../house/house.js';
 import type { CommandContext } from './context.js';
 import { runThroughPortal } from './control.js';
 import { plainLine } from './print.js';
@@ -14,13 +14,19 @@ const PORTAL_TRIES = 10;
 /** Runs a command here; when the data folder is in use, through the portal that has it. */
 async function main(argv: readonly string[]): Promise<number> {
   const config = readConfig(process.env, process.cwd());
-  let opened: House | undefined;
+  const purpose = `tidewaiter ${argv[0] ?? ''}`.trim();
+  let recordHouse: RecordHouse | undefined;
+  let house: House | undefined;
   const context: CommandContext = {
     cwd: process.cwd(),
     ...terminal(),
+    async records() {
+      recordHouse ??= await openRecordHouse(config, purpose);
+      return recordHouse.records;
+    },
     async house() {
-      opened ??= await openHouse(config, `tidewaiter ${argv[0] ?? ''}`.trim());
-      return opened;
+      house ??= await openHouse(config, purpose);
+      return house;
     },
   };
   const program = createProgram(context, async () => {
@@ -33,7 +39,7 @@ async function main(argv: readonly string[]): Promise<number> {
     if (!(error instanceof FolderBusy) || argv[0] === 'serve') throw error;
     return await throughPortal(error, argv, context);
   } finally {
-    await opened?.close();
+    await (house ?? recordHouse)?.close();
   }
 }
 

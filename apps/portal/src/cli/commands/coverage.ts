@@ -23,7 +23,7 @@ export function addCoverageCommand(program: Command, context: CommandContext): v
     .option('--country <code>', 'of one country only, for instance KOR', countryCode)
     .option('--json', 'answer as JSON')
     .action(async (options: { country?: string; json?: boolean }) => {
-      const { records } = await context.house();
+      const records = await context.records();
       const { months, dataVersion } = await records.coverage.months(EVERYTHING);
       const asked = months.filter(({ country }) => options.country === undefined || country === options.country);
       const { bySource } = await import('@tidewaiter/records');

@@ -52,7 +52,7 @@ export function addHsCommand(program: Command, context: CommandContext): void {
     .argument('<file>', 'the official file')
     .option('--json', 'answer as JSON')
     .action(async (file: string, options: { json?: boolean }) => {
-      const { records } = await context.house();
+      const records = await context.records();
       const report = await records.nomenclature.load(resolve(context.cwd, file));
       const dataVersion = (await records.versions.current()).version;
       if (options.json) return printJson(context, { ...report, dataVersion });
@@ -67,7 +67,7 @@ export function addHsCommand(program: Command, context: CommandContext): void {
     .argument('[code]', 'a chapter or a heading', hsCode)
     .option('--json', 'answer as JSON')
     .action(async (code: string | undefined, options: { json?: boolean }) => {
-      const { nomenclature } = (await context.house()).records;
+      const { nomenclature } = await context.records();
       const entries = await nomenclature.below(code ?? '');
       if (options.json) return printJson(context, { ...(await nomenclature.report()), codes: entries });
       if (code === undefined) {
@@ -84,7 +84,7 @@ export function addHsCommand(program: Command, context: CommandContext): void {
     .argument('<code>', 'an HS code, with or without dots', hsCode)
     .option('--json', 'answer as JSON')
     .action(async (code: string, options: { json?: boolean }) => {
-      const { nomenclature } = (await context.house()).records;
+      const { nomenclature } = await context.records();
       const entries = await nomenclature.above(code);
       if (entries.length === 0) throw new CommandError(`The nomenclature has no ${code}.`);
       const { SHIPPED_LABELS } = await import('@tidewaiter/records');
@@ -102,7 +102,7 @@ export function addHsCommand(program: Command, context: CommandContext): void {
     .description('Takes the official nomenclature out; the labels that ship are in force again.')
     .option('--json', 'answer as JSON')
     .action(async (options: { json?: boolean }) => {
-      const { records } = await context.house();
+      const records = await context.records();
       const report = await records.nomenclature.remove();
       const dataVersion = (await records.versions.current()).version;
       if (options.json) return printJson(context, { ...report, dataVersion });

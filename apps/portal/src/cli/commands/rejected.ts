@@ -22,7 +22,7 @@ export function addRejectedCommand(program: Command, context: CommandContext): v
     .option('--out <file>', 'write a CSV: file, line, column, reason, cell, then the columns of the row')
     .option('--json', 'answer as JSON')
     .action(async (loadId: number, options: { out?: string; json?: boolean }) => {
-      const { records } = await context.house();
+      const records = await context.records();
       const { report } = await records.loads.mustBeVisible(loadId);
       if (options.out !== undefined) {
         const path = resolve(context.cwd, options.out);
