@@ -24,10 +24,12 @@ export async function startPortal(settings: Record<string, string> = {}): Promis
   const folder = copyDemoFolder();
   const { email, password } = JSON.parse(readFileSync(join(folder, 'demo-sign-in.json'), 'utf8'));
   const child = spawn(process.execPath, [COMMAND, 'serve'], {
-    env: { ...environment(folder), ...settings },
+    env: { LOG_LEVEL: 'error', ...environment(folder), ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await readyAt(child);
+  // What goes wrong within the portal is told beside the test that sees it go wrong.
+  child.stdout.pipe(process.stderr, { end: false });
   return {
     url,
     email,
