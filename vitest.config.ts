@@ -59,7 +59,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 180_000,
-    hookTimeout: 60_000,
+    // Hooks open portals and load files, as tests do.
+    hookTimeout: 180_000,
     projects: [
       { extends: true, test: { name: 'tests', include: ['{packages,apps,scripts}/**/*.test.ts'] } },
       { extends: true, test: { name: 'over HTTP', include: OVER_HTTP, env: { TIDEWAITER_TEST_RECORDS: 'http' } } },
