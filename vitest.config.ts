@@ -1,5 +1,6 @@
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { POSTGRES } from './packages/accounts/src/testing/postgres.js';
 
 // As the command does: each embedded statement under way holds a thread. The tests' processes inherit it.
@@ -31,6 +32,18 @@ const ON_POSTGRES = [
   'sub-user-rights',
 ].map((suite) => `apps/portal/src/http/${suite}.test.ts`);
 
+/** Suites that take longest, whatever their size says: begun last, one of them would run alone at the end. */
+const LONG = ['cli/cli', 'search/entitlement', 'src/every-answer', 'cli/kill', 'reading/fuzz', 'cli/records-commands'];
+
+const isLong = ({ moduleId }: TestSpecification) => LONG.some((suite) => moduleId.endsWith(`${suite}.test.ts`));
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 if (POSTGRES === undefined) {
   process.stdout.write('Skipped: the portal on PostgreSQL. Its server is not installed here.\n');
 }
@@ -40,11 +53,14 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     exclude: ['**/dist/**', '**/node_modules/**'],
+    globalSetup: './packages/accounts/src/testing/run-folder.ts',
+    sequence: { sequencer: LongFirst },
     // An embedded engine binds one data folder per process: each test file gets a process of its own.
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 180_000,
-    hookTimeout: 60_000,
+    // Hooks open portals and load files, as tests do.
+    hookTimeout: 180_000,
     projects: [
       { extends: true, test: { name: 'tests', include: ['{packages,apps,scripts}/**/*.test.ts'] } },
       { extends: true, test: { name: 'over HTTP', include: OVER_HTTP, env: { TIDEWAITER_TEST_RECORDS: 'http' } } },

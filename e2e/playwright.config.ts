@@ -5,15 +5,20 @@ const executablePath = process.env.TIDEWAITER_CHROMIUM;
 
 export default defineConfig({
   testDir: 'src',
+  globalSetup: './src/demo-folder.ts',
   outputDir: '../test-results/browser',
   // Each has a portal of its own.
   workers: 2,
+  // Tests, not files, are handed out, so that no worker is left with a long file at the end.
+  fullyParallel: true,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
   use: {
-    trace: 'retain-on-failure',
+    // A failure leaves its calls, steps, console and last picture; filming every test for that cost a third of the whole run.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
+    screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath !== undefined && { executablePath }),
       // Nothing of a browser's own may leave for the network while screens are tested.

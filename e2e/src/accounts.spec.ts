@@ -59,7 +59,7 @@ test('a sub-user whose link is lost is sent another, and the first one is dead',
 });
 
 test('a chat widget is loaded where the operator sets one, for those who are signed in', async ({ browser }) => {
-  const portal = await startPortal({ rows: 300, settings: { CHAT_WIDGET_URL: 'https://chat.example/widget.js' } });
+  const portal = await startPortal({ CHAT_WIDGET_URL: 'https://chat.example/widget.js' });
   const context = await browser.newContext({ baseURL: portal.url });
   const page = await context.newPage();
   const noise: string[] = [];

@@ -28,8 +28,10 @@ async function choose(within: Page | Locator, name: string, option: string): Pro
 
 async function chooseCountry(page: Page, name: string): Promise<void> {
   await control(page, 'Countries').fill(name);
+  await expect(options(page).filter({ hasText: name })).toBeVisible();
   await control(page, 'Countries').press('Enter');
   await control(page, 'Countries').press('Escape');
+  await expect(tag(page, name)).toBeVisible();
 }
 
 /** Where a search for anything is possible: imports of Vietnam, in the last year. */
@@ -58,6 +60,8 @@ function openAccount(portal: Portal, email: string, ...options: string[]): { ema
 }
 
 async function signInAs(page: Page, person: { email: string; password: string }): Promise<void> {
+  // Away from the app first: one that is still starting would write its session down once more.
+  await page.goto('/mark.svg');
   await page.evaluate(() => {
     localStorage.clear();
     sessionStorage.clear();
@@ -456,7 +460,8 @@ test('countries stand by continent with their records, are found, and are chosen
 test('a picked party is the party under all its spellings; what is typed stays text', async ({ page }) => {
   await fillScope(page);
   await choose(page, 'Search by', 'Importer');
-  await values(page).pressSequentially('tra');
+  // At once: the list for a part of it would be replaced, and its active option with it.
+  await values(page).fill('tra');
   const first = page.getByRole('option').first();
   await expect(first).toBeVisible();
   await page.keyboard.press('ArrowDown');
@@ -622,10 +627,11 @@ test('the whole form is filled in and searched by keyboard alone', async ({ page
   await control(page, 'Trade type').focus();
   await press('ArrowDown', 'Enter', 'Tab');
   await expect(control(page, 'Countries')).toBeFocused();
-  await page.waitForTimeout(300);
   await type('vietn');
+  await expect(options(page).filter({ hasText: 'Vietnam' })).toBeVisible();
   await press('Enter');
   await type('mexi');
+  await expect(options(page).filter({ hasText: 'Mexico' })).toBeVisible();
   await press('Enter', 'Escape');
   await expect(control(page, 'Countries')).toHaveAccessibleDescription('Chosen: Vietnam, Mexico');
   // To the tag before the field, out with it, and in again.

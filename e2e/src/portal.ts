@@ -1,15 +1,8 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const COMMAND = fileURLToPath(new URL('../../apps/portal/bin/tidewaiter.js', import.meta.url));
-
-/** Enough records for several pages of any common question. */
-const ROWS = 60_000;
-/** Last day with records. */
-const UNTIL = '2026-10-31';
+import { COMMAND, environment, runCommand } from './command.js';
+import { copyDemoFolder } from './demo-folder.js';
 
 export interface Portal {
   url: string;
@@ -22,29 +15,26 @@ export interface Portal {
   stop(): Promise<void>;
 }
 
-interface PortalOptions {
-  rows?: number;
-  /** Settings beside the folder and the port. */
-  settings?: Record<string, string>;
-}
-
-/** Starts the built portal over generated records, in a folder and at a port of its own. */
-export async function startPortal({ rows = ROWS, settings = {} }: PortalOptions = {}): Promise<Portal> {
-  const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-browser-'));
-  const env = { ...process.env, ...settings, TIDEWAITER_DATA_DIR: folder, PORT: '0' };
-  const command = (...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], { env, encoding: 'utf8' });
-    if (status !== 0) throw new Error(`tidewaiter ${args.join(' ')} failed: ${stderr}`);
-    return stdout;
-  };
-  const demo = JSON.parse(command('demo', '--rows', String(rows), '--until', UNTIL, '--json'));
-  const child = spawn(process.execPath, [COMMAND, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+/**
+ * Starts the built portal over the demo's records, in a folder and at a port of its own.
+ *
+ * @param settings beside the folder and the port
+ */
+export async function startPortal(settings: Record<string, string> = {}): Promise<Portal> {
+  const folder = copyDemoFolder();
+  const { email, password } = JSON.parse(readFileSync(join(folder, 'demo-sign-in.json'), 'utf8'));
+  const child = spawn(process.execPath, [COMMAND, 'serve'], {
+    env: { LOG_LEVEL: 'error', ...environment(folder), ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const url = await readyAt(child);
+  // What goes wrong within the portal is told beside the test that sees it go wrong.
+  child.stdout.pipe(process.stderr, { end: false });
   return {
     url,
-    email: demo.email,
-    password: demo.password,
-    command,
+    email,
+    password,
+    command: (...args) => runCommand(folder, ...args),
     mailTo: (address) => mailTo(join(folder, 'outbox'), address),
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -53,6 +43,11 @@ export async function startPortal({ rows = ROWS, settings = {} }: PortalOptions 
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The data version that answers name now; tests that load files raise it. */
+export function dataVersion(portal: Portal): number {
+  return JSON.parse(portal.command('loads', '--json')).dataVersion;
 }
 
 function mailTo(outbox: string, address: string): string[] {

@@ -1,18 +1,38 @@
-/** The built command, as processes. */
+/** The built command, as processes; what it says of its own use, within this one. */
 import { existsSync, statSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createClient } from '@tidewaiter/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CommandFolder, commandFolder, ended } from '../testing/command.js';
 import { KOREAN_FIXTURE } from '../testing/portal.js';
+import type { CommandContext } from './context.js';
+import { createProgram, runCommandLine } from './program.js';
 
 let folder: CommandFolder;
 beforeEach(async () => {
   folder = await commandFolder();
 });
 afterEach(() => folder.remove());
+
+/** Runs a command line within this process, where it can open nothing. */
+async function saidAlone(...args: string[]) {
+  const [out, err]: [string[], string[]] = [[], []];
+  const opens = async () => {
+    throw new Error('it opens what it does not need');
+  };
+  const context: CommandContext = {
+    cwd: folder.path,
+    out: (text) => out.push(text),
+    err: (text) => err.push(text),
+    progress: () => {},
+    records: opens,
+    house: opens,
+  };
+  const status = await runCommandLine(createProgram(context, opens), context, args);
+  return { status, out: out.join('\n'), err: err.join('\n') };
+}
 
 describe('usage', () => {
   it('has help for every command', async () => {
@@ -38,10 +58,17 @@ describe('usage', () => {
       'maintenance',
     ]);
     for (const command of commands) {
-      const help = await folder.run(command, '--help');
+      const help = await saidAlone(command, '--help');
       expect(help).toMatchObject({ status: 0, err: '' });
       expect(help.out).toContain('Usage: tidewaiter');
     }
+    expect(existsSync(join(folder.path, 'records'))).toBe(false);
+  });
+
+  it('ends the process with status 2 where it is called wrongly', async () => {
+    const wrong = await folder.run('load', 'x.csv', '--trade', 'sideways');
+    expect(wrong.err).toContain('Say import or export.');
+    expect(wrong).toMatchObject({ status: 2, out: '' });
     expect(existsSync(join(folder.path, 'records'))).toBe(false);
   });
 
@@ -58,7 +85,7 @@ describe('usage', () => {
     [['grant', 'a@example.com', '--searches', '0', '--reason', 'x'], 'A whole number that is not 0.'],
     [['demo', '--until', '2026-02-30'], 'A day, YYYY-MM-DD.'],
   ])('answers %j with status 2', async (args, message) => {
-    const { status, err } = await folder.run(...args);
+    const { status, err } = await saidAlone(...args);
     expect(err).toContain(message);
     expect(status).toBe(2);
   });
@@ -101,6 +128,7 @@ describe('loading', () => {
 
 describe('the demo', () => {
   it('goes into an empty folder, signs in, warns beside real records and comes out whole', async () => {
+    await rm(join(folder.path, 'accounts'), { recursive: true });
     const demo = JSON.parse((await folder.run('demo', '--rows', '600', '--until', '2026-10-31', '--json')).out);
     expect(demo.records).toBe(600);
     expect((await folder.run('demo', '--rows', '600')).err).toContain('empty data folder only');

@@ -1,3 +1,4 @@
+import type { Records } from '@tidewaiter/records';
 import type { House } from '../house/house.js';
 
 /** One step of a long piece of work, for a progress bar; null when it is over. */
@@ -16,7 +17,13 @@ export interface CommandContext {
   err(text: string): void;
   progress(step: ProgressStep | null): void;
   /**
-   * What the command works on.
+   * What a command works on that is about records only: it waits for nothing else. A command asks for this or for all.
+   *
+   * @throws FolderBusy when another process has the data folder
+   */
+  records(): Promise<Records>;
+  /**
+   * All that a command may work on.
    *
    * @throws FolderBusy when another process has the data folder
    */

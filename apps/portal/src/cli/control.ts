@@ -67,6 +67,7 @@ function runHere(argv: string[], cwd: string, house: House, send: (event: Remote
     out: (text) => send({ out: text }),
     err: (text) => send({ err: text }),
     progress: (progress) => send({ progress }),
+    records: async () => house.records,
     house: async () => house,
   };
   const program = createProgram(context, async () => {
@@ -83,7 +84,7 @@ function runHere(argv: string[], cwd: string, house: House, send: (event: Remote
 export async function runThroughPortal(
   path: string,
   argv: readonly string[],
-  context: Omit<CommandContext, 'house'>,
+  context: Omit<CommandContext, 'records' | 'house'>,
 ): Promise<number | undefined> {
   const body = JSON.stringify({ argv, cwd: context.cwd });
   return new Promise((resolve, reject) => {

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, readConfig } from '../config.js';
 import { controlSocketPath, FolderBusy } from '../house/data-folder.js';
-import { type House, openHouse } from '../house/house.js';
+import { type House, openHouse, openRecordHouse, type RecordHouse } from '../house/house.js';
 import type { CommandContext } from './context.js';
 import { runThroughPortal } from './control.js';
 import { plainLine } from './print.js';
 import { createProgram, EXIT, runCommandLine } from './program.js';
-import { serve } from './serve.js';
 import { terminal } from './terminal.js';
 
 /** A portal that is just starting holds the lock a little before it takes commands: tries, a second apart. */
@@ -15,23 +14,32 @@ const PORTAL_TRIES = 10;
 /** Runs a command here; when the data folder is in use, through the portal that has it. */
 async function main(argv: readonly string[]): Promise<number> {
   const config = readConfig(process.env, process.cwd());
-  let opened: House | undefined;
+  const purpose = `tidewaiter ${argv[0] ?? ''}`.trim();
+  let recordHouse: RecordHouse | undefined;
+  let house: House | undefined;
   const context: CommandContext = {
     cwd: process.cwd(),
     ...terminal(),
+    async records() {
+      recordHouse ??= await openRecordHouse(config, purpose);
+      return recordHouse.records;
+    },
     async house() {
-      opened ??= await openHouse(config, `tidewaiter ${argv[0] ?? ''}`.trim());
-      return opened;
+      house ??= await openHouse(config, purpose);
+      return house;
     },
   };
-  const program = createProgram(context, () => serve(config, context.out));
+  const program = createProgram(context, async () => {
+    const { serve } = await import('./serve.js');
+    await serve(config, context.out);
+  });
   try {
     return await runCommandLine(program, context, argv);
   } catch (error) {
     if (!(error instanceof FolderBusy) || argv[0] === 'serve') throw error;
     return await throughPortal(error, argv, context);
   } finally {
-    await opened?.close();
+    await (house ?? recordHouse)?.close();
   }
 }
 

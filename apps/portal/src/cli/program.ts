@@ -1,5 +1,3 @@
-import { AccountError } from '@tidewaiter/accounts';
-import { LoadError } from '@tidewaiter/records';
 import { Command, CommanderError } from 'commander';
 import { addAccountCommand } from './commands/account.js';
 import { addAuditCommand } from './commands/audit.js';
@@ -15,7 +13,7 @@ import { addRatesCommand } from './commands/rates.js';
 import { addRejectedCommand } from './commands/rejected.js';
 import { addReloadCommand } from './commands/reload.js';
 import { addSuppressCommand } from './commands/suppress.js';
-import { type CommandContext, CommandError } from './context.js';
+import type { CommandContext } from './context.js';
 import { plainLine } from './print.js';
 
 /** Done; failed; called wrongly. */
@@ -59,6 +57,12 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
 }
 
 /**
+ * What a command throws to say that it cannot be done. By their names: the packages that throw them hold the engines, which only a
+ * command that needs one waits for.
+ */
+const REFUSALS: ReadonlySet<string> = new Set(['AccountError', 'CommandError', 'LoadError']);
+
+/**
  * Runs one command line.
  *
  * @returns its exit status
@@ -75,9 +79,10 @@ export async function runCommandLine(
   } catch (error) {
     context.progress(null);
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    if (error instanceof LoadError || error instanceof AccountError || error instanceof CommandError) {
+    if (error instanceof Error && REFUSALS.has(error.name)) {
       context.err(plainLine(error.message));
-      if ('details' in error) for (const detail of error.details) context.err(`  ${plainLine(detail)}`);
+      if ('details' in error)
+        for (const detail of error.details as readonly string[]) context.err(`  ${plainLine(detail)}`);
       return EXIT.failed;
     }
     throw error;

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { type Accounts, openAccounts, portalSettings } from '@tidewaiter/accounts';
-import { openRecords, type Records } from '@tidewaiter/records';
+import type { Accounts } from '@tidewaiter/accounts';
+import type { Records } from '@tidewaiter/records';
 import { type Config, ConfigError } from '../config.js';
 import { lockDataFolder } from './data-folder.js';
-import { explainRecordServer } from './record-server.js';
 
 /** Everything that one portal holds, open: the place where records and accounts meet. */
 export interface House {
@@ -13,28 +12,55 @@ export interface House {
   close(): Promise<void>;
 }
 
+/** A house of which only the records are open: for what needs no accounts. */
+export type RecordHouse = Omit<House, 'accounts'>;
+
 /**
- * Locks the data folder and opens what is in it, or what is on servers in its place. A data folder belongs to one process
+ * Locks the data folder and opens the records in it, or those on a server in their place. A data folder belongs to one process
  * also where both engines are servers: files are copied into it, and commands come through its socket.
  *
  * @throws FolderBusy when another process has it
- * @throws ConfigError when a server cannot be used
+ * @throws ConfigError when the server cannot be used
  */
-export async function openHouse(config: Config, purpose: string): Promise<House> {
-  const { dataFolder, databaseUrl, recordServer } = config;
+export async function openRecordHouse(config: Config, purpose: string): Promise<RecordHouse> {
+  const { dataFolder, recordServer, answerBytes, archive } = config;
   const lock = lockDataFolder(dataFolder, purpose);
-  const closers: (() => Promise<void> | void)[] = [() => lock.release()];
-  const close = async () => {
-    for (const closer of closers.splice(0).reverse()) await closer();
-  };
   try {
-    const { answerBytes, archive } = config;
+    // Not before the lock: a command that finds the folder in use goes through its portal, and waits for no engine of its own.
+    const [{ openRecords }, { explainRecordServer }] = await Promise.all([
+      import('@tidewaiter/records'),
+      import('./record-server.js'),
+    ]);
     const records = await openRecords(dataFolder, { server: recordServer, answerBytes, archive }).catch(
       (error: unknown) => {
         throw recordServer === undefined ? error : explainRecordServer(error);
       },
     );
-    closers.push(() => records.close());
+    return {
+      dataFolder,
+      records,
+      async close() {
+        await records.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/**
+ * Opens the records and the accounts.
+ *
+ * @throws FolderBusy when another process has the data folder
+ * @throws ConfigError when a server cannot be used
+ */
+export async function openHouse(config: Config, purpose: string): Promise<House> {
+  const { dataFolder, databaseUrl } = config;
+  const house = await openRecordHouse(config, purpose);
+  try {
+    const { openAccounts, portalSettings } = await import('@tidewaiter/accounts');
     const accounts = await openAccounts(databaseUrl === undefined ? { dataFolder } : { databaseUrl }, {
       mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, outbox: join(dataFolder, 'outbox') },
       settings: portalSettings(config.publicUrl, config),
@@ -44,10 +70,16 @@ export async function openHouse(config: Config, purpose: string): Promise<House>
         cause: error,
       });
     });
-    closers.push(() => accounts.close());
-    return { dataFolder, records, accounts, close };
+    return {
+      ...house,
+      accounts,
+      async close() {
+        await accounts.close();
+        await house.close();
+      },
+    };
   } catch (error) {
-    await close();
+    await house.close();
     throw error;
   }
 }

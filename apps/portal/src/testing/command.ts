@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { putEmptyAccounts } from './empty-accounts.js';
 
 /** The built command, as `npx tidewaiter` runs it. */
 const COMMAND = fileURLToPath(new URL('../../bin/tidewaiter.js', import.meta.url));
@@ -30,9 +31,10 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', () => resolve());
   });
 
-/** A data folder of its own for commands that run as processes. */
+/** A data folder of its own for commands that run as processes, with an accounts database in it. */
 export async function commandFolder(): Promise<CommandFolder> {
   const path = await mkdtemp(join(tmpdir(), 'tidewaiter-command-'));
+  await putEmptyAccounts(path);
   const running: ChildProcess[] = [];
   const start = (...args: string[]) => {
     const child = spawn(process.execPath, [COMMAND, ...args], {

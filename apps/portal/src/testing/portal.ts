@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../config.js';
 import { type House, openHouse } from '../house/house.js';
 import { createServer } from '../http/server.js';
 import { POSTGRES, startPostgres } from './accounts-server.js';
+import { putEmptyAccounts } from './empty-accounts.js';
 import { linkTokens, outbox } from './outbox.js';
 
 export const KOREAN_FIXTURE = fileURLToPath(
@@ -49,6 +50,7 @@ async function startAccountsServer(environment: NodeJS.ProcessEnv) {
 export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<TestPortal> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-portal-'));
   const server = await startAccountsServer(environment);
+  if (server === undefined) await putEmptyAccounts(dataFolder);
   const config = readConfig(
     {
       TIDEWAITER_DATA_DIR: dataFolder,

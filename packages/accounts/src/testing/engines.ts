@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseLocation } from '../database/database.js';
+import { putEmptyAccounts } from './empty-accounts.js';
 import { POSTGRES, startPostgres } from './postgres.js';
 
 /** The accounts' suites run on both. */
@@ -24,5 +25,6 @@ export async function startEngine(engine: Engine): Promise<StartedEngine> {
     return { location: { databaseUrl: server.url }, stop: server.stop };
   }
   const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-accounts-'));
+  await putEmptyAccounts(dataFolder);
   return { location: { dataFolder }, stop: () => rm(dataFolder, { recursive: true, force: true }) };
 }

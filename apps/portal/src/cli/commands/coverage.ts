@@ -1,5 +1,5 @@
 import { COVERAGE_SHARES, sharePercent, sourceCountry } from '@tidewaiter/contract';
-import { bySource, type SourceCoverage } from '@tidewaiter/records';
+import type { SourceCoverage } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type CommandContext, CommandError } from '../context.js';
 import { count, printJson, table } from '../print.js';
@@ -23,9 +23,10 @@ export function addCoverageCommand(program: Command, context: CommandContext): v
     .option('--country <code>', 'of one country only, for instance KOR', countryCode)
     .option('--json', 'answer as JSON')
     .action(async (options: { country?: string; json?: boolean }) => {
-      const { records } = await context.house();
+      const records = await context.records();
       const { months, dataVersion } = await records.coverage.months(EVERYTHING);
       const asked = months.filter(({ country }) => options.country === undefined || country === options.country);
+      const { bySource } = await import('@tidewaiter/records');
       const sources = bySource(asked, new Date().toISOString().slice(0, 10));
       if (options.json) return printJson(context, { dataVersion, sources });
       if (sources.length === 0 && options.country === undefined) return context.out('Nothing is loaded yet.');

@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { addDemo, removeDemo } from '../../house/demo.js';
 import { day } from '../arguments.js';
 import type { CommandContext } from '../context.js';
 import { count, printJson } from '../print.js';
@@ -26,6 +25,7 @@ export function addDemoCommand(program: Command, context: CommandContext): void 
     .option('--json', 'answer as JSON')
     .action(async (options: DemoOptions) => {
       const house = await context.house();
+      const { addDemo, removeDemo } = await import('../../house/demo.js');
       if (options.remove) {
         const removed = await removeDemo(house);
         if (options.json) return printJson(context, removed);

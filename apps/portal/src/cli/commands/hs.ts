@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { type NomenclatureEntry, type NomenclatureReport, SHIPPED_LABELS } from '@tidewaiter/records';
+import type { NomenclatureEntry, NomenclatureReport } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type CommandContext, CommandError } from '../context.js';
 import { count, plainLine, printJson } from '../print.js';
@@ -23,7 +23,8 @@ function printEntries(context: CommandContext, entries: readonly NomenclatureEnt
 }
 
 /** Chapters, under the sections that they belong to. */
-function printChapters(context: CommandContext, chapters: readonly NomenclatureEntry[]): void {
+async function printChapters(context: CommandContext, chapters: readonly NomenclatureEntry[]): Promise<void> {
+  const { SHIPPED_LABELS } = await import('@tidewaiter/records');
   let above: string | undefined;
   for (const chapter of chapters) {
     const section = SHIPPED_LABELS.sections.get(chapter.code);
@@ -51,7 +52,7 @@ export function addHsCommand(program: Command, context: CommandContext): void {
     .argument('<file>', 'the official file')
     .option('--json', 'answer as JSON')
     .action(async (file: string, options: { json?: boolean }) => {
-      const { records } = await context.house();
+      const records = await context.records();
       const report = await records.nomenclature.load(resolve(context.cwd, file));
       const dataVersion = (await records.versions.current()).version;
       if (options.json) return printJson(context, { ...report, dataVersion });
@@ -66,7 +67,7 @@ export function addHsCommand(program: Command, context: CommandContext): void {
     .argument('[code]', 'a chapter or a heading', hsCode)
     .option('--json', 'answer as JSON')
     .action(async (code: string | undefined, options: { json?: boolean }) => {
-      const { nomenclature } = (await context.house()).records;
+      const { nomenclature } = await context.records();
       const entries = await nomenclature.below(code ?? '');
       if (options.json) return printJson(context, { ...(await nomenclature.report()), codes: entries });
       if (code === undefined) {
@@ -83,9 +84,10 @@ export function addHsCommand(program: Command, context: CommandContext): void {
     .argument('<code>', 'an HS code, with or without dots', hsCode)
     .option('--json', 'answer as JSON')
     .action(async (code: string, options: { json?: boolean }) => {
-      const { nomenclature } = (await context.house()).records;
+      const { nomenclature } = await context.records();
       const entries = await nomenclature.above(code);
       if (entries.length === 0) throw new CommandError(`The nomenclature has no ${code}.`);
+      const { SHIPPED_LABELS } = await import('@tidewaiter/records');
       const section = SHIPPED_LABELS.sections.get(code.slice(0, 2)) ?? null;
       if (options.json) return printJson(context, { section, codes: entries });
       const levels = ['Chapter', 'Heading', 'Subheading'];
@@ -100,7 +102,7 @@ export function addHsCommand(program: Command, context: CommandContext): void {
     .description('Takes the official nomenclature out; the labels that ship are in force again.')
     .option('--json', 'answer as JSON')
     .action(async (options: { json?: boolean }) => {
-      const { records } = await context.house();
+      const records = await context.records();
       const report = await records.nomenclature.remove();
       const dataVersion = (await records.versions.current()).version;
       if (options.json) return printJson(context, { ...report, dataVersion });

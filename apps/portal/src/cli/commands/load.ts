@@ -94,7 +94,7 @@ async function load(context: CommandContext, files: readonly string[], options: 
     throw new CommandError('A mapping is written from one file: name one.');
   }
   const dryRun = options.dryRun === true || options.writeMapping !== undefined;
-  await context.house();
+  await context.records();
   await warnAboutDemo(context);
   const request = {
     files: toLoad,
@@ -125,7 +125,7 @@ async function load(context: CommandContext, files: readonly string[], options: 
 }
 
 async function loadWithProgress(context: CommandContext, request: LoadRequest): Promise<LoadOutcome[]> {
-  const { records } = await context.house();
+  const records = await context.records();
   const sizes = new Map(await Promise.all(request.files.map(async ({ path }) => [path, await sizeOf(path)] as const)));
   const outcomes = await records.loader.load(request, ({ file, phase, bytes }) =>
     context.progress({
@@ -156,7 +156,7 @@ async function findMapping(nameOrFile: string, cwd: string): Promise<LoadMapping
 }
 
 async function warnAboutDemo(context: CommandContext): Promise<void> {
-  const loads = await (await context.house()).records.loads.list();
+  const loads = await (await context.records()).loads.list();
   if (!loads.some((load) => load.demo)) return;
   context.err(
     'Warning: this folder holds generated demo records; searches will mix them with yours. Take them out with: npx tidewaiter demo --remove',

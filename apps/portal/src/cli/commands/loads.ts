@@ -10,7 +10,7 @@ export function addLoadsCommands(program: Command, context: CommandContext): voi
     .description('Lists what is loaded, in the order of loading.')
     .option('--json', 'answer as JSON')
     .action(async (options: { json?: boolean }) => {
-      const { records } = await context.house();
+      const records = await context.records();
       const loads = await records.loads.list();
       if (options.json) return printJson(context, { dataVersion: (await records.versions.current()).version, loads });
       if (loads.length === 0) return context.out('Nothing is loaded yet.');
@@ -46,7 +46,7 @@ export function addLoadsCommands(program: Command, context: CommandContext): voi
     .argument('<load>', "the load's number, as `loads` lists it", wholeNumber)
     .option('--purge', 'remove its archived file as well')
     .action(async (loadId: number, options: { purge?: boolean }) => {
-      const { records } = await context.house();
+      const records = await context.records();
       const { files, archived } = await records.loads.mustBeVisible(loadId);
       await records.loader.unload(loadId, { purge: options.purge ?? false });
       context.out(`Load ${loadId} is taken out. Data version ${(await records.versions.current()).version}.`);

@@ -17,7 +17,7 @@ export function addRatesCommand(program: Command, context: CommandContext): void
     .argument('<file>', 'the rate file')
     .option('--json', 'answer as JSON')
     .action(async (file: string, options: { json?: boolean }) => {
-      const { records } = await context.house();
+      const records = await context.records();
       const report = await records.rates.load(resolve(context.cwd, file));
       if (options.json) return printJson(context, report);
       context.out(

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Records, rejectedRows, rejectionsOf } from '@tidewaiter/records';
+import type { Records } from '@tidewaiter/records';
 import type { Command } from 'commander';
 import { type CommandContext, CommandError } from '../context.js';
 import { csvLine } from '../csv-line.js';
@@ -22,7 +22,7 @@ export function addRejectedCommand(program: Command, context: CommandContext): v
     .option('--out <file>', 'write a CSV: file, line, column, reason, cell, then the columns of the row')
     .option('--json', 'answer as JSON')
     .action(async (loadId: number, options: { out?: string; json?: boolean }) => {
-      const { records } = await context.house();
+      const records = await context.records();
       const { report } = await records.loads.mustBeVisible(loadId);
       if (options.out !== undefined) {
         const path = resolve(context.cwd, options.out);
@@ -30,6 +30,7 @@ export function addRejectedCommand(program: Command, context: CommandContext): v
         if (options.json) return printJson(context, { loadId, rows: report.rowsRejected, file: path });
         return context.out(`${count(report.rowsRejected)} rejected rows of load ${loadId} are in ${path}`);
       }
+      const { rejectionsOf } = await import('@tidewaiter/records');
       const rejections = await rejectionsOf(records.engine, loadId, SHOWN_MAX);
       if (options.json) return printJson(context, rejections);
       if (rejections.length === 0) return context.out(`Load ${loadId} rejected no rows.`);
@@ -43,6 +44,7 @@ export function addRejectedCommand(program: Command, context: CommandContext): v
 
 /** A row that has several problems stands there once for each. */
 async function writeRejected(records: Records, loadId: number, path: string): Promise<void> {
+  const { rejectedRows } = await import('@tidewaiter/records');
   const { header } = await records.loads.originOf(loadId);
   async function* lines() {
     yield csvLine(['file', 'line', 'column', 'reason', 'cell', ...header]);

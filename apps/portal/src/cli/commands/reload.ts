@@ -28,7 +28,7 @@ export function addReloadCommand(program: Command, context: CommandContext): voi
     .option('--json', 'answer as JSON')
     .action(async (loadId: number | undefined, options: ReloadOptions) => {
       if ((loadId === undefined) !== (options.all === true)) throw new CommandError('Give either a load or --all.');
-      const { records } = await context.house();
+      const records = await context.records();
       const which = loadId === undefined ? 'all' : [loadId];
       const outcomes = await records.loader.reload(which, options.rates, ({ file, phase }) =>
         context.progress({ label: `${phase} ${file}` }),

@@ -39,7 +39,7 @@ export function addSuppressCommand(program: Command, context: CommandContext): v
     );
 
   const hide = async (subject: Subject, options: Why, name?: string) => {
-    const { records } = await context.house();
+    const records = await context.records();
     const made = await records.suppressions.suppress(subject, options.reason, name);
     if (options.json) return printJson(context, made);
     const { version } = await records.versions.current();
@@ -57,7 +57,7 @@ export function addSuppressCommand(program: Command, context: CommandContext): v
     .option('--json', 'answer as JSON')
     .action(async (name: string | undefined, options: Why & { key?: string }) => {
       if ((name === undefined) === (options.key === undefined)) throw new CommandError('Give either a name or --key.');
-      const { records } = await context.house();
+      const records = await context.records();
       const key = options.key ?? (await records.suppressions.keyOf(name ?? ''));
       await hide({ kind: 'party', subject: key }, options, name);
     });
@@ -75,7 +75,7 @@ export function addSuppressCommand(program: Command, context: CommandContext): v
     .description('Lists what is hidden, and what was.')
     .option('--json', 'answer as JSON')
     .action(async (options: { json?: boolean }) => {
-      const { records } = await context.house();
+      const records = await context.records();
       const suppressions = await records.suppressions.list();
       if (options.json) return printJson(context, suppressions);
       if (suppressions.length === 0) return context.out('Nothing is suppressed.');
@@ -103,7 +103,7 @@ export function addSuppressCommand(program: Command, context: CommandContext): v
     .requiredOption('--reason <text>', 'why', reason)
     .option('--json', 'answer as JSON')
     .action(async (number: number, options: Why) => {
-      const { records } = await context.house();
+      const records = await context.records();
       const lifted = await records.suppressions.lift(number, options.reason);
       if (options.json) return printJson(context, lifted);
       const { version } = await records.versions.current();

@@ -1,0 +1,1 @@
+export { putEmptyAccounts } from '@tidewaiter/accounts/testing/empty-accounts';
