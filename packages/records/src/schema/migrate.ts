@@ -130,7 +130,7 @@ export const MIGRATIONS: readonly Migration[] = [
   },
   {
     // Each of the files that a load was made of (decision 0017): its name, its hash, and which of its tables. Empty: the one file.
-    number: 18,
+    number: 17,
     name: 'files of a load',
     statements: ({ alter }) => alter(LOADS, ['ADD COLUMN IF NOT EXISTS files Array(Tuple(String, String, String))']),
   },
