@@ -65,6 +65,16 @@ describe('usage', () => {
     expect(existsSync(join(folder.path, 'records'))).toBe(false);
   });
 
+  it('goes on when whoever reads along has gone, as `head` has', async () => {
+    const command = folder.start('load', '--help');
+    command.stdout?.destroy();
+    const err: string[] = [];
+    command.stderr?.on('data', (chunk: Buffer) => err.push(chunk.toString()));
+    await ended(command);
+    expect(err.join('')).toBe('');
+    expect(command.exitCode).toBe(0);
+  });
+
   it('ends the process with status 2 where it is called wrongly', async () => {
     const wrong = await folder.run('load', 'x.csv', '--trade', 'sideways');
     expect(wrong.err).toContain('Say import or export.');

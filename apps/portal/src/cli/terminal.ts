@@ -1,8 +1,16 @@
 import { SingleBar } from 'cli-progress';
 import type { CommandContext, ProgressStep } from './context.js';
 
+/** Whoever read along may have gone (`tidewaiter loads | head`): what is under way, perhaps a load, is not ended by that. */
+function outliveReader(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 /** A context's voice in a terminal: lines to stdout and stderr, and a progress bar when a person watches. */
 export function terminal(): Pick<CommandContext, 'out' | 'err' | 'progress'> {
+  for (const stream of [process.stdout, process.stderr]) outliveReader(stream);
   let bar: SingleBar | undefined;
   const stop = () => {
     bar?.stop();
