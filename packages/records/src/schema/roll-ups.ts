@@ -3,7 +3,7 @@
  * and the statement that fills it from `records`. A load fills them for itself, a migration for all loads there are.
  * A row means nothing until a data version shows its load.
  */
-import { STORED_COLUMNS } from '@tidewaiter/contract';
+import { type ColumnType, STORED_COLUMNS } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { DIMENSIONS, type Dimension, dimensionSql, groupName, partyRole } from '../breakdown/dimensions.js';
 import { SHARES_SQL } from '../coverage-shares.js';
@@ -157,14 +157,24 @@ function eitherTrade(dimension: Dimension): string {
   return imports === exports ? imports : `if(trade_type = 'IMPORT', ${imports}, ${exports})`;
 }
 
+const isKnown = (name: string) => `isNotNull(${name})`;
+const isSaid = (name: string) => `notEmpty(${name})`;
+
+/** Whether a record has a value in a column. */
+const PRESENT: Readonly<Record<ColumnType, (name: string) => string>> = {
+  text: isSaid,
+  label: isSaid,
+  code: isSaid,
+  date: (name) => `${name} != toDate(0)`,
+  decimal: isKnown,
+  integer: isKnown,
+};
+
 /** Figures per country, trade type and month, so that what is loaded, and how completely, is known without a scan. */
 const MONTHS: RollUp = {
   table: COVERAGE,
   fill(where, records = RECORDS.name) {
-    const filled = STORED_COLUMNS.map(({ name, type }) => {
-      const present = type === 'decimal' || type === 'integer' ? `isNotNull(${name})` : `notEmpty(toString(${name}))`;
-      return `${quote(name)}, countIf(${present})`;
-    });
+    const filled = STORED_COLUMNS.map(({ name, type }) => `${quote(name)}, countIf(${PRESENT[type](name)})`);
     const magnitude = ['quantity', 'total_value_usd'].map((name) => `sum(abs(toFloat64(ifNull(${name}, 0))))`);
     return `INSERT INTO coverage (load_id, trade_type, country, month, records, filled, magnitude, first_day, last_day, shares)
       SELECT load_id, toString(trade_type), toString(country), ${MONTH}, count(),
