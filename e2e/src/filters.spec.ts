@@ -334,12 +334,18 @@ test('source countries stand by continent with their records; fewer of them cost
   await page.getByRole('button', { name: 'All Countries' }).click();
   const dialog = page.getByRole('dialog', { name: 'Source Countries' });
   const asia = dialog.getByRole('group', { name: 'Asia' });
-  await expect(asia.getByRole('checkbox', { name: /^\p{RI}\p{RI}\s*India|^India/u })).toBeChecked();
+  await expect(asia.getByRole('checkbox', { name: /^India/ })).toBeChecked();
   await expect(asia.getByRole('checkbox')).toHaveCount(2);
   await expect(dialog.getByRole('group', { name: 'North America' }).getByRole('checkbox')).toHaveCount(2);
   const counts = await dialog.getByRole('listitem').allTextContents();
   const sum = counts.reduce((total, text) => total + Number(/([\d,]+)$/.exec(text)?.[1]?.replaceAll(',', '')), 0);
   expect(sum).toBe(all);
+  // Flags are pictures: not every system has a font for them.
+  const flags = dialog.getByRole('listitem').locator('img');
+  await expect(flags).toHaveCount(counts.length);
+  for (const flag of await flags.all()) {
+    await expect.poll(() => flag.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  }
   await expect(dialog).toContainText('costs 1 search');
   await expectAccessible(page);
   await picture(page, 'filters-countries');

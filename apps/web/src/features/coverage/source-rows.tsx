@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import { COVERAGE_SHARES, displayDate } from '@tidewaiter/contract';
 import { useId } from 'react';
 import { formatCount } from '../../format/count.js';
-import { flagOf } from '../../format/flag.js';
+import { Flag } from '../../ui/flag.js';
 import classes from './coverage.module.css';
 import { MonthStrip } from './month-strip.js';
 import { MonthTable } from './month-table.js';
@@ -39,7 +39,7 @@ export function SourceRows({ source, months }: SourceRowsProps) {
             onClick={toggle}
           >
             <IconChevronRight size={14} stroke={2} aria-hidden data-opened={opened || undefined} />
-            <span aria-hidden="true">{flagOf(iso2code)}</span>
+            <Flag iso2={iso2code} />
             <span>
               {name} <span className={classes.trade}>{trade}</span>
             </span>

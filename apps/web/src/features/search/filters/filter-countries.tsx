@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { sourceCountry } from '@tidewaiter/contract';
 import { useId } from 'react';
-import { flagOf } from '../../../format/flag.js';
 import alert from '../../../ui/alert-dialog.module.css';
+import { Flag } from '../../../ui/flag.js';
 import { useModalDialog } from '../../../ui/use-modal-dialog.js';
 import classes from './filter-dialog.module.css';
 
@@ -42,7 +42,7 @@ export function FilterCountries({ opened, countries, chosen, onChange, onApply, 
             <li key={code}>
               <label className={classes.choice}>
                 <input type="checkbox" checked={chosen.includes(code)} onChange={() => toggle(code)} />
-                <span aria-hidden="true">{flagOf(country?.iso2 ?? '')}</span>
+                <Flag iso2={country?.iso2} />
                 {country?.name ?? code}
               </label>
             </li>

@@ -4,7 +4,7 @@ import { LIMITS, RECORD_COLUMNS, type SearchQuery, sourceCountry } from '@tidewa
 import { useState } from 'react';
 import { distinctValues } from '../../../api/distinct-values.js';
 import { formatCount } from '../../../format/count.js';
-import { flagOf } from '../../../format/flag.js';
+import { Flag } from '../../../ui/flag.js';
 import { LoadFailure } from '../../../ui/load-failure.js';
 import { groupBy } from '../group-by.js';
 import type { SearchLink } from '../link.js';
@@ -50,7 +50,7 @@ function CountryChoice({ query, onClose, onApply }: Omit<SourceCountriesProps, '
     return {
       code,
       name,
-      flag: flagOf(country?.iso2 ?? ''),
+      iso2: country?.iso2,
       continent: country?.continent ?? 'Unknown',
       records: found.get(name) ?? 0,
     };
@@ -83,11 +83,11 @@ function CountryChoice({ query, onClose, onApply }: Omit<SourceCountriesProps, '
         <fieldset key={continent} className={classes.continent}>
           <legend>{continent}</legend>
           <ul className={classes.countries}>
-            {inIt.map(({ code, name, flag, records }) => (
+            {inIt.map(({ code, name, iso2, records }) => (
               <li key={code}>
                 <label className={classes.choice}>
                   <input type="checkbox" checked={chosen.includes(code)} onChange={() => toggle(code)} />
-                  <span aria-hidden="true">{flag}</span>
+                  <Flag iso2={iso2} />
                   <span className={classes.countryName}>{name}</span>
                   {data && <span className={classes.records}>{formatCount(records)}</span>}
                 </label>

@@ -2,7 +2,7 @@ import { Combobox } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
 import { memo } from 'react';
 import { formatCount } from '../../../format/count.js';
-import { flagOf } from '../../../format/flag.js';
+import { Flag } from '../../../ui/flag.js';
 import { type Continent, type CountryChoice, chosenOf } from './continents.js';
 import classes from './country-select.module.css';
 import { chosenOption, ListOption } from './list-option.js';
@@ -99,9 +99,7 @@ const CountryOption = memo(function CountryOption({ country, id, chosen, active 
       className={classes.option}
     >
       <span className={classes.mark}>{chosen && <IconCheck size={14} stroke={2} aria-hidden />}</span>
-      <span aria-hidden="true" className={classes.flag}>
-        {flagOf(iso2)}
-      </span>
+      <Flag iso2={iso2} />
       <span className={classes.name}>{name}</span>
       <span className={classes.records}>{unavailable ?? formatCount(records)}</span>
     </ListOption>

@@ -1,7 +1,7 @@
 import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { type Country, sourceCountry } from '@tidewaiter/contract';
 import { type KeyboardEvent, memo, useMemo, useState } from 'react';
-import { flagOf } from '../../../format/flag.js';
+import { Flag } from '../../../ui/flag.js';
 import type { SearchDraft } from '../draft.js';
 import { continentsOf, findCountries, optionsOf, toggleContinent, toggleCountry } from './continents.js';
 import { CountryOptions } from './country-options.js';
@@ -92,7 +92,7 @@ export const CountrySelect = memo(function CountrySelect(props: CountrySelectPro
           <Pill.Group className={classes.tags ?? ''} onKeyDown={moveAmongTags}>
             {shown.map((code) => (
               <Tag key={code} name={nameOf(code)} onRemove={() => onChange(toggleCountry(code, value))}>
-                {byName && <span aria-hidden="true">{flagOf(sourceCountry(code)?.iso2 ?? '')} </span>}
+                {byName && <Flag iso2={sourceCountry(code)?.iso2} />}
                 {byName ? nameOf(code) : code}
               </Tag>
             ))}
