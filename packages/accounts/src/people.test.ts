@@ -327,10 +327,12 @@ describe.each(ENGINES)('people on %s', (engine) => {
       now = new Date(now.getTime() + 8 * 24 * 60 * 60 * 1000);
       expect(await code(accounts.passwords.set(first, GOOD, '127.0.0.1'))).toBe('LINK_EXPIRED');
       await accounts.subUsers.sendLinkAgain(owner, id);
+      // Mails that are under way together arrive in any order.
+      const second = tokenIn((await mailed(asked.email))[1]);
       await accounts.subUsers.sendLinkAgain(owner, id);
-      const [, second, third] = (await mailed(asked.email)).map((mail) => tokenIn(mail));
-      expect(await code(accounts.passwords.set(second ?? '', GOOD, '127.0.0.1'))).toBe('LINK_EXPIRED');
-      await accounts.passwords.set(third ?? '', GOOD, '127.0.0.1');
+      const third = tokenIn((await mailed(asked.email))[2]);
+      expect(await code(accounts.passwords.set(second, GOOD, '127.0.0.1'))).toBe('LINK_EXPIRED');
+      await accounts.passwords.set(third, GOOD, '127.0.0.1');
       expect(await code(signIn(asked.email, GOOD))).toBe('no error');
       expect(await code(accounts.subUsers.sendLinkAgain(owner, id))).toBe('LINK_NOT_NEEDED');
       expect(await code(accounts.subUsers.sendLinkAgain((await opened()).user, id))).toBe('NOT_YOURS');
