@@ -1,41 +1,33 @@
 /**
- * The one definition of how text is brought to a form in which it can be compared, as SQL over an expression. The loader
- * writes stored columns with it and the search compiler applies it to the bound value, so the two cannot drift apart.
+ * The definition of how text is brought to a form in which it can be compared, as SQL over an expression. The search compiler
+ * applies it to bound values; stored columns are written by the same thing, said for whole columns (`normalise-columns.ts`).
  */
 
-import { quote } from './engine/engine.js';
-
-/**
- * Ignores case and accents. Letters that no decomposition reaches (ł, ø, đ …) are spelt out.
- *
- * @param then what is done with the folded text, given the letters that it may have
- */
-function fold(text: string, then: (folded: string, letters: string) => string): string {
-  // A file says the same many times, and each text that a block of rows holds is decomposed once.
-  const decomposed = `removeDiacriticsUTF8(normalizeUTF8NFKCCasefold(toLowCardinality(${text})))`;
+/** Ignores case and accents. Letters that no decomposition reaches (ł, ø, đ …) are spelt out. */
+export function foldLetters(text: string): string {
+  const decomposed = `removeDiacriticsUTF8(normalizeUTF8NFKCCasefold(${text}))`;
   const letters = `translateUTF8(${decomposed}, 'łøđðħŧı', 'loddhti')`;
-  const ligatures = `replaceAll(replaceAll(replaceAll(${letters}, 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')`;
-  // Most customs text is plain ASCII, where lower-casing is all there is to do.
-  return `if(isValidASCII(${text}), ${then(`lower(${text})`, 'a-z0-9')}, CAST(${then(ligatures, '\\\\pL\\\\pN')}, 'String'))`;
+  return `replaceAll(replaceAll(replaceAll(${letters}, 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')`;
 }
 
-/** One space for every run of white space; few texts have any but single spaces. */
+function fold(text: string): string {
+  // Most customs text is plain ASCII, where lower-casing is all there is to do.
+  return `if(isValidASCII(${text}), lower(${text}), ${foldLetters(text)})`;
+}
+
 function squeeze(text: string): string {
-  const runs = `multiSearchAny(${text}, ['  ', '\\t', '\\n', '\\f', '\\r'])`;
-  return `trim(if(${runs}, replaceRegexpAll(${text}, '\\\\s+', ' '), ${text}))`;
+  return `trim(replaceRegexpAll(${text}, '\\\\s+', ' '))`;
 }
 
 /** Normalised text of a description: case, accents and runs of white space ignored; punctuation stays. */
 export function descriptionText(text: string): string {
-  return fold(text, squeeze);
+  return squeeze(fold(text));
 }
 
 /** Normalised text of a party's name: as a description's, and punctuation ignored (`Ha-Meem` is `hameem`). */
 export function partyText(text: string): string {
-  return fold(text, (folded, letters) => {
-    const joined = ['-', '.', "'", '’', '`'].reduce((rest, sign) => `replaceAll(${rest}, ${quote(sign)}, '')`, folded);
-    return `trim(replaceRegexpAll(${joined}, '[^${letters}]+', ' '))`;
-  });
+  const joined = `replaceRegexpAll(${fold(text)}, '[-.\\'’\`]+', '')`;
+  return squeeze(`replaceRegexpAll(${joined}, '[^\\\\pL\\\\pN]+', ' ')`);
 }
 
 /** Legal forms that close a name, after punctuation is gone (`S.A. de C.V.` reads `sa de cv`). */
@@ -56,20 +48,19 @@ const OPENING_FORMS = ['pt', 'cv', 'ooo', 'oao', 'zao', 'too', 'jsc', 'ms', 'm s
  *
  * @param text the party's normalised text ({@link partyText})
  */
-function partyKeyText(text: string): string {
-  // A file says a name many times: the forms are sought once for each that a block of rows holds.
-  const opening = `replaceRegexpOne(toLowCardinality(${text}), '^((${OPENING_FORMS.join('|')}) )+', '')`;
+export function partyKeyText(text: string): string {
+  const opening = `replaceRegexpOne(${text}, '^((${OPENING_FORMS.join('|')}) )+', '')`;
   const bare = `replaceRegexpOne(${opening}, '( (${CLOSING_FORMS.join('|')}))+$', '')`;
-  return `CAST(replaceAll(${bare}, ' ', ''), 'String')`;
+  return `replaceAll(${bare}, ' ', '')`;
 }
 
+/** A party's key, given its normalised text ({@link partyText}). */
+export const partyKey = (text: string) => hashedKey(partyKeyText(text));
+
 /**
- * The key as it is stored: 64 bits of its hash, 0 for no party. A third of the size of its text and several times as fast to
+ * A key as it is stored: 64 bits of its hash, 0 for no party. A third of the size of its text and several times as fast to
  * group by; two of a million parties meet by chance once in forty million portals (decision 0012).
- *
- * @param text the party's normalised text ({@link partyText})
  */
-export function partyKey(text: string): string {
-  const key = partyKeyText(text);
+export function hashedKey(key: string): string {
   return `if(empty(${key}), toUInt64(0), sipHash64(${key}))`;
 }

@@ -1,6 +1,6 @@
 import { type ColumnDefinition, SOURCE_COUNTRIES, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
 import { quote } from '../engine/engine.js';
-import { descriptionText, partyKey, partyText } from '../normalise.js';
+import { descriptionTexts, partyKeys, partyTexts } from '../normalise-columns.js';
 import { normalisedColumns } from '../schema/tables.js';
 import { type CellSql, compileCell, type FileCells } from './cell.js';
 import { asWrittenSql, type Rewritten } from './cleaning/as-written.js';
@@ -255,8 +255,9 @@ function insertion(
     ['extras', extrasMap(mapped.filter(({ extra }) => extra))],
   ]);
   for (const column of mapped) {
-    const text = column.normalised === 'party' ? partyText(column.name) : descriptionText(column.name);
-    for (const { name, kind } of normalisedColumns(column)) values.set(name, kind === 'text' ? text : partyKey(text));
+    const texts = column.normalised === 'party' ? partyTexts(column.name) : descriptionTexts(column.name);
+    for (const { name, kind } of normalisedColumns(column))
+      values.set(name, kind === 'text' ? texts : partyKeys(texts));
   }
   if (usd) values.set('total_value_usd', usd.value).set('total_value_usd_derived', usd.derived);
   for (const { name, value } of computed.columns) values.set(name, value);

@@ -31,6 +31,7 @@ describe('delimiters', () => {
         delimiter,
         headerRow: 1,
         sheet: null,
+        otherSheets: [],
       });
       expect(found).toEqual([
         [2, '1', `5" pipe,\nwelded${delimiter} ; x`, '1'],
