@@ -15,15 +15,22 @@ const searchButton = (page: Page) => page.getByRole('button', { name: 'Search', 
 const tag = (within: Page | Locator, name: string) => within.getByRole('button', { name: `Remove ${name}` });
 const alertDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Oops!' });
 
-/** The options of the list that is open, wherever on the page it is drawn. */
-const options = (within: Page | Locator) => ('page' in within ? within.page() : within).getByRole('option');
+/** The options of the list that is open. */
+const options = (page: Page) => page.getByRole('option');
 
-/** Chooses in one of the form's selects; the first of its name is the form's own. */
+/** Opens one of the form's selects, the first of its name is the form's own; its options, while another list may be closing still. */
+async function openSelect(within: Page | Locator, name: string): Promise<Locator> {
+  const select = control(within, name).first();
+  await select.click();
+  await expect(select).toHaveAttribute('aria-controls', /./);
+  const list = select.page().locator(`[id="${await select.getAttribute('aria-controls')}"]`);
+  await expect(list.getByRole('option').first()).toBeVisible();
+  return list.getByRole('option');
+}
+
 async function choose(within: Page | Locator, name: string, option: string): Promise<void> {
-  await control(within, name).first().click();
-  await options(within)
-    .filter({ hasText: new RegExp(`^${option}$`) })
-    .click();
+  const offered = await openSelect(within, name);
+  await offered.filter({ hasText: new RegExp(`^${option}$`) }).click();
 }
 
 async function chooseCountry(page: Page, name: string): Promise<void> {
@@ -232,8 +239,7 @@ test.describe('SPEC 5, search form', () => {
     page,
   }) => {
     const offered = async (within: Page | Locator) => {
-      await control(within, 'Match type').first().click();
-      const texts = await options(within).allTextContents();
+      const texts = await (await openSelect(within, 'Match type')).allTextContents();
       await page.keyboard.press('Escape');
       return texts;
     };
@@ -270,8 +276,7 @@ test.describe('SPEC 5, search form', () => {
       await page.goto('/list1');
       await choose(page, 'Trade type', trade);
       await chooseCountry(page, 'Vietnam');
-      await control(page, 'Search by').click();
-      return page.getByRole('option').allTextContents();
+      return (await openSelect(page, 'Search by')).allTextContents();
     };
     expect(await offered('Import')).toEqual(['HS Code', 'Product', 'Importer']);
     expect(await offered('Export')).toEqual(['HS Code', 'Product', 'Exporter']);
@@ -289,8 +294,7 @@ test.describe('SPEC 5, search form', () => {
       await expect(control(row(page, number), 'Relation')).toHaveValue('AND');
     }
     await expect(add).toHaveCount(0);
-    await control(row(page, 3), 'Relation').click();
-    expect(await options(page).allTextContents()).toEqual(['AND']);
+    expect(await (await openSelect(row(page, 3), 'Relation')).allTextContents()).toEqual(['AND']);
     await page.keyboard.press('Escape');
     await choose(row(page, 3), 'Search by', 'Exporter');
     await page.getByRole('button', { name: 'Remove condition 2' }).click();

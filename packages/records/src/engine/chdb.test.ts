@@ -43,6 +43,26 @@ describe('the embedded engine', () => {
     expect(await ask('SELECT 1')).toEqual([[1]]);
   });
 
+  it('gives nothing of an answer that failed to whoever asks next', async () => {
+    const settings = { max_threads: 1, max_block_size: 1000 };
+    for (const failsAt of [5_000, 100_000, 499_999]) {
+      const sql = `SELECT number, 'of another', throwIf(number = ${failsAt}) FROM numbers(500000)`;
+      expect(await failure(ask(sql, { settings }))).toBeInstanceOf(EngineError);
+      expect(await ask('SELECT 1')).toEqual([[1]]);
+    }
+  });
+
+  it('gives nothing of an answer that was stopped to whoever asks next', async () => {
+    const sql = `SELECT number, 'of another', sleepEachRow(0.00002) FROM numbers(100000)`;
+    for (let round = 0; round < 40; round += 1) {
+      const stop = new AbortController();
+      const asked = failure(ask(sql, { signal: stop.signal, settings: { max_threads: 1, max_block_size: 1000 } }));
+      setTimeout(() => stop.abort(), 5 + 5 * round);
+      await asked;
+      expect(await ask('SELECT {round:UInt32}', { parameters: { round } })).toEqual([[round]]);
+    }
+  });
+
   it('forgets the settings of a statement after it', async () => {
     const threads = "SELECT value FROM system.settings WHERE name = 'max_threads'";
     const before = await ask(threads, { lane: 'short' });

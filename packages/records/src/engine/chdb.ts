@@ -43,14 +43,27 @@ const READ_FILE: Settings = { storage_file_read_method: 'pread' };
 
 /** A connection runs its statements one after another. */
 function channelOver(client: ClickHouseClient): Channel {
-  const run: Channel['run'] = async (command, limits, id) => {
-    await client.command({ query: written(command, limits, id) });
-  };
+  const ask = (query: string) => client.query({ query, format: 'JSONCompactEachRow' });
+
+  /**
+   * What a statement had answered before it failed or was stopped stays in its connection, which gives it out in front of the
+   * next answer: to whoever asks next. A connection that has failed therefore answers a question of ours first.
+   */
+  let holdsRest = false;
+  async function alone<Result>(statement: () => Promise<Result>): Promise<Result> {
+    if (holdsRest) await (await ask('SELECT 1')).text();
+    holdsRest = true;
+    const result = await statement();
+    holdsRest = false;
+    return result;
+  }
+
+  const run: Channel['run'] = (command, limits, id) =>
+    alone(async () => {
+      await client.command({ query: written(command, limits, id) });
+    });
   return {
-    async query(command, limits, id) {
-      const result = await client.query({ query: written(command, limits, id), format: 'JSONCompactEachRow' });
-      return result.json<unknown>();
-    },
+    query: (command, limits, id) => alone(async () => (await ask(written(command, limits, id))).json<unknown>()),
     run,
     async insertFile({ path, format, structure, settings }, { name, sql }, limits, id) {
       const table = `file(${quote(path)}, '${format}', ${quote(structure)})`;
