@@ -2,38 +2,16 @@
  * `node bench/cleaning.mjs [ROWS] [ROUNDS]`: what cleaning costs of a load: the file of the loading bench, loaded with it and
  * without it in turns, each in a process of its own. Processor time: other work on the machine weighs on it less.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { openRecords } from '@tidewaiter/records';
-import { makeFile } from './load/file.mjs';
+import { fileOfRows, measure } from './load/own-process.mjs';
 
 const [rows = 500_000, rounds = 5] = process.argv.slice(2).map(Number);
-
-const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-load-'));
-const records = await openRecords(folder);
-const path = await makeFile(records, rows);
-await records.close();
-rmSync(folder, { recursive: true, force: true });
-
-const CHILD = fileURLToPath(new URL('load/measure.mjs', import.meta.url));
-
-function processorSeconds(how) {
-  const { status, stdout } = spawnSync(process.execPath, [CHILD, how, path, String(rows)], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (status !== 0) throw new Error(`loading ${how} failed`);
-  return JSON.parse(stdout).processorSeconds;
-}
+const path = await fileOfRows(rows);
 
 const times = { 'as-written': [], cleaned: [] };
 for (let round = 0; round < rounds; round += 1) {
   // Whoever comes second finds the file in memory: they take turns.
   for (const how of round % 2 === 0 ? ['as-written', 'cleaned'] : ['cleaned', 'as-written'])
-    times[how].push(processorSeconds(how));
+    times[how].push(measure(how, path, rows).processorSeconds);
 }
 const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 for (const [how, seconds] of Object.entries(times)) {

@@ -2,13 +2,10 @@
  * `npm run bench -- load [ROWS]`: how fast a CSV file of forty columns is loaded, against the rate at which the engine alone
  * reads the same file into a table of the same types, sort key and indexes, without cleaning anything.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { openRecords } from '@tidewaiter/records';
-import { columnsOfFile, makeFile, mappingOfFile } from './load/file.mjs';
+import { statSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { columnsOfFile, mappingOfFile } from './load/file.mjs';
+import { fileOfRows, measure } from './load/own-process.mjs';
 
 const rows = Number(process.argv[2] ?? 5_000_000);
 if (!Number.isSafeInteger(rows) || rows < 1) {
@@ -16,24 +13,8 @@ if (!Number.isSafeInteger(rows) || rows < 1) {
   process.exit(2);
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-load-'));
-const records = await openRecords(folder);
-const path = await makeFile(records, rows);
-await records.close();
-rmSync(folder, { recursive: true, force: true });
-
-const CHILD = fileURLToPath(new URL('load/measure.mjs', import.meta.url));
-
-function measure(how) {
-  const { status, stdout } = spawnSync(process.execPath, [CHILD, how, path, String(rows)], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  if (status !== 0) throw new Error(`loading by ${how} failed`);
-  return JSON.parse(stdout);
-}
-
-const [engine, portal] = ['engine', 'portal'].map(measure);
+const path = await fileOfRows(rows);
+const [engine, portal] = ['engine', 'portal'].map((how) => measure(how, path, rows));
 const perSecond = ({ seconds }) => Math.round(rows / seconds).toLocaleString('en-US');
 const width = columnsOfFile(await mappingOfFile()).length;
 console.log(
