@@ -631,8 +631,20 @@ test('the whole form is filled in and searched by keyboard alone', async ({ page
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
+  /** Takes an option of the list under the focus, looking before each key: a list takes keys once it is drawn. */
+  const take = async (...keys: string[]) => {
+    await press('ArrowDown');
+    await expect(options(page).first()).toBeVisible();
+    for (const key of keys) {
+      await press(key);
+      await expect(page.locator('[role=option][data-combobox-selected]:visible')).toBeVisible();
+    }
+    await press('Enter');
+    await expect(options(page)).toHaveCount(0);
+  };
   await control(page, 'Trade type').focus();
-  await press('ArrowDown', 'Enter', 'Tab');
+  await take();
+  await press('Tab');
   await expect(control(page, 'Countries')).toBeFocused();
   await type('vietn');
   await expect(options(page).filter({ hasText: 'Vietnam' })).toBeVisible();
@@ -647,22 +659,26 @@ test('the whole form is filled in and searched by keyboard alone', async ({ page
   await press('ArrowLeft', 'ArrowRight', 'Delete');
   await expect(control(page, 'Countries')).toBeFocused();
   await expect(control(page, 'Countries')).toHaveAccessibleDescription('Chosen: Vietnam');
-  await press('Tab', 'ArrowDown', 'ArrowDown', 'Enter');
+  await press('Tab');
+  await take('ArrowDown');
   await expect(control(page, 'Search by')).toHaveValue('Product');
-  await press('Tab', 'ArrowDown', 'ArrowDown', 'Enter', 'ArrowUp', 'Enter');
+  await press('Tab');
+  await take('ArrowDown');
+  await press('ArrowUp', 'Enter');
   await press('Tab');
   await expect(values(page)).toBeFocused();
   await type('cotton');
   await press('Tab');
   await expect(control(page, 'Date range')).toBeFocused();
-  await press('ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'Enter');
+  await take('ArrowDown', 'ArrowDown', 'ArrowDown');
   await expect(page.getByLabel('To date')).toHaveValue('31 Oct 2026');
   await page.getByLabel('To date').focus();
   await press('Escape', 'Tab');
   await expect(page.getByRole('button', { name: 'Add a condition' })).toBeFocused();
   await press('Enter');
   await expect(control(row(page, 1), 'Search by')).toBeFocused();
-  await press('ArrowDown', 'Enter', 'Tab');
+  await take();
+  await press('Tab');
   await expect(control(row(page, 1), 'Search values')).toBeFocused();
   await type('52');
   await press('Backspace', 'Backspace');
