@@ -1,5 +1,6 @@
 import { COUNTRY_NAMES, type ColumnDefinition } from '@tidewaiter/contract';
 import { quote } from '../engine/engine.js';
+import { type AmountWriting, bareNumber } from './amount.js';
 import { cleanerOf } from './cleaning/clean.js';
 import { hsCodeSql } from './cleaning/hs-codes.js';
 import { transformSql } from './cleaning/terms.js';
@@ -64,7 +65,11 @@ export function compileCell(
   return {
     // What is looked up is looked up once for each distinct text of a block.
     written: lookedUp ? `toLowCardinality(${joined})` : joined,
-    ...byType(clean(text), column, mapping, text, [source.dateFormat ?? mapping.dateFormat].flat()),
+    ...byType(clean(text), column, mapping, {
+      written: text,
+      formats: [source.dateFormat ?? mapping.dateFormat].flat(),
+      writing: source,
+    }),
     raw: cells.length === 1 ? first : joined,
   };
 }
@@ -142,16 +147,23 @@ function datedByName(
 /** The value goes by the column's name in its layer: its SQL may be a whole dictionary. */
 const differs = ({ name }: ColumnDefinition, written: string) => `${name} != ${written}`;
 
+/** How a column writes its values, where that is its own. */
+interface Notation {
+  /** The column of the written text, where the text that is read is another. */
+  written?: string;
+  formats?: readonly string[];
+  writing?: AmountWriting;
+}
+
 function byType(
   cleaned: string,
   column: ColumnDefinition,
   mapping: LoadMapping,
-  written = cleaned,
-  formats: readonly string[] = [mapping.dateFormat],
+  { written = cleaned, formats = [mapping.dateFormat], writing = {} }: Notation = {},
 ): Read {
   if (column.name === 'hs_code') return { ...hsCode(cleaned, mapping), changed: differs(column, written) };
   if (column.type === 'date') return date(cleaned, formats, column, mapping);
-  if (column.type === 'decimal') return { ...decimal(cleaned, mapping), changed: NEVER };
+  if (column.type === 'decimal') return { ...decimal(bareNumber(cleaned, writing), mapping), changed: NEVER };
   return { value: cleaned, problem: FINE, changed: cleaned === written ? NEVER : differs(column, written) };
 }
 

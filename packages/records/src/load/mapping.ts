@@ -5,6 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TARGET_COLUMNS, TRADE_TYPES } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { amountFields } from './amount.js';
 import { isDateFormat } from './date-format.js';
 import { isPattern } from './header-ref.js';
 import { LoadError } from './load-error.js';
@@ -48,6 +49,7 @@ const source = z.union([
       .union([dateFormat, z.array(dateFormat).min(1)])
       .optional()
       .describe("This column's own, where it differs from the mapping's; of several, the first that fits a cell"),
+    ...amountFields,
     clean: z.literal(false).optional().describe('Keeps the text as written where the column would be cleaned'),
   }),
   z

@@ -1,4 +1,5 @@
 import { COUNTRY_NAMES } from '@tidewaiter/contract';
+import { type AmountFinding, findAmounts } from './amounts.js';
 import { looksLikeDate } from './date-format.js';
 import { looksLikeNumber } from './number-format.js';
 
@@ -13,6 +14,8 @@ export interface ColumnValues {
   examples: readonly string[];
   date: number;
   number: number;
+  /** How its amounts are written, where they are more than numbers. */
+  amounts: AmountFinding | undefined;
   hsCode: number;
   country: number;
   iso2: number;
@@ -130,5 +133,6 @@ export function lookAtColumn(rows: readonly (readonly string[])[], column: numbe
     number
   >;
   const constant = different.length === 1 && values.every((value) => value === different[0]) ? different[0] : undefined;
-  return { filled, distinct: different.length, constant, examples: different.slice(0, EXAMPLES), ...shares };
+  const amounts = shares.number === 1 ? undefined : findAmounts(looked, TESTS.unit);
+  return { filled, amounts, distinct: different.length, constant, examples: different.slice(0, EXAMPLES), ...shares };
 }

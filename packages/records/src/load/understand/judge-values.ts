@@ -1,4 +1,5 @@
 import { TARGET_COLUMNS } from '@tidewaiter/contract';
+import { describeAmounts } from './amounts.js';
 import type { ColumnValues } from './column-values.js';
 import type { DateFinding } from './date-format.js';
 
@@ -28,6 +29,15 @@ function byShare(share: number, what: string): Verdict {
     : { factor: 0.8, reason: `only some values are ${what}` };
 }
 
+function amounts(target: string, { number, amounts }: ColumnValues): Verdict {
+  if (amounts === undefined || amounts.share < FOR) return byShare(number, 'numbers');
+  const { currency } = amounts;
+  if (target.endsWith('_usd') && currency !== undefined && currency !== 'USD') {
+    return against(`its values are in ${currency}`);
+  }
+  return silent(`its values are ${describeAmounts(amounts)}`);
+}
+
 function country({ country, date, number, letters }: ColumnValues): Verdict {
   if (country >= 0.6) return silent('its values are countries');
   if (date > FOR && letters > 0) return against('its values are dates');
@@ -47,7 +57,7 @@ export function judgeValues(target: string, values: ColumnValues, dates: DateFin
   if (values.filled === 0) return silent('');
   const type = TYPE_OF.get(target);
   if (type === 'date') return byShare(dates?.share ?? 0, 'dates');
-  if (type === 'decimal') return byShare(values.number, 'numbers');
+  if (type === 'decimal') return amounts(target, values);
   if (target === 'hs_code') return byShare(values.hsCode, 'HS codes');
   if (target === 'origin_country' || target === 'destination_country') return country(values);
   if (target === 'currency')

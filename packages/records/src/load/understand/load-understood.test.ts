@@ -1,6 +1,7 @@
 /** Files that are loaded without a mapping of anybody's, or say what is missing. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EVERYTHING, fixture, question, type TestRecords, temporaryRecords } from '../../testing/records.js';
+import { parseMapping } from '../mapping.js';
 import { UnclearFile } from './unclear-file.js';
 
 let test: TestRecords;
@@ -30,6 +31,27 @@ describe('a file without a mapping', () => {
     expect(row).toMatchObject({ importer_name: expect.stringMatching(/^ACME/), exporter_name: 'SELLER SRL' });
     expect(row).toMatchObject({ ctry_name: 'Kenya', origin_country: 'Italy' });
     expect((await test.records.loader.load({ files: [{ path }] }))[0]?.sameAs).toBe(outcome?.loadId);
+  });
+
+  it('reads amounts that are more than numbers, to the last cent', async () => {
+    const file = (amounts: string[]) =>
+      [HEADER, ...amounts.map((amount, index) => line(index).replace('"2,000.25"', amount))].join('\n');
+    const amounts = ['"US$ 1,000.10"', '"(US$ 0.05)"', '"us$2,000.00"', '3'];
+    const [outcome] = await test.records.loader.load({
+      files: [{ path: await test.file('kenya imports march.csv', file(amounts)) }],
+    });
+    expect(outcome?.report.measures).toContainEqual(
+      expect.objectContaining({ column: 'total_value_usd', source: '3003.05', loaded: '3003.05' }),
+    );
+    // Another sign among them is another currency: a question, and where a mapping says which it is, a rejected row.
+    const mixed = { files: [{ path: await test.file('kenya imports april.csv', file([...amounts, '€ 7'])) }] };
+    const error = await test.records.loader.load(mixed).catch((thrown) => thrown);
+    expect(error.details.join('\n')).toContain('"TOTAL_VALUE_USD" may be total_value_usd');
+    const origin = await test.records.loads.originOf(outcome?.loadId ?? 0);
+    const mapping = parseMapping(origin.mapping, 'of the first');
+    const [again] = await test.records.loader.load({ ...mixed, mapping, replace: outcome?.loadId ?? 0 });
+    expect(again?.report).toMatchObject({ rowsLoaded: 4, rowsRejected: 1 });
+    expect(again?.rejections).toMatchObject([{ column: 'total_value_usd', reason: 'not a number', cell: '€ 7' }]);
   });
 
   it('says what is unclear and what comes next, and changes nothing', async () => {

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { COUNTRY_CURRENCIES, sourceCountry, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
+import type { AmountWriting } from '../amount.js';
 import type { FileSection } from '../reading/file-form.js';
 import type { Assignment, Suggestion } from './assign.js';
 import { type ColumnValues, MISSING_MARKS } from './column-values.js';
@@ -28,7 +29,7 @@ export interface ProposedMapping {
 
 /** Several columns are the parts of one value. */
 type ProposedSource =
-  | { from: string | string[]; as?: 'iso2-country'; dateFormat?: string }
+  | ({ from: string | string[]; as?: 'iso2-country'; dateFormat?: string } & AmountWriting)
   | { year: string; month: string }
   | { constant: string };
 
@@ -121,6 +122,7 @@ function columnsOf(found: Found): Record<string, ProposedSource> {
       from,
       ...(isCodes(name, found.values[first.column]) && { as: 'iso2-country' as const }),
       ...(type === 'date' && format !== undefined && format !== found.recordDates?.format && { dateFormat: format }),
+      ...(type === 'decimal' && writingOf(found.values[first.column])),
     };
   }
   const { parts } = found;
@@ -132,15 +134,28 @@ function isCodes(target: string, values: ColumnValues | undefined): boolean {
   return /^(origin|destination)_country$/.test(target) && (values?.iso2 ?? 0) >= MOSTLY_CODES;
 }
 
+function writingOf(values: ColumnValues | undefined): AmountWriting {
+  const { signs, negative } = values?.amounts ?? {};
+  return { ...(signs && { signs }), ...(negative && { negative }) };
+}
+
 /** What a column's name says for every row: the unit of a weight, the currency of a value. */
-function constants({ assignment: { chosen }, read, country }: Found): Record<string, ProposedSource> {
+function constants({ assignment: { chosen }, read, values, country }: Found): Record<string, ProposedSource> {
   const said: Record<string, ProposedSource> = {};
   for (const weight of ['gross_weight', 'net_weight']) {
     const [source] = chosen.get(weight) ?? [];
     const inKilograms = source && read[source.column]?.concepts.has('kilogram');
     if (inKilograms && !chosen.has(`${weight}_unit`)) said[`${weight}_unit`] = { constant: 'KGS' };
   }
-  const currency = currencyOf(chosen.get('total_value')?.[0], read, country);
+  for (const { name, unitColumn } of TARGET_COLUMNS) {
+    const [source] = chosen.get(name) ?? [];
+    const amounts = source && values[source.column]?.amounts;
+    const [sign] = amounts?.signs ?? [];
+    if (sign === undefined || unitColumn === undefined || unitColumn === 'currency' || chosen.has(unitColumn)) continue;
+    said[unitColumn] = { constant: sign };
+  }
+  const total = chosen.get('total_value')?.[0];
+  const currency = currencyOf(total, read, country) ?? (total && values[total.column]?.amounts?.currency);
   if (currency !== undefined && !chosen.has('currency')) said.currency = { constant: currency };
   return said;
 }

@@ -89,7 +89,7 @@ export function whatIsUnclear(found: Findings): string[] {
 
 /**
  * Columns that are one of the main ones by their names, which nothing else fills, and left out because their values speak against
- * it: amounts with a currency sign are no numbers, and a load without them would look as if the file had none.
+ * it: amounts of several currency signs cannot be summed, and a load without them would look as if the file had none.
  */
 function contradicted({ assignment: { chosen }, suggestions, hasDate }: Findings): Suggestion[] {
   const missed = new Map<string, Suggestion>();

@@ -19,21 +19,74 @@ describe('a main column whose values are not what its name says', () => {
 
   it('is asked about, since a load without it would look as if the file had none', () => {
     expect(asked('5', '1234.50')).toEqual([]);
-    expect(asked('5', '$ 1,234.50')).toEqual([
-      '"CIF value USD" may be total_value_usd: its name says so; its values are no numbers, as in $ 1,234.50',
+    expect(asked('5', 'about 1,234.50')).toEqual([
+      '"CIF value USD" may be total_value_usd: its name says so; its values are no numbers, as in about 1,234.50',
     ]);
-    expect(asked('(5.00)', '1234.50')).toEqual([
-      '"Qty" may be quantity: its name says so; its values are no numbers, as in (5.00)',
+    expect(asked('A5', '1234.50')).toEqual([
+      '"Qty" may be quantity: its name says so; its values are no numbers, as in A5',
     ]);
   });
 
   it('is not where another column is that', () => {
     const { unclear, mapping } = understand(
       `${header}|FOB value USD`,
-      [['2025-03-13', '851713', 'Telephones', '5', '$ 9', '1234.50']],
+      [['2025-03-13', '851713', 'Telephones', '5', 'about 9', '1234.50']],
       { ...IMPORT, country: 'KEN' },
     );
     expect([unclear, mapping.columns.total_value_usd]).toEqual([[], { from: 'FOB value USD' }]);
+  });
+});
+
+describe('amounts that are more than numbers', () => {
+  const ofValues = (values: string[], name = 'CIF value USD') =>
+    understand(
+      `Date|HS Code|Description|Qty|${name}`,
+      values.map((value) => ['2025-03-13', '851713', 'Telephones', '5', value]),
+      { ...IMPORT, country: 'KEN' },
+    );
+
+  it.each([
+    [['$ 1,234.50', '$7.25'], { signs: ['$'] }, { decimalPoint: '.', thousands: ',' }],
+    [['US$ 1.234,50', '7,25'], { signs: ['US$'] }, { decimalPoint: ',', thousands: '.' }],
+    [['1,234.50 usd', '7.25 USD'], { signs: ['USD'] }, { decimalPoint: '.', thousands: ',' }],
+    [['(1,234.50)', '7.25'], { negative: 'in-parentheses' }, { decimalPoint: '.', thousands: ',' }],
+    [['($ 1,234.50)', '$7.25'], { signs: ['$'], negative: 'in-parentheses' }, { decimalPoint: '.', thousands: ',' }],
+    [['1,234.50-', '7.25'], { negative: 'minus-behind' }, { decimalPoint: '.', thousands: ',' }],
+    [['Rs.500', 'Rs.1,234.50'], { signs: ['RS.'] }, { decimalPoint: '.', thousands: ',' }],
+  ])('%j are read as they are written', (values, writing, notation) => {
+    const { mapping, unclear } = ofValues(values);
+    expect(mapping).toMatchObject(notation);
+    expect([unclear, mapping.columns.total_value_usd]).toEqual([[], { from: 'CIF value USD', ...writing }]);
+  });
+
+  it('are in the currency of their sign, where no column says one', () => {
+    const { mapping, unclear } = ofValues(['€ 5.50', '€ 7'], 'CIF value');
+    expect([unclear, mapping.columns.currency]).toEqual([[], { constant: 'EUR' }]);
+    // Dollars are of many countries.
+    expect(ofValues(['$ 5', '$ 7'], 'CIF value').mapping.columns.currency).toBeUndefined();
+    expect(ofValues(['€ 5', '€ 7']).unclear).toEqual([
+      '"CIF value USD" may be total_value_usd: its name says so; its values are in EUR, as in € 5',
+    ]);
+  });
+
+  it('are asked about where they have several signs, or one that nobody knows', () => {
+    for (const values of [
+      ['$ 5', '€ 7'],
+      ['(5)', '7-'],
+      ['about 5', 'about 7'],
+      ['5 x 3', '4 x 2'],
+      ['5)', '(7'],
+    ]) {
+      expect(ofValues(values).unclear).toHaveLength(1);
+    }
+  });
+
+  it('have the unit that stands beside them, where no column says one', () => {
+    const header = 'Date|HS Code|Description|Qty';
+    const row = ['2025-03-13', '851713', 'Telephones', '1,200.5 KGS'];
+    const { mapping, unclear } = understand(header, [row], { ...IMPORT, country: 'KEN' });
+    expect(unclear).toEqual([]);
+    expect(mapping.columns).toMatchObject({ quantity: { from: 'Qty', signs: ['KGS'] }, unit: { constant: 'KGS' } });
   });
 });
 

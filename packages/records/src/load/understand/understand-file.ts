@@ -1,4 +1,5 @@
 import { sourceCountry, type TradeType } from '@tidewaiter/contract';
+import { readAmount } from './amounts.js';
 import { type Assignment, assign, type Suggestion } from './assign.js';
 import { type ColumnValues, lookAtColumn } from './column-values.js';
 import { type DateFinding, findDateFormat, looksLikeSerial } from './date-format.js';
@@ -153,7 +154,8 @@ function* numbersOf(rows: readonly (readonly string[])[], { chosen }: Assignment
   for (let row = 0; row < rows.length; row += step) {
     for (const column of columns) {
       const cell = rows[row]?.[column]?.trim() ?? '';
-      if (looksLikeNumber(cell)) yield cell;
+      const number = looksLikeNumber(cell) ? cell : readAmount(cell)?.number;
+      if (number !== undefined) yield number;
     }
   }
 }
