@@ -17,17 +17,25 @@ import type { ColumnSource, LoadMapping } from './mapping.js';
 export interface CellSql {
   /** The source's own text, `''` where it is missing. */
   written: string;
-  /** Over the column that {@link written} has become. */
+  /** What the rest refers to by name, so that a statement says it once: over the column that {@link written} has become. */
+  steps: readonly Step[];
+  /** Over that column and the steps. */
   value: string;
   problem: string;
-  /** Over that column, and the value's own. */
+  /** Over those, and the value's own column. */
   changed: string;
   /** Over a raw row. */
   raw: string;
 }
 
 /** What a text becomes: SQL over it. */
-type Read = Pick<CellSql, 'value' | 'problem' | 'changed'>;
+type Read = Pick<CellSql, 'steps' | 'value' | 'problem' | 'changed'>;
+
+/** A part of a column's SQL that goes by a name in its SELECT list. */
+export interface Step {
+  name: string;
+  sql: string;
+}
 
 /** The file that a mapping is compiled for. */
 export interface FileCells {
@@ -161,28 +169,27 @@ function byType(
   mapping: LoadMapping,
   { written = cleaned, formats = [mapping.dateFormat], writing = {} }: Notation = {},
 ): Read {
-  if (column.name === 'hs_code') return { ...hsCode(cleaned, mapping), changed: differs(column, written) };
+  if (column.name === 'hs_code') return { ...hsCode(cleaned, column, mapping), changed: differs(column, written) };
   if (column.type === 'date') return date(cleaned, formats, column, mapping);
-  if (column.type === 'decimal') return { ...decimal(bareNumber(cleaned, writing), mapping), changed: NEVER };
-  return { value: cleaned, problem: FINE, changed: cleaned === written ? NEVER : differs(column, written) };
+  if (column.type === 'decimal') return { ...decimal(bareNumber(cleaned, writing), column, mapping), changed: NEVER };
+  return { steps: [], value: cleaned, problem: FINE, changed: cleaned === written ? NEVER : differs(column, written) };
 }
 
 function date(text: string, formats: readonly string[], { name }: ColumnDefinition, { timeZone }: LoadMapping): Read {
   const problemOfNone = name === 'record_date' ? "'missing, but a record needs it'" : FINE;
-  return dateSql(text, { formats, timeZone, problemOfNone });
+  return dateSql(text, { column: name, formats, timeZone, problemOfNone });
 }
 
 /** HS codes are text: leading zeros stay. */
-function hsCode(text: string, { hsDigits }: LoadMapping): Omit<Read, 'changed'> {
-  const digits = hsCodeSql(text, hsDigits);
-  return {
-    value: digits,
-    problem: `if(${digits} = '' OR match(${digits}, '^[0-9]{2,12}$'), '', 'an HS code is 2 to 12 digits')`,
-  };
+function hsCode(text: string, { name }: ColumnDefinition, { hsDigits }: LoadMapping): Omit<Read, 'changed'> {
+  const digits = { name: `digits_${name}`, sql: hsCodeSql(text, hsDigits) };
+  const problem = `if(${digits.name} = '' OR match(${digits.name}, '^[0-9]{2,12}$'), '', 'an HS code is 2 to 12 digits')`;
+  return { steps: [digits], value: digits.name, problem };
 }
 
 /** An exact number: what does not fit 20 digits before and 18 after the point is refused, never rounded. */
-function decimal(text: string, mapping: LoadMapping): { value: string; problem: string } {
+function decimal(bare: string, { name }: ColumnDefinition, mapping: LoadMapping): Omit<Read, 'changed'> {
+  const text = `number_${name}`;
   const grouped = mapping.thousands === '' ? text : `replaceAll(${text}, ${quote(mapping.thousands)}, '')`;
   const plain = mapping.decimalPoint === '.' ? grouped : `replaceAll(${grouped}, ',', '.')`;
   const exponent = `toInt32OrZero(extract(${plain}, '[eE]([+-]?[0-9]+)$'))`;
@@ -194,7 +201,11 @@ function decimal(text: string, mapping: LoadMapping): { value: string; problem: 
   const whole = group === '' ? '[0-9]*' : `([0-9]*|[0-9]{1,3}(${group}[0-9]{2,3})*${group}[0-9]{3})`;
   const number = quote(`^[+-]?${whole}(${point}[0-9]*)?([eE][+-]?[0-9]{1,2})?$`);
   const wrong = `multiIf(${text} = '', '', NOT match(${text}, ${number}) OR NOT match(${text}, '[0-9]'), 'not a number', ${wholeDigits} + ${exponent} > 20 OR ${fractionDigits} - ${exponent} > 18, 'more digits than an exact value holds', '')`;
-  const problem = `if(match(${text}, ${usual}), '', ${wrong})`;
+  const problem = { name: `problem_${name}`, sql: `if(match(${text}, ${usual}), '', ${wrong})` };
   // The engine cuts surplus decimals off without a word: what was refused has no value that a sum could count.
-  return { value: `if(${problem} = '', toDecimal128OrNull(${plain}, 18), NULL)`, problem };
+  return {
+    steps: [{ name: text, sql: bare }, problem],
+    value: `if(${problem.name} = '', toDecimal128OrNull(${plain}, 18), NULL)`,
+    problem: problem.name,
+  };
 }

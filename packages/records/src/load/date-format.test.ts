@@ -12,8 +12,13 @@ afterAll(() => texts.close());
 /** The day and whether it differs from what was written, or what is wrong. */
 async function read(written: string, formats: string[], timeZone = 'UTC'): Promise<string> {
   const sql = (text: string) => {
-    const { value, problem, changed } = dateSql(text, { formats, timeZone, problemOfNone: "'none'" });
-    return `if(${problem} = '', concat(toString(${value}), if(${changed}, ' changed', '')), ${problem})`;
+    const { steps, value, problem, changed } = dateSql(text, {
+      ...{ column: 'date', formats, timeZone },
+      problemOfNone: "'none'",
+    });
+    const result = `if(${problem} = '', concat(toString(${value}), if(${changed}, ' changed', '')), ${problem})`;
+    // A SELECT list in which the steps have their names, in one expression.
+    return `tupleElement((${[result, ...steps.map((step) => `(${step.sql} AS ${step.name})`)].join(', ')}), 1)`;
   };
   const [result = ''] = await texts.clean(sql, [written]);
   return result;

@@ -1,12 +1,23 @@
 import { quote } from '../engine/engine.js';
+import type { Step } from './cell.js';
 import { transformSql } from './cleaning/terms.js';
 
 /** A date as SQL over the text of a cell. */
 interface DateSql {
+  /** What the rest refers to by name. */
+  steps: Step[];
   value: string;
   problem: string;
   /** Whether the day is not the one that was written: there was none, or it was another one where the goods are. */
   changed: string;
+}
+
+/** How a column's dates are read. */
+interface DateReading {
+  column: string;
+  formats: readonly string[];
+  timeZone: string;
+  problemOfNone: string;
 }
 
 const PART = /YYYY|YY|MMM|MM|DD/g;
@@ -52,16 +63,16 @@ const TIME = '(?: [0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]+)?)?(?: ?[AaPp][Mm]
 /**
  * Reads a date in the first of its formats that fits. It is real when reading it and writing it again gives the same day: the engine turns 30 February into March.
  *
+ * @param column whose date it is: the steps are named after it
  * @param problemOfNone what is wrong where there is none, as SQL
  */
-export function dateSql(
-  text: string,
-  { formats, timeZone, problemOfNone }: { formats: readonly string[]; timeZone: string; problemOfNone: string },
-): DateSql {
-  const days = formats.map((format) => dayIn(text, format, timeZone));
-  const found = days.length === 1 ? (days[0]?.day ?? '') : `coalesce(${days.map(({ day }) => day).join(', ')})`;
-  const changed = days.flatMap((one) => (one.changed === 'false' ? [] : [`isNotNull(${one.day}) AND ${one.changed}`]));
+export function dateSql(text: string, { column, formats, timeZone, problemOfNone }: DateReading): DateSql {
+  const days = formats.map((format, index) => dayIn(text, format, timeZone, `${column}_${index}`));
+  const [first = '', ...others] = days.map(({ name }) => name);
+  const found = others.length === 0 ? first : `coalesce(${[first, ...others].join(', ')})`;
+  const changed = days.flatMap((one) => (one.changed === 'false' ? [] : [`isNotNull(${one.name}) AND ${one.changed}`]));
   return {
+    steps: days.flatMap(({ name, steps, day }) => [...steps, { name, sql: day }]),
     value: `assumeNotNull(${found})`,
     problem: `multiIf(${text} = '', ${problemOfNone}, isNull(${found}), ${quote(`not a date (${formats.join(' or ')})`)}, '')`,
     changed: changed.length === 0 ? 'false' : `${text} != '' AND (${changed.join(' OR ')})`,
@@ -70,13 +81,19 @@ export function dateSql(
 
 /** The day that a text says in one format, NULL where it does not fit, and whether that is not the day that was written. */
 interface Day {
+  steps: Step[];
   day: string;
   changed: string;
 }
 
-function dayIn(text: string, format: string, timeZone: string): Day {
-  if (format === 'ISO') return timeStamp(text, timeZone);
-  return format === 'excel-serial' ? dayNumber(text) : written(text, format);
+function dayIn(text: string, format: string, timeZone: string, name: string): Day & { name: string } {
+  const day =
+    format === 'ISO'
+      ? timeStamp(text, timeZone, name)
+      : format === 'excel-serial'
+        ? dayNumber(text, name)
+        : written(text, format, name);
+  return { ...day, name: `day_${name}` };
 }
 
 /** The day of an ISO date that is one. */
@@ -97,45 +114,57 @@ function pattern(format: string): string {
   return `^${cells}${divided && format.includes('DD') ? TIME : ''}$`;
 }
 
-function written(text: string, format: string): Day {
+function written(text: string, format: string, name: string): Day {
   const parts = [...format.matchAll(/YYYY|YY|MONTH|MMM|MM|DD/g)].map(([part]) => part);
   // Numbers lose the zero that they begin with.
   const divided = /[./ -]/.test(format) || format.includes('MMM');
   const padded = divided || format.startsWith('YYYY') ? text : `leftPad(${text}, ${format.length}, '0')`;
-  const groups = `extractGroups(${padded}, '${pattern(format)}')`;
+  const groups = { name: `parts_${name}`, sql: `extractGroups(${padded}, '${pattern(format)}')` };
   const group = (kind: string) => {
     const at = parts.findIndex((part) => part.startsWith(kind));
-    return at < 0 ? undefined : `${groups}[${at + 1}]`;
+    return at < 0 ? undefined : `${groups.name}[${at + 1}]`;
   };
   const two = (digits: string) => `leftPad(${digits}, 2, '0')`;
   const [year = '', month = '', day] = ['Y', 'M', 'D'].map(group);
   const century = `if(toUInt8OrZero(${year}) <= ${LAST_OF_THIS_CENTURY}, '20', '19')`;
   const wholeYear = parts.includes('YYYY') ? year : `concat(${century}, ${year})`;
   const monthNumber = parts.includes('MM') ? two(month) : transformSql(`upper(left(${month}, 3))`, MONTHS, two(month));
-  const iso = `concat(${wholeYear}, '-', ${monthNumber}, '-', ${day === undefined ? "'01'" : two(day)})`;
-  return { day: realDay(iso), changed: day === undefined ? 'true' : 'false' };
+  const iso = {
+    name: `iso_${name}`,
+    sql: `concat(${wholeYear}, '-', ${monthNumber}, '-', ${day === undefined ? "'01'" : two(day)})`,
+  };
+  return { steps: [groups, iso], day: realDay(iso.name), changed: day === undefined ? 'true' : 'false' };
 }
 
 /** Day numbers of spreadsheets count from the last day but one of 1899; 25,569 is the first day that a record can have. */
-function dayNumber(text: string): Day {
+function dayNumber(text: string, name: string): Day {
   const [first, last] = [25_569, 91_103];
-  const number = `toUInt32OrZero(extract(${text}, '^([0-9]{5})(?:[.][0-9]+)?$'))`;
+  const number = {
+    name: `number_${name}`,
+    sql: `toUInt32OrZero(extract(${text}, '^([0-9]{5})(?:[.][0-9]+)?$'))`,
+  };
   return {
-    day: `if(${number} BETWEEN ${first} AND ${last}, toDate(toUInt16(${number} - ${first})), NULL)`,
+    steps: [number],
+    day: `if(${number.name} BETWEEN ${first} AND ${last}, toDate(toUInt16(${number.name} - ${first})), NULL)`,
     changed: 'false',
   };
 }
 
 /** A time stamp is of the day that it was where the customs are: midnight there may be the day before in UTC. */
-function timeStamp(text: string, timeZone: string): Day {
+function timeStamp(text: string, timeZone: string, name: string): Day {
   const zone = '(Z|[+-][0-9]{2}:?[0-9]{2})';
   const stamp = `^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?${zone}?)?$`;
   const day = `left(${text}, 10)`;
-  const there = `toDate(addMinutes(assumeNotNull(parseDateTime64BestEffortOrNull(${text}, 3, 'UTC')), ${offsetMinutes(timeZone)}))`;
-  const zoned = `(length(${text}) > 10 AND match(${text}, '${zone}$'))`;
+  const there = {
+    name: `there_${name}`,
+    sql: `toDate(addMinutes(assumeNotNull(parseDateTime64BestEffortOrNull(${text}, 3, 'UTC')), ${offsetMinutes(timeZone)}))`,
+  };
+  const zoned = { name: `zoned_${name}`, sql: `length(${text}) > 10 AND match(${text}, '${zone}$')` };
+  const real = { name: `real_${name}`, sql: realDay(day) };
   return {
-    day: `if(match(${text}, '${stamp}'), if(isNotNull(${realDay(day)}) AND ${zoned}, ${there}, ${realDay(day)}), NULL)`,
-    changed: `${zoned} AND toString(${there}) != ${day}`,
+    steps: [there, zoned, real],
+    day: `if(match(${text}, '${stamp}'), if(isNotNull(${real.name}) AND ${zoned.name}, ${there.name}, ${real.name}), NULL)`,
+    changed: `${zoned.name} AND toString(${there.name}) != ${day}`,
   };
 }
 

@@ -74,18 +74,19 @@ function checkHeader(mapping: LoadMapping, header: readonly string[]): void {
   ]);
 }
 
-type CountrySql = Pick<CellSql, 'value' | 'problem' | 'raw'>;
+type CountrySql = Pick<CellSql, 'steps' | 'value' | 'problem' | 'raw'>;
 
 function countryCell(mapping: LoadMapping, target: Target, cell: (ref: HeaderRef) => string): CountrySql {
   if (typeof mapping.country !== 'object') {
     if (target.country === undefined) {
       throw new LoadError('Say which country reports these records, for instance with --country KOR.');
     }
-    return { value: quote(target.country), problem: "''", raw: "''" };
+    return { steps: [], value: quote(target.country), problem: "''", raw: "''" };
   }
   const raw = cell(mapping.country.from);
   const known = SOURCE_COUNTRIES.map((country) => quote(country.shortcode)).join(', ');
-  return { value: raw, problem: `if(${raw} IN (${known}), '', 'unknown source country')`, raw };
+  const problem = { name: 'problem_country', sql: `if(${raw} IN (${known}), '', 'unknown source country')` };
+  return { steps: [problem], value: raw, problem: problem.name, raw };
 }
 
 /** Why the mapping leaves a row out, `''` where it does not. */
@@ -174,12 +175,15 @@ export function compileTransform(
   const rejection = rejectionSql(checks, reasonLeftOut !== undefined);
   const select = (columns: typeof mapped, more: readonly string[]) => {
     const values = columns.map(({ column, sql }) => `${sql.value} AS ${column.name}`);
+    // Of all of them: what is wrong with a row is wrong whichever columns are asked for.
+    const steps = [country, ...mapped.map(({ sql }) => sql)].flatMap((sql) => sql.steps);
     const written = mapped.map(({ column, sql }) => `${sql.written} AS ${writtenName(column)}`);
     const verdict = [
       `${rejection.rejected} AS rejected`,
       `if(rejected, ${rejection.problems}, ${NO_PROBLEMS}) AS problems`,
     ];
-    return `SELECT ${[...more, 'line', 'cells', ...values, ...verdict].join(', ')}
+    const named = steps.map(({ name, sql }) => `${sql} AS ${name}`);
+    return `SELECT ${[...more, 'line', 'cells', ...named, ...values, ...verdict].join(', ')}
       FROM (
         SELECT ${['raw.*', 'raw.cells AS cells', `${identity} AS identity`, 'occurrence', 'first_line', ...written].join(', ')}
           ${reasonLeftOut === undefined ? '' : `, ${reasonLeftOut} AS left_out`}
@@ -256,8 +260,9 @@ function insertion(
   ]);
   for (const column of mapped) {
     const texts = column.normalised === 'party' ? partyTexts(column.name) : descriptionTexts(column.name);
+    const named = `${column.name}_text`;
     for (const { name, kind } of normalisedColumns(column))
-      values.set(name, kind === 'text' ? texts : partyKeys(texts));
+      values.set(name, kind === 'text' ? `${texts} AS ${named}` : partyKeys(named));
   }
   if (usd) values.set('total_value_usd', usd.value).set('total_value_usd_derived', usd.derived);
   for (const { name, value } of computed.columns) values.set(name, value);
