@@ -27,10 +27,14 @@ export const TEXT_SETTINGS: Settings = {
   text_index_like_max_postings_to_read: 1000,
 };
 
-/** `column` contains `needle`, both normalised; a needle of which nothing is left finds nothing. */
+/**
+ * `column` contains `needle`, both normalised; a needle of which nothing is left finds nothing: it becomes a capital letter, which
+ * no normalised text has. So the long needle is said once, and the engine reads a question in half of the time.
+ */
 function contains(column: string, needle: string): string {
-  const escaped = `replaceRegexpAll(${needle}, '([%_\\\\\\\\])', '\\\\\\\\\\\\1')`;
-  return `(notEmpty(${needle}) AND ${column} LIKE concat('%', ${escaped}, '%'))`;
+  const something = `replaceRegexpOne(${needle}, '^$', 'A')`;
+  const escaped = `replaceRegexpAll(${something}, '([%_\\\\\\\\])', '\\\\\\\\\\\\1')`;
+  return `${column} LIKE concat('%', ${escaped}, '%')`;
 }
 
 /** A condition whose placeholders carry a prefix, so that several stand in one statement with their own values. */
