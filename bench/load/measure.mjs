@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { openRecords } from '@tidewaiter/records';
 import { askEngine, runEngine } from '../engine.mjs';
 import { columnsOfFile, mappingOfFile } from './file.mjs';
+import { readerAlone } from './workbook.mjs';
 
 const [how, path, rows] = process.argv.slice(2);
 
@@ -73,7 +74,11 @@ try {
   const records = await openRecords(folder);
   const started = performance.now();
   const before = process.cpuUsage();
-  const loaded = await (how === 'engine' ? engineAlone(records) : product(records, how !== 'as-written'));
+  const loaded = await (how === 'engine'
+    ? engineAlone(records)
+    : how === 'reader'
+      ? readerAlone(path)
+      : product(records, how !== 'as-written'));
   const used = process.cpuUsage(before);
   const seconds = (performance.now() - started) / 1000;
   if (loaded !== Number(rows)) throw new Error(`${loaded} records were loaded, not ${rows}`);
