@@ -78,6 +78,16 @@ describe('a mapping that is written', () => {
   });
 });
 
+describe('a file that holds records of another', () => {
+  it('is shown by a dry run as it would be read, with the loads that hold them, and status 1', async () => {
+    expect((await folder.run('load', await write('kenya-imports-1.csv'))).status).toBe(0);
+    const again = await write('kenya-imports-2.csv', HEADER.replace('DESCRIPTION', 'Description'));
+    const { status, out, err } = await folder.run('load', again, '--dry-run');
+    expect([status, out]).toEqual([1, expect.stringContaining('would load 30 of 30 rows')]);
+    expect(err).toMatch(/would be refused[\s\S]*kenya-imports-2\.csv: 30 of them in load \d+;.*--replace \d+/);
+  });
+});
+
 describe('what the operator says of the form of a file', () => {
   it('is believed before what is found out, kept by the mapping, and wrong where nothing is called so', async () => {
     const path = join(folder.path, 'kenya-imports.csv');

@@ -129,13 +129,12 @@ export class LoadRegister {
   }
 
   /**
-   * A record that another load already holds is refused: people have paid for it by its id, and it counts once.
-   *
-   * @throws LoadError naming the loads that hold some of this one's records
+   * Which other loads hold some of a load's records, in words. Such a load is refused: people have paid for a record by its id,
+   * and it counts once.
    */
-  async mustBeNew(loadId: number, file: string, replaced: ReadonlySet<number>): Promise<void> {
+  async overlaps(loadId: number, replaced: ReadonlySet<number>): Promise<string[]> {
     const others = await this.#loadsOfOneOwner(loadId, replaced);
-    if (others.length === 0) return;
+    if (others.length === 0) return [];
     const rows = await this.engine.query({
       name: 'load.overlap',
       sql: `SELECT load_id, count() FROM records
@@ -147,16 +146,11 @@ export class LoadRegister {
       row: z.tuple([number, number]),
       lane: 'load',
     });
-    const [first] = rows;
-    if (!first) return;
     const { highestLoad } = await this.versions.current();
-    throw new LoadError(
-      `${file} holds records that are loaded already.`,
-      rows.map(([load, records]) =>
-        load > highestLoad
-          ? `${records} of them in another file of this command`
-          : `${records} of them in load ${load}; to put this file in its place: --replace ${load}`,
-      ),
+    return rows.map(([load, records]) =>
+      load > highestLoad
+        ? `${records} of them in another file of this command`
+        : `${records} of them in load ${load}; to put this file in its place: --replace ${load}`,
     );
   }
 

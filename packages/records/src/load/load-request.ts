@@ -37,6 +37,8 @@ export interface LoadOutcome {
   loadId: number | null;
   /** The load that already holds this very file. */
   sameAs: number | null;
+  /** Other loads that hold some of its records, in words; only a dry run goes on to say so. */
+  overlaps: readonly string[];
   /** What the file was read as. */
   form: FileForm;
   mapping: string;

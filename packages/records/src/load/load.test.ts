@@ -1,4 +1,5 @@
 /** Loads as a whole: all or nothing, once, replaceable, accounted for. */
+import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EVERYTHING, fixture, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 import { HEADER, smallMapping } from '../testing/small-files.js';
@@ -153,6 +154,20 @@ describe('all or nothing', () => {
     expect(outcome?.rejections).toHaveLength(6);
     expect(await count()).toBe(0);
     expect(await test.records.loads.list()).toEqual([]);
+  });
+
+  it('a dry run says which loads hold its records already, and what it read all the same', async () => {
+    await test.records.loader.load({ files: [{ path: SMALL }], source: 'customs' });
+    const corrected = await test.file('corrected.csv', (await readFile(SMALL, 'utf8')).replace(/\n$/, '\n\n'));
+    const [outcome] = await test.records.loader.load({
+      ...{ files: [{ path: corrected }], source: 'customs', dryRun: true },
+    });
+    expect(outcome).toMatchObject({
+      ...{ loadId: null, sameAs: null, report: { rowsLoaded: 4 } },
+      overlaps: ['4 of them in load 1; to put this file in its place: --replace 1'],
+    });
+    expect(outcome?.understood?.columns.length).toBeGreaterThan(0);
+    expect(await count()).toBe(4);
   });
 
   it('a second change meanwhile is told to wait', async () => {

@@ -209,7 +209,7 @@ export class Loader {
       if (same && !replaced.has(same.loadId)) {
         const { loadId: sameAs, report } = same;
         outcomes.push({
-          ...{ file, form: raw.form, loadId: null, sameAs },
+          ...{ file, form: raw.form, loadId: null, sameAs, overlaps: [] },
           ...{ mapping: mapping.name, understood, report, rejections: [] },
         });
         return;
@@ -229,9 +229,11 @@ export class Loader {
       );
       const rejections = await rejectionsOf(this.engine, loadId, SHOWN_REJECTIONS);
       if (report.rowsLoaded === 0) throw nothingLoaded(path, mapping, rejections);
-      await this.register.mustBeNew(loadId, file, replaced);
+      const overlaps = await this.register.overlaps(loadId, replaced);
+      if (overlaps.length > 0 && !dryRun)
+        throw new LoadError(`${file} holds records that are loaded already.`, overlaps);
       outcomes.push({
-        ...{ file, form: raw.form, loadId, sameAs: null },
+        ...{ file, form: raw.form, loadId, sameAs: null, overlaps },
         ...{ mapping: mapping.name, understood, report, rejections },
       });
       loading.next += 1;

@@ -122,6 +122,10 @@ async function load(context: CommandContext, files: readonly string[], options: 
     if (!options.json) printOutcome(context, outcome, dryRun);
     if (outcome.understood) await writeMapping(context, outcome.understood, toLoad, options);
   }
+  const overlapping = outcomes.filter(({ overlaps }) => overlaps.length > 0);
+  if (overlapping.length === 0) return;
+  const named = overlapping.map(({ file, overlaps }) => `${file}: ${overlaps.join('; ')}`);
+  throw new CommandError('This load would be refused: records of it are loaded already.', named);
 }
 
 async function loadWithProgress(context: CommandContext, request: LoadRequest): Promise<LoadOutcome[]> {
