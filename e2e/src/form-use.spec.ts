@@ -1,0 +1,210 @@
+/** The form in the hand: its lists, its suggestions, the keyboard, and every screen. */
+import { choose, control, fillScope, options, row, searchButton, suggestions, tag, values } from './form.js';
+import { expect, expectAccessible, picture, searchLink, signedInTest as test } from './test.js';
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/list1');
+});
+
+test('countries stand by continent with their records, are found, and are chosen all at once', async ({ page }) => {
+  await choose(page, 'Trade type', 'Import');
+  const field = control(page, 'Countries');
+  await field.click();
+  const asia = page.getByRole('group', { name: 'Asia' });
+  await expect(asia.getByRole('option', { name: /^India [\d,]+$/ })).toBeVisible();
+  await expect(asia.getByRole('option', { name: 'Nepal no data yet' })).toHaveAttribute('aria-disabled', 'true');
+  await asia.getByRole('option', { name: 'Nepal no data yet' }).click({ force: true });
+  await expect(field).not.toHaveAccessibleDescription(/Nepal/);
+  const all = asia.getByRole('option', { name: /^All of Asia/ });
+  const [, of] = /0 of (\d+) chosen/.exec((await all.textContent()) ?? '') ?? [];
+  await all.click();
+  await expect(asia.getByRole('option', { selected: true })).toHaveCount(Number(of) + 1);
+  await expect(field).toHaveAccessibleDescription(/Chosen: .*India.*Vietnam/);
+  await picture(page, 'form-countries');
+  await expectAccessible(page);
+  await all.click();
+  await expect(field).not.toHaveAccessibleDescription(/Chosen/);
+  await field.fill('mexi');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('option')).toHaveText(/Mexico/);
+});
+
+test('a picked party is the party under all its spellings; what is typed stays text', async ({ page }) => {
+  await fillScope(page);
+  await choose(page, 'Search by', 'Importer');
+  // At once: the list for a part of it would be replaced, and its active option with it.
+  await values(page).fill('tra');
+  const first = suggestions(page).first();
+  await expect(first).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(first).toHaveAttribute('aria-selected', 'true');
+  await expect(values(page)).toHaveAttribute('aria-activedescendant', (await first.getAttribute('id')) ?? '');
+  await picture(page, 'form-suggestions');
+  await expectAccessible(page);
+  const name = (await first.locator('span').first().textContent()) ?? '';
+  await page.keyboard.press('Enter');
+  await expect(page.getByTitle(`${name}: this company, all its spellings`)).toBeVisible();
+  await values(page).fill('sea');
+  await values(page).press('Enter');
+  await searchButton(page).click();
+  await expect(page.getByRole('heading', { name: /whose importer is '.*' or contains 'sea'/ })).toBeVisible();
+  await expect(page).toHaveURL(/[?&]picked=/);
+  await page.reload();
+  await expect(page.getByTitle(`${name}: this company, all its spellings`)).toBeVisible();
+  await tag(page, name).click();
+  await searchButton(page).click();
+  await expect(page.getByRole('heading', { name: /whose importer contains 'sea'/ })).toBeVisible();
+  await expect(page).not.toHaveURL(/picked=/);
+});
+
+test('suggestions of HS codes say what the code is; the newest text wins over a slower one', async ({ page }) => {
+  await fillScope(page);
+  await choose(page, 'Search by', 'HS Code');
+  await page.route('**/suggestionlist', async (route) => {
+    const { searchValue } = route.request().postDataJSON();
+    if (searchValue === '84') await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue().catch(() => {});
+  });
+  await values(page).pressSequentially('84');
+  await page.waitForRequest('**/suggestionlist');
+  await values(page).pressSequentially('71');
+  await expect(suggestions(page).first()).toHaveText(/^8471/);
+  await page.waitForTimeout(1600);
+  for (const text of await suggestions(page).allTextContents()) expect(text).toMatch(/^8471/);
+});
+
+test('suggestions that are slow or fail never keep anybody from typing', async ({ page }) => {
+  await fillScope(page);
+  await choose(page, 'Search by', 'Product');
+  await page.route('**/suggestionlist', (route) => route.abort());
+  await values(page).pressSequentially('cotton', { delay: 40 });
+  await values(page).press('Enter');
+  await expect(tag(page, 'cotton')).toBeVisible();
+  await page.unroute('**/suggestionlist');
+  await page.route('**/suggestionlist', () => {});
+  await values(page).pressSequentially('yarn', { delay: 40 });
+  await page.waitForRequest('**/suggestionlist');
+  await values(page).press('Enter');
+  await expect(tag(page, 'yarn')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('the whole form is filled in and searched by keyboard alone', async ({ page }) => {
+  const type = (text: string) => page.keyboard.type(text, { delay: 20 });
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  /** Takes an option of the list under the focus, looking before each key: a list takes keys once it is drawn. */
+  const take = async (...keys: string[]) => {
+    await press('ArrowDown');
+    await expect(options(page).first()).toBeVisible();
+    for (const key of keys) {
+      await press(key);
+      await expect(page.locator('[role=option][data-combobox-selected]:visible')).toBeVisible();
+    }
+    await press('Enter');
+    await expect(options(page)).toHaveCount(0);
+  };
+  await control(page, 'Trade type').focus();
+  await take();
+  await press('Tab');
+  await expect(control(page, 'Countries')).toBeFocused();
+  await type('vietn');
+  await expect(options(page).filter({ hasText: 'Vietnam' })).toBeVisible();
+  await press('Enter');
+  await type('mexi');
+  await expect(options(page).filter({ hasText: 'Mexico' })).toBeVisible();
+  await press('Enter', 'Escape');
+  await expect(control(page, 'Countries')).toHaveAccessibleDescription('Chosen: Vietnam, Mexico');
+  // To the tag before the field, out with it, and in again.
+  await press('ArrowLeft');
+  await expect(tag(page, 'Mexico')).toBeFocused();
+  await press('ArrowLeft', 'ArrowRight', 'Delete');
+  await expect(control(page, 'Countries')).toBeFocused();
+  await expect(control(page, 'Countries')).toHaveAccessibleDescription('Chosen: Vietnam');
+  await press('Tab');
+  await take('ArrowDown');
+  await expect(control(page, 'Search by')).toHaveValue('Product');
+  await press('Tab');
+  await take('ArrowDown');
+  await press('ArrowUp', 'Enter');
+  await press('Tab');
+  await expect(values(page)).toBeFocused();
+  await type('cotton');
+  await press('Tab');
+  await expect(control(page, 'Date range')).toBeFocused();
+  await take('ArrowDown', 'ArrowDown', 'ArrowDown');
+  await expect(page.getByLabel('To date')).toHaveValue('31 Oct 2026');
+  await page.getByLabel('To date').focus();
+  await press('Escape', 'Tab');
+  await expect(page.getByRole('button', { name: 'Add a condition' })).toBeFocused();
+  await press('Enter');
+  await expect(control(row(page, 1), 'Search by')).toBeFocused();
+  await take();
+  await press('Tab');
+  await expect(control(row(page, 1), 'Search values')).toBeFocused();
+  await type('52');
+  await press('Backspace', 'Backspace');
+  await type('5205');
+  await press('Enter');
+  await expect(tag(row(page, 1), '5205')).toBeVisible();
+  await press('Enter');
+  await expect(page).toHaveURL(/row1=AND\.HS_CODE\.L&q1=5205/);
+  await expect(
+    page.getByRole('heading', { name: /Imports of Vietnam whose product .*'cotton' and HS code/ }),
+  ).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`errors, suggestions and rows are accessible: ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(searchLink({ row1: 'AND.IMPORTER.L', q1: 'trading', row2: 'NOT.PRODUCT.L', q2: 'polyester yarn' }));
+    await expect(page.getByRole('button', { name: /of record 1$/ })).toBeVisible();
+    await expectAccessible(page);
+    await picture(page, `form-rows-${colorScheme}`);
+    await control(row(page, 1), 'Search values').pressSequentially('tra');
+    await expect(suggestions(page).first()).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await expectAccessible(page);
+    await picture(page, `form-row-suggestions-${colorScheme}`);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await searchButton(page).click();
+    await expect(control(row(page, 3), 'Search by')).toBeFocused();
+    await expectAccessible(page);
+    await picture(page, `form-row-errors-${colorScheme}`);
+  });
+}
+
+for (const [name, width, height] of [
+  ['tablet', 1024, 768],
+  ['phone', 390, 844],
+] as const) {
+  test(`the form is whole on a ${name}: one line that opens on a phone, rows and all`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(searchLink({ row1: 'AND.IMPORTER.L', q1: 'trading' }));
+    await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
+    const change = page.getByRole('button', { name: /Imports · 4 countries · cotton and trading/ });
+    if (name === 'phone') {
+      await expect(control(page, 'Trade type')).toBeHidden();
+      await change.click();
+    }
+    await page.getByRole('button', { name: 'Add a condition' }).click();
+    await choose(row(page, 2), 'Search by', 'Product');
+    await control(row(page, 1), 'Search values').pressSequentially('tra');
+    await expect(suggestions(page).first()).toBeVisible();
+    await picture(page, `form-suggestions-${name}`);
+    await suggestions(page).first().click();
+    await page.getByRole('button', { name: 'Remove condition 2' }).click();
+    const fits = await page.evaluate(
+      () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
+    );
+    expect(fits).toBe(true);
+    await expectAccessible(page);
+    await searchButton(page).scrollIntoViewIfNeeded();
+    await picture(page, `form-open-${name}`);
+    await searchButton(page).click();
+    await expect(page).toHaveURL(/picked1=/);
+    if (name === 'phone') await expect(control(page, 'Trade type')).toBeHidden();
+  });
+}

@@ -1,0 +1,92 @@
+/** The search form: its controls, and what a person does with them. */
+import type { Locator, Page } from '@playwright/test';
+import type { Portal } from './portal.js';
+import { expect, signIn } from './test.js';
+
+export const control = (within: Page | Locator, name: string) => within.getByRole('combobox', { name, exact: true });
+export const row = (page: Page, number: number) => page.getByRole('group', { name: `Further condition ${number}` });
+/** The form's own values: those of rows come after them. */
+export const values = (page: Page) => control(page, 'Search values').first();
+export const searchButton = (page: Page) => page.getByRole('button', { name: 'Search', exact: true });
+export const tag = (within: Page | Locator, name: string) => within.getByRole('button', { name: `Remove ${name}` });
+export const alertDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Oops!' });
+
+/** The options of the list that is open. */
+export const options = (page: Page) => page.getByRole('option');
+
+/** Suggestions, which say how many shipments they stand for; a select's list may be closing still. */
+export const suggestions = (page: Page) => options(page).filter({ hasText: 'shipment' });
+
+/** Opens one of the form's selects, the first of its name is the form's own; its options, while another list may be closing still. */
+export async function openSelect(within: Page | Locator, name: string): Promise<Locator> {
+  const select = control(within, name).first();
+  await select.click();
+  await expect(select).toHaveAttribute('aria-controls', /./);
+  const list = select.page().locator(`[id="${await select.getAttribute('aria-controls')}"]`);
+  await expect(list.getByRole('option').first()).toBeVisible();
+  return list.getByRole('option');
+}
+
+export async function choose(within: Page | Locator, name: string, option: string): Promise<void> {
+  const offered = await openSelect(within, name);
+  await offered.filter({ hasText: new RegExp(`^${option}$`) }).click();
+}
+
+export async function chooseCountry(page: Page, name: string): Promise<void> {
+  await control(page, 'Countries').fill(name);
+  await expect(options(page).filter({ hasText: name })).toBeVisible();
+  await control(page, 'Countries').press('Enter');
+  await control(page, 'Countries').press('Escape');
+  await expect(tag(page, name)).toBeVisible();
+}
+
+/** Where a search for anything is possible: imports of Vietnam, in the last year. */
+export async function fillScope(page: Page): Promise<void> {
+  await choose(page, 'Trade type', 'Import');
+  await chooseCountry(page, 'Vietnam');
+  await choose(page, 'Date range', 'Last 1 year');
+}
+
+/** The texts that the form has asked suggestions for. */
+export function suggestionsAskedFor(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/suggestionlist')) asked.push(request.postDataJSON().searchValue);
+  });
+  return asked;
+}
+
+/** Opens a main account by the operator's command. */
+export function openAccount(portal: Portal, email: string, ...options: string[]): { email: string; password: string } {
+  const said = portal.command(
+    ...['account', 'create', '--email', email, '--firstname', 'First', '--lastname', 'Last', '--company', 'Company'],
+    ...['--json', ...options],
+  );
+  return { email, password: JSON.parse(said).password };
+}
+
+export async function signInAs(page: Page, person: { email: string; password: string }): Promise<void> {
+  // Away from the app first: one that is still starting would write its session down once more.
+  await page.goto('/mark.svg');
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await signIn(page, person);
+  await expect(page).toHaveURL(/\/list1/);
+}
+
+/** Pastes into the field that has the focus; answers how long the page took over it. */
+export function paste(page: Page, text: string): Promise<number> {
+  return page.evaluate((pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    const started = performance.now();
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+    return performance.now() - started;
+  }, text);
+}
