@@ -8,6 +8,7 @@ import { dateInName, dateSql, partsFormat } from './date-format.js';
 import type { HeaderRef } from './header-ref.js';
 import { LoadError } from './load-error.js';
 import type { ColumnSource, LoadMapping } from './mapping.js';
+import type { Step } from './step.js';
 
 /**
  * One target column as SQL in two layers: what the source wrote, over a raw row; and over that text, its cleaned value, what is
@@ -17,7 +18,7 @@ import type { ColumnSource, LoadMapping } from './mapping.js';
 export interface CellSql {
   /** The source's own text, `''` where it is missing. */
   written: string;
-  /** What the rest refers to by name, so that a statement says it once: over the column that {@link written} has become. */
+  /** Over the column that {@link written} has become, each over those before. */
   steps: readonly Step[];
   /** Over that column and the steps. */
   value: string;
@@ -30,12 +31,6 @@ export interface CellSql {
 
 /** What a text becomes: SQL over it. */
 type Read = Pick<CellSql, 'steps' | 'value' | 'problem' | 'changed'>;
-
-/** A part of a column's SQL that goes by a name in its SELECT list. */
-export interface Step {
-  name: string;
-  sql: string;
-}
 
 /** The file that a mapping is compiled for. */
 export interface FileCells {

@@ -1,10 +1,9 @@
 import { quote } from '../engine/engine.js';
-import type { Step } from './cell.js';
 import { transformSql } from './cleaning/terms.js';
+import type { Step } from './step.js';
 
 /** A date as SQL over the text of a cell. */
 interface DateSql {
-  /** What the rest refers to by name. */
   steps: Step[];
   value: string;
   problem: string;
