@@ -239,6 +239,8 @@ describe('what was half archived', () => {
     for (const damage of [
       brotliCompressSync('something else'),
       whole.subarray(0, whole.length - 9),
+      // Its end comes before the file's.
+      Buffer.concat([brotliCompressSync('something else'), randomBytes(100)]),
       randomBytes(100),
     ]) {
       await writeFile(path, damage);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createBrotliDecompress } from 'node:zlib';
 import { DISK_FULL, LoadError } from './load-error.js';
@@ -104,18 +105,16 @@ export class Archive {
   }
 }
 
-/** Hashes what flows through. */
+/** Hashes what flows through. A stream: of a generator, what stops it would hide what went wrong before it. */
 function hashing() {
   const sum = createHash('sha256');
-  return {
-    async *tap(chunks: AsyncIterable<Buffer>) {
-      for await (const chunk of chunks) {
-        sum.update(chunk);
-        yield chunk;
-      }
+  const tap = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sum.update(chunk);
+      done(null, chunk);
     },
-    hash: () => sum.digest('hex'),
-  };
+  });
+  return { tap, hash: () => sum.digest('hex') };
 }
 
 /** A new name is on the disk once its folder is. */
