@@ -89,6 +89,22 @@ test('suggestions that are slow or fail never keep anybody from typing', async (
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('Tab leaves an open list for the next control, although the list scrolls', async ({ page }) => {
+  await choose(page, 'Trade type', 'Import');
+  const countries = control(page, 'Countries');
+  await countries.press('ArrowDown');
+  await expect(options(page).first()).toBeVisible();
+  await countries.press('Tab');
+  await expect(control(page, 'Search by')).toBeFocused();
+  await expect(options(page)).toHaveCount(0);
+  await fillScope(page);
+  await choose(page, 'Search by', 'Importer');
+  await values(page).fill('tra');
+  await expect(suggestions(page).first()).toBeVisible();
+  await values(page).press('Tab');
+  await expect(control(page, 'Date range')).toBeFocused();
+});
+
 test('the whole form is filled in and searched by keyboard alone', async ({ page }) => {
   const type = (text: string) => page.keyboard.type(text, { delay: 20 });
   const press = async (...keys: string[]) => {

@@ -50,6 +50,8 @@ export const theme = createTheme({
     Modal: { defaultProps: { transitionProps, centered: true, shadow: 'md' } },
     Popover: { defaultProps: { transitionProps, shadow: 'md' } },
     Combobox: { defaultProps: { transitionProps, shadow: 'md' } },
+    // A list that scrolls is a stop of the Tab key in Chromium, and leaving its field closes it: the focus would be lost.
+    ComboboxOptions: { defaultProps: { tabIndex: -1 } },
     Menu: {
       defaultProps: {
         transitionProps,
