@@ -12,8 +12,6 @@ export default defineConfig({
   // Tests, not files, are handed out, so that no worker is left with a long file at the end.
   fullyParallel: true,
   timeout: 60_000,
-  // What fails is tried once more, so that one slow moment of a machine does not hold a change up; `npm test` counts it by itself.
-  retries: 1,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json', { outputFile: '../test-results/playwright.json' }]],
