@@ -1,4 +1,5 @@
 import { type Assignment, type Suggestion, whatItStandsFor } from './assign.js';
+import type { ColumnValues } from './column-values.js';
 import type { DateFinding } from './date-format.js';
 import type { NumberFinding } from './number-format.js';
 import type { Shift } from './shifted-columns.js';
@@ -31,6 +32,7 @@ export const MAIN_COLUMNS: ReadonlySet<string> = new Set([
 interface Findings {
   header: readonly string[];
   rows: readonly (readonly string[])[];
+  values: readonly ColumnValues[];
   trade: TradeFinding;
   country: CountryFinding;
   /** Of the column of the records' date, unless it is a year and a month apart. */
@@ -71,6 +73,8 @@ export function whatIsUnclear(found: Findings): string[] {
     const example = found.examples[column]?.[0];
     unclear.push(`${quoted(column)} may be ${target}: ${reason}${example === undefined ? '' : `, as in ${example}`}`);
   }
+  const said = saidTwice(found);
+  if (said) unclear.push(`${quoted(said.column)} has ${said.sign} beside its numbers, but ${said.but}`);
   for (const [target, rivals] of found.assignment.rivals) {
     const [first] = chosen.get(target) ?? [];
     const others = rivals.filter((rival) => first && differ(found.rows, first.column, rival.column));
@@ -101,6 +105,21 @@ function contradicted({ assignment: { chosen }, suggestions, hasDate }: Findings
     if (suggestion.named >= CLEAR && suggestion.score < CLEAR) missed.set(target, { ...suggestion, target });
   }
   return [...missed.values()];
+}
+
+/** A value whose sign is of another currency than its name or the column of currencies says. */
+function saidTwice({ assignment: { chosen }, header, rows, values }: Findings) {
+  const [total] = chosen.get('total_value') ?? [];
+  const [currency] = chosen.get('currency') ?? [];
+  const sign = total && values[total.column]?.amounts?.currency;
+  if (total === undefined || sign === undefined) return undefined;
+  const { column } = total;
+  if (total.currency !== undefined && total.currency !== sign) {
+    return { column, sign, but: `its name says ${total.currency}` };
+  }
+  const cells = currency ? rows.map((row) => row[currency.column]?.trim().toUpperCase() ?? '') : [];
+  const other = cells.find((cell) => /^[A-Z]{3}$/.test(cell) && cell !== sign);
+  return other && currency ? { column, sign, but: `"${header[currency.column]}" says ${other}` } : undefined;
 }
 
 function differ(rows: readonly (readonly string[])[], a: number, b: number): boolean {

@@ -69,6 +69,18 @@ describe('amounts that are more than numbers', () => {
     ]);
   });
 
+  it('are asked about where their sign is of another currency than the row or the name says', () => {
+    const ofCurrency = (currency: string) =>
+      understand('Date|HS Code|Description|Value|Currency', [['2025-03-13', '851713', 'Telephones', '€ 5', currency]], {
+        ...{ ...IMPORT, country: 'KEN' },
+      }).unclear;
+    expect(ofCurrency('EUR')).toEqual([]);
+    expect(ofCurrency('USD')).toEqual(['"Value" has EUR beside its numbers, but "Currency" says USD']);
+    expect(ofValues(['US$ 5', 'US$ 7'], 'CIF value EUR').unclear).toEqual([
+      '"CIF value EUR" has USD beside its numbers, but its name says EUR',
+    ]);
+  });
+
   it('are asked about where they have several signs, or one that nobody knows', () => {
     for (const values of [
       ['$ 5', '€ 7'],
