@@ -63,9 +63,28 @@ test('the table is 500 px high, fills the window at a press, and Escape leaves',
   for (let press = 0; press < 30; press += 1) await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null)).toBe(true);
   // Escape closes what was opened over the table first.
+  const description = page.getByRole('dialog', { name: 'Description' });
   await page.getByRole('button', { name: 'Description of record 1', exact: true }).click();
+  await expect(description.getByRole('term').first()).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Description' })).toBeHidden();
+  await expect(description).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Results table' })).toBeVisible();
+  // Also when it is pressed before the focus has come into what was opened.
+  const opener = page.getByRole('button', { name: 'Description of record 1', exact: true });
+  await opener.focus();
+  await opener.evaluate(
+    (button) =>
+      new Promise<void>((resolve) => {
+        new MutationObserver((_, observer) => {
+          if (document.querySelector('[role=dialog] dt') === null) return;
+          observer.disconnect();
+          button.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+          resolve();
+        }).observe(document.body, { childList: true, subtree: true });
+        (button as HTMLButtonElement).click();
+      }),
+  );
+  await expect(description).toBeHidden();
   await expect(page.getByRole('dialog', { name: 'Results table' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Results table' })).toBeHidden();

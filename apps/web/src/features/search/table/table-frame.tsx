@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core';
-import { useFocusTrap } from '@mantine/hooks';
+import { useFocusTrap, useMergedRef, useWindowEvent } from '@mantine/hooks';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { LIMITS } from '@tidewaiter/contract';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { SelectionLine } from './selection-line.js';
 import classes from './table-frame.module.css';
 import { useTableLayout } from './table-layout.js';
@@ -15,27 +15,34 @@ interface TableFrameProps {
   children: ReactNode;
 }
 
+/** What is open above the table where it fills the window. */
+const ABOVE = '[aria-modal=true]:not([data-filled]), [role=menu]';
+
 /** The table with its toolbar, 500 px high (SPEC 2), or as large as the window until Escape. */
 export function TableFrame({ compact, onCompact, foot, children }: TableFrameProps) {
   const [filled, setFilled] = useState(false);
-  const trap = useFocusTrap(filled);
+  const frame = useRef<HTMLElement>(null);
+  const ref = useMergedRef(frame, useFocusTrap(filled));
   const { columns, offered } = useTableLayout();
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    // Dialogs and menus that were opened from here have their own Escape.
-    if (event.key === 'Escape' && filled && event.currentTarget.contains(event.target as Node)) setFilled(false);
+  function onEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !filled || document.querySelector(ABOVE) !== null) return;
+    const target = event.target as Node;
+    // A dialog that this key closes may be gone already; the body has the focus where its last owner is gone.
+    if (target === document.body || frame.current?.contains(target)) setFilled(false);
   }
+  // Before what is open closes: it takes the key for itself, also while the focus is not yet in it.
+  useWindowEvent('keydown', onEscape, { capture: true });
 
   const Density = compact ? IconBaselineDensityMedium : IconBaselineDensitySmall;
   const Size = filled ? IconMinimize : IconMaximize;
   return (
     <section
-      ref={trap}
+      ref={ref}
       className={classes.frame}
       data-filled={filled || undefined}
       aria-label="Results table"
       {...(filled && { role: 'dialog', 'aria-modal': true, tabIndex: -1 })}
-      onKeyDown={onKeyDown}
     >
       <div className={classes.toolbar}>
         <SelectionLine />
