@@ -28,9 +28,10 @@ async function found(page: Page): Promise<number> {
   return Number(/([\d,]+) shipment/.exec((await facts(page).textContent()) ?? '')?.[1]?.replaceAll(',', ''));
 }
 
-/** A facet's values with their counts, as they stand. */
+/** A facet's values with their counts, once they are of the question that is asked. */
 async function valuesOf(list: Locator): Promise<{ name: string; records: number }[]> {
   await expect(list.getByRole('checkbox').first()).toBeVisible();
+  await expect(list.locator('[data-loading]')).toHaveCount(0);
   const texts = await list.locator('label').allTextContents();
   return texts.map((text) => {
     const [, name = '', records = ''] = /^(.*) \(([\d,]+)\)/.exec(text) ?? [];

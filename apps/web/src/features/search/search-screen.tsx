@@ -48,7 +48,8 @@ export function SearchScreen() {
   const goTo = useCallback((search: SearchLink) => navigate({ search }), [navigate]);
   const change = useCallback(
     (part: SearchLink, options?: { replace: boolean }) =>
-      void navigate({ search: (before) => ({ ...before, ...part }), ...options }),
+      // What is being looked at stays where it is.
+      void navigate({ search: (before) => ({ ...before, ...part }), resetScroll: false, ...options }),
     [navigate],
   );
 

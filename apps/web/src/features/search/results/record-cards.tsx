@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
 import type { RecordColumn, RecordRow } from '@tidewaiter/contract';
+import { useRef } from 'react';
 import type { RecordPage } from '../../../api/search.js';
 import { formatCount } from '../../../format/count.js';
 import { cellValue, columnDecimals, hasValue } from '../table/cell-value.js';
@@ -24,10 +26,16 @@ const CARD_FIELDS = 6;
 export function RecordCards({ page, columns, sortedBy, onDescribe, onSaveContact }: RecordCardsProps) {
   const { query, rows, matched } = page;
   const { selected, change } = useSelection();
+  const list = useRef<HTMLOListElement>(null);
   const first = query.pageNumber * query.numberOfRecords + 1;
   const product = columns.find((column) => column.name === 'product_description');
   const isSorted = (column: RecordColumn) => Number(column.key === sortedBy);
   const fields = columns.filter((column) => column !== product).sort((a, b) => isSorted(b) - isSorted(a));
+
+  // Another page, order or question starts at its top.
+  useDidUpdate(() => {
+    if (list.current && list.current.getBoundingClientRect().top < 0) list.current.scrollIntoView();
+  }, [query]);
 
   function select(id: string, on: boolean) {
     const { [id]: _, ...others } = selected;
@@ -35,7 +43,7 @@ export function RecordCards({ page, columns, sortedBy, onDescribe, onSaveContact
   }
 
   return (
-    <ol className={classes.cards} start={first} aria-label="Records">
+    <ol ref={list} className={classes.cards} start={first} aria-label="Records">
       {rows.map((row, index) => (
         <li key={row.id} className={classes.card}>
           <p className={classes.product}>

@@ -1,0 +1,47 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, searchLink, signedInTest as test } from './test.js';
+
+const pills = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
+const settled = (page: Page) => expect(page.locator('[data-loading]')).toHaveCount(0);
+const top = async (element: Locator) => Math.round((await element.boundingBox())?.y ?? Number.NaN);
+
+test('what is narrowed, sorted and paged stays where it is on the screen', async ({ page }) => {
+  await page.goto(searchLink());
+  const codes = page.getByRole('group', { name: /^HS code\b/ });
+  const box = codes.getByRole('checkbox').nth(1);
+  await box.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await settled(page);
+  const boxTop = await top(box);
+  await box.check();
+  await expect(pills(page)).toHaveCount(1);
+  await settled(page);
+  expect(await top(box)).toBe(boxTop);
+
+  await box.uncheck();
+  await expect(pills(page)).toHaveCount(0);
+  await settled(page);
+  const next = page.getByRole('button', { name: 'Next page' });
+  await next.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const nextTop = await top(next);
+  await next.click();
+  await expect(page).toHaveURL(/page=2/);
+  await settled(page);
+  expect(await top(next)).toBe(nextTop);
+  const header = page.getByRole('button', { name: 'HS Code', exact: true });
+  const headerTop = await top(header);
+  await header.click();
+  await expect(page).toHaveURL(/sort=/);
+  await settled(page);
+  expect(await top(header)).toBe(headerTop);
+});
+
+test('on a phone, the next page begins at its first record', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(searchLink());
+  await page.getByRole('button', { name: 'Next page' }).click();
+  const first = page.getByRole('list', { name: 'Records' }).getByRole('listitem').first();
+  await expect(page.getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('list', { name: 'Records' })).not.toHaveAttribute('start', '1');
+  await expect(first).toBeInViewport();
+  expect(await top(first)).toBeLessThan(200);
+});
