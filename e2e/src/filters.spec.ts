@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { dataVersion } from './portal.js';
-import { expect, expectAccessible, picture, searchLink, signedInTest as test } from './test.js';
+import { expect, expectAccessible, picture, searchLink, settled, signedInTest as test } from './test.js';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Filters' });
 const facet = (page: Page, title: string) => page.getByRole('group', { name: new RegExp(`^${title}\\b`) });
@@ -19,9 +19,6 @@ async function openSearch(page: Page, changes: Record<string, string> = {}): Pro
 
 /** The line that says how much was found. */
 const facts = (page: Page) => page.getByRole('region', { name: 'Results', exact: true }).getByRole('status').first();
-
-/** Waits until nothing of the screen is dimmed any more. */
-const settled = (page: Page) => expect(page.locator('[data-loading]')).toHaveCount(0);
 
 async function found(page: Page): Promise<number> {
   await expect(facts(page)).toContainText('shipment');
@@ -501,12 +498,24 @@ test('the newest filter wins over a slower one, in every part', async ({ page })
     await route.continue().catch(() => {});
   };
   await openSearch(page, { incoterm: 'FOB' });
+  await settled(page);
   const free = { shipments: await found(page), importers: await summary(page, 'Importers').textContent() };
+  const terms = facet(page, 'Incoterm');
+  await terms.getByRole('button', { name: /^Incoterm/ }).click();
+  await box(terms, 'FOB').uncheck();
+  await expect(page).not.toHaveURL(/incoterm=/);
+  await settled(page);
   await page.route('**/search-management/**', slow);
-  await page.goto(searchLink({ incoterm: 'CIF' }));
-  await page.goto(searchLink({ incoterm: 'FOB' }));
+  const asked = page.waitForRequest((request) => request.postData()?.includes('"CIF"') ?? false);
+  await box(terms, 'CIF').check();
+  await asked;
+  await box(terms, 'CIF').uncheck();
+  await box(terms, 'FOB').check();
+  await expect(page).toHaveURL(/incoterm=FOB/);
   await expect.poll(() => found(page)).toBe(free.shipments);
+  // Until the slow answers have come too.
   await page.waitForTimeout(3500);
+  await settled(page);
   expect(await found(page)).toBe(free.shipments);
   await expect(summary(page, 'Importers')).toHaveText(free.importers ?? '');
 });

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, searchLink, signedInTest as test } from './test.js';
+import { expect, searchLink, settled, signedInTest as test } from './test.js';
 
 const pills = (page: Page) => page.getByRole('list', { name: 'Active filters' }).getByRole('listitem');
-const settled = (page: Page) => expect(page.locator('[data-loading]')).toHaveCount(0);
 const top = async (element: Locator) => Math.round((await element.boundingBox())?.y ?? Number.NaN);
 
 test('what is narrowed, sorted and paged stays where it is on the screen', async ({ page }) => {
@@ -33,6 +32,22 @@ test('what is narrowed, sorted and paged stays where it is on the screen', async
   await expect(page).toHaveURL(/sort=/);
   await settled(page);
   expect(await top(header)).toBe(headerTop);
+});
+
+test('a facet whose ticked values go to its top does not move what is below it', async ({ page }) => {
+  await page.goto(searchLink());
+  const codes = page.getByRole('group', { name: /^HS code\b/ });
+  const next = page.getByRole('group', { name: /^HS code 4 digit\b|^Importer\b/ }).first();
+  await next.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  await settled(page);
+  const fourth = await codes.locator('label').nth(3).textContent();
+  await codes.getByRole('checkbox').nth(3).check();
+  await expect(pills(page)).toHaveCount(1);
+  await settled(page);
+  const nextTop = await top(next);
+  await next.getByRole('heading').hover();
+  await expect(codes.locator('label').first()).toHaveText(fourth ?? '');
+  expect(await top(next)).toBe(nextTop);
 });
 
 test('on a phone, the next page begins at its first record', async ({ page }) => {

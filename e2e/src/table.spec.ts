@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { columnsFor, LIMITS } from '@tidewaiter/contract';
 import { BILLS, billsLink, loadBillsOfEntry } from './bills-of-entry.js';
-import { expect, expectAccessible, picture, searchLink, signedInTest as test } from './test.js';
+import { expect, expectAccessible, picture, searchLink, settled, signedInTest as test } from './test.js';
 
 /** Wire keys of everything that a search of India's special economic zones offers, as far as a table shows it at once. */
 const MANY = columnsFor('IMPORT', ['SEZ'])
@@ -467,11 +467,18 @@ test('the whole value of a cell shows on hover, and in place when the cell has t
 
 test('nothing moves while the table is looked at', async ({ page }) => {
   await openTable(page, searchLink({ size: '50' }));
+  await settled(page);
   await page.evaluate(() => {
-    const shifts: number[] = [];
+    interface Shift extends PerformanceEntry {
+      value: number;
+      sources: { node: Node | null }[];
+    }
+    const shifts: string[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        shifts.push(`${value} ${sources.map(({ node }) => node?.parentElement?.outerHTML.slice(0, 200)).join()}`);
+      }
     }).observe({ type: 'layout-shift' });
   });
   for (const row of [0, 3, 6]) await rows(page).nth(row).getByRole('gridcell').nth(6).hover();
@@ -481,7 +488,7 @@ test('nothing moves while the table is looked at', async ({ page }) => {
   await page.keyboard.press('Escape');
   await region(page).evaluate((element) => element.scrollBy(0, 300));
   await expect(page.getByRole('checkbox', { name: 'Select record 12', exact: true })).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
 });
 
 test('on a phone the records are cards, marked, selectable, with what can be done with a company', async ({ page }) => {

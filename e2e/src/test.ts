@@ -94,6 +94,11 @@ export async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${SCREENSHOTS}${name}.png` });
 }
 
+/** Waits until all of the screen is here: nothing is dimmed, and nothing holds the place of what is to come. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('[data-loading], .mantine-Skeleton-root')).toHaveCount(0);
+}
+
 /** The link of a question that finds several pages of records. */
 export function searchLink(changes: Record<string, string> = {}): string {
   const link = new URLSearchParams({

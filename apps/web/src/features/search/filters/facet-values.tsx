@@ -3,13 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FilterList, MESSAGES, type SearchQuery } from '@tidewaiter/contract';
 import { type FocusEvent, type PointerEvent, useState } from 'react';
-import type { ListedValue, ValueList } from '../../../api/value-list.js';
 import { formatCount } from '../../../format/count.js';
 import classes from './facet.module.css';
 import { FacetFailure } from './facet-failure.js';
 import { facetList } from './facet-list.js';
 import { FacetValue } from './facet-value.js';
 import type { Facet } from './facets.js';
+import { SHOWN, shownValues } from './shown-values.js';
 
 interface FacetValuesProps {
   facet: Facet;
@@ -20,8 +20,7 @@ interface FacetValuesProps {
   onShowAll: (column: string) => void;
 }
 
-/** Values shown before anything is looked for, and of those that were. */
-const SHOWN = 7;
+/** Values shown of what was looked for. */
 const FOUND = 30;
 const LINES = Array.from({ length: SHOWN }, (_, line) => line);
 const TYPING_MS = 250;
@@ -37,7 +36,7 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
   const list = top.data;
   if (top.error) return <FacetFailure error={top.error} onRetry={top.refetch} />;
   if (!list) return <Waiting />;
-  const shown = sought === '' ? startOf(list, first, ticked) : (found.data?.values.slice(0, FOUND) ?? []);
+  const shown = sought === '' ? shownValues(list.values, first, ticked) : (found.data?.values.slice(0, FOUND) ?? []);
   const total = sought === '' ? list.distinctCount : (found.data?.distinctCount ?? 0);
   const most = Math.max(1, ...shown.map(({ records = 0 }) => records));
 
@@ -81,7 +80,7 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
   );
 }
 
-/** Their space, until they are here. */
+/** Their space, as much as a long list takes with what stands above and below it, until they are here. */
 function Waiting() {
   return (
     <div className={classes.waiting} aria-hidden="true">
@@ -90,19 +89,6 @@ function Waiting() {
       ))}
     </div>
   );
-}
-
-/** The first values, before them those that come first, after them what else is ticked; one beyond the list has no count. */
-function startOf(
-  { values }: ValueList,
-  first: readonly string[],
-  ticked: readonly string[],
-): (Pick<ListedValue, 'value'> & Partial<ListedValue>)[] {
-  const known = new Map(values.map((entry) => [entry.value, entry]));
-  const others = values.filter(({ value }) => !first.includes(value)).slice(0, SHOWN);
-  const start = [...first.map((value) => known.get(value) ?? { value }), ...others];
-  const missing = ticked.filter((value) => start.every((shown) => shown.value !== value));
-  return [...start, ...missing.map((value) => known.get(value) ?? { value })];
 }
 
 /** What is ticked comes first, but not from under the pointer or the focus: there the order stands until they leave. */
