@@ -96,6 +96,7 @@ test.describe('SPEC 4, states of the form', () => {
     await expect(page.getByRole('button', { name: 'Reset' })).toHaveCount(0);
     await choose(page, 'Match type', 'Does not contain');
     await searchButton(page).click();
+    await expect(page.getByRole('heading', { name: /does not contain 'cotton'/ })).toBeVisible();
     await expect(page).toHaveURL(/saved=7/);
   });
 

@@ -34,6 +34,7 @@ test('the sign-in screen loads at most 150 kB of compressed JavaScript', async (
     if (response.url().endsWith('.js')) sizes.push(response.body().then((body) => gzipSync(body).length));
   });
   await page.goto('/login', { waitUntil: 'networkidle' });
+  await expect(page.getByLabel('Email')).toBeVisible();
   const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
   expect(total).toBeGreaterThan(50_000);
   expect(total).toBeLessThanOrEqual(150_000);
@@ -99,7 +100,10 @@ test('a session that the server ends is said so, and signing in leads back', asy
   const oops = page.getByRole('alertdialog', { name: 'Oops!' });
   await expect(oops).toContainText('Session Timeout');
   // Whatever still moves the screen below leaves the alert to be read.
-  for (const way of ['back', 'forward'] as const) await page.evaluate((to) => history[to](), way);
+  await page.evaluate(() => history.back());
+  await expect(page).not.toHaveURL(/sort=hs_code/);
+  await expect(oops).toContainText('Session Timeout');
+  await page.evaluate(() => history.forward());
   await expect(page).toHaveURL(/sort=hs_code/);
   await expect(oops).toContainText('Session Timeout');
   await expectAccessible(page);
@@ -119,6 +123,9 @@ test('a log out that fails says so and leaves the person signed in', async ({ pa
   const oops = page.getByRole('alertdialog', { name: 'Oops!' });
   await expect(oops).toContainText('Invalid login, please try again.');
   await oops.getByRole('button', { name: 'OK' }).click();
+  await page.unroute('**/user-management/logout');
+  await page.reload();
+  await expect(page.getByRole('button', { name: /Profile menu/ })).toBeVisible();
   await expect(page).toHaveURL(/\/list1/);
 });
 

@@ -50,6 +50,27 @@ test('a facet whose ticked values go to its top does not move what is below it',
   expect(await top(next)).toBe(nextTop);
 });
 
+test('facets stay where they are while somebody is at one of them', async ({ page }) => {
+  await page.goto(searchLink({ from: '2026-06-01' }));
+  const codes = page.getByRole('group', { name: /^HS code\b/ });
+  const importers = page.getByRole('group', { name: /^Importer\b/ });
+  const second = importers.getByRole('checkbox').nth(1);
+  await settled(page);
+  await second.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const before = await codes.getByRole('checkbox').count();
+  const panel = page.getByRole('region', { name: 'Filters' });
+  const place = async () => (await top(second)) - (await top(panel));
+  const secondPlace = await place();
+  await second.check();
+  await expect(pills(page)).toHaveCount(1);
+  await settled(page);
+  expect(await codes.getByRole('checkbox').count()).toBeLessThan(before);
+  expect(await place()).toBe(secondPlace);
+  // Once nobody is there, they take the room that they need.
+  await page.getByRole('button', { name: 'Advance Search' }).hover();
+  await expect.poll(place).toBeLessThan(secondPlace);
+});
+
 test('on a phone, the next page begins at its first record', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(searchLink());

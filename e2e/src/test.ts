@@ -82,6 +82,10 @@ export async function signIn(page: Page, person: Pick<Portal, 'email' | 'passwor
  * that is in order carried to a second page, it took most of a test's time.
  */
 export async function expectAccessible(page: Page): Promise<void> {
+  // What fades in has not its colours yet.
+  await expect
+    .poll(() => page.evaluate(() => document.getAnimations().filter((one) => one instanceof CSSTransition).length))
+    .toBe(0);
   // A frame from elsewhere would not be looked into.
   expect(page.frames()).toHaveLength(1);
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(RULES);

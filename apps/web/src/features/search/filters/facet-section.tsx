@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { FilterList, SearchQuery } from '@tidewaiter/contract';
-import { memo, useId } from 'react';
+import { memo, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ONLY_COUNT } from '../../../api/value-list.js';
 import { formatCount } from '../../../format/count.js';
 import classes from './facet.module.css';
@@ -10,27 +10,35 @@ import { FacetFailure } from './facet-failure.js';
 import { facetList } from './facet-list.js';
 import { FacetValues } from './facet-values.js';
 import { type Facet, offeredBy } from './facets.js';
+import { useStay } from './use-stay.js';
 
 interface FacetSectionProps {
   facet: Facet;
   query: SearchQuery;
   ticked: string[];
   open: boolean;
+  /** Somebody is at the facets: this one keeps its room while they are at another. */
+  steady: boolean;
   onToggle: (column: string) => void;
-  onTick: (field: FilterList, values: string[]) => void;
+  onTick: (field: FilterList, value: string, on: boolean) => void;
   onShowAll: (column: string) => void;
 }
 
 /** One facet: its name with how many values it has, and the values once it is open. Without any, it is absent. */
 export const FacetSection = memo(function FacetSection(props: FacetSectionProps) {
-  const { facet, query, ticked, open, onToggle } = props;
+  const { facet, query, ticked, open, steady, onToggle } = props;
   const id = useId();
+  const { staying, within } = useStay();
+  const room = useKeptHeight(steady && !staying);
   const offered = open ? offeredBy(facet, query) : query;
   const { data, error, refetch } = useQuery(facetList(facet, offered, facet.list && ONLY_COUNT));
-  if (data?.distinctCount === 0 && ticked.length === 0) return null;
+  const empty = data?.distinctCount === 0 && ticked.length === 0;
+  const [absent, setAbsent] = useState(empty);
+  if (absent !== empty && !steady) setAbsent(empty);
+  if (absent) return null;
 
   return (
-    <fieldset className={classes.facet} aria-labelledby={id}>
+    <fieldset ref={room} className={classes.facet} aria-labelledby={id} {...within}>
       <h3 id={id}>
         <button type="button" className={classes.head} aria-expanded={open} onClick={() => onToggle(facet.column)}>
           <span className={classes.title}>
@@ -50,3 +58,17 @@ export const FacetSection = memo(function FacetSection(props: FacetSectionProps)
     </fieldset>
   );
 });
+
+/** Keeps an element as high as it is, so that what its content becomes does not move what is below it. */
+function useKeptHeight(kept: boolean) {
+  const ref = useRef<HTMLFieldSetElement>(null);
+  useLayoutEffect(() => {
+    const { current } = ref;
+    if (!current || !kept) return;
+    current.style.height = `${current.offsetHeight}px`;
+    return () => {
+      current.style.height = '';
+    };
+  }, [kept]);
+  return ref;
+}

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FilterList, MESSAGES, type SearchQuery } from '@tidewaiter/contract';
-import { type FocusEvent, type PointerEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatCount } from '../../../format/count.js';
 import classes from './facet.module.css';
 import { FacetFailure } from './facet-failure.js';
@@ -10,13 +10,14 @@ import { facetList } from './facet-list.js';
 import { FacetValue } from './facet-value.js';
 import type { Facet } from './facets.js';
 import { SHOWN, shownValues } from './shown-values.js';
+import { useStay } from './use-stay.js';
 
 interface FacetValuesProps {
   facet: Facet;
   /** The question whose values are offered. */
   offered: SearchQuery;
   ticked: string[];
-  onTick: (field: FilterList, values: string[]) => void;
+  onTick: (field: FilterList, value: string, on: boolean) => void;
   onShowAll: (column: string) => void;
 }
 
@@ -41,7 +42,7 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
   const most = Math.max(1, ...shown.map(({ records = 0 }) => records));
 
   function toggle(value: string) {
-    if (field) onTick(field, ticked.includes(value) ? ticked.filter((other) => other !== value) : [...ticked, value]);
+    if (field) onTick(field, value, !ticked.includes(value));
   }
 
   return (
@@ -93,19 +94,8 @@ function Waiting() {
 
 /** What is ticked comes first, but not from under the pointer or the focus: there the order stands until they leave. */
 function useStandingOrder(ticked: string[]) {
+  const { staying, within } = useStay();
   const [held, setHeld] = useState<string[] | null>(null);
-  const hold = () => setHeld((before) => before ?? ticked);
-  return {
-    first: held ?? ticked,
-    holding: {
-      onPointerEnter: hold,
-      onFocus: hold,
-      onPointerLeave: ({ currentTarget }: PointerEvent<HTMLElement>) => {
-        if (!currentTarget.matches(':has(:focus-visible)')) setHeld(null);
-      },
-      onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-        if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover')) setHeld(null);
-      },
-    },
-  };
+  if (staying !== (held !== null)) setHeld(staying ? ticked : null);
+  return { first: held ?? ticked, holding: within };
 }

@@ -8,6 +8,7 @@ import { FacetSection } from './facet-section.js';
 import { facetsOf } from './facets.js';
 import classes from './filter-panel.module.css';
 import type { Filters } from './use-filters.js';
+import { useStay } from './use-stay.js';
 import { useTicks } from './use-ticks.js';
 
 interface FilterPanelProps {
@@ -18,21 +19,35 @@ interface FilterPanelProps {
 const NOTHING: string[] = [];
 
 /** Every facet that the search's records have values for; a record has any of the ticked values of each. */
-function Facets({ query, filters: { panel, open }, ticks }: FilterPanelProps & { ticks: ReturnType<typeof useTicks> }) {
+function Facets({ query, filters, ticks }: FilterPanelProps & { ticks: ReturnType<typeof useTicks> }) {
   const facets = useMemo(() => facetsOf(query), [query]);
-  const showAll = useCallback((column: string) => open({ show: 'values', column }), [open]);
-  return facets.map((facet) => (
-    <FacetSection
-      key={facet.column}
-      facet={facet}
-      query={query}
-      ticked={facet.field ? ticks.tickedIn(facet.field) : NOTHING}
-      open={panel.openFacets.includes(facet.column)}
-      onToggle={panel.toggleFacet}
-      onTick={ticks.tick}
-      onShowAll={showAll}
-    />
-  ));
+  const { panel, open } = filters;
+  const { tick, tickedIn, apply } = ticks;
+  const { staying, within } = useStay(apply);
+  const showAll = useCallback(
+    (column: string) => {
+      apply();
+      open({ show: 'values', column });
+    },
+    [apply, open],
+  );
+  return (
+    <div {...within}>
+      {facets.map((facet) => (
+        <FacetSection
+          key={facet.column}
+          facet={facet}
+          query={query}
+          ticked={facet.field ? tickedIn(facet.field) : NOTHING}
+          open={panel.openFacets.includes(facet.column)}
+          steady={staying}
+          onToggle={panel.toggleFacet}
+          onTick={tick}
+          onShowAll={showAll}
+        />
+      ))}
+    </div>
+  );
 }
 
 /** The side filter panel: beside the records, or a sheet over them. */

@@ -1,43 +1,47 @@
-import type { FilterList, SearchQuery } from '@tidewaiter/contract';
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { FILTER_LISTS, type FilterList, type SearchQuery } from '@tidewaiter/contract';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SearchLink } from '../link.js';
 import { listPart } from './pills.js';
+import { NO_TICKS, type Ticks, tickedWith, together } from './ticks.js';
 
 /** Several quick ticks are one change of the search. */
 const APPLY_AFTER_MS = 400;
 
-type Ticks = Partial<Record<FilterList, string[]>>;
-
-function partOf(ticks: Ticks): Partial<SearchLink> {
-  const parts = Object.entries(ticks).map(([field, values]) => listPart(field as FilterList, values));
-  return Object.assign({}, ...parts);
-}
-
-/** Ticks that show at once, and change the search together a moment after the last of them. */
+/** Ticks that show at once, and change the search together: a moment after the last of them, or as soon as they must. */
 export function useTicks(query: SearchQuery, change: (part: Partial<SearchLink>) => void) {
-  const [ticks, setTicks] = useState<Ticks>({});
-  const [waiting, setWaiting] = useState(false);
+  const [waiting, setWaiting] = useState(NO_TICKS);
+  /** What the search has been told of, and does not say yet. */
+  const [sent, setSent] = useState(NO_TICKS);
   const [asked, setAsked] = useState(query);
   if (asked !== query) {
     setAsked(query);
-    // Applied, or overtaken by another search: from now on the search says what is ticked.
-    if (!waiting) setTicks({});
+    setSent(NO_TICKS);
+  }
+  const ticks = together(sent, waiting);
+  const tickedIn = (field: FilterList) => tickedWith(query[field], ticks.get(field));
+
+  function applyNow() {
+    if (waiting.size === 0) return;
+    setSent(ticks);
+    setWaiting(NO_TICKS);
+    const fields = FILTER_LISTS.filter((field) => waiting.has(field));
+    change(Object.assign({}, ...fields.map((field) => listPart(field, tickedIn(field)))));
   }
 
-  const apply = useEffectEvent((applied: Ticks) => {
-    setWaiting(false);
-    change(partOf(applied));
+  const latest = useRef(applyNow);
+  useLayoutEffect(() => {
+    latest.current = applyNow;
   });
+  const apply = useCallback(() => latest.current(), []);
   useEffect(() => {
-    if (!waiting) return;
-    const timer = setTimeout(() => apply(ticks), APPLY_AFTER_MS);
+    if (waiting.size === 0) return;
+    const timer = setTimeout(apply, APPLY_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [waiting, ticks]);
+  }, [waiting, apply]);
 
-  const tick = useCallback((field: FilterList, values: string[]) => {
-    setTicks((before) => ({ ...before, [field]: values }));
-    setWaiting(true);
+  const tick = useCallback((field: FilterList, value: string, on: boolean) => {
+    setWaiting((before) => together(before, new Map([[field, new Map([[value, on]])]]) satisfies Ticks));
   }, []);
 
-  return { tick, tickedIn: (field: FilterList) => ticks[field] ?? query[field] };
+  return { tick, tickedIn, apply };
 }
