@@ -59,6 +59,8 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 180_000,
+    // What is waited for comes, however busy the machine is: no test is of how long it takes.
+    expect: { poll: { timeout: 30_000 } },
     // Hooks open portals and load files, as tests do.
     hookTimeout: 180_000,
     projects: [

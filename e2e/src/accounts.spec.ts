@@ -22,6 +22,8 @@ async function links(portal: Portal, address: string, count: number): Promise<st
 
 async function setPassword(page: Page, link: string): Promise<void> {
   await page.goto(link);
+  // Its secret has been taken from the address.
+  await expect(page).toHaveURL(/\/reset$/);
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Set password' }).click();
@@ -33,11 +35,14 @@ test('a sub-user whose link is lost is sent another, and the first one is dead',
   await page.goto('/users');
   await page.getByRole('button', { name: 'Add user' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add user' });
+  await expect(dialog.locator(':focus')).toHaveCount(1);
   await dialog.getByLabel('First name').fill('Sub');
   await dialog.getByLabel('Last name').fill('User');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByLabel('Mobile number').fill('030 7654321');
   await dialog.getByRole('button', { name: 'Add user' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Add user' })).toBeFocused();
   await links(portal, email, 1);
   const again = page.getByRole('button', { name: `Send link again to ${email}` });
   await again.press('Enter');

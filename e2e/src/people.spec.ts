@@ -197,6 +197,7 @@ test('a main account keeps sub-users, within its users and its download points',
   await expect(page.getByText('0 of 9 users are active.')).toBeVisible();
   await page.getByRole('button', { name: 'Add user' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add user' });
+  await expect(dialog.locator(':focus')).toHaveCount(1);
   await dialog.getByLabel('First name').fill('Sub');
   await dialog.getByLabel('Last name').fill('User');
   await dialog.getByLabel('Email').fill(email);

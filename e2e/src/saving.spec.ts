@@ -143,8 +143,16 @@ test('a double click saves once', async ({ page, portal }) => {
   await chooseWorkspace(page, 'Create New Workspace');
   await modal(page).getByLabel('Workspace name').fill('Fabrics');
   await describeSearch(page, 'Cotton');
+  const made: Request[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && /\/activity-management\/workspace(\/savesearch)?$/.test(request.url())) {
+      made.push(request);
+    }
+  });
   await modal(page).getByRole('button', { name: 'Save' }).dblclick();
   await expect(page.getByText('Search query saved successfully')).toBeVisible();
+  // The workspace, and the search in it.
+  expect(made).toHaveLength(2);
   await expect(oops(page)).toHaveCount(0);
   expect(await savedSearches(page)).toHaveLength(1);
   expect(await workspacesLeft(page)).toBe(3);
@@ -240,6 +248,7 @@ test("a sub-user saves in the owner's workspace, and each opens what the other s
   await page.goto('/users');
   await page.getByRole('button', { name: 'Add user' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add user' });
+  await expect(dialog.locator(':focus')).toHaveCount(1);
   await dialog.getByLabel('First name').fill('Sub');
   await dialog.getByLabel('Last name').fill('User');
   await dialog.getByLabel('Email').fill(email);
@@ -291,6 +300,7 @@ test('other screens open a search of the history, a saved search and a quick sea
   await expect(question(page)).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/profile/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
 
   await arriveWith(page, {
     search_type: 'WORKSPACE',
@@ -363,6 +373,7 @@ test("somebody else's search is not shown, and a link with it shows what may be 
   await expect(stranger.getByRole('grid', { name: 'Records' }).getByText('India').first()).toBeVisible();
   await expect(stranger.getByText('Secret')).toHaveCount(0);
   await saveQuery(stranger).click();
+  await expect(stranger.getByRole('menuitem', { name: 'Save as' })).toBeVisible();
   await expect(stranger.getByRole('menuitem', { name: 'Save', exact: true })).toHaveCount(0);
   await expectAccessible(stranger);
   await picture(stranger, 'saved-elsewhere');
@@ -389,8 +400,14 @@ test('a company is kept as a contact, once', async ({ page, portal }) => {
   const grid = page.getByRole('grid', { name: 'Records' });
   const keep = grid.getByRole('button', { name: /^Save .+ as a contact$/ });
   const name = /^Save (.+) as a contact$/.exec((await keep.first().getAttribute('aria-label')) ?? '')?.[1] ?? '';
-  await keep.first().dblclick();
+  const asked: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/savecontact')) asked.push(request);
+  });
+  // Slow enough for the first click to have been answered.
+  await keep.first().dblclick({ delay: 200 });
   await expect(page.getByText(`Contact saved: ${name}`)).toBeVisible();
+  expect(asked).toHaveLength(1);
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await picture(page, 'contact-saved');
   await keep.first().click();

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { dataVersion } from './portal.js';
-import { expect, expectAccessible, picture, searchLink, signedInTest as test } from './test.js';
+import { expect, expectAccessible, picture, searchLink, settled, signedInTest as test } from './test.js';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Records' });
 
@@ -12,9 +12,12 @@ async function column(page: Page, header: string | RegExp): Promise<string[]> {
     typeof header === 'string' ? text.trim().startsWith(header) : header.test(text),
   );
   expect(index, `a column ${header}`).toBeGreaterThanOrEqual(0);
-  const rows = await grid(page).getByRole('row').all();
-  const texts = await Promise.all(rows.slice(1).map((row) => row.getByRole('gridcell').nth(index).textContent()));
-  return texts.map((text) => (text ?? '').trim());
+  return grid(page)
+    .locator('[role=row][aria-selected]')
+    .evaluateAll(
+      (rows, at) => rows.map((row) => row.querySelectorAll('[role=gridcell]')[at]?.textContent?.trim() ?? ''),
+      index,
+    );
 }
 
 test('a person searches, sorts, pages, and a copied link shows the same in a new tab', async ({
@@ -26,6 +29,7 @@ test('a person searches, sorts, pages, and a copied link shows the same in a new
   await page.getByRole('combobox', { name: 'Trade type' }).click();
   await page.getByRole('option', { name: 'Import' }).click();
   await page.getByRole('combobox', { name: 'Countries' }).click();
+  await expect(page.getByRole('option', { name: /^India [\d,]/ })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('option', { name: /^India [\d,]/ }).click();
   await page.keyboard.press('Escape');
@@ -90,6 +94,7 @@ test('the form says what is required and what is wrong, in the words of the spec
   await values.press('Tab');
   await search.click();
   await expect(page.getByText('Search Values should be greater than or equal to 4 digits')).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Search' }).locator('[aria-invalid="true"]').first()).toBeFocused();
 
   await page.getByLabel('From date').fill('2026-05-01');
   await page.getByLabel('To date').fill('2026-04-01');
@@ -126,15 +131,26 @@ test('the newest question wins over a slower one', async ({ page }) => {
     if (route.request().postData()?.includes('"cotton"')) await new Promise((resolve) => setTimeout(resolve, 3000));
     await route.continue().catch(() => {});
   });
+  const isCotton = (request: Request) =>
+    request.url().endsWith('/search-management/search') && (request.postData()?.includes('"cotton"') ?? false);
+  const asked = page.waitForRequest(isCotton);
+  const abandoned = page.waitForEvent('requestfailed', isCotton);
   await page.goto(searchLink());
+  await asked;
   const values = page.getByRole('combobox', { name: 'Search values' });
   await values.press('Backspace');
   await values.fill('steel');
   await values.press('Enter');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await abandoned;
   await expect(page.getByRole('heading', { name: /contains 'steel'/ })).toBeVisible();
+  // Until the slow answer would have come.
   await page.waitForTimeout(3500);
+  await settled(page);
   await expect(page.getByRole('heading', { name: /contains 'steel'/ })).toBeVisible();
+  const products = await column(page, 'Product Description');
+  expect(products).not.toEqual([]);
+  for (const text of products) expect(text.toLowerCase()).toContain('steel');
 });
 
 for (const link of [
@@ -192,6 +208,7 @@ for (const [name, options] of Object.entries({
     await page.goto(searchLink());
     await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
     await expect(page.getByRole('button', { name: /of record 1$/ })).toBeVisible();
+    await settled(page);
     await expectAccessible(page);
     await picture(page, `results-${name}`);
     const overflow = await page.evaluate(

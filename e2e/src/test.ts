@@ -82,10 +82,12 @@ export async function signIn(page: Page, person: Pick<Portal, 'email' | 'passwor
  * that is in order carried to a second page, it took most of a test's time.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What fades in has not its colours yet.
-  await expect
-    .poll(() => page.evaluate(() => document.getAnimations().filter((one) => one instanceof CSSTransition).length))
-    .toBe(0);
+  // What was just opened is mounted in one frame, begins to fade in the next, and has its colours at the end.
+  await page.evaluate(async () => {
+    const fading = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
+    for (let frame = 0; frame < 3; frame += 1) await new Promise((next) => requestAnimationFrame(next));
+    while (fading().length > 0) await Promise.allSettled(fading().map(({ finished }) => finished));
+  });
   // A frame from elsewhere would not be looked into.
   expect(page.frames()).toHaveLength(1);
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).withTags(RULES);

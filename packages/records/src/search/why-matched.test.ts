@@ -119,7 +119,7 @@ describe('a traceable text', () => {
 
   it('is quick on texts that are made to be slow', async () => {
     const fold = (character: string) => character.toLowerCase();
-    const started = performance.now();
+    // Whatever goes back and forth in these takes hours: the time limit of a test is bound enough.
     for (const unit of ['a', ' ', '-', 'é', 'e\u0301', '\u0301', '👩‍👩‍👧', '\u1100', ' \u0301a']) {
       const long = unit.repeat(20_000 / unit.length);
       const text = new TraceableText(long, fold);
@@ -127,7 +127,6 @@ describe('a traceable text', () => {
       text.find(`${unit.repeat(20)}x`);
       expect([...characters(long)].join('')).toBe(long);
     }
-    expect(performance.now() - started).toBeLessThan(20_000);
   });
 });
 

@@ -32,9 +32,9 @@ export function ResetScreen() {
       case 'otp':
         return <OtpForm step={step} onVerified={setStep} onRestart={restart} />;
       case 'password':
-        return <PasswordForm step={step} onRestart={restart} />;
+        return <PasswordForm key={step.token} step={step} onRestart={restart} />;
       case 'confirm-email':
-        return <ConfirmEmail token={step.token} />;
+        return <ConfirmEmail key={step.token} token={step.token} />;
     }
   }
 

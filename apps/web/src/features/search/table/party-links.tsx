@@ -30,7 +30,8 @@ export function PartyLinks({ companyName, tabIndex = 0, className, onSaveContact
           title="Save as a contact"
           aria-label={`Save ${companyName} as a contact`}
           tabIndex={tabIndex}
-          onClick={() => onSaveContact(companyName)}
+          // The second click of a double click is no second wish.
+          onClick={({ detail }) => detail < 2 && onSaveContact(companyName)}
         />
       )}
     </span>

@@ -27,22 +27,30 @@ export function useDragOrder(axis: 'x' | 'y', onPut: (key: string, target: strin
     setDrag({ key, target: null, side: 'before', at: 0 });
   }
 
-  function onDragOver(event: DragEvent<HTMLElement>) {
+  /** Where what is dragged would go, by the pointer. */
+  function placeAt(event: DragEvent<HTMLElement>): Pick<Drag, 'target' | 'side' | 'at'> | null {
     const item = itemOf(event);
     const target = item?.dataset.key;
-    if (!drag || !item || target === undefined) return;
-    event.preventDefault();
+    if (!item || target === undefined) return null;
     const [list, box] = [event.currentTarget.getBoundingClientRect(), item.getBoundingClientRect()];
     const [start, size, pointer, edge] =
       axis === 'x' ? [box.left, box.width, event.clientX, list.left] : [box.top, box.height, event.clientY, list.top];
     const side = pointer < start + size / 2 ? 'before' : 'after';
-    const at = start + (side === 'after' ? size : 0) - edge;
-    if (drag.target !== target || drag.side !== side) setDrag({ ...drag, target, side, at });
+    return { target, side, at: start + (side === 'after' ? size : 0) - edge };
+  }
+
+  function onDragOver(event: DragEvent<HTMLElement>) {
+    const place = placeAt(event);
+    if (!drag || !place) return;
+    event.preventDefault();
+    if (drag.target !== place.target || drag.side !== place.side) setDrag({ ...drag, ...place });
   }
 
   function onDrop(event: DragEvent<HTMLElement>) {
     event.preventDefault();
-    if (drag?.target) onPut(drag.key, drag.target, drag.side);
+    // Where it is dropped: what was last drawn may be a place before.
+    const { target, side } = placeAt(event) ?? { ...drag };
+    if (drag && target && side) onPut(drag.key, target, side);
     setDrag(null);
   }
 
