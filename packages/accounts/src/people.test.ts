@@ -359,10 +359,12 @@ describe.each(ENGINES)('people on %s', (engine) => {
       const again = async () => accounts.firstLinks.sendAgain(await accounts.users.ofAddress(asked.email), null);
       await expect(again()).rejects.toThrow(`account verify ${asked.email}`);
       await accounts.signUps.verify(await accounts.users.ofAddress(asked.email));
+      // Mails under way together arrive in any order.
+      const first = (await mailed(asked.email)).map((mail) => tokenIn(mail))[0] ?? '';
       await again();
-      const [first, second] = (await mailed(asked.email)).map((mail) => tokenIn(mail));
-      expect(await code(accounts.passwords.set(first ?? '', GOOD, '127.0.0.1'))).toBe('LINK_EXPIRED');
-      expect(await code(accounts.passwords.set(second ?? '', GOOD, '127.0.0.1'))).toBe('no error');
+      const second = (await mailed(asked.email)).map((mail) => tokenIn(mail))[1] ?? '';
+      expect(await code(accounts.passwords.set(first, GOOD, '127.0.0.1'))).toBe('LINK_EXPIRED');
+      expect(await code(accounts.passwords.set(second, GOOD, '127.0.0.1'))).toBe('no error');
       expect(await code(again())).toBe('LINK_NOT_NEEDED');
     });
 

@@ -14,7 +14,7 @@ const EXPIRED = `now64(3, 'UTC') - INTERVAL ${LEASE} SECOND`;
 const RENEWAL = 10_000;
 
 /** Two portals that claim at one moment both step back, and try again after a while of their own. */
-const TRIES = 3;
+const TRIES = 5;
 const STEP_BACK = 400;
 
 /** Another change of the records is under way. */
@@ -61,7 +61,8 @@ export class ChangeClaims {
       if (!other) return this.#held(id, what, states);
       await this.#write(id, what, 0, true);
       if (attempt === TRIES) throw new AnotherChange(`${other.what} of another portal`);
-      await sleep(STEP_BACK * (attempt + Math.random()));
+      // Further and further apart: on a slow server, those who claim at one moment would else meet at every try.
+      await sleep(STEP_BACK * (1 + Math.random() * 2 ** attempt));
     }
   }
 

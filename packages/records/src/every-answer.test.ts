@@ -17,7 +17,7 @@ let plain: PlainBreakdowns;
 beforeAll(async () => {
   demo = await loadDemoRecords(RECORDS);
   plain = await plainBreakdowns(demo);
-}, 120_000);
+});
 afterAll(() => demo.test.close());
 
 /** What tells a record of these files from another, as a row and as a line of its file. */
@@ -75,5 +75,5 @@ describe(`${QUESTIONS} generated questions`, () => {
       );
     }
     expect(nonEmpty).toBeGreaterThan(QUESTIONS / 3);
-  }, 600_000);
+  }, 1_800_000);
 });

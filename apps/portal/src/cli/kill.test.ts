@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-it(`${KILLS} kills`, { timeout: 300_000 }, async () => {
+it(`${KILLS} kills`, { timeout: 1_200_000 }, async () => {
   const { kills, before, after } = await killRounds(folder, KILLS);
   expect(kills).toBe(KILLS);
   expect(before + after).toBe(KILLS);

@@ -73,7 +73,8 @@ const ROUNDS = 12;
 /** A password hash costs five times as much as an answer without one. Less than that is counted, not timed (see above). */
 const AS_MUCH = 2;
 
-const median = (costs: readonly number[] = []) => costs.toSorted((a, b) => a - b)[Math.floor(costs.length / 2)] ?? 0;
+/** What a call costs where nothing else of the process runs beside it; a hash that is made is in every one of them. */
+const least = (costs: readonly number[] = []) => Math.min(...costs);
 
 it.each(Object.entries(ASKED))('%s costs as much and says the same for every address', async (_, ask) => {
   const kinds = [...addresses];
@@ -93,7 +94,7 @@ it.each(Object.entries(ASKED))('%s costs as much and says the same for every add
     }
   }
   expect([...said]).toHaveLength(1);
-  const shown = kinds.map(([kind]) => [kind, median(costs.get(kind))] as const);
+  const shown = kinds.map(([kind]) => [kind, least(costs.get(kind))] as const);
   const milliseconds = shown.map(([, cost]) => cost);
   expect(Math.max(...milliseconds) / Math.min(...milliseconds), JSON.stringify(shown)).toBeLessThan(AS_MUCH);
 });

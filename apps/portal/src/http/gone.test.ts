@@ -9,6 +9,8 @@ let app: FastifyInstance;
 let url: string;
 const logged: string[] = [];
 const signals: AbortSignal[] = [];
+const begun: string[] = [];
+const late: AbortSignal[] = [];
 beforeAll(async () => {
   app = fastify({ logger: { level: 'error', stream: { write: (line: string) => void logged.push(line) } } });
   app.setErrorHandler(answerError);
@@ -21,6 +23,11 @@ beforeAll(async () => {
     signals.push(signal);
     await once(signal, 'abort');
     signal.throwIfAborted();
+  });
+  app.get('/late', async (_, reply) => {
+    begun.push('late');
+    await once(reply.raw, 'close');
+    late.push(whenGone(reply));
   });
   app.get('/broken', async () => {
     throw new Error('a fault');
@@ -42,4 +49,13 @@ it('a call whose caller goes away is stopped and not logged; others are neither'
   expect(logged).toEqual([]);
   expect((await fetch(`${url}/broken`)).status).toBe(500);
   expect(logged).toHaveLength(1);
+});
+
+it('a call whose caller has gone before it is begun is stopped at once', async () => {
+  const gone = new AbortController();
+  const call = fetch(`${url}/late`, { signal: gone.signal }).catch(() => undefined);
+  await expect.poll(() => begun).toEqual(['late']);
+  gone.abort();
+  await call;
+  await expect.poll(() => late.map(({ aborted }) => aborted)).toEqual([true]);
 });

@@ -38,6 +38,9 @@ export interface TemporaryPostgres {
 /** The folder of a PostgreSQL server's programs on this machine, or undefined: then tests on it are skipped. */
 export const POSTGRES = serverPrograms();
 
+/** A tenth of a second each. */
+const READY_TRIES = 1200;
+
 /** Starts a PostgreSQL of its own on loopback. */
 export async function startPostgres(programs: string): Promise<TemporaryPostgres> {
   const root = process.getuid?.() === 0;
@@ -64,9 +67,10 @@ export async function startPostgres(programs: string): Promise<TemporaryPostgres
   // Whatever becomes of the test, its server does not outlive it.
   const end = () => server.kill('SIGINT');
   process.once('exit', end);
-  for (let attempt = 0; attempt < 100; attempt += 1) {
+  for (let attempt = 0; ; attempt += 1) {
     const ready = spawnSync(join(programs, 'pg_isready'), ['-h', '127.0.0.1', '-p', String(port)]);
     if (ready.status === 0) break;
+    if (attempt === READY_TRIES) throw new Error('PostgreSQL did not start');
     await sleep(100);
   }
   return {

@@ -1,12 +1,13 @@
 /**
- * Spends one search point under each of so many keys, all at once, and says what became of each: a process of its own, so
- * that a test can kill it in the middle.
+ * Spends one search point under each of so many keys, all at once, and says what became of each: a process of its own, which
+ * can kill itself in the middle, once it has said so many.
  */
 import { PortalError } from '@tidewaiter/contract';
 import { openAccounts } from '../accounts.js';
 import { options } from './options.js';
 
-const [location = '', userId = '', spends = ''] = process.argv.slice(2);
+const [location = '', userId = '', spends = '', killAfter = ''] = process.argv.slice(2);
+let told = 0;
 const accounts = await openAccounts(JSON.parse(location), options());
 const holder = { userId: Number(userId), allowance: 'SEARCHES' } as const;
 await Promise.all(
@@ -16,6 +17,8 @@ await Promise.all(
       (error: unknown) => (error instanceof PortalError ? error.code : String(error)),
     );
     process.stdout.write(`${outcome}\n`);
+    told += 1;
+    if (told === Number(killAfter)) process.kill(process.pid, 'SIGKILL');
   }),
 );
 await accounts.close();

@@ -130,7 +130,7 @@ describe('what an entitlement leaves out', () => {
       found += row?.[0].filter((records) => records > 0).length ?? 0;
     }
     expect(found).toBeGreaterThan(ATTACKS / 10);
-  }, 900_000);
+  }, 3_600_000);
 
   it('is everything, where the entitlement is empty or the dates do not meet', async () => {
     for (const entitlement of [
