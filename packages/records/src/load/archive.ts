@@ -53,11 +53,13 @@ export class Archive {
     try {
       await mkdir(this.folder, { recursive: true, mode: 0o700 });
       const read = hashing();
+      // Open before anything can be stopped: a stream that opens it itself may do so once it was stopped, and cleared up after.
+      const file = await open(unfinished, 'w', 0o600);
       await pipeline(
         createReadStream(path, { highWaterMark: CHUNK }),
         read.tap,
         createBrotliCompress(COMPRESSION),
-        createWriteStream(unfinished, { mode: 0o600, flush: true }),
+        file.createWriteStream({ flush: true }),
         { signal },
       );
       if (read.hash() !== hash)
