@@ -16,6 +16,14 @@ export interface Command {
   repeatable?: boolean;
 }
 
+/** For whom a statement works. Statements wait per person, then per account, so that nobody's questions hold up everybody's. */
+export interface Asker {
+  /** The id of the person who signed in. */
+  person: string;
+  /** The id of the main account that the person belongs to, or is. */
+  account: string;
+}
+
 export interface Statement<Row> extends Omit<Command, 'repeatable'> {
   /** One result row as the engine sends it: an array of cells in the order of the SELECT. */
   row: z.ZodType<Row>;
@@ -26,6 +34,8 @@ export interface Statement<Row> extends Omit<Command, 'repeatable'> {
   lane?: 'short' | 'search' | 'load';
   /** Nobody waits for the answer any more: the statement is stopped in the engine, or never started. */
   signal?: AbortSignal | undefined;
+  /** None: work of the portal's own, or of the operator's command. */
+  asker?: Asker | undefined;
 }
 
 /** A file on this machine that the engine reads. */
