@@ -57,6 +57,7 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     // An embedded engine binds one data folder per process: each test file gets a process of its own.
     pool: 'forks',
+    isolate: false,
     maxWorkers: 2,
     // No test is of how long it takes: what hangs is ended, however busy the machine is that what does not has to share.
     testTimeout: 900_000,

@@ -32,6 +32,7 @@ export * from './error-body.js';
 export * from './errors.js';
 export * from './limits.js';
 export * from './messages.js';
+export * from './operator-error.js';
 export * from './owner-rule.js';
 export * from './password.js';
 export * from './permissions.js';

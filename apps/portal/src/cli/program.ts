@@ -60,7 +60,7 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
  * What a command throws to say that it cannot be done. By their names: the packages that throw them hold the engines, which only a
  * command that needs one waits for.
  */
-const REFUSALS: ReadonlySet<string> = new Set(['AccountError', 'CommandError', 'LoadError']);
+const REFUSALS: ReadonlySet<string> = new Set(['AccountError', 'CommandError', 'LoadError', 'OperatorError']);
 
 /**
  * Runs one command line.

@@ -1,17 +1,14 @@
 /**
  * What each load keeps beside its records, so that suggestions, spellings and counts by HS code never scan them: a table,
- * and the statement that fills it from `records`. A load fills them for itself, a migration for all loads there are.
- * A row means nothing until a data version shows its load.
+ * and the statement that fills it from `records`. A row means nothing until a data version shows its load.
  */
 import { type ColumnType, STORED_COLUMNS } from '@tidewaiter/contract';
-import { z } from 'zod';
 import { DIMENSIONS, type Dimension, dimensionSql, groupName, partyRole } from '../breakdown/dimensions.js';
 import { SHARES_SQL } from '../coverage-shares.js';
-import { quote, type RecordEngine } from '../engine/engine.js';
+import { quote } from '../engine/engine.js';
 import { PARTY_ROLES } from '../parties.js';
-import type { Layout, TableDefinition } from './layout.js';
-import { columnTypes } from './rewrite-records.js';
-import { COVERAGE, COVERAGE_DAYS, LOADS, RECORDS, REJECTIONS } from './tables.js';
+import type { TableDefinition } from './layout.js';
+import { COVERAGE, LOADS, RECORDS, REJECTIONS } from './tables.js';
 
 interface RollUp {
   table: TableDefinition;
@@ -201,44 +198,6 @@ const DAY_COUNTS: RollUp = {
 };
 
 export const ROLL_UPS: readonly RollUp[] = [MONTHS, PARTY_NAMES, HS_MONTHS, PRODUCT_WORDS, DAY_COUNTS, EVERY_LIST];
-
-/** Whether there are records that a new roll-up must sum up. */
-async function hasRecords(engine: RecordEngine): Promise<boolean> {
-  const [row] = await engine.query({
-    name: 'migrate.records',
-    sql: `SELECT count() FROM ${RECORDS.name}`,
-    row: z.tuple([z.coerce.number()]),
-  });
-  return row?.[0] !== 0;
-}
-
-const anew = (rollUps: readonly RollUp[], { create }: Layout) =>
-  rollUps.flatMap(({ table, fill }) => [`DROP TABLE IF EXISTS ${table.name} SYNC`, ...create(table), fill('true')]);
-
-/**
- * The statements that make the roll-ups, and fill them from the records that are there already: broken off, they start again
- * from the drop. Where there are no records yet, nothing is dropped: another portal may be starting beside this one.
- */
-export async function makeRollUps(layout: Layout, engine: RecordEngine): Promise<string[]> {
-  // Spellings of an earlier form, by keys that were texts.
-  const early = (await columnTypes(PARTY_NAMES.table.name, engine)).get('name_key') === 'String';
-  if (early || (await hasRecords(engine))) return anew(ROLL_UPS, layout);
-  return ROLL_UPS.flatMap(({ table }) => layout.create(table));
-}
-
-/** The same of the counts of days alone, which came later. */
-export async function makeDayCounts(layout: Layout, engine: RecordEngine): Promise<string[]> {
-  return (await hasRecords(engine)) ? anew([DAY_COUNTS], layout) : layout.create(DAY_COUNTS.table);
-}
-
-/** The same for the coverage alone, which has gained columns that only the records can fill. */
-export async function extendCoverage(layout: Layout, engine: RecordEngine): Promise<string[]> {
-  if (await hasRecords(engine)) return anew([MONTHS], layout);
-  return layout.alter(
-    COVERAGE,
-    COVERAGE_DAYS.map((column) => `ADD COLUMN IF NOT EXISTS ${column}`),
-  );
-}
 
 /** What is cleared of a load that nothing shows any more. */
 export const TABLES_OF_A_LOAD: readonly TableDefinition[] = [

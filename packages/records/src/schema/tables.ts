@@ -37,7 +37,7 @@ function indexes(): { column: string; sql: string }[] {
 }
 
 /** What the source wrote, of the columns where a record says something else; `''` where it says nothing and a value was computed. */
-export const AS_WRITTEN = 'as_written Map(LowCardinality(String), String)';
+const AS_WRITTEN = 'as_written Map(LowCardinality(String), String)';
 
 const TRADES = TRADE_TYPES.map((trade, index) => `'${trade}' = ${index + 1}`).join(', ');
 
@@ -88,27 +88,34 @@ export const LOADS: TableDefinition = {
     'load_id UInt32, file_name String, file_hash FixedString(64), file_bytes UInt64, source String, trade_type String',
     "mapping_name String, mapping_hash FixedString(64), rates_version UInt64, demo Bool, loaded_at DateTime('UTC')",
     'report String',
+    // The country that the load was told: the same file under another one is another load.
+    'country String',
+    // What it was made of, so that it can be made again (decision 0017): the whole mapping, the header, whether its files are archived.
+    'mapping String, header Array(String), archived Bool',
+    // Of each of its files: its name, its hash, and which of its tables. Empty: the one file.
+    'files Array(Tuple(String, String, String))',
   ],
   order: 'ORDER BY load_id',
 };
 
 export const REJECTIONS: TableDefinition = {
   name: 'rejections',
-  columns: ['load_id UInt32, file_name String, line UInt64, column_name String, reason String, cell String'],
+  columns: [
+    'load_id UInt32, file_name String, line UInt64, column_name String, reason String, cell String',
+    // The whole row, as it was.
+    'cells Array(String)',
+  ],
   order: 'ORDER BY (load_id, line)',
 };
-
-/** The columns of the coverage that say how fresh and how complete records are. */
-export const COVERAGE_DAYS = ['first_day Date', 'last_day Date', 'shares Array(UInt64)'] as const;
 
 export const COVERAGE: TableDefinition = {
   name: 'coverage',
   columns: [
     'load_id UInt32, trade_type String, country String, month Date, records UInt64, filled Map(String, UInt64)',
-    // The sum of all absolute quantities, or of values in USD, whichever is larger; of loads from before it, nobody knows.
-    'magnitude Float64 DEFAULT inf',
-    // Records that say who, how much, for how much and where (`coverage-shares.ts`).
-    ...COVERAGE_DAYS,
+    // The sum of all absolute quantities, or of values in USD, whichever is larger: how large sums can become.
+    'magnitude Float64',
+    // How fresh records are, and how many say who, how much, for how much and where (`coverage-shares.ts`).
+    'first_day Date, last_day Date, shares Array(UInt64)',
   ],
   order: 'ORDER BY (load_id, trade_type, country, month)',
 };
@@ -118,6 +125,12 @@ export const DATA_VERSIONS: TableDefinition = {
   columns: [
     'version UInt64, highest_load UInt32, hidden_loads Array(UInt32), rates_version UInt64',
     "published_at DateTime('UTC'), cause String",
+    // Which change published it, where several portals may (decision 0010).
+    'change_id String',
+    // What is hidden of the loads that can be seen, and what is summed up in their place (decision 0017).
+    'suppressed Array(Tuple(UInt32, String, String)), stand_ins Array(Tuple(UInt32, UInt32))',
+    // The edition of the HS nomenclature in force; 0 are the labels that ship (decision 0018).
+    'nomenclature_version UInt64',
   ],
   order: 'ORDER BY version',
 };

@@ -1,0 +1,76 @@
+/** How the tables follow the product from version to version. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { openChdb } from '../engine/chdb.js';
+import type { RecordEngine } from '../engine/engine.js';
+import { SINGLE_SERVER } from './layout.js';
+import { MIGRATIONS, migrate } from './migrate.js';
+
+let folder: string;
+let engine: RecordEngine;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidewaiter-migrate-'));
+  engine = openChdb(join(folder, 'records'));
+  await migrate(engine, SINGLE_SERVER);
+});
+afterAll(async () => {
+  await engine.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const WITH_A_SECOND = [
+  ...MIGRATIONS,
+  {
+    number: 101,
+    name: 'a planted second version',
+    statements: () => ['ALTER TABLE loads ADD COLUMN IF NOT EXISTS planted UInt8 DEFAULT 7'],
+  },
+];
+
+const numbers = async (sql: string) =>
+  (await engine.query({ name: 'test.numbers', sql, row: z.tuple([z.coerce.number()]) })).flat();
+const run = (sql: string) => engine.run({ name: 'test.run', sql });
+
+/** Leaves only these in the list of what was applied. */
+async function pretendApplied(...applied: number[]) {
+  await run('TRUNCATE TABLE schema_migrations');
+  for (const number of applied) await run(`INSERT INTO schema_migrations SELECT ${number}, '', now()`);
+}
+
+beforeEach(() => pretendApplied(100));
+
+it('a later version adds what it brings, once, also where it was broken off before it was recorded', async () => {
+  await migrate(engine, SINGLE_SERVER, WITH_A_SECOND);
+  await migrate(engine, SINGLE_SERVER, WITH_A_SECOND);
+  expect(await numbers('SELECT number FROM schema_migrations ORDER BY number')).toEqual([100, 101]);
+  await pretendApplied(100);
+  await migrate(engine, SINGLE_SERVER, WITH_A_SECOND);
+  expect(await numbers("SELECT count() FROM system.columns WHERE table = 'loads' AND name = 'planted'")).toEqual([1]);
+});
+
+it('refuses the tables of a newer version', async () => {
+  await pretendApplied(100, 101);
+  await expect(migrate(engine, SINGLE_SERVER)).rejects.toThrow(
+    'These records belong to a newer version of Tidewaiter.',
+  );
+});
+
+it('refuses the tables of a build from before the first release, with what to do', async () => {
+  await pretendApplied(1, 17);
+  await expect(migrate(engine, SINGLE_SERVER)).rejects.toMatchObject({
+    name: 'OperatorError',
+    message: expect.stringContaining('from before the first release'),
+    details: expect.arrayContaining([expect.stringContaining('TIDEWAITER_DATA_DIR')]),
+  });
+});
+
+it('adds the columns that the catalogue has gained, with their indexes', async () => {
+  await run('ALTER TABLE records DROP INDEX importer_name_text_words, DROP COLUMN importer_name_text');
+  await migrate(engine, SINGLE_SERVER);
+  expect(await numbers("SELECT count() FROM system.data_skipping_indices WHERE name = 'importer_name_text_words'")).toEqual([
+    1,
+  ]);
+});
