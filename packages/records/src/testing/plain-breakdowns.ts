@@ -61,7 +61,7 @@ async function loadRates({ test }: DemoRecords): Promise<void> {
   await test.records.rates.load(await test.file('rates.csv', `Date,Country,Exchange rate\n${lines}\n`));
 }
 
-/** The key of each name, as the loader gave it; what keys must be is `matching.test.ts`. */
+/** The key of each name, as the loader gave it; what keys must be is `matching.engine.test.ts`. */
 async function partyKeys({ test }: DemoRecords): Promise<Map<string, string>> {
   const rows = await test.records.engine.query({
     name: 'test.keys',

@@ -1,6 +1,6 @@
 /**
  * The real Korean declarations, which lie beside the project for its builders (MIT, Institute for Basic Science and Korea
- * Customs Service) and are no part of it. Without them these tests are skipped; `load.test.ts` covers the same layout with
+ * Customs Service) and are no part of it. Without them these tests are skipped; `load.engine.test.ts` covers the same layout with
  * a hand-made file.
  */
 import { spawnSync } from 'node:child_process';

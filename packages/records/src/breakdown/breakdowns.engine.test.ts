@@ -1,4 +1,4 @@
-/** The lists of a question against a plain computation, and how they are come by; `every-answer.test.ts` has more of them. */
+/** The lists of a question against a plain computation, and how they are come by; `every-answer.engine.test.ts` has more of them. */
 import { type BreakdownQuery, breakdownQuery, type SearchPayload } from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

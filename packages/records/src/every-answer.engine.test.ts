@@ -46,7 +46,7 @@ const asked = (question: fc.Arbitrary<SearchPayload>): fc.Arbitrary<Asked> =>
     orderByMode: fc.constantFrom('asc' as const, 'desc' as const),
   });
 
-/** Holds the count and a page of the list by date against the records in memory. That pages are complete is `search.test.ts`. */
+/** Holds the count and a page of the list by date against the records in memory. That pages are complete is `search.engine.test.ts`. */
 async function holdPage({ question, numberOfRecords, page, orderByMode }: Asked): Promise<void> {
   const { search } = demo.test.records;
   const first = searchQuery.parse({ ...question, numberOfRecords, orderByMode });
