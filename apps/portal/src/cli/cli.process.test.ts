@@ -101,41 +101,6 @@ describe('usage', () => {
   });
 });
 
-describe('loading', () => {
-  it('reports what it did, for people and for programs', async () => {
-    const loaded = await folder.run('load', KOREAN_FIXTURE);
-    expect(loaded).toMatchObject({ status: 0, err: '' });
-    expect(loaded.out).toContain('load 1, 4 of 10 rows, 6 rejected (mapping kr-import-declarations)');
-    expect(loaded.out).toContain('not a date (YYYY-MM-DD)');
-    expect((await folder.run('load', KOREAN_FIXTURE)).out).toContain('already loaded, as load 1');
-    const loads = JSON.parse((await folder.run('loads', '--json')).out);
-    expect(loads).toMatchObject({ dataVersion: 1, loads: [{ loadId: 1, report: { rowsLoaded: 4 } }] });
-    const rejected = JSON.parse((await folder.run('rejected', '1', '--json')).out);
-    expect(rejected).toHaveLength(6);
-    expect(await folder.run('rejected', '2')).toMatchObject({
-      status: 1,
-      err: 'There is no load 2.\n  those that there are: npx tidewaiter loads\n',
-    });
-    expect((await folder.run('unload', '1')).status).toBe(0);
-    expect((await folder.run('loads')).out).toContain('Nothing is loaded yet.');
-  });
-
-  it('fails with status 1 and leaves things as they were', async () => {
-    const missing = await folder.run('load', 'no-such-file.csv');
-    expect(missing).toMatchObject({ status: 1, out: '' });
-    expect(missing.err).toContain('there is no such file');
-    await writeFile(join(folder.path, 'wrong.json'), '{"name": "x"}');
-    const mapping = await folder.run('load', KOREAN_FIXTURE, '--mapping', join(folder.path, 'wrong.json'));
-    expect(mapping.status).toBe(1);
-    expect(mapping.err).toContain('is not valid');
-    expect((await folder.run('load', KOREAN_FIXTURE, '--mapping', 'absent')).err).toContain(
-      'There is no mapping absent',
-    );
-    expect((await folder.run('load', KOREAN_FIXTURE, '--country', 'atl')).err).toContain('no source country "ATL"');
-    expect((await folder.run('loads')).out).toContain('Nothing is loaded yet.');
-  });
-});
-
 describe('the demo', () => {
   it('goes into an empty folder, signs in, warns beside real records and comes out whole', async () => {
     await rm(join(folder.path, 'accounts'), { recursive: true });
@@ -216,83 +181,5 @@ describe('beside a running portal', () => {
     idle.destroy();
     expect(portal.exitCode).toBe(0);
     expect(existsSync(join(folder.path, 'control.sock'))).toBe(false);
-  });
-});
-
-describe('accounts', () => {
-  it('are put on plans, granted, kept out and let in, for people and for programs', async () => {
-    const { url } = await folder.serve();
-    const json = async (...args: string[]) => JSON.parse((await folder.run(...args, '--json')).out);
-    const who = ['--email', 'ada@example.com', '--firstname', 'Ada', '--lastname', 'Bay', '--company', 'Acme'];
-    const { password } = await json('account', 'create', ...who, '--plan', 'Startup', '--countries', 'KOR');
-    expect((await folder.run('account', 'subscribe', 'ada@example.com', '--plan', 'Gold')).err).toContain(
-      'There is no plan Gold.',
-    );
-    let token: string | null = null;
-    const client = createClient({ baseUrl: url, credential: 'tidewaiter-web:', token: () => token });
-    const person = await client.login({ email: 'ada@example.com', password });
-    token = person.token;
-    const state = async () => (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0];
-    expect(await state()).toMatchObject({ name: 'Startup', queryPerDay: 75, subUserCount: 9, countries: ['KOR'] });
-
-    const granted = await folder.run('grant', 'ada@example.com', '--searches', '5', '--reason', 'as agreed');
-    expect(granted).toMatchObject({ status: 0, out: 'ada@example.com has 80 searches left.\n' });
-    expect(await json('grant', 'ada@example.com', '--searches=-80', '--reason', 'back')).toMatchObject({ balance: 0 });
-    const refused = await folder.run('grant', 'ada@example.com', '--searches=-1', '--reason', 'more');
-    expect(refused).toMatchObject({ status: 1, err: 'There are not as many searches left.\n' });
-    expect((await folder.run('grant', 'ada@example.com', '--reason', 'x')).status).toBe(1);
-    expect((await folder.run('grant', 'nobody@example.com', '--searches', '1', '--reason', 'x')).status).toBe(1);
-    expect((await client.ledger({})).ledgerList[0]).toMatchObject({ cause: 'CORRECTION', reason: 'back', balance: 0 });
-
-    expect((await folder.run('plan', 'list')).out).toContain('Startup');
-    expect(
-      await json('plan', 'set', 'Port', '--searches', '12', '--period', 'month', '--countries', 'all'),
-    ).toMatchObject({
-      name: 'Port',
-      searches: 12,
-      countries: null,
-    });
-    expect((await folder.run('plan', 'show', 'Port')).out).toContain('12 a period');
-    expect((await folder.run('plan', 'show', 'Gold')).status).toBe(1);
-    expect((await folder.run('plan', 'set', 'Port')).status).toBe(1);
-    expect(
-      (await folder.run('account', 'subscribe', 'ada@example.com', '--plan', 'Port', '--expires', 'never')).out,
-    ).toBe('ada@example.com is on Port.\n');
-    expect(await state()).toMatchObject({ name: 'Port', queryPerDay: 12, accountExpireDate: null });
-
-    expect((await folder.run('account', 'disable', 'ada@example.com')).status).toBe(0);
-    await expect(client.login({ email: 'ada@example.com', password })).rejects.toThrow('Invalid login');
-    expect(await json('account', 'list')).toMatchObject([
-      { email: 'ada@example.com', plan: 'Port', state: 'disabled' },
-    ]);
-    expect((await folder.run('account', 'enable', 'ada@example.com')).status).toBe(0);
-    expect(await client.login({ email: 'ada@example.com', password })).toMatchObject({ userid: person.userid });
-    const events = (await json('audit', 'ada@example.com')).map(({ event }: { event: string }) => event);
-    expect(events).toEqual(
-      expect.arrayContaining([
-        'ACCOUNT_CREATED',
-        'SUBSCRIBED',
-        'LOGIN',
-        'GRANTED',
-        'LOGIN_REFUSED',
-        'ACCOUNT_DISABLED',
-      ]),
-    );
-  });
-
-  it('that were asked for wait until they are verified, and mail lies in the outbox', async () => {
-    const { url } = await folder.serve();
-    const client = createClient({ baseUrl: url, credential: 'tidewaiter-web:', token: () => null });
-    const { captchaId } = await client.captcha({});
-    const person = {
-      firstname: 'Eva',
-      lastname: 'Tide',
-      email: 'eva@example.com',
-      mobile: '+31201234567',
-      company_name: 'X',
-    };
-    const asked = client.signUp({ ...person, termsAccepted: true, captchaId, captcha: 'wrong' });
-    await expect(asked).rejects.toThrow('Captcha not matched');
-    expect((await folder.run('account', 'verify', 'eva@example.com')).err).toContain('eva@example.com has no account.');
   });
 });

@@ -1,19 +1,19 @@
-/** A zip archive of several tables, by the built command. */
+/** A zip archive of several tables. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { zipOf } from '../testing/archives.js';
-import { type CommandFolder, commandFolder } from '../testing/command.js';
+import { type CommandLine, commandLine } from '../testing/command-line.js';
 
-let folder: CommandFolder;
+let folder: CommandLine;
 let zip: string;
 beforeEach(async () => {
-  folder = await commandFolder();
+  folder = await commandLine();
   zip = join(folder.path, 'kenya imports.zip');
   await writeFile(zip, zipOf({ 'y/jan.csv': tableOf('01'), 'y/feb.csv': tableOf('02'), 'notes.pdf': '%PDF' }));
 });
-afterEach(() => folder.remove());
+afterEach(() => folder.close());
 
 const tableOf = (month: string) =>
   [

@@ -1,17 +1,17 @@
-/** The command about the HS nomenclature, as processes. */
+/** The command about the HS nomenclature. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type CommandFolder, commandFolder } from '../testing/command.js';
+import { type CommandLine, commandLine } from '../testing/command-line.js';
 
 const OFFICIAL =
   'section,hscode,description,parent,level\nII,09,Drinks to brew,TOTAL,2\nII,0901,Beans,09,4\nII,090111,"Beans, raw",0901,6\n';
 
-let folder: CommandFolder;
+let folder: CommandLine;
 beforeEach(async () => {
-  folder = await commandFolder();
+  folder = await commandLine();
 });
-afterEach(() => folder.remove());
+afterEach(() => folder.close());
 
 it('hs shows what ships, loads the official texts in their place, and goes back', async () => {
   const chapters = await folder.run('hs', 'list');

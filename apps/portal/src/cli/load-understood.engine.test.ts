@@ -1,15 +1,15 @@
-/** What the built command says of files that nobody described. */
+/** What the command says of files that nobody described. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CommandFolder, commandFolder } from '../testing/command.js';
+import { type CommandLine, commandLine } from '../testing/command-line.js';
 import { KOREAN_FIXTURE } from '../testing/portal.js';
 
-let folder: CommandFolder;
+let folder: CommandLine;
 beforeEach(async () => {
-  folder = await commandFolder();
+  folder = await commandLine();
 });
-afterEach(() => folder.remove());
+afterEach(() => folder.close());
 
 const ROWS = Array.from(
   { length: 30 },

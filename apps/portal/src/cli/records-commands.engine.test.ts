@@ -1,17 +1,17 @@
-/** What the operator asks of loaded records and does to them, by the built command. */
+/** What the operator asks of loaded records and does to them. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CommandFolder, commandFolder } from '../testing/command.js';
+import { type CommandLine, commandLine } from '../testing/command-line.js';
 import { KOREAN_FIXTURE } from '../testing/portal.js';
 
-let folder: CommandFolder;
+let folder: CommandLine;
 beforeAll(async () => {
-  folder = await commandFolder();
+  folder = await commandLine();
   expect((await folder.run('load', KOREAN_FIXTURE)).status).toBe(0);
 });
-afterAll(() => folder.remove());
+afterAll(() => folder.close());
 
 const json = async (...args: string[]) => JSON.parse((await folder.run(...args, '--json')).out);
 

@@ -1,0 +1,92 @@
+/** What the operator does with accounts, within a portal that they are used at. */
+import { createClient } from '@tidewaiter/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runHere } from '../testing/command-line.js';
+import { startPortal, type TestPortal } from '../testing/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal();
+});
+afterAll(() => portal.close());
+
+const run = (...args: string[]) =>
+  runHere({ records: async () => portal.house.records, house: async () => portal.house }, ...args);
+
+describe('accounts', () => {
+  it('are put on plans, granted, kept out and let in, for people and for programs', async () => {
+    const { url } = portal;
+    const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).out);
+    const who = ['--email', 'ada@example.com', '--firstname', 'Ada', '--lastname', 'Bay', '--company', 'Acme'];
+    const { password } = await json('account', 'create', ...who, '--plan', 'Startup', '--countries', 'KOR');
+    expect((await run('account', 'subscribe', 'ada@example.com', '--plan', 'Gold')).err).toContain(
+      'There is no plan Gold.',
+    );
+    let token: string | null = null;
+    const client = createClient({ baseUrl: url, credential: 'tidewaiter-web:', token: () => token });
+    const person = await client.login({ email: 'ada@example.com', password });
+    token = person.token;
+    const state = async () => (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0];
+    expect(await state()).toMatchObject({ name: 'Startup', queryPerDay: 75, subUserCount: 9, countries: ['KOR'] });
+
+    const granted = await run('grant', 'ada@example.com', '--searches', '5', '--reason', 'as agreed');
+    expect(granted).toMatchObject({ status: 0, out: 'ada@example.com has 80 searches left.\n' });
+    expect(await json('grant', 'ada@example.com', '--searches=-80', '--reason', 'back')).toMatchObject({ balance: 0 });
+    const refused = await run('grant', 'ada@example.com', '--searches=-1', '--reason', 'more');
+    expect(refused).toMatchObject({ status: 1, err: 'There are not as many searches left.\n' });
+    expect((await run('grant', 'ada@example.com', '--reason', 'x')).status).toBe(1);
+    expect((await run('grant', 'nobody@example.com', '--searches', '1', '--reason', 'x')).status).toBe(1);
+    expect((await client.ledger({})).ledgerList[0]).toMatchObject({ cause: 'CORRECTION', reason: 'back', balance: 0 });
+
+    expect((await run('plan', 'list')).out).toContain('Startup');
+    expect(
+      await json('plan', 'set', 'Port', '--searches', '12', '--period', 'month', '--countries', 'all'),
+    ).toMatchObject({
+      name: 'Port',
+      searches: 12,
+      countries: null,
+    });
+    expect((await run('plan', 'show', 'Port')).out).toContain('12 a period');
+    expect((await run('plan', 'show', 'Gold')).status).toBe(1);
+    expect((await run('plan', 'set', 'Port')).status).toBe(1);
+    expect((await run('account', 'subscribe', 'ada@example.com', '--plan', 'Port', '--expires', 'never')).out).toBe(
+      'ada@example.com is on Port.\n',
+    );
+    expect(await state()).toMatchObject({ name: 'Port', queryPerDay: 12, accountExpireDate: null });
+
+    expect((await run('account', 'disable', 'ada@example.com')).status).toBe(0);
+    await expect(client.login({ email: 'ada@example.com', password })).rejects.toThrow('Invalid login');
+    expect(await json('account', 'list')).toMatchObject([
+      { email: 'ada@example.com', plan: 'Port', state: 'disabled' },
+    ]);
+    expect((await run('account', 'enable', 'ada@example.com')).status).toBe(0);
+    expect(await client.login({ email: 'ada@example.com', password })).toMatchObject({ userid: person.userid });
+    const events = (await json('audit', 'ada@example.com')).map(({ event }: { event: string }) => event);
+    expect(events).toEqual(
+      expect.arrayContaining([
+        'ACCOUNT_CREATED',
+        'SUBSCRIBED',
+        'LOGIN',
+        'GRANTED',
+        'LOGIN_REFUSED',
+        'ACCOUNT_DISABLED',
+      ]),
+    );
+  });
+
+  it('that were asked for wait until they are verified, and mail lies in the outbox', async () => {
+    const { url } = portal;
+    const client = createClient({ baseUrl: url, credential: 'tidewaiter-web:', token: () => null });
+    const { captchaId } = await client.captcha({});
+    const person = {
+      firstname: 'Eva',
+      lastname: 'Tide',
+      email: 'eva@example.com',
+      mobile: '+31201234567',
+      company_name: 'X',
+    };
+    const asked = client.signUp({ ...person, termsAccepted: true, captchaId, captcha: 'wrong' });
+    await expect(asked).rejects.toThrow('Captcha not matched');
+    expect((await run('account', 'verify', 'eva@example.com')).err).toContain('eva@example.com has no account.');
+  });
+});

@@ -1,0 +1,47 @@
+/** What the operator loads and gets to hear of it, and what they do with accounts; within this process. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CommandLine, commandLine } from '../testing/command-line.js';
+import { KOREAN_FIXTURE } from '../testing/portal.js';
+
+let folder: CommandLine;
+beforeEach(async () => {
+  folder = await commandLine();
+});
+afterEach(() => folder.close());
+
+describe('loading', () => {
+  it('reports what it did, for people and for programs', async () => {
+    const loaded = await folder.run('load', KOREAN_FIXTURE);
+    expect(loaded).toMatchObject({ status: 0, err: '' });
+    expect(loaded.out).toContain('load 1, 4 of 10 rows, 6 rejected (mapping kr-import-declarations)');
+    expect(loaded.out).toContain('not a date (YYYY-MM-DD)');
+    expect((await folder.run('load', KOREAN_FIXTURE)).out).toContain('already loaded, as load 1');
+    const loads = JSON.parse((await folder.run('loads', '--json')).out);
+    expect(loads).toMatchObject({ dataVersion: 1, loads: [{ loadId: 1, report: { rowsLoaded: 4 } }] });
+    const rejected = JSON.parse((await folder.run('rejected', '1', '--json')).out);
+    expect(rejected).toHaveLength(6);
+    expect(await folder.run('rejected', '2')).toMatchObject({
+      status: 1,
+      err: 'There is no load 2.\n  those that there are: npx tidewaiter loads\n',
+    });
+    expect((await folder.run('unload', '1')).status).toBe(0);
+    expect((await folder.run('loads')).out).toContain('Nothing is loaded yet.');
+  });
+
+  it('fails with status 1 and leaves things as they were', async () => {
+    const missing = await folder.run('load', 'no-such-file.csv');
+    expect(missing).toMatchObject({ status: 1, out: '' });
+    expect(missing.err).toContain('there is no such file');
+    await writeFile(join(folder.path, 'wrong.json'), '{"name": "x"}');
+    const mapping = await folder.run('load', KOREAN_FIXTURE, '--mapping', join(folder.path, 'wrong.json'));
+    expect(mapping.status).toBe(1);
+    expect(mapping.err).toContain('is not valid');
+    expect((await folder.run('load', KOREAN_FIXTURE, '--mapping', 'absent')).err).toContain(
+      'There is no mapping absent',
+    );
+    expect((await folder.run('load', KOREAN_FIXTURE, '--country', 'atl')).err).toContain('no source country "ATL"');
+    expect((await folder.run('loads')).out).toContain('Nothing is loaded yet.');
+  });
+});
