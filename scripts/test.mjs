@@ -1,6 +1,11 @@
-/** `npm test`: installs and builds what is missing, then runs every test and prints one closing line over all runners. */
+/**
+ * `npm test`: installs and builds what is missing, then runs every test and prints one closing line over all runners.
+ *
+ * `npm test -- NAME` runs the test files that have the name in their path; where none has, the tests that have it in their title.
+ * `npm run test:deep` (`--deep`) runs the generated cases in their large numbers, and all looks of the screens.
+ */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { findChromium } from './chromium.mjs';
@@ -39,7 +44,8 @@ function readVitest({ numPassedTests, numPendingTests, testResults }) {
         said: failureMessages.join('\n'),
       }));
     });
-  return { passed: numPassedTests, failures, skipped: numPendingTests };
+  // Those that another title keeps out are not skipped.
+  return { passed: numPassedTests, failures, skipped: inTitle ? 0 : numPendingTests };
 }
 
 function readPlaywright({ stats, suites, errors }) {
@@ -60,28 +66,60 @@ function readPlaywright({ stats, suites, errors }) {
 
 const textOf = ({ message }) => stripVTControlCharacters(message ?? '');
 
+/** Every test file, by its path from the root. */
+function testFiles() {
+  const under = (folder) => readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true });
+  return ['packages', 'apps', 'scripts', 'e2e']
+    .flatMap(under)
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+    .filter((path) => /\.(test|spec)\.ts$/.test(path) && !path.includes('node_modules'));
+}
+
+const deep = process.argv.includes('--deep');
+const name = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+const named = name === undefined ? [] : testFiles().filter((path) => path.includes(name));
+const inTitle = name !== undefined && named.length === 0;
+/** What tells a runner to run some only; undefined where it has nothing to run. */
+const only = (ending, titleOption) => {
+  if (name === undefined) return [];
+  if (inTitle) return [titleOption, name];
+  const files = named.filter((path) => path.endsWith(ending));
+  return files.length === 0 ? undefined : files;
+};
+
 checkNode();
 install();
 build();
-const chromium = await findChromium();
 mkdirSync(RESULTS, { recursive: true });
+if (deep) process.env.TIDEWAITER_DEEP = '1';
 
-say('Tests of the packages and the portal …');
-const unit = runTests(
-  (file) => ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${file}`],
-  'vitest.json',
-  readVitest,
-);
+const runs = [];
+const unit = only('.test.ts', '-t');
+if (unit) {
+  say('Tests of the packages and the portal …');
+  const reporters = ['--reporter=default', '--reporter=json'];
+  runs.push(
+    runTests(
+      (file) => ['vitest', 'run', ...unit, '--passWithNoTests', ...reporters, `--outputFile=${file}`],
+      'vitest.json',
+      readVitest,
+    ),
+  );
+}
+const browser = only('.spec.ts', '-g');
+if (browser) {
+  const chromium = await findChromium();
+  say(`Tests of the screens, in ${chromium} …`);
+  runs.push(
+    runTests(
+      () => ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--pass-with-no-tests', ...browser],
+      'playwright.json',
+      readPlaywright,
+      { TIDEWAITER_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS, 'playwright.json') },
+    ),
+  );
+}
 
-say(`Tests of the screens, in ${chromium} …`);
-const browser = runTests(
-  () => ['playwright', 'test', '-c', 'e2e/playwright.config.ts'],
-  'playwright.json',
-  readPlaywright,
-  { TIDEWAITER_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS, 'playwright.json') },
-);
-
-const runs = [unit, browser];
 const failures = runs.flatMap((run) => run.failures);
 const sum = (key) => runs.reduce((total, run) => total + run[key], 0);
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : '';

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Portal } from './portal.js';
-import { expect, expectAccessible, picture, signIn, test } from './test.js';
+import { expect, expectAccessible, LOOKS, lookAt, picture, signIn, test } from './test.js';
 
 const PRODUCT = 'weir gates';
 
@@ -54,11 +54,8 @@ test('the description of a record says what the source wrote where the record sa
   await expect(field('Unit Price')).toContainText('Computed from the other fields');
   await expect(field('Quantity')).not.toContainText('As written');
   await expectAccessible(page);
-  for (const scheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: scheme });
-    for (const width of [1440, 1024, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await picture(page, `as-written-${scheme}-${width}`);
-    }
+  for (const look of LOOKS) {
+    await lookAt(page, look);
+    await picture(page, `as-written-${look.name}`);
   }
 });

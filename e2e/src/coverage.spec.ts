@@ -1,5 +1,5 @@
 import { enter, openAccount } from './accounts.js';
-import { expect, expectAccessible, picture, test } from './test.js';
+import { expect, expectAccessible, expectFits, LOOKS, lookAt, picture, test } from './test.js';
 
 test('a subscriber reads what is there, how fresh and how complete', async ({ page, portal }) => {
   await enter(page, portal);
@@ -83,25 +83,16 @@ test('without countries it says so; what cannot be fetched is tried again', asyn
   await expect(page.getByText('No countries have been chosen for this account yet.')).toBeVisible();
 });
 
-for (const [name, colorScheme, width] of [
-  ['light', 'light', 1440],
-  ['dark', 'dark', 1024],
-  ['phone', 'light', 390],
-  ['phone-dark', 'dark', 390],
-] as const) {
-  test(`the coverage is whole and accessible: ${name}`, async ({ page, portal }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 844 });
+for (const look of LOOKS) {
+  test(`the coverage is whole and accessible: ${look.name}`, async ({ page, portal }) => {
+    await lookAt(page, look);
     await enter(page, portal);
     await page.goto('/coverage');
     const first = page.getByRole('button', { name: /Imports$/ }).first();
     await first.click();
     await expect(page.getByRole('region', { name: /by month$/ })).toBeVisible();
     await expectAccessible(page);
-    await picture(page, `coverage-${name}`);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
+    await picture(page, `coverage-${look.name}`);
+    await expectFits(page);
   });
 }

@@ -13,7 +13,17 @@ import {
   valuesOf,
 } from './filters.js';
 import { dataVersion } from './portal.js';
-import { expect, expectAccessible, picture, searchLink, settled, signedInTest as test } from './test.js';
+import {
+  expect,
+  expectAccessible,
+  expectFits,
+  LOOKS,
+  lookAt,
+  picture,
+  searchLink,
+  settled,
+  signedInTest as test,
+} from './test.js';
 
 /** How many searches are left once a search has been answered: asked a second time, when the first has surely been counted. */
 async function leftAfter(page: Page, changes: Record<string, string> = {}): Promise<string> {
@@ -249,27 +259,19 @@ test('the search screen loads at most 350 kB of compressed JavaScript', async ({
   await page.close();
 });
 
-for (const [name, options] of Object.entries({
-  light: { colorScheme: 'light', viewport: { width: 1440, height: 1000 } },
-  dark: { colorScheme: 'dark', viewport: { width: 1440, height: 1000 } },
-  tablet: { colorScheme: 'light', viewport: { width: 1024, height: 768 } },
-  phone: { colorScheme: 'light', viewport: { width: 390, height: 844 } },
-  'phone-dark': { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-} as const)) {
-  const isNarrow = options.viewport.width < 1100;
+for (const look of LOOKS) {
+  const { name, width } = look;
+  const isNarrow = width < 1100;
 
   test.describe(`the filters are whole and accessible: ${name}`, () => {
-    test.use(options);
+    test.beforeEach(({ page }) => lookAt(page, look));
 
     test(`over the results${isNarrow ? ', in a sheet' : ''}`, async ({ page }) => {
       await openSearch(page, { rangeQuantityStart: '10' });
       await settled(page);
       await expectAccessible(page);
       await picture(page, `filters-${name}`);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBeLessThanOrEqual(0);
+      await expectFits(page);
       if (!isNarrow) return;
 
       await page.getByRole('button', { name: 'Filters (1)' }).click();

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test';
 /** The form in the hand: its lists, its suggestions, the keyboard, and every screen. */
 import { choose, control, fillScope, options, row, searchButton, suggestions, tag, values } from './form.js';
-import { expect, expectAccessible, picture, searchLink, signedInTest as test } from './test.js';
+import {
+  expect,
+  expectAccessible,
+  expectFits,
+  LOOKS,
+  lookAt,
+  picture,
+  searchLink,
+  signedInTest as test,
+} from './test.js';
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/list1');
@@ -185,37 +194,34 @@ test('the whole form is filled in and searched by keyboard alone', async ({ page
   ).toBeVisible();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`errors, suggestions and rows are accessible: ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
+for (const look of LOOKS.filter(({ width }) => width > 390)) {
+  test(`errors, suggestions and rows are accessible: ${look.name}`, async ({ page }) => {
+    await lookAt(page, look);
     await page.goto(searchLink({ row1: 'AND.IMPORTER.L', q1: 'trading', row2: 'NOT.PRODUCT.L', q2: 'polyester yarn' }));
     await expect(page.getByRole('button', { name: /of record 1$/ })).toBeVisible();
     await expectAccessible(page);
-    await picture(page, `form-rows-${colorScheme}`);
+    await picture(page, `form-rows-${look.name}`);
     await control(row(page, 1), 'Search values').pressSequentially('tra');
     await expect(suggestions(page).first()).toBeVisible();
     await page.keyboard.press('ArrowDown');
     await expectAccessible(page);
-    await picture(page, `form-row-suggestions-${colorScheme}`);
+    await picture(page, `form-row-suggestions-${look.name}`);
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Add a condition' }).click();
     await searchButton(page).click();
     await expect(control(row(page, 3), 'Search by')).toBeFocused();
     await expectAccessible(page);
-    await picture(page, `form-row-errors-${colorScheme}`);
+    await picture(page, `form-row-errors-${look.name}`);
   });
 }
 
-for (const [name, width, height] of [
-  ['tablet', 1024, 768],
-  ['phone', 390, 844],
-] as const) {
-  test(`the form is whole on a ${name}: one line that opens on a phone, rows and all`, async ({ page }) => {
-    await page.setViewportSize({ width, height });
+for (const look of LOOKS.filter(({ width }) => width < 1440)) {
+  test(`the form is whole, one line that opens on a phone, rows and all: ${look.name}`, async ({ page }) => {
+    await lookAt(page, look);
     await page.goto(searchLink({ row1: 'AND.IMPORTER.L', q1: 'trading' }));
     await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
     const change = page.getByRole('button', { name: /Imports · 4 countries · cotton and trading/ });
-    if (name === 'phone') {
+    if (look.width === 390) {
       await expect(control(page, 'Trade type')).toBeHidden();
       await change.click();
     }
@@ -223,18 +229,15 @@ for (const [name, width, height] of [
     await choose(row(page, 2), 'Search by', 'Product');
     await control(row(page, 1), 'Search values').pressSequentially('tra');
     await expect(suggestions(page).first()).toBeVisible();
-    await picture(page, `form-suggestions-${name}`);
+    await picture(page, `form-suggestions-${look.name}`);
     await suggestions(page).first().click();
     await page.getByRole('button', { name: 'Remove condition 2' }).click();
-    const fits = await page.evaluate(
-      () => document.documentElement.scrollWidth <= document.documentElement.clientWidth,
-    );
-    expect(fits).toBe(true);
+    await expectFits(page);
     await expectAccessible(page);
     await searchButton(page).scrollIntoViewIfNeeded();
-    await picture(page, `form-open-${name}`);
+    await picture(page, `form-open-${look.name}`);
     await searchButton(page).click();
     await expect(page).toHaveURL(/picked1=/);
-    if (name === 'phone') await expect(control(page, 'Trade type')).toBeHidden();
+    if (look.width === 390) await expect(control(page, 'Trade type')).toBeHidden();
   });
 }

@@ -1,6 +1,6 @@
 /** HS codes say what they are, wherever a screen shows them. */
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, picture, searchLink, signIn, test } from './test.js';
+import { expect, expectAccessible, LOOKS, lookAt, picture, searchLink, signIn, test } from './test.js';
 
 test.beforeEach(async ({ page, portal }) => {
   await page.goto('/login');
@@ -18,11 +18,9 @@ async function openCodes(page: Page, codes: string): Promise<void> {
   await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`facets and suggestions show codes with what they are; words suggest codes: ${colorScheme}`, async ({
-    page,
-  }) => {
-    await page.emulateMedia({ colorScheme });
+for (const look of LOOKS.filter(({ width }) => width > 1024)) {
+  test(`facets and suggestions show codes with what they are; words suggest codes: ${look.name}`, async ({ page }) => {
+    await lookAt(page, look);
     await openCodes(page, '0901');
     const headings = facet(page, 'HS heading');
     const toggle = headings.getByRole('button', { name: /^HS heading/ });
@@ -30,7 +28,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(headings.getByRole('checkbox', { name: /^0901 \([\d,]+\) Coffee$/ })).toBeVisible();
     await expect(headings.getByTitle('Coffee', { exact: true })).toBeVisible();
     await expectAccessible(page);
-    await picture(page, `nomenclature-facets-${colorScheme}`);
+    await picture(page, `nomenclature-facets-${look.name}`);
 
     await values(page).fill('coffee');
     await expect(suggested(page).filter({ hasText: /^0901/ })).toContainText(/Coffee.*shipment|shipment.*Coffee/s);
@@ -39,7 +37,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const shipments = counts.map((text) => Number(/([\d,]+) shipment/.exec(text)?.[1]?.replaceAll(',', '')));
     expect(shipments).toEqual([...shipments].sort((a, b) => b - a));
     await expectAccessible(page);
-    await picture(page, `nomenclature-suggestions-${colorScheme}`);
+    await picture(page, `nomenclature-suggestions-${look.name}`);
     const at = counts.findIndex((text) => text.startsWith('2101'));
     for (let key = 0; key <= at; key += 1) await values(page).press('ArrowDown');
     await expect(suggested(page).nth(at)).toHaveAttribute('aria-selected', 'true');

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { enter, mailed, openAccount, PASSWORD } from './accounts.js';
-import { expect, expectAccessible, picture, searchLink, signIn, test } from './test.js';
+import { expect, expectAccessible, expectFits, LOOKS, lookAt, picture, searchLink, signIn, test } from './test.js';
 
 const saveQuery = (page: Page) => page.getByRole('button', { name: 'Save Query' });
 const modal = (page: Page) => page.getByRole('dialog', { name: 'Save search' });
@@ -430,17 +430,10 @@ test('a company is kept as a contact, once', async ({ page, portal }) => {
   await expect(oops(page)).toContainText('Somethhing went wrong, please try again.');
 });
 
-for (const [name, colorScheme, width] of [
-  ['light', 'light', 1440],
-  ['dark', 'dark', 1440],
-  ['tablet', 'light', 1024],
-  ['phone', 'light', 390],
-  ['phone-dark', 'dark', 390],
-] as const) {
-  test(`saving is whole and accessible: ${name}`, async ({ page, portal }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 844 });
-    await enter(page, openAccount(portal, `saves.${name}@company.example`));
+for (const look of LOOKS) {
+  test(`saving is whole and accessible: ${look.name}`, async ({ page, portal }) => {
+    await lookAt(page, look);
+    await enter(page, openAccount(portal, `saves.${look.name}@company.example`));
     await page.goto(searchLink());
     await saveInNewWorkspace(page, 'Fabrics', 'Cotton into India and its neighbours, quarter by quarter');
     const [saved] = await savedSearches(page);
@@ -448,16 +441,13 @@ for (const [name, colorScheme, width] of [
     await saveQuery(page).click();
     await expect(page.getByRole('menuitem', { name: 'Save', exact: true })).toBeVisible();
     await expectAccessible(page);
-    await picture(page, `saving-menu-${name}`);
+    await picture(page, `saving-menu-${look.name}`);
     await page.getByRole('menuitem', { name: 'Save as' }).click();
     await chooseWorkspace(page, 'Create New Workspace');
     await modal(page).getByRole('button', { name: 'Save' }).click();
     await expect(modal(page).getByText('Please enter title')).toBeVisible();
     await expectAccessible(page);
-    await picture(page, `saving-modal-${name}`);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
+    await picture(page, `saving-modal-${look.name}`);
+    await expectFits(page);
   });
 }

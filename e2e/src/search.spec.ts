@@ -1,6 +1,16 @@
 import type { Page, Request } from '@playwright/test';
 import { dataVersion } from './portal.js';
-import { expect, expectAccessible, picture, searchLink, settled, signedInTest as test } from './test.js';
+import {
+  expect,
+  expectAccessible,
+  expectFits,
+  LOOKS,
+  lookAt,
+  picture,
+  searchLink,
+  settled,
+  signedInTest as test,
+} from './test.js';
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Records' });
 
@@ -192,28 +202,19 @@ test('the table works by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Description of record/ }).first()).toBeFocused();
 });
 
-for (const [name, options] of Object.entries({
-  dark: { colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
-  tablet: { colorScheme: 'light', viewport: { width: 1024, height: 768 } },
-  phone: { colorScheme: 'light', viewport: { width: 390, height: 844 } },
-  'phone-dark': { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
-} as const)) {
-  test(`the screen is whole and accessible: ${name}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: options.colorScheme });
-    await page.setViewportSize(options.viewport);
+for (const look of LOOKS) {
+  test(`the screen is whole and accessible: ${look.name}`, async ({ page }) => {
+    await lookAt(page, look);
     await page.goto('/list1');
     await expect(page.getByRole('button', { name: /^Try/ })).toBeVisible();
     await expectAccessible(page);
-    await picture(page, `start-${name}`);
+    await picture(page, `start-${look.name}`);
     await page.goto(searchLink());
     await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
     await expect(page.getByRole('button', { name: /of record 1$/ })).toBeVisible();
     await settled(page);
     await expectAccessible(page);
-    await picture(page, `results-${name}`);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
+    await picture(page, `results-${look.name}`);
+    await expectFits(page);
   });
 }

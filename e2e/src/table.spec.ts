@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { columnsFor, LIMITS } from '@tidewaiter/contract';
 import { BILLS, billsLink, loadBillsOfEntry } from './bills-of-entry.js';
-import { expect, expectAccessible, picture, searchLink, settled, signedInTest as test } from './test.js';
+import { expect, expectAccessible, LOOKS, lookAt, picture, searchLink, settled, signedInTest as test } from './test.js';
 
 /** Wire keys of everything that a search of India's special economic zones offers, as far as a table shows it at once. */
 const MANY = columnsFor('IMPORT', ['SEZ'])
@@ -532,24 +532,19 @@ test('on a phone the records are cards, marked, selectable, with what can be don
   await picture(page, 'columns-phone');
 });
 
-for (const [name, { colorScheme, width }] of Object.entries({
-  light: { colorScheme: 'light', width: 1440 },
-  dark: { colorScheme: 'dark', width: 1440 },
-  tablet: { colorScheme: 'light', width: 1024 },
-  'tablet-dark': { colorScheme: 'dark', width: 1024 },
-} as const)) {
-  test(`the opened table and its columns are whole and accessible: ${name}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 1100 });
+// On a phone there are cards in the table's place.
+for (const look of LOOKS.filter(({ width }) => width > 390)) {
+  test(`the opened table and its columns are whole and accessible: ${look.name}`, async ({ page }) => {
+    await lookAt(page, { ...look, height: 1100 });
     await openTable(page, billsLink());
     await settled(page);
     await page.getByRole('checkbox', { name: 'Select record 1', exact: true }).check();
     await page.getByRole('button', { name: 'Indian import details of record 3', exact: true }).click();
     await expectAccessible(page);
-    await picture(page, `table-${name}`);
+    await picture(page, `table-${look.name}`);
     await page.getByRole('button', { name: 'Custom' }).click();
     await expect(page.getByRole('dialog', { name: 'Columns' })).toBeVisible();
     await expectAccessible(page);
-    await picture(page, `columns-${name}`);
+    await picture(page, `columns-${look.name}`);
   });
 }

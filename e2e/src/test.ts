@@ -95,6 +95,39 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([]);
 }
 
+/** A scheme and a size in which a screen is looked at. */
+export interface Look {
+  name: string;
+  colorScheme: 'light' | 'dark';
+  width: number;
+  height: number;
+}
+
+const looks = (colorScheme: Look['colorScheme']): Look[] => [
+  { name: `desktop-${colorScheme}`, colorScheme, width: 1440, height: 900 },
+  { name: `tablet-${colorScheme}`, colorScheme, width: 1024, height: 768 },
+  { name: `phone-${colorScheme}`, colorScheme, width: 390, height: 844 },
+];
+
+/** The two looks that have least in common; a deep run takes all. */
+export const LOOKS: readonly Look[] = [...looks('light'), ...looks('dark')].filter(
+  ({ name }) => process.env.TIDEWAITER_DEEP === '1' || ['desktop-light', 'phone-dark'].includes(name),
+);
+
+/** Shows the page in a look from now on. */
+export async function lookAt(page: Page, { colorScheme, width, height }: Look): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width, height });
+}
+
+/** Expects that nothing is wider than the window. */
+export async function expectFits(page: Page): Promise<void> {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
 export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: `${SCREENSHOTS}${name}.png` });
