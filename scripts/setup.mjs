@@ -1,11 +1,14 @@
-/** What `npm start` and `npm test` share: a clone with nothing else becomes an installed and built project. */
+/** What `npm start`, `npm test` and `npm run dev` share: a clone with nothing else becomes an installed and built project. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The operator's command, as built. */
+export const COMMAND = join(ROOT, 'apps/portal/bin/tidewaiter.js');
 
 const OLDEST_NODE = [20, 19];
 
@@ -98,4 +101,22 @@ export function build() {
   unlessDone('.tidewaiter-built', hash.digest('hex'), made, 'Building …', () =>
     run('npm', ['run', 'build', '--silent']),
   );
+}
+
+/** Left in the folder while the demo is made, so that one that was interrupted is completed by the next start. */
+const UNFINISHED = 'demo-unfinished';
+
+/** Fills the data folder with the demo where it is new. */
+export function makeDemo() {
+  const dataFolder = resolve(ROOT, process.env.TIDEWAITER_DATA_DIR ?? 'data');
+  const marker = join(dataFolder, UNFINISHED);
+  const fresh = !existsSync(dataFolder) || readdirSync(dataFolder).length === 0;
+  if (!fresh && !existsSync(marker)) return;
+  // The demo writes its sign-in last: with it there, only the marker was left.
+  if (existsSync(join(dataFolder, 'demo-sign-in.json'))) return rmSync(marker);
+  say(`Creating ${dataFolder} with generated demo records (about half a minute) …`);
+  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  writeFileSync(marker, '');
+  run(process.execPath, [COMMAND, 'demo']);
+  rmSync(marker);
 }
