@@ -6,7 +6,7 @@ import { type DemoRecords, loadDemoRecords } from './testing/demo-records.js';
 import { type PlainBreakdowns, plainBreakdowns } from './testing/plain-breakdowns.js';
 import { matches, type PlainRecord } from './testing/plain-search.js';
 import { filteredQuestions, questions } from './testing/questions.js';
-import { EVERYTHING } from './testing/records.js';
+import { countOf, EVERYTHING, pageOf } from './testing/records.js';
 
 const RECORDS = 20_000;
 const QUESTIONS = 500;
@@ -48,12 +48,11 @@ const asked = (question: fc.Arbitrary<SearchPayload>): fc.Arbitrary<Asked> =>
 
 /** Holds the count and a page of the list by date against the records in memory. That pages are complete is `search.engine.test.ts`. */
 async function holdPage({ question, numberOfRecords, page, orderByMode }: Asked): Promise<void> {
-  const { search } = demo.test.records;
   const first = searchQuery.parse({ ...question, numberOfRecords, orderByMode });
   const expected = demo.plain.filter((record) => matches(record, first));
-  expect((await search.count(first, EVERYTHING)).count).toBe(expected.length);
+  expect((await countOf(demo.test.records, first, EVERYTHING)).count).toBe(expected.length);
   const pageNumber = Math.min(page, Math.floor(expected.length / numberOfRecords));
-  const { rows } = await search.page({ ...first, pageNumber }, EVERYTHING);
+  const { rows } = await pageOf(demo.test.records, { ...first, pageNumber }, EVERYTHING);
   const dates = expected.map((record) => record.record_date ?? '').sort();
   if (orderByMode === 'desc') dates.reverse();
   const from = pageNumber * numberOfRecords;
