@@ -47,14 +47,14 @@ afterAll(() => portal.close());
 const daysUntilToday = (day: string) =>
   Math.round((Date.parse(new Date().toISOString().slice(0, 10)) - Date.parse(day)) / (24 * 60 * 60 * 1000));
 
-/** A portal's answer to a call, where another data version is published right after one of its statements. */
+/** A portal's answer to a call, where another data version is published right after a statement whose name begins so. */
 async function whilePublishing<Answer>(statement: string, ask: () => Promise<Answer>): Promise<Answer> {
   const { engine, loader } = portal.house.records;
   const query = engine.query.bind(engine);
   const published: number[] = [];
   engine.query = async (asked) => {
     const rows = await query(asked);
-    if (asked.name !== statement || published.length > 0) return rows;
+    if (!asked.name.startsWith(statement) || published.length > 0) return rows;
     published.push(0);
     const path = join(portal.house.dataFolder, 'later.csv');
     await writeFile(path, 'no,date,hs,importer,exporter,quantity,value,port\n9,2024-02-10,8517,Acme,Bolt,5,10,\n');
@@ -77,7 +77,7 @@ describe('an answer, while another data version is published', () => {
     const { person } = await portal.signIn(['VNM']);
     const before = await versionNow();
     const headers = { accessedby: person.token };
-    const { headers: told, body } = await whilePublishing('coverage.months', () =>
+    const { headers: told, body } = await whilePublishing('coverage.', () =>
       raw(portal, '/masterdata-management/countrylistbytrade/I', { headers }),
     );
     expect(told.get('x-data-version')).toBe(String(before));
