@@ -25,7 +25,7 @@ import { areGroupsFewer, measuredRows, measuresOf } from './measured-records.js'
 import { partySpellings, type Spelling } from './party-spellings.js';
 import type { Snapshot } from './snapshot.js';
 
-export interface BreakdownItem extends Sums {
+interface BreakdownItem extends Sums {
   name: string;
   /** Of an HS code: what the nomenclature calls it. */
   description?: string;

@@ -6,6 +6,7 @@ import { type BreakdownQuery, type SearchPayload, type SearchQuery, searchQuery 
 import type { Dimension } from '../breakdown/dimensions.js';
 import type { ClickHouseLocation } from '../engine/clickhouse.js';
 import { openRecords, type Records } from '../records.js';
+import type { Breakdown } from '../search/breakdowns.js';
 import type { Entitlement } from '../search/entitlement.js';
 import { type Gateway, startGateway } from './gateway.js';
 
@@ -104,7 +105,12 @@ export async function countOf(records: Records, query: SearchQuery, entitlement 
 }
 
 /** A list of a question. */
-export async function listOf(records: Records, dimension: Dimension, query: BreakdownQuery, entitlement = EVERYTHING) {
+export async function listOf(
+  records: Records,
+  dimension: Dimension,
+  query: BreakdownQuery,
+  entitlement = EVERYTHING,
+): Promise<Breakdown & { dataVersion: number }> {
   const asked = await records.ask(query, entitlement);
   return { ...(await asked.list(dimension)), dataVersion: asked.dataVersion };
 }
