@@ -9,14 +9,16 @@ export function open(_rows, records) {
   return {
     name: 'Tidewaiter',
     forget: () => dropCaches(records),
-    page: ({ payload }, pageNumber = 0) =>
-      records.search.page(searchQuery.parse({ ...payload, pageNumber }), EVERYTHING).then(({ rows }) => rows.length),
-    count: ({ payload }) => records.search.count(searchQuery.parse(payload), EVERYTHING).then(({ count }) => count),
+    async page({ payload }, pageNumber = 0) {
+      const question = await records.ask(searchQuery.parse({ ...payload, pageNumber }), EVERYTHING);
+      return (await question.page()).length;
+    },
+    async count({ payload }) {
+      return (await records.ask(searchQuery.parse(payload), EVERYTHING)).count();
+    },
     async lists({ payload }) {
-      const query = breakdownQuery.parse(payload);
-      const lists = await Promise.all(
-        DIMENSIONS.map((dimension) => records.breakdowns.list(dimension, query, EVERYTHING)),
-      );
+      const question = await records.ask(breakdownQuery.parse(payload), EVERYTHING);
+      const lists = await Promise.all(DIMENSIONS.map((dimension) => question.list(dimension)));
       return {
         shipments: lists[0].total.shipments,
         valueUsd: lists[0].total.valueUsd,

@@ -1,9 +1,11 @@
 /** Random questions, the same ones for the same records: random records make them, so that what is common is asked often. */
+import { EVERYTHING_LOADED } from '@tidewaiter/records';
 import { Random } from '../beneath.mjs';
 import { UNTIL } from '../records-folder.mjs';
 import { CLASSES } from './classes.mjs';
 import { rareWords, sampleRecords } from './sample.mjs';
 
+const EVERYTHING = { countries: 'ALL', fromDate: null, toDate: null };
 const SEED = 8_128;
 /** Three years: the longest that a search may span. */
 const FROM = '2023-11-01';
@@ -12,7 +14,7 @@ const PATIENCE = 100;
 
 /** Every country that has imports: what the search form starts with. */
 async function wholeScope(records) {
-  const coverage = await records.coverage.countries();
+  const coverage = await (await records.ask(EVERYTHING_LOADED, EVERYTHING)).countries();
   const countryCode = coverage.filter(({ tradeType }) => tradeType === 'IMPORT').map(({ country }) => country);
   return { tradeType: 'IMPORT', countryCode, fromDate: FROM, toDate: UNTIL };
 }

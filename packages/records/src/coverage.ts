@@ -1,24 +1,25 @@
 import {
   COVERAGE_SHARES,
   type CoverageShare,
-  FIRST_DAY,
   LAST_DAY,
+  monthsBefore,
   TRADE_TYPES,
   type TradeType,
 } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { SHARES_SQL } from './coverage-shares.js';
-import { type DataVersion, type DataVersions, visibleRecords, visibleSums } from './data-version.js';
-import type { RecordEngine } from './engine/engine.js';
-import type { Entitlement } from './search/entitlement.js';
+import { visibleRecords, visibleSums } from './data-version.js';
+import type { Scope } from './search/entitlement.js';
+import type { AnswerKind } from './search/kept-answers.js';
 import { monthsOf } from './search/roll-up-scope.js';
-import type { SharedAnswers } from './shared-answers.js';
+import type { Snapshot } from './search/snapshot.js';
+import { bySource, type SourceCoverage } from './source-coverage.js';
 
-/** What is loaded of one country and trade type. */
+/** What is loaded of one country and trade type, as far as it may be seen. */
 export interface CountryCoverage {
   country: string;
   tradeType: TradeType;
-  /** First day of the first month and last day of the last month with records. */
+  /** First day of the first month and last day of the last month with records, or the first and last day that may be seen. */
   from: string;
   upto: string;
   records: number;
@@ -40,41 +41,48 @@ export interface MonthCoverage {
   saying: Readonly<Record<CoverageShare, number>>;
 }
 
-/** What a kept month weighs, in bytes. */
-const MONTH_WEIGHT = 250;
+/**
+ * What is loaded, from the figures that each load kept: month by month, as far as a scope shows it, to the day. Only months that it
+ * cuts are counted anew.
+ */
+export async function monthsCovered(scope: Scope | null, snapshot: Snapshot): Promise<readonly MonthCoverage[]> {
+  return scope === null ? [] : snapshot.kept(MONTHS, scope);
+}
 
-/** What is loaded, from the figures that each load kept: never by a scan of the records. */
-export class Coverage {
-  constructor(
-    private readonly engine: RecordEngine,
-    private readonly versions: DataVersions,
-    private readonly answers: SharedAnswers,
-  ) {}
+/** The same by country and trade type. */
+export function countriesCovered(months: readonly MonthCoverage[], scope: Scope | null): CountryCoverage[] {
+  return scope === null ? [] : bySource(months, LAST_DAY).map((source) => countryCovered(source, scope));
+}
 
-  /** Month by month, as far as an entitlement shows it, to the day. Only months that its window cuts are counted anew. */
-  async months(
-    entitlement: Entitlement,
-    signal?: AbortSignal,
-  ): Promise<{ months: readonly MonthCoverage[]; dataVersion: number }> {
-    const version = await this.versions.current();
-    const months = await this.answers.get(
-      {
-        key: ['coverage', version.version, entitlement],
-        ask: (work) => this.#months(entitlement, version, work),
-        weigh: (found) => (found.length + 1) * MONTH_WEIGHT,
-      },
-      signal,
-    );
-    return { months, dataVersion: version.version };
-  }
+function countryCovered(
+  { country, tradeType, records, saying, months }: SourceCoverage,
+  scope: Scope,
+): CountryCoverage {
+  const [first, last] = [months[0]?.month ?? scope.fromDate, lastDayOfMonth(months.at(-1)?.month ?? scope.toDate)];
+  return {
+    country,
+    tradeType,
+    from: first > scope.fromDate ? first : scope.fromDate,
+    upto: last < scope.toDate ? last : scope.toDate,
+    records,
+    namesImporters: saying.importer > 0,
+    namesExporters: saying.exporter > 0,
+  };
+}
 
-  async #months(entitlement: Entitlement, version: DataVersion, signal: AbortSignal): Promise<MonthCoverage[]> {
-    const { countries } = entitlement;
-    const window = { fromDate: entitlement.fromDate ?? FIRST_DAY, toDate: entitlement.toDate ?? LAST_DAY };
-    const { from, upto, wholeFrom, wholeUpto } = monthsOf(window);
-    const lastWhole = entitlement.toDate === null ? upto : wholeUpto;
-    const [sums, records] = [visibleSums(version), visibleRecords(version)];
-    const allowed = countries === 'ALL' ? 'true' : 'country IN {countries:Array(String)}';
+/** Of a month that its first day names. */
+function lastDayOfMonth(month: string): string {
+  const next = monthsBefore(month, -1);
+  return new Date(Date.parse(`${next}T00:00:00Z`) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}
+
+const MONTHS: AnswerKind<Scope, readonly MonthCoverage[]> = {
+  name: 'coverage',
+  async find({ countryCode, fromDate, toDate }, snapshot) {
+    const { from, upto, wholeFrom, wholeUpto } = monthsOf({ fromDate, toDate });
+    const lastWhole = toDate === LAST_DAY ? upto : wholeUpto;
+    const [sums, records] = [visibleSums(snapshot.version), visibleRecords(snapshot.version)];
+    const allowed = 'country IN {countries:Array(String)}';
     const cut = `SELECT toString(country), toString(trade_type), toStartOfMonth(record_date) AS cut_month, count(),
         min(record_date), max(record_date), ${SHARES_SQL}
       FROM records
@@ -83,7 +91,7 @@ export class Coverage {
       GROUP BY country, trade_type, cut_month`;
     const isCut = from !== wholeFrom || upto !== lastWhole;
     const number = z.coerce.number();
-    const rows = await this.engine.query({
+    const rows = await snapshot.query({
       name: 'coverage.months',
       sql: `SELECT country, trade_type, toString(month), found, toString(first), toString(last), says FROM (
           SELECT country, trade_type, month, sum(records) AS found, min(first_day) AS first, max(last_day) AS last,
@@ -98,11 +106,10 @@ export class Coverage {
         ...sums.parameters,
         whole_from: wholeFrom,
         whole_upto: lastWhole,
-        ...(countries !== 'ALL' && { countries }),
-        ...(isCut && { ...records.parameters, from_date: window.fromDate, to_date: window.toDate }),
+        countries: countryCode,
+        ...(isCut && { ...records.parameters, from_date: fromDate, to_date: toDate }),
       },
       row: z.tuple([z.string(), z.enum(TRADE_TYPES), z.string(), number, z.string(), z.string(), z.array(number)]),
-      signal,
     });
     return rows.map(([country, tradeType, month, found, firstDay, lastDay, says]) => ({
       country,
@@ -116,36 +123,21 @@ export class Coverage {
         number
       >,
     }));
-  }
+  },
+};
 
-  async countries(signal?: AbortSignal): Promise<CountryCoverage[]> {
-    const visible = visibleSums(await this.versions.current());
-    const rows = await this.engine.query({
+/** The countries of which anything is loaded, whoever asks: of those beside a plan this is told, and no more. */
+export const LOADED_COUNTRIES: AnswerKind<object, readonly string[]> = {
+  name: 'loaded-countries',
+  async find(_, snapshot) {
+    const visible = visibleSums(snapshot.version);
+    const rows = await snapshot.query({
       name: 'coverage.countries',
-      sql: `SELECT country, trade_type, toString(min(month)), toString(toLastDayOfMonth(max(month))), sum(records),
-          sum(filled['importer_name']) > 0, sum(filled['exporter_name']) > 0
-        FROM coverage WHERE ${visible.sql} GROUP BY country, trade_type ORDER BY country, trade_type`,
+      sql: `SELECT DISTINCT country FROM coverage WHERE ${visible.sql} ORDER BY country`,
       parameters: visible.parameters,
-      row: z.tuple([
-        z.string(),
-        z.enum(['IMPORT', 'EXPORT']),
-        z.string(),
-        z.string(),
-        z.coerce.number(),
-        z.coerce.boolean(),
-        z.coerce.boolean(),
-      ]),
+      row: z.tuple([z.string()]),
       lane: 'short',
-      signal,
     });
-    return rows.map(([country, tradeType, from, upto, records, namesImporters, namesExporters]) => ({
-      country,
-      tradeType,
-      from,
-      upto,
-      records,
-      namesImporters,
-      namesExporters,
-    }));
-  }
-}
+    return rows.map(([country]) => country);
+  },
+};

@@ -1,9 +1,8 @@
-export type { Breakdown } from './breakdown/breakdowns.js';
 export { DIMENSIONS, type Dimension } from './breakdown/dimensions.js';
 export { percentOf } from './breakdown/sums.js';
 export type { CountryCoverage } from './coverage.js';
 export { writeDemoFiles } from './demo/generate.js';
-export { EngineError } from './engine/engine.js';
+export { type Asker, EngineError } from './engine/engine.js';
 export { LoadError } from './load/load-error.js';
 export type { LoadSummary } from './load/load-register.js';
 export type { LoadedFile, LoadOutcome, LoadProgress, LoadRequest } from './load/load-request.js';
@@ -18,8 +17,9 @@ export type { NomenclatureEntry, NomenclatureReport } from './nomenclature/nomen
 export { SHIPPED_LABELS } from './nomenclature/shipped.js';
 export type { RatesReport } from './rates/rates.js';
 export { openRecords, type Records } from './records.js';
-export { type Entitlement, narrow, type Scope } from './search/entitlement.js';
-export type { SearchPage } from './search/search.js';
+export type { Breakdown } from './search/breakdowns.js';
+export type { Asked, Entitlement } from './search/entitlement.js';
+export { EVERYTHING_LOADED, type Question } from './search/question.js';
 export { bySource, type SourceCoverage } from './source-coverage.js';
 export type { Subject } from './suppressions/suppressed.js';
 export type { Suppression } from './suppressions/suppressions.js';

@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import { Breakdowns } from './breakdown/breakdowns.js';
-import { Coverage } from './coverage.js';
 import { DataVersions } from './data-version.js';
 import { openChdb } from './engine/chdb.js';
 import { type ClickHouseLocation, openClickHouse } from './engine/clickhouse.js';
-import type { RecordEngine } from './engine/engine.js';
+import type { Call, RecordEngine } from './engine/engine.js';
 import { Archive } from './load/archive.js';
 import { LoadRegister } from './load/load-register.js';
 import { Loader } from './load/loader.js';
@@ -12,13 +10,11 @@ import { Nomenclature } from './nomenclature/nomenclature.js';
 import { ExchangeRates } from './rates/rates.js';
 import { clusterLayout, SINGLE_SERVER } from './schema/layout.js';
 import { migrate } from './schema/migrate.js';
-import { Days } from './search/days.js';
-import { ColumnValues } from './search/distinct-values.js';
-import { DropHints } from './search/drop-hints.js';
-import { Search } from './search/search.js';
-import { Suggestions } from './search/suggestions.js';
-import { WhyMatched } from './search/why-matched.js';
-import { SharedAnswers } from './shared-answers.js';
+import { CharacterFolding } from './search/character-folding.js';
+import type { Asked, Entitlement } from './search/entitlement.js';
+import { KeptAnswers } from './search/kept-answers.js';
+import { Question } from './search/question.js';
+import { Snapshot } from './search/snapshot.js';
 import { Suppressions } from './suppressions/suppressions.js';
 
 /** What kept answers may weigh together, unless the operator says otherwise. */
@@ -26,13 +22,12 @@ const ANSWER_BYTES = 128 * 1024 * 1024;
 
 /** The shipment records of one portal: everything that can be asked of them and done to them. */
 export interface Records {
-  search: Search;
-  breakdowns: Breakdowns;
-  columnValues: ColumnValues;
-  dropHints: DropHints;
-  suggestions: Suggestions;
-  whyMatched: WhyMatched;
-  coverage: Coverage;
+  /**
+   * Opens a question: what a call asks, within what its account may see, at the data version of this moment.
+   *
+   * @param call whose statements stop when its signal is aborted, and wait for their turn by its asker
+   */
+  ask<Query extends Asked>(query: Query, entitlement: Entitlement, call?: Call): Promise<Question<Query>>;
   loads: LoadRegister;
   loader: Loader;
   archive: Archive;
@@ -74,16 +69,11 @@ export async function openRecords(
     const loader = new Loader(engine, versions, loads, files, incoming);
     await loader.recover();
     const nomenclature = new Nomenclature(engine, versions, incoming);
-    const answers = new SharedAnswers(answerBytes);
-    const days = new Days(engine, answers);
+    const answers = new KeptAnswers(answerBytes);
+    const sources = { engine, answers, nomenclature, folding: new CharacterFolding() };
     return {
-      search: new Search(engine, versions, answers, days, nomenclature),
-      breakdowns: new Breakdowns(engine, versions, answers, days, nomenclature),
-      columnValues: new ColumnValues(engine, versions, answers, nomenclature),
-      dropHints: new DropHints(engine, versions, answers),
-      suggestions: new Suggestions(engine, versions, answers, nomenclature),
-      whyMatched: new WhyMatched(engine),
-      coverage: new Coverage(engine, versions, answers),
+      ask: async (query, entitlement, call = {}) =>
+        new Question(query, entitlement, new Snapshot(sources, await versions.current(), call)),
       loads,
       loader,
       archive: files,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openRecords, type Records } from './records.js';
 import { type Gateway, startGateway } from './testing/gateway.js';
-import { EVERYTHING, question } from './testing/records.js';
+import { countOf, question } from './testing/records.js';
 import { HEADER, smallMapping, writeSmallFile } from './testing/small-files.js';
 
 let gateway: Gateway;
@@ -35,7 +35,7 @@ const load = async (records: Records, no: number) => {
   const path = await writeSmallFile(folder, `${no}.csv`, `${HEADER}\n${no},2020-01-01,8517,Acme,5\n`);
   return records.loader.load({ files: [{ path }], mapping: smallMapping() });
 };
-const count = async (records: Records) => (await records.search.count(question(), EVERYTHING)).count;
+const count = async (records: Records) => (await countOf(records, question())).count;
 const loadsOf = async (records: Records) => (await records.loads.list()).map(({ loadId }) => loadId);
 
 describe('portals that share a record server', () => {

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseMapping } from '@tidewaiter/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { payload, raw } from '../testing/calls.js';
 import { startPortal, type TestPortal } from '../testing/portal.js';
 
 const MAPPING = parseMapping(
@@ -45,6 +46,73 @@ afterAll(() => portal.close());
 
 const daysUntilToday = (day: string) =>
   Math.round((Date.parse(new Date().toISOString().slice(0, 10)) - Date.parse(day)) / (24 * 60 * 60 * 1000));
+
+/** A portal's answer to a call, where another data version is published right after a statement whose name begins so. */
+async function whilePublishing<Answer>(statement: string, ask: () => Promise<Answer>): Promise<Answer> {
+  const { engine, loader } = portal.house.records;
+  const query = engine.query.bind(engine);
+  const published: number[] = [];
+  engine.query = async (asked) => {
+    const rows = await query(asked);
+    if (!asked.name.startsWith(statement) || published.length > 0) return rows;
+    published.push(0);
+    const path = join(portal.house.dataFolder, 'later.csv');
+    await writeFile(path, 'no,date,hs,importer,exporter,quantity,value,port\n9,2024-02-10,8517,Acme,Bolt,5,10,\n');
+    const files = [{ path, trade: 'IMPORT' as const }];
+    const [outcome] = await loader.load({ files, country: 'VNM', mapping: MAPPING });
+    published[0] = outcome?.loadId ?? 0;
+    return rows;
+  };
+  const answer = await ask();
+  engine.query = query;
+  expect(published).toHaveLength(1);
+  await loader.unload(published[0] ?? 0);
+  return answer;
+}
+
+describe('an answer, while another data version is published', () => {
+  const versionNow = async () => (await portal.house.records.versions.current()).version;
+
+  it('names the version of which it tells the countries', async () => {
+    const { person } = await portal.signIn(['VNM']);
+    const before = await versionNow();
+    const headers = { accessedby: person.token };
+    const { headers: told, body } = await whilePublishing('coverage.', () =>
+      raw(portal, '/masterdata-management/countrylistbytrade/I', { headers }),
+    );
+    expect(told.get('x-data-version')).toBe(String(before));
+    expect(body.countryList).toMatchObject([{ shortcode: 'VNM', records: 4 }]);
+  });
+
+  it('has the page and its hints of one version', async () => {
+    const { client } = await portal.signIn();
+    const before = await versionNow();
+    // Nothing in February, before the load that comes in between.
+    const asked = { ...payload(), searchValue: ['8517'], countryCode: ['VNM'], fromDate: '2024-02-01' };
+    const page = await whilePublishing('search.page', () =>
+      client.search({ ...asked, toDate: '2024-02-28', incoterm: ['CIF'] }),
+    );
+    expect([page.dataVersion, page.impForeignList]).toEqual([before, []]);
+    expect(page.dropHints).toEqual([]);
+  });
+});
+
+describe('the countries to search', () => {
+  it('count the days that the account may see, and no others', async () => {
+    const { client, email } = await portal.signIn(['VNM']);
+    const user = await portal.house.accounts.users.ofAddress(email);
+    const window = { dataAccessUpto: '2024-03-12', dataAccessInMonth: 2 };
+    await portal.house.accounts.subscriptions.subscribe(user?.id ?? 0, {
+      plan: 'Operator',
+      countries: ['VNM'],
+      ...window,
+    });
+    const { countryList } = await client.countryListByTrade({}, { params: { trade: 'I' } });
+    expect(countryList).toMatchObject([
+      { shortcode: 'VNM', records: 2, importFrom: '2024-01-12', importUpto: '2024-03-12' },
+    ]);
+  });
+});
 
 describe('the coverage', () => {
   it('says by country, trade type and month what is there, how fresh and how complete', async () => {

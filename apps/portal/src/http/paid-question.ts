@@ -1,14 +1,27 @@
-import type { Caller, DataAccess } from '@tidewaiter/accounts';
+import { type Caller, ownerOf } from '@tidewaiter/accounts';
 import type { SearchQuery } from '@tidewaiter/contract';
-import { narrow } from '@tidewaiter/records';
+import type { Asked, Question } from '@tidewaiter/records';
 import type { House } from '../house/house.js';
 
-/** A call that asks a question of the records. */
-interface QuestionCall {
+/** A call that asks something of the records. */
+interface RecordsCall {
   house: House;
-  request: SearchQuery;
   caller: Caller;
   signal: AbortSignal;
+}
+
+/**
+ * Opens what a call asks of the records: within what its account may see now, at the data version of this moment, for its person.
+ *
+ * @throws PortalError NO_SUBSCRIPTION
+ */
+export async function openQuestion<Query extends Asked>(
+  { house, caller: { user }, signal }: RecordsCall,
+  asked: Query,
+): Promise<Question<Query>> {
+  const access = await house.accounts.subscriptions.dataAccess(user);
+  const asker = { person: String(user.id), account: String(ownerOf(user)) };
+  return house.records.ask(asked, access, { signal, asker });
 }
 
 /**
@@ -18,17 +31,18 @@ interface QuestionCall {
  *
  * @throws PortalError NOT_YOURS, NO_SUBSCRIPTION or SEARCH_LIMIT_EXHAUSTED, before any work is done
  */
-export async function answerPaid<Answer>(
-  { house, request, caller, signal }: QuestionCall,
-  work: (access: DataAccess) => Promise<Answer>,
+export async function answerPaid<Query extends SearchQuery, Answer>(
+  call: RecordsCall & { request: Query },
+  work: (question: Question<Query>) => Promise<Answer>,
 ): Promise<Answer> {
-  const { searches, subscriptions } = house.accounts;
+  const { house, request, caller, signal } = call;
+  const { searches } = house.accounts;
   if (request.searchId !== undefined) await searches.find(caller.user, request.searchId);
-  const access = await subscriptions.dataAccess(caller.user);
+  const question = await openQuestion(call, request);
   // Where the subscription shows nothing of it, there is nothing to pay for.
-  const charge = narrow(request, access) ? await searches.charge(caller.user, request) : undefined;
+  const charge = question.scope === null ? undefined : await searches.charge(caller.user, request);
   try {
-    return await work(access);
+    return await work(question);
   } catch (error) {
     if (charge && !signal.aborted) await charge.release();
     throw error;

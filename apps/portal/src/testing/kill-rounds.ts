@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { searchQuery } from '@tidewaiter/contract';
-import { openRecords, type Records } from '@tidewaiter/records';
+import { EVERYTHING_LOADED, openRecords, type Records } from '@tidewaiter/records';
 import { type CommandFolder, ended } from './command.js';
 
 const ROWS = 30_000;
@@ -86,16 +86,15 @@ async function look<Result>(folder: CommandFolder, read: (records: Records) => P
 }
 
 async function stateOf(records: Records): Promise<State> {
-  const { count } = await records.search.count(everything, EVERYTHING);
-  const { breakdowns, coverage, suppressions } = records;
-  const list = await breakdowns.list('hsCodes', { ...everything, nameContains: '', pageNumber: 0 }, EVERYTHING);
-  const { months } = await coverage.months(EVERYTHING);
+  const question = await records.ask({ ...everything, nameContains: '', pageNumber: 0 }, EVERYTHING);
+  const { total } = await question.list('hsCodes');
+  const months = await (await records.ask(EVERYTHING_LOADED, EVERYTHING)).months();
   return {
-    records: count,
-    value: list.total.valueUsd,
+    records: await question.count(),
+    value: total.valueUsd,
     covered: months.reduce((sum, month) => sum + month.records, 0),
     loads: (await records.loads.list()).length,
-    hidden: (await suppressions.list()).filter(({ lifted }) => lifted === null).length,
+    hidden: (await records.suppressions.list()).filter(({ lifted }) => lifted === null).length,
   };
 }
 

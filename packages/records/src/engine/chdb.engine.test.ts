@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type TestRecords, temporaryRecords } from '../testing/records.js';
+import { streamsAnswers } from '../testing/streaming.js';
 import { EngineError, type Statement } from './engine.js';
 
 let test: TestRecords;
@@ -29,6 +30,8 @@ const processes = async () => {
   const [row] = await ask(sql, { name: 'processes', lane: 'short' });
   return row?.[0];
 };
+
+streamsAnswers(() => test.records.engine);
 
 describe('the embedded engine', () => {
   it('ends a question that takes too long or too much, and says what to do', async () => {

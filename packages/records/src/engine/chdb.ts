@@ -4,7 +4,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
-import { createChdbConnection } from 'chdb/connection';
+import { type ChdbConnection, createChdbConnection } from 'chdb/connection';
 import { type Channel, clientEngine } from './client-engine.js';
 import { type Command, IN_FILE_ORDER, quote, type RecordEngine, type Settings, settingsClause } from './engine.js';
 import { Lanes } from './lanes.js';
@@ -21,28 +21,40 @@ const LONG_LANES = 3;
  * one after another, so that one long search holds up every other (decision 0010). Values set like this stay on the
  * connection, where a statement that forgot one of its own would find another's: that is refused.
  */
-function bind({ name, sql, parameters = {} }: Command): string {
+function bindings({ name, sql, parameters = {} }: Command): string {
   const forgotten = placeholders(sql).filter((placeholder) => !Object.hasOwn(parameters, placeholder));
   if (forgotten.length > 0) throw new Error(`${name} binds no value to ${forgotten.join(', ')}`);
   const values = Object.entries(parameters).map(([key, value]) => `param_${key} = ${quote(parameterText(value))}`);
   // One SET for all of them: one each took half as long again as the whole statement.
-  return values.length === 0 ? sql : `SET ${values.join(', ')}; ${sql}`;
+  return values.length === 0 ? '' : `SET ${values.join(', ')}; `;
 }
 
 /** By its id a statement is found again to be stopped: the embedded engine takes none of its own from us. */
 const comment = (name: string, id: string) => `${name} ${id}`;
 
 /** Settings travel as a clause: the embedded connection turns a client's settings into `SET`, which would stay in force. */
-function written(command: Command, limits: Settings, id: string): string {
-  const settings = { ...limits, ...command.settings, log_comment: comment(command.name, id) };
-  return bind(command) + settingsClause(settings);
+const withSettings = ({ name, sql, settings }: Command, limits: Settings, id: string) =>
+  sql + settingsClause({ ...limits, ...settings, log_comment: comment(name, id) });
+
+const written = (command: Command, limits: Settings, id: string) =>
+  bindings(command) + withSettings(command, limits, id);
+
+interface Connected {
+  client: ClickHouseClient;
+  connection: ChdbConnection;
 }
+
+const rowsOf = (lines: Uint8Array): unknown[] =>
+  Buffer.from(lines)
+    .toString()
+    .split('\n')
+    .flatMap((line) => (line === '' ? [] : [JSON.parse(line)]));
 
 /** A file that is mapped into memory would count as memory of ours, all of it. */
 const READ_FILE: Settings = { storage_file_read_method: 'pread' };
 
-/** A connection runs its statements one after another. */
-function channelOver(client: ClickHouseClient): Channel {
+/** A connection runs its statements one after another. Streamed answers go past the client, which would hold them whole. */
+function channelOver({ client, connection }: Connected): Channel {
   const ask = (query: string) => client.query({ query, format: 'JSONCompactEachRow' });
 
   /**
@@ -64,6 +76,15 @@ function channelOver(client: ClickHouseClient): Channel {
     });
   return {
     query: (command, limits, id) => alone(async () => (await ask(written(command, limits, id))).json<unknown>()),
+    stream: (command, limits, id, read) =>
+      alone(async () => {
+        // A stream is of one statement: one before it binds the values, and has the client set what always holds.
+        await (await ask(`${bindings(command)}SELECT 1`)).text();
+        const sql = withSettings(command, limits, id);
+        for await (const chunk of connection.chdb.queryStream(sql, { format: 'JSONCompactEachRow' })) {
+          await read(rowsOf(chunk.raw()));
+        }
+      }),
     run,
     async insertFile({ path, format, structure, settings }, { name, sql }, limits, id) {
       const table = `file(${quote(path)}, '${format}', ${quote(structure)})`;
@@ -80,22 +101,26 @@ function channelOver(client: ClickHouseClient): Channel {
  */
 export function openChdb(folder: string): RecordEngine {
   mkdirSync(folder, { recursive: true });
-  const connect = () =>
-    createClient({
+  const connect = (): Connected => {
+    const connection = createChdbConnection({ path: folder });
+    const client = createClient({
       // The two packages each declare the same interface with a private field, which the compiler takes for two types.
-      connection: createChdbConnection({ path: folder }) as unknown as NonNullable<ClientOptions['connection']>,
+      connection: connection as unknown as NonNullable<ClientOptions['connection']>,
       clickhouse_settings: ALWAYS,
     });
+    return { client, connection };
+  };
   const [short, stopper] = [connect(), connect()];
-  const clients = Array.from({ length: LONG_LANES }, connect);
-  const long = new Lanes(clients.map(channelOver));
+  const connections = Array.from({ length: LONG_LANES }, connect);
+  const long = new Lanes(connections.map(channelOver));
   return clientEngine({
     shared: false,
     limits: embeddedLimits(),
     lanes: { short: new Lanes([channelOver(short)]), search: long, load: long },
-    stop: (id) => stopper.command({ query: `KILL QUERY WHERE endsWith(Settings['log_comment'], ${quote(` ${id}`)})` }),
+    stop: (id) =>
+      stopper.client.command({ query: `KILL QUERY WHERE endsWith(Settings['log_comment'], ${quote(` ${id}`)})` }),
     async close() {
-      await Promise.all([short, stopper, ...clients].map((client) => client.close()));
+      await Promise.all([short, stopper, ...connections].map(({ client }) => client.close()));
     },
   });
 }

@@ -3,6 +3,7 @@ import { createClient } from '@clickhouse/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { GATEWAY_PASSWORD, type Gateway, startGateway } from '../testing/gateway.js';
+import { streamsAnswers } from '../testing/streaming.js';
 import { openClickHouse } from './clickhouse.js';
 import { EngineError, type RecordEngine, type Statement } from './engine.js';
 
@@ -29,6 +30,8 @@ const tries = (matching: RegExp) => gateway.received.filter((sql) => matching.te
 
 /** Keeps a core busy for longer than any test waits. */
 const ENDLESS = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1';
+
+streamsAnswers(() => engine);
 
 describe('a record server over HTTP', () => {
   it('asks again when the connection is lost, a few times', async () => {

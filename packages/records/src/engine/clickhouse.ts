@@ -85,6 +85,19 @@ function channelOver(client: ClickHouseClient, always: Settings): Channel {
         });
         return result.json<unknown>();
       }),
+    async stream(command, limits, id, read) {
+      const result = await repeated((attempt) =>
+        client.query({
+          query: written(command, limits),
+          format: 'JSONCompactEachRow',
+          query_id: idOf(id, attempt),
+          clickhouse_settings: { cancel_http_readonly_queries_on_client_close: 1 },
+          ...bound(command),
+        }),
+      );
+      // From the first row on nothing is repeated. Leaving the loop ends the connection, and the server the statement.
+      for await (const rows of result.stream<unknown>()) await read(rows.map((row) => row.json()));
+    },
     async run(command, limits, id) {
       const send = async (attempt: number) => {
         await client.command({ query: written(command, limits), query_id: idOf(id, attempt), ...bound(command) });

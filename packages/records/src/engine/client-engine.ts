@@ -1,7 +1,14 @@
 /** The record engine over ClickHouse clients: what is the same whether they reach an embedded engine or a server. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Command, DataFile, FileInsert, RecordEngine, Settings } from './engine.js';
+import {
+  CHUNK_ROWS,
+  type Command,
+  type DataFile,
+  type FileInsert,
+  type RecordEngine,
+  type Settings,
+} from './engine.js';
 import { failure } from './failures.js';
 import type { Lanes } from './lanes.js';
 import type { Limits } from './limits.js';
@@ -10,6 +17,13 @@ import type { Limits } from './limits.js';
 export interface Channel {
   /** The rows of the answer, each an array of cells. */
   query(command: Command, limits: Settings, id: string): Promise<unknown[]>;
+  /** The same in chunks, each when the one before has been read. */
+  stream(
+    command: Command,
+    limits: Settings,
+    id: string,
+    read: (rows: readonly unknown[]) => Promise<void>,
+  ): Promise<void>;
   run(command: Command, limits: Settings, id: string): Promise<void>;
   insertFile(file: DataFile, insert: FileInsert, limits: Settings, id: string): Promise<void>;
 }
@@ -69,6 +83,28 @@ export function clientEngine(channels: Channels): RecordEngine {
         channel.query(statement, limits, id),
       );
       return rows.map((row) => statement.row.parse(row));
+    },
+    async stream(statement, read) {
+      // What the reader throws is no failure of the engine's.
+      let thrown: { error: unknown } | undefined;
+      const readChunk = async (rows: readonly unknown[]) => {
+        statement.signal?.throwIfAborted();
+        const chunk = rows.map((row) => statement.row.parse(row));
+        try {
+          await read(chunk);
+        } catch (error) {
+          thrown = { error };
+          throw error;
+        }
+      };
+      const settings = { max_block_size: CHUNK_ROWS, ...statement.settings };
+      try {
+        await send(statement.lane ?? 'search', statement, (channel, limits, id) =>
+          channel.stream({ ...statement, settings }, limits, id, readChunk),
+        );
+      } catch (error) {
+        throw thrown ? thrown.error : error;
+      }
     },
     run: (command) => send('load', command, (channel, limits, id) => channel.run(command, limits, id)),
     insertFile: (file, insert) =>

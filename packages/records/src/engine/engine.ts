@@ -24,7 +24,15 @@ export interface Asker {
   account: string;
 }
 
-export interface Statement<Row> extends Omit<Command, 'repeatable'> {
+/** Who waits for an answer, and for whom it is found. */
+export interface Call {
+  /** Nobody waits for the answer any more: the statement is stopped in the engine, or never started. */
+  signal?: AbortSignal | undefined;
+  /** None: work of the portal's own, or of the operator's command. */
+  asker?: Asker | undefined;
+}
+
+export interface Statement<Row> extends Omit<Command, 'repeatable'>, Call {
   /** One result row as the engine sends it: an array of cells in the order of the SELECT. */
   row: z.ZodType<Row>;
   /**
@@ -32,10 +40,6 @@ export interface Statement<Row> extends Omit<Command, 'repeatable'> {
    * change of the records and takes what it needs.
    */
   lane?: 'short' | 'search' | 'load';
-  /** Nobody waits for the answer any more: the statement is stopped in the engine, or never started. */
-  signal?: AbortSignal | undefined;
-  /** None: work of the portal's own, or of the operator's command. */
-  asker?: Asker | undefined;
 }
 
 /** A file on this machine that the engine reads. */
@@ -63,6 +67,13 @@ export interface RecordEngine {
   readonly shared: boolean;
   /** @throws what the statement's signal was aborted with, once the engine has stopped working on it */
   query<Row>(statement: Statement<Row>): Promise<Row[]>;
+  /**
+   * Reads an answer that is too large to hold, in chunks of at most {@link CHUNK_ROWS} rows: the next one is fetched when `read` is
+   * done with the one before. It keeps its lane until it has ended; a reader that throws ends it.
+   *
+   * @throws what `read` throws, or what the statement's signal was aborted with; what was read until then is then not all
+   */
+  stream<Row>(statement: Statement<Row>, read: (rows: Row[]) => Promise<void> | void): Promise<void>;
   run(command: Command): Promise<void>;
   /** Reads a file of this machine into a table, in one pass that numbers its rows in order. */
   insertFile(file: DataFile, insert: FileInsert): Promise<void>;
@@ -102,6 +113,9 @@ export const IN_FILE_ORDER: Settings = {
   max_insert_threads: 1,
   min_insert_block_size_bytes: 64 * 1024 * 1024,
 };
+
+/** Rows of a chunk of a streamed answer. */
+export const CHUNK_ROWS = 8192;
 
 /** A string literal for text of our own (a path, a delimiter, a catalogue name); requests are bound instead. */
 export function quote(text: string): string {

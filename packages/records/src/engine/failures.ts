@@ -6,12 +6,13 @@ const TOO_EXPENSIVE = new Set(['159', '241']);
 
 /**
  * The engine's number of an error: on the client's error where it could read the message, else on the embedded engine's own
- * beneath it (a message of several lines, as for a cell that cannot be parsed).
+ * beneath it (a message of several lines, as for a cell that cannot be parsed); a streamed answer's stands in the message only.
  */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return '';
   if ('code' in error && /^\d+$/.test(String(error.code))) return String(error.code);
-  return 'clickhouseCode' in error ? String(error.clickhouseCode) : codeOf(error.cause);
+  if ('clickhouseCode' in error && error.clickhouseCode !== undefined) return String(error.clickhouseCode);
+  return codeOf(error.cause) || (/^Code: (\d+)\./.exec(error.message)?.[1] ?? '');
 }
 
 /** A client's error as the rest of the product knows it. A question can ask for too much; a change of the records fails. */

@@ -7,8 +7,9 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { EVERYTHING_LOADED } from '../search/question.js';
 import { zipOf } from '../testing/archives.js';
-import { EVERYTHING, fixture, question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import { EVERYTHING, fixture, pageOf, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 import { HEADER, smallMapping } from '../testing/small-files.js';
 import { Archive } from './archive.js';
 
@@ -35,7 +36,7 @@ async function loadRows(name: string, rows: string, replace?: number) {
 
 /** Ids, lines, sums and rejected rows of what can be seen, and what a search says of it. */
 async function contents() {
-  const { engine, loads, search, coverage } = test.records;
+  const { engine, loads } = test.records;
   const visible = await loadsOf();
   const [sums] = await engine.query({
     name: 'test.contents',
@@ -46,14 +47,15 @@ async function contents() {
     parameters: { loads: visible },
     row: z.array(z.unknown()),
   });
-  const { rows } = await search.page(
+  const { rows } = await pageOf(
+    test.records,
     question({ searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zzz'] }),
     EVERYTHING,
   );
   const reports = (await loads.list()).map(({ file, source, country, tradeType, mapping, ratesVersion, report }) => ({
     ...{ file, source, country, tradeType, mapping, ratesVersion, report },
   }));
-  return { sums, rows, reports, months: (await coverage.months(EVERYTHING)).months };
+  return { sums, rows, reports, months: await (await test.records.ask(EVERYTHING_LOADED, EVERYTHING)).months() };
 }
 
 describe('a file that is loaded', () => {
@@ -309,7 +311,7 @@ describe('loading again from the archive', () => {
       test.records.rates.load(
         await test.file('r.csv', `Date,Country,Exchange rate\n2020-01-01,South Korea,${perUsd}\n`),
       );
-    const usd = async () => (await test.records.search.page(question(), EVERYTHING)).rows[0]?.total_value_usd;
+    const usd = async () => (await pageOf(test.records, question(), EVERYTHING)).rows[0]?.total_value_usd;
     await rate(1000);
     await test.records.loader.load({ files: [{ path }], mapping });
     await rate(500);

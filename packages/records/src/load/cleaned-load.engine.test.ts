@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { EVERYTHING, fixture, question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import { EVERYTHING, fixture, pageOf, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 import { smallMapping } from '../testing/small-files.js';
 import { parseMapping } from './mapping.js';
 import { rejectionsOf } from './report.js';
@@ -20,7 +20,7 @@ async function load(text: string, changes: object) {
   const path = await test.file('file.csv', text);
   const [outcome] = await test.records.loader.load({ files: [{ path }], mapping: smallMapping(changes) });
   const asked = question({ searchValue: ['8517', '0901'], orderByMode: 'asc' });
-  const page = await test.records.search.page(asked, EVERYTHING);
+  const page = await pageOf(test.records, asked, EVERYTHING);
   const written = page.asWritten.map((cells) => Object.fromEntries(cells.map((cell) => [cell.key, cell.text])));
   return { outcome, rows: page.rows, written, ids: page.rows.map(({ id }) => id) };
 }
@@ -186,7 +186,7 @@ describe('the mapping language', () => {
     await expect(load('no,hs\n1,8517\n', { columns })).rejects.toThrow('"file.csv" has none');
     const path = await test.file('reports 2020-05.csv', 'no,hs\n1,8517\n');
     await test.records.loader.load({ files: [{ path }], mapping: smallMapping({ columns }) });
-    const { rows } = await test.records.search.page(question(), EVERYTHING);
+    const { rows } = await pageOf(test.records, question(), EVERYTHING);
     expect(rows[0]?.be_date).toBe('2020-05-01');
   });
 
@@ -244,7 +244,7 @@ describe('the mapping language', () => {
     const mapping = parseMapping(text('origins.json'), join(test.folder, 'mapping.json'));
     const path = await test.file('file.csv', 'no,date,hs,origin\n1,2020-01-01,8517,7\n');
     await test.records.loader.load({ files: [{ path }], mapping });
-    const { rows } = await test.records.search.page(question(), EVERYTHING);
+    const { rows } = await pageOf(test.records, question(), EVERYTHING);
     expect(rows[0]?.origin_country).toBe('India');
     expect(() => parseMapping(text('none.json'), join(test.folder, 'mapping.json'))).toThrow('is not valid');
   });
@@ -281,7 +281,7 @@ it('a folder from before originals were kept gains the column', async () => {
   await run('ALTER TABLE records DROP COLUMN as_written');
   await run('ALTER TABLE schema_migrations DELETE WHERE number = 15');
   await test.reopen();
-  const page = await test.records.search.page(question(), EVERYTHING);
+  const page = await pageOf(test.records, question(), EVERYTHING);
   expect(page.rows).toHaveLength(1);
   expect(page.asWritten).toEqual([[]]);
 });

@@ -6,7 +6,16 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EVERYTHING, question, sharedFile, type TestRecords, temporaryRecords } from '../testing/records.js';
+import { EVERYTHING_LOADED } from '../search/question.js';
+import {
+  countOf,
+  EVERYTHING,
+  pageOf,
+  question,
+  sharedFile,
+  type TestRecords,
+  temporaryRecords,
+} from '../testing/records.js';
 import type { LoadOutcome } from './load-request.js';
 
 const FILE = sharedFile('kr-import-2020.csv');
@@ -81,13 +90,13 @@ describe.skipIf(absent.length > 0)('the real Korean file', () => {
 
   it('converts every value by the rate of its month and says so', async () => {
     expect(outcome.report).toMatchObject({ usdDerived: 37_385, usdWithoutRate: 0 });
-    const { rows } = await test.records.search.page(question(), EVERYTHING);
+    const { rows } = await pageOf(test.records, question(), EVERYTHING);
     expect(rows.every((row) => row.usd_derived && row.currency === 'KRW')).toBe(true);
   });
 
   it('answers a search with what grep finds', async () => {
     const query = question({ searchValue: ['8517'], fromDate: '2020-01-01', toDate: '2020-12-31' });
-    const { count } = await test.records.search.count(query, EVERYTHING);
+    const { count } = await countOf(test.records, query, EVERYTHING);
     expect(count).toBe(awk('$13 ~ /^8517/ { n += 1 } END { print n }'));
   });
 
@@ -98,7 +107,7 @@ describe.skipIf(absent.length > 0)('the real Korean file', () => {
       const [again] = await test.records.loader.load({ files: [{ path }] });
       expect(again?.loadId).toBeNull();
     }
-    const coverage = await test.records.coverage.countries();
+    const coverage = await (await test.records.ask(EVERYTHING_LOADED, EVERYTHING)).countries();
     expect(coverage).toMatchObject([{ country: 'KOR', records: 37_385 + 8134, upto: '2021-03-31' }]);
   });
 });

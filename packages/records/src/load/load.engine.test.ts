@@ -1,7 +1,15 @@
 /** Loads as a whole: all or nothing, once, replaceable, accounted for. */
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EVERYTHING, fixture, question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import {
+  countOf,
+  EVERYTHING,
+  fixture,
+  pageOf,
+  question,
+  type TestRecords,
+  temporaryRecords,
+} from '../testing/records.js';
 import { HEADER, smallMapping } from '../testing/small-files.js';
 import { shippedMapping } from './mapping.js';
 import { rejectionsOf } from './report.js';
@@ -16,7 +24,7 @@ afterEach(() => test.close());
 
 const all = (changes = {}) =>
   question({ searchBy: 'HS_CODE', searchValue: ['8517', '0901', '6907', '1234'], ...changes });
-const count = async () => (await test.records.search.count(all(), EVERYTHING)).count;
+const count = async () => (await countOf(test.records, all(), EVERYTHING)).count;
 
 describe('a hand-made file of the Korean layout', () => {
   it('loads by the mapping that ships for its header, and accounts for every row and every decimal', async () => {
@@ -57,7 +65,7 @@ describe('a hand-made file of the Korean layout', () => {
 
   it('keeps what it does not know as it was written', async () => {
     await test.records.loader.load({ files: [{ path: SMALL }] });
-    const { rows } = await test.records.search.page(all({ searchValue: ['6907'], orderByMode: 'asc' }), EVERYTHING);
+    const { rows } = await pageOf(test.records, all({ searchValue: ['6907'], orderByMode: 'asc' }), EVERYTHING);
     expect(rows.map((row) => [row.origin_country, row.mode_of_transport])).toEqual([
       ['ZZ', 'OTHER'],
       ['China', '77'],
@@ -66,7 +74,7 @@ describe('a hand-made file of the Korean layout', () => {
 
   it('keeps leading zeros and every decimal', async () => {
     await test.records.loader.load({ files: [{ path: SMALL }] });
-    const { rows } = await test.records.search.page(all({ searchValue: ['0901'] }), EVERYTHING);
+    const { rows } = await pageOf(test.records, all({ searchValue: ['0901'] }), EVERYTHING);
     expect(rows).toMatchObject([
       { hs_code: '090111', hs_code2: '09', net_weight: '1200.5', total_value: '3654000.25', currency: 'KRW' },
     ]);
@@ -84,7 +92,7 @@ describe('loading again', () => {
   });
 
   it('a record keeps its id when its file is cleaned better', async () => {
-    const ids = async () => (await test.records.search.page(all(), EVERYTHING)).rows.map((row) => row.id).sort();
+    const ids = async () => (await pageOf(test.records, all(), EVERYTHING)).rows.map((row) => row.id).sort();
     const path = await test.file('a.csv', `${HEADER}\n1,2020-01-01,8517,Acme Ltd,5\n2,2020-01-02,8517,"N/A",6\n`);
     await test.records.loader.load({ files: [{ path }], mapping: smallMapping() });
     const before = await ids();
@@ -97,13 +105,13 @@ describe('loading again', () => {
     const first = await test.file('june.csv', `${HEADER}\n1,2020-01-01,8517,Acme,5\n2,2020-01-02,8517,Bolt,6\n`);
     const corrected = await test.file('june-2.csv', `${HEADER}\n1,2020-01-01,8517,Acme,7\n3,2020-01-03,8517,Cord,8\n`);
     await test.records.loader.load({ files: [{ path: first }], mapping: smallMapping() });
-    const [, acme] = (await test.records.search.page(all(), EVERYTHING)).rows;
+    const [, acme] = (await pageOf(test.records, all(), EVERYTHING)).rows;
     await expect(test.records.loader.load({ files: [{ path: corrected }], mapping: smallMapping() })).rejects.toThrow(
       'records that are loaded already',
     );
     expect(await count()).toBe(2);
     await test.records.loader.load({ files: [{ path: corrected }], mapping: smallMapping(), replace: 1 });
-    const { rows } = await test.records.search.page(all(), EVERYTHING);
+    const { rows } = await pageOf(test.records, all(), EVERYTHING);
     expect(rows.map((row) => row.total_value_usd)).toEqual(['8', '7']);
     expect(rows[1]?.id).toBe(acme?.id);
   });
@@ -112,7 +120,7 @@ describe('loading again', () => {
     const path = await test.file('b.csv', `${HEADER}\n1,2020-01-01,8517,Acme,5\n1,2020-01-01,8517,Acme,5\n`);
     const keyless = smallMapping({ naturalKey: [] });
     await test.records.loader.load({ files: [{ path }], mapping: keyless });
-    const { rows } = await test.records.search.page(all(), EVERYTHING);
+    const { rows } = await pageOf(test.records, all(), EVERYTHING);
     expect(new Set(rows.map((row) => row.id)).size).toBe(2);
   });
 
@@ -180,14 +188,14 @@ describe('all or nothing', () => {
   it('what is loaded is there after a restart', async () => {
     await test.records.loader.load({ files: [{ path: SMALL }] });
     const records = await test.reopen();
-    expect((await records.search.count(all(), EVERYTHING)).count).toBe(4);
+    expect((await countOf(records, all(), EVERYTHING)).count).toBe(4);
   });
 });
 
 describe('whose records they are', () => {
   const NO_COUNTRY = { country: undefined };
   const ROW = `${HEADER}\n1,2020-01-01,8517,Acme,5\n`;
-  const counted = (countryCode: string) => test.records.search.count(all({ countryCode: [countryCode] }), EVERYTHING);
+  const counted = (countryCode: string) => countOf(test.records, all({ countryCode: [countryCode] }), EVERYTHING);
 
   it('the same file under another country takes its own place', async () => {
     const path = await test.file('a.csv', ROW);

@@ -1,7 +1,7 @@
 /** Each mapping that ships, on a small file made by hand in its source's layout. */
 import type { SearchPayload, TradeType } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EVERYTHING, fixture, question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import { EVERYTHING, fixture, pageOf, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 import type { LoadOutcome } from './load-request.js';
 import { shippedMapping, shippedMappings } from './mapping.js';
 import { rejectionsOf } from './report.js';
@@ -27,7 +27,8 @@ async function records(
   hsCode: string,
   changes: Partial<SearchPayload> = {},
 ) {
-  const { rows } = await test.records.search.page(
+  const { rows } = await pageOf(
+    test.records,
     question({
       countryCode: [countryCode],
       tradeType,

@@ -1,6 +1,6 @@
 /** What a cell becomes. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EVERYTHING, question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import { EVERYTHING, pageOf, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 import { HEADER, smallMapping } from '../testing/small-files.js';
 
 let test: TestRecords;
@@ -16,7 +16,7 @@ describe('reading', () => {
   const load = async (text: string, changes: object = {}) => {
     const path = await test.file('file.csv', text);
     const [outcome] = await test.records.loader.load({ files: [{ path }], mapping: smallMapping(changes) });
-    const page = await test.records.search.page(all({ orderByMode: 'asc', numberOfRecords: 200 }), EVERYTHING);
+    const page = await pageOf(test.records, all({ orderByMode: 'asc', numberOfRecords: 200 }), EVERYTHING);
     return { outcome, rows: page.rows };
   };
 
@@ -49,7 +49,7 @@ describe('reading', () => {
     const hostile = `'); DROP TABLE records; -- {x:String} \\ % _ \u0007`;
     const path = await test.file(`x'; DROP --{a,b}*.csv`, `${HEADER}\n1,2020-01-01,8517,"${hostile}",5\n`);
     await test.records.loader.load({ files: [{ path }], mapping: smallMapping() });
-    const { rows } = await test.records.search.page(all(), EVERYTHING);
+    const { rows } = await pageOf(test.records, all(), EVERYTHING);
     expect(rows[0]?.importer_name).toBe(hostile);
   });
 });
@@ -58,7 +58,7 @@ describe('numbers are read as they are written, or refused', () => {
   const value = async (cell: string, changes: object) => {
     const path = await test.file('n.csv', `${HEADER}\n1,2020-01-01,8517,Acme,"${cell}"\n2,2020-01-02,8517,Acme,7\n`);
     const [outcome] = await test.records.loader.load({ files: [{ path }], mapping: smallMapping(changes) });
-    const { rows } = await test.records.search.page(all({ orderByMode: 'asc' }), EVERYTHING);
+    const { rows } = await pageOf(test.records, all({ orderByMode: 'asc' }), EVERYTHING);
     return outcome?.report.rowsRejected === 1 ? outcome.rejections[0]?.reason : rows[0]?.total_value_usd;
   };
 
@@ -98,7 +98,7 @@ describe('numbers are read as they are written, or refused', () => {
     };
     const [outcome] = await test.records.loader.load({ files: [{ path }], mapping: smallMapping({ columns }) });
     expect(outcome?.report.usdDerived).toBe(0);
-    const { rows } = await test.records.search.page(all(), EVERYTHING);
+    const { rows } = await pageOf(test.records, all(), EVERYTHING);
     expect(rows).toMatchObject([{ total_value_usd: '5', usd_derived: false }]);
   });
 });
@@ -136,28 +136,25 @@ describe('columns that few sources fill', () => {
 
   it('are shown where they have a value, when one country is searched', async () => {
     await load('KOR');
-    const { rows } = await test.records.search.page(all({ orderByMode: 'asc' }), EVERYTHING);
+    const { rows } = await pageOf(test.records, all({ orderByMode: 'asc' }), EVERYTHING);
     expect(rows[0]).toMatchObject({ bl_number: 'BL 1', menifest_date: '2019-12-30', total_value_cif_usd: '10.5' });
     expect(rows[1]).toMatchObject({ total_value_cif_usd: '9.25' });
     expect(rows[1]).not.toHaveProperty('bl_number');
     expect(rows[0]).not.toHaveProperty('beno');
-    const many = await test.records.search.page(all({ countryCode: ['KOR', 'VNM'] }), EVERYTHING);
+    const many = await pageOf(test.records, all({ countryCode: ['KOR', 'VNM'] }), EVERYTHING);
     expect(many.rows[0]).not.toHaveProperty('total_value_cif_usd');
   });
 
   it('sort as what they are', async () => {
     await load('KOR');
     const asked = all({ orderByColumn: 'total_value_cif_usd', orderByMode: 'asc' });
-    const { rows } = await test.records.search.page(asked, EVERYTHING);
+    const { rows } = await pageOf(test.records, asked, EVERYTHING);
     expect(rows.map((row) => row.total_value_cif_usd)).toEqual(['9.25', '10.5']);
   });
 
   it('carry the Indian keys when India is searched', async () => {
     await load('IND');
-    const { rows } = await test.records.search.page(
-      all({ countryCode: ['IND', 'SEZ'], orderByMode: 'asc' }),
-      EVERYTHING,
-    );
+    const { rows } = await pageOf(test.records, all({ countryCode: ['IND', 'SEZ'], orderByMode: 'asc' }), EVERYTHING);
     expect(rows[0]).toMatchObject({ beno: '1', bl_number: 'BL 1' });
   });
 });

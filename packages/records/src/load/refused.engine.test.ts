@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { workbookOf, zipOf } from '../testing/archives.js';
-import { EVERYTHING, fixture, question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import { countOf, EVERYTHING, fixture, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 import { HEADER, smallMapping } from '../testing/small-files.js';
 import { LoadError } from './load-error.js';
 import { parseMapping } from './mapping.js';
@@ -18,7 +18,7 @@ afterEach(() => test.close());
 
 const all = (changes = {}) =>
   question({ searchBy: 'HS_CODE', searchValue: ['8517', '0901', '6907', '1234'], ...changes });
-const count = async () => (await test.records.search.count(all(), EVERYTHING)).count;
+const count = async () => (await countOf(test.records, all(), EVERYTHING)).count;
 
 describe('files and mappings that are refused', () => {
   const refused = async (name: string, text: string | Buffer, message: string) => {

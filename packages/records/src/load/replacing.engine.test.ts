@@ -1,7 +1,16 @@
 /** A corrected file takes the place of the first while people search: each of them sees one of the two, never both or neither. */
 import { breakdownQuery } from '@tidewaiter/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EVERYTHING, question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import { EVERYTHING_LOADED } from '../search/question.js';
+import {
+  countOf,
+  EVERYTHING,
+  listOf,
+  pageOf,
+  question,
+  type TestRecords,
+  temporaryRecords,
+} from '../testing/records.js';
 import { HEADER, smallMapping } from '../testing/small-files.js';
 
 const ROWS = 20_000;
@@ -19,7 +28,8 @@ const csvOf = (round: number) =>
   `${HEADER}\n${Array.from({ length: ROWS + round }, (_, n) => `${n},2020-01-${10 + (n % 9)},8517,Round ${round},${round}`).join('\n')}\n`;
 
 it(`${ROUNDS} replacements, ${SEARCHERS} people searching`, async () => {
-  const { loader, loads, search, breakdowns, coverage } = test.records;
+  const { records } = test;
+  const { loader, loads } = records;
   const { numberOfRecords: _, ...asked } = question({ numberOfRecords: 50 });
   let searches = 0;
   let ended = false;
@@ -31,16 +41,21 @@ it(`${ROUNDS} replacements, ${SEARCHERS} people searching`, async () => {
   };
   await whole(0);
 
+  async function coverage() {
+    const asked = await records.ask(EVERYTHING_LOADED, EVERYTHING);
+    return { months: await asked.months(), dataVersion: asked.dataVersion };
+  }
+
   /** Asks as a screen does, a statement after another, and holds each answer to the state that it says it is of. */
   async function person(seed: number): Promise<void> {
     for (let n = seed; !ended; n += 1) {
       // Another page each time, so that no kept answer is asked for.
       const query = question({ numberOfRecords: 50, pageNumber: n % 200 });
       const [count, page, list, months] = await Promise.all([
-        search.count(query, EVERYTHING),
-        search.page({ ...query, orderByColumn: 'be_date' }, EVERYTHING),
-        breakdowns.list('importers', breakdownQuery.parse({ ...asked, numberOfRecords: 5 }), EVERYTHING),
-        coverage.months(EVERYTHING),
+        countOf(records, query),
+        pageOf(records, { ...query, orderByColumn: 'be_date' }),
+        listOf(records, 'importers', breakdownQuery.parse({ ...asked, numberOfRecords: 5 })),
+        coverage(),
       ]);
       const roundOf = count.count - ROWS;
       states.add(roundOf);

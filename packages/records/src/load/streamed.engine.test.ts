@@ -8,7 +8,7 @@ import type { ClickHouseLocation } from '../engine/clickhouse.js';
 import { openRecords, type Records } from '../records.js';
 import { workbookOf, zipOf } from '../testing/archives.js';
 import { startGateway } from '../testing/gateway.js';
-import { EVERYTHING, fixture, question } from '../testing/records.js';
+import { EVERYTHING, fixture, pageOf, question } from '../testing/records.js';
 import { smallMapping, writeSmallFile } from '../testing/small-files.js';
 import { rejectionsOf } from './report.js';
 
@@ -79,7 +79,7 @@ async function loaded(server?: ClickHouseLocation) {
       sql: 'SELECT groupBitXor(cityHash64(id, line, importer_name)), sum(line), sum(total_value_usd) FROM records',
       row: z.array(z.unknown()),
     });
-    const { rows } = await records.search.page(question({ numberOfRecords: 200 }), EVERYTHING);
+    const { rows } = await pageOf(records, question({ numberOfRecords: 200 }), EVERYTHING);
     return {
       reports: [large?.report, small?.report],
       others: await others(records),

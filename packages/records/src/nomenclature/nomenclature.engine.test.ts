@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { breakdownQuery, distinctValuesQuery, type SearchPayload, suggestionQuery } from '@tidewaiter/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LoadError } from '../load/load-error.js';
-import { EVERYTHING, question, sharedFile, type TestRecords, temporaryRecords } from '../testing/records.js';
+import {
+  EVERYTHING,
+  listOf,
+  pageOf,
+  question,
+  sharedFile,
+  type TestRecords,
+  temporaryRecords,
+} from '../testing/records.js';
 import { HEADER, smallMapping } from '../testing/small-files.js';
 import { SHIPPED_LABELS } from './shipped.js';
 
@@ -43,7 +51,7 @@ async function loadRecords(records: readonly (readonly [code: string, descriptio
 const all = (changes: Partial<SearchPayload> = {}) =>
   question({ searchValue: ['0901', '0902', '8517', '9801', '1234', '0012'], ...changes });
 const rowsOf = async (changes: Partial<SearchPayload> = {}) =>
-  (await test.records.search.page(all(changes), EVERYTHING)).rows;
+  (await pageOf(test.records, all(changes), EVERYTHING)).rows;
 const described = async (changes: Partial<SearchPayload> = {}) =>
   (await rowsOf(changes)).map((row) => [row.hs_code, row.hs_description, row.hs_derived]);
 const load = async (text = OFFICIAL) => test.records.nomenclature.load(await test.file('official.csv', text));
@@ -54,7 +62,7 @@ const suggest = async (searchValue: string, searchBy: 'HS_CODE' | 'HS_CODE_2' = 
     ...{ tradeType, searchBy, searchValue, matchType: 'L', countryCode },
     ...{ fromDate, toDate },
   });
-  return (await test.records.suggestions.list(query, EVERYTHING)).suggested;
+  return (await test.records.ask(query, EVERYTHING)).suggestions();
 };
 
 describe('records', () => {
@@ -131,7 +139,7 @@ describe('lists', () => {
   it('of HS codes and headings say what each is, at the data version that they are of', async () => {
     const list = async (dimension: 'hsCodes' | 'hsHeadings' | 'importers', changes = {}) => {
       const query = breakdownQuery.parse({ ...all(), ...changes });
-      const { items } = await test.records.breakdowns.list(dimension, query, EVERYTHING);
+      const { items } = await listOf(test.records, dimension, query, EVERYTHING);
       return Object.fromEntries(items.map(({ name, description }) => [name, description]));
     };
     const phones = SHIPPED_LABELS.labels.get('8517');
@@ -156,7 +164,7 @@ describe('lists', () => {
   it('of the distinct values describe codes, and have the descriptions that rows show', async () => {
     const values = async (columnName: string, nameContains = '') => {
       const query = distinctValuesQuery.parse({ ...all(), columnName, nameContains });
-      return (await test.records.columnValues.list(query, EVERYTHING)).values;
+      return (await (await test.records.ask(query, EVERYTHING)).distinctValues()).values;
     };
     expect(await values('hs_code4')).toContainEqual({ value: '0901', records: 2, description: 'Coffee' });
     expect(await values('hs_description')).toEqual([

@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LoadError } from '../load/load-error.js';
-import { EVERYTHING, fixture, question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import {
+  countOf,
+  EVERYTHING,
+  fixture,
+  pageOf,
+  question,
+  type TestRecords,
+  temporaryRecords,
+} from '../testing/records.js';
 
 const SMALL = fixture('kr-import-small.csv');
 
@@ -12,7 +20,7 @@ afterEach(() => test.close());
 
 const all = (changes = {}) =>
   question({ searchBy: 'HS_CODE', searchValue: ['8517', '0901', '6907', '1234'], ...changes });
-const count = async () => (await test.records.search.count(all(), EVERYTHING)).count;
+const count = async () => (await countOf(test.records, all(), EVERYTHING)).count;
 
 describe('exchange rates', () => {
   const RATES = 'Date,Country,Exchange rate\n2020-01-01,South Korea,1160\n2020-02-01,South Korea,1200\n';
@@ -24,7 +32,7 @@ describe('exchange rates', () => {
     expect(await test.records.rates.load(path)).toMatchObject({ currencies: 1, rates: 2 });
     const [again] = await test.records.loader.load({ files: [{ path: SMALL }] });
     expect(again?.report).toMatchObject({ usdDerived: 4, usdWithoutRate: 0 });
-    const { rows } = await test.records.search.page(all({ searchValue: ['0901'] }), EVERYTHING);
+    const { rows } = await pageOf(test.records, all({ searchValue: ['0901'] }), EVERYTHING);
     // 3654000.25 / 1160
     expect(rows).toMatchObject([{ total_value_usd: '3150.000216', usd_derived: true }]);
     expect(await count()).toBe(4);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { RecordEngine } from '../engine/engine.js';
 import { descriptionText, partyText } from '../normalise.js';
+import type { Snapshot } from './snapshot.js';
 import { characters, type Folding } from './traceable-text.js';
 
 /** How a text is normalised: as a description, or as a party's name. */
@@ -16,15 +16,16 @@ const KEPT = 20_000;
 export class CharacterFolding {
   #known = new Map<string, Record<TextKind, string>>();
 
-  constructor(private readonly engine: RecordEngine) {}
-
   /** The folding of all characters that some texts hold. */
-  async of(kind: TextKind, texts: Iterable<string>): Promise<Folding> {
-    const known = await this.#learn(texts);
+  async of(kind: TextKind, texts: Iterable<string>, reader: Pick<Snapshot, 'query'>): Promise<Folding> {
+    const known = await this.#learn(texts, reader);
     return (character) => known.get(character)?.[kind] ?? '';
   }
 
-  async #learn(texts: Iterable<string>): Promise<ReadonlyMap<string, Record<TextKind, string>>> {
+  async #learn(
+    texts: Iterable<string>,
+    reader: Pick<Snapshot, 'query'>,
+  ): Promise<ReadonlyMap<string, Record<TextKind, string>>> {
     const held = new Set<string>();
     for (const text of texts) for (const character of characters(text)) held.add(character);
     if (this.#known.size + held.size > KEPT) this.#known = new Map();
@@ -32,7 +33,7 @@ export class CharacterFolding {
     const unknown = [...held].filter((character) => !known.has(character));
     if (unknown.length === 0) return known;
     // Between two letters, where nothing is trimmed: white space keeps to itself.
-    const rows = await this.engine.query({
+    const rows = await reader.query({
       name: 'character-folding',
       sql: `SELECT character, ${descriptionText('held')}, ${partyText('held')}
         FROM (SELECT arrayJoin({characters:Array(String)}) AS character, concat('x', character, 'x') AS held)`,

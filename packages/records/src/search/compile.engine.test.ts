@@ -4,8 +4,9 @@ import type { SearchQuery } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { DataVersion } from '../data-version.js';
-import { EVERYTHING, question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import { countOf, EVERYTHING, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 import { compileSearch, selected } from './compile.js';
+import { narrowQuery } from './entitlement.js';
 
 const VERSION: DataVersion = {
   version: 7,
@@ -30,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function explain(query: SearchQuery): Promise<string> {
-  const selection = compileSearch(query, EVERYTHING, VERSION);
+  const selection = compileSearch(narrowQuery(query, EVERYTHING), VERSION);
   const plan = await test.records.engine.query({
     name: 'test.explain',
     sql: `EXPLAIN indexes = 1 SELECT count() FROM ${selected('id', selection)}`,
@@ -79,8 +80,7 @@ describe('the SQL of a search', () => {
   it('never carries a value: all are bound', () => {
     const value = 'needle-in-the-sql';
     const where = compileSearch(
-      question({ searchBy: 'PRODUCT', matchType: 'C', searchValue: [value] }),
-      EVERYTHING,
+      narrowQuery(question({ searchBy: 'PRODUCT', matchType: 'C', searchValue: [value] }), EVERYTHING),
       VERSION,
     );
     expect(where.conditions.join()).not.toContain(value);
@@ -88,7 +88,7 @@ describe('the SQL of a search', () => {
   });
 
   it('shows the loads of its data version only', () => {
-    const where = compileSearch(question(), EVERYTHING, VERSION);
+    const where = compileSearch(narrowQuery(question(), EVERYTHING), VERSION);
     expect(where.parameters).toMatchObject({ highest_load: 9, hidden_loads: [3, 4] });
   });
 });
@@ -115,7 +115,7 @@ describe('the longest question that the contract lets through', () => {
       portOriginList: names('Port'),
       productDesc: phrase('e'),
     });
-    const { count } = await test.records.search.count(query, EVERYTHING);
+    const { count } = await countOf(test.records, query, EVERYTHING);
     expect(count).toBe(0);
   });
 });

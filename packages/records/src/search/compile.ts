@@ -1,10 +1,10 @@
-import { productWords, type SearchCondition, type SearchQuery } from '@tidewaiter/contract';
+import { productWords, type SearchCondition, type TradeType } from '@tidewaiter/contract';
 import { type DataVersion, visibleRecords } from '../data-version.js';
 import type { Parameter } from '../engine/engine.js';
 import { descriptionText, partyKey, partyText } from '../normalise.js';
 import { PARTY_ROLES } from '../parties.js';
 import { Bindings, containsText, not } from './bindings.js';
-import { type Entitlement, narrow } from './entitlement.js';
+import type { NarrowedQuery, Scope, Unconditional } from './entitlement.js';
 import { compileFilters } from './filters.js';
 
 /** A WHERE condition with the values that it binds. */
@@ -87,7 +87,7 @@ function alternatively(found: readonly string[], row: SearchCondition, condition
  * The form's condition and the query-builder rows, applied from left to right: conditions of which a record meets one at most.
  * Each is served by its own index, where the engine would read every record for one condition with an OR.
  */
-function matches(query: SearchQuery, bindings: Bindings): string[] {
+function matches(query: NarrowedQuery, bindings: Bindings): string[] {
   return query.queryBuilder.reduce<string[]>(
     (found, row) => {
       const condition = matchAny(row, bindings);
@@ -99,16 +99,10 @@ function matches(query: SearchQuery, bindings: Bindings): string[] {
 }
 
 /**
- * What a question may see of the records, whatever it asks of them: its countries and dates within the entitlement, at a data
- * version. Null when that is nothing. The entitlement is put in here and not by callers: there is no way to a record around it.
+ * What may be seen of the records, whatever is asked of them: a scope's countries and dates, at a data version. There is no way to a
+ * record around it, and a scope is made of an entitlement only.
  */
-export function compileScope(
-  query: Pick<SearchQuery, 'tradeType' | 'countryCode' | 'fromDate' | 'toDate'>,
-  entitlement: Entitlement,
-  version: DataVersion,
-): Condition | null {
-  const scope = narrow(query, entitlement);
-  if (scope === null) return null;
+export function compileScope(tradeType: TradeType, scope: Scope, version: DataVersion): Condition {
   const visible = visibleRecords(version);
   return {
     sql: [
@@ -118,7 +112,7 @@ export function compileScope(
       visible.sql,
     ].join(' AND '),
     parameters: {
-      trade_type: query.tradeType,
+      trade_type: tradeType,
       countries: scope.countryCode,
       from_date: scope.fromDate,
       to_date: scope.toDate,
@@ -130,9 +124,9 @@ export function compileScope(
 const NOTHING: Selection = { conditions: ['false'], parameters: {} };
 
 /** A question without its conditions: what its scope and its filters leave. */
-export function compileBase(query: SearchQuery, entitlement: Entitlement, version: DataVersion): Selection {
-  const scope = compileScope(query, entitlement, version);
-  if (scope === null) return NOTHING;
+export function compileUnconditional(query: Unconditional, version: DataVersion): Selection {
+  if (query.scope === null) return NOTHING;
+  const scope = compileScope(query.tradeType, query.scope, version);
   const bindings = new Bindings();
   return {
     conditions: [[scope.sql, ...compileFilters(query, bindings)].join(' AND ')],
@@ -141,9 +135,9 @@ export function compileBase(query: SearchQuery, entitlement: Entitlement, versio
 }
 
 /** Compiles a question to the selection of records that every statement about it reads. */
-export function compileSearch(query: SearchQuery, entitlement: Entitlement, version: DataVersion): Selection {
-  const scope = compileScope(query, entitlement, version);
-  if (scope === null) return NOTHING;
+export function compileSearch(query: NarrowedQuery, version: DataVersion): Selection {
+  if (query.scope === null) return NOTHING;
+  const scope = compileScope(query.tradeType, query.scope, version);
   const bindings = new Bindings();
   const filters = compileFilters(query, bindings);
   return {

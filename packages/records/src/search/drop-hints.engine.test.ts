@@ -22,8 +22,8 @@ const asked = (changes: Partial<SearchPayload> = {}): SearchQuery =>
     toDate: UNTIL,
     ...changes,
   });
-const hints = (query: SearchQuery, entitlement: Entitlement = EVERYTHING) =>
-  demo.test.records.dropHints.of(query, entitlement);
+const hints = async (query: SearchQuery, entitlement: Entitlement = EVERYTHING) =>
+  (await demo.test.records.ask(query, entitlement)).dropHints();
 
 /** Every clause with the records that a plain filter finds without it. */
 function byHand(query: SearchQuery) {

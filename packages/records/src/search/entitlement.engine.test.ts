@@ -1,17 +1,16 @@
 /** The entitlement is a seam that nothing gets around: attacked with every kind of question. */
-import { searchQuery } from '@tidewaiter/contract';
+import { type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type DemoRecords, loadDemoRecords } from '../testing/demo-records.js';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
+import { allOf, answersOf, asAccount, asAlone, suggestionsWithin } from '../testing/every-answer.js';
+import { cases, SEED } from '../testing/generated.js';
 import { filteredQuestions, questions } from '../testing/questions.js';
-import { question } from '../testing/records.js';
+import { countOf, EVERYTHING, pageOf, question } from '../testing/records.js';
 import { prefixed } from './bindings.js';
 import { compileSearch } from './compile.js';
-import type { Entitlement } from './entitlement.js';
-
-/** The same conditions, wherever the engine is: fewer of them over HTTP. */
-const ATTACKS = process.env.TIDEWAITER_TEST_RECORDS === 'http' ? 500 : 10_000;
+import { type Entitlement, narrowQuery } from './entitlement.js';
 
 let demo: DemoRecords;
 beforeAll(async () => {
@@ -19,94 +18,60 @@ beforeAll(async () => {
 });
 afterAll(() => demo.test.close());
 
+const hostile = fc.oneof(
+  fc.string({ minLength: 2, maxLength: 30 }),
+  fc.constantFrom(
+    "' OR 1=1 --",
+    '") OR (1=1',
+    '\\',
+    '\\\\',
+    "\\'",
+    '%%',
+    '__',
+    '{v0:String}',
+    '{trade_type:String}',
+    '*/ OR /*',
+    'a\u0000b',
+    '.*',
+    '$1 \\1',
+    '\u202e\u0301',
+    '; DROP TABLE records',
+  ),
+);
+
+/** Questions of all kinds, most of them with something hostile in them; those that the contract refuses are left out. */
+function anything(count: number, seed: number): SearchQuery[] {
+  const relation = fc.constantFrom('AND' as const, 'OR' as const, 'NOT' as const);
+  const generated = fc
+    .tuple(questions(demo), filteredQuestions(demo), hostile, relation, fc.boolean(), fc.boolean())
+    .map(([base, filters, value, relation, filtered, attacks]) => ({
+      ...base,
+      ...(filtered && { ...filters, searchValue: [value], queryBuilder: [] }),
+      queryBuilder: [
+        ...(base.queryBuilder ?? []).slice(0, 2),
+        ...(attacks ? [{ relation, searchBy: 'PRODUCT' as const, matchType: 'D' as const, searchValue: [value] }] : []),
+      ],
+      orderByColumn: undefined,
+    }));
+  return fc
+    .sample(generated, { numRuns: count, seed })
+    .flatMap((candidate) => searchQuery.safeParse(candidate).data ?? []);
+}
+
 describe('what an entitlement leaves out', () => {
-  const hostile = fc.oneof(
-    fc.string({ minLength: 2, maxLength: 30 }),
-    fc.constantFrom(
-      "' OR 1=1 --",
-      '") OR (1=1',
-      '\\',
-      '\\\\',
-      "\\'",
-      '%%',
-      '__',
-      '{v0:String}',
-      '{trade_type:String}',
-      '*/ OR /*',
-      'a\u0000b',
-      '.*',
-      '$1 \\1',
-      '\u202e\u0301',
-      '; DROP TABLE records',
-    ),
-  );
-
-  it('is never shown, whatever is asked', async () => {
-    const entitlement: Entitlement = { countries: ['IND'], fromDate: '2024-03-01', toDate: '2024-08-31' };
-    const asked = fc
-      .tuple(questions(demo), fc.array(hostile, { minLength: 1, maxLength: 3 }), fc.boolean())
-      .map(([base, values, deny]) => ({
-        ...base,
-        searchBy: 'PRODUCT' as const,
-        matchType: deny ? ('D' as const) : ('C' as const),
-        searchValue: values,
-        queryBuilder: [
-          { relation: 'NOT' as const, searchBy: 'IMPORTER' as const, matchType: 'L' as const, searchValue: values },
-          { relation: 'OR' as const, searchBy: 'PRODUCT' as const, matchType: 'D' as const, searchValue: ['zzz'] },
-        ],
-        countryCode: [...(base.countryCode ?? []), 'IND'],
-      }));
-    let attacks = 0;
-    let seen = 0;
-    await fc.assert(
-      fc.asyncProperty(asked, async (candidate) => {
-        const parsed = searchQuery.safeParse(candidate);
-        if (!parsed.success) return;
-        attacks += 1;
-        const query = { ...parsed.data, numberOfRecords: 200 };
-        const { rows, searched } = await demo.test.records.search.page(query, entitlement);
-        const { count } = await demo.test.records.search.count(query, entitlement);
-        expect(rows.length).toBe(Math.min(count, 200));
-        expect(searched?.countryCode).toEqual(['IND']);
-        for (const row of rows) {
-          const date = String(row.be_date ?? row.date);
-          expect(row.ctry_name).toBe('India');
-          expect(date >= '2024-03-01' && date <= '2024-08-31').toBe(true);
-        }
-        seen += rows.length;
-      }),
-      { numRuns: 150, seed: 20_260_102, endOnFailure: true },
-    );
-    expect(attacks).toBeGreaterThan(75);
-    expect(seen).toBeGreaterThan(0);
-  });
-
-  it(`is found by none of ${ATTACKS} generated conditions`, async () => {
+  it('is found by none of many generated conditions', async () => {
+    const attacks = cases(300, 10_000);
     const entitlement: Entitlement = { countries: ['IND', 'BRA'], fromDate: '2024-03-01', toDate: '2024-08-31' };
     const version = await demo.test.records.versions.current();
-    const deny = fc.constantFrom('AND' as const, 'OR' as const, 'NOT' as const);
-    const anything = fc
-      .tuple(questions(demo), filteredQuestions(demo), hostile, deny, fc.boolean())
-      .map(([base, filters, value, relation, filtered]) => ({
-        ...base,
-        ...(filtered && { ...filters, searchValue: [value], queryBuilder: [] }),
-        queryBuilder: [
-          ...(base.queryBuilder ?? []).slice(0, 2),
-          { relation, searchBy: 'PRODUCT' as const, matchType: 'D' as const, searchValue: [value] },
-        ],
-        orderByColumn: undefined,
-      }));
     // Many conditions in one pass over a part of the records: how many each finds, and how many of those lie outside.
     const TOGETHER = 25;
     const outside = `NOT (country IN ('IND', 'BRA') AND record_date BETWEEN '2024-03-01' AND '2024-08-31')`;
     let asked = 0;
     let found = 0;
-    for (let seed = 1; asked < ATTACKS; seed += 1) {
-      const queries = fc
-        .sample(anything, { numRuns: TOGETHER, seed })
-        .flatMap((candidate) => searchQuery.safeParse(candidate).data ?? []);
+    for (let round = 0; asked < attacks; round += 1) {
+      const queries = anything(TOGETHER, SEED + round);
       const parts = queries.map((query, index) => {
-        const { conditions, parameters } = compileSearch(query, entitlement, version);
+        const { conditions, parameters } = compileSearch(narrowQuery(query, entitlement), version);
         // Of several conditions a record meets one at most: met twice, it would be counted twice.
         const sql = conditions.map((condition) => `toUInt8(${condition})`).join(' + ');
         return prefixed({ sql, parameters }, `q${index}_`);
@@ -129,8 +94,27 @@ describe('what an entitlement leaves out', () => {
       asked += queries.length;
       found += row?.[0].filter((records) => records > 0).length ?? 0;
     }
-    expect(found).toBeGreaterThan(ATTACKS / 10);
-  }, 3_600_000);
+    expect(found).toBeGreaterThan(asked / 10);
+  });
+
+  it('is in no row, whatever is asked', async () => {
+    const entitlement: Entitlement = { countries: ['IND'], fromDate: '2024-03-01', toDate: '2024-08-31' };
+    let seen = 0;
+    for (const asked of anything(cases(25, 500), SEED)) {
+      const query = { ...asked, countryCode: [...new Set([...asked.countryCode, 'IND'])], numberOfRecords: 200 };
+      const { rows, searched } = await pageOf(demo.test.records, query, entitlement);
+      const { count } = await countOf(demo.test.records, query, entitlement);
+      expect(rows.length).toBe(Math.min(count, 200));
+      expect(searched?.countryCode).toEqual(['IND']);
+      for (const row of rows) {
+        const date = String(row.be_date ?? row.date);
+        expect(row.ctry_name).toBe('India');
+        expect(date >= '2024-03-01' && date <= '2024-08-31').toBe(true);
+      }
+      seen += rows.length;
+    }
+    expect(seen).toBeGreaterThan(0);
+  });
 
   it('is everything, where the entitlement is empty or the dates do not meet', async () => {
     for (const entitlement of [
@@ -139,9 +123,70 @@ describe('what an entitlement leaves out', () => {
       { countries: 'ALL', fromDate: null, toDate: '1999-12-31' },
     ] satisfies Entitlement[]) {
       const query = question({ countryCode: ['IND'], searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'] });
-      expect((await demo.test.records.search.page(query, entitlement)).rows).toEqual([]);
-      expect((await demo.test.records.search.page(query, entitlement)).searched).toBeNull();
-      expect((await demo.test.records.search.count(query, entitlement)).count).toBe(0);
+      const answers = await allOf(
+        [...answersOf(query), ...suggestionsWithin(query)],
+        asAccount(demo.test.records, entitlement),
+      );
+      expect(answers.scope).toBeNull();
+      expect(answers.count).toBe(0);
+      const lists = answers.lists as { items: unknown[]; total: { shipments: number } }[];
+      for (const { items, total } of lists) expect([items, total.shipments]).toEqual([[], 0]);
+      for (const [of, answer] of Object.entries(answers)) {
+        if (/^(page|hints|suggestions|coverage)/.test(of)) expect(answer, of).toEqual([]);
+        if (of.startsWith('values')) expect(answer).toEqual({ values: [], distinctCount: 0 });
+      }
     }
+  });
+});
+
+describe('two accounts that share what was found', () => {
+  /** Windows that cut months, and countries that others do not have. */
+  const entitlements: fc.Arbitrary<Entitlement> = fc
+    .tuple(
+      fc.subarray(['IND', 'BRA', 'VNM', 'USA', 'KOR'], { minLength: 1 }),
+      fc.nat(400),
+      fc.integer({ min: 5, max: 500 }),
+    )
+    .map(([countries, from, length]) => {
+      const day = (after: number) => new Date(Date.parse(FROM) + after * 86_400_000).toISOString().slice(0, 10);
+      return { countries, fromDate: day(from), toDate: day(from + length) };
+    });
+
+  it('are told what each would be told alone, of every call', async () => {
+    const { records } = demo.test;
+    const count = cases(120, 10_000);
+    const narrowed = fc.sample(entitlements, { numRuns: count, seed: SEED });
+    const asked = new Set<string>();
+    let differed = 0;
+    for (const [index, query] of anything(count, SEED).entries()) {
+      const cut = { ...query, fromDate: '2023-02-10', toDate: UNTIL, numberOfRecords: 20 };
+      const answers = [...answersOf(cut), ...suggestionsWithin(cut)];
+      // One call each, in turn: together the cases have them all, many times over.
+      const one = answers.filter((_, at) => at === index % answers.length);
+      const accounts = [narrowed[index] ?? EVERYTHING, EVERYTHING];
+      if (index % 2 === 0) accounts.reverse();
+      const told: unknown[] = [];
+      for (const account of accounts) told.push(await allOf(one, asAccount(records, account)));
+      // Who asks second finds what the first has left behind.
+      const [, second = EVERYTHING] = accounts;
+      expect(told[1]).toEqual(await allOf(one, asAlone(records, second)));
+      for (const [of] of one) asked.add(of.replace(/ \d{4}-.*$/, ''));
+      if (JSON.stringify(told[0]) !== JSON.stringify(told[1])) differed += 1;
+    }
+    expect(asked.size).toBe([...answersOf(question()), ...suggestionsWithin(question())].length);
+    expect(differed).toBeGreaterThan(count / 10);
+  });
+
+  it('have hints of their own where a search finds nothing', async () => {
+    const { records } = demo.test;
+    // Nothing but its clauses tells of such a question: for both accounts it finds nothing.
+    const everything = { searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'] } as const;
+    const empty = question({ ...everything, searchValue: ['zz'], countryCode: ['AGO'], fromDate: FROM, toDate: UNTIL });
+    const india: Entitlement = { countries: ['AGO', 'IND'], fromDate: '2024-01-05', toDate: '2024-12-20' };
+    const everybody = await (await records.ask(empty, EVERYTHING)).dropHints();
+    const [hint, ...others] = await (await records.ask(empty, india)).dropHints();
+    const { count } = await countOf(records, { ...empty, countryCode: ['IND'] }, india);
+    expect([hint?.clause.part, hint?.records, others]).toEqual(['countries', count, []]);
+    expect(everybody[0]?.records).toBeGreaterThan(count);
   });
 });

@@ -1,13 +1,7 @@
-import {
-  type FilterList,
-  RANGES,
-  type RangeName,
-  rangeOf,
-  type SearchQuery,
-  type TradeType,
-} from '@tidewaiter/contract';
+import { type FilterList, RANGES, type RangeName, rangeOf, type TradeType } from '@tidewaiter/contract';
 import { descriptionText, partyKey, partyText } from '../normalise.js';
 import { Bindings, containsText, not } from './bindings.js';
+import type { Unconditional } from './entitlement.js';
 
 /** What a filter list compares: a stored expression, and how a value is brought to its form. */
 interface Compared {
@@ -51,7 +45,7 @@ const RANGE_COLUMNS: Record<RangeName, string> = {
   rangeUnitPriceUsd: 'unit_price_usd',
 };
 
-function listFilter(name: FilterList, query: SearchQuery, bindings: Bindings): string[] {
+function listFilter(name: FilterList, query: Unconditional, bindings: Bindings): string[] {
   const values = query[name];
   if (values.length === 0) return [];
   const { sql, value, present } = COMPARED[name](query.tradeType);
@@ -62,14 +56,14 @@ function listFilter(name: FilterList, query: SearchQuery, bindings: Bindings): s
   return present === undefined ? [listed] : [listed, present];
 }
 
-function rangeFilter(name: RangeName, query: SearchQuery, bindings: Bindings): string[] {
+function rangeFilter(name: RangeName, query: Unconditional, bindings: Bindings): string[] {
   const range = rangeOf(query, name);
   if (!range) return [];
   const amount = (text: string) => `toDecimal128(${bindings.string(text)}, 18)`;
   return [`${RANGE_COLUMNS[name]} BETWEEN ${amount(range.from)} AND ${amount(range.to)}`];
 }
 
-function productFilter(query: SearchQuery, bindings: Bindings): string[] {
+function productFilter(query: Unconditional, bindings: Bindings): string[] {
   if (query.productDesc.length === 0) return [];
   const any = query.productDesc
     .map((text) => containsText('product_description_text', text, descriptionText, bindings))
@@ -78,7 +72,7 @@ function productFilter(query: SearchQuery, bindings: Bindings): string[] {
 }
 
 /** The filters of a query, each of which must hold. */
-export function compileFilters(query: SearchQuery, bindings: Bindings): string[] {
+export function compileFilters(query: Unconditional, bindings: Bindings): string[] {
   return [
     ...(Object.keys(COMPARED) as FilterList[]).flatMap((name) => listFilter(name, query, bindings)),
     ...(Object.keys(RANGES) as RangeName[]).flatMap((name) => rangeFilter(name, query, bindings)),
@@ -87,4 +81,4 @@ export function compileFilters(query: SearchQuery, bindings: Bindings): string[]
 }
 
 /** Whether a query has any filter. */
-export const isFiltered = (query: SearchQuery) => compileFilters(query, new Bindings()).length > 0;
+export const isFiltered = (query: Unconditional) => compileFilters(query, new Bindings()).length > 0;

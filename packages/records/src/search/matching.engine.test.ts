@@ -3,7 +3,7 @@ import type { SearchPayload } from '@tidewaiter/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseMapping } from '../load/mapping.js';
-import { EVERYTHING, question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import { countOf, EVERYTHING, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 
 const mapping = parseMapping(
   JSON.stringify({
@@ -36,7 +36,7 @@ async function load(...records: [importer: string, product: string][]): Promise<
 
 async function find(changes: Partial<SearchPayload>): Promise<number> {
   const asked = question({ countryCode: ['ZWE'], fromDate: '2022-01-01', toDate: '2022-12-31', ...changes });
-  return (await test.records.search.count(asked, EVERYTHING)).count;
+  return (await countOf(test.records, asked, EVERYTHING)).count;
 }
 
 const importer = (value: string) => find({ searchBy: 'IMPORTER', matchType: 'L', searchValue: [value] });

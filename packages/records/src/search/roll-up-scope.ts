@@ -18,7 +18,7 @@ export function monthsOf({ fromDate, toDate }: Pick<Scope, 'fromDate' | 'toDate'
 
 /**
  * What may be seen of a roll-up, as a condition over its rows: the entitlement's countries within the asked ones, and the loads
- * of a data version. Dates are by month, and so need two expressions more: see {@link FOUND} and {@link CERTAIN}.
+ * of a data version. Dates are by month, and so need an expression more: see {@link AT_MOST} and {@link IN_WHOLE_MONTHS}.
  */
 export function rollUpScope(
   tradeType: TradeType,
@@ -45,8 +45,16 @@ export function rollUpScope(
 export const TOUCHED = '(month BETWEEN {from_month:Date} AND {upto_month:Date})';
 export const WHOLE = '(month BETWEEN {whole_from:Date} AND {whole_upto:Date})';
 
-/** The records of a row's months that the scope touches. */
-export const FOUND = `arraySum((month, n) -> if(${TOUCHED}, n, 0), months, month_records)`;
+const recordsOf = (months: string) => `arraySum((month, n) -> if(${months}, n, 0), months, month_records)`;
 
-/** Whether a row has a record inside the scope for sure; in a month that is cut by the scope it may lie outside. */
-export const CERTAIN = `arrayExists(month -> ${WHOLE}, months)`;
+/** The records of a row's months that the scope touches: more than lie in it, where it cuts a month. */
+export const AT_MOST = recordsOf(TOUCHED);
+
+/** The records of a row's months that lie in the scope wholly. */
+export const IN_WHOLE_MONTHS = recordsOf(WHOLE);
+
+/** Whether the scope cuts a month, of which the roll-ups do not know what lies in it. */
+export function cutsMonths(scope: Scope): boolean {
+  const { from, upto, wholeFrom, wholeUpto } = monthsOf(scope);
+  return from !== wholeFrom || upto !== wholeUpto;
+}

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
 import { matches, type PlainRecord } from '../testing/plain-search.js';
 import { filteredQuestions, questions } from '../testing/questions.js';
-import { EVERYTHING, question } from '../testing/records.js';
+import { countOf, EVERYTHING, pageOf, question } from '../testing/records.js';
 import type { Entitlement } from './entitlement.js';
 
 let demo: DemoRecords;
@@ -23,7 +23,7 @@ afterAll(() => demo.test.close());
 async function allPages(query: SearchQuery, entitlement: Entitlement): Promise<RecordRow[]> {
   const rows: RecordRow[] = [];
   for (let pageNumber = 0; pageNumber < 50; pageNumber += 1) {
-    const page = await demo.test.records.search.page({ ...query, pageNumber, numberOfRecords: 200 }, entitlement);
+    const page = await pageOf(demo.test.records, { ...query, pageNumber, numberOfRecords: 200 }, entitlement);
     rows.push(...page.rows);
     if (page.rows.length < 200) break;
   }
@@ -56,7 +56,7 @@ describe('50 generated questions', () => {
       fc.asyncProperty(questions(demo), async (asked) => {
         const query = searchQuery.parse(asked);
         const expected = demo.plain.filter((record) => matches(record, query));
-        const { count } = await demo.test.records.search.count(query, EVERYTHING);
+        const { count } = await countOf(demo.test.records, query, EVERYTHING);
         expect(count).toBe(expected.length);
         const rows = await allPages(query, EVERYTHING);
         expect(rows.map((row) => keyOf(row, query.tradeType)).sort()).toEqual(expected.map(plainKey).sort());
@@ -76,7 +76,7 @@ describe('50 generated sets of filters', () => {
       fc.asyncProperty(filteredQuestions(demo), async (asked) => {
         const query = searchQuery.parse(asked);
         const expected = demo.plain.filter((record) => matches(record, query));
-        const { count } = await demo.test.records.search.count(query, EVERYTHING);
+        const { count } = await countOf(demo.test.records, query, EVERYTHING);
         expect(count).toBe(expected.length);
         if (expected.length > 0) nonEmpty += 1;
       }),
@@ -100,7 +100,7 @@ describe('50 generated sets of filters', () => {
     } as const;
     const counted = async (spelling: string) => {
       const asked = question({ ...base, searchValue: ['zz'], importerList: [spelling] });
-      return (await demo.test.records.search.count(asked, EVERYTHING)).count;
+      return (await countOf(demo.test.records, asked, EVERYTHING)).count;
     };
     const found = await counted(name);
     expect(found).toBeGreaterThan(0);

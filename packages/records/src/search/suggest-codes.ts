@@ -1,13 +1,12 @@
-import type { SuggestionQuery } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { rollUpScope, TOUCHED, WHOLE } from './roll-up-scope.js';
-import { CANDIDATES, confirmed, type Suggested, type Suggesting } from './suggesting.js';
+import { CANDIDATES, counted, type Suggested, type Suggesting, type Typed } from './suggesting.js';
 
 /**
  * Lengths of the codes that continue some digits: headings, then subheadings, then the countries' own codes, and the heading
  * or subheading itself once it is typed. An analysis asks for chapters.
  */
-function lengths({ searchBy, searchValue }: SuggestionQuery): number[] {
+function lengths({ searchBy, searchValue }: Typed): number[] {
   if (searchBy === 'HS_CODE_2') return [2];
   const typed = searchValue.length;
   if (typed < 4) return [4];
@@ -21,7 +20,7 @@ interface Sought {
   /** Whether a code is one of them, as an expression over `code` and `hs_code`. */
   condition: string;
   parameters: Record<string, string | readonly string[]>;
-  /** Which records name one of `{uncertain:Array(String)}`, so that few are read. */
+  /** Which records name one of `{candidates:Array(String)}`, so that few are read. */
   records: string;
   /** What a code is shown to be, of what the records say of exactly that code (or `''`) and what the nomenclature does. */
   describe(own: string, official: string | undefined): string | undefined;
@@ -29,25 +28,25 @@ interface Sought {
 
 /** Codes of the records, by shipments. */
 async function codesOf(asked: Suggesting, sought: Sought): Promise<Suggested[]> {
-  const { engine, version, query, scope, edition } = asked;
-  const within = rollUpScope(query.tradeType, scope, version);
+  const { typed, snapshot, edition } = asked;
+  const within = rollUpScope(typed.tradeType, typed.scope, snapshot.version);
   const codes = `arrayDistinct([${sought.lengths.map((length) => `left(hs_code, ${length})`).join(', ')}])`;
-  const shortest = query.searchBy === 'HS_CODE_2' ? 2 : 4;
-  const rows = await engine.query({
+  const shortest = typed.searchBy === 'HS_CODE_2' ? 2 : 4;
+  const rows = await snapshot.query({
     name: 'suggestion.codes',
-    sql: `SELECT code, sum(records) AS shipments, max(${WHOLE}), maxIf(hs_description, hs_code = code)
+    sql: `SELECT code, sumIf(records, ${WHOLE}), maxIf(hs_description, hs_code = code AND ${WHOLE})
       FROM hs_months ARRAY JOIN ${codes} AS code
       WHERE ${within.sql} AND ${sought.condition} AND ${TOUCHED} AND length(code) >= ${shortest}
-      GROUP BY code ORDER BY shipments DESC, code LIMIT ${CANDIDATES}`,
+      GROUP BY code ORDER BY sum(records) DESC, code LIMIT ${CANDIDATES}`,
     parameters: { ...within.parameters, ...sought.parameters },
-    row: z.tuple([z.string(), z.coerce.number(), z.coerce.boolean(), z.string()]),
+    row: z.tuple([z.string(), z.coerce.number(), z.string()]),
     lane: 'short',
   });
-  return confirmed(
+  return counted(
     asked,
-    rows.map(([code, shipments, certain, own]) => {
+    rows.map(([code, shipments, own]) => {
       const description = sought.describe(own, edition.describe(code));
-      return { id: code, value: code, shipments, certain, ...(description !== undefined && { description }) };
+      return { id: code, value: code, shipments, ...(description !== undefined && { description }) };
     }),
     sought.records,
     `arrayMap(code -> (code, code), ${codes})`,
@@ -56,11 +55,11 @@ async function codesOf(asked: Suggesting, sought: Sought): Promise<Suggested[]> 
 
 /** HS codes that start with the digits. */
 export function suggestCodes(asked: Suggesting): Promise<Suggested[]> {
-  const { query } = asked;
+  const { typed } = asked;
   return codesOf(asked, {
-    lengths: lengths(query),
+    lengths: lengths(typed),
     condition: 'startsWith(hs_code, {digits:String})',
-    parameters: { digits: query.searchValue },
+    parameters: { digits: typed.searchValue },
     records: 'startsWith(hs_code, {typed:String})',
     describe: (own, official) => own || official,
   });
@@ -68,15 +67,15 @@ export function suggestCodes(asked: Suggesting): Promise<Suggested[]> {
 
 /** HS codes that the nomenclature describes by the typed words: headings and subheadings, or chapters for an analysis. */
 export async function suggestDescribedCodes(asked: Suggesting): Promise<Suggested[]> {
-  const { query, edition } = asked;
-  const lengths = query.searchBy === 'HS_CODE_2' ? [2] : [4, 6];
-  const described = edition.codesOf(query.searchValue).filter((code) => lengths.includes(code.length));
+  const { typed, edition } = asked;
+  const lengths = typed.searchBy === 'HS_CODE_2' ? [2] : [4, 6];
+  const described = edition.codesOf(typed.searchValue).filter((code) => lengths.includes(code.length));
   if (described.length === 0) return [];
   return codesOf(asked, {
     lengths,
     condition: 'code IN {described:Array(String)}',
     parameters: { described },
-    records: `(${lengths.map((length) => `left(hs_code, ${length}) IN {uncertain:Array(String)}`).join(' OR ')})`,
+    records: `(${lengths.map((length) => `left(hs_code, ${length}) IN {candidates:Array(String)}`).join(' OR ')})`,
     // The words that were typed stand in it.
     describe: (_, official) => official,
   });

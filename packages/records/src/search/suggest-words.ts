@@ -3,28 +3,28 @@ import { descriptionText } from '../normalise.js';
 import { Bindings } from './bindings.js';
 import { compileScope } from './compile.js';
 import { orNothing } from './or-nothing.js';
-import { CERTAIN, FOUND, rollUpScope } from './roll-up-scope.js';
-import { CANDIDATES, confirmed, type Suggested, type Suggesting } from './suggesting.js';
+import { AT_MOST, IN_WHOLE_MONTHS, rollUpScope } from './roll-up-scope.js';
+import { CANDIDATES, counted, type Suggested, type Suggesting } from './suggesting.js';
 
 /** Words of descriptions that begin with the text. */
 export async function suggestWords(asked: Suggesting): Promise<Suggested[]> {
-  const { engine, version, query, scope } = asked;
+  const { typed, snapshot } = asked;
   const bindings = new Bindings();
-  const within = rollUpScope(query.tradeType, scope, version);
-  const typed = descriptionText(bindings.string(query.searchValue));
-  const rows = await engine.query({
+  const within = rollUpScope(typed.tradeType, typed.scope, snapshot.version);
+  const text = descriptionText(bindings.string(typed.searchValue));
+  const rows = await snapshot.query({
     name: 'suggestion.words',
-    sql: `SELECT word, sum(${FOUND}) AS shipments, max(${CERTAIN}) FROM product_words
-      WHERE ${within.sql} AND startsWith(word, ${typed}) AND notEmpty(${typed})
-      GROUP BY word HAVING shipments > 0 ORDER BY shipments DESC, word LIMIT ${CANDIDATES}`,
+    sql: `SELECT word, sum(${IN_WHOLE_MONTHS}) FROM product_words
+      WHERE ${within.sql} AND startsWith(word, ${text}) AND notEmpty(${text})
+      GROUP BY word HAVING sum(${AT_MOST}) > 0 ORDER BY sum(${AT_MOST}) DESC, word LIMIT ${CANDIDATES}`,
     parameters: { ...within.parameters, ...bindings.parameters },
-    row: z.tuple([z.string(), z.coerce.number(), z.coerce.boolean()]),
+    row: z.tuple([z.string(), z.coerce.number()]),
     lane: 'short',
   });
-  return confirmed(
+  return counted(
     asked,
-    rows.map(([word, shipments, certain]) => ({ id: word, value: word, shipments, certain })),
-    'hasAnyTokens(product_description_text, {uncertain:Array(String)})',
+    rows.map(([word, shipments]) => ({ id: word, value: word, shipments })),
+    'hasAnyTokens(product_description_text, {candidates:Array(String)})',
     'arrayMap(word -> (word, word), arrayDistinct(tokens(product_description_text)))',
   );
 }
@@ -40,20 +40,19 @@ const PHRASE_TIME = 1;
  * they are read from records that hold what was typed, at most so many of them: the text index leads there, by the words
  * that are complete.
  */
-export async function suggestPhrases({ engine, version, query, entitlement }: Suggesting): Promise<Suggested[]> {
-  const within = compileScope(query, entitlement, version);
-  if (within === null) return [];
+export async function suggestPhrases({ typed, snapshot }: Suggesting): Promise<Suggested[]> {
+  const within = compileScope(typed.tradeType, typed.scope, snapshot.version);
   const bindings = new Bindings();
-  const typed = descriptionText(bindings.string(query.searchValue));
+  const text = descriptionText(bindings.string(typed.searchValue));
   const rows = await orNothing(
-    engine.query({
+    snapshot.query({
       name: 'suggestion.phrases',
       sql: `SELECT concat(typed, continued) AS phrase, count() AS shipments FROM (
-          SELECT concat(' ', product_description_text) AS description, ${typed} AS typed,
+          SELECT concat(' ', product_description_text) AS description, ${text} AS typed,
             position(description, concat(' ', typed)) AS at,
             extract(substring(description, at + 1 + length(typed)), '^(?:[\\pL\\pN]+| [\\pL\\pN]+)') AS continued
           FROM records
-          WHERE ${within.sql} AND hasAllTokens(product_description_text, arrayPopBack(tokens(${typed})))
+          WHERE ${within.sql} AND hasAllTokens(product_description_text, arrayPopBack(tokens(${text})))
             AND at > 0 AND continued != ''
           LIMIT ${SAMPLE}
         )

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { SHIPPED_LABELS } from '../nomenclature/shipped.js';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
 import type { PlainRecord } from '../testing/plain-search.js';
-import { EVERYTHING, question } from '../testing/records.js';
+import { countOf, EVERYTHING, question } from '../testing/records.js';
 import type { Entitlement } from './entitlement.js';
 
 let demo: DemoRecords;
@@ -37,7 +37,7 @@ const asked = (changes: Partial<z.input<typeof suggestionQuery>> = {}): Suggesti
     ...changes,
   });
 const list = (query: SuggestionQuery, entitlement: Entitlement = EVERYTHING) =>
-  demo.test.records.suggestions.list(query, entitlement).then(({ suggested }) => suggested);
+  demo.test.records.ask(query, entitlement).then((asked) => asked.suggestions());
 
 /** What the nomenclature that ships calls a code. */
 const labelOf = (code: string) => SHIPPED_LABELS.labels.get(code.slice(0, 4));
@@ -126,7 +126,7 @@ describe('suggestions over whole months', () => {
       fromDate: FROM,
       toDate: UNTIL,
     });
-    expect((await demo.test.records.search.count(query, EVERYTHING)).count).toBe(first?.shipments);
+    expect((await countOf(demo.test.records, query, EVERYTHING)).count).toBe(first?.shipments);
   });
 
   it.each([
@@ -188,7 +188,7 @@ describe('suggestions over whole months', () => {
         toDate: UNTIL,
       });
       // A longer word may begin with the phrase's last one.
-      expect((await demo.test.records.search.count(query, EVERYTHING)).count).toBeGreaterThanOrEqual(shipments);
+      expect((await countOf(demo.test.records, query, EVERYTHING)).count).toBeGreaterThanOrEqual(shipments);
     }
   });
 });

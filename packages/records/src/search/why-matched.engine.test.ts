@@ -1,20 +1,26 @@
 /** Why a row matched: parts of its cells as they stand there, held against the search itself. */
-import { RECORD_COLUMNS, searchQuery } from '@tidewaiter/contract';
+import { RECORD_COLUMNS, type RecordRow, type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { descriptionText, partyText } from '../normalise.js';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
 import { questions } from '../testing/questions.js';
-import { EVERYTHING, question } from '../testing/records.js';
+import { pageOf, question } from '../testing/records.js';
 import { CharacterFolding } from './character-folding.js';
 import { characters, TraceableText } from './traceable-text.js';
+import { whyMatched } from './why-matched.js';
 
 let demo: DemoRecords;
 beforeAll(async () => {
   demo = await loadDemoRecords();
 });
 afterAll(() => demo.test.close());
+
+const explained = (asked: SearchQuery, rows: readonly RecordRow[]) => {
+  const { engine } = demo.test.records;
+  return whyMatched(asked, rows, { query: (statement) => engine.query(statement), folding: new CharacterFolding() });
+};
 
 const NORMALISED = { description: descriptionText, party: partyText };
 type Kind = keyof typeof NORMALISED;
@@ -31,7 +37,7 @@ async function normalised(kind: Kind, texts: readonly string[]): Promise<string[
 }
 
 const traced = async (kind: Kind, texts: readonly string[]) => {
-  const fold = await new CharacterFolding(demo.test.records.engine).of(kind, texts);
+  const fold = await new CharacterFolding().of(kind, texts, demo.test.records.engine);
   return texts.map((text) => new TraceableText(text, fold));
 };
 const found = async (kind: Kind, cell: string, value: string) => {
@@ -132,14 +138,11 @@ describe('a traceable text', () => {
 
 describe('why rows of generated questions matched', () => {
   it('is a part of a cell in which the search finds the value, and there wherever only one condition was asked', async () => {
-    const { search, whyMatched } = demo.test.records;
     let explainedRows = 0;
     await fc.assert(
       fc.asyncProperty(questions(demo), async (asked) => {
         const query = searchQuery.parse({ ...asked, numberOfRecords: 200 });
-        const { rows } = await search.page(query, EVERYTHING);
-        const matched = await whyMatched.explain(query, rows);
-        expect(matched).toHaveLength(rows.length);
+        const { rows, matched } = await pageOf(demo.test.records, query);
         for (const [index, row] of rows.entries()) {
           for (const { key, text } of matched[index] ?? []) {
             expect(text).not.toBe('');
@@ -169,7 +172,7 @@ describe('why a row matched', () => {
   };
   const explain = async (changes: Parameters<typeof question>[0]) => {
     const asked = question({ fromDate: FROM, toDate: UNTIL, ...changes });
-    const [matched] = await demo.test.records.whyMatched.explain(asked, [row]);
+    const [matched] = await explained(asked, [row]);
     return matched;
   };
 
@@ -222,6 +225,6 @@ describe('why a row matched', () => {
     const key = RECORD_COLUMNS.EXPORT.find(({ name }) => name === 'importer_name')?.key ?? '';
     const asked = question({ tradeType: 'EXPORT', searchBy: 'IMPORTER', searchValue: ['acme'] });
     const exported = { id: 'y', usd_derived: false, hs_derived: false, [key]: 'ACME Inc' };
-    expect(await demo.test.records.whyMatched.explain(asked, [exported])).toEqual([[{ key, text: 'ACME' }]]);
+    expect(await explained(asked, [exported])).toEqual([[{ key, text: 'ACME' }]]);
   });
 });

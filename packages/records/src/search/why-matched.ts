@@ -1,16 +1,10 @@
-import {
-  type MatchedText,
-  productWords,
-  RECORD_COLUMNS,
-  type RecordRow,
-  type SearchBy,
-  type SearchQuery,
-} from '@tidewaiter/contract';
+import { type MatchedText, productWords, RECORD_COLUMNS, type RecordRow, type SearchBy } from '@tidewaiter/contract';
 import { z } from 'zod';
-import type { RecordEngine } from '../engine/engine.js';
 import { partyKey, partyText } from '../normalise.js';
 import { PARTY_ROLES } from '../parties.js';
-import { CharacterFolding, type TextKind } from './character-folding.js';
+import type { TextKind } from './character-folding.js';
+import type { NarrowedQuery } from './entitlement.js';
+import type { Snapshot } from './snapshot.js';
 import { TraceableText } from './traceable-text.js';
 
 /** How far into a cell a match is looked for: no longer text is read in a table. */
@@ -19,8 +13,14 @@ const READ = 20_000;
 /** The key of a name of which nothing is left. */
 const NOBODY = '0';
 
+/** What of a question says which texts a record has. */
+type Conditions = Pick<
+  NarrowedQuery,
+  'tradeType' | 'searchBy' | 'matchType' | 'searchValue' | 'pickedValue' | 'queryBuilder'
+>;
+
 /** The conditions that say what a record has, not what it lacks. */
-function positive(query: SearchQuery) {
+function positive(query: Conditions) {
   return [query, ...query.queryBuilder.filter(({ relation }) => relation !== 'NOT')].filter(
     ({ matchType }) => matchType !== 'D',
   );
@@ -35,74 +35,79 @@ const COLUMN: Record<SearchBy, string> = {
   PRODUCT: 'product_description',
 };
 
+type Reader = Pick<Snapshot, 'query' | 'folding'>;
+
 /** Finds a match in a cell, and returns the part of it that matched. */
 type Finder = (cell: string) => string | undefined;
 
-/** Says of each row of a page why it matched: the columns, and the parts of their cells. */
-export class WhyMatched {
-  readonly #folding: CharacterFolding;
-
-  constructor(private readonly engine: RecordEngine) {
-    this.#folding = new CharacterFolding(engine);
-  }
-
-  /** For each row, in order, what of it the question's values matched; nothing for what it must not contain. */
-  async explain(query: SearchQuery, rows: readonly RecordRow[]): Promise<MatchedText[][]> {
-    const explained: MatchedText[][] = rows.map(() => []);
-    if (rows.length === 0) return explained;
-    for (const condition of positive(query)) {
-      const key = RECORD_COLUMNS[query.tradeType].find(({ name }) => name === COLUMN[condition.searchBy])?.key ?? '';
-      const cells = rows.map((row) => cellOf(row, key));
-      const finders = await this.#finders(condition, cells);
-      for (const [index, cell] of cells.entries()) {
-        const matched = explained[index] ?? [];
-        for (const find of finders) {
-          const text = find(cell);
-          if (text === undefined || matched.some((other) => other.key === key && other.text === text)) continue;
-          matched.push({ key, text });
-        }
+/**
+ * Says of each row of a page why it matched: the columns, and the parts of their cells that the question's values matched; nothing
+ * for what it must not contain. In the order of the rows.
+ */
+export async function whyMatched(
+  query: Conditions,
+  rows: readonly RecordRow[],
+  snapshot: Reader,
+): Promise<MatchedText[][]> {
+  const explained: MatchedText[][] = rows.map(() => []);
+  if (rows.length === 0) return explained;
+  for (const condition of positive(query)) {
+    const key = RECORD_COLUMNS[query.tradeType].find(({ name }) => name === COLUMN[condition.searchBy])?.key ?? '';
+    const cells = rows.map((row) => cellOf(row, key));
+    const finders = await findersOf(condition, cells, snapshot);
+    for (const [index, cell] of cells.entries()) {
+      const matched = explained[index] ?? [];
+      for (const find of finders) {
+        const text = find(cell);
+        if (text === undefined || matched.some((other) => other.key === key && other.text === text)) continue;
+        matched.push({ key, text });
       }
     }
-    return explained;
   }
+  return explained;
+}
 
-  async #finders(condition: Condition, cells: readonly string[]): Promise<Finder[]> {
-    const { searchBy, matchType, searchValue, pickedValue = [] } = condition;
-    const typed = searchValue.filter((value) => !pickedValue.includes(value));
-    if (searchBy === 'HS_CODE' || searchBy === 'HS_CODE_2') return typed.map(startsWith);
-    if (searchBy === 'PRODUCT') {
-      const texts = matchType === 'L' ? typed.flatMap(productWords) : typed;
-      return this.#containing('description', texts, cells);
-    }
-    return [...(await this.#containing('party', typed, cells)), ...(await this.#named(pickedValue, cells))];
+async function findersOf(condition: Condition, cells: readonly string[], snapshot: Reader): Promise<Finder[]> {
+  const { searchBy, matchType, searchValue, pickedValue = [] } = condition;
+  const typed = searchValue.filter((value) => !pickedValue.includes(value));
+  if (searchBy === 'HS_CODE' || searchBy === 'HS_CODE_2') return typed.map(startsWith);
+  if (searchBy === 'PRODUCT') {
+    const texts = matchType === 'L' ? typed.flatMap(productWords) : typed;
+    return containing('description', texts, cells, snapshot);
   }
+  return [...(await containing('party', typed, cells, snapshot)), ...(await named(pickedValue, cells, snapshot))];
+}
 
-  /** Finds texts as the search does: case, accents and white space ignored, in names punctuation too. */
-  async #containing(kind: TextKind, values: readonly string[], cells: readonly string[]): Promise<Finder[]> {
-    const fold = await this.#folding.of(kind, [...values, ...cells]);
-    const traced = new Map(cells.map((cell) => [cell, new TraceableText(cell, fold)]));
-    return values.map((value) => {
-      const needle = new TraceableText(value, fold).text;
-      return (cell) => traced.get(cell)?.find(needle);
-    });
-  }
+/** Finds texts as the search does: case, accents and white space ignored, in names punctuation too. */
+async function containing(
+  kind: TextKind,
+  values: readonly string[],
+  cells: readonly string[],
+  snapshot: Reader,
+): Promise<Finder[]> {
+  const fold = await snapshot.folding.of(kind, [...values, ...cells], snapshot);
+  const traced = new Map(cells.map((cell) => [cell, new TraceableText(cell, fold)]));
+  return values.map((value) => {
+    const needle = new TraceableText(value, fold).text;
+    return (cell) => traced.get(cell)?.find(needle);
+  });
+}
 
-  /** A picked party is the whole name, in whatever spelling. */
-  async #named(values: readonly string[], cells: readonly string[]): Promise<Finder[]> {
-    if (values.length === 0) return [];
-    const rows = await this.engine.query({
-      name: 'why-matched.keys',
-      sql: `SELECT name, ${partyKey(partyText('name'))} FROM (SELECT arrayJoin({names:Array(String)}) AS name)`,
-      parameters: { names: [...new Set([...values, ...cells])] },
-      row: z.tuple([z.string(), z.string()]),
-      lane: 'short',
-    });
-    const keys = new Map(rows);
-    return values.map((value) => {
-      const key = keys.get(value) ?? NOBODY;
-      return (cell) => (key !== NOBODY && keys.get(cell) === key ? cell : undefined);
-    });
-  }
+/** A picked party is the whole name, in whatever spelling. */
+async function named(values: readonly string[], cells: readonly string[], snapshot: Reader): Promise<Finder[]> {
+  if (values.length === 0) return [];
+  const rows = await snapshot.query({
+    name: 'why-matched.keys',
+    sql: `SELECT name, ${partyKey(partyText('name'))} FROM (SELECT arrayJoin({names:Array(String)}) AS name)`,
+    parameters: { names: [...new Set([...values, ...cells])] },
+    row: z.tuple([z.string(), z.string()]),
+    lane: 'short',
+  });
+  const keys = new Map(rows);
+  return values.map((value) => {
+    const key = keys.get(value) ?? NOBODY;
+    return (cell) => (key !== NOBODY && keys.get(cell) === key ? cell : undefined);
+  });
 }
 
 const startsWith =

@@ -1,9 +1,10 @@
 /** What is suppressed is nowhere: every answer is the one that records without it would give, before, during and after. */
-import { breakdownQuery, distinctValuesQuery, type SearchQuery, suggestionQuery } from '@tidewaiter/contract';
+import type { SearchQuery } from '@tidewaiter/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { DIMENSIONS } from '../breakdown/dimensions.js';
-import { EVERYTHING, question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import { EVERYTHING_LOADED } from '../search/question.js';
+import { allOf, answersOf, asAccount, suggestionsWithin } from '../testing/every-answer.js';
+import { countOf, EVERYTHING, pageOf, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 import { smallMapping } from '../testing/small-files.js';
 
 let test: TestRecords;
@@ -78,58 +79,25 @@ const asked: SearchQuery[] = [
   question({ searchValue: ['6109'], fromDate: '2020-01-15', toDate: '2020-03-12' }),
 ].map((query) => ({ ...query, numberOfRecords: 200 }));
 
-const TYPED = [
-  { searchBy: 'IMPORTER', matchType: 'L', searchValue: 'ac' },
-  { searchBy: 'IMPORTER', matchType: 'L', searchValue: 'bo' },
-  { searchBy: 'EXPORTER', matchType: 'L', searchValue: 'ac' },
-  { searchBy: 'EXPORTER', matchType: 'L', searchValue: 'ex' },
-  { searchBy: 'PRODUCT', matchType: 'L', searchValue: 'co' },
-  { searchBy: 'PRODUCT', matchType: 'L', searchValue: 'cotton sh' },
-  { searchBy: 'HS_CODE', matchType: 'L', searchValue: '61' },
-];
-
-/** Every answer that the records give, each as text without the number of its version, by what was asked. */
+/** Every answer that the records give, each as text, by what was asked. */
 async function everything(): Promise<Record<string, string>> {
-  const { search, breakdowns, columnValues, dropHints, suggestions, coverage } = test.records;
+  const { records } = test;
   const answers: Record<string, string> = {};
-  const note = async (asked: string, answer: Promise<object>) => {
-    answers[asked] = JSON.stringify({ ...(await answer), dataVersion: 0 });
+  const note = (about: string, found: Record<string, unknown>) => {
+    for (const [asked, answer] of Object.entries(found)) answers[`${about} ${asked}`] = JSON.stringify(answer);
   };
   for (const [index, query] of asked.entries()) {
-    await note(`${index} count`, search.count(query, EVERYTHING));
-    for (const orderByColumn of ['be_date', 'importer_name']) {
-      for (const pageNumber of [0, 1]) {
-        const page = search.page({ ...query, orderByColumn, pageNumber }, EVERYTHING);
-        await note(`${index} page ${pageNumber} by ${orderByColumn}`, page);
-      }
-    }
-    await note(`${index} hints`, dropHints.of({ ...query, searchValue: ['acme nowhere'] }, EVERYTHING));
-    for (const dimension of DIMENSIONS) {
-      const whole = breakdownQuery.parse({ ...query, numberOfRecords: 500 });
-      await note(`${index} ${dimension}`, breakdowns.list(dimension, whole, EVERYTHING));
-    }
-    const narrowed = breakdownQuery.parse({ ...query, numberOfRecords: 5, nameContains: 'c' });
-    await note(`${index} importers with c`, breakdowns.list('importers', narrowed, EVERYTHING));
-    for (const columnName of ['importer_name', 'exporter_name', 'notify_party_name']) {
-      const values = distinctValuesQuery.parse({ ...query, numberOfRecords: 50, columnName });
-      await note(`${index} values of ${columnName}`, columnValues.list(values, EVERYTHING));
-    }
+    note(`${index}`, await allOf(answersOf(query), asAccount(records)));
+    const nothing = await records.ask({ ...query, searchValue: ['acme nowhere'] }, EVERYTHING);
+    note(`${index} of nothing`, { hints: await nothing.dropHints() });
   }
-  const { tradeType, countryCode, fromDate, toDate } = question();
-  for (const typed of TYPED) {
-    for (const dates of [
-      { fromDate, toDate },
-      { fromDate: '2020-01-15', toDate: '2020-02-12' },
-    ]) {
-      const query = suggestionQuery.parse({ tradeType, countryCode, ...dates, ...typed });
-      const name = `suggestions ${typed.searchBy} ${typed.searchValue} ${dates.fromDate}`;
-      await note(name, suggestions.list(query, EVERYTHING));
-    }
-  }
-  await note('countries', coverage.countries());
-  await note('months', coverage.months(EVERYTHING));
-  const window = { fromDate: '2020-01-12', toDate: '2020-03-14' };
-  await note('months of a window', coverage.months({ countries: ['KOR'], ...window }));
+  note('whole', await allOf(suggestionsWithin(question()), asAccount(records)));
+  const cut = { ...question(), fromDate: '2020-01-15', toDate: '2020-02-12' };
+  note('cut', await allOf(suggestionsWithin(cut), asAccount(records)));
+  const loaded = await records.ask(EVERYTHING_LOADED, EVERYTHING);
+  note('loaded', { countries: await loaded.countries(), months: await loaded.months() });
+  const window = { countries: ['KOR'], fromDate: '2020-01-12', toDate: '2020-03-14' };
+  note('window', { months: await (await records.ask(EVERYTHING_LOADED, window)).months() });
   return answers;
 }
 
@@ -210,10 +178,10 @@ describe('a party that is suppressed', () => {
 
 it('a load of which everything is hidden counts for nothing', async () => {
   await load(june.filter(isAcmes));
-  const { suppressions, coverage, search } = test.records;
+  const { suppressions } = test.records;
   await suppressions.suppress({ kind: 'party', subject: await suppressions.keyOf('Acme') }, 'asked');
-  expect((await coverage.months(EVERYTHING)).months).toEqual([]);
-  expect((await search.count(question({ searchValue: ['8507'] }), EVERYTHING)).count).toBe(0);
+  expect(await (await test.records.ask(EVERYTHING_LOADED, EVERYTHING)).months()).toEqual([]);
+  expect((await countOf(test.records, question({ searchValue: ['8507'] }))).count).toBe(0);
 });
 
 describe('a record that is suppressed', () => {
@@ -226,9 +194,9 @@ describe('a record that is suppressed', () => {
     const rest = await everythingOf(without(june, (row) => row === cords));
 
     await load(june);
-    const { suppressions, search } = test.records;
+    const { suppressions } = test.records;
     const all = question({ searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zzz'], numberOfRecords: 200 });
-    const { rows } = await search.page({ ...all, orderByColumn: 'date', orderByMode: 'asc' }, EVERYTHING);
+    const { rows } = await pageOf(test.records, { ...all, orderByColumn: 'date', orderByMode: 'asc' });
     expect(rows).toHaveLength(200);
     const [idOfBolts = '', idOfCords = ''] = await Promise.all([idOf(4), idOf(5)]);
     await suppressions.suppress({ kind: 'record', subject: idOfBolts }, 'a wrong name');
@@ -250,7 +218,8 @@ describe('a record that is suppressed', () => {
       june.map((row) => ({ ...row, importer: row.no === 2 ? 'Corrected' : row.importer })),
       first,
     );
-    const { count } = await test.records.search.count(
+    const { count } = await countOf(
+      test.records,
       question({ searchBy: 'IMPORTER', searchValue: ['Corrected'] }),
       EVERYTHING,
     );

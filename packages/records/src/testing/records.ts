@@ -2,9 +2,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type SearchPayload, type SearchQuery, searchQuery } from '@tidewaiter/contract';
+import { type BreakdownQuery, type SearchPayload, type SearchQuery, searchQuery } from '@tidewaiter/contract';
+import type { Dimension } from '../breakdown/dimensions.js';
 import type { ClickHouseLocation } from '../engine/clickhouse.js';
 import { openRecords, type Records } from '../records.js';
+import type { Breakdown } from '../search/breakdowns.js';
 import type { Entitlement } from '../search/entitlement.js';
 import { type Gateway, startGateway } from './gateway.js';
 
@@ -82,3 +84,33 @@ export const fixture = (name: string) => fileURLToPath(new URL(`../../fixtures/$
 /** A real customs file that lies beside the project for its builders and is no part of it. */
 export const sharedFile = (name: string) =>
   fileURLToPath(new URL(`../../../../../shared/data/${name}`, import.meta.url));
+
+/** A page of a question, its rows as cells and what the sources wrote of them. */
+export async function pageOf(records: Records, query: SearchQuery, entitlement = EVERYTHING) {
+  const asked = await records.ask(query, entitlement);
+  const found = await asked.page();
+  return {
+    rows: found.map(({ cells }) => cells),
+    asWritten: found.map(({ asWritten }) => asWritten),
+    matched: found.map(({ matched }) => matched),
+    searched: asked.scope,
+    dataVersion: asked.dataVersion,
+  };
+}
+
+/** How many records a question finds. */
+export async function countOf(records: Records, query: SearchQuery, entitlement = EVERYTHING) {
+  const asked = await records.ask(query, entitlement);
+  return { count: await asked.count(), dataVersion: asked.dataVersion };
+}
+
+/** A list of a question. */
+export async function listOf(
+  records: Records,
+  dimension: Dimension,
+  query: BreakdownQuery,
+  entitlement = EVERYTHING,
+): Promise<Breakdown & { dataVersion: number }> {
+  const asked = await records.ask(query, entitlement);
+  return { ...(await asked.list(dimension)), dataVersion: asked.dataVersion };
+}

@@ -24,9 +24,11 @@ export function addCoverageCommand(program: Command, context: CommandContext): v
     .option('--json', 'answer as JSON')
     .action(async (options: { country?: string; json?: boolean }) => {
       const records = await context.records();
-      const { months, dataVersion } = await records.coverage.months(EVERYTHING);
+      const { bySource, EVERYTHING_LOADED } = await import('@tidewaiter/records');
+      const question = await records.ask(EVERYTHING_LOADED, EVERYTHING);
+      const { dataVersion } = question;
+      const months = await question.months();
       const asked = months.filter(({ country }) => options.country === undefined || country === options.country);
-      const { bySource } = await import('@tidewaiter/records');
       const sources = bySource(asked, new Date().toISOString().slice(0, 10));
       if (options.json) return printJson(context, { dataVersion, sources });
       if (sources.length === 0 && options.country === undefined) return context.out('Nothing is loaded yet.');

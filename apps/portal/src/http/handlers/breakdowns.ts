@@ -32,11 +32,10 @@ function aggregates({ total, top10, distinctCount }: Breakdown) {
 
 /** Asks for one list and gives its items the name that SPEC 3 has for them. */
 async function ask<Item extends string>(call: ListCall, dimension: Dimension, item: Item) {
-  const { house, request, http, signal } = call;
-  const breakdown = await answerPaid(call, (access) =>
-    house.records.breakdowns.list(dimension, request, access, signal),
-  );
-  http.reply.header(DATA_VERSION_HEADER, breakdown.dataVersion);
+  const breakdown = await answerPaid(call, (question) => {
+    call.http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
+    return question.list(dimension);
+  });
   const items = breakdown.items.map(({ name, quantity, shipments, valueUsd, valueInr, description }) => {
     const sums = { quantity, shipment_count: shipments, value_usd: valueUsd, value_inr: valueInr };
     const share = percentOf(valueUsd, breakdown.total.valueUsd);

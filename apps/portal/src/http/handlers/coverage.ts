@@ -1,17 +1,15 @@
 import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
-import { bySource } from '@tidewaiter/records';
+import { bySource, EVERYTHING_LOADED } from '@tidewaiter/records';
 import { DATA_VERSION_HEADER, type Handler } from '../handler.js';
+import { openQuestion } from '../paid-question.js';
 
-export const dataCoverage: Handler<'dataCoverage'> = async ({ house, caller, http, signal }) => {
-  const access = await house.accounts.subscriptions.dataAccess(caller.user);
-  const { coverage } = house.records;
-  const [{ months, dataVersion }, loaded] = await Promise.all([
-    coverage.months(access, signal),
-    coverage.countries(signal),
-  ]);
-  http.reply.header(DATA_VERSION_HEADER, dataVersion);
+export const dataCoverage: Handler<'dataCoverage'> = async (call) => {
+  const access = await call.house.accounts.subscriptions.dataAccess(call.caller.user);
+  const question = await openQuestion(call, EVERYTHING_LOADED);
+  const [months, loaded] = await Promise.all([question.months(), question.loadedCountries()]);
+  call.http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
   const isAllowed = (shortcode: string) => access.countries === 'ALL' || access.countries.includes(shortcode);
-  const isLoaded = new Set(loaded.map(({ country }) => country));
+  const isLoaded = new Set(loaded);
   const named = SOURCE_COUNTRIES.map(({ shortcode, name, iso2, continent }) => ({
     shortcode,
     name,

@@ -1,6 +1,7 @@
 import type { AskedSearch } from '@tidewaiter/accounts';
 import { searchQuery } from '@tidewaiter/contract';
 import type { Handler } from '../handler.js';
+import { openQuestion } from '../paid-question.js';
 
 const present = ({ id, question, createdAt }: AskedSearch) => ({
   searchId: id,
@@ -17,9 +18,8 @@ export const topFiveQueries: Handler<'topFiveQueries'> = async ({ house, caller 
 });
 
 /** The count is the server's to know: it is counted again, and what the caller reports is not kept. */
-export const updateSearchCount: Handler<'updateSearchCount'> = async ({ house, params, caller, signal }) => {
-  const { question } = await house.accounts.searches.find(caller.user, params.searchId);
-  const access = await house.accounts.subscriptions.dataAccess(caller.user);
-  const { count } = await house.records.search.count(searchQuery.parse(question), access, signal);
-  return { totalRecords: count };
+export const updateSearchCount: Handler<'updateSearchCount'> = async (call) => {
+  const { question } = await call.house.accounts.searches.find(call.caller.user, call.params.searchId);
+  const asked = await openQuestion(call, searchQuery.parse(question));
+  return { totalRecords: await asked.count() };
 };

@@ -2,14 +2,16 @@ import { askTheSame, type SavedSearch } from '@tidewaiter/accounts';
 import { MESSAGES, PortalError, searchQuery } from '@tidewaiter/contract';
 import type { Handler } from '../handler.js';
 import { pageOf } from '../page-of.js';
+import { openQuestion } from '../paid-question.js';
 import { mustNameOwnAccount } from '../whose-account.js';
 
 /**
  * Saves the question of a search that the caller asked, with the filters that the request carries. How many records it finds is the
  * server's to know, before anything is written.
  */
-export const saveSearch: Handler<'saveSearch'> = async ({ house, request, caller, signal }) => {
-  const { searches, subscriptions, savedSearches } = house.accounts;
+export const saveSearch: Handler<'saveSearch'> = async (call) => {
+  const { house, request, caller } = call;
+  const { searches, savedSearches } = house.accounts;
   const { workspace_id, search_id, name, description, id, columnKeys } = request;
   const { question } = await searches.find(caller.user, search_id);
   const query = request.query ?? searchQuery.parse(question);
@@ -17,8 +19,7 @@ export const saveSearch: Handler<'saveSearch'> = async ({ house, request, caller
     const message = MESSAGES.notItsQuestion;
     throw new PortalError('VALIDATION', [{ field: 'query', message }], message);
   }
-  const access = await subscriptions.dataAccess(caller.user);
-  const { count, dataVersion } = await house.records.search.count(query, access, signal);
+  const asked = await openQuestion(call, query);
   const search = {
     workspaceId: workspace_id,
     searchId: search_id,
@@ -26,8 +27,8 @@ export const saveSearch: Handler<'saveSearch'> = async ({ house, request, caller
     description,
     query,
     columnKeys,
-    totalRecords: count,
-    dataVersion,
+    totalRecords: await asked.count(),
+    dataVersion: asked.dataVersion,
   };
   if (!id) return { id: await savedSearches.save(caller.user, search), message: MESSAGES.searchSaved };
   await savedSearches.replace(caller.user, id, search);

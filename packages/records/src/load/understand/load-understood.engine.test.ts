@@ -1,6 +1,6 @@
 /** Files that are loaded without a mapping of anybody's, or say what is missing. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { EVERYTHING, fixture, question, type TestRecords, temporaryRecords } from '../../testing/records.js';
+import { EVERYTHING, fixture, pageOf, question, type TestRecords, temporaryRecords } from '../../testing/records.js';
 import { parseMapping } from '../mapping.js';
 import { UnclearFile } from './unclear-file.js';
 
@@ -16,7 +16,7 @@ const line = (number: number) =>
   `D${Math.floor(number / 2)},${(number % 2) + 1},${String((number % 28) + 1).padStart(2, '0')}/03/2025,8517.13.00,ACME ${number} LTD,SELLER SRL,TELEPHONES,IT,"1,${100 + (number % 800)}.5",PCS,"2,000.25"`;
 const FILE = [HEADER, ...Array.from({ length: 40 }, (_, index) => line(index))].join('\n');
 const IN_KENYA = question({ countryCode: ['KEN'], fromDate: '2025-01-01', toDate: '2025-12-31' });
-const found = () => test.records.search.page(IN_KENYA, EVERYTHING).then(({ rows }) => rows);
+const found = () => pageOf(test.records, IN_KENYA, EVERYTHING).then(({ rows }) => rows);
 
 describe('a file without a mapping', () => {
   it('is loaded by what is understood of it, where that is clear', async () => {

@@ -2,12 +2,12 @@
 import { type BreakdownQuery, breakdownQuery, type SearchPayload } from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DIMENSIONS } from '../breakdown/dimensions.js';
+import { percentOf } from '../breakdown/sums.js';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
 import { type PlainBreakdowns, plainBreakdowns } from '../testing/plain-breakdowns.js';
 import { filteredQuestions, questions } from '../testing/questions.js';
-import { EVERYTHING } from '../testing/records.js';
-import { DIMENSIONS } from './dimensions.js';
-import { percentOf } from './sums.js';
+import { EVERYTHING, listOf } from '../testing/records.js';
 
 let demo: DemoRecords;
 let plain: PlainBreakdowns;
@@ -99,19 +99,25 @@ describe('one pass', () => {
     });
 
   it('answers all lists of a question, asked at once or again, until the data changes', async () => {
-    const { engine, breakdowns, loads, loader } = demo.test.records;
+    const { engine, loads, loader } = demo.test.records;
     let scans = 0;
     const query = engine.query.bind(engine);
     engine.query = (statement) => {
       if (statement.name.startsWith('breakdown.') && statement.sql.includes('FROM records')) scans += 1;
       return query(statement);
     };
-    const ask = () => Promise.all(DIMENSIONS.map((dimension) => breakdowns.list(dimension, broad(), EVERYTHING)));
+    const ask = () =>
+      Promise.all(DIMENSIONS.map((dimension) => listOf(demo.test.records, dimension, broad(), EVERYTHING)));
     await ask();
     await ask();
-    await breakdowns.list('hsCodes', broad({ pageNumber: 1, numberOfRecords: 20, orderByMode: 'asc' }), EVERYTHING);
+    await listOf(
+      demo.test.records,
+      'hsCodes',
+      broad({ pageNumber: 1, numberOfRecords: 20, orderByMode: 'asc' }),
+      EVERYTHING,
+    );
     expect(scans).toBe(1);
-    await breakdowns.list('hsCodes', broad(), { ...EVERYTHING, countries: ['IND'] });
+    await listOf(demo.test.records, 'hsCodes', broad(), { ...EVERYTHING, countries: ['IND'] });
     expect(scans).toBe(2);
     const [load] = await loads.list();
     await loader.unload(load?.loadId ?? 0);
@@ -122,24 +128,23 @@ describe('one pass', () => {
   });
 
   it('reaches what lies beyond by page and by text', async () => {
-    const { breakdowns } = demo.test.records;
     const exports = { tradeType: 'EXPORT' };
-    const whole = await breakdowns.list('hsCodes', broad(exports), EVERYTHING);
-    const narrow = await breakdowns.list('hsCodes', broad({ ...exports, nameContains: '61' }), EVERYTHING);
+    const whole = await listOf(demo.test.records, 'hsCodes', broad(exports), EVERYTHING);
+    const narrow = await listOf(demo.test.records, 'hsCodes', broad({ ...exports, nameContains: '61' }), EVERYTHING);
     const expected = whole.items.filter(({ name }) => name.includes('61'));
     expect(narrow.items).toEqual(expected);
     expect(narrow.distinctCount).toBe(expected.length);
     const page = broad({ ...exports, nameContains: '61', pageNumber: 1, numberOfRecords: 3 });
-    expect((await breakdowns.list('hsCodes', page, EVERYTHING)).items).toEqual(expected.slice(3, 6));
-    const [party] = (await breakdowns.list('exporters', broad(exports), EVERYTHING)).items;
+    expect((await listOf(demo.test.records, 'hsCodes', page, EVERYTHING)).items).toEqual(expected.slice(3, 6));
+    const [party] = (await listOf(demo.test.records, 'exporters', broad(exports), EVERYTHING)).items;
     const named = broad({ ...exports, nameContains: party?.name ?? '' });
-    expect((await breakdowns.list('exporters', named, EVERYTHING)).items).toContainEqual(party);
+    expect((await listOf(demo.test.records, 'exporters', named, EVERYTHING)).items).toContainEqual(party);
   });
 
   it('has no INR value where a month has no rate', async () => {
     const path = await demo.test.file('no-inr.csv', 'Date,Country,Exchange rate\n2024-01-01,Japan,140\n');
     await demo.test.records.rates.load(path);
-    const { total } = await demo.test.records.breakdowns.list('months', broad({ tradeType: 'EXPORT' }), EVERYTHING);
+    const { total } = await listOf(demo.test.records, 'months', broad({ tradeType: 'EXPORT' }), EVERYTHING);
     expect(total.valueInr).toBeNull();
     expect(total.shipments).toBeGreaterThan(0);
   });

@@ -1,9 +1,9 @@
 /** Lists from the roll-up by month against the same lists from a scan. */
 import { breakdownQuery } from '@tidewaiter/contract';
 import { expect, it } from 'vitest';
-import { EVERYTHING, temporaryRecords } from '../testing/records.js';
+import { DIMENSIONS } from '../breakdown/dimensions.js';
+import { EVERYTHING, listOf, temporaryRecords } from '../testing/records.js';
 import { HEADER, smallMapping } from '../testing/small-files.js';
-import { DIMENSIONS } from './dimensions.js';
 
 it('everything but what contains some text is the roll-up by month without the part left out, where that is less work than a scan', async () => {
   const test = await temporaryRecords();
@@ -26,7 +26,7 @@ it('everything but what contains some text is the roll-up by month without the p
   });
   await test.records.rates.load(await test.file('rates.csv', 'Date,Country,Exchange rate\n2024-01-01,India,83.1\n'));
   const asked: string[] = [];
-  const { engine, breakdowns } = test.records;
+  const { engine } = test.records;
   const ask = engine.query.bind(engine);
   engine.query = (statement) => {
     if (statement.name === 'breakdown.all') asked.push(statement.sql);
@@ -37,7 +37,7 @@ it('everything but what contains some text is the roll-up by month without the p
       ...{ tradeType: 'IMPORT', searchBy: 'PRODUCT', matchType: 'D', searchValue: ['shrimp', 'yarn'] },
       ...{ countryCode: ['KOR'], fromDate: '2024-01-01', toDate: '2024-02-29', ...changes },
     });
-    return Promise.all(DIMENSIONS.map((dimension) => breakdowns.list(dimension, query, EVERYTHING)));
+    return Promise.all(DIMENSIONS.map((dimension) => listOf(test.records, dimension, query, EVERYTHING)));
   };
   // The same, said so that it must be scanned.
   const denied = { relation: 'NOT', searchBy: 'PRODUCT', matchType: 'C', searchValue: ['no such thing'] };

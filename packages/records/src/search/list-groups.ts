@@ -1,13 +1,13 @@
 import type { TradeType } from '@tidewaiter/contract';
+import { DIMENSIONS, dimensionSql, groupName } from '../breakdown/dimensions.js';
+import { sumsSql } from '../breakdown/sums.js';
 import { type DataVersion, visibleSums } from '../data-version.js';
 import { quote } from '../engine/engine.js';
 import { MONTH_GROUPS } from '../schema/roll-ups.js';
-import type { Condition, Selection } from '../search/compile.js';
-import type { Scope } from '../search/entitlement.js';
-import { monthsOf } from '../search/roll-up-scope.js';
-import { DIMENSIONS, dimensionSql, groupName } from './dimensions.js';
-import { type Measured, measuredRows } from './measures.js';
-import { sumsSql } from './sums.js';
+import type { Condition, Selection } from './compile.js';
+import type { Scope } from './entitlement.js';
+import { type Measured, measuredRows } from './measured-records.js';
+import { cutsMonths, monthsOf } from './roll-up-scope.js';
 
 /** The groups of all lists of a selection's records: dimension, name and sums. One scan. */
 export function scannedGroups(trade: TradeType, measured: Measured, selection: Selection): string {
@@ -20,10 +20,7 @@ export function scannedGroups(trade: TradeType, measured: Measured, selection: S
 }
 
 /** Whether the roll-up by month answers for a scope: it knows whole months. */
-export function isWholeMonths(scope: Scope): boolean {
-  const months = monthsOf(scope);
-  return months.from === months.wholeFrom && months.upto === months.wholeUpto;
-}
+export const isWholeMonths = (scope: Scope) => !cutsMonths(scope);
 
 /** The same groups of everything in a scope of whole months, from the roll-up by month. */
 export function rolledUpGroups(trade: TradeType, scope: Scope, { inr }: Measured, version: DataVersion): Condition {

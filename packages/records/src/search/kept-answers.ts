@@ -1,0 +1,104 @@
+import { LRUCache } from 'lru-cache';
+import type { Snapshot } from './snapshot.js';
+
+/**
+ * A kind of answer that is worth keeping. It is found from nothing but what it is about and the snapshot that is read, and both of
+ * them make its key: what could tell two answers apart is never missing there. A constant of its module, it has nothing else at hand.
+ */
+export interface AnswerKind<About, Answer extends object> {
+  /** Tells its answers from those of other kinds. */
+  name: string;
+  find(about: About, snapshot: Snapshot): Promise<Answer>;
+}
+
+/** An answer under way: who asked first does the work, the others wait for it. */
+interface UnderWay {
+  answer: Promise<object>;
+  waiting: number;
+  work: AbortController;
+}
+
+/**
+ * Answers that several callers ask for at once or again. The most recently used are kept, up to a weight; a failure is not.
+ * The work for an answer is cancelled when everyone who waits for it has gone.
+ */
+export class KeptAnswers {
+  readonly #kept: LRUCache<string, object>;
+  readonly #underWay = new Map<string, UnderWay>();
+
+  /** @param bytes that the kept answers may take together; 0 keeps none */
+  constructor(bytes: number) {
+    this.#kept = new LRUCache({ maxSize: Math.max(bytes, 1) });
+  }
+
+  /** @param about plain data: as JSON it is a part of the key, and equal data finds the same answer */
+  async get<About, Answer extends object>(
+    kind: AnswerKind<About, Answer>,
+    about: About,
+    snapshot: Snapshot,
+  ): Promise<Answer> {
+    const { signal } = snapshot.call;
+    signal?.throwIfAborted();
+    // The only key that there is: everything that an answer is found from.
+    const key = JSON.stringify([kind.name, snapshot.version.version, about]);
+    const kept = this.#kept.get(key);
+    if (kept) return kept as Answer;
+    const underWay =
+      this.#underWay.get(key) ?? this.#start(key, (work) => kind.find(about, snapshot.waitedForUntil(work)));
+    return (await this.#wait(key, underWay, signal)) as Answer;
+  }
+
+  #start(key: string, find: (work: AbortSignal) => Promise<object>): UnderWay {
+    const work = new AbortController();
+    const answer = find(work.signal);
+    const started: UnderWay = { answer, waiting: 0, work };
+    this.#underWay.set(key, started);
+    const forget = () => {
+      if (this.#underWay.get(key) === started) this.#underWay.delete(key);
+    };
+    answer.then((found) => {
+      this.#kept.set(key, found, { size: key.length + weightOf(found) });
+      forget();
+    }, forget);
+    return started;
+  }
+
+  /** Waits for an answer, or until the one who asked has gone. */
+  async #wait(key: string, underWay: UnderWay, signal: AbortSignal | undefined): Promise<object> {
+    underWay.waiting += 1;
+    // Without a signal it is somebody who never goes away.
+    if (!signal) return underWay.answer;
+    let leave = () => {};
+    const left = new Promise<never>((_, reject) => {
+      leave = () => {
+        reject(signal.reason);
+        underWay.waiting -= 1;
+        if (underWay.waiting === 0) {
+          if (this.#underWay.get(key) === underWay) this.#underWay.delete(key);
+          underWay.work.abort(signal.reason);
+        }
+      };
+      signal.addEventListener('abort', leave, { once: true });
+    });
+    try {
+      return await Promise.race([underWay.answer, left]);
+    } finally {
+      signal.removeEventListener('abort', leave);
+    }
+  }
+}
+
+/** What an object, a text and a slot of either take beside their content, in bytes. */
+const OBJECT = 40;
+const TEXT = 24;
+const SLOT = 8;
+
+/** What an answer takes in memory, in bytes, roughly: its texts, and the slots that hold them. */
+export function weightOf(value: unknown): number {
+  if (typeof value === 'string') return TEXT + 2 * value.length;
+  if (typeof value !== 'object' || value === null) return SLOT;
+  let weight = OBJECT;
+  if (value instanceof Map) for (const [key, held] of value) weight += weightOf(key) + weightOf(held);
+  else for (const held of Object.values(value)) weight += SLOT + weightOf(held);
+  return weight;
+}

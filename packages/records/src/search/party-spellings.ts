@@ -1,0 +1,38 @@
+import type { TradeType } from '@tidewaiter/contract';
+import { z } from 'zod';
+import { visibleSums } from '../data-version.js';
+import type { PartyRole } from '../parties.js';
+import type { Snapshot } from './snapshot.js';
+
+/** Parties by their keys, in the roles in which they were found. */
+export type PartyKeys = Partial<Record<PartyRole, readonly string[]>>;
+
+/** How a party in a role is written; its key where no load knows it. */
+export type Spelling = (role: PartyRole, key: string) => string;
+
+const nameOf = (role: string, key: string) => `${role} ${key}`;
+
+/**
+ * How parties are spelt, from what each load kept: never by a scan of the records. The commonest spelling of each key in its role,
+ * over everything that is published and not only over a question: all spellings of a key differ in case, accents, punctuation and
+ * legal form only, and so tell nobody of a country or a day.
+ */
+export async function partySpellings(parties: PartyKeys, trade: TradeType, snapshot: Snapshot): Promise<Spelling> {
+  const roles = (Object.keys(parties) as PartyRole[]).filter((role) => parties[role]?.length);
+  if (roles.length === 0) return (_, key) => key;
+  const visible = visibleSums(snapshot.version);
+  const rows = await snapshot.query({
+    name: 'party-spellings',
+    sql: `SELECT role, name_key, argMax(name, (records, name)) FROM (
+        SELECT role, name_key, name, sum(records) AS records FROM party_names
+        WHERE trade_type = {trade:String} AND role IN {roles:Array(String)}
+          AND name_key IN (SELECT toUInt64(arrayJoin({keys:Array(String)}))) AND ${visible.sql}
+        GROUP BY role, name_key, name
+      ) GROUP BY role, name_key`,
+    parameters: { ...visible.parameters, trade, roles, keys: roles.flatMap((role) => parties[role] ?? []) },
+    row: z.tuple([z.string(), z.string(), z.string()]),
+    lane: 'short',
+  });
+  const spellings = new Map(rows.map(([role, key, name]) => [nameOf(role, key), name]));
+  return (role, key) => spellings.get(nameOf(role, key)) ?? key;
+}

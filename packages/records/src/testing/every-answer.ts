@@ -1,0 +1,104 @@
+import {
+  breakdownQuery,
+  distinctValuesQuery,
+  type SearchPayload,
+  type SearchQuery,
+  suggestionQuery,
+} from '@tidewaiter/contract';
+import { DIMENSIONS } from '../breakdown/dimensions.js';
+import type { Records } from '../records.js';
+import { CharacterFolding } from '../search/character-folding.js';
+import type { Asked, Entitlement } from '../search/entitlement.js';
+import { KeptAnswers } from '../search/kept-answers.js';
+import { Question } from '../search/question.js';
+import { Snapshot } from '../search/snapshot.js';
+import { EVERYTHING } from './records.js';
+
+/** Opens a question for one account. */
+export type Ask = <Query extends Asked>(query: Query) => Promise<Question<Query>>;
+
+/** For an account, with the answers that all accounts share. */
+export const asAccount =
+  (records: Records, entitlement: Entitlement = EVERYTHING): Ask =>
+  (query) =>
+    records.ask(query, entitlement);
+
+/** For an account that shares no answer with any other, nor with itself. */
+export function asAlone({ engine, nomenclature, versions }: Records, entitlement: Entitlement): Ask {
+  const sources = { engine, nomenclature, answers: new KeptAnswers(0), folding: new CharacterFolding() };
+  return async (query) => new Question(query, entitlement, new Snapshot(sources, await versions.current(), {}));
+}
+
+/** One answer, by what it is of. */
+type Answer = readonly [of: string, answer: (ask: Ask) => Promise<unknown>];
+
+/** Every answer that a question of the search form has. */
+export function answersOf(query: SearchQuery): Answer[] {
+  const pages = [undefined, 'importer_name'].flatMap((orderByColumn) =>
+    [0, 1].map(
+      (pageNumber): Answer => [
+        `page ${pageNumber} by ${orderByColumn}`,
+        async (ask) => (await ask({ ...query, orderByColumn, pageNumber })).page(),
+      ],
+    ),
+  );
+  const list = (changes: Partial<SearchPayload> & { nameContains?: string }) =>
+    breakdownQuery.parse({ ...query, numberOfRecords: 500, pageNumber: 0, ...changes });
+  const values = ['hs_code', 'importer_name', 'exporter_name', 'notify_party_name'].flatMap((columnName): Answer[] => {
+    const asked = distinctValuesQuery.safeParse({ ...query, numberOfRecords: 50, columnName });
+    // Which columns have such a list depends on the direction of trade.
+    return asked.success ? [[`values of ${columnName}`, async (ask) => (await ask(asked.data)).distinctValues()]] : [];
+  });
+  return [
+    ['scope', async (ask) => (await ask(query)).scope],
+    ['count', async (ask) => (await ask(query)).count()],
+    ...pages,
+    ['hints', async (ask) => (await ask(query)).dropHints()],
+    [
+      'lists',
+      async (ask) => {
+        const question = await ask(list({}));
+        return Promise.all(DIMENSIONS.map((dimension) => question.list(dimension)));
+      },
+    ],
+    ['importers with c', async (ask) => (await ask(list({ numberOfRecords: 5, nameContains: 'c' }))).list('importers')],
+    ...values,
+    ['coverage by month', async (ask) => (await ask(query)).months()],
+    ['coverage by country', async (ask) => (await ask(query)).countries()],
+  ];
+}
+
+/** What is typed: every way in which a suggestion is found. */
+const TYPED = [
+  { searchBy: 'IMPORTER', matchType: 'L', searchValue: 'ac' },
+  { searchBy: 'IMPORTER', matchType: 'L', searchValue: 'bo' },
+  { searchBy: 'EXPORTER', matchType: 'L', searchValue: 'ac' },
+  { searchBy: 'EXPORTER', matchType: 'L', searchValue: 'ex' },
+  { searchBy: 'PRODUCT', matchType: 'L', searchValue: 'co' },
+  { searchBy: 'PRODUCT', matchType: 'L', searchValue: 'cotton sh' },
+  { searchBy: 'HS_CODE', matchType: 'L', searchValue: '61' },
+  { searchBy: 'HS_CODE', matchType: 'L', searchValue: 'cotton' },
+] as const;
+
+/** What is suggested for everything that is typed. */
+export function suggestionsWithin({
+  tradeType,
+  countryCode,
+  fromDate,
+  toDate,
+}: Pick<SearchQuery, 'tradeType' | 'countryCode' | 'fromDate' | 'toDate'>): Answer[] {
+  return TYPED.map((typed) => {
+    const query = suggestionQuery.parse({ tradeType, countryCode, fromDate, toDate, ...typed });
+    return [
+      `suggestions ${typed.searchBy} ${typed.searchValue} ${fromDate}`,
+      async (ask) => (await ask(query)).suggestions(),
+    ];
+  });
+}
+
+/** Asks them all, one after another: each answer by what it is of. */
+export async function allOf(answers: readonly Answer[], ask: Ask): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const [of, answer] of answers) found[of] = await answer(ask);
+  return found;
+}

@@ -1,0 +1,29 @@
+/** How many generated cases a suite has, and of which seed: it changes with every run, so that runs add up. */
+import { execFileSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+
+/** Large counts, asked for by `npm run test:deep`. */
+const DEEP = process.env.TIDEWAITER_DEEP === '1';
+
+/** The largest seed and one: a seed is a number of 31 bits. */
+const SEEDS = 2 ** 31;
+
+/** One that is given is repeated; in CI the commit has its own, so that a repeated run is the same. */
+function chooseSeed(): number {
+  const given = process.env.SEED ?? '';
+  if (given !== '') {
+    if (!/^\d{1,10}$/.test(given) || Number(given) >= SEEDS) throw new Error(`SEED is no seed: ${given}`);
+    return Number(given);
+  }
+  if (!process.env.CI) return randomInt(SEEDS);
+  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });
+  return Number.parseInt(commit.slice(0, 8), 16) % SEEDS;
+}
+
+/** Of the generated cases of this suite; `SEED=` repeats it. */
+export const SEED: number = chooseSeed();
+
+process.stdout.write(`Generated cases: SEED=${SEED}${DEEP ? ' TIDEWAITER_DEEP=1' : ''}\n`);
+
+/** So many cases: a few in `npm test`, many in a deep run. */
+export const cases = (few: number, deep: number): number => (DEEP ? deep : few);
