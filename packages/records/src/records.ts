@@ -74,6 +74,7 @@ export async function openRecords(
     const loader = new Loader(engine, versions, loads, files, incoming);
     await loader.recover();
     const nomenclature = new Nomenclature(engine, versions, incoming);
+    await nomenclature.keepShipped();
     const answers = new SharedAnswers(answerBytes);
     const days = new Days(engine, answers);
     return {

@@ -4,6 +4,9 @@ import { EngineError } from './engine.js';
 /** TIMEOUT_EXCEEDED, MEMORY_LIMIT_EXCEEDED: the question was too much, nothing is broken. */
 const TOO_EXPENSIVE = new Set(['159', '241']);
 
+/** TOO_MANY_ROWS_OR_BYTES: the answer holds more than one may (`limits.ts`). */
+const TOO_LARGE = '396';
+
 /**
  * The engine's number of an error: on the client's error where it could read the message, else on the embedded engine's own
  * beneath it (a message of several lines, as for a cell that cannot be parsed).
@@ -18,5 +21,6 @@ function codeOf(error: unknown): string {
 export function failure(error: unknown, statement: string, isQuestion: boolean): PortalError | EngineError {
   const code = codeOf(error);
   if (isQuestion && TOO_EXPENSIVE.has(code)) return new PortalError('SEARCH_TOO_EXPENSIVE');
+  if (isQuestion && code === TOO_LARGE) return new PortalError('ANSWER_TOO_LARGE');
   return new EngineError(statement, code, error);
 }

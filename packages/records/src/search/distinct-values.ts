@@ -12,7 +12,7 @@ import { PartySpellings } from '../party-spellings.js';
 import type { SharedAnswers } from '../shared-answers.js';
 import { Bindings, containsText, TEXT_SETTINGS } from './bindings.js';
 import { type Condition, compileSearch, type Selection, selected } from './compile.js';
-import type { Entitlement } from './entitlement.js';
+import { type Entitlement, narrow } from './entitlement.js';
 
 /** A page of the values that one column has among the records of a question. */
 export interface DistinctValues {
@@ -43,10 +43,12 @@ export class ColumnValues {
 
   /**
    * The values of the column that the query names, by how many of the question's records have them, then by name. Records
-   * without a value are in none. A party counts under its key and is shown by its commonest spelling.
+   * without a value are in none. A party counts under its key and is shown by its commonest spelling. Where the entitlement
+   * shows nothing of the question, the engine is not asked.
    */
   async list(query: DistinctValuesQuery, entitlement: Entitlement, signal?: AbortSignal): Promise<DistinctValues> {
     const version = await this.versions.current();
+    if (narrow(query, entitlement) === null) return { values: [], distinctCount: 0, dataVersion: version.version };
     const { columnName, nameContains, pageNumber, numberOfRecords } = query;
     const selection = compileSearch(query, entitlement, version);
     return this.answers.get(
@@ -112,13 +114,16 @@ export class ColumnValues {
   }
 }
 
-/** Keeps the values that contain a text, as a search would find it in them; HS codes also by what they are called. */
+/**
+ * Keeps the values that contain a text, as a search would find it in them; HS codes also by what they are called. Said of `value`
+ * and not of the column's expression, which may be long: the text is looked for word by word.
+ */
 function nameFilter(column: RecordColumn, text: string, edition: Edition | undefined): Condition | undefined {
   if (text === '') return undefined;
   const bindings = new Bindings('n');
   const condition = column.party
     ? containsText(`${column.name}_text`, text, partyText, bindings)
-    : containsText(descriptionText(`toString(${column.sql})`), text, descriptionText, bindings);
+    : containsText(descriptionText('value'), text, descriptionText, bindings);
   const called = edition ? calledCodes(edition, text, bindings) : 'false';
   return { sql: `(${condition} OR ${called})`, parameters: bindings.parameters };
 }
