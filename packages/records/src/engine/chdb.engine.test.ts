@@ -128,7 +128,9 @@ describe('the embedded engine', () => {
 
   it('stops a question that nobody waits for any more, also one that has not begun', async () => {
     const gone = new AbortController();
-    const running = Array.from({ length: 3 }, () => failure(ask(ENDLESS, { signal: gone.signal })));
+    const running = ['a', 'b', 'c'].map((one) =>
+      failure(ask(ENDLESS, { signal: gone.signal, asker: { account: one, person: one } })),
+    );
     const queued = new AbortController();
     const waiting = failure(ask('SELECT 3', { signal: queued.signal }));
     await expect.poll(() => processes()).toBe(3);
