@@ -15,7 +15,7 @@ const THINKS = 1500;
 /** For how long the greedy account asks before the others begin, in milliseconds. */
 const HEAD_START = 1500;
 /** Measured in turn with and without it so many times: whatever else the machine does meets both. */
-const TURNS = 4;
+const TURNS = 3;
 /** What a browser waits that was told to come back, in milliseconds. */
 const COMES_BACK = 5000;
 
@@ -38,14 +38,14 @@ async function screen(product, question) {
 
 /** Asks for so many variations at once until it is told to stop. */
 function greedyAccount(records, questions, count) {
-  const product = ours.open(0, askedBy(records, { account: 'greedy', person: 'greedy' }));
+  const gone = new AbortController();
+  const product = ours.open(0, askedBy(records, { account: 'greedy', person: 'greedy' }, gone.signal));
   const random = Random.of(SEED, 'greedy');
   const calls = [product.page, product.count, product.lists];
   const done = { answered: 0, refused: 0, tooMuch: 0 };
-  let stopped = false;
   let number = 0;
   const one = async () => {
-    while (!stopped) {
+    while (!gone.signal.aborted) {
       number += 1;
       await random
         .pick(calls)(variation(random.pick(questions), number))
@@ -54,10 +54,11 @@ function greedyAccount(records, questions, count) {
             done.answered += 1;
           },
           async ({ code }) => {
+            if (gone.signal.aborted) return;
             if (code !== 'PORTAL_BUSY') done.tooMuch += 1;
             else {
               done.refused += 1;
-              await sleep(COMES_BACK, undefined, { ref: false });
+              await sleep(COMES_BACK, undefined, { signal: gone.signal }).catch(() => {});
             }
           },
         );
@@ -67,7 +68,7 @@ function greedyAccount(records, questions, count) {
   return {
     done,
     async stop() {
-      stopped = true;
+      gone.abort();
       await Promise.all(all);
     },
   };
