@@ -11,7 +11,8 @@ export const ALWAYS = {
 
 /**
  * Largest statement, SQL and bound values together, in bytes. The engine holds a statement several times over while it reads it,
- * and what waits for a lane is held here. The largest requests of the contract become a third of it (`largest-requests.test.ts`).
+ * and what waits for a lane is held here. The largest requests of the contract become two thirds of it at most
+ * (`hostile-input.engine.test.ts`).
  */
 export const STATEMENT_BYTES = 1_000_000;
 
