@@ -1,7 +1,8 @@
 /**
- * `node bench/concurrent.mjs ROWS [--people 50] [--rounds 10] [--minutes 10]`: so many people search at once, none of whom
+ * `node bench/concurrent.mjs ROWS [--people 50] [--rounds 10] [--minutes 10] [--greedy 200]`: so many people search at once, none of whom
  * stops to think. Each round of theirs is a random question: its page and count, then its lists. Nothing is kept between
  * questions, so that none is cheap because somebody else has asked it. Generated records of that size must be there.
+ * With `--greedy` they do stop to think, and beside them one account asks for that many at once (`greedy.mjs`).
  */
 import { cpus } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -9,6 +10,7 @@ import { openRecords } from '@tidewaiter/records';
 import { Random } from './beneath.mjs';
 import * as ours from './contenders/ours.mjs';
 import { describeRun, inWords } from './environment.mjs';
+import { measureGreedy } from './greedy.mjs';
 import { readOptions } from './options.mjs';
 import { drawQuestions } from './questions/draw.mjs';
 import { folderOf, isGenerated } from './records-folder.mjs';
@@ -30,6 +32,12 @@ if (!isGenerated(rows)) {
 const records = await openRecords(folderOf(rows), { answerBytes: 0 });
 const run = await describeRun(records, rows);
 const questions = await drawQuestions(records, options);
+if (options.greedy > 0) {
+  console.log(`${inWords(run)}\n`);
+  await measureGreedy(records, questions, options);
+  await records.close();
+  process.exit();
+}
 const product = ours.open(rows, records);
 
 async function timed(work) {

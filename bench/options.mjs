@@ -13,6 +13,7 @@ const USAGE = `npm run bench -- [ROWS] [options]
 
 concurrent.mjs takes ROWS, --only, --constants, and
   --people N --rounds N    who ask at once (50), and how much each (10)
+  --greedy N               beside them an account that asks for N variations at once, all the time (none)
   --minutes N              after which nobody begins another round (10)`;
 
 const CONTENDERS = ['floor', 'duckdb', 'postgres'];
@@ -45,6 +46,7 @@ function parsed() {
         people: { type: 'string', default: '50' },
         rounds: { type: 'string', default: '10' },
         minutes: { type: 'string', default: '10' },
+        greedy: { type: 'string' },
       },
     });
   } catch (error) {
@@ -68,5 +70,6 @@ export function readOptions() {
     people: whole(values.people, '--people'),
     rounds: whole(values.rounds, '--rounds'),
     minutes: whole(values.minutes, '--minutes'),
+    greedy: values.greedy === undefined ? 0 : whole(values.greedy, '--greedy'),
   };
 }

@@ -24,16 +24,26 @@ export const ERRORS = {
   WORKSPACE_FULL: { status: 403, message: MESSAGES.workspaceFull },
   WORKSPACE_EXISTS: { status: 409, message: MESSAGES.workspaceExists },
   SAVED_SEARCH_EXISTS: { status: 409, message: MESSAGES.savedSearchExists },
+  SEARCH_TOO_LARGE: { status: 400, message: MESSAGES.searchTooLarge },
+  ANSWER_TOO_LARGE: { status: 400, message: MESSAGES.answerTooLarge },
   UNKNOWN_ROUTE: { status: 404, message: MESSAGES.unknownRoute },
   BODY_TOO_LARGE: { status: 413, message: MESSAGES.bodyTooLarge },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: MESSAGES.unsupportedMediaType },
   TOO_MANY_REQUESTS: { status: 429, message: MESSAGES.tooManyRequests },
   INTERNAL: { status: 500, message: MESSAGES.somethingWrong },
   BUSY: { status: 503, message: MESSAGES.busy },
+  PORTAL_BUSY: { status: 503, message: MESSAGES.portalBusy },
   SEARCH_TOO_EXPENSIVE: { status: 503, message: MESSAGES.searchTooExpensive },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;
+
+/** What a question of the records may be refused with, whatever it asks: it is too much. */
+export const TOO_MUCH = [
+  'SEARCH_TOO_EXPENSIVE',
+  'SEARCH_TOO_LARGE',
+  'ANSWER_TOO_LARGE',
+] as const satisfies readonly ErrorCode[];
 
 /** One field that was refused: its path (`queryBuilder.0.searchValue`) and why. */
 export interface ErrorDetail {

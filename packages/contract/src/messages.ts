@@ -130,5 +130,8 @@ export const MESSAGES = {
   notYours: 'This does not belong to your account.',
   noSubscription: 'Your account has no active subscription.',
   searchTooExpensive: 'This search took too long. Narrow the dates, the countries or the text and try again.',
+  searchTooLarge: 'This search is too long. Please leave out some of its values, conditions or filters.',
+  answerTooLarge: 'This answer is too large to be shown at once. Please ask for fewer records on a page.',
   busy: 'The portal is busy. Please try again in a moment.',
+  portalBusy: 'Many questions are waiting for their answers just now. Please try again in a few seconds.',
 } as const;

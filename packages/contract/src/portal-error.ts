@@ -26,9 +26,26 @@ export class PortalError extends Error {
   }
 }
 
-/** Too many calls; when to come back. */
-export class TooManyRequests extends PortalError {
-  constructor(readonly retryAfterSeconds: number) {
-    super('TOO_MANY_REQUESTS');
+/** A refusal that says when to come back. */
+export class ComeBack extends PortalError {
+  constructor(
+    code: ErrorCode,
+    readonly retryAfterSeconds: number,
+  ) {
+    super(code);
+  }
+}
+
+/** Too many calls. */
+export class TooManyRequests extends ComeBack {
+  constructor(retryAfterSeconds: number) {
+    super('TOO_MANY_REQUESTS', retryAfterSeconds);
+  }
+}
+
+/** Too much waits for the records already. */
+export class PortalBusy extends ComeBack {
+  constructor(retryAfterSeconds: number) {
+    super('PORTAL_BUSY', retryAfterSeconds);
   }
 }

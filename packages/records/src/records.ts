@@ -69,6 +69,7 @@ export async function openRecords(
     const loader = new Loader(engine, versions, loads, files, incoming);
     await loader.recover();
     const nomenclature = new Nomenclature(engine, versions, incoming);
+    await nomenclature.keepShipped();
     const answers = new KeptAnswers(answerBytes);
     const sources = { engine, answers, nomenclature, folding: new CharacterFolding() };
     return {

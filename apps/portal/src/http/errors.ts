@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type ErrorDetail, MESSAGES, PortalError, TooManyRequests } from '@tidewaiter/contract';
+import { ComeBack, type ErrorDetail, MESSAGES, PortalError } from '@tidewaiter/contract';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
@@ -59,7 +59,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   // The call of a caller that went away was stopped, which is no failure.
   if (!known && !reply.raw.closed && !GONE.has(error.code)) request.log.error({ err: error }, 'a call failed');
   const answer = known ?? new PortalError('INTERNAL');
-  if (answer instanceof TooManyRequests) reply.header('retry-after', answer.retryAfterSeconds);
+  if (answer instanceof ComeBack) reply.header('retry-after', answer.retryAfterSeconds);
   reply
     .code(answer.status)
     .header('cache-control', 'no-store')

@@ -4,10 +4,11 @@
  * The fields are read off the contract.
  */
 import { ENDPOINTS, type Endpoint, ERRORS, type ErrorCode, LIMITS } from '@tidewaiter/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
 import { payload, raw } from '../testing/calls.js';
 import { HOSTILE, OTHER_TYPES, planted, textFields, UNTEXT } from '../testing/hostile.js';
+import { type LargestRequest, largestRequests, worstRequest } from '../testing/largest-requests.js';
 import { startPortal, type TestPortal } from '../testing/portal.js';
 
 let portal: TestPortal;
@@ -173,6 +174,54 @@ describe('the other calls of the search family', () => {
   it('leave the records as they were', async () => {
     const { client } = await portal.signIn();
     expect(await client.searchCount(payload())).toBe(4);
+  });
+});
+
+describe('the largest requests that the contract lets through', () => {
+  const MB = 1024 * 1024;
+  /** What calls at once may add to the memory of a process in which portal, engine and test are. */
+  const MOST_MB = 700;
+
+  const headers = () => ({ accessedby: token, 'content-type': 'application/json' });
+  const ask = ({ path, body }: LargestRequest) =>
+    raw(portal, path, { method: 'POST', headers: headers(), body: JSON.stringify(body) });
+
+  it('are answered or refused in words, by every call', async () => {
+    const asked = largestRequests();
+    const statuses: number[] = [];
+    for (const request of asked) {
+      const { status, body } = await ask(request);
+      const said = `${request.name} ${request.body.columnName ?? ''} ${JSON.stringify(body).slice(0, 200)}`;
+      expect([200, 400], said).toContain(status);
+      if (status === 400) expect(body.errorCode, said).toBe('SEARCH_TOO_LARGE');
+      statuses.push(status);
+    }
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(asked.length / 2);
+  });
+
+  it('are answered or told to come back where many ask at once, and memory stays within its bound', async () => {
+    const before = process.memoryUsage.rss();
+    let most = before;
+    const watch = setInterval(() => {
+      most = Math.max(most, process.memoryUsage.rss());
+    }, 20);
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, number) => ask(worstRequest(number))));
+    clearInterval(watch);
+    for (const { status, headers, body } of answers) {
+      expect([200, 503], JSON.stringify(body)).toContain(status);
+      if (status === 503) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect((most - before) / MB).toBeLessThan(MOST_MB);
+  });
+
+  it('ask nothing of the engine for an account that may see nothing', async () => {
+    const nobody = await portal.signIn([]);
+    const query = vi.spyOn(portal.house.records.engine, 'query');
+    const asked = { ...payload(), columnName: 'hs_description', nameContains: 'wrist watches' };
+    const { distinctColumnValuesList } = await nobody.client.listDistinctColumnValue(asked);
+    expect(distinctColumnValuesList).toEqual([]);
+    expect(query).not.toHaveBeenCalled();
+    query.mockRestore();
   });
 });
 

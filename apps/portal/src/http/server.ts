@@ -48,6 +48,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'UNSUPPORTED_MEDIA_TYPE',
   'TOO_MANY_REQUESTS',
   'INTERNAL',
+  'PORTAL_BUSY',
 ];
 
 function errorResponses(codes: readonly ErrorCode[]) {

@@ -10,8 +10,12 @@ function noticeEndOfSession(error: Error): void {
 
 /** One more try, and only where trying again can help. */
 function worthRetrying(failures: number, error: Error): boolean {
-  return failures < 1 && error instanceof PortalError && error.code === 'BUSY';
+  return failures < 1 && error instanceof PortalError && (error.code === 'BUSY' || error.code === 'PORTAL_BUSY');
 }
+
+/** In milliseconds: a connection is back at once, a full queue takes the seconds that its refusal names. */
+const retryDelay = (_failures: number, error: Error) =>
+  error instanceof PortalError && error.code === 'PORTAL_BUSY' ? 5000 : 800;
 
 /** A search may have been charged, and a failed one given back: either way what is left is asked again. */
 function countAgain(_data: unknown, _error: unknown, query: { queryKey: readonly unknown[] }): void {
@@ -22,7 +26,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeEndOfSession, onSettled: countAgain }),
   mutationCache: new MutationCache({ onError: noticeEndOfSession }),
   defaultOptions: {
-    queries: { retry: worthRetrying, retryDelay: 800, refetchOnWindowFocus: false, networkMode: 'always' },
+    queries: { retry: worthRetrying, retryDelay, refetchOnWindowFocus: false, networkMode: 'always' },
     mutations: { networkMode: 'always' },
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, noParams } from '../endpoint.js';
+import { TOO_MUCH } from '../errors.js';
 import { breakdownQuery } from '../search-query.js';
 
 /** Sums of a group of records, exact: decimals are strings. INR by the rate of each record's month; null where one lacks. */
@@ -52,7 +53,7 @@ function breakdown<
     params: noParams,
     request: breakdownQuery,
     response: z.object({ ...aggregates, [list]: items } as typeof aggregates & Record<List, typeof items>),
-    errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', 'SEARCH_TOO_EXPENSIVE'],
+    errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH],
   });
 }
 

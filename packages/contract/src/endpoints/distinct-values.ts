@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DISTINCT_COLUMNS } from '../distinct-columns.js';
 import { endpoint, noParams } from '../endpoint.js';
+import { TOO_MUCH } from '../errors.js';
 import { distinctValuesQuery } from '../search-query.js';
 
 export const listDistinctColumnValue = endpoint({
@@ -23,5 +24,5 @@ export const listDistinctColumnValue = endpoint({
     ),
     distinctCount: z.number().int().describe('How many the whole list has; an answer carries a page of it'),
   }),
-  errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', 'SEARCH_TOO_EXPENSIVE'],
+  errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH],
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, noParams, noRequest } from '../endpoint.js';
+import { TOO_MUCH } from '../errors.js';
 import { askedQuestion } from '../search-query.js';
 
 /** A search that was asked: its id, its question and when. */
@@ -50,5 +51,5 @@ export const updateSearchCount = endpoint({
   params: z.strictObject({ searchId: z.string().max(40) }),
   request: z.strictObject({ totalRecords: z.number().int().nonnegative() }),
   response: z.object({ totalRecords: z.number().int() }),
-  errors: ['NOT_YOURS', 'NO_SUBSCRIPTION', 'SEARCH_TOO_EXPENSIVE'],
+  errors: ['NOT_YOURS', 'NO_SUBSCRIPTION', ...TOO_MUCH],
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, noParams } from '../endpoint.js';
+import { TOO_MUCH } from '../errors.js';
 import { LIMITS } from '../limits.js';
 import { line, squeezedLine } from '../line.js';
 import { MESSAGES } from '../messages.js';
@@ -43,7 +44,7 @@ export const saveSearch = endpoint({
     columnKeys: columnKeys.default([]),
   }),
   response: z.object({ id: z.string(), message: z.string() }),
-  errors: ['NOT_YOURS', 'NO_SUBSCRIPTION', 'SAVED_SEARCH_EXISTS', 'WORKSPACE_FULL', 'SEARCH_TOO_EXPENSIVE'],
+  errors: ['NOT_YOURS', 'NO_SUBSCRIPTION', 'SAVED_SEARCH_EXISTS', 'WORKSPACE_FULL', ...TOO_MUCH],
 });
 
 /** A search in a workspace (SPEC 3 "Workspace and saved search"). */

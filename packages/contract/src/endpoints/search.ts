@@ -4,6 +4,7 @@ import { RECORD_COLUMNS } from '../columns/catalogue.js';
 import type { ColumnType, TradeType } from '../columns/column.js';
 import { isIndianSearch } from '../countries.js';
 import { endpoint, noParams } from '../endpoint.js';
+import { TOO_MUCH } from '../errors.js';
 import { LIMITS } from '../limits.js';
 import { searchQuery } from '../search-query.js';
 
@@ -93,7 +94,7 @@ export const search = endpoint({
       .max(LIMITS.dropHints)
       .describe('Where the search finds nothing: what to leave out, by how much would then be found'),
   }),
-  errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', 'SEARCH_TOO_EXPENSIVE'],
+  errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH],
 });
 
 export const searchCount = endpoint({
@@ -107,5 +108,5 @@ export const searchCount = endpoint({
   params: noParams,
   request: searchQuery,
   response: z.number().int(),
-  errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', 'SEARCH_TOO_EXPENSIVE'],
+  errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH],
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, noParams } from '../endpoint.js';
+import { TOO_MUCH } from '../errors.js';
 import { LIMITS } from '../limits.js';
 import { suggestionQuery } from '../suggestion-query.js';
 
@@ -35,5 +36,5 @@ export const suggestionList = endpoint({
   response: z.object({
     suggestionList: z.array(z.object({ listSuggestion: z.array(suggestion).max(LIMITS.suggestions) })).length(1),
   }),
-  errors: ['NO_SUBSCRIPTION', 'SEARCH_TOO_EXPENSIVE'],
+  errors: ['NO_SUBSCRIPTION', ...TOO_MUCH],
 });

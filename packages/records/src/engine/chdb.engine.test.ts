@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type TestRecords, temporaryRecords } from '../testing/records.js';
 import { streamsAnswers } from '../testing/streaming.js';
 import { EngineError, type Statement } from './engine.js';
+import { STATEMENT_BYTES } from './limits.js';
 
 let test: TestRecords;
 beforeAll(async () => {
@@ -23,6 +24,9 @@ const failure = (asked: Promise<unknown>) =>
 /** Keeps a core busy for longer than any test waits. */
 const ENDLESS = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1';
 const GREEDY = 'SELECT length(groupArray(toString(number))) FROM numbers(50000000)';
+
+/** One account has no more than two of the three places. */
+const THREE_ACCOUNTS = ['a', 'b', 'c'].map((one) => ({ account: one, person: one }));
 
 /** Endless statements that the engine is working on. */
 const processes = async () => {
@@ -46,10 +50,22 @@ describe('the embedded engine', () => {
     expect(await ask('SELECT 1')).toEqual([[1]]);
   });
 
+  it('refuses a statement and an answer that hold too much, in words', async () => {
+    const text = 'x'.repeat(STATEMENT_BYTES);
+    const tooLong = [`SELECT '${text}'`, `SELECT ${'1 + '.repeat(60_000)}1`];
+    for (const sql of tooLong) expect(await failure(ask(sql))).toMatchObject({ code: 'SEARCH_TOO_LARGE', status: 400 });
+    const bound = failure(ask('SELECT length({text:String})', { parameters: { text } }));
+    expect(await bound).toMatchObject({ code: 'SEARCH_TOO_LARGE' });
+    for (const much of ['number FROM numbers(200001)', 'groupArray(number) FROM numbers(5000000)']) {
+      expect(await failure(ask(`SELECT ${much}`))).toMatchObject({ code: 'ANSWER_TOO_LARGE', status: 400 });
+    }
+    expect(await ask('SELECT 1')).toEqual([[1]]);
+  });
+
   it('gives nothing of an answer that failed to whoever asks next', async () => {
     const settings = { max_threads: 1, max_block_size: 1000 };
-    for (const failsAt of [5_000, 100_000, 499_999]) {
-      const sql = `SELECT number, 'of another', throwIf(number = ${failsAt}) FROM numbers(500000)`;
+    for (const failsAt of [5_000, 100_000, 199_999]) {
+      const sql = `SELECT number, 'of another', throwIf(number = ${failsAt}) FROM numbers(200000)`;
       expect(await failure(ask(sql, { settings }))).toBeInstanceOf(EngineError);
       expect(await ask('SELECT 1')).toEqual([[1]]);
     }
@@ -131,7 +147,7 @@ describe('the embedded engine', () => {
 
   it('stops a question that nobody waits for any more, also one that has not begun', async () => {
     const gone = new AbortController();
-    const running = Array.from({ length: 3 }, () => failure(ask(ENDLESS, { signal: gone.signal })));
+    const running = THREE_ACCOUNTS.map((asker) => failure(ask(ENDLESS, { signal: gone.signal, asker })));
     const queued = new AbortController();
     const waiting = failure(ask('SELECT 3', { signal: queued.signal }));
     await expect.poll(() => processes()).toBe(3);
@@ -140,7 +156,8 @@ describe('the embedded engine', () => {
     gone.abort();
     expect(await Promise.all(running)).toEqual(running.map(() => gone.signal.reason));
     // A connection gives up its last statement with the next one; were it still working, that would wait.
-    expect(await Promise.all([ask('SELECT 4'), ask('SELECT 4'), ask('SELECT 4')])).toEqual([[[4]], [[4]], [[4]]]);
+    const again = THREE_ACCOUNTS.map((asker) => ask('SELECT 4', { asker }));
+    expect(await Promise.all(again)).toEqual([[[4]], [[4]], [[4]]]);
     expect(await processes()).toBe(0);
     expect(await failure(ask('SELECT 5', { signal: gone.signal }))).toBe(gone.signal.reason);
   });

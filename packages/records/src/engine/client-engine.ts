@@ -1,17 +1,21 @@
 /** The record engine over ClickHouse clients: what is the same whether they reach an embedded engine or a server. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PortalError } from '@tidewaiter/contract';
 import {
+  type Asker,
   CHUNK_ROWS,
   type Command,
   type DataFile,
+  EngineError,
   type FileInsert,
   type RecordEngine,
   type Settings,
 } from './engine.js';
 import { failure } from './failures.js';
 import type { Lanes } from './lanes.js';
-import type { Limits } from './limits.js';
+import { BEYOND_SHARE, type Limits, STATEMENT_BYTES } from './limits.js';
+import { parameterText } from './parameter-text.js';
 
 /** One place in which one statement at a time runs, under an id by which it can be stopped. */
 export interface Channel {
@@ -40,18 +44,38 @@ export interface Channels {
 /** Between two tries to stop a statement, in milliseconds. */
 const STOP_AGAIN = 50;
 
+/** A statement as the lanes and the limits see it. */
+type Sent = Pick<Command, 'name' | 'parameters'> & {
+  sql: string;
+  asker?: Asker | undefined;
+  signal?: AbortSignal | undefined;
+};
+
+/** The SQL of a statement and its bound values, in bytes. */
+function bytesOf({ sql, parameters = {} }: Sent): number {
+  const values = Object.values(parameters).map((value) => Buffer.byteLength(parameterText(value)));
+  return values.reduce((sum, bytes) => sum + bytes, Buffer.byteLength(sql));
+}
+
 export function clientEngine(channels: Channels): RecordEngine {
   /**
    * Runs one statement in a lane. When its signal is aborted it leaves the queue, or the engine is asked to stop it, again
    * and again until it has ended: the first time may come before the engine knows the statement.
+   *
+   * @throws PortalError SEARCH_TOO_LARGE for a question that became too long a statement; PORTAL_BUSY where too many wait
    */
   async function send<Result>(
     lane: 'short' | 'search' | 'load',
-    command: { name: string; signal?: AbortSignal | undefined },
+    command: Sent,
     act: (channel: Channel, limits: Settings, id: string) => Promise<Result>,
   ): Promise<Result> {
-    const { name, signal } = command;
-    return channels.lanes[lane].use(async (channel) => {
+    const { name, asker, signal } = command;
+    const bytes = bytesOf(command);
+    if (bytes > STATEMENT_BYTES) {
+      if (lane !== 'load') throw new PortalError('SEARCH_TOO_LARGE');
+      throw new EngineError(name, '', `a statement of ${bytes} bytes, where ${STATEMENT_BYTES} are the most`);
+    }
+    const work = async (channel: Channel, beyondShare: boolean) => {
       const id = randomUUID();
       let ended = false;
       const stop = async () => {
@@ -63,7 +87,7 @@ export function clientEngine(channels: Channels): RecordEngine {
       };
       const onAbort = () => void stop();
       signal?.addEventListener('abort', onAbort, { once: true });
-      const limits = channels.limits[lane === 'load' ? 'load' : 'search'];
+      const limits = { ...channels.limits[lane === 'load' ? 'load' : 'search'], ...(beyondShare && BEYOND_SHARE) };
       try {
         return await act(channel, limits, id);
       } catch (error) {
@@ -73,7 +97,8 @@ export function clientEngine(channels: Channels): RecordEngine {
         ended = true;
         signal?.removeEventListener('abort', onAbort);
       }
-    }, signal);
+    };
+    return channels.lanes[lane].use(work, { asker, bytes, signal });
   }
 
   return {
@@ -97,7 +122,8 @@ export function clientEngine(channels: Channels): RecordEngine {
           throw error;
         }
       };
-      const settings = { max_block_size: CHUNK_ROWS, ...statement.settings };
+      // Chunk after chunk leaves this process again: what a whole answer may hold is no bound of a stream.
+      const settings = { max_block_size: CHUNK_ROWS, max_result_rows: 0, max_result_bytes: 0, ...statement.settings };
       try {
         await send(statement.lane ?? 'search', statement, (channel, limits, id) =>
           channel.stream({ ...statement, settings }, limits, id, readChunk),
@@ -107,8 +133,10 @@ export function clientEngine(channels: Channels): RecordEngine {
       }
     },
     run: (command) => send('load', command, (channel, limits, id) => channel.run(command, limits, id)),
-    insertFile: (file, insert) =>
-      send('load', insert, (channel, limits, id) => channel.insertFile(file, insert, limits, id)),
+    insertFile(file, insert) {
+      const sent = { name: insert.name, sql: insert.sql('') };
+      return send('load', sent, (channel, limits, id) => channel.insertFile(file, insert, limits, id));
+    },
     close: () => channels.close(),
   };
 }

@@ -2,16 +2,25 @@ import type { RecordColumn } from '@tidewaiter/contract';
 import type { DataVersion } from '../data-version.js';
 import { textsSql } from './nomenclature.js';
 
-/** The description of a record's code: that of its source, else that of the nomenclature, as an expression over `records`. */
-function descriptionSql(version: DataVersion): string {
+/**
+ * The description of a record's code: that of its source, else that of the nomenclature.
+ *
+ * @param own what the source says, as an expression beside `hs_code`
+ */
+function descriptionSql(version: DataVersion, own = 'hs_description'): string {
   const { codes, texts } = textsSql(version);
   const text = (length: number) => `transform(left(hs_code, ${length}), ${codes}, ${texts}, '')`;
   const called = [6, 4].map((length) => `${text(length)} != '', ${text(length)}`).join(', ');
-  return `if(empty(hs_description), multiIf(${called}, ${text(2)}), hs_description)`;
+  return `if(empty(${own}), multiIf(${called}, ${text(2)}), ${own})`;
+}
+
+/** A value of the column as it is shown, as an expression over what is stored of it and `hs_code`. */
+export function shownValue(column: RecordColumn, stored: string, version: DataVersion): string {
+  return column.name === 'hs_description' ? descriptionSql(version, stored) : stored;
 }
 
 /**
- * The column as it is sorted and grouped by. What a row shows where its source gives no description is looked up when the answer is
+ * The column as it is sorted by. What a row shows where its source gives no description is looked up when the answer is
  * there (`search.ts`); where the order or the groups depend on it, the engine looks it up.
  */
 export function describedColumn(column: RecordColumn, version: DataVersion): RecordColumn {

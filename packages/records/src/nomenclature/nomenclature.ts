@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { z } from 'zod';
 import type { DataVersion, DataVersions } from '../data-version.js';
-import { quote, type RecordEngine } from '../engine/engine.js';
+import type { RecordEngine } from '../engine/engine.js';
 import { LoadError } from '../load/load-error.js';
 import { hasAll } from '../load/reading/header.js';
 import { readRawRows } from '../load/reading/raw-rows.js';
@@ -38,11 +39,21 @@ function reportOf(nomenclatureVersion: number, codes: readonly string[]): Nomenc
   return { nomenclatureVersion, chapters: count(2), headings: count(4), subheadings: count(6) };
 }
 
-const literals = (texts: readonly string[]) => `[${texts.map(quote).join(', ')}]`;
-const SHIPPED_CODES = literals([...SHIPPED_LABELS.labels.keys()]);
-const SHIPPED_TEXTS = literals([...SHIPPED_LABELS.labels.values()]);
-
 const SHIPPED_EDITION = new Edition(SHIPPED_LABELS.labels);
+
+/** Numbers from here on are of labels that ship; the official files that are loaded count from one. */
+const FIRST_SHIPPED = 2 ** 40;
+
+/**
+ * Under which number the labels that ship lie in the table: made of what they say, so that another release writes an edition of its
+ * own, beside one that another portal may still be reading.
+ */
+const SHIPPED_NUMBER =
+  FIRST_SHIPPED +
+  createHash('sha256')
+    .update(JSON.stringify([...SHIPPED_LABELS.labels]))
+    .digest()
+    .readUIntBE(0, 5);
 
 /** What HS codes are called: in the labels that ship, or in the official texts that the operator has loaded. */
 export class Nomenclature {
@@ -53,6 +64,31 @@ export class Nomenclature {
     private readonly versions: DataVersions,
     private readonly folder: string,
   ) {}
+
+  /** Puts the labels that ship where the engine finds them, once for each release. Repeatable, also by two portals at once. */
+  async keepShipped(): Promise<void> {
+    const parameters = { edition: SHIPPED_NUMBER };
+    const kept = 'SELECT count() FROM hs_texts WHERE nomenclature_version = {edition:UInt64}';
+    const [row] = await this.engine.query({
+      name: 'nomenclature.shipped',
+      sql: kept,
+      parameters,
+      row: z.tuple([z.coerce.number()]),
+      lane: 'load',
+    });
+    if (row?.[0] !== 0) return;
+    await this.engine.run({
+      name: 'nomenclature.ship',
+      sql: `INSERT INTO hs_texts SELECT {edition:UInt64}, label.1, label.2
+        FROM (SELECT arrayJoin(arrayZip({codes:Array(String)}, {texts:Array(String)})) AS label) WHERE (${kept}) = 0`,
+      parameters: {
+        ...parameters,
+        codes: [...SHIPPED_LABELS.labels.keys()],
+        texts: [...SHIPPED_LABELS.labels.values()],
+      },
+      repeatable: true,
+    });
+  }
 
   /** The edition that a data version shows. */
   async at({ nomenclatureVersion }: DataVersion): Promise<Edition> {
@@ -135,9 +171,8 @@ export class Nomenclature {
         sql: `INSERT INTO hs_texts
           SELECT ${nomenclatureVersion}, trim(cells[2]), trim(cells[3]) FROM ${raw.table} WHERE match(trim(cells[2]), '^[0-9]+$')
           UNION ALL
-          SELECT ${nomenclatureVersion}, shipped.1, shipped.2
-          FROM (SELECT arrayJoin(arrayZip(${SHIPPED_CODES}, ${SHIPPED_TEXTS})) AS shipped)
-          WHERE shipped.1 NOT IN (SELECT trim(cells[2]) FROM ${raw.table})`,
+          SELECT ${nomenclatureVersion}, hs_code, description FROM hs_texts
+          WHERE nomenclature_version = ${SHIPPED_NUMBER} AND hs_code NOT IN (SELECT trim(cells[2]) FROM ${raw.table})`,
       });
       await this.versions.publish({ nomenclatureVersion }, `HS nomenclature ${nomenclatureVersion}`);
       return reportOf(nomenclatureVersion, codes);
@@ -172,7 +207,7 @@ export class Nomenclature {
   async #nextVersion(): Promise<number> {
     const [row] = await this.engine.query({
       name: 'nomenclature.next',
-      sql: 'SELECT max(nomenclature_version) FROM hs_texts',
+      sql: `SELECT max(nomenclature_version) FROM hs_texts WHERE nomenclature_version < ${FIRST_SHIPPED}`,
       row: z.tuple([z.coerce.number()]),
       lane: 'load',
     });
@@ -195,10 +230,13 @@ export class Nomenclature {
   }
 }
 
-/** The codes and the texts that a data version shows, as two SQL arrays side by side. */
+/**
+ * The codes and the texts that a data version shows, as two SQL arrays side by side. The engine reads them once for a statement,
+ * however often the statement says them.
+ */
 export function textsSql({ nomenclatureVersion }: DataVersion): { codes: string; texts: string } {
-  if (nomenclatureVersion === 0) return { codes: SHIPPED_CODES, texts: SHIPPED_TEXTS };
+  const number = nomenclatureVersion === 0 ? SHIPPED_NUMBER : nomenclatureVersion;
   const column = (name: string) =>
-    `(SELECT groupArray(${name}) FROM (SELECT ${name} FROM hs_texts WHERE nomenclature_version = ${nomenclatureVersion} ORDER BY hs_code))`;
+    `(SELECT groupArray(${name}) FROM (SELECT ${name} FROM hs_texts WHERE nomenclature_version = ${number} ORDER BY hs_code LIMIT 1 BY hs_code))`;
   return { codes: column('hs_code'), texts: column('description') };
 }

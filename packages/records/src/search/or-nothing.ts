@@ -1,11 +1,11 @@
-import { PortalError } from '@tidewaiter/contract';
+import { PortalError, TOO_MUCH } from '@tidewaiter/contract';
 
-/** What helps but is not asked for: where it would take too long, there is none of it. */
+/** What helps but is not asked for: where it would be too much, there is none of it. */
 export async function orNothing<Row>(asked: Promise<Row[]>): Promise<Row[]> {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof PortalError && error.code === 'SEARCH_TOO_EXPENSIVE') return [];
+    if (error instanceof PortalError && TOO_MUCH.some((code) => code === error.code)) return [];
     throw error;
   }
 }

@@ -1,0 +1,135 @@
+/** The largest requests that the contract lets through, for every call that asks the records; read off its limits. */
+import {
+  DISTINCT_COLUMNS,
+  ENDPOINTS,
+  type Endpoint,
+  FILTER_LISTS,
+  LIMITS,
+  RANGES,
+  SOURCE_COUNTRIES,
+} from '@tidewaiter/contract';
+
+/** A call with one of the largest requests that it takes. */
+export interface LargestRequest {
+  path: string;
+  name: string;
+  body: Record<string, unknown>;
+}
+
+/** Bytes that filters may fill of a body, with room for the rest of it. */
+const FILTER_BYTES = 200_000;
+
+const count = (items: number) => Array.from({ length: items }, (_, index) => index);
+
+/** As many words as fit, none twice; different ones for each number. */
+function words(length: number, number: number, most = length): string {
+  const many = count(Math.min(most, Math.ceil(length / 5))).map(
+    (index) => `${index % 2 ? 'é' : 'e'}${((number * 97 + index) % 1296).toString(36).padStart(2, 'z')}o`,
+  );
+  return many.join(' ').slice(0, length).trim();
+}
+
+const texts = (number: number) =>
+  count(LIMITS.searchValues).map((index) => words(LIMITS.searchValueMaxLength, number + index));
+const terms = (number: number) =>
+  count(LIMITS.searchValues).map((index) => words(LIMITS.searchValueMaxLength, number + index, LIMITS.productWords));
+
+const row = (relation: string, searchBy: string, matchType: string, searchValue: string[]) => ({
+  relation,
+  searchBy,
+  matchType,
+  searchValue,
+});
+
+/** Questions of the longest kinds: alternatives of words, of parties, and everything but. */
+function conditions(number: number) {
+  const rows = (relation: string, searchBy: string, matchType: string, values: (number: number) => string[]) =>
+    count(LIMITS.queryBuilderRows).map((index) =>
+      row(relation, searchBy, matchType, values(number + 10 * (index + 1))),
+    );
+  return [
+    {
+      searchBy: 'PRODUCT',
+      matchType: 'C',
+      searchValue: texts(number),
+      queryBuilder: rows('OR', 'PRODUCT', 'L', terms),
+    },
+    {
+      searchBy: 'IMPORTER',
+      matchType: 'L',
+      searchValue: texts(number),
+      queryBuilder: rows('OR', 'EXPORTER', 'L', texts),
+    },
+    { searchBy: 'PRODUCT', matchType: 'D', searchValue: texts(number), queryBuilder: [] },
+  ];
+}
+
+/** Every filter, filled until the body is full. */
+function filters(number: number) {
+  const lists = FILTER_LISTS.map((name, list): [string, string[]] => {
+    const each = Math.floor(FILTER_BYTES / FILTER_LISTS.length / 500);
+    return [name, count(500).map((index) => `${number} ${list} ${index}`.padEnd(each - 3, 'x'))];
+  });
+  const ranges = Object.keys(RANGES).flatMap((name) => [
+    [`${name}Start`, '0.000000000000000001'],
+    [`${name}End`, '9'.repeat(LIMITS.amountDigits)],
+  ]);
+  return {
+    ...Object.fromEntries([...lists, ...ranges]),
+    productDesc: count(LIMITS.searchValues).map((index) => words(500, number + index)),
+  };
+}
+
+/**
+ * @param number makes all texts different from those of another number, so that nothing kept can answer
+ */
+export function largestRequests(number = 0): LargestRequest[] {
+  const scope = {
+    tradeType: 'IMPORT',
+    countryCode: SOURCE_COUNTRIES.map(({ shortcode }) => shortcode),
+    fromDate: '2019-01-01',
+    toDate: '2021-12-30',
+  };
+  const nameContains = words(LIMITS.searchValueMaxLength, number);
+  const sorted = { orderByColumn: 'hs_description', orderByMode: 'asc', numberOfRecords: LIMITS.pageSizeMax };
+  const asked = conditions(number).flatMap((condition) => [condition, { ...condition, ...filters(number) }]);
+  const simplest = asked.slice(-2);
+  const seen = new Set<unknown>();
+  return Object.values<Endpoint>(ENDPOINTS)
+    .filter(({ path, method }) => method === 'POST' && path.startsWith('/search-management/'))
+    .flatMap(({ name, path, request }): LargestRequest[] => {
+      const made = (body: Record<string, unknown>) => ({ name, path, body: { ...scope, ...body } });
+      if (name === 'suggestionList') {
+        const searchValue = nameContains;
+        return ['HS_CODE', 'PRODUCT', 'IMPORTER'].map((searchBy) => made({ searchBy, matchType: 'L', searchValue }));
+      }
+      // Calls that share a request schema share what becomes of a question: one of them is asked all of them.
+      const questions = seen.has(request) ? simplest : asked;
+      seen.add(request);
+      if (name === 'search' || name === 'searchCount') return questions.map((body) => made({ ...body, ...sorted }));
+      if (name !== 'listDistinctColumnValue') return questions.map((body) => made({ ...body, nameContains }));
+      const columns = DISTINCT_COLUMNS.IMPORT.map((columnName) => made({ ...simplest[0], nameContains, columnName }));
+      return [...columns, ...asked.map((body) => made({ ...body, nameContains, columnName: 'hs_description' }))];
+    });
+}
+
+/** The question that once became four megabytes of SQL, and ended the process when it was asked 150 times at once. */
+export function worstRequest(number: number): LargestRequest {
+  const row = { relation: 'OR', searchBy: 'IMPORTER', matchType: 'L', searchValue: [`acme ${number}`] };
+  return {
+    name: 'listDistinctColumnValue',
+    path: '/search-management/listdistinctcolumnvalue',
+    body: {
+      tradeType: 'IMPORT',
+      countryCode: ['KOR'],
+      fromDate: '2020-01-01',
+      toDate: '2020-12-31',
+      searchBy: 'PRODUCT',
+      matchType: 'D',
+      searchValue: [`zz${number}`],
+      queryBuilder: [row, row, row],
+      columnName: 'hs_description',
+      nameContains: 'wrist pocket watches cases precious metal clocks',
+    },
+  };
+}
