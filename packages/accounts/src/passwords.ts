@@ -13,15 +13,6 @@ import { takeBackMailed } from './take-back-mailed.js';
 import type { User } from './user.js';
 import { addressIsTaken } from './users.js';
 
-/** What is known of a person and must not be their password. */
-const knownOf = ({ email, firstname, lastname, companyName }: User) => [
-  email,
-  ...email.split(/[@.]/),
-  firstname,
-  lastname,
-  companyName,
-];
-
 /** Setting and changing passwords. */
 export class Passwords {
   constructor(
@@ -45,7 +36,7 @@ export class Passwords {
     if (!(await verifyPassword(user.passwordHash ?? undefined, change.currentPassword))) {
       throw new PortalError('INCORRECT_PASSWORD');
     }
-    await mustBeHardToGuess(change.password, knownOf(user));
+    await mustBeHardToGuess(change.password, user, this.now());
     const passwordHash = await hashPassword(change.password);
     await this.database.transaction(async (transaction) => {
       await transaction.update(users).set({ passwordHash }).where(eq(users.id, user.id));
@@ -67,7 +58,7 @@ export class Passwords {
     const holder = await this.links.holder(token, 'SET_PASSWORD');
     const [user] = holder === undefined ? [] : await this.database.select().from(users).where(eq(users.id, holder));
     if (!user) throw new PortalError('LINK_EXPIRED');
-    await mustBeHardToGuess(password, knownOf(user));
+    await mustBeHardToGuess(password, user, this.now());
     const passwordHash = await hashPassword(password);
     await this.database.transaction(async (transaction) => {
       await this.links.redeem(token, 'SET_PASSWORD', transaction);

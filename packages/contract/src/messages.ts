@@ -72,7 +72,9 @@ export const MESSAGES = {
   // Ours
   passwordTooShort: 'A password has at least 8 characters',
   passwordTooLong: 'A password has at most 128 characters',
-  passwordCommon: 'This password is too easy to guess. Please choose another one.',
+  passwordCommon:
+    'This password is too easy to guess. Please take three or four words that do not belong together, or more characters, without your name, company, e-mail address or the year.',
+  passwordHint: '8 characters or more; three or four words that do not belong together are best',
   passwordChanged: 'Your password has been changed.',
   linkExpired: 'This link has been used or has expired. Please ask for a new one.',
   emailToConfirm:
