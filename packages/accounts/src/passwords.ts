@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Audit } from './audit.js';
 import type { Database } from './database/database.js';
 import { users } from './database/schema.js';
+import type { KnownBrowsers } from './known-browsers.js';
 import type { Mailer } from './mail/mailer.js';
 import { MAIL } from './mail/messages.js';
 import type { OneUseLinks } from './one-use-links.js';
@@ -19,6 +20,7 @@ export class Passwords {
     private readonly database: Database,
     private readonly links: OneUseLinks,
     private readonly sessions: Sessions,
+    private readonly browsers: KnownBrowsers,
     private readonly mailer: Mailer,
     private readonly audit: Audit,
     private readonly now: () => Date,
@@ -41,6 +43,7 @@ export class Passwords {
     await this.database.transaction(async (transaction) => {
       await transaction.update(users).set({ passwordHash }).where(eq(users.id, user.id));
       await this.sessions.endAll(user.id, { except: change.sessionId }, transaction);
+      await this.browsers.forgetAll(user.id, transaction);
       await takeBackMailed(user, transaction);
       const act = { event: 'PASSWORD_CHANGED', subjectId: user.id, actorId: user.id, address: change.address } as const;
       await this.audit.write(act, transaction);
@@ -68,6 +71,7 @@ export class Passwords {
       const verifiedAt = user.verifiedAt ?? this.now();
       await transaction.update(users).set({ passwordHash, verifiedAt }).where(eq(users.id, user.id));
       await this.sessions.endAll(user.id, {}, transaction);
+      await this.browsers.forgetAll(user.id, transaction);
       await takeBackMailed(user, transaction);
       const act = { event: 'PASSWORD_SET', subjectId: user.id, actorId: user.id, address } as const;
       await this.audit.write(act, transaction);
