@@ -73,10 +73,7 @@ export const MESSAGES = {
   passwordTooShort: 'A password has at least 8 characters',
   passwordTooLong: 'A password has at most 128 characters',
   passwordCommon:
-    'This password is too easy to guess. Please take three or four words that do not belong together, or more characters, without your name, company, e-mail address or the year.',
-  captchaUnderWay: 'Your browser is solving the captcha. You need not do anything.',
-  captchaSolved: 'Your browser has solved the captcha.',
-  passwordHint: '8 characters or more; three or four words that do not belong together are best',
+    'This password is too easy to guess. Please take more words or signs, without names, company or year.',
   passwordChanged: 'Your password has been changed.',
   linkExpired: 'This link has been used or has expired. Please ask for a new one.',
   emailToConfirm:

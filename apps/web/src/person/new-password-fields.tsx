@@ -1,5 +1,5 @@
 import { PasswordInput } from '@mantine/core';
-import { MESSAGES } from '@tidewaiter/contract';
+import { LIMITS } from '@tidewaiter/contract';
 import type { NewPassword } from './new-password.js';
 import type { FieldErrors } from './person-rules.js';
 
@@ -16,7 +16,7 @@ export function NewPasswordFields({ value, errors, onChange, autoFocus = false }
     <>
       <PasswordInput
         label="New password"
-        description={MESSAGES.passwordHint}
+        description={`${LIMITS.passwordMinLength} characters or more; three or four words that do not belong together are best`}
         name="password"
         autoComplete="new-password"
         autoFocus={autoFocus}

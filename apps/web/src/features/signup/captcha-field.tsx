@@ -1,6 +1,5 @@
 import { ActionIcon, Loader, Skeleton, TextInput } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { MESSAGES } from '@tidewaiter/contract';
 import { LoadFailure } from '../../ui/load-failure.js';
 import { Notice } from '../../ui/notice.js';
 import classes from './sign-up.module.css';
@@ -67,7 +66,9 @@ export function CaptchaField({ captcha, value, error, onChange }: CaptchaFieldPr
       <>
         {error !== undefined && <Notice kind="wrong">{error}</Notice>}
         <p role="status" className={classes.work}>
-          {proof.isSuccess ? MESSAGES.captchaSolved : MESSAGES.captchaUnderWay}
+          {proof.isSuccess
+            ? 'Your browser has solved the captcha.'
+            : 'Your browser is solving the captcha. You need not do anything.'}
           {proof.isPending && <Loader size={14} aria-hidden />}
         </p>
       </>
