@@ -30,6 +30,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A name for the portal under which browsers do not hold plain HTTP to be secure, as they do on loopback.
+        '--host-resolver-rules=MAP portal.example 127.0.0.1',
       ],
     },
   },

@@ -14,13 +14,22 @@ function answerOf(question: string): string {
   return String(question.startsWith('Take') ? rest - first : rest + first);
 }
 
+async function fillIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First name').fill('First');
+  await page.getByLabel('Last name').fill('Last');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Mobile number').fill('+49 30 1234567');
+  await page.getByLabel('Company name').fill('Company');
+  await page.getByRole('checkbox').check();
+}
+
 const counter = (page: Page, name: 'downloads' | 'searches') => page.locator(`[data-counter="${name}"]`);
 
 test('somebody signs up, is let in by the operator, sets a password and searches', async ({ page, portal }) => {
   const email = 'signs.up@company.example';
   await page.goto('/login');
   await page.getByRole('link', { name: 'Sign Up' }).click();
-  await expect(page.getByRole('img', { name: /Five digits/ })).toBeVisible();
+  await expect(page.getByText('Your browser has solved the captcha.')).toBeVisible();
   const signUp = page.getByRole('button', { name: 'Sign Up' });
   await signUp.click();
   for (const message of [
@@ -37,21 +46,19 @@ test('somebody signs up, is let in by the operator, sets a password and searches
   await expectAccessible(page);
   await picture(page, 'signup-errors');
 
-  await page.getByLabel('First name').fill('First');
-  await page.getByLabel('Last name').fill('Last');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Mobile number').fill('+49 30 1234567');
-  await page.getByLabel('Company name').fill('Company');
-  await page.getByRole('checkbox').check();
-  await page.getByLabel('The digits in the picture').fill('0');
+  await fillIn(page, email);
+  // What the browser found is spoiled on its way.
+  await page.route(
+    '**/user-management/user',
+    (route) => route.continue({ postData: { ...route.request().postDataJSON(), captcha: '0' } }),
+    { times: 1 },
+  );
   const another = page.waitForResponse('**/user-management/captcha');
   await signUp.click();
   await expect(page.getByText('Captcha not matched')).toBeVisible();
-  const { question } = await (await another).json();
-  await page.getByRole('button', { name: 'Answer a question in words instead' }).click();
-  await expect(page.getByText(question)).toBeVisible();
+  await another;
+  await expect(page.getByText('Your browser has solved the captcha.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Your answer, in digits').fill(answerOf(question));
   await signUp.click();
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('status')).toContainText(
@@ -86,6 +93,30 @@ test('somebody signs up, is let in by the operator, sets a password and searches
   await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByRole('alert')).toContainText('This link has been used or has expired.');
+});
+
+test('a sign-up over plain HTTP is asked a question in words, by keyboard alone, and takes its time', async ({
+  page,
+  portal,
+}) => {
+  const { port } = new URL(portal.url);
+  const asked = page.waitForResponse('**/user-management/captcha');
+  await page.goto(`http://portal.example:${port}/signup`);
+  expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
+  const { question, waitSeconds } = await (await asked).json();
+  await expect(page.getByText(question)).toBeVisible();
+  await fillIn(page, 'plain@company.example');
+  await expectAccessible(page);
+  await picture(page, 'signup-in-words');
+  const answer = page.getByLabel('Your answer, in digits');
+  await answer.focus();
+  await expect(answer).toHaveAccessibleDescription(question);
+  await page.keyboard.type(answerOf(question));
+  const sent = page.waitForRequest('**/user-management/user');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/login$/, { timeout: (waitSeconds + 10) * 1000 });
+  await expect(page.getByRole('status')).toContainText('Your registration is successful');
+  expect((await sent).postDataJSON()).toMatchObject({ captcha: answerOf(question) });
 });
 
 test('a forgotten password is set anew by a one-time password', async ({ page, portal }) => {

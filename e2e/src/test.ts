@@ -10,6 +10,9 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 /** Pictures of the main states, to be looked at; the folder is ignored. */
 const SCREENSHOTS = fileURLToPath(new URL('../../screenshots/', import.meta.url));
 
+/** What the browser logs by itself: a refused call, of which tests that provoke one see what the screen says, and plain HTTP. */
+const BROWSERS_OWN = ['Failed to load resource', 'The Cross-Origin-Opener-Policy header has been ignored'];
+
 interface Fixtures {
   /** Fails the test when the page logs an error or throws, a refused style or script among them. */
   quietConsole: undefined;
@@ -53,8 +56,7 @@ export const test = base.extend<Fixtures, RunFixtures>({
       const noise: string[] = [];
       page.on('pageerror', (error) => noise.push(error.message));
       page.on('console', (message) => {
-        // A refused call is logged by the browser itself; tests that provoke one look at what the screen says.
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        if (message.type() === 'error' && !BROWSERS_OWN.some((start) => message.text().startsWith(start)))
           noise.push(message.text());
       });
       await use(undefined);

@@ -29,6 +29,8 @@ export interface Config {
   operatorEmail: string | undefined;
   /** Who says that a sign-up is a person. */
   signUpVerification: 'operator' | 'mail';
+  /** How much work a sign-up costs a browser, in keys that are tried on average; the portal's own figure where it is not set. */
+  captchaWork: number | undefined;
   /** The script of a chat provider, for the screens of those who are signed in. */
   chatWidget: URL | undefined;
   /** Whether calls are counted; off where something in front of the portal does it. */
@@ -58,6 +60,12 @@ function answerBytes(megabytes: string | undefined): number {
   const number = Number(megabytes ?? ANSWER_CACHE_MB);
   if (Number.isInteger(number) && number >= 0 && number <= 100_000) return number * 1024 * 1024;
   throw new ConfigError(`ANSWER_CACHE_MB must be a whole number of megabytes, not "${megabytes}".`);
+}
+
+function captchaWork(keys: string): number {
+  const number = Number(keys);
+  if (Number.isInteger(number) && number >= 1 && number <= 1_000_000) return number;
+  throw new ConfigError(`CAPTCHA_WORK must be a whole number of keys, from 1 to 1000000, not "${keys}".`);
 }
 
 /** What a message says of a wrong URL never holds the URL: there is a password in it. */
@@ -148,6 +156,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
       'operator',
       'mail',
     ]),
+    captchaWork: environment.CAPTCHA_WORK === undefined ? undefined : captchaWork(environment.CAPTCHA_WORK),
     chatWidget: environment.CHAT_WIDGET_URL === undefined ? undefined : chatWidget(environment.CHAT_WIDGET_URL),
     rateLimits: oneOf('RATE_LIMITS', environment.RATE_LIMITS ?? 'on', ['on', 'off']) === 'on',
     logLevel: oneOf('LOG_LEVEL', environment.LOG_LEVEL ?? 'warn', LOG_LEVELS),

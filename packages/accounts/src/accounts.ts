@@ -4,6 +4,7 @@ import { Contacts } from './contacts.js';
 import { type Database, type DatabaseLocation, openDatabase } from './database/database.js';
 import { ExpiryNotices } from './expiry-notices.js';
 import { FirstLinks } from './first-links.js';
+import { KnownBrowsers } from './known-browsers.js';
 import { Grants } from './ledger/grants.js';
 import { Ledger } from './ledger/ledger.js';
 import { Mailer, type MailSettings } from './mail/mailer.js';
@@ -17,6 +18,7 @@ import { SavedSearches } from './saved-searches.js';
 import { Searches } from './searches.js';
 import { Sessions } from './sessions.js';
 import type { PortalSettings } from './settings.js';
+import { SignInTries } from './sign-in-tries.js';
 import { SignUps } from './sign-ups.js';
 import { Site } from './site.js';
 import { SubUsers } from './sub-users.js';
@@ -35,6 +37,8 @@ export interface Accounts {
   passwords: Passwords;
   passwordResets: PasswordResets;
   sessions: Sessions;
+  signInTries: SignInTries;
+  knownBrowsers: KnownBrowsers;
   subscriptions: Subscriptions;
   expiryNotices: ExpiryNotices;
   plans: Plans;
@@ -72,9 +76,11 @@ export async function openAccounts(
   );
   const plans = new Plans(database, audit);
   const ledger = new Ledger(database, now);
+  const rateLimiter = new RateLimiter(pool);
+  const knownBrowsers = new KnownBrowsers(database, now);
   const links = new OneUseLinks(database, now);
-  const subscriptions = new Subscriptions(database, plans, ledger, audit, mailer, settings, now);
-  const firstLinks = new FirstLinks(database, links, mailer, audit, settings);
+  const subscriptions = new Subscriptions(database, plans, ledger, audit, mailer, rateLimiter, settings, now);
+  const firstLinks = new FirstLinks(database, links, mailer, rateLimiter, audit, settings);
   const users = new Users(database, subscriptions, audit, now);
   const workspaces = new Workspaces(database, subscriptions, ledger, now);
   const sessions = new Sessions(database, users, audit, now);
@@ -82,12 +88,14 @@ export async function openAccounts(
     users,
     subUsers: new SubUsers(database, subscriptions, ledger, firstLinks, audit, now),
     profiles: new Profiles(database, links, mailer, audit, settings),
-    signUps: new SignUps(database, subscriptions, firstLinks, mailer, audit, settings, now),
+    signUps: new SignUps(database, subscriptions, firstLinks, mailer, rateLimiter, audit, settings, now),
     firstLinks,
-    captchas: new Captchas(database, now),
-    passwords: new Passwords(database, links, sessions, mailer, audit, now),
+    captchas: new Captchas(database, settings, now),
+    passwords: new Passwords(database, links, sessions, knownBrowsers, mailer, audit, now),
     passwordResets: new PasswordResets(database, users, links, mailer, audit, now),
     sessions,
+    signInTries: new SignInTries(rateLimiter, knownBrowsers),
+    knownBrowsers,
     subscriptions,
     expiryNotices: new ExpiryNotices(database, mailer, now),
     plans,
@@ -99,7 +107,7 @@ export async function openAccounts(
     contacts: new Contacts(database, now),
     site: new Site(database),
     audit,
-    rateLimiter: new RateLimiter(pool),
+    rateLimiter,
     mailer,
     database,
     async close() {

@@ -7,6 +7,7 @@ import { users } from './database/schema.js';
 import type { Mailer } from './mail/mailer.js';
 import { MAIL } from './mail/messages.js';
 import { LINK_DAYS, type OneUseLinks } from './one-use-links.js';
+import type { RateLimiter } from './rate-limiter.js';
 import type { PortalSettings } from './settings.js';
 import type { User } from './user.js';
 import { addressIsTaken } from './users.js';
@@ -17,12 +18,17 @@ export class FirstLinks {
     private readonly database: Database,
     private readonly links: OneUseLinks,
     private readonly mailer: Mailer,
+    private readonly limiter: RateLimiter,
     private readonly audit: Audit,
     private readonly settings: PortalSettings,
   ) {}
 
-  /** Mails a link, in the words of how its person came to have an account. Earlier ones no longer work. */
-  async send(user: User): Promise<void> {
+  /**
+   * Mails a link, in the words of how its person came to have an account. Earlier ones no longer work. An address that was mailed
+   * enough is mailed no other: its last link stays good.
+   */
+  async send(user: User, asker: 'ANYBODY' | 'OPERATOR'): Promise<void> {
+    if (asker === 'ANYBODY' && !(await this.limiter.mayMail(user.email))) return;
     const link = this.settings.link.setPassword(await this.links.issue(user.id, 'SET_PASSWORD'));
     const { uplineId } = user;
     if (uplineId !== null) return this.mailer.runUnnoticed(() => this.#invite(user, uplineId, link));
@@ -44,7 +50,7 @@ export class FirstLinks {
       throw new AccountError(`${user.email} waits to be verified: npx tidewaiter account verify ${user.email}`);
     }
     await this.audit.write({ event: 'LINK_SENT', subjectId: user.id, actorId });
-    await this.send(user);
+    await this.send(user, actorId === null ? 'OPERATOR' : 'ANYBODY');
   }
 
   /** Whoever has shown that the address is theirs is told of it; the invitation stays open. */

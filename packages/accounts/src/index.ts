@@ -2,6 +2,7 @@ export { AccountError } from './account-error.js';
 export { type Accounts, openAccounts } from './accounts.js';
 export type { Contact, NewContact } from './contacts.js';
 export type { DatabaseLocation } from './database/database.js';
+export { KNOWN_BROWSER_MS } from './known-browsers.js';
 export type { MailSettings } from './mail/mailer.js';
 export type { Plan } from './plans.js';
 export { countedAddress } from './rate-limiter.js';

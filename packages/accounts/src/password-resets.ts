@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { PortalError } from '@tidewaiter/contract';
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, between, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Audit } from './audit.js';
 import type { Database } from './database/database.js';
-import { passwordResets } from './database/schema.js';
+import { passwordResets, users } from './database/schema.js';
 import { stillGood } from './lifetime.js';
 import type { Mailer } from './mail/mailer.js';
 import { MAIL } from './mail/messages.js';
@@ -17,6 +17,9 @@ const CODE_MINUTES = 10;
 const CODE_MS = CODE_MINUTES * 60 * 1000;
 /** Wrong codes after which a request is dead. */
 const TRIES = 5;
+/** Codes that one address is mailed within an hour, whoever asks. */
+const CODES_AN_HOUR = 5;
+const HOUR_MS = 60 * 60 * 1000;
 
 /** Forgotten passwords: a one-time password by mail, bound to the request that asked for it. */
 export class PasswordResets {
@@ -30,14 +33,16 @@ export class PasswordResets {
   ) {}
 
   /**
-   * Begins a reset, in the same way for every address. Whether it has an account is looked up afterwards, when nobody waits.
+   * Begins a reset, in the same way for every address. Whether it has an account is looked up afterwards, when nobody waits. An
+   * address that was mailed enough codes is mailed no other: the last one goes with this request too.
    *
    * @returns the id that goes with the one-time password
    */
   async begin(email: string, address: string): Promise<string> {
     const id = randomUUID();
     const expiresAt = new Date(this.now().getTime() + CODE_MS);
-    await this.database.delete(passwordResets).where(lt(passwordResets.expiresAt, this.now()));
+    // Those of the last hour tell how many codes an address was mailed.
+    await this.database.delete(passwordResets).where(lt(passwordResets.expiresAt, this.#anHourAgo()));
     await this.database.insert(passwordResets).values({ id, email: normalEmail(email), expiresAt });
     this.mailer.runUnnoticed(() => this.#sendCode(id, email, address));
     return id;
@@ -65,13 +70,14 @@ export class PasswordResets {
       : [];
     const matches = await verifyPassword(request?.codeHash ?? undefined, code.trim());
     const user = request && matches ? await this.users.findByEmail(request.email) : undefined;
-    if (!user) throw new PortalError('INVALID_OTP');
-    const [used] = await this.database
+    if (!user || !request?.codeHash) throw new PortalError('INVALID_OTP');
+    // Several requests may share a code, which is used up for all of them.
+    const used = await this.database
       .update(passwordResets)
       .set({ usedAt: this.now() })
-      .where(and(eq(passwordResets.id, id), isNull(passwordResets.usedAt)))
+      .where(and(eq(passwordResets.codeHash, request.codeHash), isNull(passwordResets.usedAt)))
       .returning({ id: passwordResets.id });
-    if (!used) throw new PortalError('INVALID_OTP');
+    if (used.length === 0) throw new PortalError('INVALID_OTP');
     return this.links.issue(user.id, 'SET_PASSWORD', { lifeMs: RESET_TOKEN_MS });
   }
 
@@ -80,8 +86,25 @@ export class PasswordResets {
     if (!user || user.disabledAt) return;
     const code = Array.from({ length: CODE_DIGITS }, () => randomInt(10)).join('');
     const codeHash = await hashPassword(code);
-    await this.database.update(passwordResets).set({ codeHash }).where(eq(passwordResets.id, id));
+    const sent = await this.database.transaction(async (transaction) => {
+      // One request of an address after another: no two of them take the last code that may be sent.
+      await transaction.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
+      const lately = await transaction
+        .select()
+        .from(passwordResets)
+        .where(and(eq(passwordResets.email, user.email), between(passwordResets.sentAt, this.#anHourAgo(), this.now())))
+        .orderBy(desc(passwordResets.sentAt));
+      const room = lately.length < CODES_AN_HOUR;
+      const [last] = lately;
+      const set = room ? { codeHash, sentAt: this.now() } : { codeHash: last?.codeHash, usedAt: last?.usedAt };
+      await transaction.update(passwordResets).set(set).where(eq(passwordResets.id, id));
+      return room;
+    });
     await this.audit.write({ event: 'PASSWORD_RESET_ASKED', subjectId: user.id, address });
-    this.mailer.send(MAIL.oneTimePassword(user, code, CODE_MINUTES));
+    if (sent) this.mailer.send(MAIL.oneTimePassword(user, code, CODE_MINUTES));
+  }
+
+  #anHourAgo(): Date {
+    return new Date(this.now().getTime() - HOUR_MS);
   }
 }

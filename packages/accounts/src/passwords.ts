@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Audit } from './audit.js';
 import type { Database } from './database/database.js';
 import { users } from './database/schema.js';
+import type { KnownBrowsers } from './known-browsers.js';
 import type { Mailer } from './mail/mailer.js';
 import { MAIL } from './mail/messages.js';
 import type { OneUseLinks } from './one-use-links.js';
@@ -13,21 +14,13 @@ import { takeBackMailed } from './take-back-mailed.js';
 import type { User } from './user.js';
 import { addressIsTaken } from './users.js';
 
-/** What is known of a person and must not be their password. */
-const knownOf = ({ email, firstname, lastname, companyName }: User) => [
-  email,
-  ...email.split(/[@.]/),
-  firstname,
-  lastname,
-  companyName,
-];
-
 /** Setting and changing passwords. */
 export class Passwords {
   constructor(
     private readonly database: Database,
     private readonly links: OneUseLinks,
     private readonly sessions: Sessions,
+    private readonly browsers: KnownBrowsers,
     private readonly mailer: Mailer,
     private readonly audit: Audit,
     private readonly now: () => Date,
@@ -45,11 +38,12 @@ export class Passwords {
     if (!(await verifyPassword(user.passwordHash ?? undefined, change.currentPassword))) {
       throw new PortalError('INCORRECT_PASSWORD');
     }
-    await mustBeHardToGuess(change.password, knownOf(user));
+    await mustBeHardToGuess(change.password, user, this.now());
     const passwordHash = await hashPassword(change.password);
     await this.database.transaction(async (transaction) => {
       await transaction.update(users).set({ passwordHash }).where(eq(users.id, user.id));
       await this.sessions.endAll(user.id, { except: change.sessionId }, transaction);
+      await this.browsers.forgetAll(user.id, transaction);
       await takeBackMailed(user, transaction);
       const act = { event: 'PASSWORD_CHANGED', subjectId: user.id, actorId: user.id, address: change.address } as const;
       await this.audit.write(act, transaction);
@@ -67,7 +61,7 @@ export class Passwords {
     const holder = await this.links.holder(token, 'SET_PASSWORD');
     const [user] = holder === undefined ? [] : await this.database.select().from(users).where(eq(users.id, holder));
     if (!user) throw new PortalError('LINK_EXPIRED');
-    await mustBeHardToGuess(password, knownOf(user));
+    await mustBeHardToGuess(password, user, this.now());
     const passwordHash = await hashPassword(password);
     await this.database.transaction(async (transaction) => {
       await this.links.redeem(token, 'SET_PASSWORD', transaction);
@@ -77,6 +71,7 @@ export class Passwords {
       const verifiedAt = user.verifiedAt ?? this.now();
       await transaction.update(users).set({ passwordHash, verifiedAt }).where(eq(users.id, user.id));
       await this.sessions.endAll(user.id, {}, transaction);
+      await this.browsers.forgetAll(user.id, transaction);
       await takeBackMailed(user, transaction);
       const act = { event: 'PASSWORD_SET', subjectId: user.id, actorId: user.id, address } as const;
       await this.audit.write(act, transaction);

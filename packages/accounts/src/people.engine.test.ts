@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PortalError } from '@tidewaiter/contract';
+import { MAILS_TO_OPERATOR, PortalError } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Accounts, openAccounts } from './accounts.js';
@@ -11,8 +11,10 @@ import { portalSettings } from './settings.js';
 import { account } from './testing/account.js';
 import { ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';
 import { options } from './testing/options.js';
+import { answerToWork } from './testing/proof.js';
 import { startSmtp, type TestSmtp } from './testing/smtp.js';
 import { unreconciled } from './testing/unreconciled.js';
+import { answerTo } from './testing/word-question.js';
 
 const code = (promise: Promise<unknown>) =>
   promise.then(
@@ -30,7 +32,11 @@ describe.each(ENGINES)('people on %s', (engine) => {
     let accounts: Accounts;
     /** The same database in a portal where a mailed link verifies. */
     const settings = (signUpVerification: 'operator' | 'mail') =>
-      portalSettings('https://portal.example.com/', { signUpVerification, operatorEmail: 'operator@example.com' });
+      portalSettings('https://portal.example.com/', {
+        signUpVerification,
+        operatorEmail: 'operator@example.com',
+        captchaWork: 4,
+      });
     let now = new Date('2026-05-10T12:00:00Z');
 
     const open = (signUpVerification: 'operator' | 'mail' = 'operator') =>
@@ -81,33 +87,53 @@ describe.each(ENGINES)('people on %s', (engine) => {
       return { user, password };
     };
 
-    it('solve a captcha once, by its image or its question, in time', async () => {
-      const { id, image, question } = await accounts.captchas.make();
-      const svg = Buffer.from(image.split(',')[1] ?? '', 'base64').toString();
-      expect(svg).toMatch(/^<svg/);
-      expect(svg).not.toContain('<text');
-      expect(question).toMatch(/digits/);
-      const dump = JSON.stringify(await accounts.database.select().from(captchas));
-      expect(dump).not.toContain(question);
-      expect(await code(accounts.captchas.solve(id, 'wrong'))).toBe('CAPTCHA_NOT_MATCHED');
-      const answer = (words: string) => {
-        const numbers = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
-        const [a = 0, b = 0, c = 0] =
-          words
-            .toLowerCase()
-            .match(/[a-z]+/g)
-            ?.map((word) => numbers.indexOf(word))
-            .filter((number) => number >= 0) ?? [];
-        return String(words.startsWith('Take') ? b + c + 10 - a : a + b + c);
+    describe('solve a captcha', () => {
+      const solve = (id: string, answer: string) => code(accounts.captchas.solve(id, answer));
+      const MINUTE = 60 * 1000;
+      const later = (ms: number) => {
+        now = new Date(now.getTime() + ms);
       };
-      expect(await code(accounts.captchas.solve(id, answer(question)))).toBe('CAPTCHA_NOT_MATCHED');
-      const second = await accounts.captchas.make();
-      expect(await code(accounts.captchas.solve(second.id, ` ${answer(second.question)} `))).toBe('no error');
-      expect(await code(accounts.captchas.solve(second.id, answer(second.question)))).toBe('CAPTCHA_NOT_MATCHED');
-      const third = await accounts.captchas.make();
-      now = new Date(now.getTime() + 11 * 60 * 1000);
-      expect(await code(accounts.captchas.solve(third.id, answer(third.question)))).toBe('CAPTCHA_NOT_MATCHED');
-      expect(await code(accounts.captchas.solve("' OR 1=1", '1'))).toBe('CAPTCHA_NOT_MATCHED');
+
+      it('by work, once, in time', async () => {
+        const [first, second, third] = [
+          await accounts.captchas.ofWork(),
+          await accounts.captchas.ofWork(),
+          await accounts.captchas.ofWork(),
+        ];
+        const answer = await answerToWork(first.challenge);
+        // What is told of the key is not the key, and the key of one captcha is no other's.
+        expect(answer).toMatch(/^[0-9a-f]{64}$/);
+        expect(answer.startsWith(first.challenge.keyPrefix)).toBe(true);
+        expect(JSON.stringify(await accounts.database.select().from(captchas))).not.toContain(answer);
+        expect(await solve(second.id, answer)).toBe('CAPTCHA_NOT_MATCHED');
+        expect(await solve(second.id, await answerToWork(second.challenge))).toBe('CAPTCHA_NOT_MATCHED');
+        expect(await solve(first.id, answer)).toBe('no error');
+        expect(await solve(first.id, answer)).toBe('CAPTCHA_NOT_MATCHED');
+        later(11 * MINUTE);
+        expect(await solve(third.id, await answerToWork(third.challenge))).toBe('CAPTCHA_NOT_MATCHED');
+        expect(await solve("' OR 1=1", '1')).toBe('CAPTCHA_NOT_MATCHED');
+      });
+
+      it('in words, once, after a while and in time', async () => {
+        const [first, early, late, wrong] = [
+          await accounts.captchas.inWords(),
+          await accounts.captchas.inWords(),
+          await accounts.captchas.inWords(),
+          await accounts.captchas.inWords(),
+        ];
+        const dump = JSON.stringify(await accounts.database.select().from(captchas));
+        expect(dump).not.toContain(first.question);
+        later(early.waitMs - 1);
+        expect(await solve(early.id, answerTo(early.question))).toBe('CAPTCHA_NOT_MATCHED');
+        later(1);
+        expect(await solve(early.id, answerTo(early.question))).toBe('CAPTCHA_NOT_MATCHED');
+        expect(await solve(first.id, ` ${answerTo(first.question)} `)).toBe('no error');
+        expect(await solve(first.id, answerTo(first.question))).toBe('CAPTCHA_NOT_MATCHED');
+        expect(await solve(wrong.id, 'wrong')).toBe('CAPTCHA_NOT_MATCHED');
+        expect(await solve(wrong.id, answerTo(wrong.question))).toBe('CAPTCHA_NOT_MATCHED');
+        later(11 * MINUTE);
+        expect(await solve(late.id, answerTo(late.question))).toBe('CAPTCHA_NOT_MATCHED');
+      });
     });
 
     it('sign up, wait for the operator, and set their first password by a mailed link, once', async () => {
@@ -194,6 +220,61 @@ describe.each(ENGINES)('people on %s', (engine) => {
       const lateOtp = otpIn((await mailed(user.email))[1]);
       now = new Date(now.getTime() + 10 * 60 * 1000 + 1);
       expect(await code(accounts.passwordResets.verify(late, lateOtp))).toBe('INVALID_OTP');
+    });
+
+    it('are mailed five one-time passwords an hour, whoever asks, and the last one stays good', async () => {
+      const { user } = await opened();
+      const begin = async () => {
+        const id = await accounts.passwordResets.begin(user.email, '127.0.0.1');
+        await accounts.mailer.idle();
+        now = new Date(now.getTime() + 1000);
+        return id;
+      };
+      for (let n = 0; n < 5; n += 1) await begin();
+      expect(await mailed(user.email)).toHaveLength(5);
+      // What went before no longer lives, but for the last code: a stranger who asks cannot keep a person from a new password.
+      now = new Date(now.getTime() + 30 * 60 * 1000);
+      const [sixth, seventh] = [await begin(), await begin()];
+      const sent = await mailed(user.email);
+      expect(sent).toHaveLength(5);
+      expect(await code(accounts.passwordResets.verify(sixth, otpIn(sent[0])))).toBe('INVALID_OTP');
+      expect(await code(accounts.passwordResets.verify(sixth, otpIn(sent[4])))).toBe('no error');
+      for (const id of [sixth, seventh, await begin()]) {
+        expect(await code(accounts.passwordResets.verify(id, otpIn(sent[4])))).toBe('INVALID_OTP');
+      }
+      now = new Date(now.getTime() + 31 * 60 * 1000);
+      await begin();
+      expect(await mailed(user.email)).toHaveLength(6);
+    });
+
+    it('are mailed five codes also where they are asked for at once', async () => {
+      const { user } = await opened();
+      await Promise.all(Array.from({ length: 12 }, () => accounts.passwordResets.begin(user.email, '127.0.0.1')));
+      expect(await mailed(user.email)).toHaveLength(5);
+    });
+
+    it('are mailed five other messages an hour that anybody may have sent to them', async () => {
+      const { user: owner } = await opened();
+      const asked = person();
+      for (let n = 0; n < 4; n += 1) {
+        await accounts.signUps.take(asked);
+        await accounts.mailer.idle();
+      }
+      const invite = (n: number) =>
+        accounts.subUsers.create(owner, {
+          ...{ email: asked.email, firstname: `Eva ${n}`, lastname: 'Tide', mobile: '+31201234567' },
+          downloadLimit: 0,
+        });
+      const [first] = [await invite(1), await invite(2), await invite(3)];
+      await accounts.subUsers.sendLinkAgain(owner, first.id);
+      const mails = await mailed(asked.email);
+      expect(mails).toHaveLength(5);
+      // The operator's own are sent in any case, and of sign-ups the operator is told so many times an hour.
+      await accounts.firstLinks.sendAgain(first, null);
+      expect(await mailed(asked.email)).toHaveLength(6);
+      const strangers = Array.from({ length: MAILS_TO_OPERATOR.points }, () => person());
+      for (const stranger of strangers) await accounts.signUps.take(stranger);
+      expect((await mailed('operator@example.com')).length).toBeLessThanOrEqual(MAILS_TO_OPERATOR.points);
     });
 
     it('change their password with the current one, which ends their other sessions', async () => {

@@ -1,4 +1,12 @@
-import { RATE_LIMITS, type RateBucket, TooManyRequests, WRONG_PASSWORDS } from '@tidewaiter/contract';
+import {
+  KNOWN_BROWSER,
+  MAILS_TO_ADDRESS,
+  MAILS_TO_OPERATOR,
+  RATE_LIMITS,
+  type RateBucket,
+  TooManyRequests,
+  WRONG_PASSWORDS,
+} from '@tidewaiter/contract';
 import type { Pool } from 'pg';
 import {
   type RateLimiterAbstract,
@@ -8,7 +16,15 @@ import {
 } from 'rate-limiter-flexible';
 import { sha256 } from './secrets.js';
 
-type Counted = RateBucket | 'WRONG_PASSWORDS';
+/** What is counted beside calls. */
+const COUNTED = {
+  WRONG_PASSWORDS: { ...WRONG_PASSWORDS, points: WRONG_PASSWORDS.free },
+  KNOWN_BROWSER,
+  MAILS_TO_ADDRESS,
+  MAILS_TO_OPERATOR,
+};
+
+type Counted = RateBucket | keyof typeof COUNTED;
 
 /**
  * A network address as it is counted: of IPv6 the first half, since whoever has one address there has the rest of its network.
@@ -32,7 +48,7 @@ export class RateLimiter {
   readonly #limiters: Record<Counted, RateLimiterAbstract>;
 
   constructor(pool: Pool | undefined) {
-    const limits = { ...RATE_LIMITS, WRONG_PASSWORDS };
+    const limits = { ...RATE_LIMITS, ...COUNTED };
     const made = Object.entries(limits).map(([name, { points, seconds }]) => {
       const options = { keyPrefix: name, points, duration: seconds };
       return [
@@ -56,23 +72,45 @@ export class RateLimiter {
     await this.#consume(bucket, who);
   }
 
-  /**
-   * Counts a try to sign in, before the password is looked at: by e-mail and network address together.
-   *
-   * @throws TooManyRequests when too many were wrong
-   */
-  async countSignIn(email: string, address: string): Promise<void> {
-    await this.#consume('WRONG_PASSWORDS', this.#pair(email, address));
-  }
-
-  /** The password was right: earlier wrong ones are forgotten, and this sign-in does not count against its address. */
-  async forgetSignIns(email: string, address: string): Promise<void> {
-    await this.#limiters.WRONG_PASSWORDS.delete(this.#pair(email, address));
+  /** A sign-in that succeeded does not count against its address: a whole office may come in at nine. */
+  async forgetSignIn(address: string): Promise<void> {
     await this.#limiters.LOGIN.reward(countedAddress(address));
   }
 
-  #pair(email: string, address: string): string {
-    return sha256(`${email.trim().toLowerCase()} ${countedAddress(address)}`);
+  /**
+   * Counts a try at a password, before the password is looked at.
+   *
+   * @param whose what is counted; only its hash is kept
+   * @returns how many there were lately, this one among them
+   */
+  async countTry(kind: 'WRONG_PASSWORDS' | 'KNOWN_BROWSER', whose: string): Promise<number> {
+    const { consumedPoints } = await this.#limiters[kind].penalty(sha256(whose));
+    return consumedPoints;
+  }
+
+  /** The password was right: the try does not count. */
+  async forgetTry(kind: 'WRONG_PASSWORDS' | 'KNOWN_BROWSER', whose: string): Promise<void> {
+    await this.#limiters[kind].reward(sha256(whose));
+  }
+
+  /** Whether there is room for another message that anybody may have sent to an address. It counts as sent. */
+  async mayMail(address: string): Promise<boolean> {
+    return this.#hasRoom('MAILS_TO_ADDRESS', sha256(address));
+  }
+
+  /** Whether there is room for another message to the operator about what anybody may do. It counts as sent. */
+  async mayMailOperator(about: 'SIGN_UP' | 'PLAN_REQUEST'): Promise<boolean> {
+    return this.#hasRoom('MAILS_TO_OPERATOR', about);
+  }
+
+  async #hasRoom(name: Counted, who: string): Promise<boolean> {
+    return this.#consume(name, who).then(
+      () => true,
+      (refusal: unknown) => {
+        if (refusal instanceof TooManyRequests) return false;
+        throw refusal;
+      },
+    );
   }
 
   async #consume(name: Counted, who: string): Promise<void> {

@@ -4,6 +4,8 @@ export interface PortalSettings {
   operatorEmail?: string | undefined;
   /** Who says that a sign-up is a person: the operator, or the person by a mailed link. */
   signUpVerification: 'operator' | 'mail';
+  /** How much work a sign-up costs a browser, in keys that are tried on average. */
+  captchaWork?: number | undefined;
   /** Addresses in the portal that are mailed. What is secret stands behind the #, which no server and no log sees. */
   link: { setPassword(token: string): string; confirmEmail(token: string): string };
 }

@@ -6,6 +6,7 @@ import { signUps, users } from './database/schema.js';
 import type { FirstLinks } from './first-links.js';
 import type { Mailer } from './mail/mailer.js';
 import { MAIL } from './mail/messages.js';
+import type { RateLimiter } from './rate-limiter.js';
 import type { PortalSettings } from './settings.js';
 import type { NewSubscription, Subscriptions } from './subscriptions.js';
 import type { User } from './user.js';
@@ -29,6 +30,7 @@ export class SignUps {
     private readonly subscriptions: Subscriptions,
     private readonly firstLinks: FirstLinks,
     private readonly mailer: Mailer,
+    private readonly limiter: RateLimiter,
     private readonly audit: Audit,
     private readonly settings: PortalSettings,
     private readonly now: () => Date,
@@ -66,7 +68,7 @@ export class SignUps {
       if (subscription) await this.subscriptions.subscribe(user.id, subscription, transaction);
       await this.audit.write({ event: 'ACCOUNT_VERIFIED', subjectId: user.id }, transaction);
     });
-    await this.firstLinks.send({ ...user, verifiedAt });
+    await this.firstLinks.send({ ...user, verifiedAt }, 'OPERATOR');
   }
 
   async #handle(id: number): Promise<void> {
@@ -88,14 +90,17 @@ export class SignUps {
       await this.audit.write({ event: 'ACCOUNT_CREATED', subjectId: user.id, actorId: user.id }, transaction);
       return { user };
     });
-    if (outcome?.again) this.mailer.send(MAIL.signUpAgain(outcome.again));
+    if (outcome?.again && (await this.limiter.mayMail(outcome.again.email))) {
+      this.mailer.send(MAIL.signUpAgain(outcome.again));
+    }
     if (outcome?.user) await this.#welcome(outcome.user);
   }
 
   async #welcome(user: User): Promise<void> {
     const { operatorEmail, signUpVerification } = this.settings;
     const waits = signUpVerification === 'operator';
-    if (!waits) await this.firstLinks.send(user);
-    if (operatorEmail) this.mailer.send(MAIL.operatorSignUp(operatorEmail, user, waits));
+    if (!waits) await this.firstLinks.send(user, 'ANYBODY');
+    if (operatorEmail && (await this.limiter.mayMailOperator('SIGN_UP')))
+      this.mailer.send(MAIL.operatorSignUp(operatorEmail, user, waits));
   }
 }

@@ -77,7 +77,7 @@ export class SubUsers {
       await this.#setLimit(transaction, owner, user, downloadLimit);
       return user;
     });
-    await this.firstLinks.send(user);
+    await this.firstLinks.send(user, 'ANYBODY');
     return user;
   }
 

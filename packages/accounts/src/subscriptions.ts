@@ -16,6 +16,7 @@ import { beginPeriod } from './ledger/renewal.js';
 import type { Mailer } from './mail/mailer.js';
 import { MAIL } from './mail/messages.js';
 import type { Plan, Plans } from './plans.js';
+import type { RateLimiter } from './rate-limiter.js';
 import type { PortalSettings } from './settings.js';
 import { ownerOf, type User } from './user.js';
 
@@ -63,6 +64,7 @@ export class Subscriptions {
     private readonly ledger: Ledger,
     private readonly audit: Audit,
     private readonly mailer: Mailer,
+    private readonly limiter: RateLimiter,
     private readonly settings: PortalSettings,
     /** Replaced in tests only. */
     private readonly now: () => Date,
@@ -184,7 +186,8 @@ export class Subscriptions {
     const details = { plan: name };
     await this.audit.write({ event: 'PLAN_REQUESTED', subjectId: user.id, actorId: user.id, details });
     const { operatorEmail } = this.settings;
-    if (operatorEmail) this.mailer.send(MAIL.operatorPlanRequest(operatorEmail, user, plan));
+    if (operatorEmail && (await this.limiter.mayMailOperator('PLAN_REQUEST')))
+      this.mailer.send(MAIL.operatorPlanRequest(operatorEmail, user, plan));
   }
 
   #today(): string {

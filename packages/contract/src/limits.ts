@@ -52,6 +52,14 @@ export const LIMITS = {
   columns: 100,
 } as const;
 
+/** What a captcha's times are, in milliseconds. */
+export const CAPTCHA = {
+  /** Good for one answer, for so long. */
+  lifeMs: 10 * 60 * 1000,
+  /** A question in words must be looked at for so long. Programs read it at once: time is all that it costs them. */
+  wordsWaitMs: 8_000,
+} as const;
+
 /** Session lifetimes, in milliseconds. */
 export const SESSION = {
   /** Ends after this long without a call. */

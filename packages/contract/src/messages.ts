@@ -72,7 +72,8 @@ export const MESSAGES = {
   // Ours
   passwordTooShort: 'A password has at least 8 characters',
   passwordTooLong: 'A password has at most 128 characters',
-  passwordCommon: 'This password is too easy to guess. Please choose another one.',
+  passwordCommon:
+    'This password is too easy to guess. Please take more words or signs, without names, company or year.',
   passwordChanged: 'Your password has been changed.',
   linkExpired: 'This link has been used or has expired. Please ask for a new one.',
   emailToConfirm:

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../testing/calls.js';
 import { linkTokens, outbox } from '../testing/outbox.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
-import { answerTo } from '../testing/word-question.js';
+import { answerToWork } from '../testing/proof.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -28,12 +28,12 @@ const mails = async (to: string) => {
 describe('signing up', () => {
   const signUp = async (changes: object = {}) => {
     const { client } = await portal.signIn();
-    const { captchaId, question } = await client.captcha({});
+    const { captchaId, challenge } = await client.captcha({});
     const request = {
       ...person('new@example.com'),
       termsAccepted: true as const,
       captchaId,
-      captcha: answerTo(question),
+      captcha: await answerToWork(challenge),
     };
     return client.signUp({ ...request, ...changes });
   };
@@ -50,6 +50,17 @@ describe('signing up', () => {
     [{ captcha: 'x' }, 'Captcha not matched'],
   ])('refuses %j in the words of the specification', async (changes, message) => {
     expect((await failure(signUp(changes))).message).toBe(message);
+  });
+
+  it('asks for work, or in words where the page came over plain HTTP: then an answer that comes at once is refused', async () => {
+    const { client } = await portal.signIn();
+    const work = await client.captcha({});
+    expect(work).toMatchObject({ challenge: { algorithm: 'PBKDF2/SHA-256' }, waitSeconds: 0 });
+    expect(work).not.toHaveProperty('question');
+    const words = await client.captcha({ inWords: true });
+    expect(words).not.toHaveProperty('challenge');
+    expect(words.question).toMatch(/digits/);
+    expect(words.waitSeconds).toBeGreaterThan(0);
   });
 
   it('succeeds in the same words for a known address, and mails what comes of it', async () => {

@@ -5,7 +5,7 @@
 import type { PortalClient } from '@tidewaiter/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPortal, type TestPortal } from '../testing/portal.js';
-import { answerTo } from '../testing/word-question.js';
+import { answerToWork } from '../testing/proof.js';
 
 let portal: TestPortal;
 let client: PortalClient;
@@ -49,16 +49,17 @@ const words = (call: Promise<object>) =>
     (error: unknown) => String(error),
   );
 
-async function signUp(email: string, captchaOf: (question: string) => string) {
-  const { captchaId, question } = await client.captcha({});
+async function signUp(email: string, answer: typeof answerToWork) {
+  const { captchaId, challenge } = await client.captcha({});
+  const captcha = await answer(challenge);
   const request = { ...PERSON, email, company_name: 'Acme', termsAccepted: true as const };
-  return () => client.signUp({ ...request, captchaId, captcha: captchaOf(question) });
+  return () => client.signUp({ ...request, captchaId, captcha });
 }
 
 /** What a stranger may ask about an address: each makes ready, and returns the call that is timed. */
 const ASKED: Record<string, (email: string) => Promise<() => Promise<object>>> = {
-  'a sign-up': (email) => signUp(email, answerTo),
-  'a sign-up with a wrong captcha': (email) => signUp(email, () => '-'),
+  'a sign-up': (email) => signUp(email, answerToWork),
+  'a sign-up with a wrong captcha': (email) => signUp(email, async () => '-'),
   'a sign-in with a wrong password': async (email) => () => client.login({ email, password: 'wrong' }),
   'a forgotten password': async (email) => () => client.forgotPassword({ userEmail: email }),
   'a wrong one-time password': async (email) => {

@@ -9,6 +9,7 @@ export function contentPolicy(chatWidget: URL | undefined): Record<string, strin
   return {
     'default-src': ["'none'"],
     'script-src': ["'self'", ...chat],
+    'worker-src': ["'self'"],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', ...chat],
     'font-src': ["'self'"],

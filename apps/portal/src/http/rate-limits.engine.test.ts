@@ -1,5 +1,5 @@
 /** How often calls may be made: who is counted, who is not, and what is said. Nobody can lock out somebody else. */
-import { RATE_LIMITS, WRONG_PASSWORDS } from '@tidewaiter/contract';
+import { KNOWN_BROWSER, RATE_LIMITS, WRONG_PASSWORDS } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../testing/calls.js';
 import { startPortal, type TestPortal } from '../testing/portal.js';
@@ -20,31 +20,85 @@ const login = (email: string, password: string, address: string) =>
   });
 
 describe('wrong passwords', () => {
-  it('are limited by e-mail and network address together, and say when to come back', async () => {
+  const { free, firstWaitMs, longestWaitMs } = WRONG_PASSWORDS;
+  /** A sign-in that is timed, from a browser that has a cookie where one is given. */
+  const timed = async (email: string, password: string, address: string, cookie?: string) => {
+    const begun = performance.now();
+    const answer = await raw(portal, '/user-management/login', {
+      method: 'POST',
+      headers: { ...from(address), ...(cookie !== undefined && { cookie }) },
+      body: JSON.stringify({ email, password }),
+    });
+    return { ...answer, ms: performance.now() - begun };
+  };
+  const browserCookie = (headers: Headers) =>
+    headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith('tidewaiter_browser='))
+      ?.split(';')[0] ?? 'none';
+
+  it('make further tries wait, wherever they come from and whether there is an account, and refuse none', async () => {
     const { email, password } = await portal.signIn();
-    for (const address of [email, 'nobody@example.com']) {
-      const tries = Array.from({ length: WRONG_PASSWORDS.points + 5 }, () => login(address, 'wrong', '203.0.113.9'));
-      const statuses = (await Promise.all(tries)).map(({ status }) => status);
-      expect(statuses.filter((status) => status === 401)).toHaveLength(WRONG_PASSWORDS.points);
-      expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    const cookie = browserCookie((await login(email, password, '203.0.113.8')).headers);
+    const spree = async (account: string) => {
+      const waits: number[] = [];
+      for (let n = 1; n <= free + 3; n += 1) {
+        const { status, ms } = await timed(account, 'wrong', `198.51.100.${n}`);
+        expect(status).toBe(401);
+        waits.push(ms);
+      }
+      return waits;
+    };
+    const [known, unknown] = await Promise.all([spree(email), spree('nobody@example.com')]);
+    for (const waits of [known, unknown]) {
+      for (const n of [0, 1, 2]) expect(waits[free + n]).toBeGreaterThanOrEqual(firstWaitMs * 2 ** n - 5);
     }
-    const refused = await login(email, password, '203.0.113.9');
-    expect(refused.body).toMatchObject({ errorCode: 'TOO_MANY_REQUESTS' });
-    const seconds = Number(refused.headers.get('retry-after'));
-    expect(seconds).toBeGreaterThan(0);
-    expect(seconds).toBeLessThanOrEqual(WRONG_PASSWORDS.seconds);
-    // The owner of the account, from anywhere else, and others from that address, still get in.
-    expect((await login(email, password, '203.0.113.10')).status).toBe(200);
-    const other = await portal.signIn();
-    expect((await login(other.email, other.password, '203.0.113.9')).status).toBe(200);
+    // Whoever knows the password gets in from anywhere, the addresses of the others included: from a browser of their own at once.
+    const own = timed(email, password, '198.51.100.1', cookie);
+    const anew = timed(email, password, '203.0.113.10');
+    expect(await Promise.race([own.then(() => 'own'), anew.then(() => 'anew')])).toBe('own');
+    expect((await own).status).toBe(200);
+    expect((await anew).status).toBe(200);
+    expect((await anew).ms).toBeGreaterThanOrEqual(longestWaitMs - 5);
   });
 
-  it('before a right one are forgotten', async () => {
-    const { email, password } = await portal.signIn();
-    for (let round = 0; round < 3; round += 1) {
-      for (let n = 1; n < WRONG_PASSWORDS.points; n += 1) await login(email, 'wrong', '203.0.113.20');
-      expect((await login(email, password, '203.0.113.20')).status).toBe(200);
+  it('of a browser that is known wait for nobody, a few times; the cookie is of one account and of one use', async () => {
+    const [mine, other] = [await portal.signIn(), await portal.signIn()];
+    const cookie = browserCookie((await login(mine.email, mine.password, '203.0.113.8')).headers);
+    const { knownBrowsers, rateLimiter } = portal.house.accounts;
+    const secret = cookie.split('=')[1] ?? '';
+    expect(await knownBrowsers.knows(secret, mine.email)).toBe(true);
+    expect(await knownBrowsers.knows(secret, other.email)).toBe(false);
+    for (let n = 0; n < KNOWN_BROWSER.points; n += 1) await timed(mine.email, 'wrong', '203.0.113.8', cookie);
+    // None of them was counted for the account; the next is, as one of any browser.
+    await timed(mine.email, 'wrong', '203.0.113.8', cookie);
+    expect(await rateLimiter.countTry('WRONG_PASSWORDS', mine.email)).toBe(2);
+    const again = await timed(mine.email, mine.password, '203.0.113.8', cookie);
+    expect(again.status).toBe(200);
+    expect(await knownBrowsers.knows(secret, mine.email)).toBe(false);
+    expect(await knownBrowsers.knows(browserCookie(again.headers).split('=')[1] ?? '', mine.email)).toBe(true);
+  });
+
+  it('of a browser are anybody’s again once the password is another', async () => {
+    const { email, password, client, person } = await portal.signIn();
+    const { knownBrowsers } = portal.house.accounts;
+    const secret = browserCookie((await login(email, password, '203.0.113.8')).headers).split('=')[1] ?? '';
+    const change = { currentPassword: password, password: 'correct ferry window 42' };
+    await client.updateUser(change, { params: { userId: person.userid } });
+    expect(await knownBrowsers.knows(secret, email)).toBe(false);
+  });
+
+  it('of somebody who is signed in are limited by person', async () => {
+    const { client, person } = await portal.signIn();
+    const change = () =>
+      client.updateUser(
+        { currentPassword: 'wrong', password: 'correct ferry window 42' },
+        { params: { userId: person.userid } },
+      );
+    for (let n = 0; n < RATE_LIMITS.CURRENT_PASSWORD.points; n += 1) {
+      expect((await failure(change())).code).toBe('INCORRECT_PASSWORD');
     }
+    expect((await failure(change())).code).toBe('TOO_MANY_REQUESTS');
   });
 });
 
@@ -58,20 +112,23 @@ it('right passwords are not counted: an office may come in at nine', async () =>
 describe('calls', () => {
   it.each([
     ['CAPTCHA', '/user-management/captcha', { method: 'POST' }],
+    ['CAPTCHA_IN_WORDS', '/user-management/captcha', { method: 'POST', body: '{"inWords":true}' }],
     ['OTP', '/user-management/forgotpassword?userEmail=a@example.com', {}],
     ['SIGN_UP', '/user-management/user', { method: 'POST', body: '{}' }],
     ['LOGIN', '/user-management/login', { method: 'POST', body: '{}' }],
   ] as const)('of %s are limited by network address, of IPv6 by its network', async (bucket, path, init) => {
     const { points } = RATE_LIMITS[bucket];
+    // Of its own: calls count for more than one limit.
+    const network = `2001:db8:${Object.keys(RATE_LIMITS).indexOf(bucket)}`;
     const statuses: number[] = [];
     for (let n = 0; n <= points; n += 1) {
       // The method may carry no body: then it says no type.
-      const headers = { ...from(`2001:db8:0:1::${n.toString(16)}`) };
+      const headers = { ...from(`${network}:1::${n.toString(16)}`) };
       statuses.push((await raw(portal, path, { ...init, headers })).status);
     }
     expect(statuses.slice(0, points)).not.toContain(429);
     expect(statuses[points]).toBe(429);
-    expect((await raw(portal, path, { ...init, headers: from('2001:db8:0:2::1') })).status).not.toBe(429);
+    expect((await raw(portal, path, { ...init, headers: from(`${network}:2::1`) })).status).not.toBe(429);
   });
 
   it('are counted where they come from, whatever they claim in front of the proxy', async () => {
@@ -158,8 +215,11 @@ describe('over TLS', () => {
       });
     const secure = await over('https');
     expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000');
-    const cookie = secure.headers.get('set-cookie') ?? '';
+    const [cookie = '', browser = ''] = secure.headers.getSetCookie();
     expect(cookie).toMatch(/^__Host-tidewaiter_restore=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/);
+    expect(browser).toMatch(
+      /^__Host-tidewaiter_browser=[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
+    );
     const headers = { cookie: cookie.split(';')[0] ?? '', 'x-forwarded-proto': 'https' };
     const restored = await raw(portal, '/user-management/session/restore', { method: 'POST', headers });
     expect(restored.body).toMatchObject({ email });

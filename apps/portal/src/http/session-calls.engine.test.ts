@@ -19,7 +19,7 @@ describe('signing in', () => {
       headers: { authorization: BASIC, 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
     });
-    const cookie = response.headers.get('set-cookie') ?? '';
+    const [cookie = ''] = response.headers.getSetCookie();
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).toMatch(/SameSite=Strict/);
     expect(cookie).toMatch(/Path=\/user-management\/session\/restore/);

@@ -57,6 +57,7 @@ export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<
       DATABASE_URL: server?.url,
       LOG_LEVEL: 'silent',
       RATE_LIMITS: 'off',
+      CAPTCHA_WORK: '4',
       ...environment,
     },
     tmpdir(),

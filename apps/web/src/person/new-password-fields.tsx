@@ -16,7 +16,7 @@ export function NewPasswordFields({ value, errors, onChange, autoFocus = false }
     <>
       <PasswordInput
         label="New password"
-        description={`${LIMITS.passwordMinLength} characters or more`}
+        description={`${LIMITS.passwordMinLength} characters or more; three or four words that do not belong together are best`}
         name="password"
         autoComplete="new-password"
         autoFocus={autoFocus}

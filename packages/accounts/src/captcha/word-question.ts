@@ -16,7 +16,7 @@ const NUMBERS = [
   'twelve',
 ];
 
-/** A sum in words, for those who do not see the image. */
+/** A sum in words: it needs no eyes, no script and no colours. */
 export function wordQuestion(): { question: string; answer: string } {
   const [a, b, c] = [randomInt(2, 13), randomInt(2, 13), randomInt(1, 10)];
   const [first, second, third] = [a, b, c].map((number) => NUMBERS[number]);

@@ -6,6 +6,6 @@ import { portalSettings } from '../settings.js';
 /** How the accounts are opened in tests; a test says only what matters to it. */
 export const options = (changes: Partial<AccountsOptions> = {}): AccountsOptions => ({
   mail: { from: 'portal@example.com', outbox: join(tmpdir(), 'tidewaiter-test-outbox') },
-  settings: portalSettings('http://portal.example.com', { signUpVerification: 'operator' }),
+  settings: portalSettings('http://portal.example.com', { signUpVerification: 'operator', captchaWork: 4 }),
   ...changes,
 });

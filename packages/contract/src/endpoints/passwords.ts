@@ -51,7 +51,7 @@ export const setPassword = endpoint({
     .strictObject({
       token: z.string().max(LIMITS.tokenMaxLength),
       password: newPassword,
-      confirmPassword: z.string({ error: MESSAGES.passwordsDiffer }).max(LIMITS.passwordMaxLength),
+      confirmPassword: z.string({ error: MESSAGES.passwordsDiffer }).max(2 * LIMITS.passwordMaxLength),
     })
     .refine(({ password, confirmPassword }) => password === confirmPassword, {
       path: ['confirmPassword'],

@@ -1,5 +1,6 @@
 import { MESSAGES, PortalError, SESSION } from '@tidewaiter/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { browserSecret, setBrowserSecret } from '../browser-cookie.js';
 import { tokenOf } from '../caller.js';
 import type { Handler } from '../handler.js';
 
@@ -25,12 +26,17 @@ function setRestoreCookie(reply: FastifyReply, secret: string, kept: boolean): v
   reply.setCookie(cookieName(reply.request), secret, { ...cookieOptions(reply.request), ...lifetime });
 }
 
-export const login: Handler<'login'> = async ({ house, config, request, http }) => {
+export const login: Handler<'login'> = async ({ house, config, request, signal, http }) => {
   const { email, password, keepLoggedIn } = request;
-  if (config.rateLimits) await house.accounts.rateLimiter.countSignIn(email, http.request.ip);
-  const opened = await house.accounts.sessions.login({ email, password, keepLoggedIn, address: http.request.ip });
-  if (config.rateLimits) await house.accounts.rateLimiter.forgetSignIns(email, http.request.ip);
+  const { signInTries, sessions, knownBrowsers } = house.accounts;
+  const address = http.request.ip;
+  const browser = browserSecret(http.request);
+  const wasRight = config.rateLimits ? await signInTries.admit({ email, address, browser, signal }) : undefined;
+  const opened = await sessions.login({ email, password, keepLoggedIn, address });
+  await wasRight?.();
+  const known = await knownBrowsers.remember(opened.signedIn.userid, browser);
   setRestoreCookie(http.reply, opened.restoreSecret, opened.kept);
+  setBrowserSecret(http.reply, known);
   return opened.signedIn;
 };
 

@@ -1,9 +1,18 @@
+import { countedAddress } from '@tidewaiter/accounts';
 import { MESSAGES } from '@tidewaiter/contract';
 import type { Handler } from '../handler.js';
 
-export const captcha: Handler<'captcha'> = async ({ house }) => {
-  const { id, image, question, expiresAt } = await house.accounts.captchas.make();
-  return { captchaId: id, image, question, expiresDate: expiresAt.toISOString() };
+/**
+ * Work for the browser. A question in words is read by programs, so it is given only where browsers compute no keys: where the page
+ * came over plain HTTP.
+ */
+export const captcha: Handler<'captcha'> = async ({ house, config, request, http }) => {
+  const { captchas, rateLimiter } = house.accounts;
+  const overTls = http.request.protocol === 'https' || config.publicUrl.startsWith('https:');
+  const inWords = request?.inWords === true && !overTls;
+  if (inWords && config.rateLimits) await rateLimiter.count('CAPTCHA_IN_WORDS', countedAddress(http.request.ip));
+  const { id, waitMs, expiresAt, ...asked } = inWords ? await captchas.inWords() : await captchas.ofWork();
+  return { captchaId: id, ...asked, waitSeconds: waitMs / 1000, expiresDate: expiresAt.toISOString() };
 };
 
 export const signUp: Handler<'signUp'> = async ({ house, request }) => {

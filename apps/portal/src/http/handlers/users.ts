@@ -28,7 +28,7 @@ export const updateUser: Handler<'updateUser'> = async (call) => {
   const { password, currentPassword, firstname, lastname, email, mobile, company_name: companyName } = request;
   if (password !== undefined && currentPassword !== undefined) {
     const address = call.http.request.ip;
-    if (call.config.rateLimits) await house.accounts.rateLimiter.countSignIn(person.email, address);
+    if (call.config.rateLimits) await house.accounts.rateLimiter.count('CURRENT_PASSWORD', String(person.id));
     await passwords.change(person, { currentPassword, password, sessionId: caller.sessionId, address });
     return { message: MESSAGES.passwordChanged, user: await presentUser(house, person) };
   }

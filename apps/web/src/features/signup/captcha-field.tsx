@@ -1,9 +1,9 @@
-import { ActionIcon, Skeleton, TextInput } from '@mantine/core';
+import { ActionIcon, Loader, Skeleton, TextInput } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
 import { LoadFailure } from '../../ui/load-failure.js';
+import { Notice } from '../../ui/notice.js';
 import classes from './sign-up.module.css';
-import type { useCaptcha } from './use-sign-up.js';
+import { type useCaptcha, useProof } from './use-sign-up.js';
 
 interface CaptchaFieldProps {
   captcha: ReturnType<typeof useCaptcha>;
@@ -12,9 +12,12 @@ interface CaptchaFieldProps {
   onChange: (value: string) => void;
 }
 
-/** The captcha: digits in a picture, or the same check as a question in words, which needs no eyes. */
+/**
+ * The captcha: work that the browser does by itself, which asks nothing of the person; where the page did not come securely, a question
+ * in words, which needs neither eyes nor a pointer.
+ */
 export function CaptchaField({ captcha, value, error, onChange }: CaptchaFieldProps) {
-  const [inWords, setInWords] = useState(false);
+  const proof = useProof(captcha.data);
   const { data } = captcha;
 
   function another() {
@@ -23,21 +26,24 @@ export function CaptchaField({ captcha, value, error, onChange }: CaptchaFieldPr
     void captcha.refetch();
   }
 
-  function picture() {
+  function content() {
     if (captcha.isError) return <LoadFailure error={captcha.error} onRetry={captcha.refetch} />;
-    if (!data) return <Skeleton width={200} height={70} />;
-    return inWords ? (
-      <p>{data.question}</p>
-    ) : (
-      <img src={data.image} alt="Five digits. A question in words can be answered instead." width={200} height={70} />
-    );
-  }
-
-  return (
-    <fieldset className={classes.captcha}>
-      <legend>Captcha</legend>
-      <div className={classes.picture} aria-live="polite">
-        {picture()}
+    if (data?.question === undefined) return work();
+    return (
+      <div className={classes.question}>
+        <TextInput
+          label="Your answer, in digits"
+          description={data.question}
+          name="captcha"
+          autoComplete="off"
+          inputMode="numeric"
+          maxLength={16}
+          required
+          withAsterisk={false}
+          value={value}
+          error={error}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -50,21 +56,29 @@ export function CaptchaField({ captcha, value, error, onChange }: CaptchaFieldPr
           <IconRefresh size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
       </div>
-      <TextInput
-        label={inWords ? 'Your answer, in digits' : 'The digits in the picture'}
-        name="captcha"
-        autoComplete="off"
-        inputMode="numeric"
-        maxLength={16}
-        required
-        withAsterisk={false}
-        value={value}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      <button type="button" className="linkButton" onClick={() => setInWords(!inWords)}>
-        {inWords ? 'Show the picture instead' : 'Answer a question in words instead'}
-      </button>
+    );
+  }
+
+  function work() {
+    if (proof.isError) return <LoadFailure error={proof.error} onRetry={another} />;
+    if (!data) return <Skeleton height={24} />;
+    return (
+      <>
+        {error !== undefined && <Notice kind="wrong">{error}</Notice>}
+        <p role="status" className={classes.work}>
+          {proof.isSuccess
+            ? 'Your browser has solved the captcha.'
+            : 'Your browser is solving the captcha. You need not do anything.'}
+          {proof.isPending && <Loader size={14} aria-hidden />}
+        </p>
+      </>
+    );
+  }
+
+  return (
+    <fieldset className={classes.captcha}>
+      <legend>Captcha</legend>
+      {content()}
     </fieldset>
   );
 }

@@ -3,12 +3,16 @@ import { EMPTY_SIGN_UP, signUpErrors } from './sign-up-draft.js';
 
 describe('a sign-up', () => {
   it('asks for the five profile fields, the terms and the captcha', () => {
-    expect(signUpErrors(EMPTY_SIGN_UP)).toMatchObject({
+    expect(signUpErrors(EMPTY_SIGN_UP, true)).toMatchObject({
       firstname: 'Please enter first name',
       termsAccepted: 'Please accept terms and condition',
       captcha: 'Captcha not matched',
     });
-    expect(Object.keys(signUpErrors(EMPTY_SIGN_UP))).toHaveLength(7);
+    expect(Object.keys(signUpErrors(EMPTY_SIGN_UP, true))).toHaveLength(7);
+  });
+
+  it('asks for no captcha where the browser solves it', () => {
+    expect(signUpErrors(EMPTY_SIGN_UP, false)).not.toHaveProperty('captcha');
   });
 
   it('that is whole has no errors', () => {
@@ -19,6 +23,6 @@ describe('a sign-up', () => {
       mobile: '030 1234567',
       company_name: 'Company',
     };
-    expect(signUpErrors({ person, termsAccepted: true, captcha: '12345' })).toEqual({});
+    expect(signUpErrors({ person, termsAccepted: true, captcha: '12345' }, true)).toEqual({});
   });
 });

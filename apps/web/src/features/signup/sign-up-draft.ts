@@ -18,11 +18,15 @@ export type SignUpErrors = FieldErrors<PersonField | 'termsAccepted' | 'captcha'
 
 export const EMPTY_SIGN_UP: SignUpDraft = { person: EMPTY_PERSON, termsAccepted: false, captcha: '' };
 
-/** What SPEC 5 asks of a sign-up, as messages by field. Whether the captcha is right is the server's to say. */
-export function signUpErrors({ person, termsAccepted, captcha }: SignUpDraft): SignUpErrors {
+/**
+ * What SPEC 5 asks of a sign-up, as messages by field. Whether the captcha is right is the server's to say.
+ *
+ * @param inWords whether the captcha is one that the person answers
+ */
+export function signUpErrors({ person, termsAccepted, captcha }: SignUpDraft, inWords: boolean): SignUpErrors {
   return {
     ...personErrors(person),
     ...(!termsAccepted && { termsAccepted: MESSAGES.acceptTerms }),
-    ...(captcha.trim() === '' && { captcha: MESSAGES.captchaNotMatched }),
+    ...(inWords && captcha.trim() === '' && { captcha: MESSAGES.captchaNotMatched }),
   };
 }

@@ -23,7 +23,8 @@ export function SignUpForm() {
   const form = useRef<HTMLFormElement>(null);
   const captcha = useCaptcha();
   const signUp = useSignUp();
-  const errors: SignUpErrors = { ...(tried && signUpErrors(draft)), ...refused };
+  const inWords = captcha.data?.question !== undefined;
+  const errors: SignUpErrors = { ...(tried && signUpErrors(draft, inWords)), ...refused };
 
   function change(part: Partial<SignUpDraft>) {
     setDraft((before) => ({ ...before, ...part }));
@@ -47,8 +48,8 @@ export function SignUpForm() {
     if (signUp.isPending || !captcha.data) return;
     setTried(true);
     setRefused({});
-    if (Object.keys(signUpErrors(draft)).length > 0) focusFirstError(form.current);
-    else signUp.mutate({ draft, captchaId: captcha.data.captchaId }, { onError: failed });
+    if (Object.keys(signUpErrors(draft, inWords)).length > 0) focusFirstError(form.current);
+    else signUp.mutate({ draft, captcha: captcha.data }, { onError: failed });
   }
 
   return (

@@ -1,11 +1,12 @@
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment } from '../columns.js';
 
-/** A captcha that was shown. Either of its answers solves it, at the first try. */
+/** A captcha that was given out, good for one try. */
 export const captchas = pgTable('captchas', {
   id: uuid('id').primaryKey(),
-  imageHash: text('image_hash').notNull(),
-  questionHash: text('question_hash').notNull(),
+  answerHash: text('answer_hash').notNull(),
   tried: boolean('tried').notNull().default(false),
+  /** Null where an answer may come at once. */
+  acceptedFrom: moment('accepted_from'),
   expiresAt: moment('expires_at').notNull(),
 });

@@ -1,0 +1,1 @@
+export { answerToWork } from '@tidewaiter/accounts/testing/proof';
