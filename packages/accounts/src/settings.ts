@@ -5,7 +5,7 @@ export interface PortalSettings {
   /** Who says that a sign-up is a person: the operator, or the person by a mailed link. */
   signUpVerification: 'operator' | 'mail';
   /** Addresses in the portal that are mailed. What is secret stands behind the #, which no server and no log sees. */
-  link: { setPassword(token: string): string; confirmEmail(token: string): string };
+  link: { setPassword(token: string): string; confirmEmail(token: string): string; undoEmail(token: string): string };
 }
 
 /** The settings of a portal that people reach under an address. */
@@ -16,6 +16,7 @@ export function portalSettings(publicUrl: string, rest: Omit<PortalSettings, 'li
     link: {
       setPassword: (token) => `${base}/reset#token=${token}`,
       confirmEmail: (token) => `${base}/reset#email=${token}`,
+      undoEmail: (token) => `${base}/reset#undo=${token}`,
     },
   };
 }
