@@ -155,6 +155,7 @@ test('a person changes profile and password, and ends their other sessions', asy
   await expect(tab.getByRole('button', { name: 'Profile menu of Other Last' })).toBeVisible();
   await expect(tab.getByLabel('Company name')).toHaveValue('Company');
   await tab.close();
+  await page.bringToFront();
   expect(await kept()).not.toMatch(/Other|Last|Company|company\.example|030/);
 
   await expect(general.getByLabel(/Current password/)).toHaveCount(0);
