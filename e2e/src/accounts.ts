@@ -14,7 +14,7 @@ export interface Person {
 export function openAccount(portal: Portal, email: string, plan = 'Startup', ...options: string[]): Person {
   const said = portal.command(
     ...['account', 'create', '--email', email, '--firstname', 'First', '--lastname', 'Last', '--company', 'Company'],
-    ...['--plan', plan, '--json', ...options],
+    ...['--plan', plan, '--keep-password', '--json', ...options],
   );
   return { email, password: JSON.parse(said).password };
 }

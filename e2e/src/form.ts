@@ -60,7 +60,7 @@ export function suggestionsAskedFor(page: Page): string[] {
 export function openAccount(portal: Portal, email: string, ...options: string[]): { email: string; password: string } {
   const said = portal.command(
     ...['account', 'create', '--email', email, '--firstname', 'First', '--lastname', 'Last', '--company', 'Company'],
-    ...['--json', ...options],
+    ...['--keep-password', '--json', ...options],
   );
   return { email, password: JSON.parse(said).password };
 }

@@ -48,6 +48,54 @@ test('a visitor is sent to sign in, and then back to the search that they came f
   await expect(page.getByRole('heading', { name: /whose product contains 'cotton'/ })).toBeVisible();
 });
 
+/** Ways to write an address of another site, or of nothing at all, where a path of this one is meant. */
+const ELSEWHERE = [
+  'https://evil.example/',
+  'https:evil.example',
+  'https:/evil.example',
+  'HTTPS://EVIL.EXAMPLE/list1',
+  'http:\\\\evil.example',
+  'mailto:person@evil.example',
+  'javascript:location="https://evil.example"',
+  'java\nscript:location="https://evil.example"',
+  'data:text/html,<h1>Sign in</h1>',
+  '//evil.example/list1',
+  '///evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '\t//evil.example',
+  '/\t/evil.example',
+  '/.//evil.example',
+  '/list1/..//evil.example',
+  '/%2f/evil.example',
+  '/%5cevil.example',
+  '/\uff0fevil.example',
+  'https://portal@evil.example/list1',
+  '/login?from=//evil.example',
+];
+
+test('a link to the sign-in screen leads to no other site, before signing in and after', async ({ page, portal }) => {
+  const left: string[] = [];
+  await page.context().route(
+    (url) => !url.href.startsWith(portal.url),
+    (route) => {
+      left.push(route.request().url());
+      return route.fulfill({ body: 'elsewhere' });
+    },
+  );
+  const linkTo = (from: string) => `/login?${new URLSearchParams({ from })}`;
+  await page.goto(linkTo('https:evil.example'));
+  await signIn(page, portal);
+  await expect(page).toHaveURL(`${portal.url}/list1`);
+  for (const from of ELSEWHERE) {
+    await test.step(JSON.stringify(from), async () => {
+      await page.goto(linkTo(from), { waitUntil: 'commit' });
+      await expect(page).toHaveURL(`${portal.url}/list1`);
+    });
+  }
+  expect(left).toEqual([]);
+});
+
 test('no password stays in the browser, and a token only in its tab', async ({ page, portal }) => {
   await page.goto('/login');
   await signIn(page, portal);

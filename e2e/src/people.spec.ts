@@ -174,14 +174,32 @@ test('a person changes profile and password, and ends their other sessions', asy
   await expect(page.getByText('Your profile information has been updated successfully.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Profile menu of Other Last' })).toBeVisible();
 
-  await general.getByLabel('Email').fill('changed@company.example');
-  await general.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(/The new e-mail address counts once/)).toBeVisible();
-  const link = await mailed(portal, 'changed@company.example', /(\/reset#email=\S+)/);
-
   await page.getByRole('button', { name: 'End all other sessions' }).click();
   await expect(page.getByText('All other sessions have been ended.')).toBeVisible();
+  // What the person is called is known after a reload, and lies in no storage.
+  const kept = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Profile menu of Other Last' })).toBeVisible();
+  await expect(general.getByLabel('Company name')).toHaveValue('Company');
+  expect(await kept()).not.toMatch(/Other|Last|Company|company\.example|030/);
+
+  await expect(general.getByLabel(/Current password/)).toHaveCount(0);
+  await general.getByLabel('Email').fill('changed@company.example');
+  await general.getByRole('button', { name: 'Save' }).click();
+  await expect(general.getByText('Please enter password')).toBeVisible();
+  const proof = general.getByLabel('Current password, for the new address', { exact: true });
+  await expect(proof).toBeFocused();
+  await proof.fill('not this one');
+  await general.getByRole('button', { name: 'Save' }).click();
+  await expect(general.getByText('Incorrect Password')).toBeVisible();
   await expectAccessible(page);
+  await picture(page, 'profile-new-address');
+  await proof.fill(person.password);
+  await general.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/The new e-mail address counts once/)).toBeVisible();
+  await expect(proof).toHaveCount(0);
+  const link = await mailed(portal, 'changed@company.example', /(\/reset#email=\S+)/);
+  const undo = await mailed(portal, person.email, /(\/reset#undo=\S+)/);
   await picture(page, 'profile');
   await other.goto(searchLink());
   const oops = other.getByRole('alertdialog', { name: 'Oops!' });
@@ -206,6 +224,7 @@ test('a person changes profile and password, and ends their other sessions', asy
   await expect(page.getByRole('alert')).toContainText('This link has been used or has expired.');
   await page.goto('/profile');
   await general.getByLabel('Email').fill('changed@company.example');
+  await proof.fill(PASSWORD);
   await general.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText(/The new e-mail address counts once/)).toBeVisible();
   const newest = () => mailed(portal, 'changed@company.example', /(\/reset#email=\S+)/);
@@ -218,7 +237,80 @@ test('a person changes profile and password, and ends their other sessions', asy
   await expect(page.getByRole('status')).toContainText('LogOut Successful');
   await signIn(page, { email: 'changed@company.example', password: PASSWORD });
   await expect(page).toHaveURL(/\/list1/);
+
+  // The former address has it back, with another password.
+  await page.goto(undo);
+  await expect(page).toHaveURL(/\/reset$/);
+  await expect(page.getByRole('heading', { name: 'Undo the change of your e-mail address' })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'reset-undo');
+  await page.getByRole('button', { name: 'Undo the change' }).click();
+  await expect(page.getByText('The change has been undone. Please set a new password.')).toBeVisible();
+  await expectAccessible(page);
+  const own = 'lantern by the harbour 4271';
+  await page.getByLabel('New password', { exact: true }).fill(own);
+  await page.getByLabel('Confirm password', { exact: true }).fill(own);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('status')).toContainText('Password reset successful');
+  await signIn(page, { email: person.email, password: own });
+  await expect(page).toHaveURL(/\/list1/);
+  const tab = await page.context().newPage();
+  await tab.goto('/profile');
+  await expect(tab.getByRole('button', { name: 'Profile menu of Other Last' })).toBeVisible();
+  await expect(tab.getByLabel('Company name')).toHaveValue('Company');
 });
+
+for (const [name, colorScheme, width] of [
+  ['light', 'light', 1440],
+  ['dark', 'dark', 390],
+] as const) {
+  test(`who was given a password chooses another one before anything else: ${name}`, async ({ page, portal }) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 844 });
+    const email = `first.${name}@company.example`;
+    const names = ['--firstname', 'First', '--lastname', 'Last', '--company', 'Company'];
+    const said = portal.command('account', 'create', '--email', email, ...names, '--json');
+    const { password } = JSON.parse(said);
+    await page.goto(searchLink());
+    await signIn(page, { email, password });
+    await expect(page).toHaveURL(/\/choose-password/);
+    for (const path of ['/profile', '/login', '/choose-password?from=//evil.example']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/choose-password/);
+    }
+    await page.goto(searchLink());
+    await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
+    const choose = page.getByRole('button', { name: 'Choose password' });
+    await choose.click();
+    await expect(page.getByText('Please enter password')).toHaveCount(2);
+    await expectAccessible(page);
+    await page.getByLabel('Password that you were given', { exact: true }).fill(password);
+    for (const [chosen, answer] of [
+      [password, 'Please choose a password that you have not been given.'],
+      ['password', 'This password is too easy to guess.'],
+    ] as const) {
+      await page.getByLabel('New password', { exact: true }).fill(chosen);
+      await page.getByLabel('Confirm password', { exact: true }).fill(chosen);
+      await choose.click();
+      await expect(page.getByText(answer)).toBeVisible();
+    }
+    await expectAccessible(page);
+    await picture(page, `choose-password-${name}`);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBeLessThanOrEqual(0);
+    await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+    await choose.click();
+    // On to where they were heading, in the session that took the place of the first.
+    await expect(page).toHaveURL(/\/list1\?.*q=cotton/);
+    await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
+    await page.reload();
+    await expect(page).toHaveURL(/\/list1/);
+    await expect(page.getByRole('button', { name: /Profile menu/ })).toBeVisible();
+  });
+}
 
 test('a main account keeps sub-users, within its users and its download points', async ({ page, browser, portal }) => {
   const owner = openAccount(portal, 'owner@company.example');

@@ -87,7 +87,7 @@ export async function openAccounts(
   return {
     users,
     subUsers: new SubUsers(database, subscriptions, ledger, firstLinks, audit, now),
-    profiles: new Profiles(database, links, mailer, audit, settings),
+    profiles: new Profiles(database, links, sessions, mailer, audit, settings),
     signUps: new SignUps(database, subscriptions, firstLinks, mailer, rateLimiter, audit, settings, now),
     firstLinks,
     captchas: new Captchas(database, settings, now),

@@ -61,11 +61,19 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
         ['SESSION_ENDED', me, me, ADDRESS],
       ]);
       const change = { currentPassword: password, password: GOOD, sessionId, address: ADDRESS };
-      expect(await left(() => accounts.passwords.change(owner, change))).toEqual([
-        ['PASSWORD_CHANGED', me, me, ADDRESS],
-      ]);
-      expect(await left(() => accounts.sessions.endOwn(owner, sessionId, ADDRESS))).toEqual([
+      let renewed = '';
+      const changed = async () => {
+        ({ sessionId: renewed } = (await accounts.passwords.change(owner, change)).signedIn);
+      };
+      expect(await left(changed)).toEqual([['PASSWORD_CHANGED', me, me, ADDRESS]]);
+      expect(await left(() => accounts.sessions.endOwn(owner, renewed, ADDRESS))).toEqual([
         ['SESSION_ENDED', me, me, ADDRESS],
+      ]);
+      const before = await login(owner.email, GOOD);
+      const again = { email: owner.email, password: GOOD, keepLoggedIn: false, address: ADDRESS };
+      expect(await left(() => accounts.sessions.login({ ...again, restoreSecret: before.restoreSecret }))).toEqual([
+        ['SESSION_ENDED', me, me, ADDRESS],
+        ['LOGIN', me, me, ADDRESS],
       ]);
 
       let id = '';
@@ -79,10 +87,17 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
       ]);
 
       const profile = { firstname: 'Ada', lastname: 'Bay', mobile: '+31201234567', companyName: 'Acme' };
-      await accounts.profiles.update(owner, { ...profile, email: 'moved@example.com' });
+      const now = (await accounts.users.findById(me)) ?? owner;
+      const proof = { currentPassword: BETTER, sessionId, address: ADDRESS };
+      const asked = () => accounts.profiles.update(now, { ...profile, email: 'moved@example.com' }, proof);
+      expect(await left(asked)).toEqual([['EMAIL_CHANGE_ASKED', me, me, ADDRESS]]);
+      const undo = await found(owner.email, /#undo=([\w-]{43})/);
       const moved = await found('moved@example.com', TOKEN);
       expect(await left(() => accounts.profiles.confirmEmail(moved, ADDRESS))).toEqual([
         ['EMAIL_CHANGED', me, me, ADDRESS],
+      ]);
+      expect(await left(() => accounts.profiles.undoEmail(undo, ADDRESS))).toEqual([
+        ['EMAIL_CHANGE_UNDONE', me, me, ADDRESS],
       ]);
     });
 

@@ -1,5 +1,5 @@
-import { PortalError } from '@tidewaiter/contract';
-import { eq } from 'drizzle-orm';
+import { MESSAGES, PortalError } from '@tidewaiter/contract';
+import { and, eq } from 'drizzle-orm';
 import type { Audit } from './audit.js';
 import type { Database } from './database/database.js';
 import { users } from './database/schema.js';
@@ -9,7 +9,7 @@ import { MAIL } from './mail/messages.js';
 import type { OneUseLinks } from './one-use-links.js';
 import { hashPassword, verifyPassword } from './password.js';
 import { mustBeHardToGuess } from './password-policy.js';
-import type { Sessions } from './sessions.js';
+import type { OpenedSession, Sessions } from './sessions.js';
 import { takeBackMailed } from './take-back-mailed.js';
 import type { User } from './user.js';
 import { addressIsTaken } from './users.js';
@@ -27,28 +27,41 @@ export class Passwords {
   ) {}
 
   /**
-   * Changes the caller's own password, ends their other sessions and takes back what was mailed to them.
+   * Changes the caller's own password, ends all their sessions and takes back what was mailed to them.
    *
+   * @returns the session that takes the place of the caller's, with a token and a cookie of its own
    * @throws PortalError INCORRECT_PASSWORD or PASSWORD_REFUSED
    */
   async change(
     user: User,
     change: { currentPassword: string; password: string; sessionId: string; address: string },
-  ): Promise<void> {
-    if (!(await verifyPassword(user.passwordHash ?? undefined, change.currentPassword))) {
+  ): Promise<OpenedSession> {
+    const { passwordHash: before, mustChangePassword } = user;
+    if (before === null || !(await verifyPassword(before, change.currentPassword))) {
       throw new PortalError('INCORRECT_PASSWORD');
+    }
+    if (mustChangePassword && change.password === change.currentPassword) {
+      throw new PortalError('PASSWORD_REFUSED', [], MESSAGES.passwordNotNew);
     }
     await mustBeHardToGuess(change.password, user, this.now());
     const passwordHash = await hashPassword(change.password);
-    await this.database.transaction(async (transaction) => {
-      await transaction.update(users).set({ passwordHash }).where(eq(users.id, user.id));
-      await this.sessions.endAll(user.id, { except: change.sessionId }, transaction);
+    const opened = await this.database.transaction(async (transaction) => {
+      const [changed] = await transaction
+        .update(users)
+        .set({ passwordHash, mustChangePassword: false })
+        .where(and(eq(users.id, user.id), eq(users.passwordHash, before)))
+        .returning();
+      // Changed by somebody else while this password was looked at.
+      if (!changed) throw new PortalError('INCORRECT_PASSWORD');
+      const opened = await this.sessions.renew(changed, change, transaction);
       await this.browsers.forgetAll(user.id, transaction);
       await takeBackMailed(user, transaction);
       const act = { event: 'PASSWORD_CHANGED', subjectId: user.id, actorId: user.id, address: change.address } as const;
       await this.audit.write(act, transaction);
+      return opened;
     });
     this.mailer.send(MAIL.passwordChanged(user));
+    return opened;
   }
 
   /**
@@ -69,7 +82,8 @@ export class Passwords {
       if (user.verifiedAt === null && (await addressIsTaken(transaction, user.email)))
         throw new PortalError('LINK_EXPIRED');
       const verifiedAt = user.verifiedAt ?? this.now();
-      await transaction.update(users).set({ passwordHash, verifiedAt }).where(eq(users.id, user.id));
+      const set = { passwordHash, verifiedAt, mustChangePassword: false };
+      await transaction.update(users).set(set).where(eq(users.id, user.id));
       await this.sessions.endAll(user.id, {}, transaction);
       await this.browsers.forgetAll(user.id, transaction);
       await takeBackMailed(user, transaction);

@@ -51,6 +51,7 @@ const tokenOf = (restoreSecret: string) =>
 function present(user: User, session: { id: string; loginId: string }, token: string): SignedIn {
   return {
     ...presentUser(user),
+    mustChangePassword: user.mustChangePassword,
     loginId: session.loginId,
     sessionId: session.id,
     token,
@@ -87,39 +88,52 @@ export class Sessions {
     private readonly now: () => Date,
   ) {}
 
-  /** @throws PortalError INVALID_LOGIN, in the same time and words whether or not the address has an account */
+  /**
+   * Opens a session, and ends the one that this browser had before.
+   *
+   * @throws PortalError INVALID_LOGIN, in the same time and words whether or not the address has an account
+   */
   async login(credentials: {
     email: string;
     password: string;
     keepLoggedIn: boolean;
     address: string;
+    /** The secret of the restore cookie that the browser still had. */
+    restoreSecret?: string | undefined;
   }): Promise<OpenedSession> {
     const user = await this.users.findByEmail(credentials.email);
     const matches = await verifyPassword(user?.passwordHash ?? undefined, credentials.password);
-    if (!user || !matches || (await this.#isDisabled(user))) {
+    const { address, keepLoggedIn: kept, restoreSecret } = credentials;
+    const opened =
+      user && matches && !(await this.#isDisabled(user))
+        ? await this.database.transaction(async (transaction) => {
+            if (!(await this.#stillHasPassword(user, transaction))) return undefined;
+            if (restoreSecret !== undefined) await this.#endRestorable(restoreSecret, user, address, transaction);
+            return this.#open(user, { kept, address }, transaction);
+          })
+        : undefined;
+    if (!opened) {
       await this.audit.write({
         event: 'LOGIN_REFUSED',
         subjectId: user?.id ?? null,
-        address: credentials.address,
+        address,
       });
       throw new PortalError('INVALID_LOGIN');
     }
-    const restoreSecret = randomBytes(32).toString('base64url');
-    const token = tokenOf(restoreSecret);
-    const session = {
-      id: randomUUID(),
-      loginId: randomUUID(),
-      userId: user.id,
-      tokenHash: sha256(token),
-      restoreHash: sha256(restoreSecret),
-      kept: credentials.keepLoggedIn,
-      address: credentials.address,
-      createdAt: this.now(),
-      lastSeenAt: this.now(),
-    };
-    await this.database.insert(sessions).values(session);
-    await this.audit.write({ event: 'LOGIN', subjectId: user.id, actorId: user.id, address: session.address });
-    return { signedIn: present(user, session, token), restoreSecret, kept: session.kept };
+    const { userid } = opened.signedIn;
+    await this.audit.write({ event: 'LOGIN', subjectId: userid, actorId: userid, address });
+    return opened;
+  }
+
+  /** Ends every session of a person, and opens one in place of the one that they are in. */
+  async renew(
+    user: User,
+    { sessionId, address }: { sessionId: string; address: string },
+    transaction: Transaction,
+  ): Promise<OpenedSession> {
+    const [own] = await transaction.select({ kept: sessions.kept }).from(sessions).where(eq(sessions.id, sessionId));
+    await this.endAll(user.id, {}, transaction);
+    return this.#open(user, { kept: own?.kept ?? false, address }, transaction);
   }
 
   /**
@@ -212,6 +226,52 @@ export class Sessions {
           except === undefined ? undefined : ne(sessions.id, except),
         ),
       );
+  }
+
+  async #open(
+    user: User,
+    { kept, address }: { kept: boolean; address: string },
+    transaction: Transaction,
+  ): Promise<OpenedSession> {
+    const restoreSecret = randomBytes(32).toString('base64url');
+    const token = tokenOf(restoreSecret);
+    const session = {
+      id: randomUUID(),
+      loginId: randomUUID(),
+      userId: user.id,
+      tokenHash: sha256(token),
+      restoreHash: sha256(restoreSecret),
+      kept,
+      address,
+      createdAt: this.now(),
+      lastSeenAt: this.now(),
+    };
+    await transaction.insert(sessions).values(session);
+    return { signedIn: present(user, session, token), restoreSecret, kept };
+  }
+
+  /**
+   * Whether the password that was looked at still is the person's. Looking takes a while, and a new password ends the sessions that are
+   * there: the row is held, so that none begins by the old one afterwards.
+   */
+  async #stillHasPassword({ id, passwordHash }: User, transaction: Transaction): Promise<boolean> {
+    const [held] = await transaction
+      .select({ passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, id))
+      .for('share');
+    return held !== undefined && held.passwordHash === passwordHash;
+  }
+
+  /** Ends the session that a restore cookie opens, whoever's it is. */
+  async #endRestorable(secret: string, by: User, address: string, transaction: Transaction): Promise<void> {
+    const [ended] = await transaction
+      .update(sessions)
+      .set({ endedAt: this.now() })
+      .where(and(eq(sessions.restoreHash, sha256(secret)), isNull(sessions.endedAt)))
+      .returning({ userId: sessions.userId });
+    if (!ended) return;
+    await this.audit.write({ event: 'SESSION_ENDED', subjectId: ended.userId, actorId: by.id, address }, transaction);
   }
 
   async #isDisabled(user: User): Promise<boolean> {

@@ -7,7 +7,7 @@ export interface PortalSettings {
   /** How much work a sign-up costs a browser, in keys that are tried on average. */
   captchaWork?: number | undefined;
   /** Addresses in the portal that are mailed. What is secret stands behind the #, which no server and no log sees. */
-  link: { setPassword(token: string): string; confirmEmail(token: string): string };
+  link: { setPassword(token: string): string; confirmEmail(token: string): string; undoEmail(token: string): string };
 }
 
 /** The settings of a portal that people reach under an address. */
@@ -18,6 +18,7 @@ export function portalSettings(publicUrl: string, rest: Omit<PortalSettings, 'li
     link: {
       setPassword: (token) => `${base}/reset#token=${token}`,
       confirmEmail: (token) => `${base}/reset#email=${token}`,
+      undoEmail: (token) => `${base}/reset#undo=${token}`,
     },
   };
 }

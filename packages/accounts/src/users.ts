@@ -14,6 +14,8 @@ export interface NewAccount extends NewSubscription {
   companyName: string;
   mobile?: string;
   demo?: boolean;
+  /** The password is read by whoever opens the account: its person chooses their own at the first sign-in. */
+  mustChangePassword?: boolean;
 }
 
 /** Addresses differ by more than case only. */
@@ -51,6 +53,7 @@ export class Users {
         .values({
           email: normalEmail(account.email),
           passwordHash,
+          mustChangePassword: account.mustChangePassword ?? false,
           firstname: account.firstname,
           lastname: account.lastname,
           companyName: account.companyName,

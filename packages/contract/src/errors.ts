@@ -13,6 +13,7 @@ export const ERRORS = {
   INVALID_LOGIN: { status: 401, message: MESSAGES.invalidLogin },
   SIGN_IN_FIRST: { status: 401, message: MESSAGES.signInFirst },
   SESSION_TIMEOUT: { status: 401, message: MESSAGES.sessionTimeout },
+  PASSWORD_CHANGE_REQUIRED: { status: 403, message: MESSAGES.choosePasswordFirst },
   NOT_YOURS: { status: 403, message: MESSAGES.notYours },
   MAIN_ACCOUNT_ONLY: { status: 403, message: MESSAGES.mainAccountOnly },
   NO_SUBSCRIPTION: { status: 403, message: MESSAGES.noSubscription },

@@ -75,10 +75,13 @@ export const MESSAGES = {
   passwordCommon:
     'This password is too easy to guess. Please take more words or signs, without names, company or year.',
   passwordChanged: 'Your password has been changed.',
+  choosePasswordFirst: 'Please choose a password of your own first.',
+  passwordNotNew: 'Please choose a password that you have not been given.',
   linkExpired: 'This link has been used or has expired. Please ask for a new one.',
   emailToConfirm:
     'Your profile information has been updated. The new e-mail address counts once the link sent to it is opened.',
   emailChanged: 'Your e-mail address has been changed.',
+  emailChangeUndone: 'The change has been undone. Please set a new password.',
   sessionEnded: 'The session has been ended.',
   otherSessionsEnded: 'All other sessions have been ended.',
   subUserInvited: 'The user has been invited by e-mail.',

@@ -52,6 +52,17 @@ export const SUB_USER_MAY: Record<SessionEndpoint, 'YES' | 'SELF' | 'NO'> = {
   contactList: 'YES',
 };
 
+/** What somebody may do who has not chosen a password of their own yet: choose one, or leave. */
+const BEFORE_OWN_PASSWORD: ReadonlySet<EndpointName> = new Set<EndpointName>(['updateUser', 'logout']);
+
+/**
+ * Whether a call waits until the caller has chosen a password of their own. `updateUser` does not, which then takes a password
+ * and nothing else.
+ */
+export function waitsForOwnPassword(name: EndpointName): boolean {
+  return !BEFORE_OWN_PASSWORD.has(name);
+}
+
 /** Whether a call is the main account's alone. */
 export function isMainAccountsOnly(name: EndpointName): boolean {
   const may: Partial<Record<EndpointName, string>> = SUB_USER_MAY;

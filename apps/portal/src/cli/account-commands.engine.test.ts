@@ -18,7 +18,8 @@ describe('accounts', () => {
     const { url } = portal;
     const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).out);
     const who = ['--email', 'ada@example.com', '--firstname', 'Ada', '--lastname', 'Bay', '--company', 'Acme'];
-    const { password } = await json('account', 'create', ...who, '--plan', 'Startup', '--countries', 'KOR');
+    const create = ['account', 'create', ...who, '--plan', 'Startup', '--countries', 'KOR'];
+    const { password } = await json(...create, '--keep-password');
     expect((await run('account', 'subscribe', 'ada@example.com', '--plan', 'Gold')).err).toContain(
       'There is no plan Gold.',
     );
@@ -72,6 +73,18 @@ describe('accounts', () => {
         'ACCOUNT_DISABLED',
       ]),
     );
+  });
+
+  it('are opened with a password that is changed at the first sign-in, unless it is to stay', async () => {
+    const client = portal.clientOf(() => null);
+    for (const [email, ...options] of [['given@example.com'], ['stays@example.com', '--keep-password']] as const) {
+      const who = ['--email', email, '--firstname', 'Ada', '--lastname', 'Bay', '--company', 'Acme'];
+      const { out } = await run('account', 'create', ...who, ...options);
+      const [, password = ''] = /with the password (\S+?)(, and then chooses another one)?\n/.exec(out) ?? [];
+      const mustChangePassword = options.length === 0;
+      expect(out.includes('chooses another one')).toBe(mustChangePassword);
+      expect(await client.login({ email, password })).toMatchObject({ mustChangePassword });
+    }
   });
 
   it('that were asked for wait until they are verified, and mail lies in the outbox', async () => {

@@ -137,7 +137,9 @@ describe('beside a running portal', () => {
     expect((await folder.run('load')).status).toBe(2);
 
     const account = ['--email', 'ada@example.com', '--firstname', 'Ada', '--lastname', 'Bay', '--company', 'Acme'];
-    const { password } = JSON.parse((await folder.run('account', 'create', ...account, '--json')).out);
+    const { password } = JSON.parse(
+      (await folder.run('account', 'create', ...account, '--keep-password', '--json')).out,
+    );
     expect((await folder.run('account', 'create', ...account)).err).toContain('has an account already');
     let token: string | null = null;
     const client = createClient({ baseUrl: url, credential: 'tidewaiter-web:', token: () => token });

@@ -44,6 +44,8 @@ export async function addDemo(
     plan: 'Demo',
     countries: null,
     demo: true,
+    // Its password is generated, kept with mode 0600 and goes with the demo: nobody chooses another one.
+    mustChangePassword: false,
   });
   writeDemoSignIn(dataFolder, { email: user.email, password });
   const loaded = await records.loads.list();

@@ -123,10 +123,43 @@ describe('a person', () => {
     expect(
       (await failure(client.updateUser({ password: GOOD, currentPassword: password, firstname: 'X' }, params))).code,
     ).toBe('VALIDATION');
-    await client.updateUser({ password: GOOD, currentPassword: password }, params);
-    expect(await client.userDetails({ userId: me.userid })).toMatchObject({ firstname: 'Eva', uplineId: 0 });
-    const { sessionList } = await client.sessionList({});
-    expect(sessionList).toMatchObject([{ sessionId: me.sessionId, current: true }]);
+    const change = { password: GOOD, currentPassword: password };
+    expect((await failure(client.updateUser({ currentPassword: password }, params))).message).toBe(
+      'Please enter password',
+    );
+    const { session } = await client.updateUser(change, params);
+    expect((await failure(client.sessionList({}))).code).toBe('SESSION_TIMEOUT');
+    const renewed = portal.clientOf(() => session?.token ?? null);
+    expect(await renewed.userDetails({ userId: me.userid })).toMatchObject({ firstname: 'Eva', uplineId: 0 });
+    const { sessionList } = await renewed.sessionList({});
+    expect(sessionList).toMatchObject([{ sessionId: session?.sessionId, current: true }]);
+    expect(session?.sessionId).not.toBe(me.sessionId);
+  });
+
+  it('shows the current password for a new address, and only for one', async () => {
+    const { client, person: me, email, password } = await portal.signIn();
+    const params = { params: { userId: me.userid } };
+    const [same, moved] = [person(email.toUpperCase()), person(`moved-${email}`)];
+    expect((await client.updateUser(same, params)).message).toContain('updated successfully');
+    expect((await failure(client.updateUser(moved, params))).toBody()).toMatchObject({
+      errorCode: 'VALIDATION',
+      errorMsg: 'Please enter password',
+      details: [{ field: 'currentPassword' }],
+    });
+    const wrong = client.updateUser({ ...moved, firstname: 'Nobody', currentPassword: 'wrong' }, params);
+    expect((await failure(wrong)).message).toBe('Incorrect Password');
+    expect(await client.userDetails({ userId: me.userid })).toMatchObject({ firstname: 'Eva', email });
+    expect(await mails(moved.email)).toEqual([]);
+    const there = await client.login({ email, password });
+    await client.updateUser({ ...moved, currentPassword: password }, params);
+    const [told = ''] = await mails(email);
+    const elsewhere = portal.clientOf(() => there.token);
+    expect((await failure(elsewhere.sessionList({}))).code).toBe('SESSION_TIMEOUT');
+    const { token } = await client.undoEmail({ token: /#undo=([\w-]{43})/.exec(told)?.[1] ?? '' });
+    expect((await failure(client.sessionList({}))).code).toBe('SESSION_TIMEOUT');
+    expect((await failure(client.login({ email, password }))).code).toBe('INVALID_LOGIN');
+    await client.setPassword({ token, password: GOOD, confirmPassword: GOOD });
+    expect(await client.login({ email, password: GOOD })).toMatchObject({ email });
   });
 
   it('ends their other sessions', async () => {

@@ -85,7 +85,8 @@ describe('a token', () => {
   it('for a new address sets no password, and one for a password confirms no address', async () => {
     const email = 'moved@example.com';
     const profile = { firstname: 'Ada', lastname: 'Bay', email, mobile: '+31201234567', company_name: 'Acme' };
-    await mine.client.updateUser(profile, { params: { userId: mine.person.userid } });
+    const change = { ...profile, currentPassword: mine.password };
+    await mine.client.updateUser(change, { params: { userId: mine.person.userid } });
     const toConfirm = /#email=([\w-]{43})/.exec((await mails(email))[0] ?? '')?.[1] ?? '';
     await refused('LINK_EXPIRED', () => mine.client.setPassword({ token: toConfirm, ...password }));
     const { token } = await mine.client.verifyOtp(await forgets(mine));
@@ -97,8 +98,8 @@ describe('a token', () => {
   it('for an address that somebody else has confirmed since is refused', async () => {
     const email = 'wanted@example.com';
     const profile = { firstname: 'Ada', lastname: 'Bay', email, mobile: '+31201234567', company_name: 'Acme' };
-    for (const { client, person } of [mine, other]) {
-      await client.updateUser(profile, { params: { userId: person.userid } });
+    for (const { client, person, password: currentPassword } of [mine, other]) {
+      await client.updateUser({ ...profile, currentPassword }, { params: { userId: person.userid } });
     }
     const tokens = (await mails(email)).map((mail) => /#email=([\w-]{43})/.exec(mail)?.[1] ?? '');
     expect(tokens).toHaveLength(2);

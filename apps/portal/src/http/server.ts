@@ -15,6 +15,7 @@ import {
   PortalError,
   type RateBucket,
   travelsInQuery,
+  waitsForOwnPassword,
 } from '@tidewaiter/contract';
 import fastify, { type FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
@@ -68,6 +69,8 @@ function register(app: FastifyInstance, name: EndpointName, house: House, config
   const handler = HANDLERS[name] as (call: Call<EndpointName>) => Promise<unknown>;
   const hasBody = !travelsInQuery(endpoint);
   const session: readonly ErrorCode[] = endpoint.access === 'client' ? [] : ['SIGN_IN_FIRST', 'SESSION_TIMEOUT'];
+  const ownPassword: readonly ErrorCode[] =
+    endpoint.access === 'session' && waitsForOwnPassword(name) ? ['PASSWORD_CHANGE_REQUIRED'] : [];
   const ownersOnly: readonly ErrorCode[] = isMainAccountsOnly(name) ? ['MAIN_ACCOUNT_ONLY'] : [];
   app.route({
     method: endpoint.method,
@@ -81,7 +84,7 @@ function register(app: FastifyInstance, name: EndpointName, house: House, config
       ...(hasBody ? { body: endpoint.request } : { querystring: endpoint.request }),
       response: {
         200: endpoint.response,
-        ...errorResponses([...COMMON_ERRORS, ...session, ...ownersOnly, ...endpoint.errors]),
+        ...errorResponses([...COMMON_ERRORS, ...session, ...ownPassword, ...ownersOnly, ...endpoint.errors]),
       },
     },
     // Before the body is even read: a stranger learns nothing about what would be valid.
@@ -97,6 +100,9 @@ function register(app: FastifyInstance, name: EndpointName, house: House, config
         });
       }
       await count(endpoint.rate);
+      if (request.caller?.user.mustChangePassword && waitsForOwnPassword(name)) {
+        throw new PortalError('PASSWORD_CHANGE_REQUIRED');
+      }
       if (request.caller?.user.uplineId && isMainAccountsOnly(name)) throw new PortalError('MAIN_ACCOUNT_ONLY');
     },
     async handler(request, reply) {

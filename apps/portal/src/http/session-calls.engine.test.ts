@@ -1,4 +1,5 @@
 /** Signing in and out. */
+import { ENDPOINTS, type Endpoint, type EndpointName, SUB_USER_MAY } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASIC, failure, payload, raw } from '../testing/calls.js';
 import { startPortal, type TestPortal } from '../testing/portal.js';
@@ -22,7 +23,7 @@ describe('signing in', () => {
     const [cookie = ''] = response.headers.getSetCookie();
     expect(cookie).toMatch(/HttpOnly/);
     expect(cookie).toMatch(/SameSite=Strict/);
-    expect(cookie).toMatch(/Path=\/user-management\/session\/restore/);
+    expect(cookie).toMatch(/Path=\/user-management(;|$)/);
     expect(cookie).not.toMatch(/Max-Age|Expires/);
     expect(await response.text()).not.toContain('password');
   });
@@ -100,4 +101,84 @@ describe('signing in', () => {
     });
     expect(await other.client.searchCount(payload())).toBe(4);
   });
+});
+
+describe('one browser', () => {
+  /** Signs in as a browser does that still has a cookie, and answers its token and its cookie. */
+  const enter = async ({ email, password }: { email: string; password: string }, cookie = '') => {
+    const response = await fetch(`${portal.url}/user-management/login`, {
+      method: 'POST',
+      headers: { authorization: BASIC, 'content-type': 'application/json', cookie },
+      body: JSON.stringify({ email, password }),
+    });
+    const { token } = (await response.json()) as { token: string };
+    return { token, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
+  };
+  const codeOf = async (token: string) =>
+    (await raw(portal, '/user-management/session/list', { headers: { accessedby: token } })).body.errorCode;
+
+  it('has one session: signing in again ends the one that it had', async () => {
+    const [mine, other] = [await portal.signIn(), await portal.signIn()];
+    const first = await enter(mine);
+    const second = await enter(other, first.cookie);
+    expect(await codeOf(first.token)).toBe('SESSION_TIMEOUT');
+    const third = await enter(other, second.cookie);
+    expect(await codeOf(second.token)).toBe('SESSION_TIMEOUT');
+    // Without the cookie it is another browser.
+    await enter(other);
+    expect(await codeOf(third.token)).toBeUndefined();
+  });
+
+  it('has its token and its cookie renewed by a new password', async () => {
+    const { email, password, person } = await portal.signIn();
+    const before = await enter({ email, password });
+    const response = await fetch(`${portal.url}/user-management/user/${person.userid}`, {
+      method: 'PUT',
+      headers: { authorization: BASIC, 'content-type': 'application/json', accessedby: before.token },
+      body: JSON.stringify({ password: 'correct ferry window 42', currentPassword: password }),
+    });
+    const { session } = (await response.json()) as { session: { token: string } };
+    const cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect(session).toEqual({ loginId: expect.any(String), sessionId: expect.any(String), token: expect.any(String) });
+    const restore = (cookie: string) =>
+      raw(portal, '/user-management/session/restore', { method: 'POST', headers: { cookie } });
+    expect((await restore(cookie)).body).toMatchObject({ email, ...session });
+    expect((await restore(before.cookie)).body.errorCode).toBe('SESSION_TIMEOUT');
+    expect([await codeOf(before.token), await codeOf(session.token)]).toEqual(['SESSION_TIMEOUT', undefined]);
+  });
+});
+
+it('a password that the operator read opens nothing but the way to another one', async () => {
+  const { user, password } = await portal.house.accounts.users.create({
+    ...{ email: 'first@example.com', firstname: 'Ada', lastname: 'Bay', companyName: 'Acme', plan: 'Operator' },
+    mustChangePassword: true,
+  });
+  let token: string | null = null;
+  const client = portal.clientOf(() => token);
+  const person = await client.login({ email: user.email, password });
+  token = person.token;
+  expect(person).toMatchObject({ userid: user.id, mustChangePassword: true });
+  expect(await client.loginStatus({ loginId: person.loginId })).toEqual({ logoutTime: null });
+  for (const name of Object.keys(SUB_USER_MAY) as EndpointName[]) {
+    const { method, path }: Endpoint = ENDPOINTS[name];
+    const init = { method, headers: { accessedby: person.token, 'content-type': 'application/json' } };
+    const { body } = await raw(portal, path.replace(/:\w+/g, '1'), {
+      ...init,
+      ...(method !== 'GET' && { body: '{}' }),
+    });
+    const open = name === 'updateUser' || name === 'logout';
+    expect([name, body.errorCode]).toEqual([name, open ? 'VALIDATION' : 'PASSWORD_CHANGE_REQUIRED']);
+  }
+  const params = { params: { userId: user.id } };
+  const profile = { firstname: 'A', lastname: 'B', email: user.email, mobile: '+31201234567', company_name: 'C' };
+  for (const change of [profile, { downloadLimit: 5 }]) {
+    expect((await failure(client.updateUser(change, params))).code).toBe('PASSWORD_CHANGE_REQUIRED');
+  }
+  expect((await failure(client.updateUser({ password, currentPassword: password }, params))).message).toBe(
+    'Please choose a password that you have not been given.',
+  );
+  const own = { password: 'correct ferry window 42', currentPassword: password };
+  const { session } = await client.updateUser(own, params);
+  token = session?.token ?? null;
+  expect(await client.searchCount(payload())).toBe(4);
 });

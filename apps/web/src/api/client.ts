@@ -1,5 +1,6 @@
 import { createClient } from '@tidewaiter/contract';
 import { sessionStore } from '../session/store.js';
+import { sender } from './send.js';
 
 /** The client application's credential for development, when no server has filled in the page. */
 const DEV_CREDENTIAL = 'tidewaiter-web:';
@@ -14,4 +15,5 @@ export const client = createClient({
   baseUrl: '',
   credential: clientCredential(),
   token: sessionStore.token,
+  fetch: sender(sessionStore.renewedToken, (input, init) => fetch(input, init)),
 });

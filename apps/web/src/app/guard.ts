@@ -1,6 +1,7 @@
 import { redirect } from '@tanstack/react-router';
 import { ensureSession } from '../session/restore.js';
 import { sessionStore } from '../session/store.js';
+import { wayBack } from '../session/way-back.js';
 
 /**
  * Opens a protected screen, or sends to sign in and remembers where from: path, search and all. Whose session the server
@@ -8,12 +9,26 @@ import { sessionStore } from '../session/store.js';
  */
 export async function requireSession({ location }: { location: { href: string } }): Promise<void> {
   if (sessionStore.state().ended) return;
-  if (!(await ensureSession())) throw redirect({ to: '/login', search: { from: location.href }, replace: true });
+  const search = { from: location.href };
+  if (!(await ensureSession())) throw redirect({ to: '/login', search, replace: true });
+  if (sessionStore.state().user?.mustChangePassword) throw redirect({ to: '/choose-password', search, replace: true });
+}
+
+/** What the screens on the way in are told: where to go afterwards, as it was read. `wayBack` looks at it where it is followed. */
+interface WayIn {
+  search: { from?: unknown };
+}
+
+/** Only who was given their password by the operator chooses one on the way in. */
+export async function requireGivenPassword({ search }: WayIn): Promise<void> {
+  if (sessionStore.state().ended) return;
+  if (!(await ensureSession())) throw redirect({ to: '/login', search, replace: true });
+  if (!sessionStore.state().user?.mustChangePassword) throw redirect({ href: wayBack(search.from), replace: true });
 }
 
 /** Who is signed in has no business on the sign-in screen. */
-export async function skipWhenSignedIn({ search }: { search: { from?: string | undefined } }): Promise<void> {
-  if (await ensureSession()) throw redirect({ href: search.from ?? '/list1', replace: true });
+export async function skipWhenSignedIn({ search }: WayIn): Promise<void> {
+  if (await ensureSession()) throw redirect({ href: wayBack(search.from), replace: true });
 }
 
 /** Screens of main accounts (SPEC 6): a sub-user is led on to the search. The server refuses the calls in any case. */

@@ -1,14 +1,16 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import type { SearchLink } from '../features/search/link.js';
-import { requireMainAccount, requireSession, skipWhenSignedIn } from './guard.js';
+import { requireGivenPassword, requireMainAccount, requireSession, skipWhenSignedIn } from './guard.js';
 import { Crash } from './layout/crash.js';
-import { signInSearch } from './origin.js';
 import { parseSearch, stringifySearch } from './search-params.js';
 
 const rootRoute = createRootRoute();
 
 /** A search's address as it is: what its parts mean, the search screen says, so that no other screen need know them. */
 const searchAsGiven = (search: Record<string, unknown>) => search as SearchLink;
+
+/** Where somebody was heading, as the address has it: what of it is followed, `wayBack` says. */
+const fromAsGiven = ({ from }: Record<string, unknown>): { from?: unknown } => (from === undefined ? {} : { from });
 
 /** SPEC 2: `/` and `/login` are the same screen. */
 const homeRoute = createRoute({
@@ -22,9 +24,16 @@ const homeRoute = createRoute({
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: signInSearch,
+  validateSearch: fromAsGiven,
   beforeLoad: skipWhenSignedIn,
 }).lazy(() => import('../features/login/route.js').then((module) => module.LoginRoute));
+
+const choosePasswordRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/choose-password',
+  validateSearch: fromAsGiven,
+  beforeLoad: requireGivenPassword,
+}).lazy(() => import('../features/choose-password/route.js').then((module) => module.ChoosePasswordRoute));
 
 const maintenanceRoute = createRoute({ getParentRoute: () => rootRoute, path: '/maintenance' }).lazy(() =>
   import('../features/maintenance/route.js').then((module) => module.MaintenanceRoute),
@@ -107,6 +116,7 @@ export const router = createRouter({
   routeTree: rootRoute.addChildren([
     homeRoute,
     loginRoute,
+    choosePasswordRoute,
     maintenanceRoute,
     signUpRoute,
     resetRoute,

@@ -24,6 +24,7 @@ async function openTab(tab = new Shelf()) {
       return act(sessionStore);
     },
     hasSession,
+    items: tab.items,
     reload: () => openTab(tab),
   };
 }
@@ -35,7 +36,8 @@ const answer = (sessionId: string): SignedIn => ({
   lastname: 'Byron',
   email: 'ada@portal.example',
   mobile: '',
-  company_name: '',
+  company_name: 'Analytical Engines',
+  mustChangePassword: false,
   loginId: `login-${sessionId}`,
   sessionId,
   token: `token-${sessionId}`,
@@ -63,7 +65,7 @@ describe('a session', () => {
     tab.begin(answer('one'));
     const reloaded = await tab.reload();
     expect(reloaded.hasSession()).toBe(true);
-    expect(reloaded.state().user?.firstname).toBe('Ada');
+    expect(reloaded.state().user).toMatchObject({ userid: 7, uplineId: 0, loginId: 'login-one', sessionId: 'one' });
   });
 
   it('is in another tab only something to restore', async () => {
@@ -73,25 +75,39 @@ describe('a session', () => {
     expect(other.mayRestore()).toBe(true);
   });
 
-  it('takes up what has become of its person, and nothing but their own data', async () => {
+  it('keeps nothing of its person but ids, not of one that was edited in either', async () => {
     const tab = await openTab();
-    const changed = { ...answer('other'), firstname: 'Augusta', uplineId: 9 };
-    tab.refresh(changed);
-    expect(tab.state().user).toBeNull();
     tab.begin(answer('one'));
-    tab.refresh(changed);
-    expect(tab.state().user).toMatchObject({ firstname: 'Augusta', sessionId: 'one', uplineId: 0 });
-    expect((await tab.reload()).state().user?.firstname).toBe('Augusta');
-    expect(JSON.stringify([...browser.items])).not.toContain('token-other');
+    const personal = /Ada|Byron|portal\.example|Analytical/;
+    expect(JSON.stringify([...browser.items, ...tab.items])).not.toMatch(personal);
+    browser.setItem('tidewaiter.user', JSON.stringify(answer('one')));
+    expect(JSON.stringify((await tab.reload()).state())).not.toMatch(personal);
   });
 
-  it('of one tab does not write over the person of a newer one', async () => {
-    const old = await openTab();
-    old.begin(answer('old'));
+  it('is renewed with another token, for the same person with a password of their own', async () => {
+    const tab = await openTab();
+    tab.renew({ loginId: 'x', sessionId: 'x', token: 'x' });
+    expect(tab.state().user).toBeNull();
+    tab.begin({ ...answer('one'), mustChangePassword: true });
+    expect((await tab.reload()).state().user?.mustChangePassword).toBe(true);
     const other = await openTab();
-    other.begin(answer('new'));
-    old.as((store) => store.refresh({ ...answer('old'), firstname: 'Augusta' }));
-    expect((await other.reload()).state().user?.firstname).toBe('Ada');
+    other.begin({ ...answer('one'), mustChangePassword: true });
+    tab.as((store) => store.renew({ loginId: 'login-two', sessionId: 'two', token: 'token-two' }));
+    expect(tab.state().user).toEqual({
+      ...{ userid: 7, uplineId: 0, loginId: 'login-two', sessionId: 'two', mustChangePassword: false },
+    });
+    expect(tab.as((store) => store.token())).toBe('token-two');
+    // What left before is asked again with it; what never was this tab's is not.
+    expect(tab.as((store) => store.renewedToken('token-one'))).toBe('token-two');
+    for (const sent of ['token-two', 'made up', null]) {
+      expect(tab.as((store) => store.renewedToken(sent))).toBeNull();
+    }
+    // The other tab learns that its session has ended, and may take up the new one.
+    other.as((store) => store.expire());
+    expect(tab.as(() => tab.hasSession())).toBe(true);
+    expect(other.as((store) => store.mayRestore())).toBe(true);
+    tab.as((store) => store.begin(answer('three')));
+    expect(tab.as((store) => store.renewedToken('token-one'))).toBeNull();
   });
 
   it('is over in every tab once one has cleared it', async () => {
@@ -113,7 +129,7 @@ describe('a session', () => {
     tab.expire();
     tab.expire();
     expect(told).toHaveBeenCalledTimes(1);
-    expect(tab.state()).toMatchObject({ user: { firstname: 'Ada' }, ended: true });
+    expect(tab.state()).toMatchObject({ user: { sessionId: 'one' }, ended: true });
     expect(tab.token()).toBeNull();
     expect(tab.hasSession()).toBe(false);
     expect(tab.mayRestore()).toBe(false);

@@ -1,8 +1,11 @@
-import type { SignedIn } from '@tidewaiter/contract';
+import type { BrowserSession, SignedIn } from '@tidewaiter/contract';
 import { forgetUnfinishedOfOthers } from './unfinished.js';
 
-/** Who is signed in, as this browser keeps it: everything of the login's answer but the token. */
-type SessionUser = Omit<SignedIn, 'token'>;
+/**
+ * Whose session it is, as this browser keeps it: ids, and whether they have a password of their own. What they are called, and where
+ * they are reached, is asked of the server (`use-person.ts`): a browser is other people's too.
+ */
+type SessionUser = Pick<SignedIn, 'userid' | 'uplineId' | 'loginId' | 'sessionId' | 'mustChangePassword'>;
 
 export interface SessionState {
   /** Null when this tab has no session: a token in session storage and a session id in local storage make one. */
@@ -21,6 +24,12 @@ const USER = 'tidewaiter.user';
 
 let state: SessionState = { user: storedUser(), ended: false, notice: null };
 const listeners = new Set<() => void>();
+/** The token that the one in use took the place of. */
+let renewed: string | null = null;
+
+function idsOf({ userid, uplineId, loginId, sessionId, mustChangePassword }: SessionUser): SessionUser {
+  return { userid, uplineId, loginId, sessionId, mustChangePassword };
+}
 
 /** The stored user, or null when there is no whole session. Storage is anybody's to edit, so nothing in it is trusted. */
 function storedUser(): SessionUser | null {
@@ -29,7 +38,7 @@ function storedUser(): SessionUser | null {
   try {
     const user: unknown = JSON.parse(localStorage.getItem(USER) ?? 'null');
     const whole = typeof user === 'object' && user !== null && 'loginId' in user && 'userid' in user;
-    return whole ? (user as SessionUser) : null;
+    return whole ? idsOf(user as SessionUser) : null;
   } catch {
     return null;
   }
@@ -63,25 +72,28 @@ export const sessionStore = {
     return () => listeners.delete(listener);
   },
 
-  begin(answer: SignedIn): void {
-    const { token, ...user } = answer;
+  begin({ token, ...answer }: SessionUser & BrowserSession): void {
+    const user = idsOf(answer);
     forgetUnfinishedOfOthers(user.userid);
     sessionStorage.setItem(TOKEN, token);
     sessionStorage.setItem(TOKEN_OF, user.sessionId);
     localStorage.setItem(SESSION_ID, user.sessionId);
     localStorage.setItem(USER, JSON.stringify(user));
+    renewed = null;
     set({ user, ended: false, notice: null });
   },
 
-  /** What has become of the person's own data: their profile was saved, or read anew. */
-  refresh(person: Pick<SessionUser, 'firstname' | 'lastname' | 'email' | 'mobile' | 'company_name'>): void {
+  /** The person has chosen a password, and another session took the place of this one. */
+  renew(session: BrowserSession): void {
     if (!state.user) return;
-    const { firstname, lastname, email, mobile, company_name } = person;
-    const user = { ...state.user, firstname, lastname, email, mobile, company_name };
-    // Another tab may have signed in anew since, perhaps as somebody else.
-    if (localStorage.getItem(SESSION_ID) === user.sessionId) localStorage.setItem(USER, JSON.stringify(user));
-    set({ ...state, user });
+    const before = sessionStorage.getItem(TOKEN);
+    sessionStore.begin({ ...state.user, ...session, mustChangePassword: false });
+    renewed = before;
   },
+
+  /** The token that a call is to carry which left with another one, before the session was renewed; null for any other call. */
+  renewedToken: (sent: string | null): string | null =>
+    sent !== null && sent === renewed ? sessionStorage.getItem(TOKEN) : null,
 
   /** The server ended the session: the token is gone at once, the screen stays until the person has read why. */
   expire(): void {

@@ -53,9 +53,20 @@ export const MAIL = {
       link,
       IGNORE,
     ]),
+  addressWillChange: (to: Person, newEmail: string, link: string, days: number) =>
+    message(to, 'Your e-mail address is about to be changed', [
+      `Somebody who is signed in to your account and knows its password wants it to use the address ${newEmail}.`,
+      `If this was not you, open this link within ${days} days. It keeps this address for your account, or gives it back, ends every session and lets you set a new password:`,
+      link,
+      'If it was you, you need not do anything.',
+    ]),
   addressChanged: (to: Person, newEmail: string) =>
     message(to, 'Your e-mail address has been changed', [
-      `Your account now uses the address ${newEmail}. If this was not you, please get in touch with us at once.`,
+      `Your account now uses the address ${newEmail}. If this was not you, open the link of our message before this one, which undoes it.`,
+    ]),
+  addressChangeUndone: (to: Person, email: string) =>
+    message(to, 'The change of your e-mail address has been undone', [
+      `Your account uses the address ${email} again, and its password has to be set anew. If this was not you, please get in touch with us at once.`,
     ]),
   passwordChanged: (to: Person) =>
     message(to, 'Your password has been changed', [

@@ -3,12 +3,21 @@ import { endpoint, noParams, noRequest } from '../endpoint.js';
 import { givenPassword } from '../password.js';
 import { emailAddress, shownPerson } from '../person.js';
 
-/** Who signed in, as the browser keeps it (SPEC 3 "User"), without a password and with an opaque session token. */
-export const signedIn = z.object({
-  ...shownPerson,
+/** A session as its browser holds it. */
+export const openedSession = z.object({
   loginId: z.string(),
   sessionId: z.string(),
   token: z.string().describe('Travels in the accessedBy header of every later call'),
+});
+export type BrowserSession = z.output<typeof openedSession>;
+
+/** Who signed in (SPEC 3 "User"), without a password and with an opaque session token. */
+export const signedIn = z.object({
+  ...shownPerson,
+  ...openedSession.shape,
+  mustChangePassword: z
+    .boolean()
+    .describe('The password was given by the operator: until it is changed, every call but that and logout is refused'),
 });
 export type SignedIn = z.output<typeof signedIn>;
 

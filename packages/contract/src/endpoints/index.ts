@@ -25,7 +25,7 @@ import { endOtherSessions, endSession, sessionList } from './sessions.js';
 import { createSubUser, sendSubUserLink, setSubUserStatus, subUserList } from './sub-users.js';
 import { activeSubscriptions, ledger, planList, requestPlan, updateSubscription } from './subscriptions.js';
 import { suggestionList } from './suggestions.js';
-import { confirmEmail, updateUser, userDetails } from './users.js';
+import { confirmEmail, undoEmail, updateUser, userDetails } from './users.js';
 import { createWorkspace, workspaceList } from './workspaces.js';
 
 /** Every call there is. */
@@ -45,6 +45,7 @@ export const ENDPOINTS = {
   userDetails,
   updateUser,
   confirmEmail,
+  undoEmail,
   subUserList,
   createSubUser,
   setSubUserStatus,

@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.js';
 import { MESSAGES } from '../messages.js';
 import { givenPassword, newPassword } from '../password.js';
 import { personFields, personId, shownPerson } from '../person.js';
+import { openedSession } from './account.js';
 
 /** A person as an account sees them. */
 export const userDetailsFields = {
@@ -27,16 +28,21 @@ export const userDetails = endpoint({
 
 const PROFILE = ['firstname', 'lastname', 'email', 'mobile', 'company_name'] as const;
 
+type KindOfChange = 'password' | 'profile' | 'downloadLimit';
+
 /** What kind of change a body asks for; undefined when it mixes them or asks for none. */
-function kindOfChange(body: object): 'password' | 'profile' | 'downloadLimit' | undefined {
+function kindOfChange({
+  currentPassword,
+  user_type: _,
+  ...changes
+}: Record<string, unknown>): KindOfChange | undefined {
   const named = new Set(
-    Object.entries(body)
-      .filter(([key, value]) => value !== undefined && key !== 'user_type')
-      .map(([key]) => {
-        if (key === 'password' || key === 'currentPassword') return 'password';
-        return key === 'downloadLimit' ? 'downloadLimit' : 'profile';
-      }),
+    Object.entries(changes)
+      .filter(([, value]) => value !== undefined)
+      .map(([key]): KindOfChange => (key === 'password' || key === 'downloadLimit' ? key : 'profile')),
   );
+  // The current password goes with a new one, and with a new e-mail address.
+  if (currentPassword !== undefined && (named.size === 0 || named.has('downloadLimit'))) named.add('password');
   const [kind] = named;
   return named.size === 1 ? kind : undefined;
 }
@@ -53,7 +59,9 @@ export const updateUser = endpoint({
   request: z
     .strictObject({
       password: newPassword.optional(),
-      currentPassword: givenPassword.optional(),
+      currentPassword: givenPassword
+        .optional()
+        .describe('Needed for a new password, and where the e-mail address changes'),
       firstname: personFields.firstname.optional(),
       lastname: personFields.lastname.optional(),
       email: personFields.email.optional(),
@@ -74,8 +82,21 @@ export const updateUser = endpoint({
           issue(field, personFields[field].safeParse(undefined).error?.issues[0]?.message ?? '');
       }
     }),
-  response: z.object({ message: z.string(), user: z.object(userDetailsFields) }),
-  errors: ['NOT_YOURS', 'INCORRECT_PASSWORD', 'PASSWORD_REFUSED', 'DOWNLOAD_LIMIT_EXHAUSTED', 'NO_SUBSCRIPTION'],
+  response: z.object({
+    message: z.string(),
+    user: z.object(userDetailsFields),
+    session: openedSession
+      .optional()
+      .describe('After a new password: the session that takes the place of this one, whose token no longer works'),
+  }),
+  errors: [
+    'NOT_YOURS',
+    'INCORRECT_PASSWORD',
+    'PASSWORD_REFUSED',
+    'PASSWORD_CHANGE_REQUIRED',
+    'DOWNLOAD_LIMIT_EXHAUSTED',
+    'NO_SUBSCRIPTION',
+  ],
 });
 
 export const confirmEmail = endpoint({
@@ -89,5 +110,20 @@ export const confirmEmail = endpoint({
   params: noParams,
   request: z.strictObject({ token: z.string().max(LIMITS.tokenMaxLength) }),
   response: z.object({ message: z.string() }),
+  errors: ['LINK_EXPIRED'],
+});
+
+export const undoEmail = endpoint({
+  name: 'undoEmail',
+  summary:
+    'Give an account back to its former e-mail address, by the link that was sent to it. Ends every session; the token that it answers with sets a new password',
+  method: 'PUT',
+  path: '/user-management/email/undo',
+  access: 'client',
+  owner: { ids: { token: 'secret' } },
+  rate: 'OTP',
+  params: noParams,
+  request: z.strictObject({ token: z.string().max(LIMITS.tokenMaxLength) }),
+  response: z.object({ message: z.string(), token: z.string() }),
   errors: ['LINK_EXPIRED'],
 });

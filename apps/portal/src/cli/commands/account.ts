@@ -19,6 +19,7 @@ interface CreateOptions extends SubscriptionOptions {
   firstname: string;
   lastname: string;
   company: string;
+  keepPassword?: boolean;
   json?: boolean;
 }
 
@@ -59,12 +60,15 @@ function addCreate(account: Command, context: CommandContext): void {
     account
       .command('create')
       .summary('open an account')
-      .description('Opens a main account and prints its random password, which is shown this once.')
+      .description(
+        'Opens a main account and prints its random password, which is shown this once. Its person chooses another one at the first sign-in.',
+      )
       .requiredOption('--email <address>', 'the address that signs in', emailAddress)
       .requiredOption('--firstname <name>', 'first name')
       .requiredOption('--lastname <name>', 'last name')
       .requiredOption('--company <name>', 'company')
-      .option('--plan <name>', 'its plan, as `plan list` names it', 'Operator'),
+      .option('--plan <name>', 'its plan, as `plan list` names it', 'Operator')
+      .option('--keep-password', 'the printed password stays: for a program that signs in'),
   )
     .option('--json', 'answer as JSON')
     .addHelpText(
@@ -78,10 +82,12 @@ function addCreate(account: Command, context: CommandContext): void {
         firstname: options.firstname,
         lastname: options.lastname,
         companyName: options.company,
+        mustChangePassword: !options.keepPassword,
         ...subscriptionOf(options, 'Operator'),
       });
       if (options.json) return printJson(context, { userid: user.id, email: user.email, password });
-      context.out(`${user.email} can sign in with the password ${password}`);
+      const then = options.keepPassword ? '' : ', and then chooses another one';
+      context.out(`${user.email} can sign in with the password ${password}${then}`);
     });
 }
 

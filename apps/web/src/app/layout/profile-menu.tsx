@@ -4,22 +4,22 @@ import { Link } from '@tanstack/react-router';
 import { MESSAGES } from '@tidewaiter/contract';
 import { endsSession } from '../../session/ends-session.js';
 import { useLogout } from '../../session/use-logout.js';
-import { useSession } from '../../session/use-session.js';
+import { usePerson } from '../../session/use-person.js';
 import { OopsDialog } from '../../ui/oops-dialog.js';
 import classes from './layout.module.css';
 
 export function ProfileMenu() {
-  const { user } = useSession();
+  const person = usePerson();
   const logout = useLogout();
-  if (!user) return null;
-  const name = `${user.firstname} ${user.lastname}`.trim() || user.email;
+  // Until the server has said who this is, the menu stands without a name.
+  const name = person ? `${person.firstname} ${person.lastname}`.trim() || person.email : '';
   // A session that has ended has its own alert; SPEC 8 gives every other failure this one.
   const failed = logout.isError && !endsSession(logout.error);
   return (
     <>
       <Menu position="bottom-end" width={240}>
         <Menu.Target>
-          <UnstyledButton className={classes.person} aria-label={`Profile menu of ${name}`}>
+          <UnstyledButton className={classes.person} aria-label={name ? `Profile menu of ${name}` : 'Profile menu'}>
             <span className={classes.initials} aria-hidden="true">
               {name.slice(0, 1).toUpperCase()}
             </span>
@@ -28,11 +28,15 @@ export function ProfileMenu() {
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <div className={classes.personCard}>
-            <strong>{name}</strong>
-            <span>{user.email}</span>
-          </div>
-          <Menu.Divider />
+          {person && (
+            <>
+              <div className={classes.personCard}>
+                <strong>{name}</strong>
+                <span>{person.email}</span>
+              </div>
+              <Menu.Divider />
+            </>
+          )}
           <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} stroke={1.6} aria-hidden />}>
             Profile
           </Menu.Item>

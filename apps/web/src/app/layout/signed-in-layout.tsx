@@ -1,9 +1,9 @@
 import { Outlet } from '@tanstack/react-router';
+import { SessionEnd } from '../../session/session-end.js';
 import { PassingNote } from '../../ui/passing-note.js';
 import { Footer } from './footer.js';
 import { Header } from './header.js';
 import classes from './layout.module.css';
-import { SessionEnd } from './session-end.js';
 
 /** A button that moves the focus: a link's fragment would become part of every copied address. */
 function skip() {

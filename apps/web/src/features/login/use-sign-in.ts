@@ -3,6 +3,7 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
 import { client } from '../../api/client.js';
 import { sessionStore } from '../../session/store.js';
+import { wayBack } from '../../session/way-back.js';
 import type { Credentials } from './credentials.js';
 
 const route = getRouteApi('/login');
@@ -20,7 +21,7 @@ export function useSignIn() {
     },
     onSuccess: async (answer) => {
       sessionStore.begin(answer);
-      await router.navigate({ href: from ?? '/list1', replace: true });
+      await router.navigate({ href: wayBack(from), replace: true });
     },
     gcTime: 0,
   });

@@ -1,9 +1,9 @@
-import { Skeleton } from '@mantine/core';
+import { PasswordInput, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { PortalError } from '@tidewaiter/contract';
+import { MESSAGES, PortalError } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { client } from '../../api/client.js';
-import { type UserDetails, userDetails } from '../../api/people.js';
+import { openSessions, type UserDetails, userDetails } from '../../api/people.js';
 import { PersonFields } from '../../person/person-fields.js';
 import {
   type FieldErrors,
@@ -14,7 +14,6 @@ import {
   refusedFields,
 } from '../../person/person-rules.js';
 import { endsSession } from '../../session/ends-session.js';
-import { sessionStore } from '../../session/store.js';
 import { ActButton } from '../../ui/act-button.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { LoadFailure } from '../../ui/load-failure.js';
@@ -33,27 +32,41 @@ function personOf({ firstname, lastname, email, mobile, company_name }: UserDeta
   return { firstname, lastname, email, mobile, company_name };
 }
 
-/** A new e-mail address counts only once its mailed link is opened; until then the form shows the one that does. */
+type FormErrors = FieldErrors<PersonField | 'currentPassword'>;
+
+const sameAddress = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
+
+/**
+ * A new e-mail address needs the current password, and counts only once its mailed link is opened; until then the form shows the one
+ * that does.
+ */
 function ProfileForm({ details }: { details: UserDetails }) {
   const [draft, setDraft] = useState<PersonDraft>(() => personOf(details));
-  const [errors, setErrors] = useState<FieldErrors<PersonField>>({});
+  const [currentPassword, setCurrentPassword] = useState('');
+  const [errors, setErrors] = useState<FormErrors>({});
+  const moves = !sameAddress(draft.email, details.email);
   const form = useRef<HTMLFormElement>(null);
   const queryClient = useQueryClient();
   const save = useMutation({
-    mutationFn: () => client.updateUser({ ...draft, user_type: 'USER' }, { params: { userId: details.userid } }),
+    mutationFn: () => {
+      const proof = moves ? { currentPassword } : {};
+      return client.updateUser({ ...draft, ...proof, user_type: 'USER' }, { params: { userId: details.userid } });
+    },
     onSuccess: ({ user }) => {
       queryClient.setQueryData(userDetails(user.userid).queryKey, user);
-      sessionStore.refresh(user);
       setDraft(personOf(user));
+      setCurrentPassword('');
+      if (moves) void queryClient.invalidateQueries({ queryKey: openSessions.queryKey });
     },
     onError: (failure) => show(refusedBy(failure)),
+    gcTime: 0,
   });
   const oops =
     save.isError && !endsSession(save.error) && Object.keys(refusedBy(save.error)).length === 0
       ? save.error.message
       : null;
 
-  function show(found: FieldErrors<PersonField>): boolean {
+  function show(found: FormErrors): boolean {
     setErrors(found);
     const any = Object.keys(found).length > 0;
     if (any) focusFirstError(form.current);
@@ -62,7 +75,13 @@ function ProfileForm({ details }: { details: UserDetails }) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!save.isPending && !show(personErrors(draft))) save.mutate();
+    const missing: FormErrors = moves && currentPassword === '' ? { currentPassword: MESSAGES.enterPassword } : {};
+    if (!save.isPending && !show({ ...personErrors(draft), ...missing })) save.mutate();
+  }
+
+  function edited() {
+    setErrors({});
+    if (save.isSuccess) save.reset();
   }
 
   return (
@@ -72,10 +91,24 @@ function ProfileForm({ details }: { details: UserDetails }) {
         errors={errors}
         onChange={(part) => {
           setDraft((before) => ({ ...before, ...part }));
-          setErrors({});
-          if (save.isSuccess) save.reset();
+          edited();
         }}
       />
+      {moves && (
+        <PasswordInput
+          label="Current password, for the new address"
+          description={`The new address counts once the link sent to it is opened. ${details.email} is told now, with a link that undoes it, and your other sessions end.`}
+          name="currentPassword"
+          autoComplete="current-password"
+          value={currentPassword}
+          error={errors.currentPassword}
+          onChange={(event) => {
+            setCurrentPassword(event.currentTarget.value);
+            edited();
+          }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the password for the new address', tabIndex: 0 }}
+        />
+      )}
       {save.isSuccess && <Notice kind="done">{save.data.message}</Notice>}
       <ActButton type="submit" busy={save.isPending}>
         Save
@@ -85,6 +118,8 @@ function ProfileForm({ details }: { details: UserDetails }) {
   );
 }
 
-function refusedBy(failure: Error): FieldErrors<PersonField> {
-  return failure instanceof PortalError ? refusedFields(failure, PERSON_FIELDS) : {};
+function refusedBy(failure: Error): FormErrors {
+  if (!(failure instanceof PortalError)) return {};
+  if (failure.code === 'INCORRECT_PASSWORD') return { currentPassword: failure.message };
+  return refusedFields(failure, [...PERSON_FIELDS, 'currentPassword']);
 }

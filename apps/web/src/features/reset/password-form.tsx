@@ -53,6 +53,7 @@ export function PasswordForm({ step, onRestart }: PasswordFormProps) {
       <h1 id="reset-heading">{step.byLink ? 'Set your password' : 'Set a new password'}</h1>
       <p className={classes.lead}>Then sign in with it. Every other session ends.</p>
       <div className={classes.fields}>
+        {step.notice && <Notice kind="done">{step.notice}</Notice>}
         <NewPasswordFields
           value={value}
           errors={errors}

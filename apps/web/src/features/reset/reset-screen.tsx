@@ -8,8 +8,9 @@ import { OtpForm } from './otp-form.js';
 import { PasswordForm } from './password-form.js';
 import classes from './reset.module.css';
 import { type Step, stepOfLink } from './step.js';
+import { UndoEmail } from './undo-email.js';
 
-/** Forgot password (SPEC 2 "/reset"), and where mailed links lead: to a first password, to a confirmed address. */
+/** Forgot password (SPEC 2 "/reset"), and where mailed links lead: to a first password, to a confirmed address, back to a former one. */
 export function ResetScreen() {
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();
@@ -35,6 +36,8 @@ export function ResetScreen() {
         return <PasswordForm key={step.token} step={step} onRestart={restart} />;
       case 'confirm-email':
         return <ConfirmEmail key={step.token} token={step.token} />;
+      case 'undo-email':
+        return <UndoEmail key={step.token} token={step.token} onUndone={setStep} />;
     }
   }
 

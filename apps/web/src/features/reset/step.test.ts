@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { stepOfLink } from './step.js';
 
 describe('the step that a mailed link opens', () => {
-  it('is the password, or the confirmation of an address', () => {
+  it('is the password, the confirmation of an address, or the way back to one', () => {
     expect(stepOfLink('token=abc-_1')).toEqual({ name: 'password', token: 'abc-_1', byLink: true });
     expect(stepOfLink('#email=abc')).toEqual({ name: 'confirm-email', token: 'abc' });
+    expect(stepOfLink('#undo=abc')).toEqual({ name: 'undo-email', token: 'abc' });
   });
 
   it('is none where the link carries nothing', () => {
-    for (const hash of ['', '#', 'token=', 'other=1']) expect(stepOfLink(hash)).toBeNull();
+    for (const hash of ['', '#', 'token=', 'undo=', 'other=1']) expect(stepOfLink(hash)).toBeNull();
   });
 });

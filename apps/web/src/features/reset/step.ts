@@ -1,12 +1,13 @@
 /**
  * Where somebody is on the way to a password: their address, the one-time password that was mailed to it, the new password.
- * A mailed link enters at the last step, or confirms a new address.
+ * A mailed link enters at the last step, confirms a new address, or undoes the change to one.
  */
 export type Step =
   | { name: 'email' }
   | { name: 'otp'; email: string; requestId: string; sent: string }
-  | { name: 'password'; token: string; byLink: boolean }
-  | { name: 'confirm-email'; token: string };
+  | { name: 'password'; token: string; byLink: boolean; notice?: string }
+  | { name: 'confirm-email'; token: string }
+  | { name: 'undo-email'; token: string };
 
 /** The step that a mailed link opens; null for an address without one. What is secret stands behind the `#`. */
 export function stepOfLink(hash: string): Step | null {
@@ -14,5 +15,7 @@ export function stepOfLink(hash: string): Step | null {
   const token = secrets.get('token');
   if (token) return { name: 'password', token, byLink: true };
   const emailToken = secrets.get('email');
-  return emailToken ? { name: 'confirm-email', token: emailToken } : null;
+  if (emailToken) return { name: 'confirm-email', token: emailToken };
+  const undoToken = secrets.get('undo');
+  return undoToken ? { name: 'undo-email', token: undoToken } : null;
 }

@@ -24,14 +24,10 @@ async function tab() {
     sessionStore.begin({
       userid,
       uplineId: 0,
-      firstname: 'Ada',
-      lastname: 'Byron',
-      email: 'ada@portal.example',
-      mobile: '',
-      company_name: '',
       loginId: `login-${userid}`,
       sessionId: `session-${userid}`,
       token: `token-${userid}`,
+      mustChangePassword: false,
     });
   return { signIn, signOut: () => sessionStore.clear(), keepDraft, keptDraft };
 }

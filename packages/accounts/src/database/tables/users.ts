@@ -12,6 +12,8 @@ export const users = pgTable(
     email: text('email').notNull(),
     /** Null until the person has set a password. */
     passwordHash: text('password_hash'),
+    /** The password is the operator's: its person signs in with it only to choose their own. */
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
     firstname: text('firstname').notNull(),
     lastname: text('lastname').notNull(),
     mobile: text('mobile').notNull(),

@@ -1,18 +1,18 @@
 import { PasswordInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
-import { client } from '../../api/client.js';
-import { openSessions } from '../../api/people.js';
-import { EMPTY_NEW_PASSWORD, type NewPassword, newPasswordErrors } from '../../person/new-password.js';
-import { NewPasswordFields } from '../../person/new-password-fields.js';
-import { type FieldErrors, refusedFields } from '../../person/person-rules.js';
-import { endsSession } from '../../session/ends-session.js';
-import { ActButton } from '../../ui/act-button.js';
-import { focusFirstError } from '../../ui/focus-first-error.js';
-import { Notice } from '../../ui/notice.js';
-import { OopsDialog } from '../../ui/oops-dialog.js';
-import classes from './profile.module.css';
+import { client } from '../api/client.js';
+import { endsSession } from '../session/ends-session.js';
+import { sessionStore } from '../session/store.js';
+import { ActButton } from '../ui/act-button.js';
+import { focusFirstError } from '../ui/focus-first-error.js';
+import { Notice } from '../ui/notice.js';
+import { OopsDialog } from '../ui/oops-dialog.js';
+import { EMPTY_NEW_PASSWORD, type NewPassword, newPasswordErrors } from './new-password.js';
+import { NewPasswordFields } from './new-password-fields.js';
+import classes from './password-change.module.css';
+import { type FieldErrors, refusedFields } from './person-rules.js';
 
 interface Change extends NewPassword {
   currentPassword: string;
@@ -22,20 +22,29 @@ type ChangeErrors = FieldErrors<keyof Change>;
 
 const EMPTY: Change = { currentPassword: '', ...EMPTY_NEW_PASSWORD };
 
-/** A new password, for the current one. The server compares; it then ends the person's other sessions. */
-export function PasswordChange({ userId }: { userId: number }) {
+interface PasswordChangeProps {
+  userId: number;
+  /** What the password that counts now is called here. */
+  currentLabel?: string;
+  submitLabel?: string;
+  onChanged: () => void;
+}
+
+/** A new password, for the current one. The server compares; it then ends the person's sessions and renews this one. */
+export function PasswordChange(props: PasswordChangeProps) {
+  const { userId, currentLabel = 'Current password', submitLabel = 'Change password', onChanged } = props;
   const [value, setValue] = useState<Change>(EMPTY);
   const [errors, setErrors] = useState<ChangeErrors>({});
   const form = useRef<HTMLFormElement>(null);
-  const queryClient = useQueryClient();
   const change = useMutation({
     mutationFn: () => {
       const { currentPassword, password } = value;
       return client.updateUser({ currentPassword, password }, { params: { userId } });
     },
-    onSuccess: () => {
+    onSuccess: ({ session }) => {
+      if (session) sessionStore.renew(session);
       setValue(EMPTY);
-      void queryClient.invalidateQueries({ queryKey: openSessions.queryKey });
+      onChanged();
     },
     onError: (failure) => show(refusedBy(failure)),
     gcTime: 0,
@@ -66,9 +75,9 @@ export function PasswordChange({ userId }: { userId: number }) {
   }
 
   return (
-    <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-label="Change password">
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-label={submitLabel}>
       <PasswordInput
-        label="Current password"
+        label={currentLabel}
         name="currentPassword"
         autoComplete="current-password"
         value={value.currentPassword}
@@ -79,7 +88,7 @@ export function PasswordChange({ userId }: { userId: number }) {
       <NewPasswordFields value={value} errors={errors} onChange={edit} />
       {change.isSuccess && <Notice kind="done">{change.data.message}</Notice>}
       <ActButton type="submit" busy={change.isPending}>
-        Change password
+        {submitLabel}
       </ActButton>
       <OopsDialog message={oops} onClose={change.reset} />
     </form>

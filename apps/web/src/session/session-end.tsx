@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { MESSAGES } from '@tidewaiter/contract';
-import { useSessionPolling } from '../../session/polling.js';
-import { sessionStore } from '../../session/store.js';
-import { useSession } from '../../session/use-session.js';
-import { OopsDialog } from '../../ui/oops-dialog.js';
+import { OopsDialog } from '../ui/oops-dialog.js';
+import { useSessionPolling } from './polling.js';
+import { sessionStore } from './store.js';
+import { useSession } from './use-session.js';
 
 /** Watches the session; when the server has ended it, says so and then leads to sign in, keeping the way back. */
 export function SessionEnd() {
