@@ -4,6 +4,7 @@ import { Contacts } from './contacts.js';
 import { type Database, type DatabaseLocation, openDatabase } from './database/database.js';
 import { ExpiryNotices } from './expiry-notices.js';
 import { FirstLinks } from './first-links.js';
+import { Jobs } from './jobs/jobs.js';
 import { Grants } from './ledger/grants.js';
 import { Ledger } from './ledger/ledger.js';
 import { Mailer, type MailSettings } from './mail/mailer.js';
@@ -47,6 +48,7 @@ export interface Accounts {
   site: Site;
   audit: Audit;
   rateLimiter: RateLimiter;
+  jobs: Jobs;
   mailer: Mailer;
   /** For tests that look beneath. */
   database: Database;
@@ -58,18 +60,19 @@ export interface AccountsOptions {
   settings: PortalSettings;
   /** Replaced in tests only. */
   now?: () => Date;
+  leaseMs?: number;
 }
 
 /** Opens the accounts. */
 export async function openAccounts(
   location: DatabaseLocation,
-  { mail, settings, now = () => new Date() }: AccountsOptions,
+  { mail, settings, now = () => new Date(), leaseMs }: AccountsOptions,
 ): Promise<Accounts> {
-  const { database, pool, close } = await openDatabase(location);
+  const opened = await openDatabase(location);
+  const { database, pool } = opened;
   const audit = new Audit(database, now);
-  const mailer = new Mailer(mail, ({ to, subject }) =>
-    audit.write({ event: 'MAIL_FAILED', details: { to, subject, outbox: mail.outbox } }),
-  );
+  const jobs = new Jobs(opened, leaseMs);
+  const mailer = new Mailer(mail, jobs, audit);
   const plans = new Plans(database, audit);
   const ledger = new Ledger(database, now);
   const links = new OneUseLinks(database, now);
@@ -82,7 +85,7 @@ export async function openAccounts(
     users,
     subUsers: new SubUsers(database, subscriptions, ledger, firstLinks, audit, now),
     profiles: new Profiles(database, links, mailer, audit, settings),
-    signUps: new SignUps(database, subscriptions, firstLinks, mailer, audit, settings, now),
+    signUps: new SignUps(database, subscriptions, firstLinks, mailer, audit, settings, now, jobs),
     firstLinks,
     captchas: new Captchas(database, now),
     passwords: new Passwords(database, links, sessions, mailer, audit, now),
@@ -100,11 +103,13 @@ export async function openAccounts(
     site: new Site(database),
     audit,
     rateLimiter: new RateLimiter(pool),
+    jobs,
     mailer,
     database,
     async close() {
       await mailer.close();
-      await close();
+      await jobs.close();
+      await opened.close();
     },
   };
 }

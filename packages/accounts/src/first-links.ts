@@ -2,32 +2,36 @@ import { PortalError } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
 import { AccountError } from './account-error.js';
 import type { Audit } from './audit.js';
-import type { Database } from './database/database.js';
+import type { Database, Transaction } from './database/database.js';
 import { users } from './database/schema.js';
-import type { Mailer } from './mail/mailer.js';
+import type { AskForLetter, HeldJob, Mailer, Message } from './mail/mailer.js';
 import { MAIL } from './mail/messages.js';
 import { LINK_DAYS, type OneUseLinks } from './one-use-links.js';
 import type { PortalSettings } from './settings.js';
-import type { User } from './user.js';
+import { ownerOf, type User } from './user.js';
 import { addressIsTaken } from './users.js';
 
 /** The mailed links by which people set their first password. */
 export class FirstLinks {
+  readonly #mailLink: AskForLetter<{ userId: number }>;
+
   constructor(
     private readonly database: Database,
     private readonly links: OneUseLinks,
-    private readonly mailer: Mailer,
+    mailer: Mailer,
     private readonly audit: Audit,
     private readonly settings: PortalSettings,
-  ) {}
+  ) {
+    this.#mailLink = mailer.letter('first password', ({ userId }, job) => this.#write(userId, job));
+  }
 
   /** Mails a link, in the words of how its person came to have an account. Earlier ones no longer work. */
-  async send(user: User): Promise<void> {
-    const link = this.settings.link.setPassword(await this.links.issue(user.id, 'SET_PASSWORD'));
-    const { uplineId } = user;
-    if (uplineId !== null) return this.mailer.runUnnoticed(() => this.#invite(user, uplineId, link));
-    const message = user.verifiedAt === null ? MAIL.verifyAddress : MAIL.firstPassword;
-    this.mailer.send(message(user, link, LINK_DAYS));
+  async send(user: User, database: Database | Transaction = this.database): Promise<void> {
+    const owner = { accountId: ownerOf(user), personId: user.id };
+    await database.transaction(async (transaction) => {
+      await this.links.takeBack(user.id, 'SET_PASSWORD', transaction);
+      await this.#mailLink({ userId: user.id }, { owner, unnoticed: user.uplineId !== null }, transaction);
+    });
   }
 
   /**
@@ -43,14 +47,28 @@ export class FirstLinks {
     if (waits && this.settings.signUpVerification === 'operator') {
       throw new AccountError(`${user.email} waits to be verified: npx tidewaiter account verify ${user.email}`);
     }
-    await this.audit.write({ event: 'LINK_SENT', subjectId: user.id, actorId });
-    await this.send(user);
+    await this.database.transaction(async (transaction) => {
+      await this.audit.write({ event: 'LINK_SENT', subjectId: user.id, actorId }, transaction);
+      await this.send(user, transaction);
+    });
   }
 
-  /** Whoever has shown that the address is theirs is told of it; the invitation stays open. */
-  async #invite(user: User, uplineId: number, link: string): Promise<void> {
-    if (await addressIsTaken(this.database, user.email)) return this.mailer.send(MAIL.signUpAgain(user));
+  /** Makes the link when it is mailed. Nothing for somebody who has a password by then, or is disabled. */
+  async #write(userId: number, job: HeldJob): Promise<Message | undefined> {
+    const [user] = await this.database.select().from(users).where(eq(users.id, userId));
+    if (!user || user.passwordHash !== null || user.disabledAt !== null) return undefined;
+    const { uplineId } = user;
+    // Whoever has shown that an invited address is theirs is told of it; the invitation stays open.
+    if (uplineId !== null && (await addressIsTaken(this.database, user.email))) return MAIL.signUpAgain(user);
+    const token = await this.database.transaction(async (transaction) => {
+      await job.mustHold(transaction);
+      return this.links.issue(userId, 'SET_PASSWORD', {}, transaction);
+    });
+    const link = this.settings.link.setPassword(token);
+    if (uplineId === null) {
+      return (user.verifiedAt === null ? MAIL.verifyAddress : MAIL.firstPassword)(user, link, LINK_DAYS);
+    }
     const [owner] = await this.database.select().from(users).where(eq(users.id, uplineId));
-    if (owner) this.mailer.send(MAIL.invitation(user, owner, link, LINK_DAYS));
+    return owner && MAIL.invitation(user, owner, link, LINK_DAYS);
   }
 }

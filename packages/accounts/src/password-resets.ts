@@ -5,7 +5,7 @@ import type { Audit } from './audit.js';
 import type { Database } from './database/database.js';
 import { passwordResets } from './database/schema.js';
 import { stillGood } from './lifetime.js';
-import type { Mailer } from './mail/mailer.js';
+import type { AskForLetter, Mailer, Message } from './mail/mailer.js';
 import { MAIL } from './mail/messages.js';
 import { type OneUseLinks, RESET_TOKEN_MS } from './one-use-links.js';
 import { hashPassword, verifyPassword } from './password.js';
@@ -20,14 +20,18 @@ const TRIES = 5;
 
 /** Forgotten passwords: a one-time password by mail, bound to the request that asked for it. */
 export class PasswordResets {
+  readonly #mailCode: AskForLetter<{ id: string; address: string }>;
+
   constructor(
     private readonly database: Database,
     private readonly users: Users,
     private readonly links: OneUseLinks,
-    private readonly mailer: Mailer,
+    mailer: Mailer,
     private readonly audit: Audit,
     private readonly now: () => Date,
-  ) {}
+  ) {
+    this.#mailCode = mailer.letter('one-time password', (about) => this.#writeCode(about));
+  }
 
   /**
    * Begins a reset, in the same way for every address. Whether it has an account is looked up afterwards, when nobody waits.
@@ -37,9 +41,11 @@ export class PasswordResets {
   async begin(email: string, address: string): Promise<string> {
     const id = randomUUID();
     const expiresAt = new Date(this.now().getTime() + CODE_MS);
-    await this.database.delete(passwordResets).where(lt(passwordResets.expiresAt, this.now()));
-    await this.database.insert(passwordResets).values({ id, email: normalEmail(email), expiresAt });
-    this.mailer.runUnnoticed(() => this.#sendCode(id, email, address));
+    await this.database.transaction(async (transaction) => {
+      await transaction.delete(passwordResets).where(lt(passwordResets.expiresAt, this.now()));
+      await transaction.insert(passwordResets).values({ id, email: normalEmail(email), expiresAt });
+      await this.#mailCode({ id, address }, { unnoticed: true }, transaction);
+    });
     return id;
   }
 
@@ -75,13 +81,25 @@ export class PasswordResets {
     return this.links.issue(user.id, 'SET_PASSWORD', { lifeMs: RESET_TOKEN_MS });
   }
 
-  async #sendCode(id: string, email: string, address: string): Promise<void> {
-    const user = await this.users.findByEmail(email);
-    if (!user || user.disabledAt) return;
+  /** Makes the code when it is mailed; another one where the mail is sent again. Nothing where the request works no more. */
+  async #writeCode({ id, address }: { id: string; address: string }): Promise<Message | undefined> {
+    const usable = and(
+      eq(passwordResets.id, id),
+      isNull(passwordResets.usedAt),
+      stillGood(passwordResets.expiresAt, CODE_MS, this.now()),
+    );
+    const [request] = await this.database.select().from(passwordResets).where(usable);
+    const user = request && (await this.users.findByEmail(request.email));
+    if (!user || user.disabledAt) return undefined;
     const code = Array.from({ length: CODE_DIGITS }, () => randomInt(10)).join('');
     const codeHash = await hashPassword(code);
-    await this.database.update(passwordResets).set({ codeHash }).where(eq(passwordResets.id, id));
-    await this.audit.write({ event: 'PASSWORD_RESET_ASKED', subjectId: user.id, address });
-    this.mailer.send(MAIL.oneTimePassword(user, code, CODE_MINUTES));
+    const isKept = await this.database.transaction(async (transaction) => {
+      const kept = await transaction.update(passwordResets).set({ codeHash }).where(usable).returning();
+      const isFirst = request.codeHash === null && kept.length > 0;
+      const act = { event: 'PASSWORD_RESET_ASKED', subjectId: user.id, address } as const;
+      if (isFirst) await this.audit.write(act, transaction);
+      return kept.length > 0;
+    });
+    return isKept ? MAIL.oneTimePassword(user, code, CODE_MINUTES) : undefined;
   }
 }

@@ -53,8 +53,8 @@ export class Passwords {
       await takeBackMailed(user, transaction);
       const act = { event: 'PASSWORD_CHANGED', subjectId: user.id, actorId: user.id, address: change.address } as const;
       await this.audit.write(act, transaction);
+      await this.mailer.send(MAIL.passwordChanged(user), transaction);
     });
-    this.mailer.send(MAIL.passwordChanged(user));
   }
 
   /**
@@ -80,7 +80,7 @@ export class Passwords {
       await takeBackMailed(user, transaction);
       const act = { event: 'PASSWORD_SET', subjectId: user.id, actorId: user.id, address } as const;
       await this.audit.write(act, transaction);
+      if (user.passwordHash !== null) await this.mailer.send(MAIL.passwordChanged(user), transaction);
     });
-    if (user.passwordHash !== null) this.mailer.send(MAIL.passwordChanged(user));
   }
 }

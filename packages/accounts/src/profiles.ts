@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import type { Audit } from './audit.js';
 import type { Database } from './database/database.js';
 import { users } from './database/schema.js';
-import type { Mailer } from './mail/mailer.js';
+import type { AskForLetter, HeldJob, Mailer, Message } from './mail/mailer.js';
 import { MAIL } from './mail/messages.js';
 import { LINK_DAYS, type OneUseLinks } from './one-use-links.js';
 import type { PortalSettings } from './settings.js';
 import { takeBackMailed } from './take-back-mailed.js';
-import type { User } from './user.js';
+import { ownerOf, type User } from './user.js';
 import { addressIsTaken, normalEmail } from './users.js';
 
 export interface Profile {
@@ -21,13 +21,17 @@ export interface Profile {
 
 /** What people say of themselves. */
 export class Profiles {
+  readonly #askToConfirm: AskForLetter<{ userId: number; email: string }>;
+
   constructor(
     private readonly database: Database,
     private readonly links: OneUseLinks,
     private readonly mailer: Mailer,
     private readonly audit: Audit,
     private readonly settings: PortalSettings,
-  ) {}
+  ) {
+    this.#askToConfirm = mailer.letter('confirm address', (about, job) => this.#writeConfirmation(about, job));
+  }
 
   /**
    * Changes a profile. A new e-mail address counts only once its link is opened, so nobody takes an address that is not
@@ -36,10 +40,15 @@ export class Profiles {
    * @returns the person as they are now, and whether an address waits to be confirmed
    */
   async update(user: User, { email, ...profile }: Profile): Promise<{ user: User; toConfirm: boolean }> {
-    const [updated] = await this.database.update(users).set(profile).where(eq(users.id, user.id)).returning();
     const newEmail = normalEmail(email);
     const toConfirm = newEmail !== user.email;
-    if (toConfirm) this.mailer.runUnnoticed(() => this.#askToConfirm(user, newEmail));
+    const updated = await this.database.transaction(async (transaction) => {
+      const [updated] = await transaction.update(users).set(profile).where(eq(users.id, user.id)).returning();
+      const owner = { accountId: ownerOf(user), personId: user.id };
+      const about = { userId: user.id, email: newEmail };
+      if (toConfirm) await this.#askToConfirm(about, { owner, unnoticed: true }, transaction);
+      return updated;
+    });
     return { user: updated ?? user, toConfirm };
   }
 
@@ -49,7 +58,7 @@ export class Profiles {
    * @throws PortalError LINK_EXPIRED, also when somebody else has shown since that the address is theirs
    */
   async confirmEmail(token: string, address: string): Promise<void> {
-    const { before, email } = await this.database.transaction(async (transaction) => {
+    await this.database.transaction(async (transaction) => {
       const { userId, email } = await this.links.redeem(token, 'CHANGE_EMAIL', transaction);
       const [before] = await transaction.select().from(users).where(eq(users.id, userId));
       if (!before || email === null || (await addressIsTaken(transaction, email)))
@@ -61,14 +70,20 @@ export class Profiles {
         { event: 'EMAIL_CHANGED', subjectId: userId, actorId: userId, address, details },
         transaction,
       );
-      return { before, email };
+      await this.mailer.send(MAIL.addressChanged(before, email), transaction);
     });
-    this.mailer.send(MAIL.addressChanged(before, email));
   }
 
-  async #askToConfirm(user: User, email: string): Promise<void> {
-    if (await addressIsTaken(this.database, email)) return;
-    const token = await this.links.issue(user.id, 'CHANGE_EMAIL', { email });
-    this.mailer.send(MAIL.confirmNewAddress({ ...user, email }, this.settings.link.confirmEmail(token), LINK_DAYS));
+  async #writeConfirmation(
+    { userId, email }: { userId: number; email: string },
+    job: HeldJob,
+  ): Promise<Message | undefined> {
+    const [user] = await this.database.select().from(users).where(eq(users.id, userId));
+    if (!user || (await addressIsTaken(this.database, email))) return undefined;
+    const token = await this.database.transaction(async (transaction) => {
+      await job.mustHold(transaction);
+      return this.links.issue(userId, 'CHANGE_EMAIL', { email }, transaction);
+    });
+    return MAIL.confirmNewAddress({ ...user, email }, this.settings.link.confirmEmail(token), LINK_DAYS);
   }
 }

@@ -180,11 +180,13 @@ export class Subscriptions {
   async request(user: User, name: string): Promise<void> {
     const plan = await this.plans.find(name);
     if (!plan?.listed) throw new PortalError('VALIDATION', [{ field: 'plan', message: MESSAGES.unknownPlan }]);
-    await this.database.insert(planRequests).values({ userId: user.id, plan: name, createdAt: this.now() });
-    const details = { plan: name };
-    await this.audit.write({ event: 'PLAN_REQUESTED', subjectId: user.id, actorId: user.id, details });
     const { operatorEmail } = this.settings;
-    if (operatorEmail) this.mailer.send(MAIL.operatorPlanRequest(operatorEmail, user, plan));
+    await this.database.transaction(async (transaction) => {
+      await transaction.insert(planRequests).values({ userId: user.id, plan: name, createdAt: this.now() });
+      const act = { event: 'PLAN_REQUESTED', subjectId: user.id, actorId: user.id, details: { plan: name } } as const;
+      await this.audit.write(act, transaction);
+      if (operatorEmail) await this.mailer.send(MAIL.operatorPlanRequest(operatorEmail, user, plan), transaction);
+    });
   }
 
   #today(): string {

@@ -20,6 +20,10 @@ export interface OpenDatabase {
   database: Database;
   /** The server's connections; none on the embedded engine. */
   pool?: pg.Pool;
+  /** Whether it is this process's alone. */
+  isEmbedded: boolean;
+  /** Hears what transactions that are committed say on a channel (`pg_notify`), of whichever portal. @returns ends it */
+  listen(channel: string, onNotice: (notice: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
@@ -39,7 +43,11 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
       throw error;
     });
     const database = overPg({ client: pool, schema });
-    return { database, pool, close: () => pool.end() };
+    return {
+      ...{ database, pool, isEmbedded: false },
+      listen: (channel, onNotice) => listenToServer(location.databaseUrl, channel, onNotice),
+      close: () => pool.end(),
+    };
   }
   const client = await PGlite.create({
     fs: new DurableFiles(join(location.dataFolder, 'accounts'), location.onFsync),
@@ -47,7 +55,11 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
   });
   const database = overPglite({ client, schema });
   await migratePglite(database, { migrationsFolder });
-  return { database, close: () => client.close() };
+  return {
+    ...{ database, isEmbedded: true },
+    listen: (channel, onNotice) => client.listen(channel, onNotice),
+    close: () => client.close(),
+  };
 }
 
 /** A number of ours among the locks that the server's programs agree on. */
@@ -63,4 +75,46 @@ async function migrateAlone(pool: pg.Pool): Promise<void> {
     // Ends the session, and the lock with it.
     client.release(true);
   }
+}
+
+/** How long after a connection was lost another one is tried, in milliseconds. */
+const RECONNECT_MS = 5_000;
+
+/** Hears notices over a connection of its own. After one is lost whoever listens is told to look, since notices were lost too. */
+async function listenToServer(
+  connectionString: string,
+  channel: string,
+  onNotice: (notice: string) => void,
+): Promise<() => Promise<void>> {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let ended = false;
+  const connect = async () => {
+    const next = new pg.Client({ connectionString });
+    client = next;
+    const again = () => {
+      if (ended || client !== next) return;
+      client = undefined;
+      timer = setTimeout(connect, RECONNECT_MS);
+      timer.unref();
+    };
+    next.on('error', again);
+    next.on('end', again);
+    next.on('notification', ({ payload = '' }) => onNotice(payload));
+    try {
+      await next.connect();
+      if (ended) return await next.end();
+      await next.query(`listen ${next.escapeIdentifier(channel)}`);
+      onNotice('');
+    } catch {
+      again();
+      await next.end().catch(() => {});
+    }
+  };
+  await connect();
+  return async () => {
+    ended = true;
+    clearTimeout(timer);
+    await client?.end().catch(() => {});
+  };
 }
