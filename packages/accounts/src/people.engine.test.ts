@@ -6,7 +6,7 @@ import { PortalError } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Accounts, openAccounts } from './accounts.js';
-import { captchas, signUps, users } from './database/schema.js';
+import { captchas, users } from './database/schema.js';
 import { portalSettings } from './settings.js';
 import { account } from './testing/account.js';
 import { ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';

@@ -15,7 +15,10 @@ export async function takeBackMailed(user: Pick<User, 'id' | 'email'>, transacti
     eq(jobs.kind, MAIL_JOB),
     inArray(jobs.state, ['WAITING', 'RUNNING', 'FAILED']),
   );
-  await transaction.update(jobs).set({ state: 'CANCELLED', payload: null, lease: null, endedAt: sql`now()` }).where(letters);
+  await transaction
+    .update(jobs)
+    .set({ state: 'CANCELLED', payload: null, lease: null, endedAt: sql`now()` })
+    .where(letters);
   await transaction.delete(oneUseLinks).where(eq(oneUseLinks.userId, user.id));
   await transaction.delete(passwordResets).where(eq(passwordResets.email, user.email));
 }

@@ -102,6 +102,8 @@ type AnyKind = JobKind<unknown>;
 
 /** A job that is under way in this process. */
 interface UnderWay {
+  id: number;
+  kind: string;
   abort: AbortController;
   done: Promise<void>;
 }
@@ -113,7 +115,10 @@ interface UnderWay {
 export class Jobs {
   readonly #queue: JobQueue;
   readonly #kinds = new Map<string, AnyKind>();
-  readonly #underWay = new Map<number, UnderWay & { kind: string }>();
+  /** By lease. */
+  readonly #underWay = new Map<string, UnderWay>();
+  /** How many have ended here, however. */
+  #ended = 0;
   #onError: (error: unknown) => void = () => {};
   #timer: NodeJS.Timeout | undefined;
   #timerAt = Number.POSITIVE_INFINITY;
@@ -170,13 +175,15 @@ export class Jobs {
    * @returns false when it has ended, or never was
    */
   async cancel(key: string): Promise<boolean> {
-    const job = await this.open.database.transaction(async (transaction) => {
+    const asked = await this.open.database.transaction(async (transaction) => {
       const asked = await this.#queue.askToCancel(key, (kind) => this.#kinds.has(kind), transaction);
       if (asked?.taken) await this.#undone(asked.job, 'CANCELLED', undefined, transaction);
-      return asked?.job;
+      return asked;
     });
-    if (job) this.#underWay.get(job.id)?.abort.abort(new JobInterrupted('cancelled'));
-    return job !== undefined;
+    for (const { id, abort } of this.#underWay.values()) {
+      if (id === asked?.job.id) abort.abort(new JobInterrupted('cancelled'));
+    }
+    return asked !== undefined;
   }
 
   /** Removes what ended long ago. */
@@ -209,10 +216,12 @@ export class Jobs {
     await this.#takeOver();
     const until = performance.now() + (withinMs ?? Number.POSITIVE_INFINITY);
     while (!this.#stopped && performance.now() < until) {
+      const ended = this.#ended;
       await this.#takeOn(early, kinds);
       const underWay = [...this.#underWay.values()].filter(({ kind }) => kinds?.includes(kind) ?? true);
-      if (underWay.length === 0) return;
-      await Promise.race(underWay.map(({ done }) => done));
+      if (underWay.length > 0) await Promise.race(underWay.map(({ done }) => done));
+      // What ended meanwhile may have been given back since it was looked for.
+      else if (ended === this.#ended) return;
     }
   }
 
@@ -286,10 +295,11 @@ export class Jobs {
     const done = this.#work(job, abort)
       .catch((error: unknown) => this.#onError(error))
       .finally(() => {
-        this.#underWay.delete(job.id);
+        this.#underWay.delete(job.lease);
+        this.#ended += 1;
         if (this.#started) this.#lookIn(0);
       });
-    this.#underWay.set(job.id, { kind: job.kind, abort, done });
+    this.#underWay.set(job.lease, { id: job.id, kind: job.kind, abort, done });
   }
 
   async #work(job: ClaimedJob, abort: AbortController): Promise<void> {

@@ -116,10 +116,7 @@ export class Mailer {
    *   writes in a transaction that holds the job (`mustHold`), so nothing comes of a letter that was taken back.
    * @returns asks for such a letter
    */
-  letter<About extends Subject>(
-    name: string,
-    write: WriteLetter<About>,
-  ): AskForLetter<About> {
+  letter<About extends Subject>(name: string, write: WriteLetter<About>): AskForLetter<About> {
     this.#letters.set(name, write);
     return (about, options = {}, database) => this.#enqueue({ letter: name, about }, options, database);
   }
