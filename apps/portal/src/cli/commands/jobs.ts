@@ -10,7 +10,9 @@ export function addJobsCommand(program: Command, context: CommandContext): void 
   const jobs = program
     .command('jobs')
     .summary('what is done in the background')
-    .description('Lists work in the background, mail among it; lets what failed be tried anew, and cancels what has not ended.');
+    .description(
+      'Lists work in the background, mail among it; lets what failed be tried anew, and cancels what has not ended.',
+    );
   jobs
     .command('list')
     .description('Lists jobs, newest first: those that failed, are waiting or are under way, unless told otherwise.')
