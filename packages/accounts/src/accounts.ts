@@ -4,6 +4,7 @@ import { Contacts } from './contacts.js';
 import { type Database, type DatabaseLocation, openDatabase } from './database/database.js';
 import { ExpiryNotices } from './expiry-notices.js';
 import { FirstLinks } from './first-links.js';
+import { Jobs } from './jobs/jobs.js';
 import { KnownBrowsers } from './known-browsers.js';
 import { Grants } from './ledger/grants.js';
 import { Ledger } from './ledger/ledger.js';
@@ -51,6 +52,7 @@ export interface Accounts {
   site: Site;
   audit: Audit;
   rateLimiter: RateLimiter;
+  jobs: Jobs;
   mailer: Mailer;
   /** For tests that look beneath. */
   database: Database;
@@ -62,18 +64,19 @@ export interface AccountsOptions {
   settings: PortalSettings;
   /** Replaced in tests only. */
   now?: () => Date;
+  leaseMs?: number;
 }
 
 /** Opens the accounts. */
 export async function openAccounts(
   location: DatabaseLocation,
-  { mail, settings, now = () => new Date() }: AccountsOptions,
+  { mail, settings, now = () => new Date(), leaseMs }: AccountsOptions,
 ): Promise<Accounts> {
-  const { database, pool, close } = await openDatabase(location);
+  const opened = await openDatabase(location);
+  const { database, pool } = opened;
   const audit = new Audit(database, now);
-  const mailer = new Mailer(mail, ({ to, subject }) =>
-    audit.write({ event: 'MAIL_FAILED', details: { to, subject, outbox: mail.outbox } }),
-  );
+  const jobs = new Jobs(opened, leaseMs);
+  const mailer = new Mailer(mail, jobs, audit);
   const plans = new Plans(database, audit);
   const ledger = new Ledger(database, now);
   const rateLimiter = new RateLimiter(pool);
@@ -87,8 +90,8 @@ export async function openAccounts(
   return {
     users,
     subUsers: new SubUsers(database, subscriptions, ledger, firstLinks, audit, now),
-    profiles: new Profiles(database, links, sessions, mailer, audit, settings),
-    signUps: new SignUps(database, subscriptions, firstLinks, mailer, rateLimiter, audit, settings, now),
+    profiles: new Profiles(database, links, sessions, mailer, rateLimiter, audit, settings),
+    signUps: new SignUps(database, subscriptions, firstLinks, mailer, rateLimiter, audit, settings, now, jobs),
     firstLinks,
     captchas: new Captchas(database, settings, now),
     passwords: new Passwords(database, links, sessions, knownBrowsers, mailer, audit, now),
@@ -108,11 +111,13 @@ export async function openAccounts(
     site: new Site(database),
     audit,
     rateLimiter,
+    jobs,
     mailer,
     database,
     async close() {
       await mailer.close();
-      await close();
+      await jobs.close();
+      await opened.close();
     },
   };
 }

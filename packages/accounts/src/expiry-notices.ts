@@ -21,23 +21,25 @@ export class ExpiryNotices {
     let sent = 0;
     for (const days of DAYS_AHEAD.toSorted((a, b) => a - b)) {
       const last = new Date(this.now().getTime() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
-      const due = await this.database
-        .update(subscriptions)
-        .set({ expiryNotice: days })
-        .where(
-          and(
-            lte(subscriptions.expiresOn, last),
-            sql`${subscriptions.expiresOn} >= ${today}`,
-            or(isNull(subscriptions.expiryNotice), gt(subscriptions.expiryNotice, days)),
-          ),
-        )
-        .returning({ userId: subscriptions.userId, plan: subscriptions.plan, expiresOn: subscriptions.expiresOn });
-      for (const { userId, plan, expiresOn } of due) {
-        const [owner] = await this.database.select().from(users).where(eq(users.id, userId));
-        if (!owner || owner.disabledAt || expiresOn === null) continue;
-        this.mailer.send(MAIL.expiresSoon(owner, plan, expiresOn));
-        sent += 1;
-      }
+      await this.database.transaction(async (transaction) => {
+        const due = await transaction
+          .update(subscriptions)
+          .set({ expiryNotice: days })
+          .where(
+            and(
+              lte(subscriptions.expiresOn, last),
+              sql`${subscriptions.expiresOn} >= ${today}`,
+              or(isNull(subscriptions.expiryNotice), gt(subscriptions.expiryNotice, days)),
+            ),
+          )
+          .returning({ userId: subscriptions.userId, plan: subscriptions.plan, expiresOn: subscriptions.expiresOn });
+        for (const { userId, plan, expiresOn } of due) {
+          const [owner] = await transaction.select().from(users).where(eq(users.id, userId));
+          if (!owner || owner.disabledAt || expiresOn === null) continue;
+          await this.mailer.send(MAIL.expiresSoon(owner, plan, expiresOn), transaction);
+          sent += 1;
+        }
+      });
     }
     return sent;
   }

@@ -2,38 +2,41 @@ import { PortalError } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
 import { AccountError } from './account-error.js';
 import type { Audit } from './audit.js';
-import type { Database } from './database/database.js';
+import type { Database, Transaction } from './database/database.js';
 import { users } from './database/schema.js';
-import type { Mailer } from './mail/mailer.js';
+import type { AskForLetter, HeldJob, Mailer, Message } from './mail/mailer.js';
 import { MAIL } from './mail/messages.js';
 import { LINK_DAYS, type OneUseLinks } from './one-use-links.js';
 import type { RateLimiter } from './rate-limiter.js';
 import type { PortalSettings } from './settings.js';
-import type { User } from './user.js';
+import { ownerOf, type User } from './user.js';
 import { addressIsTaken } from './users.js';
+
+/** Who caused a link to be mailed: the operator, or whoever may cause it by a call. */
+type Asker = 'ANYBODY' | 'OPERATOR';
 
 /** The mailed links by which people set their first password. */
 export class FirstLinks {
+  readonly #mailLink: AskForLetter<{ userId: number; asker: Asker }>;
+
   constructor(
     private readonly database: Database,
     private readonly links: OneUseLinks,
-    private readonly mailer: Mailer,
+    mailer: Mailer,
     private readonly limiter: RateLimiter,
     private readonly audit: Audit,
     private readonly settings: PortalSettings,
-  ) {}
+  ) {
+    this.#mailLink = mailer.letter('first password', (about, job) => this.#write(about, job));
+  }
 
   /**
-   * Mails a link, in the words of how its person came to have an account. Earlier ones no longer work. An address that was mailed
-   * enough is mailed no other: its last link stays good.
+   * Mails a link, in the words of how its person came to have an account. Earlier ones no longer work from then on. An address that
+   * was mailed enough of what anybody may cause is mailed no other: its last link stays good.
    */
-  async send(user: User, asker: 'ANYBODY' | 'OPERATOR'): Promise<void> {
-    if (asker === 'ANYBODY' && !(await this.limiter.mayMail(user.email))) return;
-    const link = this.settings.link.setPassword(await this.links.issue(user.id, 'SET_PASSWORD'));
-    const { uplineId } = user;
-    if (uplineId !== null) return this.mailer.runUnnoticed(() => this.#invite(user, uplineId, link));
-    const message = user.verifiedAt === null ? MAIL.verifyAddress : MAIL.firstPassword;
-    this.mailer.send(message(user, link, LINK_DAYS));
+  async send(user: User, asker: Asker, database: Database | Transaction = this.database): Promise<void> {
+    const owner = { accountId: ownerOf(user), personId: user.id };
+    await this.#mailLink({ userId: user.id, asker }, { owner, unnoticed: user.uplineId !== null }, database);
   }
 
   /**
@@ -49,14 +52,30 @@ export class FirstLinks {
     if (waits && this.settings.signUpVerification === 'operator') {
       throw new AccountError(`${user.email} waits to be verified: npx tidewaiter account verify ${user.email}`);
     }
-    await this.audit.write({ event: 'LINK_SENT', subjectId: user.id, actorId });
-    await this.send(user, actorId === null ? 'OPERATOR' : 'ANYBODY');
+    await this.database.transaction(async (transaction) => {
+      await this.audit.write({ event: 'LINK_SENT', subjectId: user.id, actorId }, transaction);
+      await this.send(user, actorId === null ? 'OPERATOR' : 'ANYBODY', transaction);
+    });
   }
 
-  /** Whoever has shown that the address is theirs is told of it; the invitation stays open. */
-  async #invite(user: User, uplineId: number, link: string): Promise<void> {
-    if (await addressIsTaken(this.database, user.email)) return this.mailer.send(MAIL.signUpAgain(user));
+  /** Makes the link when it is mailed. Nothing for somebody who has a password by then, or is disabled. */
+  async #write({ userId, asker }: { userId: number; asker: Asker }, job: HeldJob): Promise<Message | undefined> {
+    const [user] = await this.database.select().from(users).where(eq(users.id, userId));
+    if (!user || user.passwordHash !== null || user.disabledAt !== null) return undefined;
+    // Counted when it is first tried.
+    if (asker === 'ANYBODY' && job.tries === 1 && !(await this.limiter.mayMail(user.email))) return undefined;
+    const { uplineId } = user;
+    // Whoever has shown that an invited address is theirs is told of it; the invitation stays open.
+    if (uplineId !== null && (await addressIsTaken(this.database, user.email))) return MAIL.signUpAgain(user);
+    const token = await this.database.transaction(async (transaction) => {
+      await job.mustHold(transaction);
+      return this.links.issue(userId, 'SET_PASSWORD', {}, transaction);
+    });
+    const link = this.settings.link.setPassword(token);
+    if (uplineId === null) {
+      return (user.verifiedAt === null ? MAIL.verifyAddress : MAIL.firstPassword)(user, link, LINK_DAYS);
+    }
     const [owner] = await this.database.select().from(users).where(eq(users.id, uplineId));
-    if (owner) this.mailer.send(MAIL.invitation(user, owner, link, LINK_DAYS));
+    return owner && MAIL.invitation(user, owner, link, LINK_DAYS);
   }
 }

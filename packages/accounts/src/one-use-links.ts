@@ -33,18 +33,24 @@ export class OneUseLinks {
     userId: number,
     purpose: LinkPurpose,
     options: { email?: string; lifeMs?: number } = {},
+    database: Database | Transaction = this.database,
   ): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(this.now().getTime() + (options.lifeMs ?? lifeOf(purpose)));
-    await this.database.transaction(async (transaction) => {
-      const worn = purpose === 'UNDO_EMAIL' ? lt(oneUseLinks.expiresAt, this.now()) : undefined;
-      await transaction
-        .delete(oneUseLinks)
-        .where(and(eq(oneUseLinks.userId, userId), eq(oneUseLinks.purpose, purpose), worn));
+    await database.transaction(async (transaction) => {
+      await this.takeBack(userId, purpose, transaction);
       const email = options.email ?? null;
       await transaction.insert(oneUseLinks).values({ tokenHash: sha256(token), userId, purpose, email, expiresAt });
     });
     return token;
+  }
+
+  /** Those of a purpose that the person has no longer work; ways back do until they are too old. */
+  async takeBack(userId: number, purpose: LinkPurpose, transaction: Transaction): Promise<void> {
+    const worn = purpose === 'UNDO_EMAIL' ? lt(oneUseLinks.expiresAt, this.now()) : undefined;
+    await transaction
+      .delete(oneUseLinks)
+      .where(and(eq(oneUseLinks.userId, userId), eq(oneUseLinks.purpose, purpose), worn));
   }
 
   /** Whose token this is, without using it; undefined where it works no more. */

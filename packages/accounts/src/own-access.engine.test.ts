@@ -28,7 +28,9 @@ describe.each(ENGINES)('people on %s', (engine) => {
       const mail = { smtpUrl: smtp.url, from: 'portal@example.com', outbox: 'none' };
       accounts = await openAccounts(started.location, options({ mail, now: () => now }));
     });
-    beforeEach(() => {
+    beforeEach(async () => {
+      // What the test before had mailed may still be on its way.
+      await accounts.mailer.idle();
       smtp.messages.length = 0;
     });
     afterAll(async () => {

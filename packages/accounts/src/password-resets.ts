@@ -1,11 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { PortalError } from '@tidewaiter/contract';
-import { and, between, desc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, between, desc, eq, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Audit } from './audit.js';
 import type { Database } from './database/database.js';
 import { passwordResets, users } from './database/schema.js';
 import { stillGood } from './lifetime.js';
-import type { Mailer } from './mail/mailer.js';
+import type { AskForLetter, Mailer, Message } from './mail/mailer.js';
 import { MAIL } from './mail/messages.js';
 import { type OneUseLinks, RESET_TOKEN_MS } from './one-use-links.js';
 import { hashPassword, verifyPassword } from './password.js';
@@ -23,14 +23,18 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** Forgotten passwords: a one-time password by mail, bound to the request that asked for it. */
 export class PasswordResets {
+  readonly #mailCode: AskForLetter<{ id: string; address: string }>;
+
   constructor(
     private readonly database: Database,
     private readonly users: Users,
     private readonly links: OneUseLinks,
-    private readonly mailer: Mailer,
+    mailer: Mailer,
     private readonly audit: Audit,
     private readonly now: () => Date,
-  ) {}
+  ) {
+    this.#mailCode = mailer.letter('one-time password', (about) => this.#writeCode(about));
+  }
 
   /**
    * Begins a reset, in the same way for every address. Whether it has an account is looked up afterwards, when nobody waits. An
@@ -41,10 +45,12 @@ export class PasswordResets {
   async begin(email: string, address: string): Promise<string> {
     const id = randomUUID();
     const expiresAt = new Date(this.now().getTime() + CODE_MS);
-    // Those of the last hour tell how many codes an address was mailed.
-    await this.database.delete(passwordResets).where(lt(passwordResets.expiresAt, this.#anHourAgo()));
-    await this.database.insert(passwordResets).values({ id, email: normalEmail(email), expiresAt });
-    this.mailer.runUnnoticed(() => this.#sendCode(id, email, address));
+    await this.database.transaction(async (transaction) => {
+      // Those of the last hour tell how many codes an address was mailed.
+      await transaction.delete(passwordResets).where(lt(passwordResets.expiresAt, this.#anHourAgo()));
+      await transaction.insert(passwordResets).values({ id, email: normalEmail(email), expiresAt });
+      await this.#mailCode({ id, address }, { unnoticed: true }, transaction);
+    });
     return id;
   }
 
@@ -81,27 +87,42 @@ export class PasswordResets {
     return this.links.issue(user.id, 'SET_PASSWORD', { lifeMs: RESET_TOKEN_MS });
   }
 
-  async #sendCode(id: string, email: string, address: string): Promise<void> {
-    const user = await this.users.findByEmail(email);
-    if (!user || user.disabledAt) return;
+  /** Makes the code when it is mailed; another one where the mail is sent again. Nothing where the request works no more. */
+  async #writeCode({ id, address }: { id: string; address: string }): Promise<Message | undefined> {
+    const usable = and(
+      eq(passwordResets.id, id),
+      isNull(passwordResets.usedAt),
+      stillGood(passwordResets.expiresAt, CODE_MS, this.now()),
+    );
+    const [request] = await this.database.select().from(passwordResets).where(usable);
+    const user = request && (await this.users.findByEmail(request.email));
+    if (!user || user.disabledAt) return undefined;
     const code = Array.from({ length: CODE_DIGITS }, () => randomInt(10)).join('');
     const codeHash = await hashPassword(code);
-    const sent = await this.database.transaction(async (transaction) => {
+    const isSent = await this.database.transaction(async (transaction) => {
       // One request of an address after another: no two of them take the last code that may be sent.
       await transaction.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for('update');
       const lately = await transaction
         .select()
         .from(passwordResets)
-        .where(and(eq(passwordResets.email, user.email), between(passwordResets.sentAt, this.#anHourAgo(), this.now())))
+        .where(
+          and(
+            eq(passwordResets.email, user.email),
+            between(passwordResets.sentAt, this.#anHourAgo(), this.now()),
+            ne(passwordResets.id, id),
+          ),
+        )
         .orderBy(desc(passwordResets.sentAt));
       const room = lately.length < CODES_AN_HOUR;
       const [last] = lately;
       const set = room ? { codeHash, sentAt: this.now() } : { codeHash: last?.codeHash, usedAt: last?.usedAt };
-      await transaction.update(passwordResets).set(set).where(eq(passwordResets.id, id));
-      return room;
+      const kept = await transaction.update(passwordResets).set(set).where(usable).returning();
+      const isFirst = request.codeHash === null && kept.length > 0;
+      const act = { event: 'PASSWORD_RESET_ASKED', subjectId: user.id, address } as const;
+      if (isFirst) await this.audit.write(act, transaction);
+      return room && kept.length > 0;
     });
-    await this.audit.write({ event: 'PASSWORD_RESET_ASKED', subjectId: user.id, address });
-    if (sent) this.mailer.send(MAIL.oneTimePassword(user, code, CODE_MINUTES));
+    return isSent ? MAIL.oneTimePassword(user, code, CODE_MINUTES) : undefined;
   }
 
   #anHourAgo(): Date {

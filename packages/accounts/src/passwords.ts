@@ -45,7 +45,7 @@ export class Passwords {
     }
     await mustBeHardToGuess(change.password, user, this.now());
     const passwordHash = await hashPassword(change.password);
-    const opened = await this.database.transaction(async (transaction) => {
+    return this.database.transaction(async (transaction) => {
       const [changed] = await transaction
         .update(users)
         .set({ passwordHash, mustChangePassword: false })
@@ -58,10 +58,9 @@ export class Passwords {
       await takeBackMailed(user, transaction);
       const act = { event: 'PASSWORD_CHANGED', subjectId: user.id, actorId: user.id, address: change.address } as const;
       await this.audit.write(act, transaction);
+      await this.mailer.send(MAIL.passwordChanged(user), transaction);
       return opened;
     });
-    this.mailer.send(MAIL.passwordChanged(user));
-    return opened;
   }
 
   /**
@@ -89,7 +88,7 @@ export class Passwords {
       await takeBackMailed(user, transaction);
       const act = { event: 'PASSWORD_SET', subjectId: user.id, actorId: user.id, address } as const;
       await this.audit.write(act, transaction);
+      if (user.passwordHash !== null) await this.mailer.send(MAIL.passwordChanged(user), transaction);
     });
-    if (user.passwordHash !== null) this.mailer.send(MAIL.passwordChanged(user));
   }
 }

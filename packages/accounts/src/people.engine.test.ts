@@ -6,7 +6,7 @@ import { MAILS_TO_OPERATOR, PortalError } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Accounts, openAccounts } from './accounts.js';
-import { captchas, signUps, users } from './database/schema.js';
+import { captchas, users } from './database/schema.js';
 import { portalSettings } from './settings.js';
 import { account } from './testing/account.js';
 import { ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';
@@ -169,8 +169,10 @@ describe.each(ENGINES)('people on %s', (engine) => {
 
     it('sign up while the portal dies: the next one goes on', async () => {
       const asked = person();
-      await accounts.database.insert(signUps).values({ ...asked, createdAt: now });
-      await Promise.all([accounts.signUps.handlePending(), accounts.signUps.handlePending()]);
+      await accounts.signUps.take(asked);
+      await accounts.close();
+      accounts = await open();
+      await Promise.all([accounts.mailer.idle(), accounts.mailer.idle()]);
       const found = await accounts.database.select().from(users).where(eq(users.email, asked.email));
       expect(found).toHaveLength(1);
       expect(await mailed('operator@example.com')).toHaveLength(1);
@@ -418,12 +420,14 @@ describe.each(ENGINES)('people on %s', (engine) => {
       const { user } = await opened();
       smtp.refuse();
       await accounts.passwordResets.begin(user.email, '127.0.0.1');
-      await accounts.close();
-      accounts = await open();
+      await accounts.mailer.idle();
       const [file = ''] = await readdir(outbox);
       expect(await readFile(join(outbox, file), 'utf8')).toContain(`To: ${user.email}`);
       expect((await stat(join(outbox, file))).mode & 0o077).toBe(0);
-      expect((await accounts.audit.latest(1))[0]).toMatchObject({ event: 'MAIL_FAILED' });
+      const details = expect.objectContaining({ to: user.email, subject: 'Your one-time password', outbox });
+      expect((await accounts.audit.latest(1))[0]).toMatchObject({ event: 'MAIL_FAILED', details });
+      const [failed] = await accounts.jobs.list({ states: ['FAILED'], limit: 1 });
+      expect(failed).toMatchObject({ kind: 'mail', error: expect.stringContaining('No server took it') });
     });
   });
 });

@@ -1,16 +1,18 @@
 import { PortalError } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
 import type { Audit } from './audit.js';
-import type { Database } from './database/database.js';
+import type { Database, Transaction } from './database/database.js';
 import { users } from './database/schema.js';
-import type { Mailer } from './mail/mailer.js';
+import type { AskForLetter, HeldJob, Mailer, Message } from './mail/mailer.js';
 import { MAIL } from './mail/messages.js';
 import { LINK_DAYS, type OneUseLinks, RESET_TOKEN_MS, UNDO_DAYS } from './one-use-links.js';
 import { verifyPassword } from './password.js';
+import type { RateLimiter } from './rate-limiter.js';
+import { sha256 } from './secrets.js';
 import type { Sessions } from './sessions.js';
 import type { PortalSettings } from './settings.js';
 import { takeBackMailed } from './take-back-mailed.js';
-import type { User } from './user.js';
+import { ownerOf, type User } from './user.js';
 import { addressIsTaken, normalEmail } from './users.js';
 
 export interface Profile {
@@ -30,16 +32,29 @@ export interface Proof {
   address: string;
 }
 
+/** The letter to the address that an account is to be moved from. */
+type WayBack = { userId: number; from: string; to: string; asked: string };
+
+/** Changes with the password, and tells nothing of it. */
+const passwordMark = ({ passwordHash }: User) => sha256(passwordHash ?? '');
+
 /** What people say of themselves. */
 export class Profiles {
+  readonly #askToConfirm: AskForLetter<{ userId: number; email: string }>;
+  readonly #mailWayBack: AskForLetter<WayBack>;
+
   constructor(
     private readonly database: Database,
     private readonly links: OneUseLinks,
     private readonly sessions: Sessions,
     private readonly mailer: Mailer,
+    private readonly limiter: RateLimiter,
     private readonly audit: Audit,
     private readonly settings: PortalSettings,
-  ) {}
+  ) {
+    this.#mailWayBack = mailer.letter('way back to an address', (about, job) => this.#writeWayBack(about, job));
+    this.#askToConfirm = mailer.letter('confirm address', (about, job) => this.#writeConfirmation(about, job));
+  }
 
   /**
    * Changes a profile. A new e-mail address needs the current password, ends the person's other sessions, and counts only once its
@@ -56,24 +71,36 @@ export class Profiles {
     if (toConfirm && !(await verifyPassword(user.passwordHash ?? undefined, proof.currentPassword ?? ''))) {
       throw new PortalError('INCORRECT_PASSWORD');
     }
-    const [updated] = await this.database.update(users).set(profile).where(eq(users.id, user.id)).returning();
-    if (toConfirm) await this.#askToMove(user, newEmail, proof);
+    const updated = await this.database.transaction(async (transaction) => {
+      const [updated] = await transaction.update(users).set(profile).where(eq(users.id, user.id)).returning();
+      if (toConfirm) await this.#askToMove(user, newEmail, proof, transaction);
+      return updated;
+    });
     return { user: updated ?? user, toConfirm };
   }
 
-  async #askToMove(user: User, newEmail: string, { sessionId, address }: Proof): Promise<void> {
-    await this.sessions.endAll(user.id, { except: sessionId });
-    const details = { from: user.email, to: newEmail };
-    await this.audit.write({
-      event: 'EMAIL_CHANGE_ASKED',
-      subjectId: user.id,
-      actorId: user.id,
-      address,
-      details,
+  /** The way back has no owner: who took an account over cannot take the letter back by setting a password (`takeBackMailed`). */
+  async #askToMove(user: User, to: string, { sessionId, address }: Proof, transaction: Transaction): Promise<void> {
+    await this.sessions.endAll(user.id, { except: sessionId }, transaction);
+    const details = { from: user.email, to };
+    const act = { event: 'EMAIL_CHANGE_ASKED', subjectId: user.id, actorId: user.id, address, details } as const;
+    await this.audit.write(act, transaction);
+    const about = { userId: user.id, from: user.email, to, asked: passwordMark(user) };
+    await this.#mailWayBack(about, {}, transaction);
+  }
+
+  async #writeWayBack({ userId, from, to, asked }: WayBack, job: HeldJob): Promise<Message | undefined> {
+    const [user] = await this.database.select().from(users).where(eq(users.id, userId));
+    if (!user) return undefined;
+    const token = await this.database.transaction(async (transaction) => {
+      await job.mustHold(transaction);
+      // The new address has its link after the old one has been told, and not where the person has shut the asker out meanwhile.
+      const owner = { accountId: ownerOf(user), personId: userId };
+      const isStillAsked = passwordMark(user) === asked;
+      if (isStillAsked) await this.#askToConfirm({ userId, email: to }, { owner, unnoticed: true }, transaction);
+      return this.links.issue(userId, 'UNDO_EMAIL', { email: from }, transaction);
     });
-    const wayBack = await this.links.issue(user.id, 'UNDO_EMAIL', { email: user.email });
-    this.mailer.send(MAIL.addressWillChange(user, newEmail, this.settings.link.undoEmail(wayBack), UNDO_DAYS));
-    this.mailer.runUnnoticed(() => this.#askToConfirm(user, newEmail));
+    return MAIL.addressWillChange({ ...user, email: from }, to, this.settings.link.undoEmail(token), UNDO_DAYS);
   }
 
   /**
@@ -82,8 +109,7 @@ export class Profiles {
    * @throws PortalError LINK_EXPIRED, also when somebody else has shown since that the address is theirs
    */
   async confirmEmail(token: string, address: string): Promise<void> {
-    const { before, email } = await this.#move(token, 'CHANGE_EMAIL', address);
-    this.mailer.send(MAIL.addressChanged(before, email));
+    await this.#move(token, 'CHANGE_EMAIL', address);
   }
 
   /**
@@ -94,16 +120,14 @@ export class Profiles {
    * @throws PortalError LINK_EXPIRED, also when somebody else has shown since that the old address is theirs
    */
   async undoEmail(token: string, address: string): Promise<string> {
-    const { before, email } = await this.#move(token, 'UNDO_EMAIL', address);
-    // The person may be the one at the address that goes, and the link with somebody who reads their former mail.
-    if (before.email !== email) this.mailer.send(MAIL.addressChangeUndone(before, email));
-    return this.links.issue(before.id, 'SET_PASSWORD', { lifeMs: RESET_TOKEN_MS });
+    const { id } = await this.#move(token, 'UNDO_EMAIL', address);
+    return this.links.issue(id, 'SET_PASSWORD', { lifeMs: RESET_TOKEN_MS });
   }
 
   /**
-   * Uses a token up that moves an account to an address, and takes back what else was mailed.
+   * Uses a token up that moves an account to an address, takes back what else was mailed, and tells the address that goes.
    *
-   * @returns the person as they were, and the address
+   * @returns the person as they were
    */
   async #move(token: string, purpose: 'CHANGE_EMAIL' | 'UNDO_EMAIL', address: string) {
     const undone = purpose === 'UNDO_EMAIL';
@@ -123,13 +147,25 @@ export class Profiles {
       const event = undone ? 'EMAIL_CHANGE_UNDONE' : 'EMAIL_CHANGED';
       const details = { from: before.email, to: email };
       await this.audit.write({ event, subjectId: before.id, actorId: before.id, address, details }, transaction);
-      return { before, email };
+      // Whoever undoes it may be somebody who reads the person's former mail: the address that goes is told of that, too.
+      const told = undone ? MAIL.addressChangeUndone : MAIL.addressChanged;
+      if (before.email !== email) await this.mailer.send(told(before, email), transaction);
+      return before;
     });
   }
 
-  async #askToConfirm(user: User, email: string): Promise<void> {
-    if (await addressIsTaken(this.database, email)) return;
-    const token = await this.links.issue(user.id, 'CHANGE_EMAIL', { email });
-    this.mailer.send(MAIL.confirmNewAddress({ ...user, email }, this.settings.link.confirmEmail(token), LINK_DAYS));
+  async #writeConfirmation(
+    { userId, email }: { userId: number; email: string },
+    job: HeldJob,
+  ): Promise<Message | undefined> {
+    const [user] = await this.database.select().from(users).where(eq(users.id, userId));
+    if (!user || (await addressIsTaken(this.database, email))) return undefined;
+    // Anybody can cause it, for any address: counted when it is first tried.
+    if (job.tries === 1 && !(await this.limiter.mayMail(email))) return undefined;
+    const token = await this.database.transaction(async (transaction) => {
+      await job.mustHold(transaction);
+      return this.links.issue(userId, 'CHANGE_EMAIL', { email }, transaction);
+    });
+    return MAIL.confirmNewAddress({ ...user, email }, this.settings.link.confirmEmail(token), LINK_DAYS);
   }
 }

@@ -60,7 +60,7 @@ export class SubUsers {
    */
   async create(owner: User, asked: NewSubUser): Promise<User> {
     const { downloadLimit, ...person } = asked;
-    const user = await this.#alone(owner, async (transaction) => {
+    return this.#alone(owner, async (transaction) => {
       await this.#mustHaveRoom(transaction, owner);
       const [user] = await transaction
         .insert(users)
@@ -75,10 +75,9 @@ export class SubUsers {
       if (!user) throw new Error('a person who was just made is not there');
       await this.audit.write({ event: 'SUB_USER_CREATED', subjectId: user.id, actorId: owner.id }, transaction);
       await this.#setLimit(transaction, owner, user, downloadLimit);
+      await this.firstLinks.send(user, 'ANYBODY', transaction);
       return user;
     });
-    await this.firstLinks.send(user, 'ANYBODY');
-    return user;
   }
 
   /**

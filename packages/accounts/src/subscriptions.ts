@@ -182,12 +182,14 @@ export class Subscriptions {
   async request(user: User, name: string): Promise<void> {
     const plan = await this.plans.find(name);
     if (!plan?.listed) throw new PortalError('VALIDATION', [{ field: 'plan', message: MESSAGES.unknownPlan }]);
-    await this.database.insert(planRequests).values({ userId: user.id, plan: name, createdAt: this.now() });
-    const details = { plan: name };
-    await this.audit.write({ event: 'PLAN_REQUESTED', subjectId: user.id, actorId: user.id, details });
     const { operatorEmail } = this.settings;
-    if (operatorEmail && (await this.limiter.mayMailOperator('PLAN_REQUEST')))
-      this.mailer.send(MAIL.operatorPlanRequest(operatorEmail, user, plan));
+    const mayTell = operatorEmail !== undefined && (await this.limiter.mayMailOperator('PLAN_REQUEST'));
+    await this.database.transaction(async (transaction) => {
+      await transaction.insert(planRequests).values({ userId: user.id, plan: name, createdAt: this.now() });
+      const act = { event: 'PLAN_REQUESTED', subjectId: user.id, actorId: user.id, details: { plan: name } } as const;
+      await this.audit.write(act, transaction);
+      if (mayTell) await this.mailer.send(MAIL.operatorPlanRequest(operatorEmail, user, plan), transaction);
+    });
   }
 
   #today(): string {

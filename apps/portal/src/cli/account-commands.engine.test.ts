@@ -103,3 +103,32 @@ describe('accounts', () => {
     expect((await run('account', 'verify', 'eva@example.com')).err).toContain('eva@example.com has no account.');
   });
 });
+
+it('jobs are listed, tried anew and cancelled, for people and for programs', async () => {
+  const { jobs } = portal.house.accounts;
+  const json = async (...args: string[]) => JSON.parse((await run('jobs', ...args, '--json')).out);
+  let fails = true;
+  jobs.handle('test', {
+    retryAfterMs: [],
+    async work() {
+      if (fails) throw new Error('not today');
+    },
+  });
+  for (const key of ['first', 'second']) await jobs.enqueue({ key, kind: 'test' });
+  await jobs.settle({ kinds: ['test'] });
+  const [{ id: second }, { id: first, error }] = await json('list', '--kind', 'test', '--state', 'failed');
+  expect(error).toBe('not today');
+  expect((await run('jobs', 'list', '--kind', 'test')).out).toMatch(/failed .* not today/);
+  fails = false;
+  expect(await json('retry', String(first))).toMatchObject({ state: 'WAITING', tries: 0 });
+  await jobs.settle({ kinds: ['test'] });
+  expect(await run('jobs', 'retry', String(first))).toMatchObject({
+    status: 1,
+    err: expect.stringContaining(`Job ${first} has not failed: it is done.`),
+  });
+  await json('retry', String(second));
+  expect(await json('cancel', String(second))).toMatchObject({ state: 'CANCELLED' });
+  expect(await run('jobs', 'cancel', String(second))).toMatchObject({ status: 1 });
+  expect((await run('jobs', 'cancel', '12345')).err).toContain('There is no job 12345.');
+  expect((await run('jobs', 'list', '--state', 'lost')).status).toBe(2);
+});

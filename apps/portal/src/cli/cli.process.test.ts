@@ -55,6 +55,7 @@ describe('usage', () => {
       'plan',
       'grant',
       'audit',
+      'jobs',
       'maintenance',
     ]);
     for (const command of commands) {

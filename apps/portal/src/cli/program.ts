@@ -5,6 +5,7 @@ import { addCoverageCommand } from './commands/coverage.js';
 import { addDemoCommand } from './commands/demo.js';
 import { addGrantCommand } from './commands/grant.js';
 import { addHsCommand } from './commands/hs.js';
+import { addJobsCommand } from './commands/jobs.js';
 import { addLoadCommand } from './commands/load.js';
 import { addLoadsCommands } from './commands/loads.js';
 import { addMaintenanceCommand } from './commands/maintenance.js';
@@ -52,6 +53,7 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
   addPlanCommand(program, context);
   addGrantCommand(program, context);
   addAuditCommand(program, context);
+  addJobsCommand(program, context);
   addMaintenanceCommand(program, context);
   return program;
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config.js';
 import { controlSocketPath } from '../house/data-folder.js';
 import { readDemoSignIn } from '../house/demo-sign-in.js';
 import { openHouse } from '../house/house.js';
-import { startHousekeeping } from '../house/housekeeping.js';
+import { startBackgroundWork } from '../house/housekeeping.js';
 import { createServer } from '../http/server.js';
 import { listenForCommands } from './control.js';
 
@@ -17,9 +17,9 @@ export async function serve(config: Config, out: (text: string) => void): Promis
   const app = await createServer(house, config);
   const socket = controlSocketPath(config.dataFolder);
   const control = await listenForCommands(socket, house);
-  const housekeeping = startHousekeeping(house, app.log);
+  const background = await startBackgroundWork(house, app.log);
   const close = async () => {
-    housekeeping.stop();
+    background.stop();
     control.close();
     control.closeIdleConnections();
     await app.close();

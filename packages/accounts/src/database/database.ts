@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PGlite } from '@electric-sql/pglite';
+import { OperatorError } from '@tidewaiter/contract';
 import { drizzle as overPg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
@@ -20,10 +22,37 @@ export interface OpenDatabase {
   database: Database;
   /** The server's connections; none on the embedded engine. */
   pool?: pg.Pool;
+  /** Whether it is this process's alone. */
+  isEmbedded: boolean;
+  /** Hears what transactions that are committed say on a channel (`pg_notify`), of whichever portal. @returns ends it */
+  listen(channel: string, onNotice: (notice: string) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+/** Runs one statement and answers with its rows, on either engine. */
+type Ask = (sql: string) => Promise<{ rows: unknown[] }>;
+
+/**
+ * The migrator goes by dates: tables that another version made would look to it as if they were older ones of ours.
+ *
+ * @throws OperatorError when this version does not know what made the tables
+ */
+async function mustKnowTables(ask: Ask): Promise<void> {
+  const { rows } = await ask("select to_regclass('drizzle.__drizzle_migrations') is not null as made");
+  if (!(rows as { made: boolean }[])[0]?.made) return;
+  const applied = await ask('select created_at::text as at from drizzle.__drizzle_migrations');
+  const journal: { entries: { when: number }[] } = JSON.parse(
+    readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'),
+  );
+  const known = new Set(journal.entries.map(({ when }) => String(when)));
+  if ((applied.rows as { at: string }[]).every(({ at }) => known.has(at))) return;
+  throw new OperatorError(
+    'These accounts belong to another version of Tidewaiter, or to a build from before the first release.',
+    ['Start the version that they belong to, or set TIDEWAITER_DATA_DIR (or DATABASE_URL) to a new place.'],
+  );
+}
 
 /** Where the accounts live: a folder for the embedded engine, or the URL of a PostgreSQL server. */
 export type DatabaseLocation = { dataFolder: string; onFsync?: () => void } | { databaseUrl: string };
@@ -39,15 +68,29 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
       throw error;
     });
     const database = overPg({ client: pool, schema });
-    return { database, pool, close: () => pool.end() };
+    return {
+      ...{ database, pool, isEmbedded: false },
+      listen: (channel, onNotice) => listenToServer(location.databaseUrl, channel, onNotice),
+      close: () => pool.end(),
+    };
   }
   const client = await PGlite.create({
     fs: new DurableFiles(join(location.dataFolder, 'accounts'), location.onFsync),
     startParams: DURABLE_START,
   });
   const database = overPglite({ client, schema });
-  await migratePglite(database, { migrationsFolder });
-  return { database, close: () => client.close() };
+  try {
+    await mustKnowTables((sql) => client.query(sql));
+    await migratePglite(database, { migrationsFolder });
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+  return {
+    ...{ database, isEmbedded: true },
+    listen: (channel, onNotice) => client.listen(channel, onNotice),
+    close: () => client.close(),
+  };
 }
 
 /** A number of ours among the locks that the server's programs agree on. */
@@ -58,9 +101,52 @@ async function migrateAlone(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await mustKnowTables((sql) => client.query(sql));
     await migratePg(overPg({ client }), { migrationsFolder });
   } finally {
     // Ends the session, and the lock with it.
     client.release(true);
   }
+}
+
+/** How long after a connection was lost another one is tried, in milliseconds. */
+const RECONNECT_MS = 5_000;
+
+/** Hears notices over a connection of its own. After one is lost whoever listens is told to look, since notices were lost too. */
+async function listenToServer(
+  connectionString: string,
+  channel: string,
+  onNotice: (notice: string) => void,
+): Promise<() => Promise<void>> {
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let ended = false;
+  const connect = async () => {
+    const next = new pg.Client({ connectionString });
+    client = next;
+    const again = () => {
+      if (ended || client !== next) return;
+      client = undefined;
+      timer = setTimeout(connect, RECONNECT_MS);
+      timer.unref();
+    };
+    next.on('error', again);
+    next.on('end', again);
+    next.on('notification', ({ payload = '' }) => onNotice(payload));
+    try {
+      await next.connect();
+      if (ended) return await next.end();
+      await next.query(`listen ${next.escapeIdentifier(channel)}`);
+      onNotice('');
+    } catch {
+      again();
+      await next.end().catch(() => {});
+    }
+  };
+  await connect();
+  return async () => {
+    ended = true;
+    clearTimeout(timer);
+    await client?.end().catch(() => {});
+  };
 }

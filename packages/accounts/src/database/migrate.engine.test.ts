@@ -1,8 +1,11 @@
-/** What the migrations make: the tables that the code declares, and of accounts from before what they were. */
-import { readdir, readFile } from 'node:fs/promises';
+/** What the migrations make: the tables that the code declares. Tables that they did not make are refused. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { expect, it } from 'vitest';
+import { openDatabase } from './database.js';
 import * as schema from './schema.js';
 
 const MIGRATIONS = new URL('../../migrations/', import.meta.url);
@@ -47,17 +50,18 @@ it('the migrations make the tables that the code declares', async () => {
   expect(await tablesMadeBy(migrations)).toEqual(await tablesMadeBy(declared));
 });
 
-it('accounts from before stay signed in and subscribed', async () => {
-  const database = await PGlite.create();
-  for (const statement of await migration('0000_accounts')) await database.exec(statement);
-  await database.exec(`
-    insert into users (email, password_hash, firstname, lastname, mobile, company_name)
-      values ('old@example.com', 'hash', 'Ada', 'Bay', '', 'Acme');
-    insert into subscriptions (user_id, plan, countries) values (1, 'Anything', '{KOR}')`);
-  for (const statement of await migration('0001_ledger')) await database.exec(statement);
-  const { rows } = await database.query(
-    'select email, plan, s.countries, verified_at = created_at as verified from users u join subscriptions s on s.user_id = u.id',
+it('accounts of another version are refused, and left as they are', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-versions-'));
+  const { database, close } = await openDatabase({ dataFolder });
+  await database.execute(
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('another', 1795000000000)`,
   );
-  expect(rows).toEqual([{ email: 'old@example.com', plan: 'Operator', countries: ['KOR'], verified: true }]);
-  await database.close();
+  await close();
+  for (let time = 0; time < 2; time += 1) {
+    await expect(openDatabase({ dataFolder })).rejects.toMatchObject({
+      name: 'OperatorError',
+      message: expect.stringContaining('another version of Tidewaiter'),
+    });
+  }
+  await rm(dataFolder, { recursive: true, force: true });
 });

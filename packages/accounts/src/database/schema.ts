@@ -1,6 +1,7 @@
 export * from './tables/audit-log.js';
 export * from './tables/captchas.js';
 export * from './tables/contacts.js';
+export * from './tables/jobs.js';
 export * from './tables/known-browsers.js';
 export * from './tables/ledger.js';
 export * from './tables/one-use-links.js';

@@ -41,7 +41,7 @@ export const MAIL = {
       link,
       IGNORE,
     ]),
-  signUpAgain: (to: Person) =>
+  signUpAgain: (to: Pick<Person, 'email' | 'firstname'>) =>
     message(to, 'You have an account already', [
       'Somebody asked for an account with your address. You have one already, or one that waits to be verified.',
       'If you forgot your password, the sign-in screen helps.',

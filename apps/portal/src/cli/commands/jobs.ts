@@ -1,0 +1,81 @@
+import type { JobState } from '@tidewaiter/accounts';
+import { type Command, Option } from 'commander';
+import { type CommandContext, CommandError } from '../context.js';
+import { count, printJson, table } from '../print.js';
+import { wholeNumber } from './load.js';
+
+const STATES: readonly JobState[] = ['WAITING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'];
+
+export function addJobsCommand(program: Command, context: CommandContext): void {
+  const jobs = program
+    .command('jobs')
+    .summary('what is done in the background')
+    .description(
+      'Lists work in the background, mail among it; lets what failed be tried anew, and cancels what has not ended.',
+    );
+  jobs
+    .command('list')
+    .description('Lists jobs, newest first: those that failed, are waiting or are under way, unless told otherwise.')
+    .addOption(
+      new Option('--state <state>', 'only those in a state').choices(STATES.map((state) => state.toLowerCase())),
+    )
+    .option('--kind <kind>', 'only those of a kind: mail, for instance')
+    .option('--last <number>', 'how many', wholeNumber, 100)
+    .option('--json', 'answer as JSON')
+    .action(async (options: { state?: string; kind?: string; last: number; json?: boolean }) => {
+      const { accounts } = await context.house();
+      const { state, kind, last } = options;
+      const states = STATES.filter((one) => (state === undefined ? isOfInterest(one) : one.toLowerCase() === state));
+      const found = await accounts.jobs.list({ states, kind, limit: last });
+      if (options.json) return printJson(context, found);
+      if (found.length === 0) return context.out('No such job.');
+      table(
+        context,
+        ['job', 'kind', 'state', 'account', 'tries', 'rows', 'of', 'entered', 'next try', 'error'],
+        found.map((job) => [
+          String(job.id),
+          job.kind,
+          job.state.toLowerCase(),
+          String(job.accountId ?? ''),
+          String(job.tries),
+          count(job.rowsDone),
+          job.rowsTotal === null ? '' : count(job.rowsTotal),
+          job.createdAt.toISOString(),
+          job.state === 'WAITING' ? job.runAfter.toISOString() : '',
+          job.error ?? '',
+        ]),
+        ['job', 'tries', 'rows', 'of'],
+      );
+    });
+  jobs
+    .command('retry')
+    .description('Lets a job that failed be tried anew.')
+    .argument('<job>', "the job's number, as `jobs list` shows it", wholeNumber)
+    .option('--json', 'answer as JSON')
+    .action(async (id: number, options: { json?: boolean }) => {
+      const { accounts } = await context.house();
+      const job = await accounts.jobs.get(id);
+      if (!job) throw new CommandError(`There is no job ${id}.`);
+      const waits = await accounts.jobs.retry(id);
+      if (!waits) throw new CommandError(`Job ${id} has not failed: it is ${job.state.toLowerCase()}.`);
+      if (options.json) return printJson(context, await accounts.jobs.get(id));
+      context.out(`Job ${id} is tried anew.`);
+    });
+  jobs
+    .command('cancel')
+    .description('Cancels a job that waits or is under way.')
+    .argument('<job>', "the job's number, as `jobs list` shows it", wholeNumber)
+    .option('--json', 'answer as JSON')
+    .action(async (id: number, options: { json?: boolean }) => {
+      const { accounts } = await context.house();
+      const job = await accounts.jobs.get(id);
+      if (!job) throw new CommandError(`There is no job ${id}.`);
+      const isCancelled = await accounts.jobs.cancel(job.key);
+      if (!isCancelled) throw new CommandError(`Job ${id} has ended: it is ${job.state.toLowerCase()}.`);
+      if (options.json) return printJson(context, await accounts.jobs.get(id));
+      context.out(`Job ${id} is cancelled, or will be as soon as whoever works on it hears of it.`);
+    });
+}
+
+/** Whoever lists jobs looks for what went wrong, or has not ended. */
+const isOfInterest = (state: JobState) => state !== 'DONE' && state !== 'CANCELLED';

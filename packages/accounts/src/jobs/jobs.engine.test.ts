@@ -1,0 +1,257 @@
+/** Jobs are taken in with their transaction, done in turns, cancelled, given back and fenced, on either database. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Accounts, openAccounts } from '../accounts.js';
+import { jobs as jobsTable } from '../database/schema.js';
+import { account } from '../testing/account.js';
+import { ENGINES, isMissing, type StartedEngine, startEngine } from '../testing/engines.js';
+import { options } from '../testing/options.js';
+import { unreconciled } from '../testing/unreconciled.js';
+import { FinalFailure, JobInterrupted, Jobs, type RunningJob } from './jobs.js';
+import type { JobOwner } from './queue.js';
+
+const LEASE_MS = 600;
+
+describe.each(ENGINES)('on %s', (engine) => {
+  describe.skipIf(isMissing(engine))('a job', () => {
+    let started: StartedEngine;
+    let accounts: Accounts;
+    const owners: JobOwner[] = [];
+
+    beforeAll(async () => {
+      started = await startEngine(engine);
+      accounts = await openAccounts(started.location, options({ leaseMs: LEASE_MS }));
+      for (let n = 0; n < 2; n += 1) {
+        const { user } = await accounts.users.create(account());
+        owners.push({ accountId: user.id, personId: user.id });
+      }
+    });
+    afterEach(() => accounts.database.delete(jobsTable));
+    afterAll(async () => {
+      expect(await unreconciled(accounts)).toEqual([]);
+      await accounts.close();
+      await started.stop();
+    });
+
+    /** A kind of its own for each test: handlers stay. */
+    let kinds = 0;
+    const kindOf = (how: Parameters<Accounts['jobs']['handle']>[1]) => {
+      kinds += 1;
+      const kind = `kind ${kinds}`;
+      accounts.jobs.handle(kind, how);
+      return kind;
+    };
+    /** What works on jobs in another portal: it knows of nobody else's work but what the database says. */
+    const portalBeside = () =>
+      new Jobs({ database: accounts.database, isEmbedded: false, listen: async () => async () => {} }, LEASE_MS);
+    const stateOf = async (key: string) => (await accounts.jobs.find(key))?.state;
+    const owner = (n: number) => owners[n] ?? expect.fail('there is no such owner');
+
+    it('is there with the transaction that it was taken in by, once for its key', async () => {
+      const done: unknown[] = [];
+      const kind = kindOf({ work: async ({ payload }) => done.push(payload) });
+      const roll = accounts.database.transaction(async (transaction) => {
+        await accounts.jobs.enqueue({ key: 'rolled back', kind }, transaction);
+        throw new Error('rolled back');
+      });
+      await expect(roll).rejects.toThrow('rolled back');
+      await accounts.database.transaction(async (transaction) => {
+        expect(await accounts.jobs.enqueue({ key: 'kept', kind, payload: { n: 1 } }, transaction)).toBe(true);
+        expect(await accounts.jobs.enqueue({ key: 'kept', kind, payload: { n: 2 } }, transaction)).toBe(false);
+      });
+      await accounts.jobs.settle();
+      expect(await accounts.jobs.enqueue({ key: 'kept', kind, payload: { n: 3 } })).toBe(false);
+      await accounts.jobs.settle();
+      expect(done).toEqual([{ n: 1 }]);
+      expect(await accounts.jobs.find('rolled back')).toBeUndefined();
+      const [row] = await accounts.database.select().from(jobsTable);
+      expect(row).toMatchObject({ state: 'DONE', payload: null, tries: 1, result: 1 });
+    });
+
+    it('takes turns: an account with one job does not wait for all of another', async () => {
+      const order: number[] = [];
+      const kind = kindOf({ work: async ({ owner }) => void order.push(owner?.accountId ?? 0) });
+      for (let n = 0; n < 6; n += 1) await accounts.jobs.enqueue({ key: `many ${n}`, kind, owner: owner(0) });
+      for (let n = 0; n < 2; n += 1) await accounts.jobs.enqueue({ key: `few ${n}`, kind, owner: owner(1) });
+      await accounts.jobs.enqueue({ key: 'own', kind });
+      await accounts.jobs.settle();
+      const [many, few] = [owner(0).accountId, owner(1).accountId];
+      expect(order).toEqual([many, few, 0, many, few, many, many, many, many]);
+    });
+
+    it('that fails is tried again a while later, so many times, stays to be seen, and is tried anew when told', async () => {
+      let tries = 0;
+      let fails = true;
+      const last: boolean[] = [];
+      const kind = kindOf({
+        retryAfterMs: [60_000, 60_000],
+        async work({ isLastTry }) {
+          tries += 1;
+          last.push(isLastTry);
+          if (fails) throw new Error(`try ${tries}`);
+        },
+      });
+      await accounts.jobs.enqueue({ key: 'failing', kind, payload: 'what it is about' });
+      await accounts.jobs.settle({ early: 'none' });
+      expect(await accounts.jobs.find('failing')).toMatchObject({ state: 'WAITING', tries: 1, error: 'try 1' });
+      await accounts.jobs.settle();
+      expect(last).toEqual([false, false, true]);
+      const failed = await accounts.jobs.find('failing');
+      expect(failed).toMatchObject({ state: 'FAILED', tries: 3, error: 'try 3' });
+      fails = false;
+      expect(await accounts.jobs.retry(failed?.id ?? 0)).toBe(true);
+      await accounts.jobs.settle();
+      expect(await accounts.jobs.find('failing')).toMatchObject({ state: 'DONE', error: null });
+      expect(await accounts.jobs.retry(failed?.id ?? 0)).toBe(false);
+
+      const hopeless = kindOf({ work: () => Promise.reject(new FinalFailure('no use')) });
+      await accounts.jobs.enqueue({ key: 'hopeless', kind: hopeless });
+      await accounts.jobs.settle({ early: 'none' });
+      expect(await accounts.jobs.find('hopeless')).toMatchObject({ state: 'FAILED', tries: 1, error: 'no use' });
+    });
+
+    it('whose process ends at each try fails in the end', async () => {
+      const kind = kindOf({ retryAfterMs: [0], work: () => expect.fail('it is not begun a third time') });
+      await accounts.jobs.enqueue({ key: 'deadly', kind });
+      await accounts.database.update(jobsTable).set({ tries: 2 });
+      await accounts.jobs.settle();
+      expect(await accounts.jobs.find('deadly')).toMatchObject({ state: 'FAILED' });
+    });
+
+    it('is cancelled while it waits and while it is under way, with what belongs to that', async () => {
+      const { ledger, jobs } = accounts;
+      const holder = { userId: owner(0).accountId, allowance: 'SEARCHES' } as const;
+      let begun = () => {};
+      const isBegun = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
+      const kind = kindOf({
+        async work({ signal, progress }) {
+          progress(10, 100);
+          begun();
+          await sleep(60_000, undefined, { signal });
+        },
+        onUndone: async ({ key }, _, transaction) => {
+          await ledger.enter(transaction, { ...holder, key: `given back ${key}`, amount: 1, cause: 'GRANT' });
+        },
+      });
+      const before = await ledger.balance(holder);
+      await jobs.enqueue({ key: 'waiting', kind, payload: 1 });
+      expect(await jobs.cancel('waiting')).toBe(true);
+      expect(await jobs.cancel('waiting')).toBe(false);
+      expect(await stateOf('waiting')).toBe('CANCELLED');
+      await jobs.enqueue({ key: 'under way', kind, payload: 1 });
+      const settled = jobs.settle();
+      await isBegun;
+      await expect.poll(async () => (await jobs.find('under way'))?.rowsDone).toBe(10);
+      // As another portal does, which can only write it down.
+      await accounts.database.update(jobsTable).set({ cancelAsked: true });
+      await settled;
+      expect(await jobs.find('under way')).toMatchObject({ state: 'CANCELLED', rowsTotal: 100 });
+      expect(await ledger.balance(holder)).toBe(before + 2);
+    });
+
+    it('that was lost is completed by its new worker only, and nothing of the old one is committed', async () => {
+      const { ledger, jobs, database } = accounts;
+      const holder = { userId: owner(1).accountId, allowance: 'SEARCHES' } as const;
+      const before = await ledger.balance(holder);
+      const seen: unknown[] = [];
+      const complete = (job: RunningJob<unknown>) =>
+        database.transaction(async (transaction) => {
+          await ledger.enter(transaction, { ...holder, key: job.lease, amount: 1, cause: 'GRANT' });
+          await job.complete(job.lease, transaction);
+        });
+      const other = portalBeside();
+      const kind = kindOf({
+        async work(job) {
+          // Somebody else takes it on while this worker is thought to be dead.
+          while ((await jobs.find('lost'))?.tries === 1) {
+            await database.update(jobsTable).set({ leasedUntil: sql`now() - interval '1 second'` });
+            await other.settle({ early: 'none' });
+          }
+          seen.push(await complete(job).catch((error: unknown) => error));
+        },
+      });
+      other.handle(kind, { work: complete });
+      await jobs.enqueue({ key: 'lost', kind });
+      await jobs.settle();
+      expect(seen[0]).toBeInstanceOf(JobInterrupted);
+      expect(await jobs.find('lost')).toMatchObject({ state: 'DONE', tries: 2 });
+      expect(await ledger.balance(holder)).toBe(before + 1);
+    });
+
+    it('keeps its lease for as long as it is worked on', async () => {
+      const kind = kindOf({ work: ({ signal }) => sleep(1_500, undefined, { signal }) });
+      const other = portalBeside();
+      other.handle(kind, { work: () => expect.fail('it is taken on once') });
+      await accounts.jobs.enqueue({ key: 'long', kind });
+      const settled = accounts.jobs.settle();
+      for (let n = 0; n < 10; n += 1) {
+        await sleep(100);
+        await other.settle();
+      }
+      await settled;
+      expect(await accounts.jobs.find('long')).toMatchObject({ state: 'DONE', tries: 1 });
+    });
+
+    it('is given back by a portal that stops, and goes on with the next one as if it had not been begun', async () => {
+      let begun = () => {};
+      const isBegun = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
+      const kind = kindOf({
+        async work({ signal }) {
+          begun();
+          await sleep(60_000, undefined, { signal });
+        },
+      });
+      await accounts.jobs.start();
+      await accounts.jobs.enqueue({ key: 'given back', kind });
+      await isBegun;
+      await accounts.close();
+      accounts = await openAccounts(started.location, options({ leaseMs: LEASE_MS }));
+      expect(await accounts.jobs.find('given back')).toMatchObject({ state: 'WAITING', tries: 0 });
+    });
+
+    it('is begun when its transaction is committed and its moment has come, and nothing is asked before', async () => {
+      const done: string[] = [];
+      const kind = kindOf({ atOnce: 9, work: async ({ key }) => void done.push(key) });
+      await accounts.jobs.start();
+      await sleep(300);
+      const driver = (accounts.database as unknown as { $client: { query(...of: unknown[]): unknown } }).$client;
+      await accounts.jobs.enqueue({ key: 'later', kind, afterMs: 400 });
+      const asked = vi.spyOn(driver, 'query');
+      await sleep(200);
+      expect(asked).not.toHaveBeenCalled();
+      await expect.poll(() => done, { interval: 20 }).toEqual(['later']);
+      await accounts.database.transaction(async (transaction) => {
+        await accounts.jobs.enqueue({ key: 'at once', kind }, transaction);
+        await sleep(150);
+        expect(done).toEqual(['later']);
+      });
+      const committed = performance.now();
+      await expect.poll(() => done, { interval: 20 }).toEqual(['later', 'at once']);
+      // By the notice: the queue is looked at by itself only every half a minute.
+      expect(performance.now() - committed).toBeLessThan(20_000);
+      asked.mockRestore();
+    });
+
+    it('goes when it ended long ago, a failed one later', async () => {
+      const end = (key: string, state: string, days: number) =>
+        accounts.database.execute(sql`
+          insert into ${jobsTable} (key, kind, state, ended_at)
+          values (${key}, 'old', ${state}, now() - ${days} * interval '1 day')`);
+      for (const [key, state, days] of [
+        ['new', 'DONE', 6],
+        ['old', 'DONE', 8],
+        ['new failure', 'FAILED', 8],
+        ['old failure', 'FAILED', 31],
+      ] as const)
+        await end(key, state, days);
+      await accounts.jobs.purge();
+      const left = await accounts.jobs.list({ kind: 'old', limit: 9 });
+      expect(left.map(({ key }) => key)).toEqual(['new failure', 'new']);
+    });
+  });
+});

@@ -1,0 +1,397 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database, OpenDatabase, Transaction } from '../database/database.js';
+import {
+  type ClaimedJob,
+  type Early,
+  JOBS_CHANNEL,
+  type JobOwner,
+  JobQueue,
+  type JobView,
+  LONGEST_WAIT_MS,
+  type NewJob,
+  type Progress,
+} from './queue.js';
+
+/** How long a worker that says nothing is believed to be at work, in milliseconds. Killed, its job goes on elsewhere after that. */
+const LEASE_MS = 30_000;
+
+/** How many times within a lease a worker says that it is still at work, and hears that its job was cancelled. */
+const HOLDS_IN_A_LEASE = 6;
+
+/** How often the queue is looked at where nobody said that anything is due, in milliseconds: a notice may be lost. */
+const LOOK_MS = 30_000;
+
+/** A job that is due may be locked by somebody for a moment: it is looked for again so many milliseconds later. */
+const SOON_MS = 50;
+
+/** How long work under way may go on when the portal stops, in milliseconds. */
+const STOP_WITHIN_MS = 10_000;
+
+/** How long an ended job is kept, in days: its key names the same job for as long. */
+const KEPT_DAYS = { DONE: 7, CANCELLED: 7, FAILED: 30 } as const;
+
+const MINUTE_MS = 60_000;
+
+/** Waits between tries unless a kind says otherwise, in milliseconds. */
+const RETRY_AFTER_MS = [2_000, 15_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
+
+/** An error that no other try would mend. */
+export class FinalFailure extends Error {
+  override readonly name = 'FinalFailure';
+}
+
+/** The job is somebody else's by now, or was cancelled, or the portal stops: whatever is under way ends. */
+export class JobInterrupted extends Error {
+  override readonly name = 'JobInterrupted';
+
+  constructor(readonly why: 'lost' | 'cancelled' | 'stopping') {
+    super(`the job was interrupted: ${why}`);
+  }
+}
+
+/** A job in the hands of its handler. */
+export interface RunningJob<Payload> {
+  readonly key: string;
+  readonly owner: JobOwner | null;
+  readonly payload: Payload;
+  /** Another one at each try: whatever is written outside the database goes under it, so a worker that lost its job spoils nothing. */
+  readonly lease: string;
+  readonly createdAt: Date;
+  /** Which try this is, from 1, and whether another one follows if it fails. */
+  readonly tries: number;
+  readonly isLastTry: boolean;
+  /** Aborted when the job is cancelled or lost, or the portal stops; the handler then ends, by throwing. */
+  readonly signal: AbortSignal;
+  /**
+   * Says how far it is. It writes nothing itself: the next sign of life carries it, some seconds later.
+   *
+   * @throws JobInterrupted once the signal is aborted
+   */
+  progress(rowsDone: number, rowsTotal?: number): void;
+  /**
+   * Makes sure that the job is still this worker's, until the transaction ends.
+   *
+   * @throws JobInterrupted when it is not: the transaction must not be committed
+   */
+  mustHold(transaction: Transaction): Promise<void>;
+  /**
+   * Ends the job within a transaction: what else is written in it is committed with the job's end, or not at all.
+   *
+   * @throws JobInterrupted when the job is somebody else's by now: the transaction must not be committed
+   */
+  complete(result: unknown, transaction: Transaction): Promise<void>;
+}
+
+export interface JobKind<Payload> {
+  /**
+   * Does the work. It may be begun again from the start, after a failure or a kill; never within a transaction of the caller's.
+   *
+   * @returns the result, as JSON, unless the job is completed already
+   * @throws FinalFailure when no other try would mend it; anything else is tried again
+   */
+  work(job: RunningJob<Payload>): Promise<unknown>;
+  /** How many are worked on at once by a portal; 1 unless said otherwise. */
+  atOnce?: number;
+  /** Waits between tries, in milliseconds; one try more than there are waits. */
+  retryAfterMs?: readonly number[];
+  /** What belongs to the end of a job that is not done, in the transaction that ends it: points that are given back, for instance. */
+  onUndone?(job: ClaimedJob, error: unknown, transaction: Transaction): Promise<void>;
+}
+
+type AnyKind = JobKind<unknown>;
+
+/** A job that is under way in this process. */
+interface UnderWay {
+  id: number;
+  kind: string;
+  abort: AbortController;
+  done: Promise<void>;
+}
+
+/**
+ * Work that outlives the call that asked for it: taken in within a transaction, done by some portal, done again after a kill.
+ * Accounts take turns. Whoever works holds a lease; no transaction is open meanwhile. Decision 0028.
+ */
+export class Jobs {
+  readonly #queue: JobQueue;
+  readonly #kinds = new Map<string, AnyKind>();
+  /** By lease. */
+  readonly #underWay = new Map<string, UnderWay>();
+  /** How many have ended here, however. */
+  #ended = 0;
+  #onError: (error: unknown) => void = () => {};
+  #timer: NodeJS.Timeout | undefined;
+  #timerAt = Number.POSITIVE_INFINITY;
+  #looking: Promise<unknown> = Promise.resolve();
+  #started = false;
+  #stopped = false;
+  #ready: Promise<void> | undefined;
+  #stopListening: (() => Promise<void>) | undefined;
+
+  constructor(
+    private readonly open: Pick<OpenDatabase, 'database' | 'isEmbedded' | 'listen'>,
+    private readonly leaseMs = LEASE_MS,
+  ) {
+    this.#queue = new JobQueue(open.database, leaseMs);
+  }
+
+  /** Says how jobs of a kind are done, before {@link start}. */
+  handle<Payload>(kind: string, how: JobKind<Payload>): void {
+    if (this.#kinds.has(kind)) throw new Error(`jobs of the kind ${kind} have a handler already`);
+    if (how.retryAfterMs?.some((ms) => ms > LONGEST_WAIT_MS)) throw new Error(`jobs of the kind ${kind} wait too long`);
+    this.#kinds.set(kind, how as AnyKind);
+  }
+
+  /**
+   * Takes a job in: with the transaction that is given, or not at all. Under a key that is known already nothing happens.
+   *
+   * @returns whether it is a new one
+   */
+  async enqueue(job: NewJob, database: Database | Transaction = this.open.database): Promise<boolean> {
+    return this.#queue.add(job, database);
+  }
+
+  async find(key: string): Promise<JobView | undefined> {
+    return this.#queue.find(key);
+  }
+
+  /** The latest jobs, newest first. */
+  async list(options: Parameters<JobQueue['list']>[0]): Promise<JobView[]> {
+    return this.#queue.list(options);
+  }
+
+  async get(id: number): Promise<JobView | undefined> {
+    return this.#queue.get(id);
+  }
+
+  /** Lets a failed job be tried anew, from its first try on. @returns false when it has not failed */
+  async retry(id: number): Promise<boolean> {
+    return this.#queue.retry(id);
+  }
+
+  /**
+   * Cancels a job: at once when it waits; when it is under way, as soon as its worker hears of it, which may still end it before.
+   *
+   * @returns false when it has ended, or never was
+   */
+  async cancel(key: string): Promise<boolean> {
+    const asked = await this.open.database.transaction(async (transaction) => {
+      const asked = await this.#queue.askToCancel(key, (kind) => this.#kinds.has(kind), transaction);
+      if (asked?.taken) await this.#undone(asked.job, 'CANCELLED', undefined, transaction);
+      return asked;
+    });
+    for (const { id, abort } of this.#underWay.values()) {
+      if (id === asked?.job.id) abort.abort(new JobInterrupted('cancelled'));
+    }
+    return asked !== undefined;
+  }
+
+  /** Removes what ended long ago. */
+  async purge(): Promise<void> {
+    for (const [state, days] of Object.entries(KEPT_DAYS)) {
+      await this.#queue.purge([state as keyof typeof KEPT_DAYS], days);
+    }
+  }
+
+  /**
+   * Begins to work, in the background, until {@link close}.
+   *
+   * @param onError told what the background meets; a database that is away, for instance
+   */
+  async start(onError: (error: unknown) => void = () => {}): Promise<void> {
+    this.#started = true;
+    this.#onError = onError;
+    await this.#takeOver();
+    this.#stopListening = await this.open.listen(JOBS_CHANNEL, (afterMs) => this.#lookIn(Number(afterMs) || 0));
+    this.#lookIn(0);
+  }
+
+  /**
+   * Works on what waits until nothing does, here and now.
+   *
+   * @param early which jobs need not wait for their moment
+   * @param withinMs after which time nothing more is begun
+   */
+  async settle({ early = 'all', kinds, withinMs }: { early?: Early; kinds?: string[]; withinMs?: number } = {}) {
+    await this.#takeOver();
+    const until = performance.now() + (withinMs ?? Number.POSITIVE_INFINITY);
+    while (!this.#stopped && performance.now() < until) {
+      const ended = this.#ended;
+      await this.#takeOn(early, kinds);
+      const underWay = [...this.#underWay.values()].filter(({ kind }) => kinds?.includes(kind) ?? true);
+      if (underWay.length > 0) await Promise.race(underWay.map(({ done }) => done));
+      // What ended meanwhile may have been given back since it was looked for.
+      else if (ended === this.#ended) return;
+    }
+  }
+
+  /** Takes nothing more on, and lets what is under way end; what does not is given back, or goes on elsewhere when its lease runs out. */
+  async close(): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#stopListening?.();
+    await this.#looking;
+    for (const { abort } of this.#underWay.values()) abort.abort(new JobInterrupted('stopping'));
+    const ended = Promise.all([...this.#underWay.values()].map(({ done }) => done));
+    const giveUp = new AbortController();
+    await Promise.race([ended, sleep(STOP_WITHIN_MS, undefined, { signal: giveUp.signal }).catch(() => {})]);
+    giveUp.abort();
+  }
+
+  /** The embedded database is one process's at a time: what is under way in it was left by one that died. */
+  #takeOver(): Promise<void> {
+    this.#ready ??= this.open.isEmbedded ? this.#queue.releaseAll() : Promise.resolve();
+    return this.#ready;
+  }
+
+  /** Looks at the queue in so many milliseconds, unless it does so before. */
+  #lookIn(ms: number): void {
+    const at = performance.now() + ms;
+    if (this.#stopped || at >= this.#timerAt) return;
+    clearTimeout(this.#timer);
+    this.#timerAt = at;
+    this.#timer = setTimeout(() => {
+      this.#timerAt = Number.POSITIVE_INFINITY;
+      this.#look().catch((error: unknown) => {
+        this.#onError(error);
+        this.#lookIn(LOOK_MS);
+      });
+    }, ms);
+    this.#timer.unref();
+  }
+
+  async #look(): Promise<void> {
+    await this.#takeOn('none');
+    // Those of a kind of which as many are under way as may be are looked for when one of them ends.
+    const due = this.#stopped ? undefined : await this.#queue.nextDue(this.#free());
+    this.#lookIn(Math.min(LOOK_MS, Math.max(SOON_MS, due ?? LOOK_MS)));
+  }
+
+  /** The kinds of which more may be taken on. */
+  #free(kinds = [...this.#kinds.keys()]): string[] {
+    const underWay = [...this.#underWay.values()];
+    return kinds.filter((name) => {
+      const kind = this.#kinds.get(name);
+      return kind && underWay.filter((job) => job.kind === name).length < (kind.atOnce ?? 1);
+    });
+  }
+
+  /** Begins as many jobs as may be under way at once; one asker after another. */
+  #takeOn(early: Early, kinds?: string[]): Promise<void> {
+    const work = async () => {
+      while (!this.#stopped) {
+        const job = await this.#queue.claim(this.#free(kinds), early);
+        if (!job) return;
+        this.#begin(job);
+      }
+    };
+    const taken = this.#looking.then(work);
+    this.#looking = taken.catch(() => {});
+    return taken;
+  }
+
+  #begin(job: ClaimedJob): void {
+    const abort = new AbortController();
+    const done = this.#work(job, abort)
+      .catch((error: unknown) => this.#onError(error))
+      .finally(() => {
+        this.#underWay.delete(job.lease);
+        this.#ended += 1;
+        if (this.#started) this.#lookIn(0);
+      });
+    this.#underWay.set(job.lease, { id: job.id, kind: job.kind, abort, done });
+  }
+
+  async #work(job: ClaimedJob, abort: AbortController): Promise<void> {
+    const kind = this.#kinds.get(job.kind);
+    if (!kind) return;
+    const waits = kind.retryAfterMs ?? RETRY_AFTER_MS;
+    const end = (state: 'FAILED' | 'CANCELLED', error?: unknown) =>
+      this.open.database.transaction((transaction) => this.#undone(job, state, error, transaction));
+    if (job.cancelAsked) return end('CANCELLED');
+    if (job.tries > waits.length + 1) {
+      return end('FAILED', new Error(job.error ?? `Begun ${waits.length + 1} times, and its process ended each time.`));
+    }
+    const held = this.#keepHold(job, abort);
+    try {
+      const result = await kind.work(this.#running(job, abort.signal, held, job.tries > waits.length));
+      await this.#queue.end(job, { state: 'DONE', result, ...held.progress });
+    } catch (error) {
+      const why = abort.signal.reason instanceof JobInterrupted ? abort.signal.reason.why : undefined;
+      if (why === 'lost' || (error instanceof JobInterrupted && error.why === 'lost')) return;
+      if (why === 'cancelled') return await end('CANCELLED');
+      if (why === 'stopping') return await this.#queue.release(job);
+      const wait = waits[job.tries - 1];
+      if (error instanceof FinalFailure || wait === undefined) return await end('FAILED', error);
+      await this.#queue.postpone(job, wait, textOf(error));
+    } finally {
+      held.stop();
+    }
+  }
+
+  /** Ends a job that is not done, with what belongs to that. */
+  async #undone(
+    job: ClaimedJob,
+    state: 'FAILED' | 'CANCELLED',
+    error: unknown,
+    transaction: Transaction,
+  ): Promise<void> {
+    const ended = await this.#queue.end(job, { state, error: error === undefined ? null : textOf(error) }, transaction);
+    if (ended) await this.#kinds.get(job.kind)?.onUndone?.(job, error, transaction);
+  }
+
+  /** Says from time to time that a job is being worked on, and how far it is. */
+  #keepHold(job: ClaimedJob, abort: AbortController) {
+    const progress: Progress = {};
+    let lostAt = performance.now() + this.leaseMs;
+    let saying: Promise<void> = Promise.resolve();
+    const say = async () => {
+      const saidAt = performance.now();
+      try {
+        const held = await this.#queue.hold(job, progress);
+        if (!held) abort.abort(new JobInterrupted('lost'));
+        else if (held.cancelAsked) abort.abort(new JobInterrupted('cancelled'));
+        lostAt = saidAt + this.leaseMs;
+      } catch (error) {
+        // The database may come back before the lease runs out.
+        this.#onError(error);
+        if (performance.now() >= lostAt) abort.abort(new JobInterrupted('lost'));
+      }
+    };
+    const timer = setInterval(() => {
+      saying = saying.then(() => (abort.signal.aborted ? undefined : say()));
+    }, this.leaseMs / HOLDS_IN_A_LEASE);
+    timer.unref();
+    return { progress, stop: () => clearInterval(timer) };
+  }
+
+  #running(
+    job: ClaimedJob,
+    signal: AbortSignal,
+    { progress }: { progress: Progress },
+    isLastTry: boolean,
+  ): RunningJob<unknown> {
+    const { key, payload, lease, createdAt, tries, accountId, personId } = job;
+    return {
+      ...{ key, payload, lease, createdAt, tries, isLastTry, signal },
+      owner: accountId === null || personId === null ? null : { accountId, personId },
+      progress(rowsDone, rowsTotal) {
+        signal.throwIfAborted();
+        progress.rowsDone = rowsDone;
+        if (rowsTotal !== undefined) progress.rowsTotal = rowsTotal;
+      },
+      mustHold: async (transaction) => {
+        if (!(await this.#queue.isHeld(job, transaction))) throw new JobInterrupted('lost');
+      },
+      complete: async (result, transaction) => {
+        const ended = await this.#queue.end(job, { state: 'DONE', result, ...progress }, transaction);
+        if (!ended) throw new JobInterrupted('lost');
+      },
+    };
+  }
+}
+
+/** Longest text that is kept of an error. */
+const ERROR_MAX = 500;
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MAX);

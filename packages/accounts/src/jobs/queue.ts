@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../database/database.js';
+import { jobs } from '../database/schema.js';
+import type { JobState } from '../database/tables/jobs.js';
+
+/** Whose job it is: an account, and whom of it; they take turns with other accounts. */
+export interface JobOwner {
+  /** The main account's user id. */
+  accountId: number;
+  personId: number;
+}
+
+export interface NewJob {
+  /** Names the job: the same one is taken in once, for as long as it is kept after its end. */
+  key: string;
+  kind: string;
+  /** Null for the portal's own work. */
+  owner?: JobOwner | null;
+  /** As JSON. It goes with the end of the job; what must not lie in a database does not belong into it. */
+  payload?: unknown;
+  /** Begun after so many milliseconds at the earliest. */
+  afterMs?: number;
+}
+
+/** A job as others see it: without its payload. */
+export type JobView = Omit<typeof jobs.$inferSelect, 'payload' | 'lease' | 'leasedUntil'>;
+
+/** A job that somebody has taken on. */
+export type ClaimedJob = typeof jobs.$inferSelect & { lease: string };
+
+/** How far a job is. */
+export interface Progress {
+  rowsDone?: number;
+  rowsTotal?: number;
+}
+
+/** Which jobs count as due before their moment: none, those that were never tried, or all. */
+export type Early = 'none' | 'untried' | 'all';
+
+/** What portals that share a database tell each other by: in so many milliseconds something is due. */
+export const JOBS_CHANNEL = 'tidewaiter_jobs';
+
+/** No job waits longer for its next try, in milliseconds: one that seems to was entered before the clock was turned back. */
+export const LONGEST_WAIT_MS = 2 * 60 * 60 * 1000;
+
+const OPEN: JobState[] = ['WAITING', 'RUNNING'];
+
+const { payload: _payload, lease: _lease, leasedUntil: _leasedUntil, ...VIEW } = getTableColumns(jobs);
+
+const after = (ms: number) => sql`now() + ${ms} * interval '1 millisecond'`;
+
+/** The jobs in the database. All moments are the database's, so portals with different clocks agree. */
+export class JobQueue {
+  constructor(
+    private readonly database: Database,
+    private readonly leaseMs: number,
+  ) {}
+
+  /** @returns whether it is a new one */
+  async add(job: NewJob, database: Database | Transaction): Promise<boolean> {
+    const { key, kind, owner = null, payload = null, afterMs = 0 } = job;
+    // In one statement, and heard of when its transaction is committed, never before.
+    const { rows } = (await database.execute(sql`
+      with added as (
+        insert into ${jobs} (key, kind, account_id, person_id, payload, run_after)
+        values (${key}, ${kind}, ${owner?.accountId ?? null}, ${owner?.personId ?? null},
+          ${JSON.stringify(payload)}::jsonb, ${after(afterMs)})
+        on conflict (key) do nothing
+        returning id)
+      select pg_notify(${JOBS_CHANNEL}, ${String(afterMs)}) from added`)) as unknown as { rows: unknown[] };
+    return rows.length > 0;
+  }
+
+  async find(key: string): Promise<JobView | undefined> {
+    const [found] = await this.database.select(VIEW).from(jobs).where(eq(jobs.key, key));
+    return found;
+  }
+
+  async get(id: number): Promise<JobView | undefined> {
+    const [found] = await this.database.select(VIEW).from(jobs).where(eq(jobs.id, id));
+    return found;
+  }
+
+  /** The latest jobs, newest first. */
+  async list(options: { states?: JobState[]; kind?: string | undefined; limit: number }): Promise<JobView[]> {
+    const { states, kind, limit } = options;
+    return this.database
+      .select(VIEW)
+      .from(jobs)
+      .where(and(states && inArray(jobs.state, states), kind === undefined ? undefined : eq(jobs.kind, kind)))
+      .orderBy(desc(jobs.id))
+      .limit(limit);
+  }
+
+  /**
+   * Takes on the job whose turn it is: of the account that has the fewest under way, then of the one that waited longest for its turn,
+   * then the oldest. Two that ask at the same time never get the same one.
+   */
+  async claim(kinds: string[], early: Early): Promise<ClaimedJob | undefined> {
+    if (kinds.length === 0) return undefined;
+    const account = (table: string) => sql`coalesce(${sql.identifier(table)}.account_id, 0)`;
+    const others = sql`from ${jobs} o where o.kind = j.kind and ${account('o')} = ${account('j')}`;
+    // The condition stands twice, since a row that somebody else has just taken is read again before it is locked.
+    const next = sql`(
+      select j.id from ${jobs} j join (
+        select distinct on (d.kind, ${account('d')}) d.id from ${jobs} d
+        where d.kind in ${kinds} and ${this.#due('d', early)}
+        order by d.kind, ${account('d')}, d.run_after, d.id
+      ) first on first.id = j.id
+      where ${this.#due('j', early)}
+      order by (select count(*) ${others} and o.state = 'RUNNING'), (select max(o.started_at) ${others}) nulls first, j.id
+      limit 1 for update of j skip locked)`;
+    const [claimed] = await this.database
+      .update(jobs)
+      .set({
+        state: 'RUNNING',
+        lease: randomUUID(),
+        leasedUntil: after(this.leaseMs),
+        tries: sql`${jobs.tries} + 1`,
+        startedAt: sql`now()`,
+      })
+      .where(eq(jobs.id, next))
+      .returning();
+    return claimed as ClaimedJob | undefined;
+  }
+
+  /** In how many milliseconds the next job of these kinds is due, or the next lease runs out; undefined while there is none. */
+  async nextDue(kinds: string[]): Promise<number | undefined> {
+    if (kinds.length === 0) return undefined;
+    const at = sql`case ${jobs.state} when 'RUNNING' then ${jobs.leasedUntil} else ${jobs.runAfter} end`;
+    const [next] = await this.database
+      .select({ ms: sql<number | null>`(extract(epoch from min(${at}) - now()) * 1000)::float8` })
+      .from(jobs)
+      .where(and(inArray(jobs.kind, kinds), inArray(jobs.state, OPEN)));
+    return next?.ms ?? undefined;
+  }
+
+  /** Holds on to a job, and says how far it is. Undefined when somebody else has it by now. */
+  async hold(job: ClaimedJob, progress: Progress = {}): Promise<{ cancelAsked: boolean } | undefined> {
+    const [held] = await this.database
+      .update(jobs)
+      .set({ leasedUntil: after(this.leaseMs), ...progress })
+      .where(heldBy(job))
+      .returning({ cancelAsked: jobs.cancelAsked });
+    return held;
+  }
+
+  /** Whether the job is still this one's, which holds until the transaction ends. */
+  async isHeld(job: ClaimedJob, transaction: Transaction): Promise<boolean> {
+    return (await transaction.select({ id: jobs.id }).from(jobs).where(heldBy(job)).for('update')).length > 0;
+  }
+
+  /** Ends a job. @returns false when it was somebody else's by now, or had ended */
+  async end(
+    job: ClaimedJob,
+    end: { state: 'DONE' | 'FAILED' | 'CANCELLED'; result?: unknown; error?: string | null } & Progress,
+    database: Database | Transaction = this.database,
+  ): Promise<boolean> {
+    const { state, result = null, error = null, ...progress } = end;
+    const ended = await database
+      .update(jobs)
+      .set({
+        ...{ ...progress, state, result, error, lease: null, leasedUntil: null, endedAt: sql`now()` },
+        ...(state === 'FAILED' ? {} : { payload: null }),
+      })
+      .where(heldBy(job))
+      .returning({ id: jobs.id });
+    return ended.length > 0;
+  }
+
+  /** Gives a job back, to be tried again after a while. */
+  async postpone(job: ClaimedJob, afterMs: number, error: string): Promise<void> {
+    await this.#giveBack(heldBy(job), { runAfter: after(afterMs), error }, afterMs);
+  }
+
+  /** Gives a job back as if it had not been begun. */
+  async release(job: ClaimedJob): Promise<void> {
+    await this.#giveBack(heldBy(job), { runAfter: after(0), tries: sql`${jobs.tries} - 1` });
+  }
+
+  /** Gives back whatever is under way: for a database that is one process's, by the process that has just opened it. */
+  async releaseAll(): Promise<void> {
+    await this.#giveBack(eq(jobs.state, 'RUNNING'), {});
+  }
+
+  /**
+   * Writes down that a job is to be cancelled. One that waits is taken on by the asker, who ends it in the same transaction.
+   *
+   * @param canEnd whether the asker can end jobs of a kind
+   * @returns the job as it was; undefined when it has ended, or never was
+   */
+  async askToCancel(
+    key: string,
+    canEnd: (kind: string) => boolean,
+    transaction: Transaction,
+  ): Promise<{ job: ClaimedJob; taken: boolean } | undefined> {
+    const [found] = await transaction
+      .update(jobs)
+      .set({ cancelAsked: true })
+      .where(and(eq(jobs.key, key), inArray(jobs.state, OPEN)))
+      .returning();
+    if (!found) return undefined;
+    const taken = found.state === 'WAITING' && canEnd(found.kind);
+    if (!taken) return { job: found as ClaimedJob, taken };
+    const lease = randomUUID();
+    const running = { state: 'RUNNING', lease, leasedUntil: after(this.leaseMs) } as const;
+    await transaction.update(jobs).set(running).where(eq(jobs.id, found.id));
+    return { job: { ...found, lease }, taken };
+  }
+
+  /** Lets a failed job be tried anew. @returns false when it has not failed */
+  async retry(id: number): Promise<boolean> {
+    const failed = and(eq(jobs.id, id), eq(jobs.state, 'FAILED'));
+    return this.#giveBack(failed, { runAfter: after(0), tries: 0, cancelAsked: false, endedAt: null });
+  }
+
+  /** Removes what ended so many days ago. */
+  async purge(states: JobState[], days: number): Promise<void> {
+    await this.database
+      .delete(jobs)
+      .where(and(inArray(jobs.state, states), sql`${jobs.endedAt} < now() - ${days} * interval '1 day'`));
+  }
+
+  async #giveBack(which: SQL | undefined, changes: Record<string, unknown>, afterMs = 0): Promise<boolean> {
+    return this.database.transaction(async (transaction) => {
+      const given = await transaction
+        .update(jobs)
+        .set({ state: 'WAITING', lease: null, leasedUntil: null, ...changes })
+        .where(which)
+        .returning({ id: jobs.id });
+      if (given.length === 0) return false;
+      await transaction.execute(sql`select pg_notify(${JOBS_CHANNEL}, ${String(afterMs)})`);
+      return true;
+    });
+  }
+
+  /** Waiting, and its moment has come; or under way, and its lease has run out. A clock that was turned back delays neither for long. */
+  #due(alias: string, early: Early): SQL {
+    const column = (name: string) => sql`${sql.identifier(alias)}.${sql.identifier(name)}`;
+    const passed = (name: string, longestMs: number) =>
+      sql`(${column(name)} <= now() or ${column(name)} > ${after(longestMs)})`;
+    const isEarly = { none: sql`false`, untried: sql`${column('tries')} = 0`, all: sql`true` }[early];
+    return sql`(${column('state')} = 'WAITING' and (${isEarly} or ${passed('run_after', LONGEST_WAIT_MS)})
+      or ${column('state')} = 'RUNNING' and ${passed('leased_until', 2 * this.leaseMs)})`;
+  }
+}
+
+/** Fencing: a job is written to by its latest lease only. */
+const heldBy = ({ id, lease }: ClaimedJob) => and(eq(jobs.id, id), eq(jobs.lease, lease), eq(jobs.state, 'RUNNING'));
