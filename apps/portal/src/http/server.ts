@@ -23,6 +23,7 @@ import type { z } from 'zod';
 import type { Config } from '../config.js';
 import type { House } from '../house/house.js';
 import { callerOf, mustKnowClient } from './caller.js';
+import { giveUpStalled, limitCallsUnderWay, limitConnections } from './connections.js';
 import { contentPolicy } from './content-policy.js';
 import { countCall } from './count-call.js';
 import { answerError, answerMalformed, validationError } from './errors.js';
@@ -34,9 +35,6 @@ import { serveWebApp } from './web-app.js';
 
 /** Largest body of a call, in bytes: a full search form is under 10 kB. */
 const BODY_LIMIT = 256 * 1024;
-
-/** How long a caller may take to send a call, in milliseconds. */
-const REQUEST_TIMEOUT = 30_000;
 
 /** Said over TLS only: for a year, this host is not asked in the clear. */
 const STRICT_TRANSPORT = `max-age=${365 * 24 * 60 * 60}`;
@@ -130,13 +128,17 @@ function register(app: FastifyInstance, name: EndpointName, house: House, config
  * @param logTo where the log goes; standard output, but in tests
  */
 export async function createServer(house: House, config: Config, logTo?: Writable): Promise<FastifyInstance> {
+  const { connections: limits } = config;
   const app = fastify({
     logger: { level: config.logLevel, serializers: LOGGED, ...(logTo && { stream: logTo }) },
     bodyLimit: BODY_LIMIT,
     trustProxy: (_, hop) => hop < config.trustedProxies,
     // An open connection that asks for nothing must not keep the portal from stopping.
     forceCloseConnections: true,
-    requestTimeout: REQUEST_TIMEOUT,
+    requestTimeout: limits.request,
+    keepAliveTimeout: config.trustedProxies > 0 ? limits.idleBehindProxy : limits.idle,
+    maxRequestsPerSocket: limits.calls,
+    http: { headersTimeout: limits.headers, connectionsCheckingInterval: limits.checkEvery },
     clientErrorHandler: answerMalformed,
     frameworkErrors: answerError,
   });
@@ -155,6 +157,10 @@ export async function createServer(house: House, config: Config, logTo?: Writabl
     else parseJson(request, body as string, done);
   });
 
+  // Another server, which `HOST=localhost` may have beside this one, is reached from this machine only.
+  limitConnections(app.server, limits, config.trustedProxies === 0);
+  app.addHook('onRequest', limitCallsUnderWay(limits));
+  app.addHook('onSend', giveUpStalled(limits));
   app.decorateRequest('caller', undefined);
   await app.register(compress, { encodings: ['br', 'gzip'] });
   await app.register(cookie);
