@@ -3,7 +3,7 @@
  * `npm run hold -- [sockets] [addresses] [seconds]`. The portal may open 2,500 files; it is the built one, in a folder of its own.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -27,12 +27,8 @@ const HELD = {
 
 const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-hold-'));
 const environment = { ...process.env, TIDEWAITER_DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
-const demo = JSON.parse(
-  execFileSync(process.execPath, [COMMAND, 'demo', '--rows', '3000', '--until', '2026-10-31', '--json'], {
-    env: environment,
-    encoding: 'utf8',
-  }),
-);
+execFileSync(process.execPath, [COMMAND, 'demo', '--rows', '3000', '--until', '2026-10-31'], { env: environment });
+const demo = JSON.parse(readFileSync(join(folder, 'demo-sign-in.json'), 'utf8'));
 // The shell's limit, not Node's: it raises its own to what it may.
 const portal = spawn('sh', ['-c', `ulimit -n ${FILES}; exec "$0" "$1" serve`, process.execPath, COMMAND], {
   env: environment,

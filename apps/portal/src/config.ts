@@ -37,6 +37,10 @@ export interface Config {
   /** Whether calls are counted; off where something in front of the portal does it. */
   rateLimits: boolean;
   connections: ConnectionLimits;
+  /** What browsers are told never to ask in the clear again: this host, or those below it too. */
+  hsts: 'host' | 'subdomains';
+  /** Whether the description of the calls is served. */
+  apiDocs: boolean;
   logLevel: string;
 }
 
@@ -183,6 +187,8 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
     chatWidget: environment.CHAT_WIDGET_URL === undefined ? undefined : chatWidget(environment.CHAT_WIDGET_URL),
     rateLimits: oneOf('RATE_LIMITS', environment.RATE_LIMITS ?? 'on', ['on', 'off']) === 'on',
     connections: connectionLimits(environment.MAX_CONNECTIONS, environment.MAX_CONNECTIONS_PER_ADDRESS),
+    hsts: oneOf('HSTS', environment.HSTS ?? 'host', ['host', 'subdomains']),
+    apiDocs: oneOf('API_DOCS', environment.API_DOCS ?? 'on', ['on', 'off']) === 'on',
     logLevel: oneOf('LOG_LEVEL', environment.LOG_LEVEL ?? 'warn', LOG_LEVELS),
   };
 }

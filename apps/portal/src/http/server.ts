@@ -17,7 +17,7 @@ import {
   travelsInQuery,
   waitsForOwnPassword,
 } from '@tidewaiter/contract';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Config } from '../config.js';
@@ -36,8 +36,9 @@ import { serveWebApp } from './web-app.js';
 /** Largest body of a call, in bytes: a full search form is under 10 kB. */
 const BODY_LIMIT = 256 * 1024;
 
-/** Said over TLS only: for a year, this host is not asked in the clear. */
+/** Said over TLS only: for a year, this host is not asked in the clear, nor are those below it where the operator says so. */
 const STRICT_TRANSPORT = `max-age=${365 * 24 * 60 * 60}`;
+const STRICT_TRANSPORT_BELOW = `${STRICT_TRANSPORT}; includeSubDomains`;
 
 /** Errors that any call can answer with, beside its own. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
@@ -122,6 +123,43 @@ function register(app: FastifyInstance, name: EndpointName, house: House, config
   });
 }
 
+/** Who was refused what, for the operator. */
+function writeForbidden(request: FastifyRequest, error: PortalError, { accounts }: House): Promise<void> {
+  const { caller, method, routeOptions, ip } = request;
+  return accounts.audit.refused({
+    event: 'FORBIDDEN',
+    subjectId: caller?.user.id ?? null,
+    ...(caller && { actorId: caller.user.id }),
+    address: ip,
+    details: { call: `${method} ${routeOptions.url}`, code: error.code },
+  });
+}
+
+/** Serves the description of the calls. A megabyte to whoever asks: it is counted as calls are that need no session. */
+async function serveDescription(app: FastifyInstance, { accounts }: House, { rateLimits }: Config): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Tidewaiter', version: '0.1.0', description: 'The calls of the Tidewaiter portal.' },
+      components: {
+        securitySchemes: {
+          client: { type: 'http', scheme: 'basic', description: 'Identifies the client application' },
+          session: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'accessedBy',
+            description: 'The token that login answered with',
+          },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(async (described) => {
+    if (rateLimits) described.addHook('onRequest', (request) => countCall(request, 'PUBLIC', accounts.rateLimiter));
+    await described.register(swaggerUi, { routePrefix: '/api-docs' });
+  });
+}
+
 /**
  * Builds the portal's server. It does not listen yet.
  *
@@ -173,27 +211,14 @@ export async function createServer(house: House, config: Config, logTo?: Writabl
       directives: contentPolicy(config.chatWidget),
     },
   });
+  const strictTransport = config.hsts === 'subdomains' ? STRICT_TRANSPORT_BELOW : STRICT_TRANSPORT;
   app.addHook('onSend', async (request, reply) => {
-    if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
+    if (request.protocol === 'https') reply.header('strict-transport-security', strictTransport);
   });
-  await app.register(swagger, {
-    openapi: {
-      info: { title: 'Tidewaiter', version: '0.1.0', description: 'The calls of the Tidewaiter portal.' },
-      components: {
-        securitySchemes: {
-          client: { type: 'http', scheme: 'basic', description: 'Identifies the client application' },
-          session: {
-            type: 'apiKey',
-            in: 'header',
-            name: 'accessedBy',
-            description: 'The token that login answered with',
-          },
-        },
-      },
-    },
-    transform: jsonSchemaTransform,
+  app.addHook('onError', async (request, _, error) => {
+    if (error instanceof PortalError && error.status === 403) await writeForbidden(request, error, house);
   });
-  await app.register(swaggerUi, { routePrefix: '/api-docs' });
+  if (config.apiDocs) await serveDescription(app, house, config);
   for (const name of Object.keys(ENDPOINTS) as EndpointName[]) register(app, name, house, config);
   await serveWebApp(app, config);
   return app;
