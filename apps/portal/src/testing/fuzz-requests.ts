@@ -129,7 +129,8 @@ export function pathOf({ path, params }: Pick<Endpoint, 'path' | 'params'>, rand
     const value = random.chance(0.8)
       ? madeOf(properties[name] ?? { type: 'string' }, name, random, learned)
       : random.of(HOSTILE_VALUES);
-    return encodeURIComponent(wellFormed(String(value)));
+    const told = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+    return encodeURIComponent(wellFormed(told));
   });
 }
 

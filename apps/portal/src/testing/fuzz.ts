@@ -197,6 +197,11 @@ function compose(kind: Kind, random: Random, learned: Learned, token: string): S
 
 const folder = await commandFolder();
 const faults: string[] = [];
+/** Said at once: a run may take long, or be ended. */
+function report(fault: string): void {
+  faults.push(fault);
+  if (faults.length <= SHOWN) process.stdout.write(`${fault}\n`);
+}
 const statuses = new Map<string, number>();
 const begun = Date.now();
 try {
@@ -225,7 +230,7 @@ try {
 
   let most = 0;
   const fault = (n: number, kind: Kind, what: string, sent: string, said: string) =>
-    faults.push(`request ${n}, ${kind}: ${what}\n  sent ${sent.slice(0, 600)}\n  said ${said.slice(0, 300)}`);
+    report(`request ${n}, ${kind}: ${what}\n  sent ${sent.slice(0, 600)}\n  said ${said.slice(0, 300)}`);
   async function one(n: number): Promise<void> {
     // Each request's chances are its own, whatever was sent beside it.
     const random = new Random(seed + n * 7919);
@@ -270,10 +275,9 @@ try {
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  if (portal.process.exitCode !== null) faults.push(`the portal ended, with status ${portal.process.exitCode}`);
+  if (portal.process.exitCode !== null) report(`the portal ended, with status ${portal.process.exitCode}`);
   else await signIn();
-  if (most > MEMORY_MIB) faults.push(`the portal held ${most} MiB, more than ${MEMORY_MIB}`);
-  for (const one of faults.slice(0, SHOWN)) process.stdout.write(`${one}\n`);
+  if (most > MEMORY_MIB) report(`the portal held ${most} MiB, more than ${MEMORY_MIB}`);
   if (faults.length > 0) process.stdout.write(`log: ${portal.said().slice(-4000)}\n`);
   const seconds = Math.round((Date.now() - begun) / 1000);
   const summary = {
