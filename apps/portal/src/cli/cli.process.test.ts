@@ -1,6 +1,6 @@
 /** The built command, as processes; what it says of its own use, within this one. */
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
-import { chmod, chown, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createClient } from '@tidewaiter/contract';
