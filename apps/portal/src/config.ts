@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connection-limits.js';
 
 /** Settings of the process, from the environment. */
 export interface Config {
@@ -35,6 +36,11 @@ export interface Config {
   chatWidget: URL | undefined;
   /** Whether calls are counted; off where something in front of the portal does it. */
   rateLimits: boolean;
+  connections: ConnectionLimits;
+  /** What browsers are told never to ask in the clear again: this host, or those below it too. */
+  hsts: 'host' | 'subdomains';
+  /** Whether the description of the calls is served. */
+  apiDocs: boolean;
   logLevel: string;
 }
 
@@ -66,6 +72,27 @@ function captchaWork(keys: string): number {
   const number = Number(keys);
   if (Number.isInteger(number) && number >= 1 && number <= 1_000_000) return number;
   throw new ConfigError(`CAPTCHA_WORK must be a whole number of keys, from 1 to 1000000, not "${keys}".`);
+}
+
+function wholeNumber(
+  name: string,
+  value: string | undefined,
+  otherwise: number,
+  [least, most]: [number, number],
+): number {
+  if (value === undefined) return otherwise;
+  const number = Number(value);
+  if (Number.isInteger(number) && number >= least && number <= most) return number;
+  throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
+}
+
+/** Each leaves a browser its six connections. */
+function connectionLimits(total: string | undefined, perAddress: string | undefined): ConnectionLimits {
+  return {
+    ...CONNECTION_LIMITS,
+    total: wholeNumber('MAX_CONNECTIONS', total, CONNECTION_LIMITS.total, [10, 100_000]),
+    perAddress: wholeNumber('MAX_CONNECTIONS_PER_ADDRESS', perAddress, CONNECTION_LIMITS.perAddress, [10, 100_000]),
+  };
 }
 
 /** What a message says of a wrong URL never holds the URL: there is a password in it. */
@@ -159,6 +186,9 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
     captchaWork: environment.CAPTCHA_WORK === undefined ? undefined : captchaWork(environment.CAPTCHA_WORK),
     chatWidget: environment.CHAT_WIDGET_URL === undefined ? undefined : chatWidget(environment.CHAT_WIDGET_URL),
     rateLimits: oneOf('RATE_LIMITS', environment.RATE_LIMITS ?? 'on', ['on', 'off']) === 'on',
+    connections: connectionLimits(environment.MAX_CONNECTIONS, environment.MAX_CONNECTIONS_PER_ADDRESS),
+    hsts: oneOf('HSTS', environment.HSTS ?? 'host', ['host', 'subdomains']),
+    apiDocs: oneOf('API_DOCS', environment.API_DOCS ?? 'on', ['on', 'off']) === 'on',
     logLevel: oneOf('LOG_LEVEL', environment.LOG_LEVEL ?? 'warn', LOG_LEVELS),
   };
 }

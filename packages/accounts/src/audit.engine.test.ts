@@ -154,6 +154,43 @@ describe.each(ENGINES)('the audit log on %s', (engine) => {
       expect(await left(() => firstLinks.sendAgain(verified, null))).toEqual([['LINK_SENT', waiting.id, null, null]]);
     });
 
+    it('what is refused, with the address that was tried, but not each of many repetitions and strangers', async () => {
+      const { user } = await accounts.users.create(account());
+      const tried =
+        (email: string, address = ADDRESS) =>
+        async () => {
+          await accounts.sessions.login({ email, password: 'wrong', keepLoggedIn: false, address });
+        };
+      await left(tried(user.email));
+      expect((await accounts.audit.latest(1))[0]).toMatchObject({
+        event: 'LOGIN_REFUSED',
+        subjectId: user.id,
+        details: { email: user.email },
+      });
+      const forbidden = (address: string) =>
+        accounts.audit.refused({
+          event: 'FORBIDDEN',
+          subjectId: user.id,
+          actorId: user.id,
+          address,
+          details: { call: 'GET /x', code: 'NOT_YOURS' },
+        });
+      const before = (await accounts.audit.latest(1))[0]?.id ?? 0;
+      for (let n = 0; n < 120; n += 1) await forbidden('203.0.113.8');
+      for (let n = 0; n < 700; n += 1) await forbidden(`198.18.${n >> 8}.${n & 255}`);
+      const written = (await accounts.audit.latest(1000, undefined)).filter(({ id }) => id > before).reverse();
+      expect(written.slice(0, 3).map(({ address, details }) => [address, details])).toEqual([
+        ['203.0.113.8', { call: 'GET /x', code: 'NOT_YOURS' }],
+        ['203.0.113.8', { call: 'GET /x', code: 'NOT_YOURS', times: 10 }],
+        ['203.0.113.8', { call: 'GET /x', code: 'NOT_YOURS', times: 100 }],
+      ]);
+      const unlisted = written.filter(({ event }) => event === 'REFUSALS_UNLISTED');
+      expect(unlisted.map(({ details }) => details)).toEqual([1, 10, 100].map((times) => ({ of: 'FORBIDDEN', times })));
+      expect(written).toHaveLength(500 + 2 + 3);
+      // A flood of the one leaves room for the other.
+      expect(await left(tried('stranger@example.com'))).toEqual([['LOGIN_REFUSED', null, null, ADDRESS]]);
+    });
+
     it('no secret', async () => {
       const log = JSON.stringify(await accounts.audit.latest(1000));
       for (const secret of [GOOD, BETTER, 'argon2', '#token', '#email']) expect(log).not.toContain(secret);

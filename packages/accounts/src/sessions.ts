@@ -113,10 +113,11 @@ export class Sessions {
           })
         : undefined;
     if (!opened) {
-      await this.audit.write({
+      await this.audit.refused({
         event: 'LOGIN_REFUSED',
         subjectId: user?.id ?? null,
         address,
+        details: { email: credentials.email },
       });
       throw new PortalError('INVALID_LOGIN');
     }

@@ -28,6 +28,7 @@ export const ERRORS = {
   SEARCH_TOO_LARGE: { status: 400, message: MESSAGES.searchTooLarge },
   ANSWER_TOO_LARGE: { status: 400, message: MESSAGES.answerTooLarge },
   UNKNOWN_ROUTE: { status: 404, message: MESSAGES.unknownRoute },
+  REQUEST_TOO_SLOW: { status: 408, message: MESSAGES.requestTooSlow },
   BODY_TOO_LARGE: { status: 413, message: MESSAGES.bodyTooLarge },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: MESSAGES.unsupportedMediaType },
   TOO_MANY_REQUESTS: { status: 429, message: MESSAGES.tooManyRequests },

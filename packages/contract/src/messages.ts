@@ -103,6 +103,7 @@ export const MESSAGES = {
   unknownPlan: 'There is no such plan',
   oneKindOfChange: 'Change the password, the profile or the download limit, one at a time',
   mainAccountOnly: 'Only the main account may do this.',
+  requestTooSlow: 'The request did not arrive in time.',
   tooManyRequests: 'Too many requests. Please try again later.',
   hsDigitsOnly: 'HS codes are 4 to 12 digits',
   hsChapterDigits: 'An HS chapter is two digits',

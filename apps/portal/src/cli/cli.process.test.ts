@@ -1,6 +1,6 @@
 /** The built command, as processes; what it says of its own use, within this one. */
-import { existsSync, statSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
+import { chmod, chown, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createClient } from '@tidewaiter/contract';
@@ -24,6 +24,7 @@ async function saidAlone(...args: string[]) {
   };
   const context: CommandContext = {
     cwd: folder.path,
+    isTerminal: false,
     out: (text) => out.push(text),
     err: (text) => err.push(text),
     progress: () => {},
@@ -105,13 +106,19 @@ describe('usage', () => {
 describe('the demo', () => {
   it('goes into an empty folder, signs in, warns beside real records and comes out whole', async () => {
     await rm(join(folder.path, 'accounts'), { recursive: true });
-    const demo = JSON.parse((await folder.run('demo', '--rows', '600', '--until', '2026-10-31', '--json')).out);
-    expect(demo.records).toBe(600);
+    const made = await folder.run('demo', '--rows', '600', '--until', '2026-10-31', '--json');
+    const { records, signInFile } = JSON.parse(made.out);
+    expect(records).toBe(600);
+    expect(statSync(signInFile).mode & 0o777).toBe(0o600);
+    const demo = JSON.parse(await readFile(signInFile, 'utf8'));
     expect((await folder.run('demo', '--rows', '600')).err).toContain('empty data folder only');
     const loaded = await folder.run('load', KOREAN_FIXTURE);
     expect(loaded.status).toBe(0);
     expect(loaded.err).toContain('this folder holds generated demo records');
-    const { url, process: portal } = await folder.serve();
+    const { url, process: portal, said } = await folder.serve();
+    // Nobody reads along at a terminal: what is said may land in a log.
+    await expect.poll(said).toContain(`password: in ${signInFile}`);
+    expect(`${said()}${made.out}${made.err}`).not.toContain(demo.password);
     const client = createClient({ baseUrl: url, credential: 'tidewaiter-web:', token: () => null });
     expect(await client.login({ email: demo.email, password: demo.password })).toMatchObject({ firstname: 'Demo' });
     portal.kill('SIGTERM');
@@ -121,6 +128,31 @@ describe('the demo', () => {
     const { loads } = JSON.parse((await folder.run('loads', '--json')).out);
     expect(loads).toHaveLength(1);
     expect((await folder.run('load', KOREAN_FIXTURE)).err).toBe('');
+  });
+});
+
+describe('the data folder', () => {
+  it('is closed to others where they could look into it, with a word about it, and so is what is written there', async () => {
+    await chmod(folder.path, 0o755);
+    const listed = await folder.run('loads');
+    expect(listed).toMatchObject({ status: 0 });
+    expect(listed.err).toBe(`${folder.path} was open to others (mode 755); it is its owner's alone now.\n`);
+    expect(statSync(folder.path).mode & 0o777).toBe(0o700);
+    expect((await folder.run('loads')).err).toBe('');
+    const open = readdirSync(join(folder.path, 'records'), { recursive: true, encoding: 'utf8' })
+      .map((name) => join(folder.path, 'records', name))
+      .filter((path) => lstatSync(path).isFile() && (lstatSync(path).mode & 0o077) !== 0);
+    expect(open).toEqual([]);
+  });
+
+  it.skipIf(process.geteuid?.() !== 0)('is refused where it is somebody else’s and open to others', async () => {
+    await chown(folder.path, 4711, 4711);
+    await chmod(folder.path, 0o750);
+    const refused = await folder.run('loads');
+    expect(refused).toMatchObject({ status: 1, out: '' });
+    expect(refused.err).toContain('is open to others, and belongs to somebody else (user 4711)');
+    expect(statSync(folder.path).mode & 0o777).toBe(0o750);
+    await chown(folder.path, 0, 0);
   });
 });
 

@@ -13,6 +13,8 @@ export interface ProgressStep {
 export interface CommandContext {
   /** The folder that relative paths start from. */
   cwd: string;
+  /** Whether a person reads along: what is said elsewhere may be kept in a log. */
+  isTerminal: boolean;
   out(text: string): void;
   err(text: string): void;
   progress(step: ProgressStep | null): void;

@@ -7,7 +7,8 @@ import { type CommandContext, CommandError } from './context.js';
 import { createProgram, EXIT, runCommandLine } from './program.js';
 
 /** A command line as it travels to the running portal. */
-const remoteCommand = z.strictObject({ argv: z.array(z.string()), cwd: z.string() });
+const remoteCommand = z.strictObject({ argv: z.array(z.string()), cwd: z.string(), isTerminal: z.boolean() });
+type RemoteCommand = z.output<typeof remoteCommand>;
 
 /** One line of what comes back, as JSON: text for either stream, a step of progress, and at last the exit status. */
 const remoteEvent = z.union([
@@ -32,7 +33,7 @@ export async function listenForCommands(path: string, house: House): Promise<Ser
       .then((body) => {
         const command = remoteCommand.safeParse(JSON.parse(body));
         if (!command.success) throw new Error('this is no command line');
-        return runHere(command.data.argv, command.data.cwd, house, send);
+        return runHere(command.data, house, send);
       })
       .catch((error: unknown) => {
         send({ err: `The command failed inside the portal: ${error instanceof Error ? error.message : error}` });
@@ -61,9 +62,9 @@ async function readBody(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function runHere(argv: string[], cwd: string, house: House, send: (event: RemoteEvent) => void): Promise<number> {
+function runHere({ argv, ...told }: RemoteCommand, house: House, send: (event: RemoteEvent) => void): Promise<number> {
   const context: CommandContext = {
-    cwd,
+    ...told,
     out: (text) => send({ out: text }),
     err: (text) => send({ err: text }),
     progress: (progress) => send({ progress }),
@@ -86,7 +87,7 @@ export async function runThroughPortal(
   argv: readonly string[],
   context: Omit<CommandContext, 'records' | 'house'>,
 ): Promise<number | undefined> {
-  const body = JSON.stringify({ argv, cwd: context.cwd });
+  const body = JSON.stringify({ argv, cwd: context.cwd, isTerminal: context.isTerminal });
   return new Promise((resolve, reject) => {
     const call = request({ socketPath: path, method: 'POST', path: '/' }, (answer) => {
       let exit: number | undefined;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, readConfig } from '../config.js';
-import { controlSocketPath, FolderBusy } from '../house/data-folder.js';
+import { controlSocketPath, FolderBusy, FolderExposed } from '../house/data-folder.js';
 import { type House, openHouse, openRecordHouse, type RecordHouse } from '../house/house.js';
 import type { CommandContext } from './context.js';
 import { runThroughPortal } from './control.js';
@@ -13,6 +13,8 @@ const PORTAL_TRIES = 10;
 
 /** Runs a command here; when the data folder is in use, through the portal that has it. */
 async function main(argv: readonly string[]): Promise<number> {
+  // What is written, by the engines too, is for this user alone.
+  process.umask(0o077);
   const config = readConfig(process.env, process.cwd());
   const purpose = `tidewaiter ${argv[0] ?? ''}`.trim();
   let recordHouse: RecordHouse | undefined;
@@ -21,17 +23,17 @@ async function main(argv: readonly string[]): Promise<number> {
     cwd: process.cwd(),
     ...terminal(),
     async records() {
-      recordHouse ??= await openRecordHouse(config, purpose);
+      recordHouse ??= await openRecordHouse(config, purpose, context.err);
       return recordHouse.records;
     },
     async house() {
-      house ??= await openHouse(config, purpose);
+      house ??= await openHouse(config, purpose, context.err);
       return house;
     },
   };
   const program = createProgram(context, async () => {
     const { serve } = await import('./serve.js');
-    await serve(config, context.out);
+    await serve(config, context);
   });
   try {
     return await runCommandLine(program, context, argv);
@@ -68,7 +70,7 @@ function reasonOf(error: unknown): string {
 
 /** Failures of the surroundings in plain words; faults of ours with their stack, where somebody looks for them. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError) return error.message;
+  if (error instanceof ConfigError || error instanceof FolderExposed) return error.message;
   if (error instanceof FolderBusy) return `${error.message} ${SEVERAL_PORTALS}`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Port ${process.env.PORT ?? 3000} is taken. Set PORT to another one.`;

@@ -37,7 +37,7 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
     .description(
       'Starts the portal. PORT (3000), HOST (127.0.0.1), TIDEWAITER_DATA_DIR (./data), DATABASE_URL, ' +
         'CLICKHOUSE_URL, CLICKHOUSE_CLUSTER, PUBLIC_URL, SMTP_URL, MAIL_FROM, OPERATOR_EMAIL, SIGN_UP_VERIFICATION (operator), ' +
-        'CHAT_WIDGET_URL, RATE_LIMITS (on), CLIENT_CREDENTIAL, TRUST_PROXY (off), TIDEWAITER_ARCHIVE (on) and LOG_LEVEL (warn) are read from the environment.',
+        'CHAT_WIDGET_URL, RATE_LIMITS (on), MAX_CONNECTIONS (1000), MAX_CONNECTIONS_PER_ADDRESS (300), HSTS (host), API_DOCS (on), CLIENT_CREDENTIAL, TRUST_PROXY (off), TIDEWAITER_ARCHIVE (on) and LOG_LEVEL (warn) are read from the environment.',
     )
     .action(serve);
   addDemoCommand(program, context);

@@ -1,19 +1,24 @@
 import { rmSync } from 'node:fs';
 import type { Config } from '../config.js';
 import { controlSocketPath } from '../house/data-folder.js';
-import { readDemoSignIn } from '../house/demo-sign-in.js';
+import { demoSignInLine, readDemoSignIn } from '../house/demo-sign-in.js';
 import { openHouse } from '../house/house.js';
 import { startBackgroundWork } from '../house/housekeeping.js';
 import { createServer } from '../http/server.js';
+import type { CommandContext } from './context.js';
 import { listenForCommands } from './control.js';
 
 /** Runs the portal until the process is told to stop. */
-export async function serve(config: Config, out: (text: string) => void): Promise<void> {
+export async function serve(
+  config: Config,
+  context: Pick<CommandContext, 'out' | 'err' | 'isTerminal'>,
+): Promise<void> {
+  const { out } = context;
   const told = new Promise<void>((resolve) => {
     process.once('SIGINT', resolve);
     process.once('SIGTERM', resolve);
   });
-  const house = await openHouse(config, 'tidewaiter serve');
+  const house = await openHouse(config, 'tidewaiter serve', context.err);
   const app = await createServer(house, config);
   const socket = controlSocketPath(config.dataFolder);
   const control = await listenForCommands(socket, house);
@@ -33,7 +38,7 @@ export async function serve(config: Config, out: (text: string) => void): Promis
   });
   out(`Tidewaiter is ready at ${address}`);
   const demo = readDemoSignIn(config.dataFolder);
-  if (demo) out(`Demo sign-in: ${demo.email}  password: ${demo.password}`);
+  if (demo) out(demoSignInLine(demo, config.dataFolder, context.isTerminal));
   await told;
   out('Stopping …');
   await close();

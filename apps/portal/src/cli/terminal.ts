@@ -9,7 +9,7 @@ function outliveReader(stream: NodeJS.WriteStream): void {
 }
 
 /** A context's voice in a terminal: lines to stdout and stderr, and a progress bar when a person watches. */
-export function terminal(): Pick<CommandContext, 'out' | 'err' | 'progress'> {
+export function terminal(): Pick<CommandContext, 'isTerminal' | 'out' | 'err' | 'progress'> {
   for (const stream of [process.stdout, process.stderr]) outliveReader(stream);
   let bar: SingleBar | undefined;
   const stop = () => {
@@ -17,6 +17,7 @@ export function terminal(): Pick<CommandContext, 'out' | 'err' | 'progress'> {
     bar = undefined;
   };
   return {
+    isTerminal: process.stdout.isTTY === true,
     out(text) {
       stop();
       process.stdout.write(`${text}\n`);

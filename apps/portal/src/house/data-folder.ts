@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { chmodSync, closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
@@ -17,6 +17,34 @@ export class FolderBusy extends Error {
   }
 }
 
+/** Others than its owner can look into the data folder, or write into it, and it is not ours to change that. */
+export class FolderExposed extends Error {
+  override readonly name = 'FolderExposed';
+}
+
+/** Rights of others than the owner. */
+const OTHERS = 0o077;
+
+/**
+ * Sees to it that nobody but the owner of a data folder gets into it: there are passwords' hashes, people's questions and mail with
+ * links that work. What lies in it needs no look: its way leads through the folder.
+ *
+ * @param say is told what was put right
+ * @throws FolderExposed where the folder is somebody else's
+ */
+function keepOthersOut(dataFolder: string, say: (text: string) => void): void {
+  const { mode, uid } = statSync(dataFolder);
+  // Windows has no such rights, and no such numbers.
+  if (process.geteuid === undefined || (mode & OTHERS) === 0) return;
+  if (uid !== process.geteuid()) {
+    throw new FolderExposed(
+      `${dataFolder} is open to others, and belongs to somebody else (user ${uid}). Let its owner run chmod 700 on it, or the portal.`,
+    );
+  }
+  chmodSync(dataFolder, mode & 0o777 & ~OTHERS);
+  say(`${dataFolder} was open to others (mode ${(mode & 0o777).toString(8)}); it is its owner's alone now.`);
+}
+
 /** The one lock on a data folder: taken before any engine is opened, released by the kernel when its holder dies. */
 export interface FolderLock {
   release(): void;
@@ -26,10 +54,13 @@ export interface FolderLock {
  * Takes the lock on a data folder, making the folder where there is none.
  *
  * @param purpose what the lock is taken for, told to whoever finds it held
+ * @param say is told what was put right about the folder's rights
  * @throws FolderBusy when another process has it
+ * @throws FolderExposed when it is somebody else's and open to others
  */
-export function lockDataFolder(dataFolder: string, purpose: string): FolderLock {
+export function lockDataFolder(dataFolder: string, purpose: string, say: (text: string) => void): FolderLock {
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  keepOthersOut(dataFolder, say);
   const path = join(dataFolder, 'lock');
   const file = openSync(path, 'a+', 0o600);
   if (!tryLock(file)) {

@@ -15,16 +15,20 @@ export interface House {
 /** A house of which only the records are open: for what needs no accounts. */
 export type RecordHouse = Omit<House, 'accounts'>;
 
+const silence = (_: string): void => {};
+
 /**
  * Locks the data folder and opens the records in it, or those on a server in their place. A data folder belongs to one process
  * also where both engines are servers: files are copied into it, and commands come through its socket.
  *
+ * @param say is told what was put right about the folder's rights
  * @throws FolderBusy when another process has it
+ * @throws FolderExposed when it is somebody else's and open to others
  * @throws ConfigError when the server cannot be used
  */
-export async function openRecordHouse(config: Config, purpose: string): Promise<RecordHouse> {
+export async function openRecordHouse(config: Config, purpose: string, say = silence): Promise<RecordHouse> {
   const { dataFolder, recordServer, answerBytes, archive } = config;
-  const lock = lockDataFolder(dataFolder, purpose);
+  const lock = lockDataFolder(dataFolder, purpose, say);
   try {
     // Not before the lock: a command that finds the folder in use goes through its portal, and waits for no engine of its own.
     const [{ openRecords }, { explainRecordServer }] = await Promise.all([
@@ -51,14 +55,14 @@ export async function openRecordHouse(config: Config, purpose: string): Promise<
 }
 
 /**
- * Opens the records and the accounts.
+ * Opens the records and the accounts; see {@link openRecordHouse}.
  *
  * @throws FolderBusy when another process has the data folder
  * @throws ConfigError when a server cannot be used
  */
-export async function openHouse(config: Config, purpose: string): Promise<House> {
+export async function openHouse(config: Config, purpose: string, say = silence): Promise<House> {
   const { dataFolder, databaseUrl } = config;
-  const house = await openRecordHouse(config, purpose);
+  const house = await openRecordHouse(config, purpose, say);
   try {
     const { openAccounts, portalSettings } = await import('@tidewaiter/accounts');
     const accounts = await openAccounts(databaseUrl === undefined ? { dataFolder } : { databaseUrl }, {

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ComeBack, type ErrorDetail, MESSAGES, PortalError } from '@tidewaiter/contract';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
@@ -43,14 +44,32 @@ function toPortalError(error: FastifyError): PortalError | undefined {
 /** A caller that went away is no fault of anybody's. */
 const GONE = new Set(['ECONNRESET', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
 
-/** Answers what is not even HTTP, in the contract's form. */
+/** How long a refused connection stays for its answer to be read, in milliseconds. */
+const LINGER_MS = 500;
+
+/** Node's own mark of the answer that a connection is in the middle of. */
+interface Answering {
+  _httpMessage?: { headersSent: boolean } | null;
+}
+
+/**
+ * Answers what is not even HTTP, or takes too long to arrive, in the contract's form, and closes the connection: by itself the server
+ * would wait for the other side to do so, for ever.
+ */
 export function answerMalformed(error: ConnectionError, socket: Socket): void {
-  if (!socket.writable || GONE.has(error.code ?? '')) return void socket.destroy();
-  const body = JSON.stringify(new PortalError('VALIDATION').toBody());
+  const isSlow = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  // A browser opens connections ahead that it may never use: words on those would be taken for the answer of its first call.
+  const saidNothing = isSlow && socket.bytesRead === 0;
+  const isAnswered = (socket as Socket & Answering)._httpMessage?.headersSent === true;
+  if (!socket.writable || GONE.has(error.code ?? '') || saidNothing || isAnswered) return void socket.destroy();
+  const refusal = new PortalError(isSlow ? 'REQUEST_TOO_SLOW' : 'VALIDATION');
+  const body = JSON.stringify(refusal.toBody());
   socket.end(
-    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
+  // Not at once: bytes that were not read turn the close into a reset, which takes the answer with it.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
 /** Answers every failure in the contract's form. Faults of ours are logged, and nothing of them leaves. */

@@ -2,6 +2,7 @@
 import { ENDPOINTS } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPortal, type TestPortal } from '../testing/portal.js';
+import { createServer } from './server.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -34,6 +35,17 @@ describe('the description of the calls', () => {
       Object.values(methods).map(({ operationId }) => operationId),
     );
     expect(described.sort()).toEqual(Object.keys(ENDPOINTS).sort());
+  });
+
+  it('is not there where the operator says so, and TLS is asked of the hosts below too', async () => {
+    const bare = { ...portal.config, apiDocs: false, hsts: 'subdomains', trustedProxies: 1 } as const;
+    const app = await createServer(portal.house, bare);
+    for (const url of ['/api-docs', '/api-docs/json', '/api-docs/static/swagger-ui-bundle.js']) {
+      const { body, headers } = await app.inject({ url, headers: { 'x-forwarded-proto': 'https' } });
+      expect(body, url).toContain('<div id="root">');
+      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    }
+    await app.close();
   });
 
   it('is a page', async () => {

@@ -131,6 +131,17 @@ describe('calls', () => {
     expect((await raw(portal, path, { ...init, headers: from(`${network}:2::1`) })).status).not.toBe(429);
   });
 
+  it('of the description are counted by network address as well', async () => {
+    const ask = (path: string) => fetch(portal.url + path, { headers: from('203.0.113.62') });
+    expect((await ask('/api-docs/json')).status).toBe(200);
+    for (let n = 0; n < RATE_LIMITS.PUBLIC.points; n += 1) {
+      await portal.house.accounts.rateLimiter.count('PUBLIC', '203.0.113.62').catch(() => {});
+    }
+    for (const path of ['/api-docs', '/api-docs/json', '/api-docs/static/swagger-ui-bundle.js']) {
+      expect((await ask(path)).status, path).toBe(429);
+    }
+  });
+
   it('are counted where they come from, whatever they claim in front of the proxy', async () => {
     // The proxy adds whom it saw; what stands before that is the caller's own.
     const forged = (n: number) => from(`198.51.100.${n}, 203.0.113.60`);

@@ -17,12 +17,13 @@ import {
   travelsInQuery,
   waitsForOwnPassword,
 } from '@tidewaiter/contract';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Config } from '../config.js';
 import type { House } from '../house/house.js';
 import { callerOf, mustKnowClient } from './caller.js';
+import { giveUpStalled, limitCallsUnderWay, limitConnections } from './connections.js';
 import { contentPolicy } from './content-policy.js';
 import { countCall } from './count-call.js';
 import { answerError, answerMalformed, validationError } from './errors.js';
@@ -35,11 +36,9 @@ import { serveWebApp } from './web-app.js';
 /** Largest body of a call, in bytes: a full search form is under 10 kB. */
 const BODY_LIMIT = 256 * 1024;
 
-/** How long a caller may take to send a call, in milliseconds. */
-const REQUEST_TIMEOUT = 30_000;
-
-/** Said over TLS only: for a year, this host is not asked in the clear. */
+/** Said over TLS only: for a year, this host is not asked in the clear, nor are those below it where the operator says so. */
 const STRICT_TRANSPORT = `max-age=${365 * 24 * 60 * 60}`;
+const STRICT_TRANSPORT_BELOW = `${STRICT_TRANSPORT}; includeSubDomains`;
 
 /** Errors that any call can answer with, beside its own. */
 const COMMON_ERRORS: readonly ErrorCode[] = [
@@ -124,19 +123,60 @@ function register(app: FastifyInstance, name: EndpointName, house: House, config
   });
 }
 
+/** Who was refused what, for the operator. */
+function writeForbidden(request: FastifyRequest, error: PortalError, { accounts }: House): Promise<void> {
+  const { caller, method, routeOptions, ip } = request;
+  return accounts.audit.refused({
+    event: 'FORBIDDEN',
+    subjectId: caller?.user.id ?? null,
+    ...(caller && { actorId: caller.user.id }),
+    address: ip,
+    details: { call: `${method} ${routeOptions.url}`, code: error.code },
+  });
+}
+
+/** Serves the description of the calls. A megabyte to whoever asks: it is counted as calls are that need no session. */
+async function serveDescription(app: FastifyInstance, { accounts }: House, { rateLimits }: Config): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      info: { title: 'Tidewaiter', version: '0.1.0', description: 'The calls of the Tidewaiter portal.' },
+      components: {
+        securitySchemes: {
+          client: { type: 'http', scheme: 'basic', description: 'Identifies the client application' },
+          session: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'accessedBy',
+            description: 'The token that login answered with',
+          },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(async (described) => {
+    if (rateLimits) described.addHook('onRequest', (request) => countCall(request, 'PUBLIC', accounts.rateLimiter));
+    await described.register(swaggerUi, { routePrefix: '/api-docs' });
+  });
+}
+
 /**
  * Builds the portal's server. It does not listen yet.
  *
  * @param logTo where the log goes; standard output, but in tests
  */
 export async function createServer(house: House, config: Config, logTo?: Writable): Promise<FastifyInstance> {
+  const { connections: limits } = config;
   const app = fastify({
     logger: { level: config.logLevel, serializers: LOGGED, ...(logTo && { stream: logTo }) },
     bodyLimit: BODY_LIMIT,
     trustProxy: (_, hop) => hop < config.trustedProxies,
     // An open connection that asks for nothing must not keep the portal from stopping.
     forceCloseConnections: true,
-    requestTimeout: REQUEST_TIMEOUT,
+    requestTimeout: limits.request,
+    keepAliveTimeout: config.trustedProxies > 0 ? limits.idleBehindProxy : limits.idle,
+    maxRequestsPerSocket: limits.calls,
+    http: { headersTimeout: limits.headers, connectionsCheckingInterval: limits.checkEvery },
     clientErrorHandler: answerMalformed,
     frameworkErrors: answerError,
   });
@@ -155,6 +195,10 @@ export async function createServer(house: House, config: Config, logTo?: Writabl
     else parseJson(request, body as string, done);
   });
 
+  // Another server, which `HOST=localhost` may have beside this one, is reached from this machine only.
+  limitConnections(app.server, limits, config.trustedProxies === 0);
+  app.addHook('onRequest', limitCallsUnderWay(limits));
+  app.addHook('onSend', giveUpStalled(limits));
   app.decorateRequest('caller', undefined);
   await app.register(compress, { encodings: ['br', 'gzip'] });
   await app.register(cookie);
@@ -167,27 +211,14 @@ export async function createServer(house: House, config: Config, logTo?: Writabl
       directives: contentPolicy(config.chatWidget),
     },
   });
+  const strictTransport = config.hsts === 'subdomains' ? STRICT_TRANSPORT_BELOW : STRICT_TRANSPORT;
   app.addHook('onSend', async (request, reply) => {
-    if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
+    if (request.protocol === 'https') reply.header('strict-transport-security', strictTransport);
   });
-  await app.register(swagger, {
-    openapi: {
-      info: { title: 'Tidewaiter', version: '0.1.0', description: 'The calls of the Tidewaiter portal.' },
-      components: {
-        securitySchemes: {
-          client: { type: 'http', scheme: 'basic', description: 'Identifies the client application' },
-          session: {
-            type: 'apiKey',
-            in: 'header',
-            name: 'accessedBy',
-            description: 'The token that login answered with',
-          },
-        },
-      },
-    },
-    transform: jsonSchemaTransform,
+  app.addHook('onError', async (request, _, error) => {
+    if (error instanceof PortalError && error.status === 403) await writeForbidden(request, error, house);
   });
-  await app.register(swaggerUi, { routePrefix: '/api-docs' });
+  if (config.apiDocs) await serveDescription(app, house, config);
   for (const name of Object.keys(ENDPOINTS) as EndpointName[]) register(app, name, house, config);
   await serveWebApp(app, config);
   return app;

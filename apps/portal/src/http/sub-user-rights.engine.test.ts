@@ -55,6 +55,23 @@ describe('a sub-user', () => {
     expect((await owner.client.subUserList({})).userList).toMatchObject([{ email: subUser.email, downloadLimit: 25 }]);
   });
 
+  it('leaves what they reached for in the audit log, with who it was and from where', async () => {
+    const { userid } = subUser.person;
+    await failure(subUser.client.requestPlan({ plan: 'SME' }));
+    const entries = await portal.house.accounts.audit.latest(100, userid);
+    expect(entries.filter(({ details }) => JSON.stringify(details).includes(ENDPOINTS.requestPlan.path))).toMatchObject(
+      [
+        {
+          event: 'FORBIDDEN',
+          subjectId: userid,
+          actorId: userid,
+          address: '127.0.0.1',
+          details: { call: `POST ${ENDPOINTS.requestPlan.path}`, code: 'MAIN_ACCOUNT_ONLY' },
+        },
+      ],
+    );
+  });
+
   it('is out as soon as the owner disables them, and back when enabled', async () => {
     const { userid } = subUser.person;
     await owner.client.setSubUserStatus({ is_active: 'N' }, { params: { userId: userid } });

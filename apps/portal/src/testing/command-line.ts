@@ -20,6 +20,7 @@ export async function runHere(opened: Pick<CommandContext, 'records' | 'house'>,
   const context: CommandContext = {
     ...opened,
     cwd: tmpdir(),
+    isTerminal: false,
     out: (text) => out.push(`${text}\n`),
     err: (text) => err.push(`${text}\n`),
     progress: () => {},

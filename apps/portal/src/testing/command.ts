@@ -20,8 +20,8 @@ export interface CommandFolder {
   run(...args: string[]): Promise<Finished>;
   /** Starts a command and leaves it running. */
   start(...args: string[]): ChildProcess;
-  /** Starts a portal and waits until it takes calls; ended by {@link remove} at the latest. */
-  serve(): Promise<{ url: string; process: ChildProcess }>;
+  /** Starts a portal, with settings beside the folder and the port, and waits until it takes calls; ended by {@link remove} at the latest. */
+  serve(settings?: Record<string, string>): Promise<{ url: string; process: ChildProcess; said(): string }>;
   remove(): Promise<void>;
 }
 
@@ -36,15 +36,16 @@ export async function commandFolder(): Promise<CommandFolder> {
   const path = await mkdtemp(join(tmpdir(), 'tidewaiter-command-'));
   await putEmptyAccounts(path);
   const running: ChildProcess[] = [];
-  const start = (...args: string[]) => {
+  const startWith = (settings: Record<string, string>, ...args: string[]) => {
     const child = spawn(process.execPath, [COMMAND, ...args], {
       cwd: tmpdir(),
-      env: { ...process.env, TIDEWAITER_DATA_DIR: path, PORT: '0' },
+      env: { ...process.env, TIDEWAITER_DATA_DIR: path, PORT: '0', ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.push(child);
     return child;
   };
+  const start = (...args: string[]) => startWith({}, ...args);
   return {
     path,
     start,
@@ -56,10 +57,10 @@ export async function commandFolder(): Promise<CommandFolder> {
       await new Promise((resolve) => child.once('close', resolve));
       return { status: child.exitCode, out: out.join(''), err: err.join('') };
     },
-    async serve() {
-      const child = start('serve');
+    async serve(settings = {}) {
+      const child = startWith(settings, 'serve');
+      let said = '';
       const url = await new Promise<string>((resolve, reject) => {
-        let said = '';
         const listen = (chunk: Buffer) => {
           said += chunk.toString();
           const ready = /ready at (\S+)/.exec(said);
@@ -69,7 +70,7 @@ export async function commandFolder(): Promise<CommandFolder> {
         child.stderr?.on('data', listen);
         child.once('exit', () => reject(new Error(`the portal ended: ${said}`)));
       });
-      return { url, process: child };
+      return { url, process: child, said: () => said };
     },
     async remove() {
       for (const child of running) {

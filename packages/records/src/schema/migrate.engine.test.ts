@@ -70,7 +70,7 @@ it('refuses the tables of a build from before the first release, with what to do
 it('adds the columns that the catalogue has gained, with their indexes', async () => {
   await run('ALTER TABLE records DROP INDEX importer_name_text_words, DROP COLUMN importer_name_text');
   await migrate(engine, SINGLE_SERVER);
-  expect(await numbers("SELECT count() FROM system.data_skipping_indices WHERE name = 'importer_name_text_words'")).toEqual([
-    1,
-  ]);
+  expect(
+    await numbers("SELECT count() FROM system.data_skipping_indices WHERE name = 'importer_name_text_words'"),
+  ).toEqual([1]);
 });

@@ -4,12 +4,21 @@ import type { CommandContext } from '../context.js';
 import { printJson, table } from '../print.js';
 import { wholeNumber } from './load.js';
 
+/** Events that nobody of an account and not the operator caused, where no actor is named. */
+const BY_STRANGERS: ReadonlySet<string> = new Set([
+  'LOGIN_REFUSED',
+  'FORBIDDEN',
+  'REFUSALS_UNLISTED',
+  'PASSWORD_RESET_ASKED',
+]);
+
 export function addAuditCommand(program: Command, context: CommandContext): void {
   program
     .command('audit')
     .summary('what was done to accounts')
     .description(
-      'Lists sign-ins, changes of passwords, limits, plans and grants, and mail that no server took; newest first.',
+      'Lists sign-ins, what was refused, changes of passwords, limits, plans and grants, and mail that no server took; newest first. ' +
+        'Of what is refused again and again within an hour, the first, tenth and hundredth time are listed, and so on.',
     )
     .argument('[email]', 'of one account only', emailAddress)
     .option('--last <number>', 'how many', wholeNumber, 100)
@@ -26,7 +35,7 @@ export function addAuditCommand(program: Command, context: CommandContext): void
           createdAt.toISOString(),
           event.toLowerCase().replaceAll('_', ' '),
           String(subjectId ?? ''),
-          String(actorId ?? 'operator'),
+          String(actorId ?? (BY_STRANGERS.has(event) ? '' : 'operator')),
           address ?? '',
           JSON.stringify(details),
         ]),

@@ -26,6 +26,7 @@ export function addDemoCommand(program: Command, context: CommandContext): void 
     .action(async (options: DemoOptions) => {
       const house = await context.house();
       const { addDemo, removeDemo } = await import('../../house/demo.js');
+      const { demoSignInFile, demoSignInLine } = await import('../../house/demo-sign-in.js');
       if (options.remove) {
         const removed = await removeDemo(house);
         if (options.json) return printJson(context, removed);
@@ -35,8 +36,12 @@ export function addDemoCommand(program: Command, context: CommandContext): void 
         context.progress({ label, ...(done !== undefined && { done, total: options.rows }) }),
       );
       context.progress(null);
-      if (options.json) return printJson(context, demo);
-      context.out(`${count(demo.records)} demo records are loaded.`);
-      context.out(`Demo sign-in: ${demo.email}  password: ${demo.password}`);
+      const { records, ...signIn } = demo;
+      const { dataFolder } = house;
+      if (options.json) {
+        return printJson(context, { records, email: signIn.email, signInFile: demoSignInFile(dataFolder) });
+      }
+      context.out(`${count(records)} demo records are loaded.`);
+      context.out(demoSignInLine(signIn, dataFolder, context.isTerminal));
     });
 }

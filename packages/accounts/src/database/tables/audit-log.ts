@@ -1,10 +1,12 @@
 import { bigint, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from '../columns.js';
 
-/** What is written down: every login, and every change of a password, a limit, a role and a grant. */
+/** What is written down: every login, what was refused, and every change of a password, a limit, a role and a grant. */
 export type AuditEvent =
   | 'LOGIN'
   | 'LOGIN_REFUSED'
+  | 'FORBIDDEN'
+  | 'REFUSALS_UNLISTED'
   | 'LOGOUT'
   | 'SESSION_ENDED'
   | 'PASSWORD_CHANGED'

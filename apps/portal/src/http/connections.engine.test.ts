@@ -1,0 +1,199 @@
+/** Connections that are held for nothing: what becomes of them, and of whoever works meanwhile. */
+import { createServer as createHttpServer, request, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { payload } from '../testing/calls.js';
+import { startPortal, type TestPortal } from '../testing/portal.js';
+import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.js';
+import { giveUpStalled, limitCallsUnderWay, limitConnections } from './connections.js';
+import { createServer } from './server.js';
+
+const BASIC = `Basic ${btoa('tidewaiter-web:')}`;
+
+/** What is sent on a connection that is then left as it is. */
+const HELD = {
+  malformed: 'NONSENSE\r\n\r\n',
+  'half a header': 'GET /login HTTP/1.1\r\nHost: portal\r\n',
+  'half a body':
+    'POST /user-management/login HTTP/1.1\r\nHost: portal\r\nContent-Type: application/json\r\n' +
+    `Authorization: ${BASIC}\r\nContent-Length: 900\r\n\r\n{`,
+  silent: '',
+};
+
+const held: Socket[] = [];
+const servers: (Server | FastifyInstance)[] = [];
+afterEach(async () => {
+  for (const socket of held.splice(0)) socket.destroy();
+  for (const server of servers.splice(0)) await server.close();
+});
+
+interface Held {
+  socket: Socket;
+  /** All that the server said, once it closed its side. */
+  said: Promise<string>;
+}
+
+/** Opens a connection that never closes its own side. */
+function hold(port: number, text: string, localAddress = '127.0.0.1'): Held {
+  const socket = connect({ port, host: '127.0.0.1', localAddress, allowHalfOpen: true });
+  held.push(socket);
+  socket.on('error', () => {});
+  socket.on('connect', () => socket.write(text));
+  const said = new Promise<string>((resolve) => {
+    let answer = '';
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.on('end', () => resolve(answer));
+    socket.on('close', () => resolve(answer));
+  });
+  return { socket, said };
+}
+
+const openOn = (server: Server) =>
+  new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)));
+
+describe('a portal', () => {
+  let portal: TestPortal;
+  beforeAll(async () => {
+    portal = await startPortal();
+  });
+  afterAll(() => portal.close());
+
+  /** The portal's calls under limits of a test's own. */
+  async function listen(changes: Partial<ConnectionLimits>) {
+    const connections = { ...CONNECTION_LIMITS, ...changes };
+    const app = await createServer(portal.house, { ...portal.config, connections });
+    servers.push(app);
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    return { app, port: (app.server.address() as AddressInfo).port };
+  }
+
+  it('answers what is malformed or too slow, and then closes its side and the connection', async () => {
+    const { app, port } = await listen({ headers: 300, request: 600, checkEvery: 50 });
+    const [malformed, header, body, silent] = await Promise.all(
+      Object.values(HELD).map((text) => hold(port, text).said),
+    );
+    expect(malformed).toMatch(/^HTTP\/1\.1 400 Bad Request.*"errorCode":"VALIDATION"/s);
+    for (const slow of [header, body]) {
+      expect(slow).toMatch(/^HTTP\/1\.1 408 Request Timeout.*"errorCode":"REQUEST_TOO_SLOW"/s);
+    }
+    // Words on a connection that a browser opened ahead would be taken for the answer of its first call.
+    expect(silent).toBe('');
+    // The other side is open still.
+    await expect.poll(() => openOn(app.server)).toBe(0);
+  });
+
+  it('lets somebody work while connections of every kind are held, from their address and from others', async () => {
+    const { person } = await portal.signIn();
+    const { app, port } = await listen({ total: 40, perAddress: 20 });
+    const texts = Object.values(HELD);
+    for (let n = 0; n < 300; n += 1) hold(port, texts[n % texts.length] ?? '', `127.0.0.${1 + (n % 7)}`);
+    const count = () =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const headers = { authorization: BASIC, accessedby: person.token, 'content-type': 'application/json' };
+        const path = '/search-management/searchcount';
+        const call = request({ port, path, method: 'POST', agent: false, headers }, (answer) => {
+          answer.resume().on('end', () => resolve(answer.statusCode));
+        });
+        call.on('error', reject).end(JSON.stringify(payload()));
+      });
+    for (let n = 0; n < 20; n += 1) {
+      expect(await count()).toBe(200);
+      expect(await openOn(app.server)).toBeLessThanOrEqual(40);
+      for (let more = 0; more < 20; more += 1) hold(port, texts[more % texts.length] ?? '');
+    }
+  });
+});
+
+/** A server whose answers to `/slow` wait until they are let go. */
+async function slowServer(limits: Partial<ConnectionLimits>, byAddress = true) {
+  const waiting: (() => void)[] = [];
+  const server = createHttpServer((call, answer) => {
+    if (call.url === '/slow') waiting.push(() => answer.end('slow'));
+    else answer.end('quick');
+  });
+  servers.push(server);
+  limitConnections(server, { ...CONNECTION_LIMITS, ...limits }, byAddress);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { server, port, waiting };
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: portal\r\n\r\n`;
+
+describe('where there are too many connections', () => {
+  it('those that never asked are closed first, then those that wait longest, and none that works', async () => {
+    const { port, waiting } = await slowServer({ total: 3, perAddress: 3 });
+    const working = hold(port, get('/slow'));
+    await expect.poll(() => waiting.length).toBe(1);
+    const answered = hold(port, get('/quick'));
+    await new Promise((resolve) => answered.socket.once('data', resolve));
+    const silent = hold(port, '');
+    await new Promise((resolve) => silent.socket.once('connect', resolve));
+
+    const first = hold(port, get('/slow'));
+    expect(await silent.said).toBe('');
+    await expect.poll(() => waiting.length).toBe(2);
+    const second = hold(port, get('/slow'));
+    expect(await answered.said).toContain('quick');
+    await expect.poll(() => waiting.length).toBe(3);
+    // All of them work now: there is no place for another.
+    expect(await hold(port, get('/slow')).said).toBe('');
+    for (const answer of waiting) answer();
+    for (const { socket } of [working, first, second]) {
+      const chunk = await new Promise<Buffer>((resolve) => socket.once('data', resolve));
+      expect(chunk.toString()).toContain('slow');
+    }
+  });
+
+  it('of one address, only its own are closed; a proxy is not one client', async () => {
+    const alone = await slowServer({ total: 100, perAddress: 2 });
+    const other = hold(alone.port, '', '127.0.0.2');
+    const own = [1, 2, 3, 4].map(() => hold(alone.port, ''));
+    await own[0]?.said;
+    await own[1]?.said;
+    await expect.poll(() => openOn(alone.server)).toBe(3);
+    expect(other.socket.destroyed).toBe(false);
+
+    const proxied = await slowServer({ total: 100, perAddress: 2 }, false);
+    for (let n = 0; n < 20; n += 1) hold(proxied.port, '');
+    await expect.poll(() => openOn(proxied.server)).toBe(20);
+  });
+});
+
+it('calls under way are bounded for each address that a trusted proxy tells', async () => {
+  const app = fastify({ trustProxy: (_, hop) => hop < 1 });
+  servers.push(app);
+  app.addHook('onRequest', limitCallsUnderWay({ ...CONNECTION_LIMITS, perAddress: 2 }));
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  app.get('/', async () => released.then(() => 'done'));
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const ask = (address: string) => fetch(url, { headers: { 'x-forwarded-for': `198.51.100.9, ${address}` } });
+  const calls = [ask('203.0.113.1'), ask('203.0.113.1')];
+  await sleep(100);
+  const refused = await ask('203.0.113.1');
+  expect(refused.status).toBe(429);
+  expect(await refused.text()).toContain('Too many requests');
+  const elsewhere = ask('203.0.113.2');
+  release();
+  for (const call of [...calls, elsewhere]) expect((await call).status).toBe(200);
+  expect((await ask('203.0.113.1')).status).toBe(200);
+});
+
+it('an answer that its client does not take is given up', async () => {
+  const app = fastify({ forceCloseConnections: true });
+  servers.push(app);
+  app.addHook('onSend', giveUpStalled({ ...CONNECTION_LIMITS, stalled: 200 }));
+  app.get('/', async () => 'x'.repeat(50_000_000));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { socket } = hold((app.server.address() as AddressInfo).port, get('/'));
+  socket.pause();
+  await expect.poll(() => openOn(app.server)).toBe(1);
+  await expect.poll(() => openOn(app.server)).toBe(0);
+});

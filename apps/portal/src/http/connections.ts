@@ -1,0 +1,108 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { countedAddress } from '@tidewaiter/accounts';
+import { TooManyRequests } from '@tidewaiter/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ConnectionLimits } from './connection-limits.js';
+
+interface Connection {
+  address: string;
+  calls: Set<IncomingMessage>;
+  /** Whether it ever had an answer. */
+  answered: boolean;
+  /** When it opened or had its last answer, by order. */
+  since: number;
+}
+
+/** A call counts once it has arrived whole: whoever sends one byte a second does not work. */
+const isWorking = ({ calls }: Connection) => [...calls].some(({ complete }) => complete);
+
+/** Whether it is given up before another one: first those that never had an answer, of either kind the one that waits longest. */
+const isBefore = (one: Connection, other: Connection) =>
+  one.answered === other.answered ? one.since < other.since : !one.answered;
+
+/**
+ * Bounds how many connections are open, so that nobody takes the files that the engines need. Where there are too many, the new one
+ * takes the place of one that waits for nothing: a browser opens that again unnoticed, while refusing the new one would let whoever
+ * holds all places keep everybody out. Only where every other one works is the new one refused.
+ *
+ * @param byAddress whether each client address is bounded too: not behind a proxy, whose connections are everybody's
+ */
+export function limitConnections(server: Server, limits: ConnectionLimits, byAddress: boolean): void {
+  const open = new Map<Socket, Connection>();
+  const perAddress = new Map<string, number>();
+  let order = 0;
+
+  const forget = (socket: Socket) => {
+    const connection = open.get(socket);
+    if (!connection || !open.delete(socket)) return;
+    const left = (perAddress.get(connection.address) ?? 0) - 1;
+    if (left > 0) perAddress.set(connection.address, left);
+    else perAddress.delete(connection.address);
+  };
+  const close = (socket: Socket) => {
+    forget(socket);
+    socket.destroy();
+  };
+  const makeRoom = (comer: Socket, isNeighbour: (connection: Connection) => boolean) => {
+    let given: [Socket, Connection] | undefined;
+    for (const entry of open) {
+      const [socket, connection] = entry;
+      if (socket === comer || !isNeighbour(connection) || isWorking(connection)) continue;
+      if (!given || isBefore(connection, given[1])) given = entry;
+    }
+    close(given?.[0] ?? comer);
+  };
+
+  server.on('connection', (socket: Socket) => {
+    const address = countedAddress(socket.remoteAddress ?? '');
+    order += 1;
+    open.set(socket, { address, calls: new Set(), answered: false, since: order });
+    const ofAddress = (perAddress.get(address) ?? 0) + 1;
+    perAddress.set(address, ofAddress);
+    socket.once('close', () => forget(socket));
+    if (byAddress && ofAddress > limits.perAddress) makeRoom(socket, (other) => other.address === address);
+    if (open.size > limits.total) makeRoom(socket, () => true);
+  });
+  server.on('request', (request: IncomingMessage, answer: ServerResponse) => {
+    const connection = open.get(request.socket);
+    connection?.calls.add(request);
+    answer.once('close', () => {
+      if (!connection) return;
+      connection.calls.delete(request);
+      connection.answered = true;
+      order += 1;
+      connection.since = order;
+    });
+  });
+}
+
+/**
+ * Bounds the calls of one client address that are under way, as the trusted proxies tell it: their connections are everybody's, and
+ * one connection may carry several calls at once.
+ *
+ * @throws TooManyRequests from the hook that it answers with
+ */
+export function limitCallsUnderWay({ perAddress }: ConnectionLimits) {
+  const underWay = new Map<string, number>();
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const address = countedAddress(request.ip);
+    const calls = underWay.get(address) ?? 0;
+    if (calls >= perAddress) throw new TooManyRequests(1);
+    underWay.set(address, calls + 1);
+    reply.raw.once('close', () => {
+      const left = (underWay.get(address) ?? 0) - 1;
+      if (left > 0) underWay.set(address, left);
+      else underWay.delete(address);
+    });
+  };
+}
+
+/** Gives up an answer that its client takes nothing of: what waits to be sent holds memory, a file and a connection. */
+export function giveUpStalled({ stalled }: ConnectionLimits) {
+  return async (request: FastifyRequest): Promise<void> => {
+    // Until the next call on this connection, when the server sets its own again. While the answer is being made it is off.
+    // A call that a test injects has no connection.
+    if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(stalled);
+  };
+}

@@ -1,0 +1,29 @@
+/**
+ * `npm run sbom`: writes what the product is made of, every package of others with its version and licence, as CycloneDX to `sbom.json`,
+ * or to the file that is named: a release carries it. What only builds and tests the product is not in it.
+ */
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { ROOT, say } from './setup.mjs';
+
+const file = resolve(process.argv[2] ?? 'sbom.json');
+// From the lock file: what happens to be installed differs by platform.
+const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only'];
+const { status, stdout, stderr } = spawnSync('npm', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
+if (status !== 0) {
+  console.error(stderr);
+  process.exit(1);
+}
+const bill = JSON.parse(stdout);
+// npm calls it after the folder that it lies in.
+bill.metadata.component.name = 'tidewaiter';
+// Not by `--omit dev`: that leaves out, too, what the product and its tests have in common.
+const builds = ({ properties = [] }) => properties.some(({ name }) => name === 'cdx:npm:package:development');
+const left = new Set(bill.components.filter(builds).map((component) => component['bom-ref']));
+bill.components = bill.components.filter((component) => !left.has(component['bom-ref']));
+bill.dependencies = bill.dependencies
+  .filter(({ ref }) => !left.has(ref))
+  .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((one) => !left.has(one)) }));
+writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);
+say(`${file}: ${bill.components.length} packages, CycloneDX ${bill.specVersion}.`);
