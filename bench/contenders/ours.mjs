@@ -1,6 +1,5 @@
 /** The product, asked as the portal asks it. */
-import { breakdownQuery, searchQuery } from '@tidewaiter/contract';
-import { DIMENSIONS } from '@tidewaiter/records';
+import { breakdownQuery, LISTED_DIMENSIONS, searchQuery } from '@tidewaiter/contract';
 import { dropCaches } from '../engine.mjs';
 
 const EVERYTHING = { countries: 'ALL', fromDate: null, toDate: null };
@@ -18,11 +17,13 @@ export function open(_rows, records) {
     },
     async lists({ payload }) {
       const question = await records.ask(breakdownQuery.parse(payload), EVERYTHING);
-      const lists = await Promise.all(DIMENSIONS.map((dimension) => question.list(dimension)));
+      const lists = await Promise.all(LISTED_DIMENSIONS.map((dimension) => question.list(dimension)));
       return {
         shipments: lists[0].total.shipments,
         valueUsd: lists[0].total.valueUsd,
-        lengths: Object.fromEntries(DIMENSIONS.map((dimension, index) => [dimension, lists[index].items.length])),
+        lengths: Object.fromEntries(
+          LISTED_DIMENSIONS.map((dimension, index) => [dimension, lists[index].items.length]),
+        ),
       };
     },
     close: async () => {},

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SOURCE_COUNTRIES } from './countries.js';
 import { displayDate, FIRST_DAY, LAST_DAY } from './dates.js';
 import { describeCondition, describeCountries, JOIN } from './question.js';
-import { FILTER_LABELS, FILTER_LISTS, RANGES, type RangeName, rangeOf } from './search-filters.js';
+import { FILTER_LISTS, FILTERS, RANGES, type RangeName, rangeOf } from './search-filters.js';
 import { matchTypesFor, type SearchQuery } from './search-query.js';
 
 /** A part of a search that can be left out, and what leaving it out means. */
@@ -50,7 +50,7 @@ function withoutRows(query: SearchQuery): Loosened[] {
 function withoutLists(query: SearchQuery): Loosened[] {
   return FILTER_LISTS.filter((name) => query[name].length > 0).map((name) => ({
     clause: { part: 'filter', fields: [name] },
-    label: `${FILTER_LABELS[name]}: ${query[name].join(', ')}`,
+    label: `${FILTERS[name].label}: ${query[name].join(', ')}`,
     query: { ...query, [name]: [] },
   }));
 }

@@ -8,6 +8,7 @@ export * from './coverage-shares.js';
 export * from './data-access.js';
 export * from './dates.js';
 export * from './decimals.js';
+export * from './dimensions.js';
 export * from './distinct-columns.js';
 export * from './endpoint.js';
 export * from './endpoints/account.js';

@@ -1,8 +1,12 @@
+import { LIST_CALLS, type ListCallName } from './endpoints/breakdowns.js';
 import type { EndpointName, Endpoints } from './endpoints/index.js';
 
 type SessionEndpoint = {
   [Name in EndpointName]: Endpoints[Name]['access'] extends 'session' ? Name : never;
 }[EndpointName];
+
+/** Every list of a question. */
+const LISTS = Object.fromEntries(Object.keys(LIST_CALLS).map((name) => [name, 'YES'])) as Record<ListCallName, 'YES'>;
 
 /**
  * What a sub-user may do: everything that uses the account, nothing that manages it. `SELF`: for themselves only, which the
@@ -30,17 +34,7 @@ export const SUB_USER_MAY: Record<SessionEndpoint, 'YES' | 'SELF' | 'NO'> = {
   searchDetails: 'YES',
   topFiveQueries: 'YES',
   updateSearchCount: 'YES',
-  listExporters: 'YES',
-  listForeignCountries: 'YES',
-  listForeignPorts: 'YES',
-  listHsCodes: 'YES',
-  listHsCodes4Digit: 'YES',
-  listImporters: 'YES',
-  listIndianCities: 'YES',
-  listIndianPorts: 'YES',
-  listMonthwise: 'YES',
-  listShipmentMode: 'YES',
-  listStdUnit: 'YES',
+  ...LISTS,
   listDistinctColumnValue: 'YES',
   suggestionList: 'YES',
   createWorkspace: 'YES',

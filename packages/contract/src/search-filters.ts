@@ -3,40 +3,33 @@ import { scaledDecimal } from './decimals.js';
 import { LIMITS } from './limits.js';
 import { MESSAGES } from './messages.js';
 
-/** Lists that narrow a search to any of their values (SPEC 3). An empty list narrows nothing. */
-export const FILTER_LISTS = [
-  'hsCodeList',
-  'hsCode4DigitList',
-  'importerList',
-  'exporterList',
-  'portOriginList',
-  'portDestinationList',
-  'cityOriginList',
-  'cityDestinationList',
-  'shipmentModeList',
-  'stdUnitList',
-  'consumptionType',
-  'incoterm',
-  'notifyParty',
-] as const;
-export type FilterList = (typeof FILTER_LISTS)[number];
+/** The name of a filter list, what it is called where it is named to a person, and whether one value may stand without a list. */
+interface FilterDefinition {
+  label: string;
+  alone?: true;
+}
 
-/** What a filter list is called where it is named to a person. */
-export const FILTER_LABELS: Readonly<Record<FilterList, string>> = {
-  hsCodeList: 'HS code',
-  hsCode4DigitList: 'HS heading',
-  importerList: 'Importer',
-  exporterList: 'Exporter',
-  portOriginList: 'Origin port',
-  portDestinationList: 'Destination port',
-  cityOriginList: 'Origin city',
-  cityDestinationList: 'Destination city',
-  shipmentModeList: 'Shipment mode',
-  stdUnitList: 'Standard unit',
-  consumptionType: 'Consumption type',
-  incoterm: 'Incoterm',
-  notifyParty: 'Notify party',
-};
+/** Lists that narrow a search to any of their values (SPEC 3; the countries are our own). An empty list narrows nothing. */
+export const FILTERS = {
+  hsCodeList: { label: 'HS code' },
+  hsCode4DigitList: { label: 'HS heading' },
+  importerList: { label: 'Importer' },
+  exporterList: { label: 'Exporter' },
+  originCountryList: { label: 'Origin country' },
+  destinationCountryList: { label: 'Destination country' },
+  portOriginList: { label: 'Origin port' },
+  portDestinationList: { label: 'Destination port' },
+  cityOriginList: { label: 'Origin city' },
+  cityDestinationList: { label: 'Destination city' },
+  shipmentModeList: { label: 'Shipment mode' },
+  stdUnitList: { label: 'Standard unit' },
+  consumptionType: { label: 'Consumption type', alone: true },
+  incoterm: { label: 'Incoterm', alone: true },
+  notifyParty: { label: 'Notify party', alone: true },
+} as const satisfies Record<string, FilterDefinition>;
+
+export type FilterList = keyof typeof FILTERS;
+export const FILTER_LISTS = Object.keys(FILTERS) as FilterList[];
 
 /** Ranges of a search: the start of their two fields' names, what messages call them, and the bounds that stand in (SPEC 9). */
 export const RANGES = {
@@ -85,22 +78,16 @@ const amount = z
   .pipe(z.string().regex(AMOUNT, { error: MESSAGES.notAnAmount }).optional())
   .optional();
 
+type FilterFields = {
+  [Name in FilterList]: (typeof FILTERS)[Name] extends { alone: true } ? typeof listOrValue : typeof list;
+};
+
 /** The filters of a search: they narrow an answer, stand outside its conditions, and cost nothing. */
 export const filterFields = {
-  hsCodeList: list,
-  hsCode4DigitList: list,
-  importerList: list,
-  exporterList: list,
-  portOriginList: list,
-  portDestinationList: list,
-  cityOriginList: list,
-  cityDestinationList: list,
-  shipmentModeList: list,
+  ...(Object.fromEntries(
+    Object.entries<FilterDefinition>(FILTERS).map(([name, { alone }]) => [name, alone ? listOrValue : list]),
+  ) as FilterFields),
   shipModeList: list.describe('Another name of shipmentModeList'),
-  stdUnitList: list,
-  consumptionType: listOrValue,
-  incoterm: listOrValue,
-  notifyParty: listOrValue,
   productDesc: texts,
   conditionProductDesc: z.enum(['C', 'D']).default('C'),
   rangeQuantityStart: amount,

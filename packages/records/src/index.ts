@@ -1,4 +1,3 @@
-export { DIMENSIONS, type Dimension } from './breakdown/dimensions.js';
 export { percentOf } from './breakdown/sums.js';
 export type { CountryCoverage } from './coverage.js';
 export { writeDemoFiles } from './demo/generate.js';

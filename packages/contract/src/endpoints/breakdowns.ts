@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DIMENSIONS, dimensionOf, LISTED_DIMENSIONS, type ListedDimension } from '../dimensions.js';
 import { endpoint, noParams } from '../endpoint.js';
 import { TOO_MUCH } from '../errors.js';
 import { breakdownQuery } from '../search-query.js';
@@ -32,18 +33,20 @@ const described = {
   hs_description: z.string().optional().describe('What the HS nomenclature calls the code, where it knows it'),
 };
 
-/** A list call (SPEC 7): its own path, the name of its list, and the name of what each item is. */
-function breakdown<
-  Name extends string,
-  List extends string,
-  Item extends string,
-  More extends z.ZodRawShape = Record<never, never>,
->(name: Name, path: string, list: List, item: Item, summary: string, more = {} as More) {
+type More<Name extends ListedDimension> = (typeof DIMENSIONS)[Name] extends { described: true }
+  ? typeof described
+  : Record<never, never>;
+
+/** The list call of a dimension (SPEC 7). */
+function listCall<Name extends ListedDimension>(name: Name) {
+  const { call, path, list, item, summary } = DIMENSIONS[name].list as (typeof DIMENSIONS)[Name]['list'];
+  const more = (dimensionOf(name).described ? described : {}) as More<Name>;
+  type Item = typeof item;
   const items = z.array(
-    z.object({ ...sums, ...more, [item]: z.string() } as typeof sums & More & Record<Item, z.ZodString>),
+    z.object({ ...sums, ...more, [item]: z.string() } as typeof sums & More<Name> & Record<Item, z.ZodString>),
   );
   return endpoint({
-    name,
+    name: call,
     summary,
     method: 'POST',
     path: `/search-management/${path}`,
@@ -52,81 +55,18 @@ function breakdown<
     rate: 'LISTS',
     params: noParams,
     request: breakdownQuery,
-    response: z.object({ ...aggregates, [list]: items } as typeof aggregates & Record<List, typeof items>),
+    response: z.object({ ...aggregates, [list]: items } as typeof aggregates & Record<typeof list, typeof items>),
     errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH],
   });
 }
 
-export const listImporters = breakdown(
-  'listImporters',
-  'listimporters',
-  'importersList',
-  'importer_name',
-  'Importers of a question',
-);
-export const listExporters = breakdown(
-  'listExporters',
-  'listexporters',
-  'exportersList',
-  'exporter_name',
-  'Exporters of a question',
-);
-export const listIndianPorts = breakdown(
-  'listIndianPorts',
-  'listindianports',
-  'portsList',
-  'port_name',
-  "The reporting country's own ports",
-);
-export const listForeignPorts = breakdown(
-  'listForeignPorts',
-  'listforeignports',
-  'portsList',
-  'port_name',
-  "The partners' ports",
-);
-export const listHsCodes = breakdown(
-  'listHsCodes',
-  'listhscodes',
-  'hscodesList',
-  'hscode',
-  'HS codes of a question',
-  described,
-);
-export const listHsCodes4Digit = breakdown(
-  'listHsCodes4Digit',
-  'listhscodes4digit',
-  'hscodesList',
-  'hscode',
-  'HS headings of a question',
-  described,
-);
-export const listForeignCountries = breakdown(
-  'listForeignCountries',
-  'listforeigncountries',
-  'countriesList',
-  'country_name',
-  'Partner countries',
-);
-export const listIndianCities = breakdown(
-  'listIndianCities',
-  'listindiancities',
-  'citiesList',
-  'city_name',
-  "The reporting country's own cities",
-);
-export const listShipmentMode = breakdown(
-  'listShipmentMode',
-  'listshipmentmode',
-  'shipmentModeList',
-  'ship_mode',
-  'Modes of transport',
-);
-export const listStdUnit = breakdown('listStdUnit', 'liststdunit', 'stdUnitList', 'std_unit', 'Standard units');
-export const listMonthwise = breakdown(
-  'listMonthwise',
-  'listmonthwise',
-  'monthwiseList',
-  'month_name',
-  'Months of a question, in order',
-);
+type ListCalls = {
+  [Name in ListedDimension as (typeof DIMENSIONS)[Name]['list']['call']]: ReturnType<typeof listCall<Name>>;
+};
+
+/** The list calls of SPEC 7, one for each listed dimension. */
+export const LIST_CALLS = Object.fromEntries(
+  LISTED_DIMENSIONS.map((name) => [DIMENSIONS[name].list.call, listCall(name)]),
+) as ListCalls;
+
+export type ListCallName = keyof ListCalls;

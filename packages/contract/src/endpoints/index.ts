@@ -1,17 +1,5 @@
 import { login, loginStatus, logout, restoreSession } from './account.js';
-import {
-  listExporters,
-  listForeignCountries,
-  listForeignPorts,
-  listHsCodes,
-  listHsCodes4Digit,
-  listImporters,
-  listIndianCities,
-  listIndianPorts,
-  listMonthwise,
-  listShipmentMode,
-  listStdUnit,
-} from './breakdowns.js';
+import { LIST_CALLS } from './breakdowns.js';
 import { contactList, saveContact } from './contacts.js';
 import { dataCoverage } from './coverage.js';
 import { listDistinctColumnValue } from './distinct-values.js';
@@ -63,17 +51,7 @@ export const ENDPOINTS = {
   searchDetails,
   topFiveQueries,
   updateSearchCount,
-  listExporters,
-  listForeignCountries,
-  listForeignPorts,
-  listHsCodes,
-  listHsCodes4Digit,
-  listImporters,
-  listIndianCities,
-  listIndianPorts,
-  listMonthwise,
-  listShipmentMode,
-  listStdUnit,
+  ...LIST_CALLS,
   listDistinctColumnValue,
   suggestionList,
   createWorkspace,

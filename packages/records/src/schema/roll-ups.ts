@@ -2,8 +2,8 @@
  * What each load keeps beside its records, so that suggestions, spellings and counts by HS code never scan them: a table,
  * and the statement that fills it from `records`. A row means nothing until a data version shows its load.
  */
-import { type ColumnType, STORED_COLUMNS } from '@tidewaiter/contract';
-import { DIMENSIONS, type Dimension, dimensionSql, groupName, partyRole } from '../breakdown/dimensions.js';
+import { type ColumnType, type Dimension, dimensionOf, LISTED_DIMENSIONS, STORED_COLUMNS } from '@tidewaiter/contract';
+import { dimensionSql, groupName } from '../breakdown/dimensions.js';
 import { SHARES_SQL } from '../coverage-shares.js';
 import { quote } from '../engine/engine.js';
 import { PARTY_ROLES } from '../parties.js';
@@ -129,22 +129,23 @@ export const MONTH_GROUPS: TableDefinition = {
 const EVERY_LIST: RollUp = {
   table: MONTH_GROUPS,
   fill(where, records = RECORDS.name) {
-    const parties = DIMENSIONS.filter(partyRole);
-    const others = DIMENSIONS.filter((dimension) => !partyRole(dimension));
+    const isParty = (dimension: Dimension) => dimensionOf(dimension).party !== undefined;
+    const parties = LISTED_DIMENSIONS.filter(isParty);
+    const others = LISTED_DIMENSIONS.filter((dimension) => !isParty(dimension));
     const pick = (dimensions: readonly Dimension[], none: string, value: (dimension: Dimension) => string) =>
       `multiIf(${dimensions.map((dimension) => `grouping(${dimension}) = 0, ${value(dimension)}`).join(', ')}, ${none})`;
     return `INSERT INTO month_groups
-      SELECT load_id, trade, ${pick(DIMENSIONS, "''", quote)} AS dimension, country, month,
+      SELECT load_id, trade, ${pick(LISTED_DIMENSIONS, "''", quote)} AS dimension, country, month,
         ${pick(parties, 'toUInt64(0)', (dimension) => dimension)} AS party,
         ${pick(others, "''", (dimension) => groupName(dimension, dimension))} AS name,
         count(), countIf(usd != 0), sum(amount), sum(usd)
       FROM (
         SELECT load_id, toString(trade_type) AS trade, country, ${MONTH} AS month,
-          ${DIMENSIONS.map((dimension) => `${eitherTrade(dimension)} AS ${dimension}`).join(', ')},
+          ${LISTED_DIMENSIONS.map((dimension) => `${eitherTrade(dimension)} AS ${dimension}`).join(', ')},
           ifNull(quantity, 0) AS amount, ifNull(total_value_usd, 0) AS usd
         FROM ${records} WHERE ${where}
       )
-      GROUP BY GROUPING SETS (${DIMENSIONS.map((dimension) => `(load_id, trade, country, month, ${dimension})`).join(', ')})`;
+      GROUP BY GROUPING SETS (${LISTED_DIMENSIONS.map((dimension) => `(load_id, trade, country, month, ${dimension})`).join(', ')})`;
   },
 };
 

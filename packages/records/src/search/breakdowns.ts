@@ -1,6 +1,13 @@
-import { type BreakdownQuery, LIMITS, type TradeType } from '@tidewaiter/contract';
+import {
+  type BreakdownQuery,
+  dimensionOf,
+  LIMITS,
+  LISTED_DIMENSIONS,
+  type ListedDimension,
+  type TradeType,
+} from '@tidewaiter/contract';
 import { z } from 'zod';
-import { DIMENSIONS, type Dimension, dimensionSql, groupName, partyRole } from '../breakdown/dimensions.js';
+import { dimensionSql, groupName } from '../breakdown/dimensions.js';
 import {
   addSums,
   groupCells,
@@ -53,7 +60,7 @@ interface List {
 /** All lists of one question: their top items, and the total that they share. */
 interface AllLists {
   total: Sums;
-  lists: ReadonlyMap<Dimension, List>;
+  lists: ReadonlyMap<ListedDimension, List>;
 }
 
 /** A list's top; months are few, and shown whole. */
@@ -75,7 +82,7 @@ const AS_NAMED = {
  */
 export async function breakdownOf(
   query: NarrowedQuery,
-  dimension: Dimension,
+  dimension: ListedDimension,
   { nameContains, pageNumber, numberOfRecords }: ListPart,
   snapshot: Snapshot,
 ): Promise<Breakdown> {
@@ -95,7 +102,7 @@ export async function breakdownOf(
 
 /** The items of a list of HS codes, with what the nomenclature calls them. */
 async function described(
-  dimension: Dimension,
+  dimension: ListedDimension,
   items: readonly BreakdownItem[],
   snapshot: Snapshot,
 ): Promise<readonly BreakdownItem[]> {
@@ -122,13 +129,13 @@ const ALL_LISTS: AnswerKind<NarrowedQuery, AllLists> = {
       row: z.tuple([z.string(), z.coerce.number(), z.array(groupCells)]),
     });
     const found = new Map(rows.map(([dimension, distinctCount, groups]) => [dimension, { distinctCount, groups }]));
-    const keys = (dimension: Dimension) => found.get(dimension)?.groups.map(([key = '']) => key) ?? [];
+    const keys = (dimension: ListedDimension) => found.get(dimension)?.groups.map(([key = '']) => key) ?? [];
     const spelling = await partySpellings(
       { IMPORTER: keys('importers'), EXPORTER: keys('exporters') },
       query.tradeType,
       snapshot,
     );
-    const lists = DIMENSIONS.map((dimension): [Dimension, List] => {
+    const lists = LISTED_DIMENSIONS.map((dimension): [ListedDimension, List] => {
       const { distinctCount, groups } = found.get(dimension) ?? { distinctCount: 0, groups: [] };
       return [dimension, listOf(dimension, distinctCount, groups, spelling)];
     });
@@ -167,7 +174,7 @@ async function groupsOf(query: NarrowedQuery, snapshot: Snapshot): Promise<Condi
 /** Which part of which list of a question. */
 interface ListPartAsked extends ListPart {
   query: NarrowedQuery;
-  dimension: Dimension;
+  dimension: ListedDimension;
 }
 
 /** A part of one list that the kept top does not reach. */
@@ -197,7 +204,7 @@ const LIST_PART: AnswerKind<ListPartAsked, Pick<Breakdown, 'items' | 'distinctCo
       settings: TEXT_SETTINGS,
       row: z.tuple([z.coerce.number(), groupCells]),
     });
-    const role = partyRole(dimension);
+    const role = dimensionOf(dimension).party;
     const keys = rows.map(([, [key = '']]) => key);
     const spelling = await partySpellings(role ? { [role]: keys } : {}, tradeType, snapshot);
     return {
@@ -207,14 +214,14 @@ const LIST_PART: AnswerKind<ListPartAsked, Pick<Breakdown, 'items' | 'distinctCo
   },
 };
 
-function itemOf(dimension: Dimension, cells: readonly string[], spelling: Spelling): BreakdownItem {
+function itemOf(dimension: ListedDimension, cells: readonly string[], spelling: Spelling): BreakdownItem {
   const [name = ''] = cells;
-  const role = partyRole(dimension);
+  const role = dimensionOf(dimension).party;
   return { name: role ? spelling(role, name) : name, ...sumsOf(cells) };
 }
 
 function listOf(
-  dimension: Dimension,
+  dimension: ListedDimension,
   distinctCount: number,
   groups: readonly (readonly string[])[],
   spelling: Spelling,
@@ -226,11 +233,11 @@ function listOf(
   return { items, distinctCount, top10 };
 }
 
-const isOfCodes = (dimension: Dimension) => dimension === 'hsCodes' || dimension === 'hsHeadings';
+const isOfCodes = (dimension: ListedDimension) => dimensionOf(dimension).described === true;
 
 /** Keeps the groups whose name contains a text, as a search would find it; HS codes also by what they are called. */
 function nameFilter(
-  dimension: Dimension,
+  dimension: ListedDimension,
   tradeType: TradeType,
   nameContains: string,
   edition: Edition,
@@ -238,7 +245,7 @@ function nameFilter(
   if (nameContains === '') return undefined;
   const bindings = new Bindings('n');
   const column = dimensionSql(dimension, tradeType);
-  const [text, normalise] = partyRole(dimension)
+  const [text, normalise] = dimensionOf(dimension).party
     ? ([column.replace(/_key$/, '_text'), partyText] as const)
     : ([descriptionText(groupName(dimension, column)), descriptionText] as const);
   const named = containsText(text, nameContains, normalise, bindings);

@@ -1,5 +1,5 @@
-import type { TradeType } from '@tidewaiter/contract';
-import { DIMENSIONS, dimensionSql, groupName } from '../breakdown/dimensions.js';
+import { LISTED_DIMENSIONS, type TradeType } from '@tidewaiter/contract';
+import { dimensionSql, groupName } from '../breakdown/dimensions.js';
 import { sumsSql } from '../breakdown/sums.js';
 import { type DataVersion, visibleSums } from '../data-version.js';
 import { quote } from '../engine/engine.js';
@@ -11,12 +11,12 @@ import { cutsMonths, monthsOf } from './roll-up-scope.js';
 
 /** The groups of all lists of a selection's records: dimension, name and sums. One scan. */
 export function scannedGroups(trade: TradeType, measured: Measured, selection: Selection): string {
-  const groups = DIMENSIONS.map((dimension) => `${dimensionSql(dimension, trade)} AS ${dimension}`);
-  const which = DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${quote(dimension)}`);
-  const name = DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${groupName(dimension, dimension)}`);
+  const groups = LISTED_DIMENSIONS.map((dimension) => `${dimensionSql(dimension, trade)} AS ${dimension}`);
+  const which = LISTED_DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${quote(dimension)}`);
+  const name = LISTED_DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${groupName(dimension, dimension)}`);
   return `SELECT multiIf(${which.join(', ')}, '') AS dimension, multiIf(${name.join(', ')}, '') AS name, ${sumsSql(measured)}
     FROM ${measuredRows(groups, measured, selection)}
-    GROUP BY GROUPING SETS (${DIMENSIONS.map((dimension) => `(${dimension})`).join(', ')})`;
+    GROUP BY GROUPING SETS (${LISTED_DIMENSIONS.map((dimension) => `(${dimension})`).join(', ')})`;
 }
 
 /** Whether the roll-up by month answers for a scope: it knows whole months. */

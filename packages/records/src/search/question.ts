@@ -5,11 +5,11 @@ import {
   describeQuestion,
   FIRST_DAY,
   LAST_DAY,
+  type ListedDimension,
   type SearchQuery,
   SOURCE_COUNTRIES,
   type SuggestionQuery,
 } from '@tidewaiter/contract';
-import type { Dimension } from '../breakdown/dimensions.js';
 import {
   type CountryCoverage,
   countriesCovered,
@@ -71,7 +71,7 @@ export class Question<Query extends Asked = SearchQuery> {
   }
 
   /** The page that the query asks for of one list of its records, with the sums around it. */
-  list(this: Question<BreakdownQuery>, dimension: Dimension): Promise<Breakdown> {
+  list(this: Question<BreakdownQuery>, dimension: ListedDimension): Promise<Breakdown> {
     return breakdownOf(narrowQuery(this.query, this.entitlement), dimension, this.query, this.snapshot);
   }
 

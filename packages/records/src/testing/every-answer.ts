@@ -1,11 +1,11 @@
 import {
   breakdownQuery,
   distinctValuesQuery,
+  LISTED_DIMENSIONS,
   type SearchPayload,
   type SearchQuery,
   suggestionQuery,
 } from '@tidewaiter/contract';
-import { DIMENSIONS } from '../breakdown/dimensions.js';
 import type { Records } from '../records.js';
 import { CharacterFolding } from '../search/character-folding.js';
 import type { Asked, Entitlement } from '../search/entitlement.js';
@@ -58,7 +58,7 @@ export function answersOf(query: SearchQuery): Answer[] {
       'lists',
       async (ask) => {
         const question = await ask(list({}));
-        return Promise.all(DIMENSIONS.map((dimension) => question.list(dimension)));
+        return Promise.all(LISTED_DIMENSIONS.map((dimension) => question.list(dimension)));
       },
     ],
     ['importers with c', async (ask) => (await ask(list({ numberOfRecords: 5, nameContains: 'c' }))).list('importers')],

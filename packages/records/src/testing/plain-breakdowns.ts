@@ -2,10 +2,15 @@
  * Breakdowns as plain sums over records in memory: written against the specification and sharing no code with the breakdowns
  * themselves, so that one can be held against the other.
  */
-import { breakdownQuery, type SearchPayload, type TradeType } from '@tidewaiter/contract';
+import {
+  breakdownQuery,
+  LISTED_DIMENSIONS,
+  type ListedDimension,
+  type SearchPayload,
+  type TradeType,
+} from '@tidewaiter/contract';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { DIMENSIONS, type Dimension } from '../breakdown/dimensions.js';
 import type { DemoRecords } from './demo-records.js';
 import { matches, type PlainRecord } from './plain-search.js';
 import { EVERYTHING, listOf } from './records.js';
@@ -19,9 +24,9 @@ interface PlainSums {
 
 type Party = 'importer_name' | 'exporter_name';
 
-const PARTY: Partial<Record<Dimension, Party>> = { importers: 'importer_name', exporters: 'exporter_name' };
+const PARTY: Partial<Record<ListedDimension, Party>> = { importers: 'importer_name', exporters: 'exporter_name' };
 
-const GROUPED: Record<Dimension, (record: PlainRecord) => string | undefined> = {
+const GROUPED: Record<ListedDimension, (record: PlainRecord) => string | undefined> = {
   importers: (record) => record.importer_name,
   exporters: (record) => record.exporter_name,
   localPorts: (record) => (record.tradeType === 'IMPORT' ? record.destination_port : record.origin_port),
@@ -112,7 +117,7 @@ export async function plainBreakdowns(demo: DemoRecords): Promise<PlainBreakdown
   );
 
   /** The name under which a record stands in a list; undefined where it has none. */
-  function nameOf(dimension: Dimension, record: PlainRecord): string | undefined {
+  function nameOf(dimension: ListedDimension, record: PlainRecord): string | undefined {
     const name = GROUPED[dimension](record);
     const column = PARTY[dimension];
     if (!column || !name) return name || undefined;
@@ -137,7 +142,7 @@ export async function plainBreakdowns(demo: DemoRecords): Promise<PlainBreakdown
     inr: scaled(sums.valueInr ?? ''),
   });
 
-  function groupsOf(dimension: Dimension, records: readonly PlainRecord[]): Map<string, PlainSums> {
+  function groupsOf(dimension: ListedDimension, records: readonly PlainRecord[]): Map<string, PlainSums> {
     const groups = new Map<string, PlainRecord[]>();
     for (const record of records) {
       const name = nameOf(dimension, record);
@@ -153,7 +158,7 @@ export async function plainBreakdowns(demo: DemoRecords): Promise<PlainBreakdown
     const query = breakdownQuery.parse(asked);
     const found = demo.plain.filter((record) => matches(record, query));
     const total = sum(found);
-    for (const dimension of DIMENSIONS) {
+    for (const dimension of LISTED_DIMENSIONS) {
       const expected = groupsOf(dimension, found);
       const list = await listOf(demo.test.records, dimension, query, EVERYTHING);
       const items = [...list.items];

@@ -85,6 +85,8 @@ function matchesValue(record: PlainRecord, searchBy: SearchBy, matchType: MatchT
 /** Filters whose values are compared as they are. */
 const PLAIN_FILTERS = {
   hsCodeList: 'hs_code',
+  originCountryList: 'origin_country',
+  destinationCountryList: 'destination_country',
   portOriginList: 'origin_port',
   portDestinationList: 'destination_port',
   shipmentModeList: 'mode_of_transport',
@@ -101,7 +103,10 @@ const RANGED = {
 function passesFilters(record: PlainRecord, query: SearchQuery): boolean {
   for (const [name, field] of Object.entries(PLAIN_FILTERS)) {
     const list = query[name as keyof typeof PLAIN_FILTERS];
-    if (list.length > 0 && !list.includes(record[field] ?? '')) return false;
+    if (list.length === 0) continue;
+    // Imports go to the reporting country: none names another.
+    if (name === 'destinationCountryList' && record.tradeType === 'IMPORT') return false;
+    if (!list.includes(record[field] ?? '')) return false;
   }
   if (query.hsCode4DigitList.length > 0 && !query.hsCode4DigitList.includes((record.hs_code ?? '').slice(0, 4)))
     return false;

@@ -99,6 +99,8 @@ export const filteredQuestions = ({
   return fc
     .record({
       hsCodeList: some('hs_code'),
+      originCountryList: some('origin_country'),
+      destinationCountryList: some('destination_country'),
       portOriginList: some('origin_port'),
       portDestinationList: some('destination_port'),
       shipmentModeList: some('mode_of_transport'),

@@ -2,8 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BreakdownQuery, type SearchPayload, type SearchQuery, searchQuery } from '@tidewaiter/contract';
-import type { Dimension } from '../breakdown/dimensions.js';
+import {
+  type BreakdownQuery,
+  type ListedDimension,
+  type SearchPayload,
+  type SearchQuery,
+  searchQuery,
+} from '@tidewaiter/contract';
 import type { ClickHouseLocation } from '../engine/clickhouse.js';
 import { openRecords, type Records } from '../records.js';
 import type { Breakdown } from '../search/breakdowns.js';
@@ -107,7 +112,7 @@ export async function countOf(records: Records, query: SearchQuery, entitlement 
 /** A list of a question. */
 export async function listOf(
   records: Records,
-  dimension: Dimension,
+  dimension: ListedDimension,
   query: BreakdownQuery,
   entitlement = EVERYTHING,
 ): Promise<Breakdown & { dataVersion: number }> {

@@ -1,6 +1,6 @@
 import type { Handlers } from '../handler.js';
 import * as account from './account.js';
-import * as breakdowns from './breakdowns.js';
+import { LIST_HANDLERS } from './breakdowns.js';
 import * as contacts from './contacts.js';
 import * as coverage from './coverage.js';
 import * as distinctValues from './distinct-values.js';
@@ -17,10 +17,10 @@ import * as suggestions from './suggestions.js';
 import * as users from './users.js';
 import * as workspaces from './workspaces.js';
 
-/** These modules export handlers only, each under its endpoint's name; one that is missing does not compile. */
+/** The modules export handlers only, each under its endpoint's name; one that is missing does not compile. */
 export const HANDLERS: Handlers = {
   ...account,
-  ...breakdowns,
+  ...LIST_HANDLERS,
   ...coverage,
   ...distinctValues,
   ...history,

@@ -1,15 +1,17 @@
-import type { FILTER_LISTS, FilterList, RangeName } from '@tidewaiter/contract';
+import type { FilterList, RangeName } from '@tidewaiter/contract';
 
 /** Rows of the query builder in a link: `row1=AND.PRODUCT.C`, and their values as `q1` and `picked1`. */
 const ROWS = [1, 2, 3] as const;
 type RowNumber = (typeof ROWS)[number];
 
 /** Filters go by the contract's own names. The compiler sees to it that none is missing. */
-const FILTER_KEYS: Record<(typeof FILTER_LISTS)[number] | 'productDesc', true> = {
+const FILTER_KEYS: Record<FilterList | 'productDesc', true> = {
   hsCodeList: true,
   hsCode4DigitList: true,
   importerList: true,
   exporterList: true,
+  originCountryList: true,
+  destinationCountryList: true,
   portOriginList: true,
   portDestinationList: true,
   cityOriginList: true,

@@ -1,5 +1,5 @@
 import {
-  FILTER_LABELS,
+  FILTERS,
   type FilterList,
   LIMITS,
   MESSAGES,
@@ -34,7 +34,7 @@ type DraftConditionPayload = NonNullable<SearchPayload['queryBuilder']>[number];
 
 /** Filters have the contract's names in a link, too. */
 const FILTER_PARTS: Record<string, { key: Key; name: string }> = Object.fromEntries([
-  ...Object.entries(FILTER_LABELS).map(([field, name]) => [field, { key: field as FilterList, name }]),
+  ...Object.entries(FILTERS).map(([field, { label: name }]) => [field, { key: field as FilterList, name }]),
   ['productDesc', { key: 'productDesc', name: 'Product description' }],
   ['conditionProductDesc', { key: 'conditionProductDesc', name: 'Product description' }],
   ...(Object.keys(RANGES) as RangeName[]).flatMap((range) =>

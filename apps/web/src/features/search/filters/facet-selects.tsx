@@ -15,7 +15,7 @@ interface FacetSelectsProps {
 
 /** A dropdown for each list that has options, or something chosen; without any, the message of SPEC 2. */
 export function FacetSelects({ query, draft, onChange }: FacetSelectsProps) {
-  const facets = facetsOf(query).filter((facet) => facet.field !== null);
+  const facets = facetsOf(query);
   const lists = useQueries({ queries: facets.map((facet) => facetList(facet, offeredBy(facet, query))) });
   const failed = lists.filter((list) => list.isError);
   const retry = () => {
@@ -42,7 +42,7 @@ export function FacetSelects({ query, draft, onChange }: FacetSelectsProps) {
         {facets.map((facet, index) => {
           const { field } = facet;
           const list = lists[index]?.data;
-          if (!field || (!list?.distinctCount && draft[field].length === 0)) return null;
+          if (!list?.distinctCount && draft[field].length === 0) return null;
           return (
             <FacetSelect
               key={facet.column}

@@ -9,32 +9,22 @@ interface FacetValueProps {
   description: string | undefined;
   /** Of the longest bar. */
   share: number;
-  /** Null where the values only inform. */
-  ticked: boolean | null;
+  ticked: boolean;
   onToggle: (value: string) => void;
 }
 
 /** A value with how many records have it, as 'name (count)' (SPEC 7), on a quiet bar; a code with what it is. */
 export function FacetValue({ value, records, description, share, ticked, onToggle }: FacetValueProps) {
-  const content = (
-    <>
-      <span className={classes.name} title={value}>
-        {value}
-      </span>
-      {records !== undefined && <span className={classes.records}> ({formatCount(records)})</span>}
-      <CodeLabel text={description} />
-    </>
-  );
   return (
     <li className={classes.value} style={{ '--share': `${share * 100}%` }}>
-      {ticked === null ? (
-        <span className={classes.label}>{content}</span>
-      ) : (
-        <label className={classes.label}>
-          <input type="checkbox" checked={ticked} onChange={() => onToggle(value)} />
-          {content}
-        </label>
-      )}
+      <label className={classes.label}>
+        <input type="checkbox" checked={ticked} onChange={() => onToggle(value)} />
+        <span className={classes.name} title={value}>
+          {value}
+        </span>
+        {records !== undefined && <span className={classes.records}> ({formatCount(records)})</span>}
+        <CodeLabel text={description} />
+      </label>
     </li>
   );
 }

@@ -42,7 +42,7 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
   const most = Math.max(1, ...shown.map(({ records = 0 }) => records));
 
   function toggle(value: string) {
-    if (field) onTick(field, value, !ticked.includes(value));
+    onTick(field, value, !ticked.includes(value));
   }
 
   return (
@@ -67,7 +67,7 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
             records={records}
             description={description}
             share={(records ?? 0) / most}
-            ticked={field ? ticked.includes(value) : null}
+            ticked={ticked.includes(value)}
             onToggle={toggle}
           />
         ))}

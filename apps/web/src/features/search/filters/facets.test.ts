@@ -18,11 +18,11 @@ const facet = (title: string, changes: Partial<SearchPayload>) =>
 
 describe('the facets of a search', () => {
   it('cover every filter list that its direction of trade has, each once', () => {
-    const fields = (tradeType: 'IMPORT' | 'EXPORT') =>
-      facetsOf(query({ tradeType })).flatMap(({ field }) => field ?? []);
-    expect(fields('EXPORT').toSorted()).toEqual(FILTER_LISTS.toSorted());
-    // No import names the city that it came from.
-    expect(fields('IMPORT').toSorted()).toEqual(FILTER_LISTS.filter((field) => field !== 'cityOriginList').toSorted());
+    const fields = (tradeType: 'IMPORT' | 'EXPORT') => facetsOf(query({ tradeType })).map(({ field }) => field);
+    const without = (...absent: string[]) => FILTER_LISTS.filter((field) => !absent.includes(field)).toSorted();
+    expect(fields('EXPORT').toSorted()).toEqual(without());
+    // Imports go to the reporting country, and none names the city that it came from.
+    expect(fields('IMPORT').toSorted()).toEqual(without('destinationCountryList', 'cityOriginList'));
   });
 
   it('have values that can all be listed', () => {
@@ -37,6 +37,8 @@ describe('the facets of a search', () => {
     expect(facet('Local Ports', { tradeType: 'EXPORT' })).toMatchObject({ field: 'portOriginList' });
     expect(facet('Foreign Ports', { tradeType: 'EXPORT' })).toMatchObject({ field: 'portDestinationList' });
     expect(facet('Local Cities', { tradeType: 'EXPORT' })).toMatchObject({ field: 'cityOriginList' });
+    expect(facet('Foreign Countries', {})).toMatchObject({ field: 'originCountryList', side: 'origin' });
+    expect(facet('Foreign Countries', { tradeType: 'EXPORT' })).toMatchObject({ field: 'destinationCountryList' });
   });
 
   it('are called Indian for India and its special economic zones alone', () => {
@@ -53,7 +55,7 @@ describe('the facets of a search', () => {
   });
 
   it('are of no column that cannot be filtered by', () => {
-    expect(facetOfColumn(query(), 'origin_country')).toBeUndefined();
+    expect(facetOfColumn(query(), 'ctry_name')).toBeUndefined();
     expect(facetOfColumn(query(), 'currency')).toBeUndefined();
   });
 });

@@ -1,25 +1,33 @@
 import {
-  FILTER_LABELS,
+  type Dimension,
+  dimensionOf,
+  dimensionTitle,
+  type End,
+  endOf,
   type FilterList,
+  facetDimensions,
   isIndianSearch,
+  type ListedDimension,
   RECORD_COLUMNS,
   type SearchQuery,
   type TradeType,
 } from '@tidewaiter/contract';
-import type { BreakdownName } from '../../../api/breakdowns.js';
 
-/** Something that a question's records differ in: its values, each with how many records have it. */
+/** A dimension whose values narrow a search. */
 export interface Facet {
   title: string;
-  /** Which end of the voyage it is of; local and foreign change sides with the direction of trade. */
-  side?: 'origin' | 'destination';
-  /** The filter that its values make; a query has none for countries of the partner, which only inform. */
-  field: FilterList | null;
-  /** The list call that has its values. Without one, they are the distinct values of its column. */
-  list?: BreakdownName;
+  /** Which end of the voyage it is of, where it is of one. */
+  side?: End;
+  /** The filter that its values make. */
+  field: FilterList;
+  /** Its list call has its values. Without one, they are the distinct values of its column. */
+  list?: ListedDimension;
   /** Wire key of the column that its values stand in. */
   column: string;
 }
+
+/** The column that has a dimension's values as they stand: headings have one of their own. */
+const COLUMN_OF_GRAIN = { heading: 'hs_code4', month: 'month' } as const;
 
 function wireKey(trade: TradeType, name: string): string {
   const column = RECORD_COLUMNS[trade].find((candidate) => candidate.name === name);
@@ -27,74 +35,32 @@ function wireKey(trade: TradeType, name: string): string {
   return column.key;
 }
 
-/** A facet whose filter has the same column in both directions of trade. */
-function same(trade: TradeType, field: FilterList, column: string, list?: BreakdownName): Facet {
-  return { title: FILTER_LABELS[field], field, column: wireKey(trade, column), ...(list && { list }) };
-}
-
-function portsAndCountries(trade: TradeType, indian: boolean): Facet[] {
-  const own = indian ? 'Indian' : 'Local';
-  const [local, foreign] =
-    trade === 'IMPORT' ? (['destination', 'origin'] as const) : (['origin', 'destination'] as const);
-  const portField = { origin: 'portOriginList', destination: 'portDestinationList' } as const;
-  const port = (side: 'origin' | 'destination') => ({
-    side,
-    field: portField[side],
-    column: wireKey(trade, `${side}_port`),
-  });
-  return [
-    { title: `${own} Ports`, list: 'localPorts', ...port(local) },
-    { title: 'Foreign Ports', list: 'foreignPorts', ...port(foreign) },
-    {
-      title: 'Foreign Countries',
-      side: foreign,
-      field: null,
-      list: 'foreignCountries',
-      column: wireKey(trade, `${foreign}_country`),
-    },
-  ];
-}
-
-/** Cities are reported by few sources: those of the reporting country, and for exports the other end, too. */
-function cities(trade: TradeType, indian: boolean): Facet[] {
-  const title = indian ? 'Indian Cities' : 'Local Cities';
-  if (trade === 'IMPORT') {
-    return [
-      { title, side: 'destination', field: 'cityDestinationList', list: 'localCities', column: wireKey(trade, 'city') },
-    ];
-  }
-  return [
-    { title, side: 'origin', field: 'cityOriginList', list: 'localCities', column: wireKey(trade, 'exporter_city') },
-    {
-      title: 'Foreign Cities',
-      side: 'destination',
-      field: 'cityDestinationList',
-      column: wireKey(trade, 'city_of_destination'),
-    },
-  ];
-}
+const isListed = (name: Dimension): name is ListedDimension => dimensionOf(name).list !== undefined;
 
 /** The facets of a search, those that most sources report first. */
 export function facetsOf({ tradeType, countryCode }: Pick<SearchQuery, 'tradeType' | 'countryCode'>): Facet[] {
   const indian = isIndianSearch(countryCode);
-  return [
-    same(tradeType, 'hsCodeList', 'hs_code', 'hsCodes'),
-    same(tradeType, 'hsCode4DigitList', 'hs_code4', 'hsHeadings'),
-    same(tradeType, 'importerList', 'importer_name', 'importers'),
-    same(tradeType, 'exporterList', 'exporter_name', 'exporters'),
-    ...portsAndCountries(tradeType, indian),
-    same(tradeType, 'shipmentModeList', 'mode_of_transport', 'shipmentModes'),
-    same(tradeType, 'stdUnitList', 'std_unit', 'stdUnits'),
-    same(tradeType, 'incoterm', 'incoterm'),
-    same(tradeType, 'notifyParty', 'notify_party_name'),
-    same(tradeType, 'consumptionType', tradeType === 'IMPORT' ? 'import_purpose' : 'export_purpose'),
-    ...cities(tradeType, indian),
-  ];
+  return facetDimensions(tradeType).flatMap((name) => {
+    const { column, filter, grain, side } = dimensionOf(name);
+    const stored = grain ? COLUMN_OF_GRAIN[grain] : column[tradeType];
+    const field = filter?.[tradeType];
+    if (!stored || !field) return [];
+    const title = dimensionTitle(name, tradeType, indian);
+    return [
+      {
+        title,
+        field,
+        column: wireKey(tradeType, stored),
+        ...(side && { side: endOf(side, tradeType) }),
+        ...(isListed(name) && { list: name }),
+      },
+    ];
+  });
 }
 
 /** The facet whose values stand in a column, if they can be filtered by. */
 export function facetOfColumn(query: SearchQuery, column: string): Facet | undefined {
-  return facetsOf(query).find((facet) => facet.column === column && facet.field !== null);
+  return facetsOf(query).find((facet) => facet.column === column);
 }
 
 /**
@@ -102,5 +68,5 @@ export function facetOfColumn(query: SearchQuery, column: string): Facet | undef
  * be ticked beside it.
  */
 export function offeredBy<Query extends Pick<SearchQuery, FilterList>>(facet: Facet, query: Query): Query {
-  return facet.field === null || query[facet.field].length === 0 ? query : { ...query, [facet.field]: [] };
+  return query[facet.field].length === 0 ? query : { ...query, [facet.field]: [] };
 }

@@ -16,8 +16,6 @@ interface FilterPanelProps {
   filters: Filters;
 }
 
-const NOTHING: string[] = [];
-
 /** Every facet that the search's records have values for; a record has any of the ticked values of each. */
 function Facets({ query, filters, ticks }: FilterPanelProps & { ticks: ReturnType<typeof useTicks> }) {
   const facets = useMemo(() => facetsOf(query), [query]);
@@ -38,7 +36,7 @@ function Facets({ query, filters, ticks }: FilterPanelProps & { ticks: ReturnTyp
           key={facet.column}
           facet={facet}
           query={query}
-          ticked={facet.field ? tickedIn(facet.field) : NOTHING}
+          ticked={tickedIn(facet.field)}
           open={panel.openFacets.includes(facet.column)}
           steady={staying}
           onToggle={panel.toggleFacet}

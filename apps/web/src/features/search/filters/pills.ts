@@ -1,7 +1,7 @@
 import {
   describeCondition,
-  FILTER_LABELS,
   FILTER_LISTS,
+  FILTERS,
   type FilterList,
   RANGES,
   type RangeName,
@@ -30,10 +30,10 @@ export function listPart(field: FilterList | 'productDesc', values: string[]): P
 function listPills(query: SearchQuery, field: FilterList): Pill[] {
   const values = query[field];
   if (values.length > NAMED_VALUES) {
-    return [{ label: `${FILTER_LABELS[field]}: ${values.length} values`, without: listPart(field, []) }];
+    return [{ label: `${FILTERS[field].label}: ${values.length} values`, without: listPart(field, []) }];
   }
   return values.map((value) => ({
-    label: `${FILTER_LABELS[field]}: ${value}`,
+    label: `${FILTERS[field].label}: ${value}`,
     without: listPart(
       field,
       values.filter((other) => other !== value),

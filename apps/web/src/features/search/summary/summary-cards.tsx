@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { SearchQuery } from '@tidewaiter/contract';
-import { type Breakdown, type BreakdownName, breakdown } from '../../../api/breakdowns.js';
+import type { ListedDimension, SearchQuery } from '@tidewaiter/contract';
+import { type Breakdown, breakdown } from '../../../api/breakdowns.js';
 import { recordCount } from '../../../api/search.js';
 import { ONLY_COUNT } from '../../../api/value-list.js';
 import { formatCount } from '../../../format/count.js';
@@ -25,7 +25,7 @@ export function SummaryCards({ query }: { query: SearchQuery }) {
 
 interface DistinctCardProps {
   label: string;
-  list: BreakdownName;
+  list: ListedDimension;
   query: SearchQuery;
 }
 
