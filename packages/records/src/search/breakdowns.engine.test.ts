@@ -53,14 +53,13 @@ describe('everything but what contains some text', () => {
 });
 
 describe('sums', () => {
-  it('take 256 bits where nobody knows how large they can become', async () => {
+  it('take 256 bits where they can become too large for 128', async () => {
     const { engine } = demo.test.records;
     const [load] = await demo.test.records.loads.list();
-    // As a load from before its magnitude was noted has it.
     await engine.run({
       name: 'test.unknown',
-      sql: `INSERT INTO coverage (load_id, trade_type, country, month, records)
-        SELECT ${load?.loadId}, 'IMPORT', 'IND', '2024-01-01', 0`,
+      sql: `INSERT INTO coverage (load_id, trade_type, country, month, records, magnitude)
+        SELECT ${load?.loadId}, 'IMPORT', 'IND', '2024-01-01', 0, 1e21`,
     });
     await demo.test.reopen();
     const asked: string[] = [];

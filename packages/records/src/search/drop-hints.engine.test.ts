@@ -3,12 +3,13 @@ import { loosenedQueries, type SearchPayload, type SearchQuery } from '@tidewait
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
 import { matches } from '../testing/plain-search.js';
-import { EVERYTHING, question } from '../testing/records.js';
+import { EVERYTHING, question, withoutHaste } from '../testing/records.js';
 import type { Entitlement } from './entitlement.js';
 
 let demo: DemoRecords;
 beforeAll(async () => {
   demo = await loadDemoRecords();
+  withoutHaste(demo.test.records);
 });
 afterAll(() => demo.test.close());
 

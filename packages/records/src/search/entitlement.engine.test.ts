@@ -7,7 +7,7 @@ import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-
 import { allOf, answersOf, asAccount, asAlone, suggestionsWithin } from '../testing/every-answer.js';
 import { cases, SEED } from '../testing/generated.js';
 import { filteredQuestions, questions } from '../testing/questions.js';
-import { countOf, EVERYTHING, pageOf, question } from '../testing/records.js';
+import { countOf, EVERYTHING, pageOf, question, withoutHaste } from '../testing/records.js';
 import { prefixed } from './bindings.js';
 import { compileSearch } from './compile.js';
 import { type Entitlement, narrowQuery } from './entitlement.js';
@@ -15,6 +15,7 @@ import { type Entitlement, narrowQuery } from './entitlement.js';
 let demo: DemoRecords;
 beforeAll(async () => {
   demo = await loadDemoRecords();
+  withoutHaste(demo.test.records);
 });
 afterAll(() => demo.test.close());
 

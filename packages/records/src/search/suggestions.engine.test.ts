@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { SHIPPED_LABELS } from '../nomenclature/shipped.js';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
 import type { PlainRecord } from '../testing/plain-search.js';
-import { countOf, EVERYTHING, question } from '../testing/records.js';
+import { countOf, EVERYTHING, question, withoutHaste } from '../testing/records.js';
 import type { Entitlement } from './entitlement.js';
 
 let demo: DemoRecords;
@@ -14,6 +14,7 @@ let keys: Map<string, string>;
 let texts: Map<string, string>;
 beforeAll(async () => {
   demo = await loadDemoRecords();
+  withoutHaste(demo.test.records);
   const { engine } = demo.test.records;
   const pair = z.tuple([z.string(), z.string()]);
   keys = new Map(

@@ -1,7 +1,7 @@
 /** What an account may not see changes nothing of its answers: they are those of a portal that has only what it may see. */
 import { describe, expect, it } from 'vitest';
 import { allOf, answersOf, asAccount, suggestionsWithin } from '../testing/every-answer.js';
-import { question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import { question, type TestRecords, temporaryRecords, withoutHaste } from '../testing/records.js';
 import { smallMapping } from '../testing/small-files.js';
 import type { Entitlement } from './entitlement.js';
 import { EVERYTHING_LOADED } from './question.js';
@@ -81,6 +81,7 @@ async function everything({ records }: TestRecords) {
 describe('what an account may not see', () => {
   it('changes none of its answers', async () => {
     const test = await temporaryRecords();
+    withoutHaste(test.records);
     const load = async (name: string, rows: readonly Row[]) => {
       const [outcome] = await test.records.loader.load({
         files: [{ path: await test.file(name, csvOf(rows)) }],

@@ -4,12 +4,21 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EVERYTHING_LOADED } from '../search/question.js';
 import { allOf, answersOf, asAccount, suggestionsWithin } from '../testing/every-answer.js';
-import { countOf, EVERYTHING, pageOf, question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import {
+  countOf,
+  EVERYTHING,
+  pageOf,
+  question,
+  type TestRecords,
+  temporaryRecords,
+  withoutHaste,
+} from '../testing/records.js';
 import { smallMapping } from '../testing/small-files.js';
 
 let test: TestRecords;
 beforeEach(async () => {
   test = await temporaryRecords();
+  withoutHaste(test.records);
 });
 afterEach(() => test.close());
 
