@@ -2,6 +2,7 @@
  * One account that asks for very much at once, beside people who ask one screen after another: what a modest person waits with it and
  * without it. Called by `concurrent.mjs --greedy N`.
  */
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askedBy } from './asked-by.mjs';
 import { Random } from './beneath.mjs';
@@ -39,7 +40,9 @@ async function screen(product, question) {
 /** Asks for so many variations at once until it is told to stop. */
 function greedyAccount(records, questions, count) {
   const gone = new AbortController();
-  const product = ours.open(0, askedBy(records, { account: 'greedy', person: 'greedy' }, gone.signal));
+  setMaxListeners(0, gone.signal);
+  const asked = askedBy(records, { account: 'greedy', person: 'greedy' }, gone.signal);
+  const product = ours.open(0, asked);
   const random = Random.of(SEED, 'greedy');
   const calls = [product.page, product.count, product.lists];
   const done = { answered: 0, refused: 0, tooMuch: 0 };
@@ -70,6 +73,7 @@ function greedyAccount(records, questions, count) {
     async stop() {
       gone.abort();
       await Promise.all(all);
+      await asked.settled();
     },
   };
 }
