@@ -1,10 +1,6 @@
 /** What the benches take from beneath the records' index: definitions that must not be written a second time. */
-export { Breakdowns } from '../packages/records/dist/breakdown/breakdowns.js';
 export { Random } from '../packages/records/dist/demo/random.js';
 export { understandFile } from '../packages/records/dist/load/understand/understand-file.js';
 export { partyKey, partyText } from '../packages/records/dist/normalise.js';
 export { SINGLE_SERVER } from '../packages/records/dist/schema/layout.js';
 export { FILL_SETTINGS, MONTH_GROUPS, ROLL_UPS } from '../packages/records/dist/schema/roll-ups.js';
-export { Days } from '../packages/records/dist/search/days.js';
-export { Search } from '../packages/records/dist/search/search.js';
-export { SharedAnswers } from '../packages/records/dist/shared-answers.js';

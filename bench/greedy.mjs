@@ -41,8 +41,7 @@ async function screen(product, question) {
 function greedyAccount(records, questions, count) {
   const gone = new AbortController();
   setMaxListeners(0, gone.signal);
-  const asked = askedBy(records, { account: 'greedy', person: 'greedy' }, gone.signal);
-  const product = ours.open(0, asked);
+  const product = ours.open(0, askedBy(records, { account: 'greedy', person: 'greedy' }, gone.signal));
   const random = Random.of(SEED, 'greedy');
   const calls = [product.page, product.count, product.lists];
   const done = { answered: 0, refused: 0, tooMuch: 0 };
@@ -73,7 +72,6 @@ function greedyAccount(records, questions, count) {
     async stop() {
       gone.abort();
       await Promise.all(all);
-      await asked.settled();
     },
   };
 }

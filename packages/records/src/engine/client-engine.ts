@@ -58,6 +58,9 @@ function bytesOf({ sql, parameters = {} }: Sent): number {
 }
 
 export function clientEngine(channels: Channels): RecordEngine {
+  /** Statements that are being stopped: an embedded connection that is closed under one of them takes the process with it. */
+  const stopping = new Set<Promise<void>>();
+
   /**
    * Runs one statement in a lane. When its signal is aborted it leaves the queue, or the engine is asked to stop it, again
    * and again until it has ended: the first time may come before the engine knows the statement.
@@ -85,7 +88,10 @@ export function clientEngine(channels: Channels): RecordEngine {
           await sleep(STOP_AGAIN);
         }
       };
-      const onAbort = () => void stop();
+      const onAbort = () => {
+        const stopped = stop().finally(() => stopping.delete(stopped));
+        stopping.add(stopped);
+      };
       signal?.addEventListener('abort', onAbort, { once: true });
       const limits = { ...channels.limits[lane === 'load' ? 'load' : 'search'], ...(beyondShare && BEYOND_SHARE) };
       try {
@@ -137,6 +143,9 @@ export function clientEngine(channels: Channels): RecordEngine {
       const sent = { name: insert.name, sql: insert.sql('') };
       return send('load', sent, (channel, limits, id) => channel.insertFile(file, insert, limits, id));
     },
-    close: () => channels.close(),
+    async close() {
+      await Promise.all(stopping);
+      await channels.close();
+    },
   };
 }
