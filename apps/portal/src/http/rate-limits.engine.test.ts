@@ -163,13 +163,14 @@ describe('calls', () => {
   });
 
   it('that mail somebody a link to confirm a new address are limited by person', async () => {
-    const { client, person, email } = await portal.signIn();
+    const { client, person, email, password: currentPassword } = await portal.signIn();
     const profile = { firstname: 'Ada', lastname: 'Bay', mobile: '+31201234567', company_name: 'Acme' };
     const params = { params: { userId: person.userid } };
     for (let n = 0; n < RATE_LIMITS.MAILED_LINK.points; n += 1) {
       await portal.house.accounts.rateLimiter.count('MAILED_LINK', String(person.userid));
     }
-    const moved = client.updateUser({ ...profile, firstname: 'Eva', email: 'else@example.com' }, params);
+    const changed = { ...profile, firstname: 'Eva', email: 'else@example.com', currentPassword };
+    const moved = client.updateUser(changed, params);
     expect((await failure(moved)).code).toBe('TOO_MANY_REQUESTS');
     // Nothing of it was saved; a profile that keeps its address is.
     expect(await client.userDetails({ userId: person.userid })).toMatchObject({ firstname: 'Ada', email });
