@@ -56,8 +56,8 @@ export default defineConfig({
       },
       // One embedded engine at a time in a process, so these need processes; a suite closes what it has opened.
       { extends: true, test: { name: 'engine', include: ENGINE, pool: 'forks' } },
-      // Commands from outside, kills and locks.
-      { extends: true, test: { name: 'process', include: PROCESS, pool: 'forks' } },
+      // Commands from outside, kills, locks, and what watches modules of its own.
+      { extends: true, test: { name: 'process', include: PROCESS, pool: 'forks', isolate: true } },
     ],
   },
 });

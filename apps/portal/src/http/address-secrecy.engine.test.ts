@@ -1,6 +1,6 @@
 /**
  * Neither the time of an answer nor its words tell whether an address has an account. That the work before each answer is the
- * same to the statement is counted in `packages/accounts/src/address-secrecy.engine.test.ts`; here is what a stranger sees.
+ * same to the statement is counted in `packages/accounts/src/address-secrecy.process.test.ts`; here is what a stranger sees.
  */
 import type { PortalClient } from '@tidewaiter/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
