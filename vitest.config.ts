@@ -2,6 +2,10 @@ import { join } from 'node:path';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { SEED } from './packages/records/src/testing/generated.js';
+
+// One seed for all generated cases of a run, in whichever process they are drawn.
+process.env.SEED ??= String(SEED);
 
 // As the command does: each embedded statement under way holds a thread. The tests' processes inherit it.
 process.env.UV_THREADPOOL_SIZE ??= '16';

@@ -3,6 +3,7 @@ import { DataVersions } from './data-version.js';
 import { openChdb } from './engine/chdb.js';
 import { type ClickHouseLocation, openClickHouse } from './engine/clickhouse.js';
 import type { Call, RecordEngine } from './engine/engine.js';
+import { logged, type StatementTaken } from './engine/statement-log.js';
 import { Archive } from './load/archive.js';
 import { LoadRegister } from './load/load-register.js';
 import { Loader } from './load/loader.js';
@@ -44,6 +45,7 @@ interface RecordsOptions {
   server?: ClickHouseLocation | undefined;
   answerBytes?: number;
   archive?: boolean;
+  onStatement?: ((taken: StatementTaken) => void) | undefined;
 }
 
 /**
@@ -53,12 +55,14 @@ interface RecordsOptions {
  * @param options.server where the records are; without one, the embedded engine keeps them in the data folder
  * @param options.answerBytes what kept answers may weigh together
  * @param options.archive whether the files that are loaded are kept, in the data folder
+ * @param options.onStatement hears what each statement of the engine took
  */
 export async function openRecords(
   dataFolder: string,
-  { server, answerBytes = ANSWER_BYTES, archive = true }: RecordsOptions = {},
+  { server, answerBytes = ANSWER_BYTES, archive = true, onStatement }: RecordsOptions = {},
 ): Promise<Records> {
-  const engine = server ? openClickHouse(server) : openChdb(join(dataFolder, 'records'));
+  const opened = server ? openClickHouse(server) : openChdb(join(dataFolder, 'records'));
+  const engine = onStatement ? logged(opened, onStatement) : opened;
   try {
     const layout = server?.cluster === undefined ? SINGLE_SERVER : clusterLayout(server.cluster);
     await migrate(engine, layout);

@@ -17,6 +17,10 @@ export type RecordHouse = Omit<House, 'accounts'>;
 
 const silence = (_: string): void => {};
 
+/** One line for each statement of the record engine, as the portal's log has its own. */
+const logStatement = (taken: object) =>
+  process.stdout.write(`${JSON.stringify({ level: 20, time: Date.now(), ...taken, msg: 'statement' })}\n`);
+
 /**
  * Locks the data folder and opens the records in it, or those on a server in their place. A data folder belongs to one process
  * also where both engines are servers: files are copied into it, and commands come through its socket.
@@ -35,7 +39,8 @@ export async function openRecordHouse(config: Config, purpose: string, say = sil
       import('@tidewaiter/records'),
       import('./record-server.js'),
     ]);
-    const records = await openRecords(dataFolder, { server: recordServer, answerBytes, archive }).catch(
+    const onStatement = ['debug', 'trace'].includes(config.logLevel) ? logStatement : undefined;
+    const records = await openRecords(dataFolder, { server: recordServer, answerBytes, archive, onStatement }).catch(
       (error: unknown) => {
         throw recordServer === undefined ? error : explainRecordServer(error);
       },

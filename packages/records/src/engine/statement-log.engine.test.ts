@@ -1,0 +1,27 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { openChdb } from './chdb.js';
+import { logged, type StatementTaken } from './statement-log.js';
+
+it('every statement is said with its name, its time, and its rows or that it failed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'tidewaiter-log-'));
+  const said: StatementTaken[] = [];
+  const engine = logged(openChdb(join(folder, 'records')), (taken) => said.push(taken));
+  const row = z.tuple([z.number()]);
+  await engine.query({ name: 'test.rows', sql: 'SELECT toUInt32(number) FROM numbers(3)', row });
+  await engine.run({ name: 'test.table', sql: 'CREATE TABLE t (n UInt32) ENGINE = MergeTree ORDER BY n' });
+  await engine.stream({ name: 'test.stream', sql: 'SELECT toUInt32(number) FROM numbers(20000)', row }, async () => {});
+  await expect(engine.query({ name: 'test.wrong', sql: 'SELECT nothing', row })).rejects.toThrow();
+  await engine.close();
+  await rm(folder, { recursive: true, force: true });
+  const ms = expect.any(Number);
+  expect(said).toEqual([
+    { name: 'test.rows', ms, rows: 3 },
+    { name: 'test.table', ms },
+    { name: 'test.stream', ms, rows: 20_000 },
+    { name: 'test.wrong', ms, failed: true },
+  ]);
+});
