@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createClient, type PortalClient, type SignedIn } from '@tidewaiter/contract';
+import { openRecords } from '@tidewaiter/records';
 import type { FastifyInstance } from 'fastify';
 import { type Config, readConfig } from '../config.js';
 import { type House, openHouse } from '../house/house.js';
 import { createServer } from '../http/server.js';
-import { POSTGRES, startPostgres } from './accounts-server.js';
 import { putEmptyAccounts } from './empty-accounts.js';
+import { copyFolder, goldenFolder } from './golden-folder.js';
 import { linkTokens, outbox } from './outbox.js';
 
 export const KOREAN_FIXTURE = fileURLToPath(
@@ -40,21 +41,25 @@ export interface TestPortal {
   close(): Promise<void>;
 }
 
-/** A PostgreSQL of its own, where the suite runs once more on one (`vitest.config.ts`, the project `on PostgreSQL`). */
-async function startAccountsServer(environment: NodeJS.ProcessEnv) {
-  const asked = process.env.TIDEWAITER_TEST_ACCOUNTS === 'postgres' && environment.DATABASE_URL === undefined;
-  return asked && POSTGRES !== undefined ? startPostgres(POSTGRES) : undefined;
+/** Puts the records of the hand-made Korean file into a data folder, as loading it there leaves them. */
+async function putKoreanRecords(dataFolder: string): Promise<void> {
+  const from = await goldenFolder('korean', async (folder) => {
+    const records = await openRecords(folder);
+    await records.loader.load({ files: [{ path: KOREAN_FIXTURE }] });
+    await records.close();
+  });
+  await copyFolder(from, dataFolder);
 }
 
 /** A real portal over a data folder of its own, with the hand-made Korean file loaded. */
 export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<TestPortal> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-portal-'));
-  const server = await startAccountsServer(environment);
-  if (server === undefined) await putEmptyAccounts(dataFolder);
+  const embedded = environment.CLICKHOUSE_URL === undefined;
+  if (embedded) await putKoreanRecords(dataFolder);
+  await putEmptyAccounts(dataFolder);
   const config = readConfig(
     {
       TIDEWAITER_DATA_DIR: dataFolder,
-      DATABASE_URL: server?.url,
       LOG_LEVEL: 'silent',
       RATE_LIMITS: 'off',
       CAPTCHA_WORK: '4',
@@ -63,7 +68,7 @@ export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<
     tmpdir(),
   );
   const house = await openHouse(config, 'test');
-  await house.records.loader.load({ files: [{ path: KOREAN_FIXTURE }] });
+  if (!embedded) await house.records.loader.load({ files: [{ path: KOREAN_FIXTURE }] });
   const app = await createServer(house, config);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const clientOf = (token: () => string | null) =>
@@ -109,7 +114,6 @@ export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<
     async close() {
       await app.close();
       await house.close();
-      await server?.stop();
       await rm(dataFolder, { recursive: true, force: true });
     },
   };

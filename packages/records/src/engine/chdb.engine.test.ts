@@ -1,5 +1,4 @@
 import { PortalError } from '@tidewaiter/contract';
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type TestRecords, temporaryRecords } from '../testing/records.js';
@@ -122,27 +121,6 @@ describe('the embedded engine', () => {
     const error = await failure(ask("SELECT {text:String}, '{this:String}'", { lane: 'short' }));
     expect(error).toMatchObject({ message: expect.stringMatching(/binds no value to text$/) });
     expect(await ask("SELECT '{this:String}'", { lane: 'short' })).toEqual([['{this:String}']]);
-  });
-
-  it('names its statement and the number of what went wrong', async () => {
-    const error = await failure(ask('SELECT nothing FROM nowhere', { name: 'test.wrong' }));
-    expect(error).toBeInstanceOf(EngineError);
-    expect(error).toMatchObject({ code: '60', message: expect.stringContaining('test.wrong') });
-  });
-
-  it('binds whatever text there is', async () => {
-    const texts = fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.array(fc.string()), async (text, list) => {
-      expect(await ask('SELECT {text:String}, {list:Array(String)}', { parameters: { text, list } })).toEqual([
-        [text, list],
-      ]);
-    });
-    await fc.assert(texts, { numRuns: 200, examples: [['\u0000\\N', ["'", '\\', "\\'", '\n', '\u0000']]] });
-  });
-
-  it('keeps exact what is exact', async () => {
-    const sql = "SELECT toUInt64(18446744073709551615), toDecimal128('0.1', 18), {text:String}";
-    const text = 'it\'s \\ "quoted" {brace} %_ \n';
-    expect(await ask(sql, { parameters: { text } })).toEqual([['18446744073709551615', '0.1', text]]);
   });
 
   it('stops a question that nobody waits for any more, also one that has not begun', async () => {

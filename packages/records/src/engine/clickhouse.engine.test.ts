@@ -1,4 +1,4 @@
-/** What is particular to HTTP; that the product works over it is for the suites that run there once more. */
+/** What is particular to HTTP; what both drivers promise is in `conformance.engine.test.ts`. */
 import { createClient } from '@clickhouse/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -53,14 +53,6 @@ describe('a record server over HTTP', () => {
     const sql = 'CREATE TABLE IF NOT EXISTS repeatable (n UInt32) ENGINE = MergeTree ORDER BY n';
     await engine.run({ name: 'test.create', sql, repeatable: true });
     expect(tries(/EXISTS repeatable/)).toBe(2);
-  });
-
-  it('ends a question that takes too long or too much, and forgets the settings after it', async () => {
-    const limited = (sql: string, settings: Record<string, number>) => failure(ask(sql, { settings }));
-    expect(await limited(ENDLESS, { max_execution_time: 1 })).toMatchObject({ code: 'SEARCH_TOO_EXPENSIVE' });
-    const greedy = 'SELECT length(groupArray(toString(number))) FROM numbers(50000000)';
-    expect(await limited(greedy, { max_memory_usage: 50_000_000 })).toMatchObject({ code: 'SEARCH_TOO_EXPENSIVE' });
-    expect(await ask('SELECT 1')).toEqual([[1]]);
   });
 
   it('stops a question that nobody waits for any more, also one that has not begun', async () => {

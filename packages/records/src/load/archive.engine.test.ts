@@ -5,11 +5,20 @@ import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EVERYTHING_LOADED } from '../search/question.js';
 import { zipOf } from '../testing/archives.js';
-import { EVERYTHING, fixture, pageOf, question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import {
+  EVERYTHING,
+  fixture,
+  type GoldenRecords,
+  goldenRecords,
+  pageOf,
+  question,
+  type TestRecords,
+  temporaryRecords,
+} from '../testing/records.js';
 import { HEADER, smallMapping } from '../testing/small-files.js';
 import { Archive } from './archive.js';
 
@@ -268,6 +277,21 @@ describe('what was half archived', () => {
 });
 
 describe('loading again from the archive', () => {
+  let several: GoldenRecords;
+  beforeAll(async () => {
+    several = await goldenRecords(async (made) => {
+      test = made;
+      await loadSeveral();
+    });
+  });
+  afterAll(() => several.remove());
+
+  /** Goes on with a copy of what several loads have left. */
+  async function beginWithSeveral(): Promise<void> {
+    await test.close();
+    test = await several.copy();
+  }
+
   async function loadSeveral(): Promise<void> {
     const { loader, rates } = test.records;
     await rates.load(await test.file('rates.csv', 'Date,Country,Exchange rate\n2020-01-01,South Korea,1160\n'));
@@ -281,7 +305,7 @@ describe('loading again from the archive', () => {
   }
 
   it('ends with the same ids, lines, sums and rejected rows, in one version', async () => {
-    await loadSeveral();
+    await beginWithSeveral();
     const before = await contents();
     const { version } = await test.records.versions.current();
     const outcomes = await test.records.loader.reload('all');
@@ -294,7 +318,7 @@ describe('loading again from the archive', () => {
   });
 
   it('one load alone, under another number, in its own place', async () => {
-    await loadSeveral();
+    await beginWithSeveral();
     const before = await contents();
     await test.records.loader.reload([2]);
     expect(await loadsOf()).toEqual([1, 4, 5, 6]);
@@ -322,7 +346,7 @@ describe('loading again from the archive', () => {
   });
 
   it('touches nothing where a load has no archive, and names every such load', async () => {
-    await loadSeveral();
+    await beginWithSeveral();
     const before = await contents();
     await rm(join(test.folder, 'archive', archived()[0] ?? ''));
     await rm(join(test.folder, 'archive', archived()[0] ?? ''));
@@ -334,7 +358,7 @@ describe('loading again from the archive', () => {
   });
 
   it('shows the state of before or the new one to whoever searches meanwhile', async () => {
-    await loadSeveral();
+    await beginWithSeveral();
     const before = await contents();
     const reload = test.records.loader.reload('all');
     let ended = false;

@@ -274,14 +274,3 @@ it('ids are those that records had before anything was cleaned', async () => {
     '1d763720cf64ea39804d63ee83be5d78',
   ]);
 });
-
-it('a folder from before originals were kept gains the column', async () => {
-  await load('no,date,hs\n1,2020-01-01,8517\n', { columns: DATED });
-  const run = (sql: string) => test.records.engine.run({ name: 'test.before', sql, settings: { mutations_sync: 2 } });
-  await run('ALTER TABLE records DROP COLUMN as_written');
-  await run('ALTER TABLE schema_migrations DELETE WHERE number = 15');
-  await test.reopen();
-  const page = await pageOf(test.records, question(), EVERYTHING);
-  expect(page.rows).toHaveLength(1);
-  expect(page.asWritten).toEqual([[]]);
-});

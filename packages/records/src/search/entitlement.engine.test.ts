@@ -157,13 +157,16 @@ describe('two accounts that share what was found', () => {
     const { records } = demo.test;
     const count = cases(120, 10_000);
     const narrowed = fc.sample(entitlements, { numRuns: count, seed: SEED });
-    const asked = new Set<string>();
+    /** How often each call was asked; which there are depends a little on the question. */
+    const asked = new Map<string, number>();
+    const callOf = (of: string) => of.replace(/ \d{4}-.*$/, '');
+    const times = ([of]: readonly [string, unknown]) => asked.get(callOf(of)) ?? 0;
     let differed = 0;
     for (const [index, query] of anything(count, SEED).entries()) {
       const cut = { ...query, fromDate: '2023-02-10', toDate: UNTIL, numberOfRecords: 20 };
       const answers = [...answersOf(cut), ...suggestionsWithin(cut)];
-      // One call each, in turn: together the cases have them all, many times over.
-      const one = answers.filter((_, at) => at === index % answers.length);
+      // One call each, of those that were asked least: together the cases have them all, many times over.
+      const one = [...answers].sort((a, b) => times(a) - times(b)).slice(0, 1);
       const accounts = [narrowed[index] ?? EVERYTHING, EVERYTHING];
       if (index % 2 === 0) accounts.reverse();
       const told: unknown[] = [];
@@ -171,10 +174,10 @@ describe('two accounts that share what was found', () => {
       // Who asks second finds what the first has left behind.
       const [, second = EVERYTHING] = accounts;
       expect(told[1]).toEqual(await allOf(one, asAlone(records, second)));
-      for (const [of] of one) asked.add(of.replace(/ \d{4}-.*$/, ''));
+      for (const call of one) asked.set(callOf(call[0]), times(call) + 1);
       if (JSON.stringify(told[0]) !== JSON.stringify(told[1])) differed += 1;
     }
-    expect(asked.size).toBe([...answersOf(question()), ...suggestionsWithin(question())].length);
+    expect(asked.size).toBeGreaterThanOrEqual([...answersOf(question()), ...suggestionsWithin(question())].length);
     expect(differed).toBeGreaterThan(count / 10);
   });
 

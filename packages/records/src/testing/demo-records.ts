@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TradeType } from '@tidewaiter/contract';
 import { writeDemoFiles } from '../demo/generate.js';
 import { shippedMapping } from '../load/mapping.js';
+import { openRecords } from '../records.js';
+import { goldenFolder } from './golden-folder.js';
 import { type PlainRecord, parseCsv } from './plain-search.js';
 import { type TestRecords, temporaryRecords } from './records.js';
 
@@ -18,14 +23,25 @@ export interface DemoRecords {
   countries: string[];
 }
 
-export async function loadDemoRecords(rows = FEW): Promise<DemoRecords> {
-  const test = await temporaryRecords();
-  const files = await writeDemoFiles({ directory: test.folder, rows, until: UNTIL });
-  await test.records.loader.load({
+const TRADES = ['IMPORT', 'EXPORT'] as const;
+const fileOf = (trade: TradeType) => `demo-${trade.toLowerCase()}.csv`;
+
+/** Generates records in a new folder and loads them there. The files stay beside them, under names of ours. */
+async function makeFolder(folder: string, rows: number): Promise<void> {
+  const files = await writeDemoFiles({ directory: folder, rows, until: UNTIL });
+  const records = await openRecords(folder);
+  await records.loader.load({
     files: files.map(({ path, tradeType }) => ({ path, trade: tradeType })),
     mapping: await shippedMapping('demo-records'),
   });
-  const plain = files.flatMap(({ path, tradeType }) => parseCsv(readFileSync(path, 'utf8'), tradeType));
+  await records.close();
+  for (const { path, tradeType } of files) await rename(path, join(folder, fileOf(tradeType)));
+}
+
+export async function loadDemoRecords(rows = FEW): Promise<DemoRecords> {
+  const from = await goldenFolder(`demo-${rows}`, (folder) => makeFolder(folder, rows));
+  const plain = TRADES.flatMap((trade) => parseCsv(readFileSync(join(from, fileOf(trade)), 'utf8'), trade));
   if (plain.length !== rows) throw new Error(`${plain.length} records were read, not ${rows}`);
+  const test = await temporaryRecords({ from });
   return { test, plain, countries: [...new Set(plain.map((record) => record.country ?? ''))] };
 }

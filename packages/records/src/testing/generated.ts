@@ -1,6 +1,7 @@
 /** How many generated cases a suite has, and of which seed: it changes with every run, so that runs add up. */
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
 
 /** Large counts, asked for by `npm run test:deep`. */
 const DEEP = process.env.TIDEWAITER_DEEP === '1';
@@ -29,3 +30,13 @@ if (!process.env.VITEST_WORKER_ID)
 
 /** So many cases: a few in `npm test`, many in a deep run. */
 export const cases = (few: number, deep: number): number => (DEEP ? deep : few);
+
+/** Some of many cases that are worth a run each, drawn by the seed, so that runs add up; all of them in a deep run. */
+export function drawn<Item>(items: readonly Item[], few: number): Item[] {
+  if (DEEP || items.length <= few) return [...items];
+  const order = fc.sample(fc.shuffledSubarray([...items.keys()], { minLength: few, maxLength: few }), {
+    numRuns: 1,
+    seed: SEED,
+  });
+  return (order[0] ?? []).map((index) => items[index] as Item);
+}

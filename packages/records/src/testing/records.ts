@@ -14,6 +14,7 @@ import { openRecords, type Records } from '../records.js';
 import type { Breakdown } from '../search/breakdowns.js';
 import type { Entitlement } from '../search/entitlement.js';
 import { type Gateway, startGateway } from './gateway.js';
+import { copyFolder } from './golden-folder.js';
 
 /** Everything may be seen. */
 export const EVERYTHING: Entitlement = { countries: 'ALL', fromDate: null, toDate: null };
@@ -28,9 +29,6 @@ export interface TestRecords {
   close(): Promise<void>;
 }
 
-/** Set by the test project that reaches the engine over HTTP. */
-const OVER_HTTP = process.env.TIDEWAITER_TEST_RECORDS === 'http';
-
 let gateway: Promise<Gateway> | undefined;
 let databases = 0;
 
@@ -43,10 +41,24 @@ async function newDatabase(): Promise<{ server: ClickHouseLocation; drop: () => 
   return { server: { url: url(name) }, drop: () => ask(`DROP DATABASE ${name}`) };
 }
 
-/** Real records in a folder of their own, or, where the test project says so, in a database of their own over HTTP. */
-export async function temporaryRecords(): Promise<TestRecords> {
+/** Ends the gateway, where one was started: the embedded engine may then be opened elsewhere in this process. */
+export async function stopGateway(): Promise<void> {
+  await (await gateway)?.stop();
+  gateway = undefined;
+}
+
+interface TestRecordsOptions {
+  /** How the engine is reached. */
+  over?: 'embedded' | 'HTTP';
+  /** A data folder to begin with a copy of. */
+  from?: string;
+}
+
+/** Real records in a folder of their own; over HTTP, in a database of their own behind the gateway. */
+export async function temporaryRecords({ over = 'embedded', from }: TestRecordsOptions = {}): Promise<TestRecords> {
   const folder = await mkdtemp(join(tmpdir(), 'tidewaiter-records-'));
-  const database = OVER_HTTP ? await newDatabase() : undefined;
+  if (from !== undefined) await copyFolder(from, folder);
+  const database = over === 'HTTP' ? await newDatabase() : undefined;
   const test: TestRecords = {
     records: await openRecords(folder, { server: database?.server }),
     folder,
@@ -67,6 +79,23 @@ export async function temporaryRecords(): Promise<TestRecords> {
     },
   };
   return test;
+}
+
+/** What several tests of a suite begin with: loaded once, and copied for each. */
+export interface GoldenRecords {
+  copy(): Promise<TestRecords>;
+  remove(): Promise<void>;
+}
+
+/** Makes golden records. No others may be open in this process meanwhile. */
+export async function goldenRecords(load: (test: TestRecords) => Promise<void>): Promise<GoldenRecords> {
+  const test = await temporaryRecords();
+  await load(test);
+  await test.records.close();
+  return {
+    copy: () => temporaryRecords({ from: test.folder }),
+    remove: () => rm(test.folder, { recursive: true, force: true }),
+  };
 }
 
 /** A valid question; a test says only what matters to it. */

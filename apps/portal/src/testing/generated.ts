@@ -1,0 +1,1 @@
+export { drawn } from '@tidewaiter/records/testing/generated';

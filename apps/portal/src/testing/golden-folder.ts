@@ -1,0 +1,1 @@
+export { copyFolder, goldenFolder } from '@tidewaiter/records/testing/golden-folder';
