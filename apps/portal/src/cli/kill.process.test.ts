@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CommandFolder, commandFolder } from '../testing/command.js';
 import { killRounds } from '../testing/kill-rounds.js';
 
-const KILLS = 5;
+const KILLS = 3;
 
 let folder: CommandFolder;
 beforeAll(async () => {
