@@ -1,5 +1,6 @@
+import { OperatorError } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.js';
+import { readConfig } from './config.js';
 
 describe('the settings of the process', () => {
   it('have defaults, also for a variable that is set to nothing', () => {
@@ -34,7 +35,7 @@ describe('the settings of the process', () => {
     [{ CHAT_WIDGET_URL: 'https://a.example,b.example/widget.js' }, 'CHAT_WIDGET_URL'],
     [{ CLICKHOUSE_URL: 'http://clickhouse.example:8123/', CLICKHOUSE_CLUSTER: "a'b" }, 'CLICKHOUSE_CLUSTER'],
   ])('refuse %j by name', (variables, name) => {
-    expect(() => readConfig(variables, '/srv')).toThrow(ConfigError);
+    expect(() => readConfig(variables, '/srv')).toThrow(OperatorError);
     expect(() => readConfig(variables, '/srv')).toThrow(name);
     expect(() => readConfig(variables, '/srv')).not.toThrow('hunter2');
   });

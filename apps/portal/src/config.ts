@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './http/connection-limits.js';
 
@@ -44,10 +45,6 @@ export interface Config {
   logLevel: string;
 }
 
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
 /** Signs with which the record engine would read a path as a pattern. */
 const PATTERN_SIGNS = /[*?{}[\]]/;
 
@@ -56,7 +53,7 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 function oneOf<Value extends string>(name: string, value: string, allowed: readonly Value[]): Value {
   const found = allowed.find((one) => one === value);
   if (found !== undefined) return found;
-  throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
+  throw new OperatorError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
 }
 
 /** The answers kept unless said otherwise, in MB. */
@@ -65,13 +62,13 @@ const ANSWER_CACHE_MB = 128;
 function answerBytes(megabytes: string | undefined): number {
   const number = Number(megabytes ?? ANSWER_CACHE_MB);
   if (Number.isInteger(number) && number >= 0 && number <= 100_000) return number * 1024 * 1024;
-  throw new ConfigError(`ANSWER_CACHE_MB must be a whole number of megabytes, not "${megabytes}".`);
+  throw new OperatorError(`ANSWER_CACHE_MB must be a whole number of megabytes, not "${megabytes}".`);
 }
 
 function captchaWork(keys: string): number {
   const number = Number(keys);
   if (Number.isInteger(number) && number >= 1 && number <= 1_000_000) return number;
-  throw new ConfigError(`CAPTCHA_WORK must be a whole number of keys, from 1 to 1000000, not "${keys}".`);
+  throw new OperatorError(`CAPTCHA_WORK must be a whole number of keys, from 1 to 1000000, not "${keys}".`);
 }
 
 function wholeNumber(
@@ -83,7 +80,7 @@ function wholeNumber(
   if (value === undefined) return otherwise;
   const number = Number(value);
   if (Number.isInteger(number) && number >= least && number <= most) return number;
-  throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
+  throw new OperatorError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
 }
 
 /** Each leaves a browser its six connections. */
@@ -99,14 +96,16 @@ function connectionLimits(total: string | undefined, perAddress: string | undefi
 function recordServer(url: string | undefined, cluster: string | undefined): Config['recordServer'] {
   if (url === undefined) {
     if (cluster === undefined) return undefined;
-    throw new ConfigError('CLICKHOUSE_CLUSTER names a cluster of the server in CLICKHOUSE_URL, which is not set.');
+    throw new OperatorError('CLICKHOUSE_CLUSTER names a cluster of the server in CLICKHOUSE_URL, which is not set.');
   }
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   if (!parsed || !['http:', 'https:'].includes(parsed.protocol) || parsed.search !== '' || parsed.hash !== '') {
-    throw new ConfigError('CLICKHOUSE_URL must read http://user:password@host:8123/database (or https), and no more.');
+    throw new OperatorError(
+      'CLICKHOUSE_URL must read http://user:password@host:8123/database (or https), and no more.',
+    );
   }
   if (cluster !== undefined && !/^[\w.-]+$/.test(cluster)) {
-    throw new ConfigError('CLICKHOUSE_CLUSTER must be the name of a cluster: letters, digits, "_", "." and "-".');
+    throw new OperatorError('CLICKHOUSE_CLUSTER must be the name of a cluster: letters, digits, "_", "." and "-".');
   }
   return { url, cluster };
 }
@@ -114,7 +113,7 @@ function recordServer(url: string | undefined, cluster: string | undefined): Con
 /** A URL of certain schemes. What a message says of a wrong one never holds it: there may be a password in it. */
 function urlOf(name: string, value: string, schemes: readonly string[]): string {
   if (URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1))) return value;
-  throw new ConfigError(
+  throw new OperatorError(
     `${name} must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}.`,
   );
 }
@@ -127,7 +126,7 @@ function trustedProxies(value: string): number {
   if (value === 'off') return 0;
   if (value === 'on') return 1;
   if (/^[1-9]$/.test(value)) return Number(value);
-  throw new ConfigError(`TRUST_PROXY must be on, off or the number of proxies (1 to 9), not "${value}".`);
+  throw new OperatorError(`TRUST_PROXY must be on, off or the number of proxies (1 to 9), not "${value}".`);
 }
 
 /** A host as a content security policy can name it: no pattern, and nothing that would end the directive. */
@@ -137,31 +136,31 @@ const POLICY_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d+)?$/;
 function chatWidget(value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url?.protocol === 'https:' && POLICY_HOST.test(url.host) && `${url.username}${url.password}` === '') return url;
-  throw new ConfigError(
+  throw new OperatorError(
     'CHAT_WIDGET_URL must be the https address of a script, for instance https://chat.example/widget.js, without a user or a password.',
   );
 }
 
 function emailOf(name: string, value: string): string {
   if (z.email().safeParse(value).success) return value;
-  throw new ConfigError(`${name} must be an e-mail address, not "${value}".`);
+  throw new OperatorError(`${name} must be an e-mail address, not "${value}".`);
 }
 
-/** @throws ConfigError naming the variable that is wrong */
+/** @throws OperatorError naming the variable that is wrong */
 export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
   // A variable that is set to nothing is not set.
   const environment = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const port = Number(environment.PORT ?? 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
-    throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${environment.PORT}".`);
+    throw new OperatorError(`PORT must be a whole number from 0 to 65535, not "${environment.PORT}".`);
   }
   const clientCredential = environment.CLIENT_CREDENTIAL ?? 'tidewaiter-web:';
   if (!/^[\x21-\x7e]+$/.test(clientCredential) || !clientCredential.includes(':')) {
-    throw new ConfigError('CLIENT_CREDENTIAL must read name:secret, in printable characters without spaces.');
+    throw new OperatorError('CLIENT_CREDENTIAL must read name:secret, in printable characters without spaces.');
   }
   const dataFolder = resolve(cwd, environment.TIDEWAITER_DATA_DIR ?? 'data');
   if (PATTERN_SIGNS.test(dataFolder)) {
-    throw new ConfigError(
+    throw new OperatorError(
       `TIDEWAITER_DATA_DIR may not hold any of * ? { } [ ], which the engine reads as a pattern: ${dataFolder}`,
     );
   }

@@ -2,10 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PortalError, SESSION, searchQuery } from '@tidewaiter/contract';
+import { OperatorError, PortalError, SESSION, searchQuery } from '@tidewaiter/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AccountError } from './account-error.js';
 import { type Accounts, openAccounts } from './accounts.js';
 import { type DatabaseLocation, openDatabase } from './database/database.js';
 import { sessions, users } from './database/schema.js';
@@ -57,7 +56,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
 
     it('an address once, whatever its case', async () => {
       await accounts.users.create(account({ email: 'Once@Example.com' }));
-      await expect(accounts.users.create(account({ email: 'once@example.COM' }))).rejects.toBeInstanceOf(AccountError);
+      await expect(accounts.users.create(account({ email: 'once@example.COM' }))).rejects.toBeInstanceOf(OperatorError);
     });
 
     it('a sign-in only with the right password', async () => {

@@ -1,6 +1,5 @@
-import { PortalError } from '@tidewaiter/contract';
+import { OperatorError, PortalError } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
-import { AccountError } from './account-error.js';
 import type { Audit } from './audit.js';
 import type { Database, Transaction } from './database/database.js';
 import { users } from './database/schema.js';
@@ -44,13 +43,13 @@ export class FirstLinks {
    *
    * @param actorId who asks for it; null for the operator
    * @throws PortalError LINK_NOT_NEEDED when the person has a password, or is disabled
-   * @throws AccountError when it is the operator's to verify the account, which mails a link too
+   * @throws OperatorError when it is the operator's to verify the account, which mails a link too
    */
   async sendAgain(user: User, actorId: number | null): Promise<void> {
     if (user.passwordHash !== null || user.disabledAt !== null) throw new PortalError('LINK_NOT_NEEDED');
     const waits = user.uplineId === null && user.verifiedAt === null;
     if (waits && this.settings.signUpVerification === 'operator') {
-      throw new AccountError(`${user.email} waits to be verified: npx tidewaiter account verify ${user.email}`);
+      throw new OperatorError(`${user.email} waits to be verified: npx tidewaiter account verify ${user.email}`);
     }
     await this.database.transaction(async (transaction) => {
       await this.audit.write({ event: 'LINK_SENT', subjectId: user.id, actorId }, transaction);

@@ -1,4 +1,3 @@
-export { AccountError } from './account-error.js';
 export { type Accounts, openAccounts } from './accounts.js';
 export type { Contact, NewContact } from './contacts.js';
 export type { DatabaseLocation } from './database/database.js';

@@ -1,5 +1,5 @@
+import { OperatorError } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
-import { AccountError } from './account-error.js';
 import type { Audit } from './audit.js';
 import type { Database, Transaction } from './database/database.js';
 import { plans } from './database/schema.js';
@@ -23,10 +23,10 @@ export class Plans {
     return plan;
   }
 
-  /** @throws AccountError when there is none of that name */
+  /** @throws OperatorError when there is none of that name */
   async get(name: string, database?: Database | Transaction): Promise<Plan> {
     const plan = await this.find(name, database);
-    if (!plan) throw new AccountError(`There is no plan ${name}.`);
+    if (!plan) throw new OperatorError(`There is no plan ${name}.`);
     return plan;
   }
 

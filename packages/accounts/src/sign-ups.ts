@@ -1,5 +1,5 @@
+import { OperatorError } from '@tidewaiter/contract';
 import { and, eq, isNull } from 'drizzle-orm';
-import { AccountError } from './account-error.js';
 import type { Audit } from './audit.js';
 import type { Database, Transaction } from './database/database.js';
 import { signUps, users } from './database/schema.js';
@@ -69,15 +69,15 @@ export class SignUps {
   /**
    * Lets an account in that waits for the operator, and mails its person a link to set their password.
    *
-   * @throws AccountError when it does not wait, or somebody else has shown that the address is theirs
+   * @throws OperatorError when it does not wait, or somebody else has shown that the address is theirs
    */
   async verify(user: User, subscription?: NewSubscription): Promise<void> {
-    if (user.verifiedAt !== null) throw new AccountError(`${user.email} is verified already.`);
-    if (user.uplineId !== null) throw new AccountError(`${user.email} was invited by a main account, by a link.`);
+    if (user.verifiedAt !== null) throw new OperatorError(`${user.email} is verified already.`);
+    if (user.uplineId !== null) throw new OperatorError(`${user.email} was invited by a main account, by a link.`);
     const verifiedAt = this.now();
     await this.database.transaction(async (transaction) => {
       if (await addressIsTaken(transaction, user.email)) {
-        throw new AccountError(`${user.email} belongs to another account.`);
+        throw new OperatorError(`${user.email} belongs to another account.`);
       }
       await transaction.update(users).set({ verifiedAt }).where(eq(users.id, user.id));
       if (subscription) await this.subscriptions.subscribe(user.id, subscription, transaction);

@@ -144,7 +144,7 @@ export class Subscriptions {
   /**
    * Puts an account on a plan from today, in the place of what it had.
    *
-   * @throws AccountError when there is no such plan
+   * @throws OperatorError when there is no such plan
    */
   async subscribe(
     userId: number,

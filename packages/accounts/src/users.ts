@@ -1,5 +1,5 @@
+import { OperatorError } from '@tidewaiter/contract';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { AccountError } from './account-error.js';
 import type { Audit } from './audit.js';
 import type { Database, Transaction } from './database/database.js';
 import { users } from './database/schema.js';
@@ -42,7 +42,7 @@ export class Users {
   /**
    * Opens a main account with its subscription and a random password, which is returned once and never stored.
    *
-   * @throws AccountError when the address has an account, or there is no such plan
+   * @throws OperatorError when the address has an account, or there is no such plan
    */
   async create(account: NewAccount): Promise<{ user: User; password: string }> {
     const password = generatePassword();
@@ -63,7 +63,7 @@ export class Users {
         })
         .onConflictDoNothing()
         .returning();
-      if (!user) throw new AccountError(`${account.email} has an account already.`);
+      if (!user) throw new OperatorError(`${account.email} has an account already.`);
       await this.audit.write({ event: 'ACCOUNT_CREATED', subjectId: user.id }, transaction);
       await this.subscriptions.subscribe(user.id, account, transaction);
       return { user, password };
@@ -87,7 +87,7 @@ export class Users {
   /**
    * The main account or sub-user of an address, also one that waits.
    *
-   * @throws AccountError when there is none
+   * @throws OperatorError when there is none
    */
   async ofAddress(email: string): Promise<User> {
     const found = await this.database
@@ -97,14 +97,14 @@ export class Users {
       .orderBy(users.verifiedAt, users.id);
     // Postgres puts those without a date last.
     const [user] = found;
-    if (!user) throw new AccountError(`${email} has no account.`);
+    if (!user) throw new OperatorError(`${email} has no account.`);
     return user;
   }
 
-  /** @throws AccountError when the address has no main account */
+  /** @throws OperatorError when the address has no main account */
   async mainAccount(email: string): Promise<User> {
     const user = await this.ofAddress(email);
-    if (user.uplineId !== null) throw new AccountError(`${email} is a sub-user; plans are the main account's.`);
+    if (user.uplineId !== null) throw new OperatorError(`${email} is a sub-user; plans are the main account's.`);
     return user;
   }
 

@@ -5,7 +5,8 @@ export class OperatorError extends Error {
   constructor(
     message: string,
     readonly details: readonly string[] = [],
+    options?: ErrorOptions,
   ) {
-    super(message);
+    super(message, options);
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from './engine/engine.js';
-import { LoadError } from './load/load-error.js';
 
 /** A claim that nobody has renewed for so long, in seconds, is that of a portal that died. */
 const LEASE = 60;
@@ -18,7 +18,7 @@ const TRIES = 5;
 const STEP_BACK = 400;
 
 /** Another change of the records is under way. */
-export class AnotherChange extends LoadError {
+export class AnotherChange extends OperatorError {
   constructor(what: string) {
     super(`${what} is running. Wait for it to end, then try again.`);
   }
@@ -31,7 +31,7 @@ export interface Claim {
   abandonedUpTo: number;
   /** Says that rows of a load are about to be written. */
   notes(loadId: number): Promise<void>;
-  /** @throws LoadError when the claim was taken for that of a dead portal */
+  /** @throws OperatorError when the claim was taken for that of a dead portal */
   mustHold(): Promise<void>;
   release(): Promise<void>;
 }
@@ -82,7 +82,9 @@ export class ChangeClaims {
       mustHold: async () => {
         // While it lives nobody else gets one, and one that has died stays dead.
         if ((await this.#states()).some((state) => state.id === id && state.live)) return;
-        throw new LoadError('This change took too long to answer, and another portal may have begun one. Try again.');
+        throw new OperatorError(
+          'This change took too long to answer, and another portal may have begun one. Try again.',
+        );
       },
       release: async () => {
         clearInterval(renewal);

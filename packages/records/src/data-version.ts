@@ -1,7 +1,8 @@
+import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { AnotherChange, ChangeClaims, type Claim } from './change-claims.js';
 import type { Parameter, RecordEngine } from './engine/engine.js';
-import { explainShortage, LoadError } from './load/load-error.js';
+import { explainShortage } from './load/shortage.js';
 import { hiddenRecords, type Suppressed } from './suppressions/suppressed.js';
 
 /** Under which number the sums of a load's records lie, without those that are hidden. */
@@ -183,7 +184,7 @@ export class DataVersions {
     };
   }
 
-  /** @throws LoadError when this portal's change is no longer the only one */
+  /** @throws OperatorError when this portal's change is no longer the only one */
   async mustBeAlone(): Promise<void> {
     if (this.#changing === undefined) throw new Error('the records are changed outside a change');
     await this.#claim?.mustHold();
@@ -192,7 +193,7 @@ export class DataVersions {
   /**
    * Publishes a change of the current version; on return it is on the disk and in force. Only inside {@link change}.
    *
-   * @throws LoadError when another portal has published meanwhile; then this change is not in force
+   * @throws OperatorError when another portal has published meanwhile; then this change is not in force
    */
   async publish(change: Partial<Omit<DataVersion, 'version'>>, cause: string): Promise<DataVersion> {
     await this.mustBeAlone();
@@ -240,7 +241,7 @@ export class DataVersions {
       lane: 'load',
     });
     if (rows.length === 1 && rows[0]?.[0] === changeId) return;
-    throw new LoadError(
+    throw new OperatorError(
       'Another portal has changed the records meanwhile. Nothing of this change is in force; try again.',
     );
   }

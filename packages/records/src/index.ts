@@ -2,7 +2,6 @@ export { percentOf } from './breakdown/sums.js';
 export type { CountryCoverage } from './coverage.js';
 export { writeDemoFiles } from './demo/generate.js';
 export { type Asker, EngineError } from './engine/engine.js';
-export { LoadError } from './load/load-error.js';
 export type { LoadSummary } from './load/load-register.js';
 export type { LoadedFile, LoadOutcome, LoadProgress, LoadRequest } from './load/load-request.js';
 export { type LoadMapping, parseMapping, shippedMapping, shippedMappings } from './load/mapping.js';

@@ -31,15 +31,3 @@ export interface CommandContext {
    */
   house(): Promise<House>;
 }
-
-/** A command that failed: its message is shown as it is, and the exit status is 1. */
-export class CommandError extends Error {
-  override readonly name = 'CommandError';
-
-  constructor(
-    message: string,
-    readonly details: readonly string[] = [],
-  ) {
-    super(message);
-  }
-}

@@ -1,9 +1,10 @@
 import { chmodSync, rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { createInterface } from 'node:readline';
+import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { House } from '../house/house.js';
-import { type CommandContext, CommandError } from './context.js';
+import type { CommandContext } from './context.js';
 import { createProgram, EXIT, runCommandLine } from './program.js';
 
 /** A command line as it travels to the running portal. */
@@ -72,7 +73,7 @@ function runHere({ argv, ...told }: RemoteCommand, house: House, send: (event: R
     house: async () => house,
   };
   const program = createProgram(context, async () => {
-    throw new CommandError('The portal is running already.');
+    throw new OperatorError('The portal is running already.');
   });
   return runCommandLine(program, context, argv);
 }

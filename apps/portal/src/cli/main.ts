@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ConfigError, readConfig } from '../config.js';
+import { OperatorError } from '@tidewaiter/contract';
+import { readConfig } from '../config.js';
 import { controlSocketPath, FolderBusy, FolderExposed } from '../house/data-folder.js';
 import { type House, openHouse, openRecordHouse, type RecordHouse } from '../house/house.js';
 import type { CommandContext } from './context.js';
@@ -70,7 +71,9 @@ function reasonOf(error: unknown): string {
 
 /** Failures of the surroundings in plain words; faults of ours with their stack, where somebody looks for them. */
 function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof FolderExposed) return error.message;
+  if (error instanceof OperatorError)
+    return [error.message, ...error.details.map((detail) => `  ${detail}`)].join('\n');
+  if (error instanceof FolderExposed) return error.message;
   if (error instanceof FolderBusy) return `${error.message} ${SEVERAL_PORTALS}`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') return `Port ${process.env.PORT ?? 3000} is taken. Set PORT to another one.`;

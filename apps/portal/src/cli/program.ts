@@ -1,3 +1,4 @@
+import { OperatorError } from '@tidewaiter/contract';
 import { Command, CommanderError } from 'commander';
 import { addAccountCommand } from './commands/account.js';
 import { addAuditCommand } from './commands/audit.js';
@@ -59,12 +60,6 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
 }
 
 /**
- * What a command throws to say that it cannot be done. By their names: the packages that throw them hold the engines, which only a
- * command that needs one waits for.
- */
-const REFUSALS: ReadonlySet<string> = new Set(['AccountError', 'CommandError', 'LoadError', 'OperatorError']);
-
-/**
  * Runs one command line.
  *
  * @returns its exit status
@@ -81,10 +76,9 @@ export async function runCommandLine(
   } catch (error) {
     context.progress(null);
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    if (error instanceof Error && REFUSALS.has(error.name)) {
+    if (error instanceof OperatorError) {
       context.err(plainLine(error.message));
-      if ('details' in error)
-        for (const detail of error.details as readonly string[]) context.err(`  ${plainLine(detail)}`);
+      for (const detail of error.details) context.err(`  ${plainLine(detail)}`);
       return EXIT.failed;
     }
     throw error;

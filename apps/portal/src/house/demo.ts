@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LoadError, shippedMapping, writeDemoFiles } from '@tidewaiter/records';
+import { OperatorError } from '@tidewaiter/contract';
+import { shippedMapping, writeDemoFiles } from '@tidewaiter/records';
 import { readDemoSignIn, removeDemoSignIn, writeDemoSignIn } from './demo-sign-in.js';
 import type { House } from './house.js';
 
@@ -19,7 +20,7 @@ function endOfLastMonth(): string {
  * Fills an empty house with generated records, through the same loader as any file, and opens the demo account. One that
  * was interrupted is completed.
  *
- * @throws LoadError when the house holds anything that is not the demo's
+ * @throws OperatorError when the house holds anything that is not the demo's
  */
 export async function addDemo(
   house: House,
@@ -29,7 +30,7 @@ export async function addDemo(
   const { records, accounts, dataFolder } = house;
   const loads = await records.loads.list();
   if (loads.some((load) => !load.demo) || readDemoSignIn(dataFolder) || !(await onlyDemoAccounts(house))) {
-    throw new LoadError('The demo goes into an empty data folder only.', [
+    throw new OperatorError('The demo goes into an empty data folder only.', [
       'Set TIDEWAITER_DATA_DIR to another folder, or take an earlier demo out with: npx tidewaiter demo --remove',
     ]);
   }

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Accounts } from '@tidewaiter/accounts';
+import { OperatorError } from '@tidewaiter/contract';
 import type { Records } from '@tidewaiter/records';
-import { type Config, ConfigError } from '../config.js';
+import type { Config } from '../config.js';
 import { lockDataFolder } from './data-folder.js';
 
 /** Everything that one portal holds, open: the place where records and accounts meet. */
@@ -28,7 +29,7 @@ const logStatement = (taken: object) =>
  * @param say is told what was put right about the folder's rights
  * @throws FolderBusy when another process has it
  * @throws FolderExposed when it is somebody else's and open to others
- * @throws ConfigError when the server cannot be used
+ * @throws OperatorError when the server cannot be used
  */
 export async function openRecordHouse(config: Config, purpose: string, say = silence): Promise<RecordHouse> {
   const { dataFolder, recordServer, answerBytes, archive } = config;
@@ -63,7 +64,7 @@ export async function openRecordHouse(config: Config, purpose: string, say = sil
  * Opens the records and the accounts; see {@link openRecordHouse}.
  *
  * @throws FolderBusy when another process has the data folder
- * @throws ConfigError when a server cannot be used
+ * @throws OperatorError when a server cannot be used
  */
 export async function openHouse(config: Config, purpose: string, say = silence): Promise<House> {
   const { dataFolder, databaseUrl } = config;
@@ -75,9 +76,13 @@ export async function openHouse(config: Config, purpose: string, say = silence):
       settings: portalSettings(config.publicUrl, config),
     }).catch((error: unknown) => {
       if (databaseUrl === undefined) throw error;
-      throw new ConfigError('The accounts database of DATABASE_URL cannot be used. Is it running, and its URL right?', {
-        cause: error,
-      });
+      throw new OperatorError(
+        'The accounts database of DATABASE_URL cannot be used. Is it running, and its URL right?',
+        [],
+        {
+          cause: error,
+        },
+      );
     });
     return {
       ...house,

@@ -1,5 +1,5 @@
+import { OperatorError } from '@tidewaiter/contract';
 import { EngineError } from '@tidewaiter/records';
-import { ConfigError } from '../config.js';
 
 /** What the record server says when it refuses, by its number, and what to do. */
 const REFUSALS: Record<string, string> = {
@@ -16,12 +16,16 @@ const REFUSALS: Record<string, string> = {
 export function explainRecordServer(error: unknown): unknown {
   if (!(error instanceof EngineError)) return error;
   if (error.code === '') {
-    return new ConfigError('The record server of CLICKHOUSE_URL cannot be reached. Is it running, and its URL right?', {
-      cause: error,
-    });
+    return new OperatorError(
+      'The record server of CLICKHOUSE_URL cannot be reached. Is it running, and its URL right?',
+      [],
+      {
+        cause: error,
+      },
+    );
   }
   const refusal = REFUSALS[error.code];
   return refusal === undefined
     ? error
-    : new ConfigError(`The record server of CLICKHOUSE_URL ${refusal}`, { cause: error });
+    : new OperatorError(`The record server of CLICKHOUSE_URL ${refusal}`, [], { cause: error });
 }

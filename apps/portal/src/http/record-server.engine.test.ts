@@ -1,12 +1,14 @@
 /** Portals whose records are on a server. */
+
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorError } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ConfigError, readConfig } from '../config.js';
+import { readConfig } from '../config.js';
 import { openHouse } from '../house/house.js';
 import { BASIC, payload } from '../testing/calls.js';
 import { startPortal, type TestPortal } from '../testing/portal.js';
@@ -88,7 +90,7 @@ describe('a record server that cannot be used', () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-house-'));
     const config = readConfig({ TIDEWAITER_DATA_DIR: dataFolder, CLICKHOUSE_URL: url() }, tmpdir());
     const error = await openHouse(config, 'test').catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(ConfigError);
+    expect(error).toBeInstanceOf(OperatorError);
     expect(String(error)).toContain(`CLICKHOUSE_URL ${message}`);
     expect(`${(error as Error).stack}${(error as Error).cause}`).not.toContain('secret');
     await rm(dataFolder, { recursive: true });

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CommandContext, CommandError } from '../cli/context.js';
+import { OperatorError } from '@tidewaiter/contract';
+import type { CommandContext } from '../cli/context.js';
 import { createProgram, runCommandLine } from '../cli/program.js';
 import { readConfig } from '../config.js';
 import { type House, openHouse, openRecordHouse, type RecordHouse } from '../house/house.js';
@@ -26,7 +27,7 @@ export async function runHere(opened: Pick<CommandContext, 'records' | 'house'>,
     progress: () => {},
   };
   const program = createProgram(context, async () => {
-    throw new CommandError('The portal is running already.');
+    throw new OperatorError('The portal is running already.');
   });
   const status = await runCommandLine(program, context, args);
   return { status, out: out.join(''), err: err.join('') };

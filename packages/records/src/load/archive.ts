@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createBrotliCompress, createBrotliDecompress } from 'node:zlib';
-import { DISK_FULL, LoadError } from './load-error.js';
+import { OperatorError } from '@tidewaiter/contract';
+import { DISK_FULL } from './shortage.js';
 
 /** Of a file that is being written; what bears it was never finished. */
 const UNFINISHED = '.part';
@@ -45,7 +46,7 @@ export class Archive {
    *
    * @returns whether it was not there
    * @param hash SHA-256 of what was loaded, hexadecimal
-   * @throws LoadError when the file is no longer what was loaded, or there is no room; then nothing is kept
+   * @throws OperatorError when the file is no longer what was loaded, or there is no room; then nothing is kept
    */
   async keep(path: string, hash: string, signal?: AbortSignal): Promise<boolean> {
     if (await this.holds(hash)) return false;
@@ -63,21 +64,21 @@ export class Archive {
         { signal },
       );
       if (read.hash() !== hash)
-        throw new LoadError(`${path} changed while it was loaded. Nothing has changed; try again.`);
+        throw new OperatorError(`${path} changed while it was loaded. Nothing has changed; try again.`);
       await rename(unfinished, this.pathOf(hash));
       await syncFolder(this.folder);
       return true;
     } catch (error) {
       await rm(unfinished, { force: true }).catch(() => {});
-      if (error instanceof LoadError || signal?.aborted) throw error;
-      throw new LoadError(`${path} cannot be archived: ${reason(error)}`);
+      if (error instanceof OperatorError || signal?.aborted) throw error;
+      throw new OperatorError(`${path} cannot be archived: ${reason(error)}`);
     }
   }
 
   /**
    * Writes an archived file as it was given.
    *
-   * @throws LoadError when the archive does not hold it, or not whole
+   * @throws OperatorError when the archive does not hold it, or not whole
    */
   async restore(hash: string, to: string): Promise<void> {
     const from = this.pathOf(hash);
@@ -90,10 +91,10 @@ export class Archive {
         createWriteStream(to, { mode: 0o600 }),
       );
     } catch (error) {
-      throw new LoadError(`${from} cannot be read: ${reason(error)}`);
+      throw new OperatorError(`${from} cannot be read: ${reason(error)}`);
     }
     if (read.hash() !== hash)
-      throw new LoadError(`${from} is damaged: its hash is no longer that of the file that was loaded.`);
+      throw new OperatorError(`${from} is damaged: its hash is no longer that of the file that was loaded.`);
   }
 
   async remove(hash: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { COUNTRY_NAMES, type ColumnDefinition } from '@tidewaiter/contract';
+import { COUNTRY_NAMES, type ColumnDefinition, OperatorError } from '@tidewaiter/contract';
 import { quote } from '../engine/engine.js';
 import { type AmountWriting, bareNumber } from './amount.js';
 import { cleanerOf } from './cleaning/clean.js';
@@ -6,7 +6,6 @@ import { hsCodeSql } from './cleaning/hs-codes.js';
 import { transformSql } from './cleaning/terms.js';
 import { dateInName, dateSql, partsFormat } from './date-format.js';
 import type { HeaderRef } from './header-ref.js';
-import { LoadError } from './load-error.js';
 import type { ColumnSource, LoadMapping } from './mapping.js';
 import type { Step } from './step.js';
 
@@ -139,7 +138,7 @@ function datedByName(
 ): CellSql {
   const found = dateInName(name, pattern);
   if (found === undefined) {
-    throw new LoadError(
+    throw new OperatorError(
       `The mapping ${mapping.name} reads the date from the name of the file, and "${name}" has none.`,
     );
   }

@@ -1,5 +1,5 @@
 import { posix, sep } from 'node:path';
-import { LoadError } from './load-error.js';
+import { OperatorError } from '@tidewaiter/contract';
 import type { LoadMapping } from './mapping.js';
 import { tablesIn } from './reading/zip-archive.js';
 
@@ -17,7 +17,7 @@ export interface FilesToRead {
   of(joined: Joined): FileToRead;
 }
 
-/** @throws LoadError when the file is not the one that others are joined to */
+/** @throws OperatorError when the file is not the one that others are joined to */
 export async function filesToRead(asked: FileToRead, mapping: LoadMapping | undefined): Promise<FilesToRead> {
   const { path } = asked;
   const member = asked.member ?? mapping?.file.member ?? undefined;
@@ -36,7 +36,7 @@ export async function filesToRead(asked: FileToRead, mapping: LoadMapping | unde
 function mainTable(path: string, tables: readonly string[], mainFile: string): string {
   const [found, another] = tables.filter((name) => posix.basename(name).includes(mainFile));
   if (found !== undefined && another === undefined) return found;
-  throw new LoadError(
+  throw new OperatorError(
     found === undefined
       ? `${path} holds no file with "${mainFile}" in its name.`
       : `${path} holds several files with "${mainFile}" in their names. Say which with --member NAME.`,
@@ -50,7 +50,7 @@ function besideOf(path: string, separator: string, mainFile: string, file: strin
   const name = path.slice(from);
   const at = name.lastIndexOf(mainFile);
   if (mainFile === '' || at < 0) {
-    throw new LoadError(`${name} is not the file to load: that one has "${mainFile}" in its name.`);
+    throw new OperatorError(`${name} is not the file to load: that one has "${mainFile}" in its name.`);
   }
   return path.slice(0, from) + name.slice(0, at) + file + name.slice(at + mainFile.length);
 }

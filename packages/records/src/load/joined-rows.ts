@@ -1,7 +1,7 @@
+import { OperatorError } from '@tidewaiter/contract';
 import type { RecordEngine } from '../engine/engine.js';
 import { headerOf } from './header-ref.js';
 import { type FileToRead, filesToRead, type Joined } from './joined-files.js';
-import { LoadError } from './load-error.js';
 import { readsAllOf } from './mapped-headers.js';
 import { type LoadMapping, mappingForHeader, shippedMappings } from './mapping.js';
 import type { FileSection } from './reading/file-form.js';
@@ -16,7 +16,7 @@ const JOIN_SETTINGS = { join_algorithm: 'grace_hash', max_bytes_before_external_
  * Reads a file into raw rows; where its mapping joins others to it, those too: their columns follow its own, named
  * `file.column`. A row of the file stays one row, with its own line, whatever the others say of it.
  *
- * @throws LoadError when a file cannot be read, or one to be joined does not lie beside it
+ * @throws OperatorError when a file cannot be read, or one to be joined does not lie beside it
  */
 export async function readJoinedRows(
   engine: RecordEngine,
@@ -53,7 +53,7 @@ export async function readJoinedRows(
 /** The place of the column that two files are joined on, from 1. */
 function placeOf(on: string, { header }: RawRows, file: string): number {
   const found = headerOf(on, header);
-  if (found === undefined) throw new LoadError(`The file ${file} has no column "${on}" to be joined on.`);
+  if (found === undefined) throw new OperatorError(`The file ${file} has no column "${on}" to be joined on.`);
   return header.indexOf(found) + 1;
 }
 

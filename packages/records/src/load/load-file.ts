@@ -1,11 +1,10 @@
 import { basename } from 'node:path';
-import { scaledDecimal, TARGET_COLUMNS } from '@tidewaiter/contract';
+import { OperatorError, scaledDecimal, TARGET_COLUMNS } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
 import { fillRollUps } from '../schema/fill-roll-ups.js';
 import { COMPUTED_MEASURES } from './cleaning/computed.js';
 import { bytesOf, identityOf } from './given-file.js';
-import { LoadError } from './load-error.js';
 import { unusedHeaders } from './mapped-headers.js';
 import { type LoadMapping, mappingHash } from './mapping.js';
 import type { RawRows } from './reading/raw-rows.js';
@@ -31,7 +30,7 @@ const INSERT_SETTINGS = {
  * Writes one file's records under a load id that nobody can see yet, with its rejections, coverage and report.
  * Publishing is the caller's.
  *
- * @throws LoadError when the mapping does not fit or the sums do not reconcile
+ * @throws OperatorError when the mapping does not fit or the sums do not reconcile
  */
 export async function writeLoad(
   engine: RecordEngine,
@@ -163,7 +162,7 @@ async function reconcile(
   if (rowsRead !== rowsLoaded + rowsRejected) {
     wrong.unshift(`rows: read ${rowsRead}, loaded ${rowsLoaded}, rejected ${rowsRejected}`);
   }
-  if (wrong.length > 0) throw new LoadError('What was written does not add up to what was read.', wrong);
+  if (wrong.length > 0) throw new OperatorError('What was written does not add up to what was read.', wrong);
   return {
     rowsRead,
     rowsLoaded,

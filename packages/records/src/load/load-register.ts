@@ -1,10 +1,9 @@
-import { TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
+import { OperatorError, TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { type DataVersions, visibleLoads } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
 import type { Layout } from '../schema/layout.js';
 import { TABLES_OF_A_LOAD } from '../schema/roll-ups.js';
-import { LoadError } from './load-error.js';
 import { type LoadReport, loadReport } from './report.js';
 
 export interface LoadSummary {
@@ -109,11 +108,11 @@ export class LoadRegister {
     );
   }
 
-  /** @throws LoadError when no visible load has this number */
+  /** @throws OperatorError when no visible load has this number */
   async mustBeVisible(loadId: number): Promise<LoadSummary> {
     const found = (await this.list()).find((load) => load.loadId === loadId);
     if (found) return found;
-    throw new LoadError(`There is no load ${loadId}.`, ['those that there are: npx tidewaiter loads']);
+    throw new OperatorError(`There is no load ${loadId}.`, ['those that there are: npx tidewaiter loads']);
   }
 
   /** The whole mapping by which a load was read, as JSON, and the file's header; of loads from before they were kept, empty. */

@@ -1,6 +1,5 @@
-import { sourceCountry, type TradeType } from '@tidewaiter/contract';
+import { OperatorError, sourceCountry, type TradeType } from '@tidewaiter/contract';
 import type { FileToRead } from './joined-files.js';
-import { LoadError } from './load-error.js';
 import type { LoadMapping } from './mapping.js';
 import type { FileForm, FileSection } from './reading/file-form.js';
 import type { LoadReport, Rejection } from './report.js';
@@ -58,7 +57,7 @@ export type LoadProgress = (step: {
 /**
  * What a file's records are, from what was asked and what the mapping says.
  *
- * @throws LoadError when something is missing, unknown or contradicts the mapping
+ * @throws OperatorError when something is missing, unknown or contradicts the mapping
  */
 export function targetOf(
   request: LoadRequest,
@@ -67,16 +66,16 @@ export function targetOf(
   loadId: number,
   ratesVersion: number,
 ): Target {
-  if (trade === undefined) throw new LoadError('Say whether these are imports or exports, with --trade import.');
+  if (trade === undefined) throw new OperatorError('Say whether these are imports or exports, with --trade import.');
   if (mapping.trade !== undefined && trade !== mapping.trade) {
-    throw new LoadError(`The mapping ${mapping.name} is for ${mapping.trade.toLowerCase()}s.`);
+    throw new OperatorError(`The mapping ${mapping.name} is for ${mapping.trade.toLowerCase()}s.`);
   }
   if (request.country !== undefined && typeof mapping.country === 'object') {
-    throw new LoadError(`The mapping ${mapping.name} reads the country from each row: leave --country out.`);
+    throw new OperatorError(`The mapping ${mapping.name} reads the country from each row: leave --country out.`);
   }
   const country = request.country ?? (typeof mapping.country === 'string' ? mapping.country : undefined);
   if (country !== undefined && !sourceCountry(country)) {
-    throw new LoadError(`There is no source country "${country}". Countries go by their code, for instance KOR.`);
+    throw new OperatorError(`There is no source country "${country}". Countries go by their code, for instance KOR.`);
   }
   return {
     loadId,

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { OperatorError } from '@tidewaiter/contract';
 import { AnotherChange } from '../change-claims.js';
 import { type Change, type DataVersions, withoutLoads } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
@@ -6,7 +7,6 @@ import { writeStandIns } from '../suppressions/stand-ins.js';
 import type { Archive } from './archive.js';
 import { identityOf, nameOf } from './given-file.js';
 import { readJoinedRows } from './joined-rows.js';
-import { LoadError } from './load-error.js';
 import { writeLoad } from './load-file.js';
 import type { LoadRegister, LoadSummary } from './load-register.js';
 import { type LoadedFile, type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
@@ -62,7 +62,7 @@ export class Loader {
   /**
    * Loads files, all of them or none.
    *
-   * @throws LoadError when a file, a mapping or the request is wrong; the records are as before
+   * @throws OperatorError when a file, a mapping or the request is wrong; the records are as before
    */
   async load(request: LoadRequest, onProgress: LoadProgress = () => {}): Promise<LoadOutcome[]> {
     return this.#change('A load', async (loading) => {
@@ -82,7 +82,7 @@ export class Loader {
    * ids; the loads get new numbers.
    *
    * @param rates `kept`: values are converted by the rates of then; `current`: by those in force
-   * @throws LoadError when something that a load was made of is missing or damaged; the records are as before
+   * @throws OperatorError when something that a load was made of is missing or damaged; the records are as before
    */
   async reload(
     loadIds: readonly number[] | 'all',
@@ -231,7 +231,7 @@ export class Loader {
       if (report.rowsLoaded === 0) throw nothingLoaded(path, mapping, rejections);
       const overlaps = await this.register.overlaps(loadId, replaced);
       if (overlaps.length > 0 && !dryRun)
-        throw new LoadError(`${file} holds records that are loaded already.`, overlaps);
+        throw new OperatorError(`${file} holds records that are loaded already.`, overlaps);
       outcomes.push({
         ...{ file, form: raw.form, loadId, sameAs: null, overlaps },
         ...{ mapping: mapping.name, understood, report, rejections },
@@ -244,9 +244,9 @@ export class Loader {
 }
 
 /** A file of which nothing is accepted is a wrong mapping or a wrong file, not a load. */
-function nothingLoaded(path: string, mapping: LoadMapping, rejections: readonly Rejection[]): LoadError {
-  if (rejections.length === 0) return new LoadError(`${path} holds no rows below its header.`);
-  return new LoadError(
+function nothingLoaded(path: string, mapping: LoadMapping, rejections: readonly Rejection[]): OperatorError {
+  if (rejections.length === 0) return new OperatorError(`${path} holds no rows below its header.`);
+  return new OperatorError(
     `No row of ${path} could be loaded. Does the mapping ${mapping.name} fit it?`,
     rejections.map(
       ({ line, column, reason, cell }) => `line ${line}: ${column ? `${column}: ` : ''}${reason} (${cell})`,

@@ -3,12 +3,11 @@ import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { TARGET_COLUMNS, TRADE_TYPES } from '@tidewaiter/contract';
+import { OperatorError, TARGET_COLUMNS, TRADE_TYPES } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { amountFields } from './amount.js';
 import { isDateFormat } from './date-format.js';
 import { isPattern } from './header-ref.js';
-import { LoadError } from './load-error.js';
 import { missingHeaders, unusedHeaders } from './mapped-headers.js';
 import { fileSection } from './reading/file-form.js';
 
@@ -130,14 +129,14 @@ export function mappingHash(mapping: LoadMapping): string {
  * Reads a mapping, and the tables of codes that it names.
  *
  * @param origin the mapping's file
- * @throws LoadError naming each wrong field
+ * @throws OperatorError naming each wrong field
  */
 export function parseMapping(text: string, origin: string): LoadMapping {
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch (error) {
-    throw new LoadError(`The mapping ${origin} is not JSON: ${error instanceof Error ? error.message : error}`);
+    throw new OperatorError(`The mapping ${origin} is not JSON: ${error instanceof Error ? error.message : error}`);
   }
   readCodeFiles(json, origin);
   const parsed = loadMapping.safeParse(json);
@@ -146,19 +145,19 @@ export function parseMapping(text: string, origin: string): LoadMapping {
       const keys = 'keys' in issue && Array.isArray(issue.keys) ? ` (${issue.keys.join(', ')})` : '';
       return `${issue.path.join('.') || 'mapping'}: ${issue.message}${keys}`;
     });
-    throw new LoadError(`The mapping ${origin} is not valid.`, details);
+    throw new OperatorError(`The mapping ${origin} is not valid.`, details);
   }
   const mapping = parsed.data;
   if (mapping.columns.record_date === undefined) {
-    throw new LoadError(`The mapping ${origin} is not valid.`, ['columns.record_date: a record needs its date']);
+    throw new OperatorError(`The mapping ${origin} is not valid.`, ['columns.record_date: a record needs its date']);
   }
   if (mapping.thousands === mapping.decimalPoint) {
-    throw new LoadError(`The mapping ${origin} is not valid.`, ['thousands: the same sign as the decimal point']);
+    throw new OperatorError(`The mapping ${origin} is not valid.`, ['thousands: the same sign as the decimal point']);
   }
   const dated = Object.entries(mapping.columns).find(
     ([name, column]) => column && ('year' in column || 'fileName' in column) && !DATES.has(name),
   );
-  if (dated) throw new LoadError(`The mapping ${origin} is not valid.`, [`columns.${dated[0]}: is no date`]);
+  if (dated) throw new OperatorError(`The mapping ${origin} is not valid.`, [`columns.${dated[0]}: is no date`]);
   return mapping;
 }
 
@@ -174,7 +173,7 @@ function readCodeFiles(json: unknown, origin: string): void {
       Object.assign((json as typeof data)?.columns[name] ?? {}, { codes: JSON.parse(readFileSync(path, 'utf8')) });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new LoadError(`The mapping ${origin} is not valid.`, [`columns.${name}.codes: ${path}: ${reason}`]);
+      throw new OperatorError(`The mapping ${origin} is not valid.`, [`columns.${name}.codes: ${path}: ${reason}`]);
     }
   }
 }

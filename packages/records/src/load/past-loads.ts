@@ -1,16 +1,17 @@
 /** What a load was made of, for making it again. */
+
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
 import type { Archive } from './archive.js';
 import type { FileToRead } from './joined-files.js';
-import { LoadError } from './load-error.js';
 import type { LoadRegister, LoadSummary } from './load-register.js';
 import { type LoadMapping, parseMapping } from './mapping.js';
 
 /**
  * The mappings by which loads were read, by their numbers.
  *
- * @throws LoadError naming every load that cannot be made again
+ * @throws OperatorError naming every load that cannot be made again
  */
 export async function mappingsOf(
   loads: readonly LoadSummary[],
@@ -27,7 +28,7 @@ export async function mappingsOf(
     else mappings.set(loadId, parseMapping(mapping, `of load ${loadId}`));
   }
   if (missing.length === 0) return mappings;
-  throw new LoadError(`These loads have no archived file in ${archive.folder}. Nothing has changed.`, missing);
+  throw new OperatorError(`These loads have no archived file in ${archive.folder}. Nothing has changed.`, missing);
 }
 
 async function lostFiles(files: LoadSummary['files'], archive: Archive): Promise<LoadSummary['files']> {

@@ -1,11 +1,12 @@
 /** Files and mappings that are wrong, or nearly right. */
+
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { OperatorError } from '@tidewaiter/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { workbookOf, zipOf } from '../testing/archives.js';
 import { countOf, EVERYTHING, fixture, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 import { HEADER, smallMapping } from '../testing/small-files.js';
-import { LoadError } from './load-error.js';
 import { parseMapping } from './mapping.js';
 
 const SMALL = fixture('kr-import-small.csv');
@@ -26,7 +27,7 @@ describe('files and mappings that are refused', () => {
     const error = await test.records.loader
       .load({ files: [{ path }], mapping: smallMapping() })
       .catch((thrown) => thrown);
-    expect(error).toBeInstanceOf(LoadError);
+    expect(error).toBeInstanceOf(OperatorError);
     expect([error.message, ...error.details].join('\n')).toContain(message);
     expect(await count()).toBe(0);
   };
@@ -69,7 +70,7 @@ describe('files and mappings that are refused', () => {
     for (const [name, bytes] of Object.entries(broken)) {
       const path = await test.file(name, bytes);
       const load = test.records.loader.load({ files: [{ path }], mapping: smallMapping() });
-      await expect(load).rejects.toBeInstanceOf(LoadError);
+      await expect(load).rejects.toBeInstanceOf(OperatorError);
     }
     expect(await count()).toBe(1);
     expect((await test.records.versions.current()).version).toBe(version);

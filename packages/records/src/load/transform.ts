@@ -1,4 +1,10 @@
-import { type ColumnDefinition, SOURCE_COUNTRIES, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
+import {
+  type ColumnDefinition,
+  OperatorError,
+  SOURCE_COUNTRIES,
+  TARGET_COLUMNS,
+  type TradeType,
+} from '@tidewaiter/contract';
 import { quote } from '../engine/engine.js';
 import { descriptionTexts, partyKeys, partyTexts } from '../normalise-columns.js';
 import { normalisedColumns } from '../schema/tables.js';
@@ -6,7 +12,6 @@ import { type CellSql, compileCell, type FileCells } from './cell.js';
 import { asWrittenSql, type Rewritten } from './cleaning/as-written.js';
 import { type Computation, computation, NOTHING } from './cleaning/computed.js';
 import { describeRef, type HeaderRef, headerOf } from './header-ref.js';
-import { LoadError } from './load-error.js';
 import { missingHeaders } from './mapped-headers.js';
 import type { LoadMapping } from './mapping.js';
 import type { RawRows } from './reading/raw-rows.js';
@@ -68,7 +73,7 @@ function rowIdentity(mapping: LoadMapping, target: Target, cell: (ref: HeaderRef
 function checkHeader(mapping: LoadMapping, header: readonly string[]): void {
   const absent = missingHeaders(mapping, header);
   if (absent.length === 0) return;
-  throw new LoadError(`The mapping ${mapping.name} does not fit this file.`, [
+  throw new OperatorError(`The mapping ${mapping.name} does not fit this file.`, [
     ...new Set(absent.map((ref) => `the file has no column ${describeRef(ref)}`)),
     `its columns are: ${header.join(', ')}`,
   ]);
@@ -79,7 +84,7 @@ type CountrySql = Pick<CellSql, 'steps' | 'value' | 'problem' | 'raw'>;
 function countryCell(mapping: LoadMapping, target: Target, cell: (ref: HeaderRef) => string): CountrySql {
   if (typeof mapping.country !== 'object') {
     if (target.country === undefined) {
-      throw new LoadError('Say which country reports these records, for instance with --country KOR.');
+      throw new OperatorError('Say which country reports these records, for instance with --country KOR.');
     }
     return { steps: [], value: quote(target.country), problem: "''", raw: "''" };
   }
@@ -130,7 +135,7 @@ const changedName = ({ name }: { name: string }) => `changed_${name}`;
 /**
  * Compiles a mapping for a file.
  *
- * @throws LoadError when the mapping does not fit the file's header
+ * @throws OperatorError when the mapping does not fit the file's header
  */
 export function compileTransform(
   mapping: LoadMapping,

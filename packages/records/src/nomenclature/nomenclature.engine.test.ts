@@ -1,8 +1,13 @@
 /** The official file, loaded and taken out, and where its texts and the labels that ship are seen. */
 import { existsSync } from 'node:fs';
-import { breakdownQuery, distinctValuesQuery, type SearchPayload, suggestionQuery } from '@tidewaiter/contract';
+import {
+  breakdownQuery,
+  distinctValuesQuery,
+  OperatorError,
+  type SearchPayload,
+  suggestionQuery,
+} from '@tidewaiter/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LoadError } from '../load/load-error.js';
 import {
   EVERYTHING,
   listOf,
@@ -269,7 +274,7 @@ describe('a load of the official file', () => {
     await load();
     const before = await version();
     const error = await load(`${OFFICIAL}${row}\n`).catch((thrown) => thrown);
-    expect(error).toBeInstanceOf(LoadError);
+    expect(error).toBeInstanceOf(OperatorError);
     expect(error.details).toEqual([`line ${ROWS.length + 1}: ${problem}`]);
     expect(await version()).toBe(before);
     expect(await test.records.nomenclature.above('0902')).toMatchObject([{}, { text: 'Café leaves' }]);

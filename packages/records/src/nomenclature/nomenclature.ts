@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { DataVersion, DataVersions } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
-import { LoadError } from '../load/load-error.js';
 import { hasAll } from '../load/reading/header.js';
 import { readRawRows } from '../load/reading/raw-rows.js';
 import { Edition } from './edition.js';
@@ -143,7 +143,7 @@ export class Nomenclature {
    * Loads an official file (`section,hscode,description,parent,level`), all or nothing; it takes the place of what was in
    * force. A code that it lacks keeps the label that ships.
    *
-   * @throws LoadError when the layout or any row is wrong; the nomenclature is as before
+   * @throws OperatorError when the layout or any row is wrong; the nomenclature is as before
    */
   async load(path: string): Promise<NomenclatureReport> {
     return this.versions.change('A load of the HS nomenclature', () => this.#load(path));
@@ -154,16 +154,16 @@ export class Nomenclature {
       ({ size }) => size,
       () => 0,
     );
-    if (bytes > MOST_BYTES) throw new LoadError(`${path} is too large for an HS nomenclature.`);
+    if (bytes > MOST_BYTES) throw new OperatorError(`${path} is too large for an HS nomenclature.`);
     const raw = await readRawRows(this.engine, this.folder, path, { isHeader: hasAll(OFFICIAL_HEADER) });
     try {
       if (raw.header.join() !== OFFICIAL_HEADER.join()) {
-        throw new LoadError(`${path} is not an HS nomenclature.`, [
+        throw new OperatorError(`${path} is not an HS nomenclature.`, [
           `its columns are: ${raw.header.join(', ')}`,
           `an HS nomenclature's are: ${OFFICIAL_HEADER.join(', ')}`,
         ]);
       }
-      if (raw.rows > MOST_ROWS) throw new LoadError(`${path} has too many rows for an HS nomenclature.`);
+      if (raw.rows > MOST_ROWS) throw new OperatorError(`${path} has too many rows for an HS nomenclature.`);
       const codes = await this.#check(path, raw.table);
       const nomenclatureVersion = await this.#nextVersion();
       await this.engine.run({
@@ -193,13 +193,13 @@ export class Nomenclature {
     const problems = problemsOf(rows);
     if (problems.length > 0) {
       const more = problems.length - TOLD;
-      throw new LoadError(`${path} was not loaded: some rows are wrong.`, [
+      throw new OperatorError(`${path} was not loaded: some rows are wrong.`, [
         ...problems.slice(0, TOLD),
         ...(more > 0 ? [`and ${more} more`] : []),
       ]);
     }
     const codes = rows.flatMap(({ cells: [, code = ''] }) => (/^\d+$/.test(code) ? [code] : []));
-    if (!codes.some(lengthIs(4))) throw new LoadError(`${path} holds no headings.`);
+    if (!codes.some(lengthIs(4))) throw new OperatorError(`${path} holds no headings.`);
     return codes;
   }
 
@@ -217,13 +217,13 @@ export class Nomenclature {
   /**
    * Goes back to the labels that ship.
    *
-   * @throws LoadError where nothing else is in force
+   * @throws OperatorError where nothing else is in force
    */
   async remove(): Promise<NomenclatureReport> {
     await this.versions.change('A removal of the HS nomenclature', async () => {
       const { nomenclatureVersion } = await this.versions.current();
       if (nomenclatureVersion === 0)
-        throw new LoadError('No HS nomenclature is loaded; the labels that ship are in force.');
+        throw new OperatorError('No HS nomenclature is loaded; the labels that ship are in force.');
       await this.versions.publish({ nomenclatureVersion: 0 }, 'HS nomenclature removed');
     });
     return this.report();

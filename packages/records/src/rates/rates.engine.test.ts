@@ -1,5 +1,5 @@
+import { OperatorError } from '@tidewaiter/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LoadError } from '../load/load-error.js';
 import {
   countOf,
   EVERYTHING,
@@ -41,7 +41,7 @@ describe('exchange rates', () => {
   it('a wrong rate file changes nothing', async () => {
     const wrong = await test.file('rates.csv', `${RATES}2020-02-15,Atlantis,3\n2020-13-01,Japan,x\n`);
     const error = await test.records.rates.load(wrong).catch((thrown) => thrown);
-    expect(error).toBeInstanceOf(LoadError);
+    expect(error).toBeInstanceOf(OperatorError);
     expect(error.details).toEqual(['line 4: no currency is known for: Atlantis', 'line 5: not a date: 2020-13-01']);
     expect((await test.records.versions.current()).ratesVersion).toBe(0);
     await expect(test.records.rates.load(SMALL)).rejects.toThrow('is not a rate file');

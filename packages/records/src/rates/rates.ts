@@ -1,7 +1,7 @@
+import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { DataVersions } from '../data-version.js';
 import { quote, type RecordEngine } from '../engine/engine.js';
-import { LoadError } from '../load/load-error.js';
 import { hasAll } from '../load/reading/header.js';
 import { readRawRows } from '../load/reading/raw-rows.js';
 import { CURRENCY_OF } from './currencies.js';
@@ -28,7 +28,7 @@ export class ExchangeRates {
    * Loads a rate file (`Date,Country,Exchange rate`), all or nothing. Records that are loaded already keep their values
    * until their file is loaded again.
    *
-   * @throws LoadError when the layout or any row is wrong; the rates are as before
+   * @throws OperatorError when the layout or any row is wrong; the rates are as before
    */
   async load(path: string): Promise<RatesReport> {
     return this.versions.change('A load of rates', () => this.#load(path));
@@ -38,7 +38,7 @@ export class ExchangeRates {
     const raw = await readRawRows(this.engine, this.folder, path, { isHeader: hasAll(HEADER) });
     try {
       if (raw.header.join() !== HEADER.join()) {
-        throw new LoadError(`${path} is not a rate file.`, [
+        throw new OperatorError(`${path} is not a rate file.`, [
           `its columns are: ${raw.header.join(', ')}`,
           `a rate file's are: ${HEADER.join(', ')}`,
         ]);
@@ -46,7 +46,7 @@ export class ExchangeRates {
       const ratesVersion = await this.#nextVersion();
       const list = (values: string[]) => `[${values.map(quote).join(', ')}]`;
       const currency = `transform(cells[2], ${list(Object.keys(CURRENCY_OF))}, ${list(Object.values(CURRENCY_OF))}, '')`;
-      if (raw.rows === 0) throw new LoadError(`${path} holds no rates below its header.`);
+      if (raw.rows === 0) throw new OperatorError(`${path} holds no rates below its header.`);
       await this.#check(path, raw.table, currency);
       await this.engine.run({
         name: 'rates.insert',
@@ -85,7 +85,7 @@ export class ExchangeRates {
       lane: 'load',
     });
     if (wrong.length === 0) return;
-    throw new LoadError(
+    throw new OperatorError(
       `${path} was not loaded: some rows are wrong.`,
       wrong.map(([line, problem]) => `line ${line}: ${problem}`),
     );

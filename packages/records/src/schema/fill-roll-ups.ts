@@ -1,7 +1,7 @@
+import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { NARROW_LIMIT } from '../breakdown/sums.js';
 import type { Parameter, RecordEngine } from '../engine/engine.js';
-import { LoadError } from '../load/load-error.js';
 import { FILL_SETTINGS, MONTH_GROUPS, ROLL_UPS } from './roll-ups.js';
 
 /** What is summed up: a load's records, or those of them that are not hidden, under a number of their own. */
@@ -13,7 +13,7 @@ interface Summed {
 /**
  * Writes the roll-ups of a load's records, and holds their sums against the records.
  *
- * @throws LoadError when they differ
+ * @throws OperatorError when they differ
  */
 export async function fillRollUps(engine: RecordEngine, { load, standIn }: Summed): Promise<void> {
   const ofLoad = `load_id = ${load}`;
@@ -56,7 +56,7 @@ async function mustAddUp(
   const [written, inMonths, [covered, narrow]] = row;
   const same = written[0] === covered && (narrow ? written.join() === inMonths.join() : written[0] === inMonths[0]);
   if (same) return;
-  throw new LoadError('What was summed up does not add up to the records.', [
+  throw new OperatorError('What was summed up does not add up to the records.', [
     `records: ${written.join(', ')}`,
     `by month: ${inMonths.join(', ')}`,
     `coverage: ${covered}`,

@@ -1,7 +1,7 @@
+import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { type Change, type DataVersion, type DataVersions, visibleLoads, withoutLoads } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
-import { LoadError } from '../load/load-error.js';
 import type { LoadRegister } from '../load/load-register.js';
 import { partyKey, partyText } from '../normalise.js';
 import { loadsHolding, writeStandIns } from './stand-ins.js';
@@ -29,7 +29,7 @@ export class Suppressions {
     private readonly register: LoadRegister,
   ) {}
 
-  /** The key of a party by any spelling of its name. @throws LoadError when nothing is left of the name */
+  /** The key of a party by any spelling of its name. @throws OperatorError when nothing is left of the name */
   async keyOf(name: string): Promise<string> {
     const [row] = await this.engine.query({
       name: 'suppression.key',
@@ -39,23 +39,24 @@ export class Suppressions {
       lane: 'short',
     });
     if (row && row[0] !== '0') return row[0];
-    throw new LoadError(`"${name}" names no party: it holds neither letters nor digits.`);
+    throw new OperatorError(`"${name}" names no party: it holds neither letters nor digits.`);
   }
 
   /**
    * Hides a party, with every record in which it plays a part, or a record.
    *
    * @param name what a party that no load knows is called
-   * @throws LoadError when it is hidden already, or there is no such record
+   * @throws OperatorError when it is hidden already, or there is no such record
    */
   async suppress(subject: Subject, reason: string, name = ''): Promise<Suppression> {
     return this.versions.change('A suppression', async (change) => {
       const version = await this.versions.current();
       const there = version.suppressed.find((one) => one.kind === subject.kind && one.subject === subject.subject);
-      if (there) throw new LoadError(`It is suppressed already, as ${there.number}.`);
-      if (version.suppressed.length >= MOST) throw new LoadError(`No more than ${MOST} suppressions can be in force.`);
+      if (there) throw new OperatorError(`It is suppressed already, as ${there.number}.`);
+      if (version.suppressed.length >= MOST)
+        throw new OperatorError(`No more than ${MOST} suppressions can be in force.`);
       const records = await this.#recordsOf(subject, version);
-      if (subject.kind === 'record' && records === 0) throw new LoadError(`There is no record ${subject.subject}.`);
+      if (subject.kind === 'record' && records === 0) throw new OperatorError(`There is no record ${subject.subject}.`);
       const made = {
         ...subject,
         number: await this.#nextNumber(),
@@ -69,12 +70,12 @@ export class Suppressions {
     });
   }
 
-  /** Shows again what a suppression has hidden. @throws LoadError when it is not in force */
+  /** Shows again what a suppression has hidden. @throws OperatorError when it is not in force */
   async lift(number: number, reason: string): Promise<Suppression> {
     return this.versions.change('A lifting', async (change) => {
       const { suppressed } = await this.versions.current();
       const found = suppressed.find((one) => one.number === number);
-      if (!found) throw new LoadError(`There is no suppression ${number} in force.`);
+      if (!found) throw new OperatorError(`There is no suppression ${number} in force.`);
       const { name, records } = await this.#entry(number);
       await this.#enter('LIFTED', { ...found, name, records }, reason);
       await this.#publish(

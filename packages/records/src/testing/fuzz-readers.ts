@@ -2,15 +2,16 @@
  * Reads files that chance has damaged. Whatever a file holds, it is read or refused with a message, in bounded time, and
  * nothing of it is left behind.
  */
+
 import { readFile as readBytes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { OperatorError } from '@tidewaiter/contract';
 import { DBFFile } from 'dbffile';
 import { z } from 'zod';
 import { visibleRecords } from '../data-version.js';
 import { Random } from '../demo/random.js';
 import { quote } from '../engine/engine.js';
-import { LoadError } from '../load/load-error.js';
 import { workbookOf, zipOf, zstdOf } from './archives.js';
 import { leftBehind, readFile } from './read-file.js';
 import type { TestRecords } from './records.js';
@@ -128,7 +129,7 @@ export async function fuzzReaders(
         counts.read += 1;
       }
     } catch (error) {
-      if (error instanceof LoadError) counts.refused += 1;
+      if (error instanceof OperatorError) counts.refused += 1;
       else counts.wrong.push(`case ${index} (${name}): ${error instanceof Error ? error.stack : error}`);
     }
   }

@@ -1,8 +1,8 @@
 import type { User } from '@tidewaiter/accounts';
-import { PortalError } from '@tidewaiter/contract';
+import { OperatorError, PortalError } from '@tidewaiter/contract';
 import type { Command } from 'commander';
 import { bound, countryCodes, dayOrNever, emailAddress, monthsOrNone, type Unbounded } from '../arguments.js';
-import { type CommandContext, CommandError } from '../context.js';
+import type { CommandContext } from '../context.js';
 import { printJson, table } from '../print.js';
 
 /** What a subscription may say for itself, beside its plan. */
@@ -164,7 +164,7 @@ function addLink(account: Command, context: CommandContext): void {
       const { accounts } = await context.house();
       const user = await accounts.users.ofAddress(email);
       await accounts.firstLinks.sendAgain(user, null).catch((error: unknown) => {
-        throw error instanceof PortalError ? new CommandError(error.message) : error;
+        throw error instanceof PortalError ? new OperatorError(error.message) : error;
       });
       if (options.json) return printJson(context, { userid: user.id, email: user.email });
       context.out(`A link to set a password is on its way to ${user.email}.`);

@@ -1,7 +1,7 @@
-import { COVERAGE_SHARES, sharePercent, sourceCountry } from '@tidewaiter/contract';
+import { COVERAGE_SHARES, OperatorError, sharePercent, sourceCountry } from '@tidewaiter/contract';
 import type { SourceCoverage } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type CommandContext, CommandError } from '../context.js';
+import type { CommandContext } from '../context.js';
 import { count, printJson, table } from '../print.js';
 
 const EVERYTHING = { countries: 'ALL', fromDate: null, toDate: null } as const;
@@ -32,7 +32,7 @@ export function addCoverageCommand(program: Command, context: CommandContext): v
       const sources = bySource(asked, new Date().toISOString().slice(0, 10));
       if (options.json) return printJson(context, { dataVersion, sources });
       if (sources.length === 0 && options.country === undefined) return context.out('Nothing is loaded yet.');
-      if (sources.length === 0) throw new CommandError(`Nothing is loaded of ${options.country}.`);
+      if (sources.length === 0) throw new OperatorError(`Nothing is loaded of ${options.country}.`);
       for (const source of sources) print(context, source);
     });
 }

@@ -1,8 +1,7 @@
-import type { Allowance } from '@tidewaiter/contract';
-import { PortalError } from '@tidewaiter/contract';
+import { type Allowance, OperatorError, PortalError } from '@tidewaiter/contract';
 import type { Command } from 'commander';
 import { emailAddress, points } from '../arguments.js';
-import { type CommandContext, CommandError } from '../context.js';
+import type { CommandContext } from '../context.js';
 import { count, printJson } from '../print.js';
 
 interface GrantOptions {
@@ -37,12 +36,12 @@ export function addGrantCommand(program: Command, context: CommandContext): void
       const [grant, ...others] = asked.filter(([, number]) => number !== undefined);
       const [allowance, given] = grant ?? [];
       if (!allowance || given === undefined || others.length > 0) {
-        throw new CommandError('Say one of --searches, --downloads and --workspaces.');
+        throw new OperatorError('Say one of --searches, --downloads and --workspaces.');
       }
       const { accounts } = await context.house();
       const user = await accounts.users.ofAddress(email);
       const balance = await accounts.grants.give(user, allowance, given, options.reason).catch((error: unknown) => {
-        throw error instanceof PortalError ? new CommandError(REFUSED[error.code] ?? error.message) : error;
+        throw error instanceof PortalError ? new OperatorError(REFUSED[error.code] ?? error.message) : error;
       });
       if (options.json) return printJson(context, { userid: user.id, email: user.email, allowance, balance });
       context.out(`${user.email} has ${count(balance)} ${allowance.toLowerCase()} left.`);

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
 import type { NomenclatureEntry, NomenclatureReport } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type CommandContext, CommandError } from '../context.js';
+import type { CommandContext } from '../context.js';
 import { count, plainLine, printJson } from '../print.js';
 
 /** Digits of an HS code, as they are or with dots; two at least. */
@@ -86,7 +87,7 @@ export function addHsCommand(program: Command, context: CommandContext): void {
     .action(async (code: string, options: { json?: boolean }) => {
       const { nomenclature } = await context.records();
       const entries = await nomenclature.above(code);
-      if (entries.length === 0) throw new CommandError(`The nomenclature has no ${code}.`);
+      if (entries.length === 0) throw new OperatorError(`The nomenclature has no ${code}.`);
       const { SHIPPED_LABELS } = await import('@tidewaiter/records');
       const section = SHIPPED_LABELS.sections.get(code.slice(0, 2)) ?? null;
       if (options.json) return printJson(context, { section, codes: entries });

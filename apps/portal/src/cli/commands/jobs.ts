@@ -1,6 +1,7 @@
 import type { JobState } from '@tidewaiter/accounts';
+import { OperatorError } from '@tidewaiter/contract';
 import { type Command, Option } from 'commander';
-import { type CommandContext, CommandError } from '../context.js';
+import type { CommandContext } from '../context.js';
 import { count, printJson, table } from '../print.js';
 import { wholeNumber } from './load.js';
 
@@ -55,9 +56,9 @@ export function addJobsCommand(program: Command, context: CommandContext): void 
     .action(async (id: number, options: { json?: boolean }) => {
       const { accounts } = await context.house();
       const job = await accounts.jobs.get(id);
-      if (!job) throw new CommandError(`There is no job ${id}.`);
+      if (!job) throw new OperatorError(`There is no job ${id}.`);
       const waits = await accounts.jobs.retry(id);
-      if (!waits) throw new CommandError(`Job ${id} has not failed: it is ${job.state.toLowerCase()}.`);
+      if (!waits) throw new OperatorError(`Job ${id} has not failed: it is ${job.state.toLowerCase()}.`);
       if (options.json) return printJson(context, await accounts.jobs.get(id));
       context.out(`Job ${id} is tried anew.`);
     });
@@ -69,9 +70,9 @@ export function addJobsCommand(program: Command, context: CommandContext): void 
     .action(async (id: number, options: { json?: boolean }) => {
       const { accounts } = await context.house();
       const job = await accounts.jobs.get(id);
-      if (!job) throw new CommandError(`There is no job ${id}.`);
+      if (!job) throw new OperatorError(`There is no job ${id}.`);
       const isCancelled = await accounts.jobs.cancel(job.key);
-      if (!isCancelled) throw new CommandError(`Job ${id} has ended: it is ${job.state.toLowerCase()}.`);
+      if (!isCancelled) throw new OperatorError(`Job ${id} has ended: it is ${job.state.toLowerCase()}.`);
       if (options.json) return printJson(context, await accounts.jobs.get(id));
       context.out(`Job ${id} is cancelled, or will be as soon as whoever works on it hears of it.`);
     });

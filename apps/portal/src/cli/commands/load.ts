@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import type { TradeType } from '@tidewaiter/contract';
+import { OperatorError, type TradeType } from '@tidewaiter/contract';
 import {
   formInWords,
   type LoadMapping,
@@ -12,7 +12,7 @@ import {
   UnclearFile,
 } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type CommandContext, CommandError } from '../context.js';
+import type { CommandContext } from '../context.js';
 import { count, plainLine, printJson, table } from '../print.js';
 import { addFormOptions, type FormOptions, formOf } from './form-options.js';
 import { filesToLoad } from './members.js';
@@ -91,7 +91,7 @@ async function load(context: CommandContext, files: readonly string[], options: 
   const given = files.map((file) => ({ path: resolve(context.cwd, file), trade: options.trade }));
   const toLoad = (await Promise.all(given.map((file) => filesToLoad(file, options.member ?? [])))).flat();
   if (options.writeMapping !== undefined && toLoad.length > 1) {
-    throw new CommandError('A mapping is written from one file: name one.');
+    throw new OperatorError('A mapping is written from one file: name one.');
   }
   const dryRun = options.dryRun === true || options.writeMapping !== undefined;
   await context.records();
@@ -125,7 +125,7 @@ async function load(context: CommandContext, files: readonly string[], options: 
   const overlapping = outcomes.filter(({ overlaps }) => overlaps.length > 0);
   if (overlapping.length === 0) return;
   const named = overlapping.map(({ file, overlaps }) => `${file}: ${overlaps.join('; ')}`);
-  throw new CommandError('This load would be refused: records of it are loaded already.', named);
+  throw new OperatorError('This load would be refused: records of it are loaded already.', named);
 }
 
 async function loadWithProgress(context: CommandContext, request: LoadRequest): Promise<LoadOutcome[]> {
@@ -156,7 +156,7 @@ async function findMapping(nameOrFile: string, cwd: string): Promise<LoadMapping
   const text = await readFile(path, 'utf8').catch(() => undefined);
   if (text !== undefined) return parseMapping(text, path);
   const names = (await shippedMappings()).map((mapping) => mapping.name);
-  throw new CommandError(`There is no mapping ${nameOrFile}: neither a file nor one of ${names.join(', ')}.`);
+  throw new OperatorError(`There is no mapping ${nameOrFile}: neither a file nor one of ${names.join(', ')}.`);
 }
 
 async function warnAboutDemo(context: CommandContext): Promise<void> {

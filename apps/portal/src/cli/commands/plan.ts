@@ -1,8 +1,8 @@
 import type { Plan } from '@tidewaiter/accounts';
-import { PERIODS, type Period } from '@tidewaiter/contract';
+import { OperatorError, PERIODS, type Period } from '@tidewaiter/contract';
 import { type Command, Option } from 'commander';
 import { bound, countryCodes, dayOrNever, figure, monthsOrNone, type Unbounded } from '../arguments.js';
-import { type CommandContext, CommandError } from '../context.js';
+import type { CommandContext } from '../context.js';
 import { count, printJson, table } from '../print.js';
 
 interface SetOptions {
@@ -131,7 +131,7 @@ function addSet(plan: Command, context: CommandContext): void {
     .option('--json', 'answer as JSON')
     .action(async (name: string, options: SetOptions) => {
       const changes = changesOf(options);
-      if (Object.keys(changes).length === 0) throw new CommandError('Say what to change; --help lists it.');
+      if (Object.keys(changes).length === 0) throw new OperatorError('Say what to change; --help lists it.');
       const { accounts } = await context.house();
       const changed = await accounts.plans.set(name, changes);
       if (options.json) return printJson(context, changed);

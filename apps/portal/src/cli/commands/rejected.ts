@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { OperatorError } from '@tidewaiter/contract';
 import type { Records } from '@tidewaiter/records';
 import type { Command } from 'commander';
-import { type CommandContext, CommandError } from '../context.js';
+import type { CommandContext } from '../context.js';
 import { csvLine } from '../csv-line.js';
 import { count, printJson, table } from '../print.js';
 import { wholeNumber } from './load.js';
@@ -57,6 +58,6 @@ async function writeRejected(records: Records, loadId: number, path: string): Pr
     }
   }
   await pipeline(lines, createWriteStream(path, { mode: 0o600 })).catch((error: Error) => {
-    throw new CommandError(`${path} cannot be written: ${error.message}`);
+    throw new OperatorError(`${path} cannot be written: ${error.message}`);
   });
 }

@@ -1,6 +1,7 @@
+import { OperatorError } from '@tidewaiter/contract';
 import type { Command } from 'commander';
 import { Option } from 'commander';
-import { type CommandContext, CommandError } from '../context.js';
+import type { CommandContext } from '../context.js';
 import { count, printJson } from '../print.js';
 import { wholeNumber } from './load.js';
 
@@ -27,7 +28,7 @@ export function addReloadCommand(program: Command, context: CommandContext): voi
     )
     .option('--json', 'answer as JSON')
     .action(async (loadId: number | undefined, options: ReloadOptions) => {
-      if ((loadId === undefined) !== (options.all === true)) throw new CommandError('Give either a load or --all.');
+      if ((loadId === undefined) !== (options.all === true)) throw new OperatorError('Give either a load or --all.');
       const records = await context.records();
       const which = loadId === undefined ? 'all' : [loadId];
       const outcomes = await records.loader.reload(which, options.rates, ({ file, phase }) =>

@@ -1,6 +1,7 @@
+import { OperatorError } from '@tidewaiter/contract';
 import type { Subject, Suppression } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type CommandContext, CommandError } from '../context.js';
+import type { CommandContext } from '../context.js';
 import { count, printJson, table } from '../print.js';
 import { wholeNumber } from './load.js';
 
@@ -56,7 +57,7 @@ export function addSuppressCommand(program: Command, context: CommandContext): v
     .requiredOption('--reason <text>', 'why', reason)
     .option('--json', 'answer as JSON')
     .action(async (name: string | undefined, options: Why & { key?: string }) => {
-      if ((name === undefined) === (options.key === undefined)) throw new CommandError('Give either a name or --key.');
+      if ((name === undefined) === (options.key === undefined)) throw new OperatorError('Give either a name or --key.');
       const records = await context.records();
       const key = options.key ?? (await records.suppressions.keyOf(name ?? ''));
       await hide({ kind: 'party', subject: key }, options, name);

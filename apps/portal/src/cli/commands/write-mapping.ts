@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
 import { commandOf, type LoadedFile, type UnderstoodFile } from '@tidewaiter/records';
-import { type CommandContext, CommandError } from '../context.js';
+import type { CommandContext } from '../context.js';
 
 interface WriteOptions {
   /** The file to write, where one is asked for. */
@@ -14,7 +15,7 @@ interface WriteOptions {
  * Writes the mapping that a file was understood by, for somebody to edit, where that is asked for. Never over another file unless
  * told to.
  *
- * @throws CommandError when the file is there or cannot be written
+ * @throws OperatorError when the file is there or cannot be written
  */
 export async function writeMapping(
   context: CommandContext,
@@ -29,8 +30,8 @@ export async function writeMapping(
     await writeFile(path, text, { flag: overwrite ? 'w' : 'wx' });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code === 'EEXIST') throw new CommandError(`${name} is there already. Add --overwrite to write over it.`);
-    throw new CommandError(`${name} cannot be written: ${error instanceof Error ? error.message : error}`);
+    if (code === 'EEXIST') throw new OperatorError(`${name} is there already. Add --overwrite to write over it.`);
+    throw new OperatorError(`${name} cannot be written: ${error instanceof Error ? error.message : error}`);
   }
   // Beside JSON, what people read goes elsewhere.
   const next = `The mapping is written to ${name}. Edit it, then: ${commandOf(file)} --mapping ${name}`;

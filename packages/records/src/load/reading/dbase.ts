@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
 import { DBFFile, DELETED } from 'dbffile';
-import { LoadError } from '../load-error.js';
 import { headOf } from './chunks.js';
 import { HEAD } from './reading-limits.js';
 import { RowFile } from './row-file.js';
@@ -47,7 +47,7 @@ export interface DbaseRows {
 /**
  * Reads a dBase file into a file of rows. Deleted records are left out, and counted: a row's line is its record's number.
  *
- * @throws LoadError when the file is damaged or cut off
+ * @throws OperatorError when the file is damaged or cut off
  */
 export async function readDbase(content: Content, folder: string, told: string | undefined): Promise<DbaseRows> {
   await refuseCutOff(content);
@@ -72,8 +72,8 @@ export async function readDbase(content: Content, folder: string, told: string |
     }
     return { encoding, names, rows };
   } catch (error) {
-    if (error instanceof LoadError || (error instanceof Error && 'syscall' in error)) throw error;
-    throw new LoadError(
+    if (error instanceof OperatorError || (error instanceof Error && 'syscall' in error)) throw error;
+    throw new OperatorError(
       `${content.name} is not a dBase file that can be read: ${error instanceof Error ? error.message : error}`,
     );
   } finally {
@@ -83,10 +83,10 @@ export async function readDbase(content: Content, folder: string, told: string |
 
 /** The header says how many records of which length there are. */
 async function refuseCutOff({ path, head, name }: Content): Promise<void> {
-  if (head.length < SHORTEST) throw new LoadError(`${name} is too short for a dBase file.`);
+  if (head.length < SHORTEST) throw new OperatorError(`${name} is too short for a dBase file.`);
   const promised = head.readUInt16LE(8) + head.readUInt32LE(4) * head.readUInt16LE(10);
   const { size } = await stat(path);
-  if (size < promised) throw new LoadError(`${name} ends too early: it is cut off. Fetch it again.`);
+  if (size < promised) throw new OperatorError(`${name} ends too early: it is cut off. Fetch it again.`);
 }
 
 function fieldText(kind: string, value: unknown): string {

@@ -1,4 +1,4 @@
-import { LoadError } from '../load-error.js';
+import { OperatorError } from '@tidewaiter/contract';
 import { findHeader } from '../understand/find-header.js';
 import { MAX_COLUMNS } from './reading-limits.js';
 
@@ -31,7 +31,7 @@ export interface Header {
  * Finds the header of a table among its first rows, and names every column.
  *
  * @param rows from the table's first on, blank ones too
- * @throws LoadError when there are too many columns
+ * @throws OperatorError when there are too many columns
  */
 export function headerOf(rows: readonly (readonly string[])[], known: KnownHeader, file: string): Header {
   const row = known.row ?? (known.names ? 0 : (rowOf(known.isHeader, rows) ?? findHeader(rows) + 1));
@@ -44,7 +44,7 @@ export function headerOf(rows: readonly (readonly string[])[], known: KnownHeade
 }
 
 export const tooWide = (file: string) =>
-  new LoadError(`${file} has more than ${MAX_COLUMNS} columns.`, [
+  new OperatorError(`${file} has more than ${MAX_COLUMNS} columns.`, [
     'if that is not so, say what stands between its cells with --delimiter; else leave out the columns that you do not need',
   ]);
 

@@ -1,9 +1,9 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { EngineError, type RecordEngine } from '../../engine/engine.js';
 import type { GivenFile } from '../given-file.js';
-import { LoadError } from '../load-error.js';
 import { type FileForm, type FileSection, type Format, formatName } from './file-form.js';
 import { formatOf } from './formats.js';
 import type { IsHeader } from './header.js';
@@ -56,7 +56,7 @@ const READERS: Record<Format, (reading: Reading) => Promise<ReadTable>> = {
  * Reads a file into a table of its raw rows, inside the engine.
  *
  * @param folder where private copies are made, as long as the load lasts
- * @throws LoadError when the file cannot be read or has no rows
+ * @throws OperatorError when the file cannot be read or has no rows
  */
 export async function readRawRows(
   engine: RecordEngine,
@@ -126,5 +126,5 @@ function explain(error: unknown, path: string, format: Format): unknown {
   const row = /\(at row (\d+)\)/.exec(error.message)?.[1];
   const where = row === undefined ? '' : ` at row ${row}`;
   const [reason = ''] = error.message.replace(/^.*?DB::Exception: /s, '').split('\n');
-  return new LoadError(`${path} is not well-formed ${formatName(format)}${where}.`, [reason.slice(0, 300)]);
+  return new OperatorError(`${path} is not well-formed ${formatName(format)}${where}.`, [reason.slice(0, 300)]);
 }

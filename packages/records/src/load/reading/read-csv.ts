@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { DataFile, RecordEngine, Settings } from '../../engine/engine.js';
-import { LoadError } from '../load-error.js';
 import { headOf } from './chunks.js';
 import { RecordWalk } from './csv-records.js';
 import { CsvRepair, engineDelimiter, MISQUOTED } from './csv-repair.js';
@@ -24,7 +24,7 @@ export async function readCsv({ content, file, isHeader, table, folder }: Readin
   const first = await firstRows(table.engine, text.path, delimiter, content.name);
   const known = { row: file.headerRow ?? undefined, names: file.header ?? undefined, isHeader };
   const header = headerOf(first, known, content.name);
-  if (header.names.length === 0) throw new LoadError(`${content.name} holds no rows.`);
+  if (header.names.length === 0) throw new OperatorError(`${content.name} holds no rows.`);
   await fill(table, csvFile(text.path, delimiter, header.names.length + 1), header, text.repair);
   if (text.repair.hasQuotes) await numberLines(table, breaksIn(first.slice(0, header.row)));
   return {
@@ -73,7 +73,7 @@ async function firstRows(engine: RecordEngine, path: string, delimiter: string, 
     widest = Math.max(widest, walk.cells);
     end = walk.end;
   }
-  if (end === 0) throw new LoadError(`${name} begins with a line of more than ${HEADER_TEXT} bytes.`);
+  if (end === 0) throw new OperatorError(`${name} begins with a line of more than ${HEADER_TEXT} bytes.`);
   const rows = await engine.query({
     name: 'raw.first',
     sql: `SELECT ${present(widest)} FROM format(CSV, '${structure(widest)}', {text:String})`,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { DataFile } from '../../engine/engine.js';
-import { LoadError } from '../load-error.js';
 import { columnNames, tooWide } from './header.js';
 import { JsonLinesRepair } from './json-lines-repair.js';
 import { columnOfFile, identifier } from './names-in-sql.js';
@@ -83,9 +83,10 @@ async function keysOf(path: string, table: RawTable, name: string): Promise<stri
   });
   await engine.run({ name: 'raw.keys.drop', sql: `DROP TABLE ${keys} SYNC` });
   const [first] = found;
-  if (first?.[0] === NO_OBJECT) throw new LoadError(`${name} is not newline JSON: line ${first[1]} is not an object.`);
+  if (first?.[0] === NO_OBJECT)
+    throw new OperatorError(`${name} is not newline JSON: line ${first[1]} is not an object.`);
   if (found.length > MAX_COLUMNS) throw tooWide(name);
-  if (!first) throw new LoadError(`${name} holds no rows.`);
-  if (found.some(([key]) => key === '')) throw new LoadError(`${name} holds a value without a name.`);
+  if (!first) throw new OperatorError(`${name} holds no rows.`);
+  if (found.some(([key]) => key === '')) throw new OperatorError(`${name} holds a value without a name.`);
   return found.map(([key]) => key);
 }

@@ -1,7 +1,7 @@
 import { open, stat } from 'node:fs/promises';
+import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { RecordEngine } from '../../engine/engine.js';
-import { LoadError } from '../load-error.js';
 import { columnNames, tooWide } from './header.js';
 import { columnOfFile, identifier } from './names-in-sql.js';
 import { cellColumns } from './raw-table.js';
@@ -83,11 +83,12 @@ async function footerOf(path: string, name: string): Promise<Buffer> {
     const { buffer: tail } = await file.read(Buffer.alloc(TAIL), 0, TAIL, Math.max(0, size - TAIL));
     const length = tail.readUInt32LE(0) + TAIL;
     if (tail.subarray(4).toString('latin1') !== 'PAR1' || length > size - 4) {
-      throw new LoadError(
+      throw new OperatorError(
         `${name} ends too early, or is damaged: a Parquet file ends with its columns. Fetch it again.`,
       );
     }
-    if (length > MAX_PARQUET_FOOTER) throw new LoadError(`${name} has too many columns and groups of rows to be read.`);
+    if (length > MAX_PARQUET_FOOTER)
+      throw new OperatorError(`${name} has too many columns and groups of rows to be read.`);
     return (await file.read(Buffer.alloc(length), 0, length, size - length)).buffer;
   } finally {
     await file.close();

@@ -1,5 +1,5 @@
+import { OperatorError } from '@tidewaiter/contract';
 import type { DataFile } from '../../engine/engine.js';
-import { LoadError } from '../load-error.js';
 import { readDbase } from './dbase.js';
 import { type Header, headerOf } from './header.js';
 import type { RawTable } from './raw-table.js';
@@ -11,7 +11,7 @@ export async function readSheet({ content, file, isHeader, table, folder }: Read
   const { sheet, otherSheets, rows } = await readWorkbook(content, folder, file.sheet ?? undefined);
   const known = { row: file.headerRow ?? undefined, names: file.header ?? undefined, isHeader };
   const header = headerOf(rows.first, known, content.name);
-  if (header.names.length === 0) throw new LoadError(`${content.name} holds no rows.`);
+  if (header.names.length === 0) throw new OperatorError(`${content.name} holds no rows.`);
   await fill(table, rows.data, header);
   return { header: header.names, form: { encoding: null, delimiter: null, headerRow: header.row, sheet, otherSheets } };
 }

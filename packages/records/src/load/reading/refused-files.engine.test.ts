@@ -1,13 +1,14 @@
 /** Hostile and broken files: each is refused with a message, and leaves nothing behind. */
+
 import { appendFileSync, symlinkSync } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { OperatorError } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workbookOf, zipOf, zstdOf } from '../../testing/archives.js';
 import { leftBehind, readFile } from '../../testing/read-file.js';
 import { type TestRecords, temporaryRecords } from '../../testing/records.js';
-import { LoadError } from '../load-error.js';
 import { CsvRepair } from './csv-repair.js';
 import { RowFile } from './row-file.js';
 import { takeIn } from './take-in.js';
@@ -28,8 +29,8 @@ const failure = (asked: Promise<unknown>) =>
 
 async function refused(name: string, content: string | Buffer, message: string | RegExp): Promise<void> {
   const error = await failure(readFile(test, await test.file(name, content)));
-  expect(error).toBeInstanceOf(LoadError);
-  expect([(error as LoadError).message, ...(error as LoadError).details].join('\n')).toMatch(message);
+  expect(error).toBeInstanceOf(OperatorError);
+  expect([(error as OperatorError).message, ...(error as OperatorError).details].join('\n')).toMatch(message);
   expect(await leftBehind(test)).toEqual([]);
 }
 
@@ -92,10 +93,10 @@ describe('files that are something else', () => {
   it('whatever a mapping takes them for', async () => {
     const path = await test.file('plain.csv', CSV);
     for (const format of ['xlsx', 'parquet', 'ndjson', 'dbf'] as const) {
-      expect(await failure(readFile(test, path, { file: { format } }))).toBeInstanceOf(LoadError);
+      expect(await failure(readFile(test, path, { file: { format } }))).toBeInstanceOf(OperatorError);
     }
     for (const compression of ['gzip', 'zstd', 'zip'] as const) {
-      expect(await failure(readFile(test, path, { file: { compression } }))).toBeInstanceOf(LoadError);
+      expect(await failure(readFile(test, path, { file: { compression } }))).toBeInstanceOf(OperatorError);
     }
   });
 
@@ -126,7 +127,10 @@ describe('tables beyond all measure', () => {
     const path = await test.file('long.csv', Buffer.concat([Buffer.from(CSV), Buffer.alloc(100_000_000, 'x')]));
     const before = process.resourceUsage().maxRSS;
     const error = await failure(readFile(test, path));
-    expect(error).toMatchObject({ name: 'LoadError', message: expect.stringContaining('a line of more than 8 MiB') });
+    expect(error).toMatchObject({
+      name: 'OperatorError',
+      message: expect.stringContaining('a line of more than 8 MiB'),
+    });
     expect(process.resourceUsage().maxRSS - before).toBeLessThan(64 * 1024);
   });
 });
@@ -152,7 +156,10 @@ describe('mixed encodings', () => {
 it('a file that is written to while it is read', async () => {
   const path = await test.file('growing.csv', CSV);
   const error = await failure(readFile(test, path, { onBytes: () => appendFileSync(path, '3,Cord\n') }));
-  expect(error).toMatchObject({ name: 'LoadError', message: expect.stringContaining('was changed while it was read') });
+  expect(error).toMatchObject({
+    name: 'OperatorError',
+    message: expect.stringContaining('was changed while it was read'),
+  });
   expect(await leftBehind(test)).toEqual([]);
 });
 
@@ -165,7 +172,7 @@ const hasFullDisk = await stat(FULL).then(
 if (!hasFullDisk) process.stdout.write(`Skipped: reading onto a full disk. There is no ${FULL} here.\n`);
 
 describe.skipIf(!hasFullDisk)('a disk that is full', () => {
-  const full = expect.objectContaining({ name: 'LoadError', message: expect.stringContaining('The disk is full') });
+  const full = expect.objectContaining({ name: 'OperatorError', message: expect.stringContaining('The disk is full') });
 
   it('when the file is copied in', async () => {
     expect(await failure(takeIn(await test.file('a.csv', CSV), FULL))).toEqual(full);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
-import { LoadError } from '../load-error.js';
+import { OperatorError } from '@tidewaiter/contract';
 import { chunksOf } from './chunks.js';
 import { unreadable } from './unreadable.js';
 
@@ -16,7 +16,7 @@ export interface TakenIn {
 /**
  * Copies a file in, byte for byte. The load works on the copy alone.
  *
- * @throws LoadError when the file is missing, unreadable, empty or written to meanwhile, or the disk is full
+ * @throws OperatorError when the file is missing, unreadable, empty or written to meanwhile, or the disk is full
  */
 export async function takeIn(
   path: string,
@@ -39,7 +39,7 @@ export async function takeIn(
       onBytes(bytes);
     }
     if ((await state(source)) !== before) {
-      throw new LoadError(
+      throw new OperatorError(
         `${path} was changed while it was read. Nothing has changed here; load it when it is complete.`,
       );
     }
@@ -49,7 +49,7 @@ export async function takeIn(
     await target?.close();
     await source?.close();
   }
-  if (bytes === 0) throw new LoadError(`${path} is empty.`);
+  if (bytes === 0) throw new OperatorError(`${path} is empty.`);
   return { hash: hash.digest('hex'), bytes, copy };
 }
 

@@ -2,9 +2,10 @@
  * One pass over a text file before the engine reads it: its encoding is proved, or undone, and its records are held against
  * what the engine can read. A file that is in order already is read where it lies.
  */
+
 import { isAscii, isUtf8 } from 'node:buffer';
 import { type FileHandle, open } from 'node:fs/promises';
-import { LoadError } from '../load-error.js';
+import { OperatorError } from '@tidewaiter/contract';
 import { chunksOf } from './chunks.js';
 import { EncodingMix } from './encoding-mix.js';
 import { decoderOf, isUtf8Name } from './encodings.js';
@@ -41,7 +42,7 @@ class NotUtf8 extends Error {
  * Passes a text over, into `target` unless it is in order as it is.
  *
  * @returns where the engine reads it, and its encoding
- * @throws LoadError when it is not text, or of several encodings, or a line is too long
+ * @throws OperatorError when it is not text, or of several encodings, or a line is too long
  */
 export async function passText<Repair extends TextRepair>(
   source: TextSource,
@@ -148,13 +149,13 @@ function wholeSigns(bytes: Buffer): number {
 
 async function* decoded(file: FileHandle, source: TextSource): AsyncGenerator<Buffer> {
   const decoder = decoderOf(source.encoding);
-  if (!decoder) throw new LoadError(`There is no encoding ${source.encoding}.`);
+  if (!decoder) throw new OperatorError(`There is no encoding ${source.encoding}.`);
   const mix = source.encoding === LATIN && !source.isTold ? new EncodingMix() : undefined;
   const decode = (piece?: Buffer) => {
     try {
       return Buffer.from(decoder.decode(piece));
     } catch {
-      throw new LoadError(`${source.name} is not ${source.encoding.toUpperCase()} text.`);
+      throw new OperatorError(`${source.name} is not ${source.encoding.toUpperCase()} text.`);
     }
   };
   for await (const chunk of chunksOf(file)) {
@@ -175,16 +176,16 @@ async function* withLineFeeds(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buf
 }
 
 function refuseNul(piece: Buffer, source: TextSource): void {
-  if (piece.includes(0)) throw new LoadError(`${source.name} is not text: it holds NUL bytes, as binary files do.`);
+  if (piece.includes(0)) throw new OperatorError(`${source.name} is not text: it holds NUL bytes, as binary files do.`);
 }
 
-function tooLong({ offset }: TooLong, { name }: TextSource): LoadError {
-  return new LoadError(`${name} holds a line of more than ${MAX_RECORD >> 20} MiB.`, [
+function tooLong({ offset }: TooLong, { name }: TextSource): OperatorError {
+  return new OperatorError(`${name} holds a line of more than ${MAX_RECORD >> 20} MiB.`, [
     `it begins ${offset} bytes into the text. Is this a file with a record on each line?`,
   ]);
 }
 
-async function mixed(file: FileHandle, source: TextSource, { offset }: { offset: number }): Promise<LoadError> {
+async function mixed(file: FileHandle, source: TextSource, { offset }: { offset: number }): Promise<OperatorError> {
   let line = 1;
   let position = 0;
   for await (const chunk of chunksOf(file)) {
@@ -193,8 +194,8 @@ async function mixed(file: FileHandle, source: TextSource, { offset }: { offset:
     if (position > offset) break;
   }
   return source.isTold
-    ? new LoadError(`${source.name} is not ${source.encoding.toUpperCase()} text: line ${line} is something else.`)
-    : new LoadError(`${source.name} mixes encodings: line ${line} is not of the encoding of others.`, [
+    ? new OperatorError(`${source.name} is not ${source.encoding.toUpperCase()} text: line ${line} is something else.`)
+    : new OperatorError(`${source.name} mixes encodings: line ${line} is not of the encoding of others.`, [
         'say which it is, for instance --encoding windows-1252, or in the mapping "file": { "encoding": "windows-1252" }',
       ]);
 }

@@ -1,4 +1,4 @@
-import { LoadError } from '../load-error.js';
+import { OperatorError } from '@tidewaiter/contract';
 import { headOf } from './chunks.js';
 import { decoderOf, encodingOfHead } from './encodings.js';
 import { HEAD } from './reading-limits.js';
@@ -9,7 +9,7 @@ import type { Content } from './unpack.js';
  * What a text file's first bytes are, and how all of it is to be passed over.
  *
  * @param told its encoding, where a mapping says so
- * @throws LoadError when it is not text
+ * @throws OperatorError when it is not text
  */
 export async function findText(
   content: Content,
@@ -18,7 +18,7 @@ export async function findText(
   const head = await headOf(content.path, HEAD);
   const encoding = told ?? encodingOfHead(head);
   if (encoding === undefined) {
-    throw new LoadError(`${content.name} is not text: it holds NUL bytes, as binary files do.`);
+    throw new OperatorError(`${content.name} is not text: it holds NUL bytes, as binary files do.`);
   }
   // Delimiters, quotes and line ends are the same in all encodings but the wide ones.
   const text = /^utf-?16/i.test(encoding) ? wide(head, encoding) : head;

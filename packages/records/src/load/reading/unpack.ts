@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { crc32, createGunzip } from 'node:zlib';
-import { LoadError } from '../load-error.js';
+import { OperatorError } from '@tidewaiter/contract';
 import { headOf } from './chunks.js';
 import type { Compression, FileSection } from './file-form.js';
 import { foreignArchive, foreignForm, isGzip, isZip, isZstd } from './signatures.js';
@@ -34,7 +34,7 @@ const SIGNATURE = 4096;
  *
  * @param name the operator's path
  * @param folder a private one, for what comes out
- * @throws LoadError when it is damaged, cut off, packed twice, or more than the disk holds
+ * @throws OperatorError when it is damaged, cut off, packed twice, or more than the disk holds
  */
 export async function unpack(name: string, given: TakenIn, folder: string, file: FileSection): Promise<Content> {
   const head = await headOf(given.copy, SIGNATURE);
@@ -51,16 +51,16 @@ export async function unpack(name: string, given: TakenIn, folder: string, file:
       ? await unzip(plain, file.member ?? undefined, path, limit)
       : await decompress(plain, path, limit);
   const unpacked = { ...content, path, head: await headOf(path, SIGNATURE) };
-  if (unpacked.head.length === 0) throw new LoadError(`${name} holds nothing.`);
+  if (unpacked.head.length === 0) throw new OperatorError(`${name} holds nothing.`);
   if ((await compressionOf(unpacked.head, path, name)) !== 'none') {
-    throw new LoadError(`${name} is an archive within an archive. Unpack it once and load what comes out.`);
+    throw new OperatorError(`${name} is an archive within an archive. Unpack it once and load what comes out.`);
   }
   return refuseForeign(unpacked);
 }
 
 function refuseForeign(content: Content): Content {
   const foreign = foreignForm(content.head);
-  if (foreign !== undefined) throw new LoadError(`${content.name} ${foreign}`);
+  if (foreign !== undefined) throw new OperatorError(`${content.name} ${foreign}`);
   return content;
 }
 
@@ -71,7 +71,7 @@ async function compressionOf(head: Buffer, path: string, name: string): Promise<
   if (!isZip(head)) return 'none';
   return withZip(path, name, async (members) => {
     const foreign = foreignArchive(members.map((member) => member.name));
-    if (foreign !== undefined) throw new LoadError(`${name} ${foreign}`);
+    if (foreign !== undefined) throw new OperatorError(`${name} ${foreign}`);
     return isWorkbook(members) ? 'none' : 'zip';
   });
 }
@@ -143,13 +143,13 @@ async function save(pieces: AsyncIterable<Uint8Array>, path: string, limit: Unpa
 }
 
 /** Node's codes of zlib, and what the readers of the other archives say. */
-function damaged(error: unknown, name: string): LoadError {
-  if (error instanceof LoadError) return error;
+function damaged(error: unknown, name: string): OperatorError {
+  if (error instanceof OperatorError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code.startsWith('E')) return unreadable(error, name);
   const message = error instanceof Error ? error.message : String(error);
   if (code === 'Z_BUF_ERROR' || /unexpected end|incomplete stream/i.test(message)) {
-    return new LoadError(`${name} ends too early: it is cut off. Fetch it again.`);
+    return new OperatorError(`${name} ends too early: it is cut off. Fetch it again.`);
   }
-  return new LoadError(`${name} is damaged and cannot be unpacked: ${message}`);
+  return new OperatorError(`${name} is damaged and cannot be unpacked: ${message}`);
 }

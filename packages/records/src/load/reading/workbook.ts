@@ -1,9 +1,9 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { OperatorError } from '@tidewaiter/contract';
 import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
 import { readXml } from 'hucre/xml';
-import { LoadError } from '../load-error.js';
 import { tooWide } from './header.js';
 import { MAX_COLUMNS, MAX_RATIO, MAX_WORKBOOK, MAX_WORKBOOK_PART, RATIO_COUNTS_FROM } from './reading-limits.js';
 import { RowFile } from './row-file.js';
@@ -20,12 +20,12 @@ export interface SheetRows {
 /**
  * Reads a sheet of a workbook into a file of rows: the one that is asked for, or the first visible one that holds a table.
  *
- * @throws LoadError when the workbook is damaged, too large or holds no table
+ * @throws OperatorError when the workbook is damaged, too large or holds no table
  */
 export async function readWorkbook(content: Content, folder: string, wanted: string | undefined): Promise<SheetRows> {
   const sheets = await sheetNames(content);
   if (wanted !== undefined && !sheets.includes(wanted)) {
-    throw new LoadError(`${content.name} has no sheet "${wanted}".`, [`its sheets are: ${sheets.join(', ')}`]);
+    throw new OperatorError(`${content.name} has no sheet "${wanted}".`, [`its sheets are: ${sheets.join(', ')}`]);
   }
   const archive = await readFile(content.path);
   for (const [index, sheet] of (wanted === undefined ? sheets : [wanted]).entries()) {
@@ -43,7 +43,7 @@ export async function readWorkbook(content: Content, folder: string, wanted: str
     }
     await rm(path);
   }
-  throw new LoadError(`${content.name} holds no table.`, [`its sheets are: ${sheets.join(', ')}`]);
+  throw new OperatorError(`${content.name} holds no table.`, [`its sheets are: ${sheets.join(', ')}`]);
 }
 
 /** The names of the sheets that people see, in their order. */
@@ -51,7 +51,7 @@ async function sheetNames(content: Content): Promise<string[]> {
   const xml = await withZip(content.path, content.name, async (members) => {
     refuseLarge(members, content.name);
     const part = members.find(({ name }) => /^\/?xl\/workbook\.xml$/i.test(name));
-    if (!part) throw new LoadError(`${content.name} is no workbook.`);
+    if (!part) throw new OperatorError(`${content.name} is no workbook.`);
     try {
       return await buffer(await part.open());
     } catch (error) {
@@ -78,7 +78,7 @@ function refuseLarge(members: readonly Member[], name: string): void {
     largest > MAX_WORKBOOK_PART ||
     unpacked > Math.max(RATIO_COUNTS_FROM, MAX_RATIO * packed)
   ) {
-    throw new LoadError(`${name} is too large for a workbook. Save the sheet as CSV and load that.`);
+    throw new OperatorError(`${name} is too large for a workbook. Save the sheet as CSV and load that.`);
   }
 }
 
@@ -129,6 +129,8 @@ function dateText(value: Date): string {
 }
 
 function damaged(error: unknown, name: string): unknown {
-  if (error instanceof LoadError || (error instanceof Error && 'syscall' in error)) return error;
-  return new LoadError(`${name} is not a workbook that can be read: ${error instanceof Error ? error.message : error}`);
+  if (error instanceof OperatorError || (error instanceof Error && 'syscall' in error)) return error;
+  return new OperatorError(
+    `${name} is not a workbook that can be read: ${error instanceof Error ? error.message : error}`,
+  );
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
+import { OperatorError } from '@tidewaiter/contract';
 import yauzl from 'yauzl';
-import { LoadError } from '../load-error.js';
 import { headOf } from './chunks.js';
 import { isZip } from './signatures.js';
 import { unreadable } from './unreadable.js';
@@ -27,7 +27,7 @@ const NOT_DATA =
 /**
  * Opens a zip archive and hands its members to `use`, which may read them as long as it runs.
  *
- * @throws LoadError when it is damaged
+ * @throws OperatorError when it is damaged
  */
 export async function withZip<Result>(
   path: string,
@@ -35,7 +35,9 @@ export async function withZip<Result>(
   use: (members: Member[]) => Promise<Result>,
 ): Promise<Result> {
   const damaged = (error: unknown) =>
-    new LoadError(`${name} is not a zip archive that can be read: ${error instanceof Error ? error.message : error}`);
+    new OperatorError(
+      `${name} is not a zip archive that can be read: ${error instanceof Error ? error.message : error}`,
+    );
   const zip = await yauzl
     .openPromise(path, { lazyEntries: true, autoClose: false, strictFileNames: false })
     .catch((error) => {
@@ -45,7 +47,7 @@ export async function withZip<Result>(
     const members: Member[] = [];
     try {
       for await (const entry of zip.eachEntry()) {
-        if (members.length === MOST) throw new LoadError(`${name} holds more than ${MOST} files.`);
+        if (members.length === MOST) throw new OperatorError(`${name} holds more than ${MOST} files.`);
         members.push({
           name: entry.fileName,
           bytes: entry.uncompressedSize,
@@ -61,7 +63,7 @@ export async function withZip<Result>(
         });
       }
     } catch (error) {
-      throw error instanceof LoadError ? error : damaged(error);
+      throw error instanceof OperatorError ? error : damaged(error);
     }
     return await use(members);
   } finally {
@@ -96,7 +98,7 @@ const LISTED = 20;
  * The member to read.
  *
  * @param wanted its name, where somebody says so
- * @throws LoadError when there is none, or no telling which
+ * @throws OperatorError when there is none, or no telling which
  */
 export function memberToRead(
   members: readonly Member[],
@@ -107,15 +109,15 @@ export function memberToRead(
   const [found, another] = wanted === undefined ? candidates : membersNamed(wanted, members);
   const held = candidates.slice(0, LISTED).map((member) => member.name);
   const holds = `it holds: ${held.join(', ')}${candidates.length > LISTED ? `, … (${candidates.length} files)` : ''}`;
-  if (wanted !== undefined && !found) throw new LoadError(`${name} holds no file ${wanted}.`, [holds]);
-  if (!found) throw new LoadError(`${name} holds no data file.`);
+  if (wanted !== undefined && !found) throw new OperatorError(`${name} holds no file ${wanted}.`, [holds]);
+  if (!found) throw new OperatorError(`${name} holds no data file.`);
   if (another) {
-    throw new LoadError(
+    throw new OperatorError(
       `${name} holds several files. Say which with --member NAME, more than once for several, or --member '*' for all of them.`,
       [holds],
     );
   }
-  if (found.isEncrypted) throw new LoadError(`${name} is encrypted. Unpack it first.`);
+  if (found.isEncrypted) throw new OperatorError(`${name} is encrypted. Unpack it first.`);
   return { member: found, isOneOfSeveral: candidates.length > 1 };
 }
 

@@ -1,9 +1,9 @@
+import { OperatorError } from '@tidewaiter/contract';
 import type { FileToRead } from '../joined-files.js';
-import { LoadError } from '../load-error.js';
 import type { UnderstoodFile } from './choose-mapping.js';
 
 /** A file that no mapping ships for and that was not understood well enough to be loaded without a look. */
-export class UnclearFile extends LoadError {
+export class UnclearFile extends OperatorError {
   constructor(
     asked: FileToRead,
     readonly understood: UnderstoodFile,
