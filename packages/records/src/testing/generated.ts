@@ -21,12 +21,8 @@ function chooseSeed(): number {
   return Number.parseInt(commit.slice(0, 8), 16) % SEEDS;
 }
 
-/** Of the generated cases of this suite; `SEED=` repeats it. */
+/** Of the generated cases of this run, which prints it (`vitest.config.ts`); `SEED=` repeats it. */
 export const SEED: number = chooseSeed();
-
-// Said once for a run: its processes are given the seed (`vitest.config.ts`).
-if (!process.env.VITEST_WORKER_ID)
-  process.stdout.write(`Generated cases: SEED=${SEED}${DEEP ? ' TIDEWAITER_DEEP=1' : ''}\n`);
 
 /** So many cases: a few in `npm test`, many in a deep run. */
 export const cases = (few: number, deep: number): number => (DEEP ? deep : few);
