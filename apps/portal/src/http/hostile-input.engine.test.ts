@@ -253,8 +253,11 @@ describe('the calls that save', () => {
     '%s keeps or refuses what it is attacked with, in every field',
     async (_, call) => {
       let answered = 0;
-      const [first = expect.fail(), ...others] = textFields(call.request);
-      for (const { path, list } of [first, ...drawn(others, FIELDS)]) {
+      const fields = textFields(call.request);
+      // What the call itself asks for is attacked in every run; of the query within it, some fields.
+      const own = fields.filter(({ path }) => path.length === 1);
+      const within = fields.filter(({ path }) => path.length > 1);
+      for (const { path, list } of [...own, ...drawn(within, FIELDS)]) {
         for (const text of [...HOSTILE, ...UNTEXT]) {
           const { status } = await send(call, planted(request(call), path, list ? [text] : text));
           if (status === 200) answered += 1;
@@ -262,7 +265,7 @@ describe('the calls that save', () => {
         for (const value of OTHER_TYPES) await send(call, planted(request(call), path, value));
       }
       expect(answered).toBeGreaterThan(HOSTILE.length / 2);
-      const { answer } = await send(call, planted(request(call), first.path, 'x'.repeat(1 << 20)));
+      const { answer } = await send(call, planted(request(call), own[0]?.path ?? [], 'x'.repeat(1 << 20)));
       expect(answer.errorCode).toBe('BODY_TOO_LARGE');
     },
   );
