@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter, mailed, openAccount, PASSWORD } from './accounts.js';
-import { expect, expectAccessible, picture, searchLink, signIn, test } from './test.js';
+import { expect, expectAccessible, expectFits, LOOKS, lookAt, picture, searchLink, signIn, test } from './test.js';
 
 const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
@@ -415,30 +415,21 @@ test('a part that cannot be fetched says so and is tried again', async ({ page, 
   await expect(page.getByText(/users are active/)).toBeVisible();
 });
 
-for (const [name, colorScheme, width] of [
-  ['light', 'light', 1440],
-  ['dark', 'dark', 1024],
-  ['phone', 'light', 390],
-  ['phone-dark', 'dark', 390],
-] as const) {
-  test(`the screens of people and plans are whole and accessible: ${name}`, async ({ page, portal }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 844 });
-    const look = async (path: string) => {
+for (const look of LOOKS) {
+  test(`the screens of people and plans are whole and accessible: ${look.name}`, async ({ page, portal }) => {
+    await lookAt(page, look);
+    const open = async (path: string) => {
       await page.goto(`/${path}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await page.waitForLoadState('networkidle');
       await expectAccessible(page);
-      await picture(page, `${path}-${name}`);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${path} fits`).toBeLessThanOrEqual(0);
+      await picture(page, `${path}-${look.name}`);
+      await expectFits(page);
     };
-    for (const path of ['signup', 'reset', 'pricing', 'terms-and-conditions']) await look(path);
+    for (const path of ['signup', 'reset', 'pricing', 'terms-and-conditions']) await open(path);
     await enter(page, portal);
-    for (const path of ['profile', 'users', 'subscriptions', 'select-package']) await look(path);
-    if (width > 390) return;
+    for (const path of ['profile', 'users', 'subscriptions', 'select-package']) await open(path);
+    if (look.width > 390) return;
     await page.getByRole('button', { name: 'Navigation menu' }).click();
     await expect(page.getByRole('link', { name: 'Search Global Data' })).toBeVisible();
     await expectAccessible(page);

@@ -49,13 +49,15 @@ describe('portals on a record server', () => {
     const { client, person } = await portal.signIn();
     const busy = new AbortController();
     // All lanes for searches are taken: the call waits for one.
-    const endless = Array.from({ length: 8 }, () =>
+    // Of so many accounts that there is no place for another one's.
+    const endless = Array.from({ length: 8 }, (_, number) =>
       portal.house.records.engine
         .query({
           name: 'test.endless',
           sql: 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1',
           row: z.array(z.unknown()),
           signal: busy.signal,
+          asker: { person: `${number}`, account: `${number}` },
         })
         .catch((error: unknown) => error),
     );

@@ -44,6 +44,7 @@ export async function rejectionsOf(engine: RecordEngine, loadId: number, limit: 
       WHERE load_id = {load:UInt32} ORDER BY line, column_name LIMIT {limit:UInt32}`,
     parameters: { load: loadId, limit },
     row: z.tuple([z.string(), z.coerce.number(), z.string(), z.string(), z.string()]),
+    lane: 'load',
   });
   return rows.map(([file, line, column, reason, cell]) => ({ file, line, column, reason, cell }));
 }

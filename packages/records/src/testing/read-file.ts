@@ -21,6 +21,7 @@ export async function readFile(test: TestRecords, path: string, options?: ReadOp
       name: 'test.rows',
       sql: `SELECT line, if(problem = '', cells, [problem]) FROM ${raw.table} ORDER BY row`,
       row: z.tuple([z.coerce.number(), z.array(z.string())]),
+      lane: 'load',
     });
     return { form: raw.form, header: raw.header, rows: found.map(([line, cells]) => [line, ...cells]) };
   } finally {
