@@ -38,7 +38,7 @@ export class OneUseLinks {
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(this.now().getTime() + (options.lifeMs ?? lifeOf(purpose)));
     await database.transaction(async (transaction) => {
-      await this.takeBack(userId, purpose, transaction);
+      await this.#takeBack(userId, purpose, transaction);
       const email = options.email ?? null;
       await transaction.insert(oneUseLinks).values({ tokenHash: sha256(token), userId, purpose, email, expiresAt });
     });
@@ -46,7 +46,7 @@ export class OneUseLinks {
   }
 
   /** Those of a purpose that the person has no longer work; ways back do until they are too old. */
-  async takeBack(userId: number, purpose: LinkPurpose, transaction: Transaction): Promise<void> {
+  async #takeBack(userId: number, purpose: LinkPurpose, transaction: Transaction): Promise<void> {
     const worn = purpose === 'UNDO_EMAIL' ? lt(oneUseLinks.expiresAt, this.now()) : undefined;
     await transaction
       .delete(oneUseLinks)
