@@ -31,6 +31,9 @@ const SOURCES = '{packages,apps,scripts}/**';
 const ENGINE = [`${SOURCES}/*.engine.test.ts`];
 const PROCESS = [`${SOURCES}/*.process.test.ts`];
 
+/** Suites in threads share their process with others, and take seconds all together: they are not measured. */
+const SUITE_COST = './packages/records/src/testing/suite-cost.ts';
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -59,9 +62,12 @@ export default defineConfig({
         },
       },
       // One embedded engine at a time in a process, so these need processes; a suite closes what it has opened.
-      { extends: true, test: { name: 'engine', include: ENGINE, pool: 'forks' } },
+      { extends: true, test: { name: 'engine', include: ENGINE, pool: 'forks', setupFiles: [SUITE_COST] } },
       // Commands from outside, kills, locks, and what watches modules of its own.
-      { extends: true, test: { name: 'process', include: PROCESS, pool: 'forks', isolate: true } },
+      {
+        extends: true,
+        test: { name: 'process', include: PROCESS, pool: 'forks', isolate: true, setupFiles: [SUITE_COST] },
+      },
     ],
   },
 });

@@ -1,6 +1,8 @@
 /**
  * `npm run bench [-- ROWS]`: builds what is missing, generates the records once, then measures searches.
+ * `npm run bench -- analysis [ROWS]`: measures the analyses of searches on the same records.
  * `npm run bench -- load [ROWS]`: measures loading.
+ * `npm run bench -- export [ROWS]`: measures files that are made of records.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,6 +23,12 @@ function installDuckdb() {
 // More threads than the engine's connections can fill: else a question waits for one.
 const env = { ...process.env, UV_THREADPOOL_SIZE: '16' };
 
+function measureAnalyses(given) {
+  const rows = given.find((word) => /^\d+$/.test(word)) ?? '300000';
+  run(process.execPath, [join(BENCH, 'generate/generate.mjs'), rows], { env });
+  run(process.execPath, [join(BENCH, 'analysis.mjs'), ...given], { env });
+}
+
 function measureSearches(given) {
   const { without, rows } = readOptions();
   if (!without.includes('duckdb')) installDuckdb();
@@ -33,4 +41,6 @@ install();
 build();
 const [what, ...rest] = process.argv.slice(2);
 if (what === 'load') run(process.execPath, [join(BENCH, 'load.mjs'), ...rest], { env });
+else if (what === 'analysis') measureAnalyses(rest);
+else if (what === 'export') run(process.execPath, [join(BENCH, 'export.mjs'), ...rest], { env });
 else measureSearches(process.argv.slice(2));

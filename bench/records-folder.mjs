@@ -15,6 +15,13 @@ const markOf = (rows) => join(folderOf(rows), 'generated.json');
 
 export const isGenerated = (rows) => existsSync(markOf(rows));
 
+/** The folder of records that have been made; ends this process with what to do where they have not. */
+export function generatedFolder(rows) {
+  if (isGenerated(rows)) return folderOf(rows);
+  console.error(`There are no ${rows} records yet. Make them with: node bench/generate/generate.mjs ${rows}`);
+  process.exit(1);
+}
+
 export function markGenerated(rows, facts) {
   writeFileSync(markOf(rows), `${JSON.stringify(facts)}\n`);
 }

@@ -11,9 +11,11 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 /** DESIGN 3. Records and accounts do not know each other; nothing imports an app. */
 const ARROWS: Record<string, string[]> = {
   'packages/contract': [],
-  'packages/records': ['contract'],
+  'packages/demo': ['contract'],
+  // Its tests load what the demo writes.
+  'packages/records': ['contract', 'demo'],
   'packages/accounts': ['contract'],
-  'apps/portal': ['accounts', 'contract', 'records'],
+  'apps/portal': ['accounts', 'contract', 'demo', 'records'],
   'apps/web': ['contract'],
 };
 
@@ -77,5 +79,52 @@ describe('an import against the arrows', () => {
     ['apps/portal', '@tidewaiter/accounts'],
   ])('along them, in %s of %s, passes', (folder, specifier) => {
     expect(check(folder, specifier)).toMatchObject({ status: 0 });
+  });
+});
+
+describe('the folders inside a package', () => {
+  /** What a file of a package imports from other folders of it, as folders. Tests and their helpers stand outside. */
+  function arrowsOf(source: string): Map<string, Set<string>> {
+    const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+      .map((name) => name.replaceAll('\\', '/'))
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|(^|\/)testing\//.test(name));
+    const arrows = new Map<string, Set<string>>();
+    for (const file of files) {
+      const from = dirname(file);
+      for (const [, specifier = ''] of readFileSync(join(source, file), 'utf8').matchAll(/from '(\.[^']*\.js)'/g)) {
+        const to = dirname(join(from, specifier));
+        if (to !== from && !to.startsWith('..')) arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
+      }
+    }
+    return arrows;
+  }
+
+  /** The folders from which arrows lead back to themselves. */
+  function circlesOf(arrows: Map<string, Set<string>>): string[] {
+    const reached = (from: string, seen = new Set<string>()): Set<string> => {
+      for (const to of arrows.get(from) ?? []) if (!seen.has(to)) reached(to, seen.add(to));
+      return seen;
+    };
+    return [...arrows.keys()].filter((folder) => reached(folder).has(folder)).sort();
+  }
+
+  it.each(Object.keys(ARROWS))('of %s point down, without a circle', (folder) => {
+    const arrows = arrowsOf(join(ROOT, folder, 'src'));
+    expect(circlesOf(arrows)).toEqual([]);
+  });
+
+  it('that form a circle are found', () => {
+    const planted = mkdtempSync(join(tmpdir(), 'tidewaiter-circle-'));
+    for (const [file, imported] of [
+      ['search/page.ts', '../export/file.js'],
+      ['export/file.ts', '../schema/tables.js'],
+      ['schema/tables.ts', '../search/page.js'],
+      ['load/loader.ts', '../schema/tables.js'],
+    ] as const) {
+      mkdirSync(dirname(join(planted, file)), { recursive: true });
+      writeFileSync(join(planted, file), `import { used } from '${imported}';\n\nexport { used };\n`);
+    }
+    expect(circlesOf(arrowsOf(planted))).toEqual(['export', 'schema', 'search']);
+    rmSync(planted, { recursive: true });
   });
 });

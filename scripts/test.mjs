@@ -14,22 +14,32 @@ import { build, checkNode, install, ROOT, say } from './setup.mjs';
 /** Of what a failed test said, at the end. */
 const SAID_LINES = 12;
 
+/** Suites that are named at the end as the dearest. */
+const DEAREST = 10;
+
 const RESULTS = join(ROOT, 'test-results');
+
+/** What each suite took of the processor (`packages/records/src/testing/suite-cost.ts`), one line of JSON each. */
+const COSTS = join(RESULTS, 'suite-costs.jsonl');
 
 /**
  * Runs a test runner and reads its JSON report: how many passed and were skipped, and of each that failed its name and
  * what it said. One that leaves no report counts as a failure.
  */
-function runTests(args, report, read, env = {}) {
+function runTests(part, args, report, read, env = {}) {
   const file = join(RESULTS, report);
   rmSync(file, { force: true });
+  const begun = Date.now();
   const { status } = spawnSync('npx', args(file), { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } });
-  if (!existsSync(file)) return { passed: 0, failures: [{ name: args(file)[0], said: 'left no report' }], skipped: 0 };
+  const took = { part, seconds: (Date.now() - begun) / 1000 };
+  if (!existsSync(file)) {
+    return { ...took, passed: 0, failures: [{ name: args(file)[0], said: 'left no report' }], skipped: 0, suites: [] };
+  }
   const results = read(JSON.parse(readFileSync(file, 'utf8')));
   if (status !== 0 && results.failures.length === 0) {
     results.failures.push({ name: args(file)[0], said: `ended with status ${status}` });
   }
-  return results;
+  return { ...took, ...results };
 }
 
 function readVitest({ numPassedTests, numPendingTests, testResults }) {
@@ -45,8 +55,17 @@ function readVitest({ numPassedTests, numPendingTests, testResults }) {
       }));
     });
   // Those that another title keeps out are not skipped.
-  return { passed: numPassedTests, failures, skipped: inTitle ? 0 : numPendingTests };
+  return { passed: numPassedTests, failures, skipped: inTitle ? 0 : numPendingTests, suites: readCosts() };
 }
+
+/** Of the suites that open an engine; the rest take seconds all together. */
+const readCosts = () =>
+  existsSync(COSTS)
+    ? readFileSync(COSTS, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    : [];
 
 function readPlaywright({ stats, suites, errors }) {
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
@@ -61,8 +80,16 @@ function readPlaywright({ stats, suites, errors }) {
         .join('\n'),
     }));
   if (failures.length === 0) failures.push(...errors.map((error) => ({ name: 'playwright', said: textOf(error) })));
-  return { passed: stats.expected + stats.flaky, failures, skipped: stats.skipped };
+  // Of a browser, a portal and a test the processor's time is not told apart: what is known is how long each test was at it.
+  const timeOf = (suite) =>
+    specs(suite)
+      .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+      .reduce((sum, { duration }) => sum + duration / 1000, 0);
+  const times = suites.map((suite) => ({ suite: `e2e/src/${suite.file}`, seconds: timeOf(suite) }));
+  return { passed: stats.expected + stats.flaky, failures, skipped: stats.skipped, suites: times };
 }
+
+const minutes = (seconds) => `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 
 const textOf = ({ message }) => stripVTControlCharacters(message ?? '');
 
@@ -98,11 +125,14 @@ const unit = only('.test.ts', '-t');
 if (unit) {
   say('Tests of the packages and the portal …');
   const reporters = ['--reporter=default', '--reporter=json'];
+  rmSync(COSTS, { force: true });
   runs.push(
     runTests(
+      'unit',
       (file) => ['vitest', 'run', ...unit, '--passWithNoTests', ...reporters, `--outputFile=${file}`],
       'vitest.json',
       readVitest,
+      { TIDEWAITER_SUITE_COSTS: COSTS },
     ),
   );
 }
@@ -112,6 +142,7 @@ if (browser) {
   say(`Tests of the screens, in ${chromium} …`);
   runs.push(
     runTests(
+      'browser',
       () => ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--pass-with-no-tests', ...browser],
       'playwright.json',
       readPlaywright,
@@ -128,5 +159,11 @@ writeFileSync(join(RESULTS, 'summary.txt'), `${summary}\n`);
 // Both runners' own reports are far above by now.
 for (const { name, said } of failures)
   console.log(`\nFailed: ${name}\n${said.split('\n').slice(0, SAID_LINES).join('\n')}`);
+for (const { part, seconds, suites } of runs) {
+  const dearest = suites.toSorted((one, other) => other.seconds - one.seconds).slice(0, DEAREST);
+  const unit = part === 'unit' ? 'seconds of the processor' : 'seconds';
+  console.log(`\nThe ${part} tests took ${minutes(seconds)}.${dearest.length > 0 ? ` The dearest, in ${unit}:` : ''}`);
+  for (const { suite, seconds } of dearest) console.log(`${seconds.toFixed(0).padStart(6)}  ${suite}`);
+}
 console.log(`\n${summary}`);
 process.exitCode = failures.length > 0 || sum('passed') === 0 ? 1 : 0;

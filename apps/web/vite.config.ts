@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { ENDPOINTS, type Endpoint, MESSAGES } from '@tidewaiter/contract';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
@@ -17,16 +18,19 @@ function endpointAddresses(): Plugin {
     name: 'endpoint-addresses',
     enforce: 'pre',
     resolveId(source, importer) {
-      const fromClient = importer?.endsWith('/contract/src/client.ts');
-      return fromClient && source === './endpoints/index.js' ? ADDRESSES : null;
+      const fromClient = importer?.endsWith('/contract/src/endpoints/client.ts');
+      return fromClient && source === './index.js' ? ADDRESSES : null;
     },
     load(id) {
       if (id !== ADDRESSES) return null;
-      const addresses = Object.values<Endpoint>(ENDPOINTS).map(({ name, method, path, inQuery }) => [
-        name,
-        { method, path, inQuery },
-      ]);
-      return `export const ENDPOINTS = ${JSON.stringify(Object.fromEntries(addresses))};`;
+      const addresses = Object.values<Endpoint>(ENDPOINTS).map(({ name, method, path, inQuery }) =>
+        [name, method, path, ...(inQuery ? ['query'] : [])].join(' '),
+      );
+      // A line each: hundreds of brackets and keys less to load.
+      return `export const ENDPOINTS = Object.fromEntries(${JSON.stringify(addresses.join('\n'))}.split('\\n').map((line) => {
+        const [name, method, path, query] = line.split(' ');
+        return [name, { method, path, inQuery: query !== undefined }];
+      }));`;
     },
   };
 }
@@ -47,12 +51,59 @@ function messageTexts(): Plugin {
   };
 }
 
+/** What makes an error of the catalogue, with its code. */
+const MADE_ERROR = /new PortalError\(\s*'(\w+)'/g;
+
+/**
+ * The server words its refusals, so the browser needs the words of those alone that it makes itself: another 4 kB of which the sign-in screen
+ * has no use. The others keep their code, which is how an answer is known for a refusal.
+ */
+function errorTexts(): Plugin {
+  const own = new Set<string>();
+  for (const folder of ['src', '../../packages/contract/src/endpoints']) {
+    for (const file of readdirSync(new URL(folder, import.meta.url), { recursive: true, encoding: 'utf8' })) {
+      if (!/\.tsx?$/.test(file)) continue;
+      const code = readFileSync(new URL(`${folder}/${file}`, import.meta.url), 'utf8');
+      for (const [, name = ''] of code.matchAll(MADE_ERROR)) own.add(name);
+    }
+  }
+  return {
+    name: 'error-texts',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!id.endsWith('/contract/src/rules/errors.ts')) return null;
+      const row = /^ {2}([A-Z_]+): \{ status: (\d+), message: MESSAGES\.\w+ \},$/gm;
+      return {
+        code: code.replace(row, (whole, name: string, status: string) =>
+          own.has(name) ? whole : `  ${name}: { status: ${status}, message: '' },`,
+        ),
+        map: null,
+      };
+    },
+  };
+}
+
+/**
+ * Each kind of a schema brings along how it would be written as JSON Schema, which is the server's documentation and nothing that a browser
+ * does: 5 kB compressed of every screen that checks what it sends.
+ */
+function noJsonSchemas(): Plugin {
+  return {
+    name: 'no-json-schemas',
+    transform(code, id) {
+      if (!/[/]zod[/]v4[/]core[/](to-json-schema|json-schema-processors)\.js$/.test(id)) return null;
+      const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
+      return { code: names.map((name) => `export const ${name} = () => undefined;`).join('\n'), map: null };
+    },
+  };
+}
+
 /** Libraries that every screen begins with: in one piece they compress better than in the many that screens would share. */
 const COMMON =
-  /node_modules[/](react|react-dom|scheduler|@tanstack[/](query-core|react-query|react-router|router-core|history|store|react-store))[/]|@mantine[/]core[/]esm[/]core[/](Box|MantineProvider|factory)[/]/;
+  /node_modules[/](react|react-dom|scheduler|@tanstack[/](query-core|react-query|react-router|router-core|history|store|react-store))[/]|@mantine[/]core[/]esm[/](core[/](Box|MantineProvider|factory|styles-api)|components[/](ActionIcon|Button|Loader|Transition|UnstyledButton))[/]/;
 
 export default defineConfig({
-  plugins: [endpointAddresses(), messageTexts(), react()],
+  plugins: [endpointAddresses(), errorTexts(), messageTexts(), noJsonSchemas(), react()],
   // The contract is bundled from its source, so that a change in it needs no build of its own.
   resolve: { conditions: ['tidewaiter:source', ...defaultClientConditions] },
   // The server puts a fresh nonce in place of this on every response.
@@ -61,10 +112,17 @@ export default defineConfig({
     outDir: 'dist',
     // A data: URL would need its own allowance in the content security policy.
     assetsInlineLimit: 0,
+    // ECharts, which only screens with charts load, and those once one is to be drawn.
+    chunkSizeWarningLimit: 600,
     // Browsers that lack it load the same modules a little later.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: 'common', test: COMMON }] } },
+      // The sign-in screen carries the names of all files; a hash says enough in fewer letters.
+      output: {
+        chunkFileNames: 'assets/[hash:8].js',
+        assetFileNames: 'assets/[hash:8][extname]',
+        codeSplitting: { groups: [{ name: 'common', test: COMMON }] },
+      },
       // The contract only defines things: a schema that no screen of a chunk uses is left out of it.
       treeshake: {
         moduleSideEffects: [{ test: /[/]packages[/]contract[/]/, sideEffects: false }],
@@ -77,6 +135,8 @@ export default defineConfig({
       '/search-management': PORTAL,
       '/masterdata-management': PORTAL,
       '/activity-management': PORTAL,
+      '/analysis-management': PORTAL,
+      '/export-management': PORTAL,
     },
   },
 });

@@ -1,6 +1,7 @@
 /** The records that all others are made of: demo files through the product's own loader. */
 import { rmSync } from 'node:fs';
-import { shippedMapping, writeDemoFiles } from '@tidewaiter/records';
+import { writeDemoFiles } from '@tidewaiter/demo';
+import { shippedMapping } from '@tidewaiter/records';
 import { UNTIL } from '../records-folder.mjs';
 import { say } from './progress.mjs';
 

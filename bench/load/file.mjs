@@ -1,7 +1,8 @@
 /** The file that loading is timed with: one CSV of forty columns, made once per size out of the demo's imports. */
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { shippedMapping, writeDemoFiles } from '@tidewaiter/records';
+import { writeDemoFiles } from '@tidewaiter/demo';
+import { shippedMapping } from '@tidewaiter/records';
 import { runEngine } from '../engine.mjs';
 import { say } from '../generate/progress.mjs';
 import { folderOf, UNTIL } from '../records-folder.mjs';

@@ -7,10 +7,10 @@ const PASSWORD = 'harbour lantern 4271';
 /** Opens a main account by the operator's command, and signs it in. */
 async function enterAs(page: Page, portal: Portal, email: string): Promise<void> {
   const names = ['--firstname', 'First', '--lastname', 'Last', '--company', 'Company', '--plan', 'Startup'];
-  const said = portal.command('account', 'create', '--email', email, ...names, '--keep-password', '--json');
+  const said = await portal.command('account', 'create', '--email', email, ...names, '--keep-password', '--json');
   await page.goto('/login');
   await signIn(page, { email, password: JSON.parse(said).password });
-  await expect(page).toHaveURL(/\/list1/);
+  await expect(page).toHaveURL(/\/dashboard$/);
 }
 
 /** The links in the messages to an address, the oldest first, once there are so many. */

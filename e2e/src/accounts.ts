@@ -11,8 +11,13 @@ export interface Person {
 }
 
 /** Opens a main account by the operator's command, on a plan, with whatever else the command takes. */
-export function openAccount(portal: Portal, email: string, plan = 'Startup', ...options: string[]): Person {
-  const said = portal.command(
+export async function openAccount(
+  portal: Portal,
+  email: string,
+  plan = 'Startup',
+  ...options: string[]
+): Promise<Person> {
+  const said = await portal.command(
     ...['account', 'create', '--email', email, '--firstname', 'First', '--lastname', 'Last', '--company', 'Company'],
     ...['--plan', plan, '--keep-password', '--json', ...options],
   );
@@ -22,7 +27,7 @@ export function openAccount(portal: Portal, email: string, plan = 'Startup', ...
 export async function enter(page: Page, person: Person): Promise<void> {
   await page.goto('/login');
   await signIn(page, person);
-  await expect(page).toHaveURL(/\/list1/);
+  await expect(page).toHaveURL(/\/dashboard$/);
 }
 
 /** What the newest message to an address says that matches; it is mailed when nobody waits. */

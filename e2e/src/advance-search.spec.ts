@@ -1,7 +1,9 @@
 import { found, openAdvanceSearch, openSearch, pills } from './filters.js';
 import { expect, expectAccessible, picture, searchLink, settled, signedInTest as test } from './test.js';
 
-test('advanced search: a range takes only positive whole numbers without a leading zero', async ({ page }) => {
+test('advanced search: a range takes only positive whole numbers without a leading zero, and what cannot be is said', async ({
+  page,
+}) => {
   await openSearch(page);
   const dialog = await openAdvanceSearch(page);
   for (const name of ['Quantity', 'Value', 'Unit Price']) {
@@ -15,6 +17,33 @@ test('advanced search: a range takes only positive whole numbers without a leadi
   }
   await expectAccessible(page);
   await picture(page, 'filters-advance');
+
+  for (const name of ['Quantity', 'Value', 'Unit Price']) {
+    await dialog.getByLabel(`Minimum ${name}`).fill('20');
+    await dialog.getByLabel(`Maximum ${name}`).fill('3');
+    await dialog.getByRole('button', { name: 'Search' }).click();
+    const warning = page.getByRole('alertdialog', { name: 'Validation Error' });
+    await expect(warning).toContainText(`Maximum ${name} must be greater than or equal to Minimum ${name}.`);
+    if (name === 'Quantity') await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(warning).toBeHidden();
+    await expect(dialog.getByLabel(`Maximum ${name}`)).toHaveValue('3');
+    await dialog.getByLabel(`Minimum ${name}`).fill('');
+    await dialog.getByLabel(`Maximum ${name}`).fill('');
+  }
+
+  // Nothing chosen asks for a filter.
+  await dialog.getByRole('button', { name: 'Search' }).click();
+  const error = page.getByRole('alertdialog', { name: 'Select !' });
+  await expect(error).toContainText('Select atleast one filter or reset filter');
+  await expectAccessible(page);
+  await picture(page, 'filters-select');
+  await error.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Search' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Advance Search' })).toBeFocused();
 });
 
 test('advanced search: the bound that is not given is filled in', async ({ page }) => {
@@ -43,45 +72,11 @@ test('advanced search: the bound that is not given is filled in', async ({ page 
   expect(await found(page)).toBe(narrowed);
 });
 
-test('advanced search: a maximum below its minimum is a validation error', async ({ page }) => {
-  await openSearch(page);
-  const dialog = await openAdvanceSearch(page);
-  for (const name of ['Quantity', 'Value', 'Unit Price']) {
-    await dialog.getByLabel(`Minimum ${name}`).fill('20');
-    await dialog.getByLabel(`Maximum ${name}`).fill('3');
-    await dialog.getByRole('button', { name: 'Search' }).click();
-    const warning = page.getByRole('alertdialog', { name: 'Validation Error' });
-    await expect(warning).toContainText(`Maximum ${name} must be greater than or equal to Minimum ${name}.`);
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(warning).toBeHidden();
-    await expect(dialog.getByLabel(`Maximum ${name}`)).toHaveValue('3');
-    await dialog.getByLabel(`Minimum ${name}`).fill('');
-    await dialog.getByLabel(`Maximum ${name}`).fill('');
-  }
-});
-
-test('advanced search: nothing chosen asks for a filter', async ({ page }) => {
-  await openSearch(page);
-  const dialog = await openAdvanceSearch(page);
-  await dialog.getByRole('button', { name: 'Search' }).click();
-  const error = page.getByRole('alertdialog', { name: 'Select !' });
-  await expect(error).toContainText('Select atleast one filter or reset filter');
-  await expectAccessible(page);
-  await picture(page, 'filters-select');
-  await error.getByRole('button', { name: 'OK' }).click();
-  await expect(dialog).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Search' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Advance Search' })).toBeFocused();
-});
-
 test('advanced search: starts from the search, sends all filters up, and resets them', async ({ page }) => {
   await openSearch(page, { incoterm: 'CIF' });
   await settled(page);
   const dialog = await openAdvanceSearch(page);
-  await expect(dialog.getByRole('combobox', { name: 'Consumption type' })).toHaveCount(0);
+  await expect(dialog.getByRole('combobox', { name: 'Consumption type' })).toBeVisible();
   const importer = dialog.getByRole('combobox', { name: 'Importer' });
   await importer.click();
   const option = dialog.getByRole('option').first();

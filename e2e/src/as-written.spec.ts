@@ -7,7 +7,7 @@ import { expect, expectAccessible, LOOKS, lookAt, picture, signIn, test } from '
 const PRODUCT = 'weir gates';
 
 /** One record that says other things than its source: a code with dots, an inverted name, an order, a price that follows. */
-function loadRewritten(portal: Portal): void {
+async function loadRewritten(portal: Portal): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-rewritten-'));
   const [file, mapping] = [join(folder, 'weirs.csv'), join(folder, 'weirs.json')];
   writeFileSync(
@@ -28,17 +28,17 @@ function loadRewritten(portal: Portal): void {
   };
   const made = { name: 'weirs', title: 'Weirs', country: 'ZWE', trade: 'IMPORT', naturalKey: ['no'], columns };
   writeFileSync(mapping, JSON.stringify(made));
-  portal.command('load', file, '--mapping', mapping);
+  await portal.command('load', file, '--mapping', mapping);
 }
 
 test('the description of a record says what the source wrote where the record says something else', async ({
   page,
   portal,
 }) => {
-  loadRewritten(portal);
+  await loadRewritten(portal);
   await page.goto('/login');
   await signIn(page, portal);
-  await expect(page).toHaveURL(/\/list1/);
+  await expect(page).toHaveURL(/\/dashboard$/);
   const asked = { trade: 'IMPORT', country: 'ZWE', by: 'PRODUCT', q: PRODUCT, from: '2026-01-01', to: '2026-10-31' };
   await page.goto(`/list1?${new URLSearchParams(asked)}`);
   await page.getByRole('button', { name: /^Description of record/ }).click();

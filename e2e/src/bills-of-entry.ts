@@ -36,7 +36,7 @@ function cell({ name, type, label }: ColumnDefinition, row: number): string {
 const field = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 /** Loads bills of entry of India's special economic zones that fill every column there is; generated records fill few. */
-export function loadBillsOfEntry(portal: Portal): void {
+export async function loadBillsOfEntry(portal: Portal): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-bills-'));
   const [file, mapping] = [join(folder, 'bills.csv'), join(folder, 'bills.json')];
   const lines = Array.from({ length: BILLS }, (_, row) =>
@@ -54,7 +54,7 @@ export function loadBillsOfEntry(portal: Portal): void {
       columns: Object.fromEntries(FILLED.map(({ name }) => [name, { from: name }])),
     }),
   );
-  portal.command('load', file, '--mapping', mapping);
+  await portal.command('load', file, '--mapping', mapping);
 }
 
 /** The link of a question that finds them. */

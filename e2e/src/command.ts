@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { controlSocketPath } from '../../apps/portal/dist/app/data-folder.js';
+import { runThroughPortal } from '../../apps/portal/dist/cli/control.js';
 
 /** The built command. */
 export const COMMAND = fileURLToPath(new URL('../../apps/portal/bin/tidewaiter.js', import.meta.url));
@@ -13,12 +15,27 @@ export const environment = (folder: string) => ({
   CAPTCHA_WORK: '20',
 });
 
-/** Runs an operator's command to its end, and answers what it said. */
-export function runCommand(folder: string, ...args: string[]): string {
+/** Runs an operator's command in a process of its own, where no portal has the folder, and answers what it said. */
+export function spawnCommand(folder: string, ...args: string[]): string {
   const { status, stdout, stderr } = spawnSync(process.execPath, [COMMAND, ...args], {
     env: environment(folder),
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`tidewaiter ${args.join(' ')} failed: ${stderr}`);
   return stdout;
+}
+
+/** Runs an operator's command in the portal that has the folder, as the command itself would, and answers what it said. */
+export async function runCommand(folder: string, ...args: string[]): Promise<string> {
+  const said: string[] = [];
+  const failed: string[] = [];
+  const exit = await runThroughPortal(controlSocketPath(folder), args, {
+    cwd: process.cwd(),
+    isTerminal: false,
+    out: (text) => said.push(text),
+    err: (text) => failed.push(text),
+    progress: () => {},
+  });
+  if (exit !== 0) throw new Error(`tidewaiter ${args.join(' ')} failed: ${failed.join('\n')}`);
+  return said.join('\n');
 }

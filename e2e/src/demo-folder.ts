@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runCommand } from './command.js';
+import { spawnCommand } from './command.js';
 
 /** Enough records for several pages of any common question. */
 const ROWS = 60_000;
@@ -15,7 +15,7 @@ const VARIABLE = 'TIDEWAITER_TEST_DEMO';
 /** Before all tests; what it answers runs after them. */
 export default function makeDemoFolder(): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-demo-'));
-  runCommand(folder, 'demo', '--rows', String(ROWS), '--until', UNTIL);
+  spawnCommand(folder, 'demo', '--rows', String(ROWS), '--until', UNTIL);
   process.env[VARIABLE] = folder;
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -1,3 +1,4 @@
+import { MESSAGES } from '@tidewaiter/contract';
 import { box, facet, found, openSearch, panel, pills, summary, valuesOf } from './filters.js';
 import { expect, expectAccessible, picture, searchLink, settled, signedInTest as test } from './test.js';
 
@@ -7,6 +8,10 @@ test('facets narrow at once: any of a facet’s values, and all facets', async (
   const codes = facet(page, 'HS code');
   const [first, second] = await valuesOf(codes);
   if (!first || !second) throw new Error('too few HS codes');
+  // What each is worth stands beside its count; quantities are of one unit, whose others are named.
+  await expect(codes.getByTitle(/^USD [\d,.]+, \d+\.\d\d% of the value$/)).toHaveCount((await valuesOf(codes)).length);
+  await expect(summary(page, /Quantity, [A-Z]+/)).toContainText(/^[\d,.]+/);
+  await expect(summary(page, 'Average USD per')).toContainText(/^\d+\.\d\d/);
   // Quick ticks are one change. In one task: no timer comes between them.
   const asked: unknown[] = [];
   page.on('request', (request) => {
@@ -104,14 +109,19 @@ test('facets say how many values there are, find among all of them, and are abse
   // None goes from under somebody's hand.
   await page.getByRole('heading', { level: 2 }).click();
   await expect(facet(page, 'Incoterm')).toBeVisible();
-  await expect(facet(page, 'Consumption type')).toHaveCount(0);
-  await expect(facet(page, 'Local Cities')).toHaveCount(0);
+  await expect(facet(page, 'Consumption type')).toBeVisible();
+  await expect(facet(page, 'Local Cities')).toBeVisible();
   await expect(facet(page, 'Local Ports')).toContainText('destination');
   await page.goto(searchLink().replace(/&country=(?:USA|VNM|MEX)/g, ''));
   await expect(facet(page, 'Indian Ports')).toContainText('destination');
   await page.goto(searchLink({ trade: 'EXPORT' }));
   await expect(facet(page, 'Local Ports')).toContainText('origin');
   await expect(facet(page, 'Foreign Countries')).toContainText('destination');
+  // What has no values has no facet.
+  await page.goto(searchLink({ incoterm: 'NONE OF THESE' }));
+  await expect(page.getByText(MESSAGES.noMatches)).toBeVisible();
+  await expect(facet(page, 'Consumption type')).toHaveCount(0);
+  await expect(facet(page, 'Local Cities')).toHaveCount(0);
 });
 
 test('"Show all" opens the list of a column, to look through and to choose from', async ({ page }) => {

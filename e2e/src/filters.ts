@@ -5,7 +5,7 @@ export const panel = (page: Page) => page.getByRole('region', { name: 'Filters' 
 export const facet = (page: Page, title: string) => page.getByRole('group', { name: new RegExp(`^${title}\\b`) });
 export const box = (within: Locator, name: string) => within.getByRole('checkbox', { name: `${name} (` });
 export const pills = (page: Page) => page.getByRole('list', { name: 'Active filters' });
-export const summary = (page: Page, label: string) =>
+export const summary = (page: Page, label: string | RegExp) =>
   page.locator('dl[aria-label="Summary"] > div').filter({ hasText: label }).locator('dd');
 export const searchesLeft = (page: Page) => page.locator('[data-counter="searches"]');
 

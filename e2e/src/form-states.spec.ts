@@ -1,11 +1,11 @@
 /** What becomes of the form: when it is changed, when searches run out, when its session ends. */
+import { openAccount } from './accounts.js';
 import {
   alertDialog,
   choose,
   chooseCountry,
   control,
   fillScope,
-  openAccount,
   row,
   searchButton,
   signInAs,
@@ -119,12 +119,12 @@ test.describe('SPEC 6, an exhausted search allowance', () => {
     page,
     portal,
   }) => {
-    const person = openAccount(portal, 'spends@company.example', '--plan', 'SME');
+    const person = await openAccount(portal, 'spends@company.example', 'SME');
     await signInAs(page, person);
     const asked = searchLink({ row1: 'AND.PRODUCT.C', q1: 'yarn' });
     await page.goto(asked);
     await expect(page.getByRole('status').filter({ hasText: 'shipment' })).toBeVisible();
-    portal.command('grant', person.email, '--searches=-74', '--reason', 'spent');
+    await portal.command('grant', person.email, '--searches=-74', '--reason', 'spent');
     await page.reload();
     await expect(page.locator('[data-counter="searches"]')).toHaveText('0');
     await expect(page.getByRole('status').filter({ hasText: 'shipment' })).toBeVisible();
@@ -209,8 +209,9 @@ test.describe('what was begun', () => {
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('tidewaiter.unfinished'))).toContain('a secret');
     await page.getByRole('button', { name: /Demo Account|Profile/ }).click();
     await page.getByRole('menuitem', { name: 'Log Out' }).click();
-    await signIn(page, openAccount(portal, 'next@company.example', '--plan', 'SME'));
-    await expect(page).toHaveURL(/\/list1/);
+    await signIn(page, await openAccount(portal, 'next@company.example', 'SME'));
+    await expect(page).toHaveURL(/\/dashboard$/);
+    await page.goto('/list1');
     await expect(values(page)).toHaveValue('');
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('a secret');
   });

@@ -1,12 +1,12 @@
 /** What the form asks for: each rule of SPEC 5. */
 import type { Locator, Page } from '@playwright/test';
 import { daysBetween, LIMITS } from '@tidewaiter/contract';
+import { openAccount } from './accounts.js';
 import {
   choose,
   chooseCountry,
   control,
   fillScope,
-  openAccount,
   openSelect,
   paste,
   row,
@@ -267,10 +267,11 @@ test.describe('SPEC 5, search form', () => {
     page,
     portal,
   }) => {
-    const person = openAccount(
+    const person = await openAccount(
       portal,
       'bounded@company.example',
-      ...['--plan', 'SME', '--data-upto', '2026-08-20', '--data-months', '7'],
+      'SME',
+      ...['--data-upto', '2026-08-20', '--data-months', '7'],
     );
     await signInAs(page, person);
     await choose(page, 'Trade type', 'Import');

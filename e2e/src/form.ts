@@ -1,6 +1,6 @@
 /** The search form: its controls, and what a person does with them. */
 import type { Locator, Page } from '@playwright/test';
-import type { Portal } from './portal.js';
+import type { Person } from './accounts.js';
 import { expect, signIn } from './test.js';
 
 export const control = (within: Page | Locator, name: string) => within.getByRole('combobox', { name, exact: true });
@@ -56,16 +56,8 @@ export function suggestionsAskedFor(page: Page): string[] {
   return asked;
 }
 
-/** Opens a main account by the operator's command. */
-export function openAccount(portal: Portal, email: string, ...options: string[]): { email: string; password: string } {
-  const said = portal.command(
-    ...['account', 'create', '--email', email, '--firstname', 'First', '--lastname', 'Last', '--company', 'Company'],
-    ...['--keep-password', '--json', ...options],
-  );
-  return { email, password: JSON.parse(said).password };
-}
-
-export async function signInAs(page: Page, person: { email: string; password: string }): Promise<void> {
+/** Signs somebody in, and opens the search form for them. */
+export async function signInAs(page: Page, person: Person): Promise<void> {
   // Away from the app first: one that is still starting would write its session down once more.
   await page.goto('/mark.svg');
   await page.evaluate(() => {
@@ -75,7 +67,8 @@ export async function signInAs(page: Page, person: { email: string; password: st
   await page.context().clearCookies();
   await page.goto('/login');
   await signIn(page, person);
-  await expect(page).toHaveURL(/\/list1/);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto('/list1');
 }
 
 /** Pastes into the field that has the focus; answers how long the page took over it. */

@@ -23,9 +23,9 @@ test('the sign-in screen names what is missing and lets in who belongs', async (
   await expect(page.getByRole('alert')).toContainText('Invalid login, please try again.');
 
   await signIn(page, portal);
-  await expect(page).toHaveURL(/\/list1/);
+  await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/login');
-  await expect(page).toHaveURL(/\/list1/);
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('the sign-in screen loads at most 150 kB of compressed JavaScript', async ({ page }) => {
@@ -86,11 +86,11 @@ test('a link to the sign-in screen leads to no other site, before signing in and
   const linkTo = (from: string) => `/login?${new URLSearchParams({ from })}`;
   await page.goto(linkTo('https:evil.example'));
   await signIn(page, portal);
-  await expect(page).toHaveURL(`${portal.url}/list1`);
+  await expect(page).toHaveURL(`${portal.url}/dashboard`);
   for (const from of ELSEWHERE) {
     await test.step(JSON.stringify(from), async () => {
       await page.goto(linkTo(from), { waitUntil: 'commit' });
-      await expect(page).toHaveURL(`${portal.url}/list1`);
+      await expect(page).toHaveURL(`${portal.url}/dashboard`);
     });
   }
   expect(left).toEqual([]);
@@ -99,7 +99,7 @@ test('a link to the sign-in screen leads to no other site, before signing in and
 test('no password stays in the browser, and a token only in its tab', async ({ page, portal }) => {
   await page.goto('/login');
   await signIn(page, portal);
-  await expect(page).toHaveURL(/\/list1/);
+  await expect(page).toHaveURL(/\/dashboard$/);
   const stored = await page.evaluate(() => ({ tab: { ...sessionStorage }, browser: { ...localStorage } }));
   expect(JSON.stringify(stored)).not.toContain(portal.password);
   const token = stored.tab['tidewaiter.token'] ?? '';
@@ -110,7 +110,7 @@ test('no password stays in the browser, and a token only in its tab', async ({ p
 test('a new tab is signed in too, until somebody logs out', async ({ page, context, portal }) => {
   await page.goto('/login');
   await signIn(page, portal);
-  await expect(page).toHaveURL(/\/list1/);
+  await expect(page).toHaveURL(/\/dashboard$/);
   const second = await context.newPage();
   await second.goto(searchLink());
   await expect(second.getByRole('heading', { name: /cotton/ })).toBeVisible();
@@ -134,7 +134,7 @@ test('a new tab is signed in too, until somebody logs out', async ({ page, conte
 test('a session that the server ends is said so, and signing in leads back', async ({ page, portal }) => {
   await page.goto('/login');
   await signIn(page, portal);
-  await expect(page).toHaveURL(/\/list1/);
+  await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto(searchLink());
   await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
   const { token, user } = await page.evaluate(() => ({
@@ -164,7 +164,7 @@ test('a session that the server ends is said so, and signing in leads back', asy
 test('a log out that fails says so and leaves the person signed in', async ({ page, portal }) => {
   await page.goto('/login');
   await signIn(page, portal);
-  await expect(page).toHaveURL(/\/list1/);
+  await expect(page).toHaveURL(/\/dashboard$/);
   await page.route('**/user-management/logout', (route) => route.abort());
   await page.getByRole('button', { name: /Profile menu/ }).click();
   await page.getByRole('menuitem', { name: 'Log Out' }).click();
@@ -174,7 +174,7 @@ test('a log out that fails says so and leaves the person signed in', async ({ pa
   await page.unroute('**/user-management/logout');
   await page.reload();
   await expect(page.getByRole('button', { name: /Profile menu/ })).toBeVisible();
-  await expect(page).toHaveURL(/\/list1/);
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('"Keep me logged in" outlives the browser, and its absence does not', async ({ browser, portal }) => {
@@ -183,7 +183,7 @@ test('"Keep me logged in" outlives the browser, and its absence does not', async
     const page = await context.newPage();
     await page.goto('/login');
     await signIn(page, portal, keep);
-    await expect(page).toHaveURL(/\/list1/);
+    await expect(page).toHaveURL(/\/dashboard$/);
     const [cookie] = await context.cookies(`${portal.url}/user-management/session/restore`);
     expect(cookie?.httpOnly).toBe(true);
     // A cookie without an expiry goes with the browser.
@@ -196,7 +196,7 @@ test('maintenance closes the sign-in screen with its message; an unknown address
   page,
   portal,
 }) => {
-  portal.command('maintenance', 'on', '--message', 'Back at noon.');
+  await portal.command('maintenance', 'on', '--message', 'Back at noon.');
   try {
     await page.goto('/login');
     await expect(page).toHaveURL(/\/maintenance/);
@@ -204,7 +204,7 @@ test('maintenance closes the sign-in screen with its message; an unknown address
     await expectAccessible(page);
     await picture(page, 'maintenance');
   } finally {
-    portal.command('maintenance', 'off');
+    await portal.command('maintenance', 'off');
   }
   await page.getByRole('link', { name: 'Back to Home' }).click();
   await expect(page).toHaveURL(/\/login/);

@@ -5,7 +5,7 @@ import { expect, expectAccessible, LOOKS, lookAt, picture, searchLink, signIn, t
 test.beforeEach(async ({ page, portal }) => {
   await page.goto('/login');
   await signIn(page, portal);
-  await expect(page).toHaveURL(/\/list1/);
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 const values = (page: Page) => page.getByRole('combobox', { name: 'Search values', exact: true }).first();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { enter, mailed, openAccount, PASSWORD } from './accounts.js';
-import { expect, expectAccessible, expectFits, LOOKS, lookAt, picture, searchLink, signIn, test } from './test.js';
+import { expect, expectAccessible, expectGoodLooks, picture, searchLink, settled, signIn, test } from './test.js';
 
 const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
 
@@ -66,7 +66,7 @@ test('somebody signs up, is let in by the operator, sets a password and searches
   );
 
   await expect.poll(() => portal.command('account', 'list', '--json'), { timeout: 20_000 }).toContain(email);
-  portal.command('account', 'verify', email, '--plan', 'Startup');
+  await portal.command('account', 'verify', email, '--plan', 'Startup');
   const link = await mailed(portal, email, /(\/reset#token=\S+)/);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Set your password' })).toBeVisible();
@@ -81,7 +81,7 @@ test('somebody signs up, is let in by the operator, sets a password and searches
   await expect(page.getByRole('status')).toContainText('Password reset successful');
 
   await signIn(page, { email, password: PASSWORD });
-  await expect(page).toHaveURL(/\/list1/);
+  await expect(page).toHaveURL(/\/dashboard$/);
   await expect(counter(page, 'searches')).toHaveText('75');
   await expect(counter(page, 'downloads')).toHaveText('50,000');
   await page.goto(searchLink());
@@ -120,7 +120,7 @@ test('a sign-up over plain HTTP is asked a question in words, by keyboard alone,
 });
 
 test('a forgotten password is set anew by a one-time password', async ({ page, portal }) => {
-  const { email } = openAccount(portal, 'forgets@company.example');
+  const { email } = await openAccount(portal, 'forgets@company.example');
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot Password' }).click();
   await page.getByLabel('Email').fill('nobody');
@@ -149,11 +149,11 @@ test('a forgotten password is set anew by a one-time password', async ({ page, p
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByRole('status')).toContainText('Password reset successful');
   await signIn(page, { email, password: PASSWORD });
-  await expect(page).toHaveURL(/\/list1/);
+  await expect(page).toHaveURL(/\/dashboard$/);
 });
 
 test('a person changes profile and password, and ends their other sessions', async ({ page, browser, portal }) => {
-  const person = openAccount(portal, 'changes@company.example');
+  const person = await openAccount(portal, 'changes@company.example');
   await enter(page, person);
   const elsewhere = await browser.newContext({ baseURL: portal.url });
   const other = await elsewhere.newPage();
@@ -181,7 +181,7 @@ test('a person changes profile and password, and ends their other sessions', asy
   await page.reload();
   await expect(page.getByRole('button', { name: 'Profile menu of Other Last' })).toBeVisible();
   await expect(general.getByLabel('Company name')).toHaveValue('Company');
-  expect(await kept()).not.toMatch(/Other|Last|Company|company\.example|030/);
+  expect(await kept()).not.toMatch(/Other|Last|Company|company\.example|1234567/);
 
   await expect(general.getByLabel(/Current password/)).toHaveCount(0);
   await general.getByLabel('Email').fill('changed@company.example');
@@ -236,7 +236,7 @@ test('a person changes profile and password, and ends their other sessions', asy
   await page.getByRole('main').getByRole('button', { name: 'Log Out' }).click();
   await expect(page.getByRole('status')).toContainText('LogOut Successful');
   await signIn(page, { email: 'changed@company.example', password: PASSWORD });
-  await expect(page).toHaveURL(/\/list1/);
+  await expect(page).toHaveURL(/\/dashboard$/);
 
   // The former address has it back, with another password.
   await page.goto(undo);
@@ -253,67 +253,54 @@ test('a person changes profile and password, and ends their other sessions', asy
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByRole('status')).toContainText('Password reset successful');
   await signIn(page, { email: person.email, password: own });
-  await expect(page).toHaveURL(/\/list1/);
+  await expect(page).toHaveURL(/\/dashboard$/);
   const tab = await page.context().newPage();
   await tab.goto('/profile');
   await expect(tab.getByRole('button', { name: 'Profile menu of Other Last' })).toBeVisible();
   await expect(tab.getByLabel('Company name')).toHaveValue('Company');
 });
 
-for (const [name, colorScheme, width] of [
-  ['light', 'light', 1440],
-  ['dark', 'dark', 390],
-] as const) {
-  test(`who was given a password chooses another one before anything else: ${name}`, async ({ page, portal }) => {
-    await page.emulateMedia({ colorScheme });
-    await page.setViewportSize({ width, height: 844 });
-    const email = `first.${name}@company.example`;
-    const names = ['--firstname', 'First', '--lastname', 'Last', '--company', 'Company'];
-    const said = portal.command('account', 'create', '--email', email, ...names, '--json');
-    const { password } = JSON.parse(said);
-    await page.goto(searchLink());
-    await signIn(page, { email, password });
+test('who was given a password chooses another one before anything else', async ({ page, portal }) => {
+  const email = 'first@company.example';
+  const names = ['--firstname', 'First', '--lastname', 'Last', '--company', 'Company'];
+  const said = await portal.command('account', 'create', '--email', email, ...names, '--json');
+  const { password } = JSON.parse(said);
+  await page.goto(searchLink());
+  await signIn(page, { email, password });
+  await expect(page).toHaveURL(/\/choose-password/);
+  for (const path of ['/profile', '/login', '/choose-password?from=//evil.example']) {
+    await page.goto(path);
     await expect(page).toHaveURL(/\/choose-password/);
-    for (const path of ['/profile', '/login', '/choose-password?from=//evil.example']) {
-      await page.goto(path);
-      await expect(page).toHaveURL(/\/choose-password/);
-    }
-    await page.goto(searchLink());
-    await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
-    const choose = page.getByRole('button', { name: 'Choose password' });
+  }
+  await page.goto(searchLink());
+  await expect(page.getByRole('heading', { name: 'Choose your password' })).toBeVisible();
+  const choose = page.getByRole('button', { name: 'Choose password' });
+  await choose.click();
+  await expect(page.getByText('Please enter password')).toHaveCount(2);
+  await page.getByLabel('Password that you were given', { exact: true }).fill(password);
+  for (const [chosen, answer] of [
+    [password, 'Please choose a password that you have not been given.'],
+    ['password', 'This password is too easy to guess.'],
+  ] as const) {
+    await page.getByLabel('New password', { exact: true }).fill(chosen);
+    await page.getByLabel('Confirm password', { exact: true }).fill(chosen);
     await choose.click();
-    await expect(page.getByText('Please enter password')).toHaveCount(2);
-    await expectAccessible(page);
-    await page.getByLabel('Password that you were given', { exact: true }).fill(password);
-    for (const [chosen, answer] of [
-      [password, 'Please choose a password that you have not been given.'],
-      ['password', 'This password is too easy to guess.'],
-    ] as const) {
-      await page.getByLabel('New password', { exact: true }).fill(chosen);
-      await page.getByLabel('Confirm password', { exact: true }).fill(chosen);
-      await choose.click();
-      await expect(page.getByText(answer)).toBeVisible();
-    }
-    await expectAccessible(page);
-    await picture(page, `choose-password-${name}`);
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow).toBeLessThanOrEqual(0);
-    await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
-    await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
-    await choose.click();
-    // On to where they were heading, in the session that took the place of the first.
-    await expect(page).toHaveURL(/\/list1\?.*q=cotton/);
-    await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
-    await page.reload();
-    await expect(page).toHaveURL(/\/list1/);
-    await expect(page.getByRole('button', { name: /Profile menu/ })).toBeVisible();
-  });
-}
+    await expect(page.getByText(answer)).toBeVisible();
+  }
+  await expectGoodLooks(page, 'choose-password');
+  await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await choose.click();
+  // On to where they were heading, in the session that took the place of the first.
+  await expect(page).toHaveURL(/\/list1\?.*q=cotton/);
+  await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
+  await page.reload();
+  await expect(page).toHaveURL(/\/list1/);
+  await expect(page.getByRole('button', { name: /Profile menu/ })).toBeVisible();
+});
 
 test('a main account keeps sub-users, within its users and its download points', async ({ page, browser, portal }) => {
-  const owner = openAccount(portal, 'owner@company.example');
+  const owner = await openAccount(portal, 'owner@company.example');
   const email = 'sub.user@company.example';
   await enter(page, owner);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click();
@@ -345,11 +332,11 @@ test('a main account keeps sub-users, within its users and its download points',
   await sub.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
   await sub.getByRole('button', { name: 'Set password' }).click();
   await signIn(sub, { email, password: PASSWORD });
-  await expect(sub).toHaveURL(/\/list1/);
+  await expect(sub).toHaveURL(/\/dashboard$/);
   await expect(counter(sub, 'downloads')).toHaveText('1,000');
   await expect(sub.getByRole('link', { name: 'Users' })).toHaveCount(0);
   await sub.goto('/users');
-  await expect(sub).toHaveURL(/\/list1/);
+  await expect(sub).toHaveURL(/\/dashboard$/);
   await sub.goto('/subscriptions');
   await expect(sub.getByText('You use the subscription of your main account.')).toBeVisible();
   await expect(sub.getByRole('region', { name: 'Ledger' })).toHaveCount(0);
@@ -375,11 +362,11 @@ test('a subscription shows what is left and what became of it, and another plan 
   portal,
 }) => {
   const email = 'subscribes@company.example';
-  await enter(page, openAccount(portal, email, 'Free'));
+  await enter(page, await openAccount(portal, email, 'Free'));
   await page.goto('/users');
   await expect(page.getByText('Your User Limit Exhausted')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add user' })).toBeDisabled();
-  portal.command('grant', email, '--searches=-75', '--reason', 'counted twice');
+  await portal.command('grant', email, '--searches=-75', '--reason', 'counted twice');
 
   await page.goto('/subscriptions');
   const ledger = page.getByRole('table');
@@ -415,25 +402,20 @@ test('a part that cannot be fetched says so and is tried again', async ({ page, 
   await expect(page.getByText(/users are active/)).toBeVisible();
 });
 
-for (const look of LOOKS) {
-  test(`the screens of people and plans are whole and accessible: ${look.name}`, async ({ page, portal }) => {
-    await lookAt(page, look);
-    const open = async (path: string) => {
-      await page.goto(`/${path}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await page.waitForLoadState('networkidle');
-      await expectAccessible(page);
-      await picture(page, `${path}-${look.name}`);
-      await expectFits(page);
-    };
-    for (const path of ['signup', 'reset', 'pricing', 'terms-and-conditions']) await open(path);
-    await enter(page, portal);
-    for (const path of ['profile', 'users', 'subscriptions', 'select-package']) await open(path);
-    if (look.width > 390) return;
-    await page.getByRole('button', { name: 'Navigation menu' }).click();
-    await expect(page.getByRole('link', { name: 'Search Global Data' })).toBeVisible();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Navigation menu' })).toBeFocused();
-  });
-}
+test('the screens of people and plans are whole and accessible', async ({ page, portal }) => {
+  const open = async (path: string) => {
+    await page.goto(`/${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await settled(page);
+    await expectGoodLooks(page, path);
+  };
+  for (const path of ['signup', 'reset', 'pricing', 'terms-and-conditions']) await open(path);
+  await enter(page, portal);
+  for (const path of ['profile', 'users', 'subscriptions', 'select-package']) await open(path);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Navigation menu' }).click();
+  await expect(page.getByRole('link', { name: 'Search Global Data' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Navigation menu' })).toBeFocused();
+});

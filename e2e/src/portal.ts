@@ -8,8 +8,8 @@ export interface Portal {
   url: string;
   email: string;
   password: string;
-  /** Runs an operator's command beside the running portal. */
-  command(...args: string[]): string;
+  /** Runs an operator's command in the running portal, as the command does: a process for each would cost more than a second. */
+  command(...args: string[]): Promise<string>;
   /** The messages to an address that lie in the outbox, as read, the oldest first. */
   mailTo(address: string): string[];
   stop(): Promise<void>;
@@ -46,8 +46,8 @@ export async function startPortal(settings: Record<string, string> = {}): Promis
 }
 
 /** The data version that answers name now; tests that load files raise it. */
-export function dataVersion(portal: Portal): number {
-  return JSON.parse(portal.command('loads', '--json')).dataVersion;
+export async function dataVersion(portal: Portal): Promise<number> {
+  return JSON.parse(await portal.command('loads', '--json')).dataVersion;
 }
 
 function mailTo(outbox: string, address: string): string[] {

@@ -71,7 +71,7 @@ async function arriveWith(page: Page, state: Record<string, unknown>): Promise<v
 }
 
 test('a person saves a search in a new workspace, in the words of the specification', async ({ page, portal }) => {
-  await enter(page, openAccount(portal, 'saves@company.example'));
+  await enter(page, await openAccount(portal, 'saves@company.example'));
   await page.goto(searchLink());
   await saveQuery(page).click();
   await expect(page.getByRole('menuitem', { name: 'Save as' })).toBeVisible();
@@ -82,6 +82,15 @@ test('a person saves a search in a new workspace, in the words of the specificat
 
   await openSaveAs(page);
   const save = modal(page).getByRole('button', { name: 'Save' });
+  // What it may be called is proposed and selected, so that typing replaces it.
+  await expect(modal(page).getByLabel('Description')).toHaveValue(
+    /^Imports of India, .* whose product contains 'cotton'/,
+  );
+  await modal(page).getByLabel('Title').focus();
+  await page.keyboard.type('Mine');
+  await expect(modal(page).getByLabel('Title')).toHaveValue('Mine');
+  await modal(page).getByLabel('Title').fill('');
+  await modal(page).getByLabel('Description').fill('');
   await save.click();
   for (const message of ['Please select workspace name', 'Please enter title', 'Please enter description']) {
     await expect(modal(page).getByText(message)).toBeVisible();
@@ -105,7 +114,7 @@ test('a person saves a search in a new workspace, in the words of the specificat
 });
 
 test('a saved search is opened by its id, changed and saved in its place', async ({ page, portal }) => {
-  await enter(page, openAccount(portal, 'changes.saved@company.example'));
+  await enter(page, await openAccount(portal, 'changes.saved@company.example'));
   await page.goto(searchLink({ sort: 'quantity', dir: 'asc', rangeQuantityStart: '10', cols: 'be_date,hs_code' }));
   await saveInNewWorkspace(page, 'Fabrics', 'Cotton');
   const [saved] = await savedSearches(page);
@@ -137,7 +146,7 @@ test('a saved search is opened by its id, changed and saved in its place', async
 });
 
 test('a double click saves once', async ({ page, portal }) => {
-  await enter(page, openAccount(portal, 'clicks@company.example'));
+  await enter(page, await openAccount(portal, 'clicks@company.example'));
   await page.goto(searchLink());
   await openSaveAs(page);
   await chooseWorkspace(page, 'Create New Workspace');
@@ -162,7 +171,7 @@ test('what the server refuses is said over the modal, and a workspace that was m
   page,
   portal,
 }) => {
-  await enter(page, openAccount(portal, 'fails@company.example'));
+  await enter(page, await openAccount(portal, 'fails@company.example'));
   await page.goto(searchLink());
   const made: Request[] = [];
   page.on('request', (request) => {
@@ -207,7 +216,7 @@ test('what the server refuses is said over the modal, and a workspace that was m
 
 test('without workspaces left, none can be made', async ({ page, portal }) => {
   const email = 'exhausted@company.example';
-  await enter(page, openAccount(portal, email));
+  await enter(page, await openAccount(portal, email));
   await page.goto(searchLink());
   await saveInNewWorkspace(page, 'Fabrics', 'Cotton');
   await openSaveAs(page);
@@ -215,7 +224,7 @@ test('without workspaces left, none can be made', async ({ page, portal }) => {
   await modal(page).getByLabel('Workspace name').fill('Yarns');
   await describeSearch(page, 'Yarn');
   // Meanwhile, others of the account use up what is left.
-  portal.command('grant', email, '--workspaces=-3', '--reason', 'made elsewhere');
+  await portal.command('grant', email, '--workspaces=-3', '--reason', 'made elsewhere');
   await modal(page).getByRole('button', { name: 'Save' }).click();
   await expect(oops(page)).toContainText('Your Workspace Limit Exhausted');
   await oops(page).getByRole('button', { name: 'OK' }).click();
@@ -240,7 +249,7 @@ test("a sub-user saves in the owner's workspace, and each opens what the other s
   browser,
   portal,
 }) => {
-  await enter(page, openAccount(portal, 'owns@company.example'));
+  await enter(page, await openAccount(portal, 'owns@company.example'));
   await page.goto(searchLink());
   await saveInNewWorkspace(page, 'Fabrics', 'Cotton of the owner');
 
@@ -262,7 +271,7 @@ test("a sub-user saves in the owner's workspace, and each opens what the other s
   await sub.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
   await sub.getByRole('button', { name: 'Set password' }).click();
   await signIn(sub, { email, password: PASSWORD });
-  await expect(sub).toHaveURL(/\/list1/);
+  await expect(sub).toHaveURL(/\/dashboard$/);
 
   const [owners] = await savedSearches(sub);
   expect(owners?.name).toBe('Cotton of the owner');
@@ -283,7 +292,7 @@ test("a sub-user saves in the owner's workspace, and each opens what the other s
 });
 
 test('other screens open a search of the history, a saved search and a quick search', async ({ page, portal }) => {
-  await enter(page, openAccount(portal, 'opens@company.example'));
+  await enter(page, await openAccount(portal, 'opens@company.example'));
   await page.goto(searchLink({ hsCodeList: '520100' }));
   await saveInNewWorkspace(page, 'Fabrics', 'Cotton');
   const [saved] = await savedSearches(page);
@@ -293,7 +302,8 @@ test('other screens open a search of the history, a saved search and a quick sea
   await arriveWith(page, { search_type: 'HISTORY', search_id: searchId });
   await expect(question(page)).toBeVisible();
   await expect(page).toHaveURL(/q=cotton/);
-  await expect(page).not.toHaveURL(/hsCodeList/);
+  // As it was last asked, its filters with it.
+  await expect(page).toHaveURL(/hsCodeList=520100/);
   await expect(page.getByRole('combobox', { name: 'Trade type' })).toHaveValue('Import');
   // A reload and the way back find the question, not the entry.
   await page.reload();
@@ -323,7 +333,7 @@ test('other screens open a search of the history, a saved search and a quick sea
 });
 
 test('a broken entry fills what it can, and says the rest', async ({ page, portal }) => {
-  await enter(page, openAccount(portal, 'breaks@company.example'));
+  await enter(page, await openAccount(portal, 'breaks@company.example'));
   await arriveWith(page, {
     tradeType: 'IMPORT',
     countryCode: ['IND', 'ATL', 7],
@@ -347,13 +357,13 @@ test("somebody else's search is not shown, and a link with it shows what may be 
   browser,
   portal,
 }) => {
-  await enter(page, openAccount(portal, 'keeps@company.example'));
+  await enter(page, await openAccount(portal, 'keeps@company.example'));
   await page.goto(searchLink());
   await saveInNewWorkspace(page, 'Secret plans', 'Secret title');
   const [saved] = await savedSearches(page);
 
   const email = 'looks@company.example';
-  const person = openAccount(portal, email, 'Free', '--countries', 'IND');
+  const person = await openAccount(portal, email, 'Free', '--countries', 'IND');
   const theirs = await browser.newContext({ baseURL: portal.url });
   const stranger = await theirs.newPage();
   await enter(stranger, person);
@@ -381,7 +391,7 @@ test("somebody else's search is not shown, and a link with it shows what may be 
 });
 
 test('a search that cannot be opened now is opened on the next try', async ({ page, portal }) => {
-  await enter(page, openAccount(portal, 'retries@company.example'));
+  await enter(page, await openAccount(portal, 'retries@company.example'));
   await page.goto(searchLink());
   await saveInNewWorkspace(page, 'Fabrics', 'Cotton');
   const [saved] = await savedSearches(page);
@@ -395,7 +405,7 @@ test('a search that cannot be opened now is opened on the next try', async ({ pa
 });
 
 test('a company is kept as a contact, once', async ({ page, portal }) => {
-  await enter(page, openAccount(portal, 'contacts@company.example'));
+  await enter(page, await openAccount(portal, 'keeps.once@company.example'));
   await page.goto(searchLink());
   const grid = page.getByRole('grid', { name: 'Records' });
   const keep = grid.getByRole('button', { name: /^Save .+ as a contact$/ });
@@ -433,7 +443,7 @@ test('a company is kept as a contact, once', async ({ page, portal }) => {
 for (const look of LOOKS) {
   test(`saving is whole and accessible: ${look.name}`, async ({ page, portal }) => {
     await lookAt(page, look);
-    await enter(page, openAccount(portal, `saves.${look.name}@company.example`));
+    await enter(page, await openAccount(portal, `saves.${look.name}@company.example`));
     await page.goto(searchLink());
     await saveInNewWorkspace(page, 'Fabrics', 'Cotton into India and its neighbours, quarter by quarter');
     const [saved] = await savedSearches(page);
@@ -444,6 +454,7 @@ for (const look of LOOKS) {
     await picture(page, `saving-menu-${look.name}`);
     await page.getByRole('menuitem', { name: 'Save as' }).click();
     await chooseWorkspace(page, 'Create New Workspace');
+    await modal(page).getByLabel('Title').fill('');
     await modal(page).getByRole('button', { name: 'Save' }).click();
     await expect(modal(page).getByText('Please enter title')).toBeVisible();
     await expectAccessible(page);

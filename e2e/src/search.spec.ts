@@ -3,9 +3,7 @@ import { dataVersion } from './portal.js';
 import {
   expect,
   expectAccessible,
-  expectFits,
-  LOOKS,
-  lookAt,
+  expectGoodLooks,
   picture,
   searchLink,
   settled,
@@ -55,7 +53,7 @@ test('a person searches, sorts, pages, and a copied link shows the same in a new
   await expect(page.getByRole('heading', { name: /Imports of India whose product contains 'cotton'/ })).toBeVisible();
   const results = page.getByRole('region', { name: 'Results', exact: true });
   await expect(results.getByRole('status').first()).toContainText(
-    new RegExp(`shipments.*data version ${dataVersion(portal)}\\b`),
+    new RegExp(`shipments.*data version ${await dataVersion(portal)}\\b`),
   );
   await expect(grid(page)).toBeVisible();
   await expectAccessible(page);
@@ -163,58 +161,27 @@ test('the newest question wins over a slower one', async ({ page }) => {
   for (const text of products) expect(text.toLowerCase()).toContain('steel');
 });
 
-for (const link of [
-  '/list1?trade=SIDEWAYS&by=PRODUCT&q=x',
-  '/list1?trade=IMPORT&by=PRODUCT&q=<script>alert(1)</script>&country=ATL&from=2026-99-99&to=x',
-  `/list1?q=${'9'.repeat(3000)}&page=-1&size=1e9&sort=password&dir=up`,
-  '/list1?trade[]=IMPORT&trade[__proto__]=x&from=%00',
-]) {
-  test(`a broken link is explained, not obeyed: ${link.slice(0, 60)}`, async ({ page }) => {
+test('a broken link is explained, not obeyed', async ({ page }) => {
+  for (const link of [
+    '/list1?trade=SIDEWAYS&by=PRODUCT&q=x',
+    '/list1?trade=IMPORT&by=PRODUCT&q=<script>alert(1)</script>&country=ATL&from=2026-99-99&to=x',
+    `/list1?q=${'9'.repeat(3000)}&page=-1&size=1e9&sort=password&dir=up`,
+    '/list1?trade[]=IMPORT&trade[__proto__]=x&from=%00',
+  ]) {
     await page.goto(link);
     await expect(page.getByText(/not understood/)).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Trade type' })).toBeVisible();
-    await expectAccessible(page);
-  });
-}
-
-test('the table works by keyboard alone', async ({ page }) => {
-  await page.goto(searchLink({ size: '100' }));
-  const box = page.getByRole('region', { name: /Records/ });
-  await expect(grid(page)).toBeVisible();
-  await box.focus();
-  const position = () => box.evaluate((element) => [element.scrollLeft, element.scrollTop]);
-  const [left = 0, top = 0] = await position();
-  await page.keyboard.press('ArrowDown');
-  await expect.poll(position).toEqual([left, top + 46]);
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(position).toEqual([left + 100, top + 46]);
-  await page
-    .getByRole('button', { name: /^Description of record/ })
-    .first()
-    .focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Description' });
-  await expect(dialog).toContainText('Product Description');
+  }
   await expectAccessible(page);
-  await picture(page, 'description');
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Description of record/ }).first()).toBeFocused();
 });
 
-for (const look of LOOKS) {
-  test(`the screen is whole and accessible: ${look.name}`, async ({ page }) => {
-    await lookAt(page, look);
-    await page.goto('/list1');
-    await expect(page.getByRole('button', { name: /^Try/ })).toBeVisible();
-    await expectAccessible(page);
-    await picture(page, `start-${look.name}`);
-    await page.goto(searchLink());
-    await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
-    await expect(page.getByRole('button', { name: /of record 1$/ })).toBeVisible();
-    await settled(page);
-    await expectAccessible(page);
-    await picture(page, `results-${look.name}`);
-    await expectFits(page);
-  });
-}
+test('the screen is whole and accessible', async ({ page }) => {
+  await page.goto('/list1');
+  await expect(page.getByRole('button', { name: /^Try/ })).toBeVisible();
+  await expectGoodLooks(page, 'start');
+  await page.goto(searchLink());
+  await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /of record 1$/ })).toBeVisible();
+  await settled(page);
+  await expectGoodLooks(page, 'results');
+});

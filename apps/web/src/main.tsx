@@ -1,11 +1,15 @@
 import '@mantine/core/styles.layer.css';
 import './app/tokens.css';
 import './app/base.css';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { pageNonce } from './app/nonce.js';
-import { Providers } from './app/providers.js';
+import { router } from './app/router.js';
+import { cssVariablesResolver, theme } from './app/theme.js';
+import { queryClient } from './session/query-client.js';
 
 // Scroll locking under dialogs adds a style element of its own; the policy lets it in by the same nonce.
 setNonce(pageNonce());
@@ -17,3 +21,25 @@ createRoot(root).render(
     <Providers />
   </StrictMode>,
 );
+
+function Providers() {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariablesResolver}
+      defaultColorScheme="auto"
+      getStyleNonce={pageNonce}
+    >
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+/** The nonce of this response, which the content security policy asks of every style element. */
+function pageNonce(): string {
+  const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
+  // Browsers hide the attribute and keep the property; before a policy is in force it is the other way round.
+  return meta?.nonce || meta?.getAttribute('nonce') || '';
+}

@@ -49,14 +49,16 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     });
 
     const signIn = async (keepLoggedIn = false) => {
-      const made = await accounts.users.create(account());
+      const made = await accounts.newAccounts.create(account());
       const credentials = { email: made.user.email, password: made.password, keepLoggedIn, address: '127.0.0.1' };
       return { ...made, credentials, opened: await accounts.sessions.login(credentials) };
     };
 
     it('an address once, whatever its case', async () => {
-      await accounts.users.create(account({ email: 'Once@Example.com' }));
-      await expect(accounts.users.create(account({ email: 'once@example.COM' }))).rejects.toBeInstanceOf(OperatorError);
+      await accounts.newAccounts.create(account({ email: 'Once@Example.com' }));
+      await expect(accounts.newAccounts.create(account({ email: 'once@example.COM' }))).rejects.toBeInstanceOf(
+        OperatorError,
+      );
     });
 
     it('a sign-in only with the right password', async () => {
@@ -145,7 +147,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       const { user } = await signIn();
       const asked = { ...query(['acme', 'bolt']), searchBy: 'IMPORTER', matchType: 'L' } as const;
       const typed = await accounts.searches.note(user, asked);
-      expect(await accounts.searches.note(user, { ...asked, pickedValue: [] })).toBe(typed);
+      expect(await accounts.searches.note(user, searchQuery.parse({ ...asked, pickedValue: [] }))).toBe(typed);
       const picked = await accounts.searches.note(user, { ...asked, pickedValue: ['bolt', 'acme'] });
       expect(picked).not.toBe(typed);
       expect(await accounts.searches.note(user, { ...asked, pickedValue: ['acme', 'bolt'] })).toBe(picked);
@@ -164,6 +166,35 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect(await accounts.searches.find(user, latest[0]?.id ?? '')).toEqual(latest[0]);
     });
 
+    it('a question that is asked again as the latest, once, also on another day', async () => {
+      const { user } = await signIn();
+      const ask = async (value: string) => {
+        const id = await accounts.searches.note(user, query([value]));
+        later(1000);
+        return id;
+      };
+      const latest = async () => (await accounts.searches.latest(user)).map(({ id }) => id);
+      const [one, two] = [await ask('one'), await ask('two')];
+      expect(await latest()).toEqual([two, one]);
+      expect(await ask('one')).toBe(one);
+      expect(await latest()).toEqual([one, two]);
+      later(24 * 60 * 60 * 1000);
+      const nextDay = await ask('two');
+      expect(await latest()).toEqual([nextDay, one]);
+    });
+
+    it('a search with the filters and the order of the last time it was asked', async () => {
+      const { user } = await signIn();
+      const id = await accounts.searches.note(user, query(['tile']));
+      await accounts.searches.note(
+        user,
+        searchQuery.parse({ ...query(['tile']), incoterm: 'FOB', orderByMode: 'asc' }),
+      );
+      const found = await accounts.searches.find(user, id);
+      expect(found.query).toMatchObject({ searchValue: ['tile'], incoterm: ['FOB'], orderByMode: 'asc' });
+      expect(found.question).not.toHaveProperty('incoterm');
+    });
+
     it('one search when the same question arrives twice at once', async () => {
       const { user } = await signIn();
       const ids = await Promise.all(Array.from({ length: 8 }, () => accounts.searches.note(user, query(['nail']))));
@@ -171,9 +202,9 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     });
 
     it('what a subscription lets its account see', async () => {
-      const everything = await accounts.users.create(account());
-      const two = await accounts.users.create(account({ countries: ['KOR', 'VNM'] }));
-      const none = await accounts.users.create(account({ countries: [] }));
+      const everything = await accounts.newAccounts.create(account());
+      const two = await accounts.newAccounts.create(account({ countries: ['KOR', 'VNM'] }));
+      const none = await accounts.newAccounts.create(account({ countries: [] }));
       const countries = async ({ user }: typeof two) => (await accounts.subscriptions.dataAccess(user)).countries;
       expect(await countries(everything)).toBe('ALL');
       expect(await countries(two)).toEqual(['KOR', 'VNM']);

@@ -1,35 +1,42 @@
-import { Audit } from './audit.js';
-import { Captchas } from './captcha/captchas.js';
-import { Contacts } from './contacts.js';
+import { Captchas } from './access/captchas.js';
+import { KnownBrowsers } from './access/known-browsers.js';
+import { OneUseLinks } from './access/one-use-links.js';
+import { PasswordResets } from './access/password-resets.js';
+import { Passwords } from './access/passwords.js';
+import { RateLimiter } from './access/rate-limiter.js';
+import { Sessions } from './access/sessions.js';
+import { SignInTries } from './access/sign-in-tries.js';
 import { type Database, type DatabaseLocation, openDatabase } from './database/database.js';
-import { ExpiryNotices } from './expiry-notices.js';
-import { FirstLinks } from './first-links.js';
+import { Exports } from './exports/exports.js';
 import { Jobs } from './jobs/jobs.js';
-import { KnownBrowsers } from './known-browsers.js';
-import { Grants } from './ledger/grants.js';
-import { Ledger } from './ledger/ledger.js';
+import { Contacts } from './kept/contacts.js';
+import { purgeRemoved } from './kept/kept.js';
+import { Looks } from './kept/looks.js';
+import { SavedSearches } from './kept/saved-searches.js';
+import { SearchLog } from './kept/search-log.js';
+import { Searches } from './kept/searches.js';
+import { Workspaces } from './kept/workspaces.js';
 import { Mailer, type MailSettings } from './mail/mailer.js';
-import { OneUseLinks } from './one-use-links.js';
-import { PasswordResets } from './password-resets.js';
-import { Passwords } from './passwords.js';
-import { Plans } from './plans.js';
-import { Profiles } from './profiles.js';
-import { RateLimiter } from './rate-limiter.js';
-import { SavedSearches } from './saved-searches.js';
-import { Searches } from './searches.js';
-import { Sessions } from './sessions.js';
-import type { PortalSettings } from './settings.js';
-import { SignInTries } from './sign-in-tries.js';
-import { SignUps } from './sign-ups.js';
-import { Site } from './site.js';
-import { SubUsers } from './sub-users.js';
-import { Subscriptions } from './subscriptions.js';
-import { Users } from './users.js';
-import { Workspaces } from './workspaces.js';
+import { FirstLinks } from './people/invitations.js';
+import { NewAccounts } from './people/new-accounts.js';
+import { Profiles } from './people/profiles.js';
+import { SignUps } from './people/sign-ups.js';
+import { SubUsers } from './people/sub-users.js';
+import { ExpiryNotices } from './plans/expiry-notices.js';
+import { Grants, Ledger } from './plans/ledger.js';
+import { Plans } from './plans/plans.js';
+import { Subscriptions } from './plans/subscriptions.js';
+import { Weightages } from './plans/weightages.js';
+import { Audit } from './site/audit.js';
+import { Notices } from './site/notices.js';
+import type { PortalSettings } from './site/settings.js';
+import { Site } from './site/site.js';
+import { Users } from './users/users.js';
 
 /** People and what belongs to them. */
 export interface Accounts {
   users: Users;
+  newAccounts: NewAccounts;
   subUsers: SubUsers;
   profiles: Profiles;
   signUps: SignUps;
@@ -45,11 +52,18 @@ export interface Accounts {
   plans: Plans;
   ledger: Ledger;
   grants: Grants;
+  weightages: Weightages;
+  exports: Exports;
   searches: Searches;
+  searchLog: SearchLog;
   workspaces: Workspaces;
   savedSearches: SavedSearches;
   contacts: Contacts;
+  looks: Looks;
+  /** Ends what was removed before a moment for good. */
+  purgeRemoved(before: Date): Promise<void>;
   site: Site;
+  notices: Notices;
   audit: Audit;
   rateLimiter: RateLimiter;
   jobs: Jobs;
@@ -84,11 +98,12 @@ export async function openAccounts(
   const links = new OneUseLinks(database, now);
   const subscriptions = new Subscriptions(database, plans, ledger, audit, mailer, rateLimiter, settings, now);
   const firstLinks = new FirstLinks(database, links, mailer, rateLimiter, audit, settings);
-  const users = new Users(database, subscriptions, audit, now);
+  const users = new Users(database, audit, now);
   const workspaces = new Workspaces(database, subscriptions, ledger, now);
   const sessions = new Sessions(database, users, audit, now);
   return {
     users,
+    newAccounts: new NewAccounts(database, subscriptions, audit, now),
     subUsers: new SubUsers(database, subscriptions, ledger, firstLinks, audit, now),
     profiles: new Profiles(database, links, sessions, mailer, rateLimiter, audit, settings),
     signUps: new SignUps(database, subscriptions, firstLinks, mailer, rateLimiter, audit, settings, now, jobs),
@@ -104,11 +119,17 @@ export async function openAccounts(
     plans,
     ledger,
     grants: new Grants(database, ledger, subscriptions, audit),
+    weightages: new Weightages(database, audit),
+    exports: new Exports(database, ledger, jobs, now),
     searches: new Searches(database, ledger, now),
+    searchLog: new SearchLog(database, ledger),
     workspaces,
     savedSearches: new SavedSearches(database, subscriptions, workspaces, now),
     contacts: new Contacts(database, now),
+    looks: new Looks(database, now),
+    purgeRemoved: (before) => purgeRemoved(database, before),
     site: new Site(database),
+    notices: new Notices(database, audit, now),
     audit,
     rateLimiter,
     jobs,

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Accounts, openAccounts } from './accounts.js';
-import { portalSettings } from './settings.js';
+import { portalSettings } from './site/settings.js';
 import { account } from './testing/account.js';
 import { ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';
 import { options } from './testing/options.js';
@@ -61,8 +61,8 @@ describe.each(ENGINES)('on %s', (engine) => {
       started = await startEngine(engine);
       const settings = portalSettings('http://portal.example.com', { signUpVerification: 'mail' });
       accounts = await openAccounts(started.location, options({ settings }));
-      const { user: known } = await accounts.users.create(account({ email: 'known@example.com' }));
-      const { user: disabled } = await accounts.users.create(account({ email: 'disabled@example.com' }));
+      const { user: known } = await accounts.newAccounts.create(account({ email: 'known@example.com' }));
+      const { user: disabled } = await accounts.newAccounts.create(account({ email: 'disabled@example.com' }));
       await accounts.users.setDisabled(disabled, true);
       await accounts.signUps.take({ ...PERSON, email: 'waiting@example.com', companyName: 'Acme' });
       await accounts.subUsers.create(known, { ...PERSON, email: 'invited@example.com', downloadLimit: 0 });

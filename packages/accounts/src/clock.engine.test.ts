@@ -3,12 +3,12 @@ import { PortalError, RATE_LIMITS, SESSION, searchQuery } from '@tidewaiter/cont
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Accounts, openAccounts } from './accounts.js';
 import { account } from './testing/account.js';
-import { ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';
+import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';
 import { options } from './testing/options.js';
 import { answerToWork } from './testing/proof.js';
 import { startSmtp, type TestSmtp } from './testing/smtp.js';
 import { unreconciled } from './testing/unreconciled.js';
-import type { User } from './user.js';
+import type { User } from './users/user.js';
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
@@ -23,7 +23,7 @@ const code = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof PortalError ? error.code : error),
   );
 
-describe.each(ENGINES)('a clock that jumps, on %s', (engine) => {
+describe.each(DRAWN_ENGINES)('a clock that jumps, on %s', (engine) => {
   describe.skipIf(isMissing(engine))('and', () => {
     let started: StartedEngine;
     let smtp: TestSmtp;
@@ -54,7 +54,7 @@ describe.each(ENGINES)('a clock that jumps, on %s', (engine) => {
     });
 
     const signIn = async (keepLoggedIn = false) => {
-      const { user, password } = await accounts.users.create(account());
+      const { user, password } = await accounts.newAccounts.create(account());
       const { signedIn } = await accounts.sessions.login({
         email: user.email,
         password,
@@ -95,7 +95,7 @@ describe.each(ENGINES)('a clock that jumps, on %s', (engine) => {
     describe('a one-time password', () => {
       const sent = async () => {
         smtp.messages.length = 0;
-        const { user } = await accounts.users.create(account());
+        const { user } = await accounts.newAccounts.create(account());
         const id = await accounts.passwordResets.begin(user.email, ADDRESS);
         await accounts.mailer.idle();
         const otp = /password is (\d{8})/.exec(smtp.messages[0]?.text ?? '')?.[1] ?? 'none';
@@ -142,7 +142,7 @@ describe.each(ENGINES)('a clock that jumps, on %s', (engine) => {
     });
 
     it('a mailed link is too old when it goes ahead, is not made to last when it goes back, and works once', async () => {
-      const { user: owner } = await accounts.users.create(account());
+      const { user: owner } = await accounts.newAccounts.create(account());
       const link = async () => {
         const email = `p${Math.random().toString(36).slice(2)}@example.com`;
         const person = { email, firstname: 'Eva', lastname: 'Tide', mobile: '+31201234567', downloadLimit: 0 };
@@ -169,7 +169,7 @@ describe.each(ENGINES)('a clock that jumps, on %s', (engine) => {
 
     describe('a period', () => {
       const open = async (): Promise<User> => {
-        const { user } = await accounts.users.create(account({ plan: 'Quarterly' }));
+        const { user } = await accounts.newAccounts.create(account({ plan: 'Quarterly' }));
         await accounts.subscriptions.active(user);
         return user;
       };
@@ -208,7 +208,7 @@ describe.each(ENGINES)('a clock that jumps, on %s', (engine) => {
 
       it('that is renewed while its plan changes how long periods are is renewed on the days of the new ones', async () => {
         await accounts.plans.set('Changing', { termMonths: null, searches: 10, period: 'MONTH' });
-        const { user } = await accounts.users.create(account({ plan: 'Changing' }));
+        const { user } = await accounts.newAccounts.create(account({ plan: 'Changing' }));
         for (const days of [0, 31, 62]) {
           now = new Date(start.getTime() + days * DAY);
           expect(await left(user)).toBe(10);

@@ -1,17 +1,30 @@
+export { KNOWN_BROWSER_MS } from './access/known-browsers.js';
+export type { Caller, OpenedSession } from './access/sessions.js';
 export { type Accounts, openAccounts } from './accounts.js';
-export type { Contact, NewContact } from './contacts.js';
-export type { DatabaseLocation } from './database/database.js';
+export { readContactFile, writeContactFile } from './contact-files/contact-file.js';
+export { type DatabaseLocation, isUniqueViolation } from './database/database.js';
 export type { JobState } from './database/tables/jobs.js';
+export {
+  AnotherIsMade,
+  EXPORT_JOB,
+  type ExportPayload,
+  type ListedExport,
+  type RecordExport,
+} from './exports/exports.js';
 export { FinalFailure, JobInterrupted, type JobKind, type RunningJob } from './jobs/jobs.js';
 export type { JobOwner, JobView } from './jobs/queue.js';
-export { KNOWN_BROWSER_MS } from './known-browsers.js';
+export type { Contact } from './kept/contacts.js';
+export { type Maker, mayChange } from './kept/kept.js';
+export type { Look } from './kept/looks.js';
+export type { SavedSearch } from './kept/saved-searches.js';
+export type { LoggedSearch } from './kept/search-log.js';
+export { type AskedSearch, askTheSame, type SearchCharge } from './kept/searches.js';
 export type { MailSettings } from './mail/mailer.js';
-export type { Plan } from './plans.js';
-export { countedAddress } from './rate-limiter.js';
-export type { SavedSearch } from './saved-searches.js';
-export { type AskedSearch, askTheSame, type SearchCharge } from './searches.js';
-export type { Caller, OpenedSession } from './sessions.js';
-export { type PortalSettings, portalSettings } from './settings.js';
-export type { DataAccess, SubscriptionState } from './subscriptions.js';
-export { ownerOf, presentUser, type User } from './user.js';
-export type { NewAccount } from './users.js';
+export type { NewAccount } from './people/new-accounts.js';
+export type { Plan } from './plans/plans.js';
+export type { DataAccess, SubscriptionState } from './plans/subscriptions.js';
+export { USUAL_WEIGHTAGE } from './plans/weightages.js';
+export { countedAddress } from './site/network-address.js';
+export type { Notice } from './site/notices.js';
+export { type PortalSettings, portalSettings } from './site/settings.js';
+export { nameOf, ownerOf, presentUser, type User } from './users/user.js';

@@ -7,9 +7,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Accounts, openAccounts } from './accounts.js';
 import { captchas, users } from './database/schema.js';
-import { portalSettings } from './settings.js';
+import { portalSettings } from './site/settings.js';
 import { account } from './testing/account.js';
-import { ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';
+import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';
 import { options } from './testing/options.js';
 import { answerToWork } from './testing/proof.js';
 import { startSmtp, type TestSmtp } from './testing/smtp.js';
@@ -24,7 +24,7 @@ const code = (promise: Promise<unknown>) =>
 
 const GOOD = 'correct ferry window 42';
 
-describe.each(ENGINES)('people on %s', (engine) => {
+describe.each(DRAWN_ENGINES)('people on %s', (engine) => {
   describe.skipIf(isMissing(engine))('can', () => {
     let started: StartedEngine;
     let smtp: TestSmtp;
@@ -83,7 +83,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
     const signIn = (email: string, password: string) =>
       accounts.sessions.login({ email, password, keepLoggedIn: false, address: '127.0.0.1' });
     const opened = async (plan = 'Operator') => {
-      const { user, password } = await accounts.users.create(account({ plan }));
+      const { user, password } = await accounts.newAccounts.create(account({ plan }));
       return { user, password };
     };
 

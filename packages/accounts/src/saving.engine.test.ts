@@ -1,16 +1,22 @@
 /** Workspaces, the searches saved in them, and contacts: what an account keeps, and what a workspace costs. */
 import { randomUUID } from 'node:crypto';
-import { PortalError, type SearchPayload, savedQuery, searchQuery } from '@tidewaiter/contract';
+import {
+  type ContactFields,
+  LIMITS,
+  PortalError,
+  type SearchPayload,
+  savedQuery,
+  searchQuery,
+} from '@tidewaiter/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, openAccounts } from './accounts.js';
-import type { NewContact } from './contacts.js';
-import type { SearchToSave } from './saved-searches.js';
+import type { SearchToSave } from './kept/saved-searches.js';
 import { account } from './testing/account.js';
-import { ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';
+import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';
 import { options } from './testing/options.js';
 import { unreconciled } from './testing/unreconciled.js';
-import type { User } from './user.js';
+import type { User } from './users/user.js';
 
 const code = (promise: Promise<unknown>) =>
   promise.then(
@@ -44,18 +50,20 @@ const toSave = (workspaceId: string, changes: Partial<SearchToSave> = {}): Searc
   ...changes,
 });
 
-const company = (companyName: string, changes: Partial<NewContact> = {}): NewContact => ({
+const company = (companyName: string, changes: Partial<ContactFields> = {}): ContactFields => ({
   companyName,
   address: null,
   mobile: null,
   email: null,
   website: null,
+  notes: '',
+  tags: [],
   ...changes,
 });
 
 const FIRST = { number: 0, size: 20 };
 
-describe.each(ENGINES)('saving on %s', (engine) => {
+describe.each(DRAWN_ENGINES)('saving on %s', (engine) => {
   describe.skipIf(isMissing(engine))('keeps', () => {
     let started: StartedEngine;
     let accounts: Accounts;
@@ -72,7 +80,7 @@ describe.each(ENGINES)('saving on %s', (engine) => {
       await started.stop();
     });
 
-    const open = async () => (await accounts.users.create(account({ plan: 'Four' }))).user;
+    const open = async () => (await accounts.newAccounts.create(account({ plan: 'Four' }))).user;
     const openWithSubUser = async () => {
       const owner = await open();
       const email = `sub-${randomUUID()}@example.com`;
@@ -277,6 +285,86 @@ describe.each(ENGINES)('saving on %s', (engine) => {
       const { contacts } = await accounts.contacts.list(subUser, FIRST);
       expect(contacts).toHaveLength(4);
       expect(contacts).toContainEqual(expect.objectContaining(acme));
+    });
+
+    it('companies that are found by part of their name, by tag and by id, with who saved them and who may change them', async () => {
+      const { owner, subUser } = await openWithSubUser();
+      await accounts.contacts.add(owner, company('Ácme-Trading Ltd.', { tags: ['Buyer', 'hot'] }));
+      await accounts.contacts.add(subUser, company('100% Bolt_', { tags: ['Buyer'], notes: 'Called\nback' }));
+      const found = async (user: User, only: object) =>
+        (await accounts.contacts.list(user, FIRST, only)).contacts.map(({ companyName }) => companyName);
+      for (const contains of ['acme', 'ÁCME', 'me tr', 'trading ltd', 'acme-t'])
+        expect(await found(owner, { contains }), contains).toEqual(['Ácme-Trading Ltd.']);
+      expect(await found(owner, { contains: '%' })).toEqual([]);
+      expect(await found(owner, { contains: '00% b' })).toEqual(['100% Bolt_']);
+      expect(await found(subUser, { tag: 'Buyer' })).toHaveLength(2);
+      expect(await found(owner, { tag: 'hot', contains: 'bolt' })).toEqual([]);
+      expect(await accounts.contacts.tags(subUser)).toEqual(['Buyer', 'hot']);
+      const { contacts } = await accounts.contacts.list(subUser, FIRST);
+      const [bolt, acme] = contacts;
+      const by = (user: User) => ({ userId: user.id, userName: `${user.firstname} ${user.lastname}` });
+      expect(bolt).toMatchObject({ mayChange: true, createdBy: by(subUser), revision: 1, notes: 'Called\nback' });
+      expect(acme).toMatchObject({ mayChange: false, createdBy: by(owner), createdAt: now });
+      expect(await found(owner, { id: bolt?.id })).toEqual(['100% Bolt_']);
+      for (const id of [randomUUID(), 'made up'])
+        expect(await code(accounts.contacts.list(owner, FIRST, { id }))).toBe('NOT_YOURS');
+    });
+
+    it("a contact's changes by its maker and the owner only, none over another, and a removal for a day", async () => {
+      const { owner, subUser } = await openWithSubUser();
+      const stranger = await open();
+      const idOf = async (contains: string) =>
+        (await accounts.contacts.list(owner, FIRST, { contains })).contacts[0]?.id ?? '';
+      await accounts.contacts.add(owner, company('Acme'));
+      await accounts.contacts.add(subUser, company('Bolt'));
+      const [acme, bolt] = [await idOf('acme'), await idOf('bolt')];
+      const update = (user: User, id: string, revision: number, name: string) =>
+        code(accounts.contacts.update(user, id, revision, company(name, { notes: name })));
+      expect(await update(subUser, acme, 1, 'Mine')).toBe('MAKER_ONLY');
+      expect(await update(stranger, acme, 1, 'Mine')).toBe('NOT_YOURS');
+      expect(await update(owner, acme, 1, 'BOLT')).toBe('DUPLICATE_CONTACT');
+      const both = await Promise.all([update(owner, bolt, 1, 'Bolt A'), update(subUser, bolt, 1, 'Bolt B')]);
+      expect(both.sort()).toEqual(['CHANGED_MEANWHILE', 'no error']);
+      expect(await accounts.contacts.update(subUser, bolt, 2, company('Bolt C'))).toBe(3);
+
+      expect(await code(accounts.contacts.remove(subUser, acme))).toBe('MAKER_ONLY');
+      expect(await code(accounts.contacts.remove(stranger, acme))).toBe('NOT_YOURS');
+      await accounts.contacts.remove(owner, acme);
+      expect(await idOf('acme')).toBe('');
+      expect(await code(accounts.contacts.remove(owner, acme))).toBe('NOT_YOURS');
+      expect(await update(owner, acme, 1, 'Acme 2')).toBe('NOT_YOURS');
+      expect(await code(accounts.contacts.restore(subUser, acme))).toBe('MAKER_ONLY');
+      // Its name is free meanwhile, and taken it keeps the removed one away.
+      await accounts.contacts.add(subUser, company('ACME'));
+      expect(await code(accounts.contacts.restore(owner, acme))).toBe('DUPLICATE_CONTACT');
+      await accounts.contacts.remove(subUser, await idOf('acme'));
+      await accounts.contacts.restore(owner, acme);
+      await accounts.contacts.restore(owner, acme);
+      expect(await idOf('acme')).toBe(acme);
+      await accounts.contacts.remove(owner, acme);
+      now = new Date(now.getTime() + 24 * 60 * 60 * 1000 + 1);
+      expect(await code(accounts.contacts.restore(owner, acme))).toBe('NOT_YOURS');
+    });
+
+    it('many companies at once, each once and no more than there is room for', async () => {
+      const { owner, subUser } = await openWithSubUser();
+      const many = Array.from({ length: 600 }, (_, n) => company(`Company ${n}`));
+      expect(await accounts.contacts.addAll(subUser, [...many, company('COMPANY 1')])).toEqual({
+        added: 600,
+        duplicates: 1,
+        beyond: [],
+      });
+      expect(await accounts.contacts.addAll(owner, many)).toMatchObject({ added: 0, duplicates: 600 });
+      await accounts.database.execute(sql`insert into contacts (id, owner_id, company_name, company_key, created_at)
+        select gen_random_uuid(), ${owner.id}, 'x', 'x' || n, now() from generate_series(1, ${LIMITS.contacts - 602}) n`);
+      const more = Array.from({ length: 4 }, (_, n) => company(`More ${n}`));
+      expect(await accounts.contacts.addAll(owner, [...more, company('Company 2')])).toEqual({
+        added: 2,
+        duplicates: 1,
+        beyond: more.slice(-2),
+      });
+      expect(await code(accounts.contacts.add(owner, company('One more')))).toBe('CONTACTS_FULL');
+      expect(await accounts.contacts.add(owner, company('Company 3'))).toBe(false);
     });
 
     it('the longest company names that there can be', async () => {

@@ -2,7 +2,7 @@
 import { PortalError, RATE_LIMITS } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, openAccounts } from './accounts.js';
-import { countedAddress } from './rate-limiter.js';
+import { countedAddress } from './site/network-address.js';
 import { account } from './testing/account.js';
 import { isMissing, type StartedEngine, startEngine } from './testing/engines.js';
 import { options } from './testing/options.js';
@@ -33,7 +33,7 @@ describe.skipIf(isMissing('PostgreSQL'))('two portals on one PostgreSQL', () => 
   });
 
   it('know the same sessions, and end them for each other', async () => {
-    const { user, password } = await here.users.create(account());
+    const { user, password } = await here.newAccounts.create(account());
     const { signedIn } = await here.sessions.login({
       email: user.email,
       password,
@@ -47,7 +47,7 @@ describe.skipIf(isMissing('PostgreSQL'))('two portals on one PostgreSQL', () => 
 
   it('never spend the same point', async () => {
     await here.plans.set('Hundred', { termMonths: null, searches: 100 });
-    const { user } = await here.users.create(account({ plan: 'Hundred' }));
+    const { user } = await here.newAccounts.create(account({ plan: 'Hundred' }));
     await Promise.all([here.subscriptions.active(user), there.subscriptions.active(user)]);
     const holder = { userId: user.id, allowance: 'SEARCHES' } as const;
     const spends = Array.from({ length: 200 }, (_, n) =>

@@ -1,22 +1,23 @@
 import { join } from 'node:path';
-import { DataVersions } from './data-version.js';
 import { openChdb } from './engine/chdb.js';
 import { type ClickHouseLocation, openClickHouse } from './engine/clickhouse.js';
 import type { Call, RecordEngine } from './engine/engine.js';
 import { logged, type StatementTaken } from './engine/statement-log.js';
-import { Archive } from './load/archive.js';
-import { LoadRegister } from './load/load-register.js';
+import { ExportedRecords } from './export/exported-records.js';
 import { Loader } from './load/loader.js';
-import { Nomenclature } from './nomenclature/nomenclature.js';
-import { ExchangeRates } from './rates/rates.js';
+import { Question } from './question.js';
+import { Nomenclature } from './reference/nomenclature.js';
+import { ExchangeRates } from './reference/rates.js';
 import { clusterLayout, SINGLE_SERVER } from './schema/layout.js';
 import { migrate } from './schema/migrate.js';
 import { CharacterFolding } from './search/character-folding.js';
 import type { Asked, Entitlement } from './search/entitlement.js';
 import { KeptAnswers } from './search/kept-answers.js';
-import { Question } from './search/question.js';
 import { Snapshot } from './search/snapshot.js';
-import { Suppressions } from './suppressions/suppressions.js';
+import { Archive } from './versions/archive.js';
+import { DataVersions } from './versions/data-version.js';
+import { LoadRegister } from './versions/load-register.js';
+import { Suppressions } from './versions/suppressions.js';
 
 /** What kept answers may weigh together, unless the operator says otherwise. */
 const ANSWER_BYTES = 128 * 1024 * 1024;
@@ -33,6 +34,8 @@ export interface Records {
   loader: Loader;
   archive: Archive;
   suppressions: Suppressions;
+  /** What accounts own of the records. */
+  exported: ExportedRecords;
   rates: ExchangeRates;
   nomenclature: Nomenclature;
   versions: DataVersions;
@@ -82,6 +85,7 @@ export async function openRecords(
       loads,
       loader,
       archive: files,
+      exported: new ExportedRecords(engine, layout),
       suppressions: new Suppressions(engine, versions, loads),
       rates: new ExchangeRates(engine, versions, incoming),
       nomenclature,

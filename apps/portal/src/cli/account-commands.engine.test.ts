@@ -1,4 +1,6 @@
 /** What the operator does with accounts, within a portal that they are used at. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createClient } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runHere } from '../testing/command-line.js';
@@ -11,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const run = (...args: string[]) =>
-  runHere({ records: async () => portal.house.records, house: async () => portal.house }, ...args);
+  runHere({ records: async () => portal.services.records, services: async () => portal.services }, ...args);
 
 describe('accounts', () => {
   it('are put on plans, granted, kept out and let in, for people and for programs', async () => {
@@ -105,7 +107,7 @@ describe('accounts', () => {
 });
 
 it('jobs are listed, tried anew and cancelled, for people and for programs', async () => {
-  const { jobs } = portal.house.accounts;
+  const { jobs } = portal.services.accounts;
   const json = async (...args: string[]) => JSON.parse((await run('jobs', ...args, '--json')).out);
   let fails = true;
   jobs.handle('test', {
@@ -131,4 +133,62 @@ it('jobs are listed, tried anew and cancelled, for people and for programs', asy
   expect(await run('jobs', 'cancel', String(second))).toMatchObject({ status: 1 });
   expect((await run('jobs', 'cancel', '12345')).err).toContain('There is no job 12345.');
   expect((await run('jobs', 'list', '--state', 'lost')).status).toBe(2);
+});
+
+it('notices are written, read by everybody who is signed in, newest first, and taken away', async () => {
+  const { client } = await portal.signIn();
+  const added = await run('notice', 'add', ' Records of May ', '--text', 'Korea.\r\n\r\nVietnam \u{1F6A2}.');
+  expect(added).toMatchObject({ status: 0, out: expect.stringMatching(/Its id is [0-9a-f-]{36}\./) });
+  const file = join(portal.config.dataFolder, 'notice.txt');
+  await writeFile(file, '\u0645\u0631\u062d\u0628\u0627\n');
+  const { id } = JSON.parse((await run('notice', 'add', 'Welcome', '--file', file, '--json')).out);
+  const [welcome, may] = (await client.noticeList({})).noticeList;
+  expect(welcome).toMatchObject({ id, title: 'Welcome', body: '\u0645\u0631\u062d\u0628\u0627' });
+  expect(may).toMatchObject({ title: 'Records of May', body: 'Korea.\n\nVietnam \u{1F6A2}.' });
+  expect(await client.noticeList({ pageNumber: 1, numberOfRecords: 1 })).toEqual({
+    noticeList: [may],
+    totalRecords: 2,
+  });
+  expect((await run('notice', 'list')).out).toMatch(/Welcome[\s\S]*Records of May/);
+
+  expect((await run('notice', 'remove', id)).out).toBe('Nobody reads “Welcome” any more.\n');
+  expect(await run('notice', 'remove', id)).toMatchObject({ status: 1, err: expect.stringContaining('no notice') });
+  expect(JSON.parse((await run('notice', 'list', '--json')).out)).toEqual([may]);
+  expect(JSON.parse((await run('audit', '--json')).out).slice(0, 3)).toMatchObject([
+    { event: 'NOTICE_REMOVED', actorId: null, details: { id, title: 'Welcome' } },
+    { event: 'NOTICE_ADDED' },
+    { event: 'NOTICE_ADDED' },
+  ]);
+  for (const args of [
+    ['x'],
+    [' ', '--text', 'y'],
+    ['x', '--text', '\n'],
+    ['x', '--text', 'y'.repeat(4001)],
+    ['x', '--text', 'y', '--file', file],
+    ['x', '--file', `${file}.gone`],
+    ['x', '--file', portal.config.dataFolder],
+  ])
+    expect(await run('notice', 'add', ...args), args.join(' ').slice(0, 40)).toMatchObject({ status: 1, out: '' });
+  expect((await run('notice', 'remove')).status).toBe(2);
+});
+
+describe('weightages', () => {
+  it('are set by country and trade type, listed, and refused where they are none', async () => {
+    expect((await run('weightage', 'list')).out).toBe('Every record costs 1 point.\n');
+    const set = await run('weightage', 'set', 'ind', '--import', '2', '--export', '3');
+    expect(set).toMatchObject({ status: 0, out: 'India: import 2, export 3 points a record.\n' });
+    expect(JSON.parse((await run('weightage', 'set', 'KOR', '--import', '5', '--json')).out)).toEqual({
+      country: 'KOR',
+      IMPORT: 5,
+    });
+    expect(JSON.parse((await run('weightage', 'list', '--json')).out)).toMatchObject([
+      { country: 'IND', IMPORT: 2, EXPORT: 3 },
+      { country: 'KOR', IMPORT: 5, EXPORT: 1 },
+    ]);
+    expect((await run('audit')).out).toMatch(/weightage.set/i);
+    expect(await run('weightage', 'set', 'ATL', '--import', '2')).toMatchObject({ status: 2 });
+    expect(await run('weightage', 'set', 'IND', '--import', '0')).toMatchObject({ status: 1 });
+    expect(await run('weightage', 'set', 'IND')).toMatchObject({ status: 1 });
+    await run('weightage', 'set', 'KOR', '--import', '1');
+  });
 });

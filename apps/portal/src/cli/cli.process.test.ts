@@ -4,42 +4,22 @@ import { chmod, chown, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createClient } from '@tidewaiter/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CommandFolder, commandFolder, ended } from '../testing/command.js';
+import { type CommandLine, commandLine } from '../testing/command-line.js';
 import { KOREAN_FIXTURE } from '../testing/portal.js';
 
 let folder: CommandFolder;
-beforeEach(async () => {
-  folder = await commandFolder();
-});
-afterEach(() => folder.remove());
+/** The tests of a part share a folder, and go on with what those before them have left in it. */
+const share = () => {
+  beforeAll(async () => {
+    folder = await commandFolder();
+  });
+  afterAll(() => folder.remove());
+};
 
 describe('usage', () => {
-  it('has help for every command', async () => {
-    const { out, status } = await folder.run('--help');
-    expect(status).toBe(0);
-    const commands = [...out.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name ?? '');
-    expect(commands).toEqual([
-      'serve',
-      'demo',
-      'load',
-      'loads',
-      'unload',
-      'coverage',
-      'rejected',
-      'reload',
-      'suppress',
-      'rates',
-      'hs',
-      'account',
-      'plan',
-      'grant',
-      'audit',
-      'jobs',
-      'maintenance',
-    ]);
-    expect(existsSync(join(folder.path, 'records'))).toBe(false);
-  });
+  share();
 
   it('goes on when whoever reads along has gone, as `head` has', async () => {
     const command = folder.start('load', '--help');
@@ -60,6 +40,15 @@ describe('usage', () => {
 });
 
 describe('the demo', () => {
+  share();
+
+  /** Runs in the folder within this process what need not be a process: each costs seconds of the processor. */
+  async function here(work: (run: CommandLine['run']) => Promise<void>): Promise<void> {
+    const line = await commandLine(folder.path);
+    await work(line.run);
+    await line.close();
+  }
+
   it('goes into an empty folder, signs in, warns beside real records and comes out whole', async () => {
     await rm(join(folder.path, 'accounts'), { recursive: true });
     const made = await folder.run('demo', '--rows', '600', '--until', '2026-10-31', '--json');
@@ -67,10 +56,12 @@ describe('the demo', () => {
     expect(records).toBe(600);
     expect(statSync(signInFile).mode & 0o777).toBe(0o600);
     const demo = JSON.parse(await readFile(signInFile, 'utf8'));
-    expect((await folder.run('demo', '--rows', '600')).err).toContain('empty data folder only');
-    const loaded = await folder.run('load', KOREAN_FIXTURE);
-    expect(loaded.status).toBe(0);
-    expect(loaded.err).toContain('this folder holds generated demo records');
+    await here(async (run) => {
+      expect((await run('demo', '--rows', '600')).err).toContain('empty data folder only');
+      const loaded = await run('load', KOREAN_FIXTURE);
+      expect(loaded.status).toBe(0);
+      expect(loaded.err).toContain('this folder holds generated demo records');
+    });
     const { url, process: portal, said } = await folder.serve();
     // Nobody reads along at a terminal: what is said may land in a log.
     await expect.poll(said).toContain(`password: in ${signInFile}`);
@@ -81,13 +72,16 @@ describe('the demo', () => {
     await ended(portal);
     expect((await folder.run('demo', '--remove')).out).toContain('600 records, 1 account');
     expect(existsSync(join(folder.path, 'demo-sign-in.json'))).toBe(false);
-    const { loads } = JSON.parse((await folder.run('loads', '--json')).out);
-    expect(loads).toHaveLength(1);
-    expect((await folder.run('load', KOREAN_FIXTURE)).err).toBe('');
+    await here(async (run) => {
+      expect(JSON.parse((await run('loads', '--json')).out).loads).toHaveLength(1);
+      expect((await run('load', KOREAN_FIXTURE)).err).toBe('');
+    });
   });
 });
 
 describe('the data folder', () => {
+  share();
+
   it('is closed to others where they could look into it, with a word about it, and so is what is written there', async () => {
     await chmod(folder.path, 0o755);
     const listed = await folder.run('loads');
@@ -113,8 +107,14 @@ describe('the data folder', () => {
 });
 
 describe('beside a running portal', () => {
+  share();
+  let portal: Awaited<ReturnType<CommandFolder['serve']>>;
+  beforeAll(async () => {
+    portal = await folder.serve();
+  });
+
   it('commands go through it, by a socket of its owner only', async () => {
-    const { url } = await folder.serve();
+    const { url } = portal;
     expect(statSync(join(folder.path, 'control.sock')).mode & 0o777).toBe(0o600);
     expect(statSync(folder.path).mode & 0o077).toBe(0);
     const loaded = await folder.run('load', KOREAN_FIXTURE);
@@ -129,7 +129,6 @@ describe('beside a running portal', () => {
     const { password } = JSON.parse(
       (await folder.run('account', 'create', ...account, '--keep-password', '--json')).out,
     );
-    expect((await folder.run('account', 'create', ...account)).err).toContain('has an account already');
     let token: string | null = null;
     const client = createClient({ baseUrl: url, credential: 'tidewaiter-web:', token: () => token });
     ({ token } = await client.login({ email: 'ada@example.com', password }));
@@ -140,11 +139,9 @@ describe('beside a running portal', () => {
     expect(await client.siteSettings({})).toEqual({
       settingsList: [{ isMaintanance: 'Y', siteMessage: 'Back at noon' }],
     });
-    expect((await folder.run('maintenance', 'off')).status).toBe(0);
   });
 
   it('a second portal refuses to start, and says who has the folder', async () => {
-    await folder.serve();
     const second = await folder.run('serve');
     expect(second.status).toBe(1);
     expect(second.err).toMatch(/is in use by tidewaiter serve \(process \d+\)/);
@@ -152,25 +149,22 @@ describe('beside a running portal', () => {
   });
 
   it('one that was killed leaves nothing in the way', async () => {
-    const { process: portal } = await folder.serve();
-    await folder.run('load', KOREAN_FIXTURE);
-    portal.kill('SIGKILL');
-    await ended(portal);
+    portal.process.kill('SIGKILL');
+    await ended(portal.process);
     const { loads } = JSON.parse((await folder.run('loads', '--json')).out);
     expect(loads).toHaveLength(1);
-    await folder.serve();
+    portal = await folder.serve();
   });
 
   it('stops when it is told to, whoever is still connected', async () => {
-    const { url, process: portal } = await folder.serve();
-    const { port, hostname } = new URL(url);
+    const { port, hostname } = new URL(portal.url);
     const idle = connect(Number(port), hostname);
     await new Promise((resolve) => idle.once('connect', resolve));
     idle.on('error', () => {});
-    portal.kill('SIGTERM');
-    await ended(portal);
+    portal.process.kill('SIGTERM');
+    await ended(portal.process);
     idle.destroy();
-    expect(portal.exitCode).toBe(0);
+    expect(portal.process.exitCode).toBe(0);
     expect(existsSync(join(folder.path, 'control.sock'))).toBe(false);
   });
 });

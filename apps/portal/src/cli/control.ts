@@ -3,9 +3,9 @@ import { createServer, request, type Server } from 'node:http';
 import { createInterface } from 'node:readline';
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
-import type { House } from '../house/house.js';
-import type { CommandContext } from './context.js';
+import type { Services } from '../app/services.js';
 import { createProgram, EXIT, runCommandLine } from './program.js';
+import type { CommandContext } from './shell/context.js';
 
 /** A command line as it travels to the running portal. */
 const remoteCommand = z.strictObject({ argv: z.array(z.string()), cwd: z.string(), isTerminal: z.boolean() });
@@ -26,7 +26,7 @@ type RemoteEvent = z.input<typeof remoteEvent>;
  * Lets commands of the same user work through a running portal: a Unix socket of mode 0600. The caller holds the data
  * folder's lock, so a socket that is still there belongs to a process that died.
  */
-export async function listenForCommands(path: string, house: House): Promise<Server> {
+export async function listenForCommands(path: string, services: Services): Promise<Server> {
   const server = createServer((incoming, answer) => {
     const send = (event: RemoteEvent) => answer.write(`${JSON.stringify(event)}\n`);
     answer.writeHead(200, { 'content-type': 'application/x-ndjson' });
@@ -34,7 +34,7 @@ export async function listenForCommands(path: string, house: House): Promise<Ser
       .then((body) => {
         const command = remoteCommand.safeParse(JSON.parse(body));
         if (!command.success) throw new Error('this is no command line');
-        return runHere(command.data, house, send);
+        return runHere(command.data, services, send);
       })
       .catch((error: unknown) => {
         send({ err: `The command failed inside the portal: ${error instanceof Error ? error.message : error}` });
@@ -63,14 +63,18 @@ async function readBody(stream: AsyncIterable<Buffer>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function runHere({ argv, ...told }: RemoteCommand, house: House, send: (event: RemoteEvent) => void): Promise<number> {
+function runHere(
+  { argv, ...told }: RemoteCommand,
+  services: Services,
+  send: (event: RemoteEvent) => void,
+): Promise<number> {
   const context: CommandContext = {
     ...told,
     out: (text) => send({ out: text }),
     err: (text) => send({ err: text }),
     progress: (progress) => send({ progress }),
-    records: async () => house.records,
-    house: async () => house,
+    records: async () => services.records,
+    services: async () => services,
   };
   const program = createProgram(context, async () => {
     throw new OperatorError('The portal is running already.');
@@ -86,7 +90,7 @@ function runHere({ argv, ...told }: RemoteCommand, house: House, send: (event: R
 export async function runThroughPortal(
   path: string,
   argv: readonly string[],
-  context: Omit<CommandContext, 'records' | 'house'>,
+  context: Omit<CommandContext, 'records' | 'services'>,
 ): Promise<number | undefined> {
   const body = JSON.stringify({ argv, cwd: context.cwd, isTerminal: context.isTerminal });
   return new Promise((resolve, reject) => {

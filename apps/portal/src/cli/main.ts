@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '@tidewaiter/contract';
-import { readConfig } from '../config.js';
-import { controlSocketPath, FolderBusy, FolderExposed } from '../house/data-folder.js';
-import { type House, openHouse, openRecordHouse, type RecordHouse } from '../house/house.js';
-import type { CommandContext } from './context.js';
+import { readConfig } from '../app/config.js';
+import { controlSocketPath, FolderBusy, FolderExposed } from '../app/data-folder.js';
+import { openRecordServices, openServices, type RecordServices, type Services } from '../app/services.js';
 import { runThroughPortal } from './control.js';
-import { plainLine } from './print.js';
 import { createProgram, EXIT, runCommandLine } from './program.js';
-import { terminal } from './terminal.js';
+import type { CommandContext } from './shell/context.js';
+import { plainLine } from './shell/print.js';
+import { terminal } from './shell/terminal.js';
 
 /** A portal that is just starting holds the lock a little before it takes commands: tries, a second apart. */
 const PORTAL_TRIES = 10;
@@ -18,18 +18,18 @@ async function main(argv: readonly string[]): Promise<number> {
   process.umask(0o077);
   const config = readConfig(process.env, process.cwd());
   const purpose = `tidewaiter ${argv[0] ?? ''}`.trim();
-  let recordHouse: RecordHouse | undefined;
-  let house: House | undefined;
+  let recordHouse: RecordServices | undefined;
+  let services: Services | undefined;
   const context: CommandContext = {
     cwd: process.cwd(),
     ...terminal(),
     async records() {
-      recordHouse ??= await openRecordHouse(config, purpose, context.err);
+      recordHouse ??= await openRecordServices(config, purpose, context.err);
       return recordHouse.records;
     },
-    async house() {
-      house ??= await openHouse(config, purpose, context.err);
-      return house;
+    async services() {
+      services ??= await openServices(config, purpose, context.err);
+      return services;
     },
   };
   const program = createProgram(context, async () => {
@@ -42,7 +42,7 @@ async function main(argv: readonly string[]): Promise<number> {
     if (!(error instanceof FolderBusy) || argv[0] === 'serve') throw error;
     return await throughPortal(error, argv, context);
   } finally {
-    await (house ?? recordHouse)?.close();
+    await (services ?? recordHouse)?.close();
   }
 }
 

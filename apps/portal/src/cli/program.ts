@@ -1,22 +1,21 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { Command, CommanderError } from 'commander';
-import { addAccountCommand } from './commands/account.js';
+import { SETTINGS } from '../app/config.js';
+import { addAccountCommand, addGrantCommand } from './commands/account.js';
 import { addAuditCommand } from './commands/audit.js';
 import { addCoverageCommand } from './commands/coverage.js';
 import { addDemoCommand } from './commands/demo.js';
-import { addGrantCommand } from './commands/grant.js';
-import { addHsCommand } from './commands/hs.js';
 import { addJobsCommand } from './commands/jobs.js';
 import { addLoadCommand } from './commands/load.js';
-import { addLoadsCommands } from './commands/loads.js';
+import { addLoadsCommands, addRejectedCommand, addReloadCommand } from './commands/loads.js';
 import { addMaintenanceCommand } from './commands/maintenance.js';
+import { addNoticeCommand } from './commands/notice.js';
 import { addPlanCommand } from './commands/plan.js';
-import { addRatesCommand } from './commands/rates.js';
-import { addRejectedCommand } from './commands/rejected.js';
-import { addReloadCommand } from './commands/reload.js';
+import { addHsCommand, addRatesCommand } from './commands/reference.js';
 import { addSuppressCommand } from './commands/suppress.js';
-import type { CommandContext } from './context.js';
-import { plainLine } from './print.js';
+import { addWeightageCommand } from './commands/weightage.js';
+import type { CommandContext } from './shell/context.js';
+import { plainLine } from './shell/print.js';
 
 /** Done; failed; called wrongly. */
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
@@ -36,9 +35,9 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
     .command('serve')
     .summary('start the portal')
     .description(
-      'Starts the portal. PORT (3000), HOST (127.0.0.1), TIDEWAITER_DATA_DIR (./data), DATABASE_URL, ' +
-        'CLICKHOUSE_URL, CLICKHOUSE_CLUSTER, PUBLIC_URL, SMTP_URL, MAIL_FROM, OPERATOR_EMAIL, SIGN_UP_VERIFICATION (operator), ' +
-        'CHAT_WIDGET_URL, RATE_LIMITS (on), MAX_CONNECTIONS (1000), MAX_CONNECTIONS_PER_ADDRESS (300), HSTS (host), API_DOCS (on), CLIENT_CREDENTIAL, TRUST_PROXY (off), TIDEWAITER_ARCHIVE (on) and LOG_LEVEL (warn) are read from the environment.',
+      `Starts the portal. Read from the environment: ${Object.entries(SETTINGS)
+        .map(([name, { otherwise }]) => (otherwise === null ? name : `${name} (${otherwise})`))
+        .join(', ')}.`,
     )
     .action(serve);
   addDemoCommand(program, context);
@@ -53,8 +52,10 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
   addAccountCommand(program, context);
   addPlanCommand(program, context);
   addGrantCommand(program, context);
+  addWeightageCommand(program, context);
   addAuditCommand(program, context);
   addJobsCommand(program, context);
+  addNoticeCommand(program, context);
   addMaintenanceCommand(program, context);
   return program;
 }

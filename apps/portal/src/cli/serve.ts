@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs';
-import type { Config } from '../config.js';
-import { controlSocketPath } from '../house/data-folder.js';
-import { demoSignInLine, readDemoSignIn } from '../house/demo-sign-in.js';
-import { openHouse } from '../house/house.js';
-import { startBackgroundWork } from '../house/housekeeping.js';
+import type { Config } from '../app/config.js';
+import { controlSocketPath } from '../app/data-folder.js';
+import { demoSignInLine, readDemoSignIn } from '../app/demo-sign-in.js';
+import { openServices } from '../app/services.js';
 import { createServer } from '../http/server.js';
-import type { CommandContext } from './context.js';
+import { startBackgroundWork } from '../jobs/housekeeping.js';
 import { listenForCommands } from './control.js';
+import type { CommandContext } from './shell/context.js';
 
 /** Runs the portal until the process is told to stop. */
 export async function serve(
@@ -18,11 +18,11 @@ export async function serve(
     process.once('SIGINT', resolve);
     process.once('SIGTERM', resolve);
   });
-  const house = await openHouse(config, 'tidewaiter serve', context.err);
-  const app = await createServer(house, config);
+  const services = await openServices(config, 'tidewaiter serve', context.err);
+  const app = await createServer(services, config);
   const socket = controlSocketPath(config.dataFolder);
-  const control = await listenForCommands(socket, house);
-  const background = await startBackgroundWork(house, app.log);
+  const control = await listenForCommands(socket, services);
+  const background = await startBackgroundWork(services, config, app.log);
   const close = async () => {
     background.stop();
     control.close();
@@ -30,7 +30,7 @@ export async function serve(
     await app.close();
     // Before the lock goes: after it, the socket may be the next portal's.
     rmSync(socket, { force: true });
-    await house.close();
+    await services.close();
   };
   const address = await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
     await close();

@@ -1,7 +1,9 @@
 /** What the command says of its own use: nothing is opened for it. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { CommandContext } from './context.js';
+import { SETTINGS, settingsTable } from '../app/config.js';
 import { createProgram, runCommandLine } from './program.js';
+import type { CommandContext } from './shell/context.js';
 
 /** Runs a command line within this process, where it can open nothing. */
 async function saidAlone(...args: string[]) {
@@ -16,7 +18,7 @@ async function saidAlone(...args: string[]) {
     err: (text) => err.push(text),
     progress: () => {},
     records: opens,
-    house: opens,
+    services: opens,
   };
   const status = await runCommandLine(createProgram(context, opens), context, args);
   return { status, out: out.join('\n'), err: err.join('\n') };
@@ -26,12 +28,22 @@ describe('usage', () => {
   it('has help for every command', async () => {
     const { out } = await saidAlone('--help');
     const commands = [...out.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name ?? '');
-    expect(commands.length).toBeGreaterThan(10);
+    expect(commands).toEqual([
+      ...['serve', 'demo', 'load', 'loads', 'unload', 'coverage', 'rejected', 'reload', 'suppress', 'rates', 'hs'],
+      ...['account', 'plan', 'grant', 'weightage', 'audit', 'jobs', 'notice', 'maintenance'],
+    ]);
     for (const command of commands) {
       const help = await saidAlone(command, '--help');
       expect(help).toMatchObject({ status: 0, err: '' });
       expect(help.out).toContain('Usage: tidewaiter');
     }
+  });
+
+  it('names every setting in the help of serve, as the reference for operators does', async () => {
+    const { out } = await saidAlone('serve', '--help');
+    for (const name of Object.keys(SETTINGS)) expect(out).toContain(name);
+    const reference = readFileSync(new URL('../../../../docs/operator.md', import.meta.url), 'utf8');
+    expect(reference).toContain(settingsTable());
   });
 
   it.each([

@@ -21,7 +21,7 @@ const person = (email: string) => ({
 });
 
 const mails = async (to: string) => {
-  await portal.house.accounts.mailer.idle();
+  await portal.services.accounts.mailer.idle();
   return outbox(portal.config.dataFolder, to);
 };
 
@@ -70,7 +70,7 @@ describe('signing up', () => {
     expect(await signUp({ email: known.email })).toEqual({ message });
     expect((await mails('operator@example.com')).at(-1)).toContain('new@example.com');
     expect(await mails(known.email)).toHaveLength(1);
-    const { signUps, users } = portal.house.accounts;
+    const { signUps, users } = portal.services.accounts;
     await signUps.verify(await users.ofAddress('new@example.com'), { plan: 'Free', countries: ['KOR'] });
     const [token = ''] = linkTokens(await mails('new@example.com'));
     const set = { token, password: GOOD, confirmPassword: GOOD };
@@ -178,6 +178,15 @@ describe('a subscription', () => {
   const stateOf = async ({ client, person: me }: SignedInAccount) =>
     (await client.activeSubscriptions({ userId: me.userid })).userSubscriptionList[0];
 
+  it('gives the points of its period from the first call on', async () => {
+    const account = await portal.signIn(['KOR'], 'Startup');
+    const { downloadLimit, ...me } = await account.client.userDetails({ userId: account.person.userid });
+    expect(downloadLimit).toBeGreaterThan(0);
+    expect(downloadLimit).toBe((await stateOf(account))?.downloadLimit);
+    expect(me).toMatchObject({ company_name: 'Acme', companyName: 'Acme' });
+    expect(account.person).toMatchObject({ company_name: 'Acme', companyName: 'Acme' });
+  });
+
   it('says what is left, whatever it is told', async () => {
     const account = await portal.signIn(['KOR'], 'Free');
     const state = await stateOf(account);
@@ -214,7 +223,7 @@ describe('a subscription', () => {
 
 describe('a search', () => {
   const account = async (searches: number) => {
-    await portal.house.accounts.plans.set(`Of ${searches}`, { searches, countries: null, termMonths: null });
+    await portal.services.accounts.plans.set(`Of ${searches}`, { searches, countries: null, termMonths: null });
     const signedIn = await portal.signIn(undefined, `Of ${searches}`);
     const left = async () =>
       (await signedIn.client.activeSubscriptions({ userId: signedIn.person.userid })).userSubscriptionList[0]
@@ -261,10 +270,10 @@ describe('a search', () => {
     const { client, left, person: me } = await account(2);
     await failure(client.search(payload({ searchValue: [] })));
     expect(await left()).toBe(2);
-    const { searches, users } = portal.house.accounts;
+    const { searches, users } = portal.services.accounts;
     const user = await users.findById(me.userid);
     if (!user) expect.fail('the person is there');
-    const { engine } = portal.house.records;
+    const { engine } = portal.services.records;
     await engine.run({ name: 'test.away', sql: 'RENAME TABLE records TO records_away' });
     try {
       expect((await failure(client.search(payload({ searchValue: ['4202'] })))).code).toBe('INTERNAL');
@@ -286,7 +295,7 @@ describe('a search', () => {
   });
 
   it('sees the data-access window of the plan', async () => {
-    const { plans } = portal.house.accounts;
+    const { plans } = portal.services.accounts;
     const rights = { searches: 9, countries: null, termMonths: null };
     await plans.set('Early', { ...rights, dataAccessUpto: '2020-01-31', dataAccessInMonth: 1 });
     const { client } = await portal.signIn(undefined, 'Early');

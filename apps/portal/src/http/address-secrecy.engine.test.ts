@@ -18,7 +18,7 @@ const PERSON = { firstname: 'Eva', lastname: 'Tide', mobile: '+31201234567' };
 beforeAll(async () => {
   // Whoever can be written to is: as much is done in the background as there can be.
   portal = await startPortal({ SIGN_UP_VERIFICATION: 'mail', OPERATOR_EMAIL: 'operator@example.com' });
-  const { users, subUsers, signUps, mailer } = portal.house.accounts;
+  const { users, subUsers, signUps, mailer } = portal.services.accounts;
   const [known, disabled] = [await portal.signIn(), await portal.signIn()];
   client = known.client;
   await users.setDisabled(await users.ofAddress(disabled.email), true);
@@ -64,7 +64,7 @@ const ASKED: Record<string, (email: string) => Promise<() => Promise<object>>> =
   'a forgotten password': async (email) => () => client.forgotPassword({ userEmail: email }),
   'a wrong one-time password': async (email) => {
     const { requestId } = await client.forgotPassword({ userEmail: email });
-    await portal.house.accounts.mailer.idle();
+    await portal.services.accounts.mailer.idle();
     return () => client.verifyOtp({ requestId, otp: '-' });
   },
 };
@@ -91,7 +91,7 @@ it.each(Object.entries(ASKED))('%s costs as much and says the same for every add
       said.add(await words(call()));
       const { user, system } = process.cpuUsage(before);
       costs.get(kind)?.push((user + system) / 1000);
-      await portal.house.accounts.mailer.idle();
+      await portal.services.accounts.mailer.idle();
     }
   }
   expect([...said]).toHaveLength(1);

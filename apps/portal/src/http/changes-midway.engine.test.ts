@@ -17,7 +17,7 @@ const OPEN = { termMonths: null, countries: null, searches: 10, downloads: 100, 
 
 describe('a plan that is edited', () => {
   it('gives its searches, downloads and workspaces from the next period, and takes nothing that was given', async () => {
-    const { plans } = portal.house.accounts;
+    const { plans } = portal.services.accounts;
     await plans.set('Edited', { ...OPEN, maxDownload: 50, recordsPerWorkspace: 5 });
     const account = await portal.signIn(undefined, 'Edited');
     await account.client.search(payload());
@@ -31,7 +31,7 @@ describe('a plan that is edited', () => {
   });
 
   it('narrows what may be seen at once, also of a question that is paid for', async () => {
-    const { plans } = portal.house.accounts;
+    const { plans } = portal.services.accounts;
     await plans.set('Narrowed', OPEN);
     const { client } = await portal.signIn(undefined, 'Narrowed');
     const { searchId } = await client.search(payload());
@@ -47,7 +47,7 @@ describe('a plan that is edited', () => {
   });
 
   it('puts out no sub-user, and lets none in beyond its number', async () => {
-    const { plans } = portal.house.accounts;
+    const { plans } = portal.services.accounts;
     await plans.set('Fewer', OPEN);
     const owner = await portal.signIn(undefined, 'Fewer');
     const [first, second] = [await portal.signInSubUser(owner), await portal.signInSubUser(owner)];
@@ -56,14 +56,14 @@ describe('a plan that is edited', () => {
     expect(await second.client.searchCount(payload())).toBe(4);
     const { userid: userId } = second.person;
     await owner.client.setSubUserStatus({ is_active: 'N' }, { params: { userId } });
-    const before = await contentsOf(portal.house.accounts);
+    const before = await contentsOf(portal.services.accounts);
     const again = owner.client.setSubUserStatus({ is_active: 'Y' }, { params: { userId } });
     expect((await failure(again)).message).toBe('Your User Limit Exhausted');
-    expect(await contentsOf(portal.house.accounts)).toEqual(before);
+    expect(await contentsOf(portal.services.accounts)).toEqual(before);
   });
 
   it('in the place of another gives its own allowances, and the search that is open goes on', async () => {
-    const { plans, subscriptions } = portal.house.accounts;
+    const { plans, subscriptions } = portal.services.accounts;
     await plans.set('First', OPEN);
     await plans.set('Second', { ...OPEN, searches: 5 });
     const account = await portal.signIn(undefined, 'First');
@@ -78,7 +78,7 @@ describe('a plan that is edited', () => {
 
 describe('a subscription that ends in the middle of work', () => {
   it('is said so by every call that needs one, and nothing is charged or noted', async () => {
-    const { subscriptions, plans } = portal.house.accounts;
+    const { subscriptions, plans } = portal.services.accounts;
     await plans.set('Ending', OPEN);
     const owner = await portal.signIn(undefined, 'Ending');
     const subUser = await portal.signInSubUser(owner);
@@ -86,7 +86,7 @@ describe('a subscription that ends in the middle of work', () => {
     const { id = 0 } = (await stateOf(owner)) ?? {};
     await subscriptions.subscribe(owner.person.userid, { plan: 'Ending', expiresOn: '2020-01-01' });
 
-    const before = await contentsOf(portal.house.accounts);
+    const before = await contentsOf(portal.services.accounts);
     const { searchBy: _, matchType: __, searchValue: ___, ...where } = payload();
     for (const { client } of [owner, subUser]) {
       const calls = [
@@ -117,7 +117,7 @@ describe('a subscription that ends in the middle of work', () => {
       () => owner.client.setSubUserStatus({ is_active: 'N' }, { params: { userId } }),
     ];
     for (const call of managing) expect((await failure(call())).code).toBe('NO_SUBSCRIPTION');
-    expect(await contentsOf(portal.house.accounts)).toEqual(before);
+    expect(await contentsOf(portal.services.accounts)).toEqual(before);
 
     await subscriptions.subscribe(owner.person.userid, { plan: 'Ending' });
     expect(await owner.client.searchCount(payload({ searchId }))).toBe(4);

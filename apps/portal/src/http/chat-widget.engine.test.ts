@@ -8,7 +8,7 @@ let portal: TestPortal;
 let without: FastifyInstance;
 beforeAll(async () => {
   portal = await startPortal({ CHAT_WIDGET_URL: 'https://chat.example:8443/widget.js?a=1&b="2"' });
-  without = await createServer(portal.house, { ...portal.config, chatWidget: undefined });
+  without = await createServer(portal.services, { ...portal.config, chatWidget: undefined });
 });
 afterAll(async () => {
   await without.close();

@@ -4,9 +4,9 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { CONNECTION_LIMITS, type ConnectionLimits } from '../app/connection-limits.js';
 import { payload } from '../testing/calls.js';
 import { startPortal, type TestPortal } from '../testing/portal.js';
-import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.js';
 import { giveUpStalled, limitCallsUnderWay, limitConnections } from './connections.js';
 import { createServer } from './server.js';
 
@@ -65,7 +65,7 @@ describe('a portal', () => {
   /** The portal's calls under limits of a test's own. */
   async function listen(changes: Partial<ConnectionLimits>) {
     const connections = { ...CONNECTION_LIMITS, ...changes };
-    const app = await createServer(portal.house, { ...portal.config, connections });
+    const app = await createServer(portal.services, { ...portal.config, connections });
     servers.push(app);
     await app.listen({ port: 0, host: '127.0.0.1' });
     return { app, port: (app.server.address() as AddressInfo).port };

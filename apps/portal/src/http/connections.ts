@@ -3,7 +3,7 @@ import { Socket } from 'node:net';
 import { countedAddress } from '@tidewaiter/accounts';
 import { TooManyRequests } from '@tidewaiter/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ConnectionLimits } from './connection-limits.js';
+import type { ConnectionLimits } from '../app/connection-limits.js';
 
 interface Connection {
   address: string;

@@ -2,28 +2,20 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseMapping } from '@tidewaiter/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payload, raw } from '../testing/calls.js';
+import { testMapping } from '../testing/mapping.js';
 import { startPortal, type TestPortal } from '../testing/portal.js';
 
-const MAPPING = parseMapping(
-  JSON.stringify({
-    name: 'test',
-    title: 'Test',
-    naturalKey: ['no'],
-    columns: {
-      record_date: { from: 'date' },
-      hs_code: { from: 'hs' },
-      importer_name: { from: 'importer' },
-      exporter_name: { from: 'exporter' },
-      quantity: { from: 'quantity' },
-      total_value: { from: 'value' },
-      destination_port: { from: 'port' },
-    },
-  }),
-  'test',
-);
+const MAPPING = testMapping({
+  record_date: { from: 'date' },
+  hs_code: { from: 'hs' },
+  importer_name: { from: 'importer' },
+  exporter_name: { from: 'exporter' },
+  quantity: { from: 'quantity' },
+  total_value: { from: 'value' },
+  destination_port: { from: 'port' },
+});
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -34,9 +26,9 @@ beforeAll(async () => {
     '3,2024-03-10,8517,,,,,',
     '4,2024-03-25,8517,Acme,,,7,',
   ];
-  const path = join(portal.house.dataFolder, 'vnm.csv');
+  const path = join(portal.services.dataFolder, 'vnm.csv');
   await writeFile(path, `no,date,hs,importer,exporter,quantity,value,port\n${rows.join('\n')}\n`);
-  await portal.house.records.loader.load({
+  await portal.services.records.loader.load({
     files: [{ path, trade: 'IMPORT' }],
     country: 'VNM',
     mapping: MAPPING,
@@ -49,14 +41,14 @@ const daysUntilToday = (day: string) =>
 
 /** A portal's answer to a call, where another data version is published right after a statement whose name begins so. */
 async function whilePublishing<Answer>(statement: string, ask: () => Promise<Answer>): Promise<Answer> {
-  const { engine, loader } = portal.house.records;
+  const { engine, loader } = portal.services.records;
   const query = engine.query.bind(engine);
   const published: number[] = [];
   engine.query = async (asked) => {
     const rows = await query(asked);
     if (!asked.name.startsWith(statement) || published.length > 0) return rows;
     published.push(0);
-    const path = join(portal.house.dataFolder, 'later.csv');
+    const path = join(portal.services.dataFolder, 'later.csv');
     await writeFile(path, 'no,date,hs,importer,exporter,quantity,value,port\n9,2024-02-10,8517,Acme,Bolt,5,10,\n');
     const files = [{ path, trade: 'IMPORT' as const }];
     const [outcome] = await loader.load({ files, country: 'VNM', mapping: MAPPING });
@@ -71,7 +63,7 @@ async function whilePublishing<Answer>(statement: string, ask: () => Promise<Ans
 }
 
 describe('an answer, while another data version is published', () => {
-  const versionNow = async () => (await portal.house.records.versions.current()).version;
+  const versionNow = async () => (await portal.services.records.versions.current()).version;
 
   it('names the version of which it tells the countries', async () => {
     const { person } = await portal.signIn(['VNM']);
@@ -100,9 +92,9 @@ describe('an answer, while another data version is published', () => {
 describe('the countries to search', () => {
   it('count the days that the account may see, and no others', async () => {
     const { client, email } = await portal.signIn(['VNM']);
-    const user = await portal.house.accounts.users.ofAddress(email);
+    const user = await portal.services.accounts.users.ofAddress(email);
     const window = { dataAccessUpto: '2024-03-12', dataAccessInMonth: 2 };
-    await portal.house.accounts.subscriptions.subscribe(user?.id ?? 0, {
+    await portal.services.accounts.subscriptions.subscribe(user?.id ?? 0, {
       plan: 'Operator',
       countries: ['VNM'],
       ...window,
@@ -142,9 +134,9 @@ describe('the coverage', () => {
 
   it('ends where the plan ends, to the day and by country; others are named and no more', async () => {
     const { client, email } = await portal.signIn(['VNM']);
-    const user = await portal.house.accounts.users.ofAddress(email);
+    const user = await portal.services.accounts.users.ofAddress(email);
     if (!user) throw new Error('the account is there');
-    await portal.house.accounts.subscriptions.subscribe(user.id, {
+    await portal.services.accounts.subscriptions.subscribe(user.id, {
       plan: 'Operator',
       countries: ['VNM'],
       dataAccessUpto: '2024-03-12',
@@ -166,8 +158,11 @@ describe('the coverage', () => {
 
   it('says nothing to an account without a subscription', async () => {
     const { client, email } = await portal.signIn();
-    const user = await portal.house.accounts.users.ofAddress(email);
-    await portal.house.accounts.subscriptions.subscribe(user?.id ?? 0, { plan: 'Operator', expiresOn: '2020-01-01' });
+    const user = await portal.services.accounts.users.ofAddress(email);
+    await portal.services.accounts.subscriptions.subscribe(user?.id ?? 0, {
+      plan: 'Operator',
+      expiresOn: '2020-01-01',
+    });
     await expect(client.dataCoverage({})).rejects.toThrow('Your account has no active subscription.');
   });
 });

@@ -36,7 +36,11 @@ beforeAll(async () => {
     const texts = { name: 'Cotton', description: 'What Korea buys' };
     const { id } = await client.saveSearch({ workspace_id: workspace, search_id: asked, ...texts });
     await client.saveContact({ companyName: 'Acme' });
-    return { search: asked, workspace, savedSearch: id };
+    const [contact] = (await client.contactList({ userId: account.person.userid })).contactList;
+    const wanted = { query: payload(), columnKeys: ['be_date'] };
+    const { fingerprint } = await client.quoteExport(wanted);
+    const { exportId } = await client.startExport({ ...wanted, fingerprint, key: randomUUID() });
+    return { search: asked, workspace, savedSearch: id, contact: contact?.id ?? '', export: exportId };
   };
   mine = await save(me);
   const [strangers, strangersSubUsers] = [await save(stranger), await search(strangersSubUser)];
@@ -47,7 +51,9 @@ beforeAll(async () => {
     account: [...people, mySubUser.person.userid, ...made],
     person: [...people, ...made],
     subUser: [...people, me.person.userid, ...made],
+    readableSearch: [strangers.search, strangersSubUsers, randomUUID(), 'made up'],
     search: [strangers.search, strangersSubUsers, await search(mySubUser), randomUUID(), 'made up'],
+    loggedSearch: [strangers.search, strangersSubUsers, randomUUID(), 'made up'],
     session: [
       ...[stranger, strangersSubUser, mySubUser].map(({ person }) => person.sessionId),
       randomUUID(),
@@ -56,6 +62,8 @@ beforeAll(async () => {
     subscription: [await subscription(stranger), ...made],
     workspace: [strangers.workspace, strangers.savedSearch, randomUUID(), 'made up'],
     savedSearch: [strangers.savedSearch, strangers.workspace, mine.workspace, randomUUID(), 'made up'],
+    contact: [strangers.contact, strangers.workspace, randomUUID(), 'made up'],
+    export: [strangers.export, randomUUID(), 'made up'],
     secret: [randomUUID(), 'made up', 'A'.repeat(43)],
   };
 });
@@ -73,6 +81,9 @@ function fieldsOf({ request, params }: Endpoint): string[] {
   });
 }
 
+/** A field that names a thing, or things. */
+const named = (field: string, id: string | number) => ({ [field]: field.endsWith('Ids') ? [id] : id });
+
 /** A valid request of each call that names somebody's things, but for those things. */
 function otherFields(name: EndpointName): Record<string, unknown> {
   const { userid, loginId, sessionId } = me.person;
@@ -83,8 +94,23 @@ function otherFields(name: EndpointName): Record<string, unknown> {
     setSubUserStatus: { is_active: 'N' },
     updateSubscription: { queryPerDay: 1 },
     updateSearchCount: { totalRecords: 1 },
+    renameWorkspace: { name: 'Mine', revision: 1 },
+    renameSavedSearch: { name: 'Mine', description: 'My own', revision: 1 },
+    removeWorkspace: {},
+    restoreWorkspace: {},
+    removeSavedSearch: {},
+    restoreSavedSearch: {},
+    lookedAtSavedSearch: {},
     saveSearch: { workspace_id: mine.workspace, search_id: mine.search, name: 'Mine', description: 'My own' },
     savedSearchList: { createdBy: userid },
+    exportList: {},
+    searchLog: { userId: userid },
+    countAgain: {},
+    contactList: { userId: userid },
+    updateContact: { companyName: 'Mine', revision: 1 },
+    contactShipments: {},
+    downloadSearch: { recordsDownloaded: 1 },
+    updateDownloads: { downloadedRecords: [] },
     listDistinctColumnValue: { ...payload(), columnName: 'incoterm' },
     signUp: { ...person, email: 'swap@example.com', termsAccepted: true, captcha: '1' },
     verifyOtp: { otp: '12345678' },
@@ -110,7 +136,7 @@ describe('whose things a call names', () => {
       const declared = typeof endpoint.owner === 'object' ? Object.keys(endpoint.owner.ids) : [];
       // `returnSearchId` and the `subscription_id` of a sign-up are accepted and not used.
       const ids = fieldsOf(endpoint).filter((field) =>
-        /(?<!^returnSearch)Id$|(?<!^subscription)_id$|^id$|^createdBy$|^token$/.test(field),
+        /(?<!^returnSearch)Ids?$|(?<!^subscription)_id$|^id$|^createdBy$|^token$/.test(field),
       );
       expect(new Set(ids), endpoint.name).toEqual(new Set(declared));
     }
@@ -132,9 +158,9 @@ describe.each(NAMING)("%s with other people's %s", (name, field, endpoint, thing
   it('tells nothing and changes nothing', async () => {
     // An id of a login is no number.
     const swapped = thing === 'self' && field !== 'userId' ? theirs.session : theirs[thing];
-    const before = await contentsOf(portal.house.accounts);
+    const before = await contentsOf(portal.services.accounts);
     for (const id of swapped) {
-      const { status, body } = await send(endpoint, { ...otherFields(name as EndpointName), [field]: id }, me);
+      const { status, body } = await send(endpoint, { ...otherFields(name as EndpointName), ...named(field, id) }, me);
       const said = `${name} ${field}=${id}: ${status} ${JSON.stringify(body)}`;
       expect(status, said).toBeGreaterThanOrEqual(400);
       expect(status, said).toBeLessThan(500);
@@ -145,7 +171,7 @@ describe.each(NAMING)("%s with other people's %s", (name, field, endpoint, thing
       });
       for (const { email } of [stranger, strangersSubUser]) expect(JSON.stringify(body), said).not.toContain(email);
     }
-    expect(await contentsOf(portal.house.accounts)).toEqual(before);
+    expect(await contentsOf(portal.services.accounts)).toEqual(before);
   });
 
   it('says the same of what is there and of what is made up', async () => {
@@ -153,7 +179,7 @@ describe.each(NAMING)("%s with other people's %s", (name, field, endpoint, thing
     const swapped = thing === 'self' && field !== 'userId' ? theirs.session : theirs[thing];
     const answers = new Set<string>();
     for (const id of swapped.filter((one) => one !== 'made up')) {
-      const { body } = await send(endpoint, { ...otherFields(name as EndpointName), [field]: id }, me);
+      const { body } = await send(endpoint, { ...otherFields(name as EndpointName), ...named(field, id) }, me);
       answers.add(JSON.stringify(body));
     }
     expect(answers.size).toBe(1);

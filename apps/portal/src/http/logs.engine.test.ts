@@ -18,7 +18,7 @@ beforeAll(async () => {
       done();
     },
   });
-  const app = await createServer(portal.house, { ...portal.config, logLevel: 'trace' }, stream);
+  const app = await createServer(portal.services, { ...portal.config, logLevel: 'trace' }, stream);
   url = await app.listen({ port: 0, host: '127.0.0.1' });
   close = () => app.close();
 });
@@ -44,7 +44,7 @@ it('holds no password, token, code, cookie, link or address, whether calls succe
   await call('GET', `/user-management/user/loginstatus?loginId=${answer.loginId}`, undefined, session);
   await call('POST', '/user-management/login', { email, password: 'wrong password' });
   const forgot = await call('GET', `/user-management/forgotpassword?userEmail=${email}`);
-  await portal.house.accounts.mailer.idle();
+  await portal.services.accounts.mailer.idle();
   const [mail = ''] = await outbox(portal.config.dataFolder, email);
   const otp = /password is (\d{8})/.exec(mail)?.[1] ?? 'none';
   const verified = await call('POST', '/user-management/forgotpassword/verify', {
@@ -53,11 +53,11 @@ it('holds no password, token, code, cookie, link or address, whether calls succe
   });
   const invited = { firstname: 'Eva', lastname: 'Tide', email: 'sub@example.com', mobile: '+31201234567' };
   await call('POST', '/user-management/user/subuser', invited, session);
-  await portal.house.accounts.mailer.idle();
+  await portal.services.accounts.mailer.idle();
   const [link = 'none'] = linkTokens(await outbox(portal.config.dataFolder, invited.email));
 
   // Statements that fail have people's data in them, and hashes of secrets.
-  const { database, users } = portal.house.accounts;
+  const { database, users } = portal.services.accounts;
   const { passwordHash } = await users.ofAddress(email);
   for (const table of ['sessions', 'users', 'password_resets', 'one_use_links']) {
     await database.execute(`alter table ${table} rename to ${table}_away`);

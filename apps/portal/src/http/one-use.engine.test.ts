@@ -20,15 +20,15 @@ const GOOD = 'correct ferry window 42';
 const password = { password: GOOD, confirmPassword: GOOD };
 
 const mails = async (to: string) => {
-  await portal.house.accounts.mailer.idle();
+  await portal.services.accounts.mailer.idle();
   return outbox(portal.config.dataFolder, to);
 };
 
 /** A call that must be refused by a code, and change nothing but what it may. */
 async function refused(code: string, call: () => Promise<unknown>, ...mayChange: string[]): Promise<void> {
-  const before = await contentsOf(portal.house.accounts, ...mayChange);
+  const before = await contentsOf(portal.services.accounts, ...mayChange);
   expect((await failure(call())).code).toBe(code);
-  expect(await contentsOf(portal.house.accounts, ...mayChange)).toEqual(before);
+  expect(await contentsOf(portal.services.accounts, ...mayChange)).toEqual(before);
 }
 
 const forgets = async ({ client, email }: SignedInAccount) => {
@@ -70,7 +70,7 @@ describe('a token', () => {
   it('sets the password of its own person, once, and of nobody else', async () => {
     const { token } = await mine.client.verifyOtp(await forgets(mine));
     const theirRow = async () =>
-      (await contentsOf(portal.house.accounts)).filter((row) => row.includes(`"${other.email}"`));
+      (await contentsOf(portal.services.accounts)).filter((row) => row.includes(`"${other.email}"`));
     const before = await theirRow();
     await other.client.setPassword({ token, ...password });
     expect(await theirRow()).toEqual(before);
@@ -140,12 +140,12 @@ describe('a session token', () => {
   it("of somebody else's speaks for its own session only", async () => {
     const { userid: userId, loginId, sessionId } = mine.person;
     const headers = { accessedby: other.person.token, 'content-type': 'application/json' };
-    const before = await contentsOf(portal.house.accounts);
+    const before = await contentsOf(portal.services.accounts);
     const logout = { method: 'PUT', headers, body: JSON.stringify({ userId, loginId, sessionId }) };
     expect((await raw(portal, '/user-management/logout', logout)).body.errorCode).toBe('NOT_YOURS');
     const status = await raw(portal, `/user-management/user/loginstatus?loginId=${loginId}`, { headers });
     expect(status.body.errorCode).toBe('SIGN_IN_FIRST');
-    expect(await contentsOf(portal.house.accounts)).toEqual(before);
+    expect(await contentsOf(portal.services.accounts)).toEqual(before);
     expect((await mine.client.userDetails({ userId })).email).toBe(mine.email);
   });
 });

@@ -27,6 +27,14 @@ describe('the page', () => {
   });
 });
 
+it('says where the operator has lifted the protection of content, and nothing of it otherwise', async () => {
+  const lifted = await createServer(portal.services, { ...portal.config, contentProtection: false });
+  const meta = '<meta name="tidewaiter-content-protection" content="off">';
+  expect((await lifted.inject({ url: '/analysis' })).body).toContain(meta);
+  expect((await portal.app.inject({ url: '/analysis' })).body).not.toContain('content-protection');
+  await lifted.close();
+});
+
 describe('the description of the calls', () => {
   it('names every endpoint of the contract', async () => {
     const response = await fetch(`${portal.url}/api-docs/json`);
@@ -39,7 +47,7 @@ describe('the description of the calls', () => {
 
   it('is not there where the operator says so, and TLS is asked of the hosts below too', async () => {
     const bare = { ...portal.config, apiDocs: false, hsts: 'subdomains', trustedProxies: 1 } as const;
-    const app = await createServer(portal.house, bare);
+    const app = await createServer(portal.services, bare);
     for (const url of ['/api-docs', '/api-docs/json', '/api-docs/static/swagger-ui-bundle.js']) {
       const { body, headers } = await app.inject({ url, headers: { 'x-forwarded-proto': 'https' } });
       expect(body, url).toContain('<div id="root">');

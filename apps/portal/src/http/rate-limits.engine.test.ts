@@ -65,7 +65,7 @@ describe('wrong passwords', () => {
   it('of a browser that is known wait for nobody, a few times; the cookie is of one account and of one use', async () => {
     const [mine, other] = [await portal.signIn(), await portal.signIn()];
     const cookie = browserCookie((await login(mine.email, mine.password, '203.0.113.8')).headers);
-    const { knownBrowsers, rateLimiter } = portal.house.accounts;
+    const { knownBrowsers, rateLimiter } = portal.services.accounts;
     const secret = cookie.split('=')[1] ?? '';
     expect(await knownBrowsers.knows(secret, mine.email)).toBe(true);
     expect(await knownBrowsers.knows(secret, other.email)).toBe(false);
@@ -81,7 +81,7 @@ describe('wrong passwords', () => {
 
   it('of a browser are anybody’s again once the password is another', async () => {
     const { email, password, client, person } = await portal.signIn();
-    const { knownBrowsers } = portal.house.accounts;
+    const { knownBrowsers } = portal.services.accounts;
     const secret = browserCookie((await login(email, password, '203.0.113.8')).headers).split('=')[1] ?? '';
     const change = { currentPassword: password, password: 'correct ferry window 42' };
     await client.updateUser(change, { params: { userId: person.userid } });
@@ -135,7 +135,7 @@ describe('calls', () => {
     const ask = (path: string) => fetch(portal.url + path, { headers: from('203.0.113.62') });
     expect((await ask('/api-docs/json')).status).toBe(200);
     for (let n = 0; n < RATE_LIMITS.PUBLIC.points; n += 1) {
-      await portal.house.accounts.rateLimiter.count('PUBLIC', '203.0.113.62').catch(() => {});
+      await portal.services.accounts.rateLimiter.count('PUBLIC', '203.0.113.62').catch(() => {});
     }
     for (const path of ['/api-docs', '/api-docs/json', '/api-docs/static/swagger-ui-bundle.js']) {
       expect((await ask(path)).status, path).toBe(429);
@@ -156,7 +156,7 @@ describe('calls', () => {
     const ask = (token: string) =>
       raw(portal, '/user-management/session/list', { headers: { ...from('203.0.113.61'), accessedby: token } });
     for (let n = 0; n < RATE_LIMITS.PUBLIC.points; n += 1) {
-      await portal.house.accounts.rateLimiter.count('PUBLIC', '203.0.113.61');
+      await portal.services.accounts.rateLimiter.count('PUBLIC', '203.0.113.61');
     }
     expect((await ask('made up')).status).toBe(429);
     expect((await ask(person.token)).status).toBe(200);
@@ -167,7 +167,7 @@ describe('calls', () => {
     const profile = { firstname: 'Ada', lastname: 'Bay', mobile: '+31201234567', company_name: 'Acme' };
     const params = { params: { userId: person.userid } };
     for (let n = 0; n < RATE_LIMITS.MAILED_LINK.points; n += 1) {
-      await portal.house.accounts.rateLimiter.count('MAILED_LINK', String(person.userid));
+      await portal.services.accounts.rateLimiter.count('MAILED_LINK', String(person.userid));
     }
     const changed = { ...profile, firstname: 'Eva', email: 'else@example.com', currentPassword };
     const moved = client.updateUser(changed, params);
@@ -180,7 +180,7 @@ describe('calls', () => {
   it('of searching are limited by person', async () => {
     const [mine, other] = [await portal.signIn(), await portal.signIn()];
     for (let n = 0; n < RATE_LIMITS.SEARCH.points; n += 1) {
-      await portal.house.accounts.rateLimiter.count('SEARCH', String(mine.person.userid));
+      await portal.services.accounts.rateLimiter.count('SEARCH', String(mine.person.userid));
     }
     expect((await failure(mine.client.search(payload()))).code).toBe('TOO_MANY_REQUESTS');
     expect((await failure(mine.client.searchCount(payload({ pageNumber: 1 })))).code).toBe('TOO_MANY_REQUESTS');
@@ -190,7 +190,7 @@ describe('calls', () => {
 
   it('of each kind that a person makes have a limit of their own', async () => {
     const { client, person } = await portal.signIn();
-    const { rateLimiter } = portal.house.accounts;
+    const { rateLimiter } = portal.services.accounts;
     const { searchBy: _, matchType: __, searchValue: ___, ...where } = payload();
     const typed = { ...where, searchBy: 'IMPORTER', matchType: 'L', searchValue: 'acme' } as const;
     const subUser = { firstname: 'Eva', lastname: 'Tide', email: 'sub@example.com', mobile: '+31201234567' };

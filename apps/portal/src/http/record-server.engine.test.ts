@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readConfig } from '../config.js';
-import { openHouse } from '../house/house.js';
+import { readConfig } from '../app/config.js';
+import { openServices } from '../app/services.js';
 import { BASIC, payload } from '../testing/calls.js';
 import { startPortal, type TestPortal } from '../testing/portal.js';
 import { type Gateway, startGateway } from '../testing/record-server.js';
@@ -41,7 +41,7 @@ describe('portals on a record server', () => {
   it('see what another has taken out', async () => {
     const { client } = await other.signIn();
     expect(await client.searchCount(payload())).toBe(4);
-    await portal.house.records.loader.unload(1);
+    await portal.services.records.loader.unload(1);
     await expect.poll(() => client.searchCount(payload())).toBe(0);
   });
 
@@ -51,7 +51,7 @@ describe('portals on a record server', () => {
     // All lanes for searches are taken: the call waits for one.
     // Of so many accounts that there is no place for another one's.
     const endless = Array.from({ length: 8 }, (_, number) =>
-      portal.house.records.engine
+      portal.services.records.engine
         .query({
           name: 'test.endless',
           sql: 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1',
@@ -89,9 +89,9 @@ describe('a record server that cannot be used', () => {
     ['refuses the password', () => gateway.url().replace(/:[^:@]+@/, ':secret@'), 'refuses the user or the password'],
     ['has no such database', () => gateway.url('nowhere'), 'has no database of the name'],
   ])('is named when it %s', async (_, url, message) => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-house-'));
+    const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-services-'));
     const config = readConfig({ TIDEWAITER_DATA_DIR: dataFolder, CLICKHOUSE_URL: url() }, tmpdir());
-    const error = await openHouse(config, 'test').catch((thrown: unknown) => thrown);
+    const error = await openServices(config, 'test').catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(OperatorError);
     expect(String(error)).toContain(`CLICKHOUSE_URL ${message}`);
     expect(`${(error as Error).stack}${(error as Error).cause}`).not.toContain('secret');

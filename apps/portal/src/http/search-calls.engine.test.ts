@@ -1,5 +1,5 @@
 /** The calls that ask the records. */
-import type { SearchPayload } from '@tidewaiter/contract';
+import { RECORD_COLUMNS, type SearchPayload } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BASIC, failure, payload } from '../testing/calls.js';
 import { startPortal, type TestPortal } from '../testing/portal.js';
@@ -85,6 +85,20 @@ describe('searching', () => {
     expect(await client.searchCount(payload())).toBe(0);
     const { countryList } = await client.countryListByTrade({}, { params: { trade: 'I' } });
     expect(countryList.map((country) => country.shortcode)).toEqual(['VNM']);
+  });
+
+  it('offers the columns of its countries and trade type on the first page, whatever that page holds', async () => {
+    const { client } = await portal.signIn();
+    const rows = (await client.search(payload())).impForeignList ?? [];
+    const kept = new Set(RECORD_COLUMNS.IMPORT.map(({ key }) => key));
+    const filled = new Set(rows.flatMap((row) => Object.entries(row).flatMap(([key, value]) => (value ? [key] : []))));
+    const { columns } = await client.search(payload({ searchValue: ['0901'], numberOfRecords: 1 }));
+    expect(columns).toEqual(expect.arrayContaining([...filled].filter((key) => kept.has(key))));
+    expect(columns).not.toContain('incoterm');
+    expect((await client.search(payload({ searchValue: ['9999'] }))).columns).toEqual(columns);
+    expect((await client.search(payload({ tradeType: 'EXPORT' }))).columns).toEqual([]);
+    const { client: other } = await portal.signIn(['VNM']);
+    expect((await other.search(payload())).columns).toEqual([]);
   });
 
   it('lists the countries with what is loaded of them', async () => {
@@ -220,8 +234,12 @@ describe('searches that were asked', () => {
     const { searchId } = await mine.client.search(payload({ incoterm: 'FOB', pageNumber: 3 }));
     const { queryList } = await mine.client.searchDetails({ searchId });
     expect(queryList).toMatchObject([{ searchId, userSearchQuery: { searchBy: 'HS_CODE', countryCode: ['KOR'] } }]);
-    expect(queryList[0]?.userSearchQuery).not.toHaveProperty('incoterm');
-    expect((await mine.client.topFiveQueries({})).queryList).toEqual(queryList);
+    // A search carries the filters that it was last asked with; a recent one is the question alone (SPEC 3).
+    expect(queryList[0]?.userSearchQuery).toMatchObject({ incoterm: ['FOB'], importerList: [] });
+    const recent = (await mine.client.topFiveQueries({})).queryList;
+    expect(recent).toMatchObject([{ searchId, userSearchQuery: { searchBy: 'HS_CODE', countryCode: ['KOR'] } }]);
+    expect(recent[0]?.userSearchQuery).not.toHaveProperty('incoterm');
+    await mine.client.search(payload());
     expect((await other.client.topFiveQueries({})).queryList).toEqual([]);
     const params = { searchId };
     expect(await mine.client.updateSearchCount({ totalRecords: 999 }, { params })).toEqual({ totalRecords: 4 });

@@ -14,24 +14,24 @@ import {
   isMainAccountsOnly,
   PortalError,
   type RateBucket,
+  readRequest,
   travelsInQuery,
   waitsForOwnPassword,
 } from '@tidewaiter/contract';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import type { Config } from '../config.js';
-import type { House } from '../house/house.js';
-import { callerOf, mustKnowClient } from './caller.js';
+import type { Config } from '../app/config.js';
+import type { Services } from '../app/services.js';
+import { whenGone } from './abandoned.js';
 import { giveUpStalled, limitCallsUnderWay, limitConnections } from './connections.js';
-import { contentPolicy } from './content-policy.js';
-import { countCall } from './count-call.js';
 import { answerError, answerMalformed, validationError } from './errors.js';
-import { whenGone } from './gone.js';
-import type { Call } from './handler.js';
+import { serveExportFiles } from './export-download.js';
+import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
+import type { Call } from './handlers/handler.js';
 import { HANDLERS } from './handlers/index.js';
 import { LOGGED } from './logged.js';
-import { serveWebApp } from './web-app.js';
+import { contentPolicy, serveWebApp } from './web-app.js';
 
 /** Largest body of a call, in bytes: a full search form is under 10 kB. */
 const BODY_LIMIT = 256 * 1024;
@@ -63,7 +63,7 @@ function errorResponses(codes: readonly ErrorCode[]) {
 }
 
 /** Puts one endpoint of the contract on the server: who may ask, then the question, then the answer by its schema. */
-function register(app: FastifyInstance, name: EndpointName, house: House, config: Config): void {
+function register(app: FastifyInstance, name: EndpointName, services: Services, config: Config): void {
   const endpoint: Endpoint = ENDPOINTS[name];
   const handler = HANDLERS[name] as (call: Call<EndpointName>) => Promise<unknown>;
   const hasBody = !travelsInQuery(endpoint);
@@ -74,6 +74,7 @@ function register(app: FastifyInstance, name: EndpointName, house: House, config
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
     schema: {
       operationId: name,
       summary: endpoint.summary,
@@ -90,9 +91,9 @@ function register(app: FastifyInstance, name: EndpointName, house: House, config
     async onRequest(request) {
       mustKnowClient(request, config.clientCredential);
       const count = (bucket: RateBucket) =>
-        config.rateLimits ? countCall(request, bucket, house.accounts.rateLimiter) : undefined;
+        config.rateLimits ? countCall(request, bucket, services.accounts.rateLimiter) : undefined;
       if (endpoint.access === 'session') {
-        request.caller = await callerOf(request, house.accounts).catch(async (error: unknown) => {
+        request.caller = await callerOf(request, services.accounts).catch(async (error: unknown) => {
           // Whom a token does not name is counted like those who need none.
           await count('PUBLIC');
           throw error;
@@ -107,7 +108,7 @@ function register(app: FastifyInstance, name: EndpointName, house: House, config
     async handler(request, reply) {
       reply.header('cache-control', 'no-store');
       const call = {
-        house,
+        services,
         config,
         request: hasBody ? request.body : request.query,
         params: request.params,
@@ -124,7 +125,7 @@ function register(app: FastifyInstance, name: EndpointName, house: House, config
 }
 
 /** Who was refused what, for the operator. */
-function writeForbidden(request: FastifyRequest, error: PortalError, { accounts }: House): Promise<void> {
+function writeForbidden(request: FastifyRequest, error: PortalError, { accounts }: Services): Promise<void> {
   const { caller, method, routeOptions, ip } = request;
   return accounts.audit.refused({
     event: 'FORBIDDEN',
@@ -136,7 +137,7 @@ function writeForbidden(request: FastifyRequest, error: PortalError, { accounts 
 }
 
 /** Serves the description of the calls. A megabyte to whoever asks: it is counted as calls are that need no session. */
-async function serveDescription(app: FastifyInstance, { accounts }: House, { rateLimits }: Config): Promise<void> {
+async function serveDescription(app: FastifyInstance, { accounts }: Services, { rateLimits }: Config): Promise<void> {
   await app.register(swagger, {
     openapi: {
       info: { title: 'Tidewaiter', version: '0.1.0', description: 'The calls of the Tidewaiter portal.' },
@@ -165,7 +166,7 @@ async function serveDescription(app: FastifyInstance, { accounts }: House, { rat
  *
  * @param logTo where the log goes; standard output, but in tests
  */
-export async function createServer(house: House, config: Config, logTo?: Writable): Promise<FastifyInstance> {
+export async function createServer(services: Services, config: Config, logTo?: Writable): Promise<FastifyInstance> {
   const { connections: limits } = config;
   const app = fastify({
     logger: { level: config.logLevel, serializers: LOGGED, ...(logTo && { stream: logTo }) },
@@ -181,7 +182,7 @@ export async function createServer(house: House, config: Config, logTo?: Writabl
     frameworkErrors: answerError,
   });
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
-    const parsed = schema.safeParse(data);
+    const parsed = readRequest(schema, data);
     return parsed.success ? { value: parsed.data } : { error: validationError(parsed.error) };
   });
   app.setSerializerCompiler(serializerCompiler);
@@ -216,10 +217,11 @@ export async function createServer(house: House, config: Config, logTo?: Writabl
     if (request.protocol === 'https') reply.header('strict-transport-security', strictTransport);
   });
   app.addHook('onError', async (request, _, error) => {
-    if (error instanceof PortalError && error.status === 403) await writeForbidden(request, error, house);
+    if (error instanceof PortalError && error.status === 403) await writeForbidden(request, error, services);
   });
-  if (config.apiDocs) await serveDescription(app, house, config);
-  for (const name of Object.keys(ENDPOINTS) as EndpointName[]) register(app, name, house, config);
+  if (config.apiDocs) await serveDescription(app, services, config);
+  for (const name of Object.keys(ENDPOINTS) as EndpointName[]) register(app, name, services, config);
+  serveExportFiles(app, services, config);
   await serveWebApp(app, config);
   return app;
 }

@@ -50,14 +50,14 @@ describe.skipIf(POSTGRES === undefined)('two portals on one database and one rec
   });
 
   it('charge a question once, though it is asked of both at once', async () => {
-    await here.house.accounts.plans.set('Three', { searches: 3, countries: null, termMonths: null });
+    await here.services.accounts.plans.set('Three', { searches: 3, countries: null, termMonths: null });
     const mine = await here.signIn(undefined, 'Three');
     await Promise.all([mine.client.search(payload()), elsewhere(mine).search(payload())]);
     expect(await searchesLeft(mine)).toBe(2);
   });
 
   it('never give more searches than there are', async () => {
-    await here.house.accounts.plans.set('Five', { searches: 5, countries: null, termMonths: null });
+    await here.services.accounts.plans.set('Five', { searches: 5, countries: null, termMonths: null });
     const mine = await here.signIn(undefined, 'Five');
     const clients = [mine.client, elsewhere(mine)];
     const asked = Array.from({ length: 12 }, (_, n) =>
@@ -83,13 +83,13 @@ describe.skipIf(POSTGRES === undefined)('two portals on one database and one rec
     const tries = Array.from({ length: WRONG_PASSWORDS.free }, (_, n) => login(n % 2 ? here : there, '203.0.113.9'));
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([401]));
-    for (const { house } of [here, there]) {
-      expect(await house.accounts.rateLimiter.countTry('WRONG_PASSWORDS', mine.email)).toBeGreaterThan(
+    for (const { services } of [here, there]) {
+      expect(await services.accounts.rateLimiter.countTry('WRONG_PASSWORDS', mine.email)).toBeGreaterThan(
         WRONG_PASSWORDS.free,
       );
     }
     const counts = Array.from({ length: RATE_LIMITS.SEARCH.points }, () =>
-      here.house.accounts.rateLimiter.count('SEARCH', String(mine.person.userid)),
+      here.services.accounts.rateLimiter.count('SEARCH', String(mine.person.userid)),
     );
     await Promise.all(counts);
     expect((await failure(elsewhere(mine).searchCount(payload()))).code).toBe('TOO_MANY_REQUESTS');
@@ -107,7 +107,7 @@ describe.skipIf(POSTGRES === undefined)('two portals on one database and one rec
     expect((await failure(mine.client.signUp(signUp))).code).toBe('CAPTCHA_NOT_MATCHED');
 
     const { requestId } = await mine.client.forgotPassword({ userEmail: mine.email });
-    await here.house.accounts.mailer.idle();
+    await here.services.accounts.mailer.idle();
     const [mail = ''] = await outbox(here.config.dataFolder, mine.email);
     const otp = /password is (\d{8})/.exec(mail)?.[1] ?? '';
     const tokens = await Promise.allSettled([

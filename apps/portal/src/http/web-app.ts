@@ -4,7 +4,30 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import { ENDPOINTS, PortalError } from '@tidewaiter/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Config } from '../config.js';
+import type { Config } from '../app/config.js';
+
+/**
+ * What a page of the portal may load, as directives of its content security policy. A chat provider's script brings more of
+ * its own from where it comes: code, calls (also over a web socket), pictures and frames. It gets its origin and no other, and
+ * no style: what it shows, it shows in a frame of its own.
+ */
+export function contentPolicy(chatWidget: URL | undefined): Record<string, string[]> {
+  const chat = chatWidget ? [chatWidget.origin] : [];
+  const socket = chatWidget ? [`wss://${chatWidget.host}`] : [];
+  return {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", ...chat],
+    'worker-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', ...chat],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'", ...chat, ...socket],
+    ...(chatWidget && { 'frame-src': chat }),
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+  };
+}
 
 /** The built browser app. */
 const FOLDER = fileURLToPath(new URL('../../../web/dist', import.meta.url));
@@ -20,14 +43,19 @@ const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceA
 /** Serves the browser app: its files as they are, and its page, with this response's nonce, for every screen. */
 export async function serveWebApp(
   app: FastifyInstance,
-  { clientCredential, chatWidget }: Pick<Config, 'clientCredential' | 'chatWidget'>,
+  {
+    clientCredential,
+    chatWidget,
+    contentProtection,
+  }: Pick<Config, 'clientCredential' | 'chatWidget' | 'contentProtection'>,
 ): Promise<void> {
   const chat = chatWidget
     ? `<meta name="tidewaiter-chat" content="${escapeAttribute(chatWidget.href)}" nonce="${SCRIPT_NONCE}">`
     : '';
+  const unprotected = contentProtection ? '' : '<meta name="tidewaiter-content-protection" content="off">';
   const page = readFileSync(join(FOLDER, 'index.html'), 'utf8')
     .replaceAll('__CLIENT_CREDENTIAL__', () => escapeAttribute(clientCredential))
-    .replace('</head>', () => `${chat}</head>`);
+    .replace('</head>', () => `${chat}${unprotected}</head>`);
   await app.register(fastifyStatic, {
     root: FOLDER,
     // Routes for the files that there are; whatever else is asked for is a screen or an unknown call.

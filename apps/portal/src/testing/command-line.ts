@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
-import type { CommandContext } from '../cli/context.js';
+import { readConfig } from '../app/config.js';
+import { openRecordServices, openServices, type RecordServices, type Services } from '../app/services.js';
 import { createProgram, runCommandLine } from '../cli/program.js';
-import { readConfig } from '../config.js';
-import { type House, openHouse, openRecordHouse, type RecordHouse } from '../house/house.js';
+import type { CommandContext } from '../cli/shell/context.js';
 import { putEmptyAccounts } from './empty-accounts.js';
 
 /** What a command line ended with, and what it wrote. */
@@ -16,7 +16,10 @@ export interface Finished {
 }
 
 /** Runs a command line within this process, over what is open: all of a command but its start as a process. */
-export async function runHere(opened: Pick<CommandContext, 'records' | 'house'>, ...args: string[]): Promise<Finished> {
+export async function runHere(
+  opened: Pick<CommandContext, 'records' | 'services'>,
+  ...args: string[]
+): Promise<Finished> {
   const [out, err]: [string[], string[]] = [[], []];
   const context: CommandContext = {
     ...opened,
@@ -40,32 +43,36 @@ export interface CommandLine {
   close(): Promise<void>;
 }
 
-/** A data folder of its own, and command lines that run in it one after another, within this process. */
-export async function commandLine(): Promise<CommandLine> {
-  const path = await mkdtemp(join(tmpdir(), 'tidewaiter-command-'));
-  await putEmptyAccounts(path);
+/**
+ * Command lines that run one after another in a data folder, within this process.
+ *
+ * @param given a folder that nothing else has open meanwhile, and that stays; without one, a new one that goes with it
+ */
+export async function commandLine(given?: string): Promise<CommandLine> {
+  const path = given ?? (await mkdtemp(join(tmpdir(), 'tidewaiter-command-')));
+  if (given === undefined) await putEmptyAccounts(path);
   const config = readConfig({ TIDEWAITER_DATA_DIR: path, LOG_LEVEL: 'silent' }, tmpdir());
-  let recordHouse: RecordHouse | undefined;
-  let house: House | undefined;
+  let recordHouse: RecordServices | undefined;
+  let services: Services | undefined;
   const opened = {
     async records() {
-      if (house) return house.records;
-      recordHouse ??= await openRecordHouse(config, 'test');
+      if (services) return services.records;
+      recordHouse ??= await openRecordServices(config, 'test');
       return recordHouse.records;
     },
-    async house() {
+    async services() {
       await recordHouse?.close();
       recordHouse = undefined;
-      house ??= await openHouse(config, 'test');
-      return house;
+      services ??= await openServices(config, 'test');
+      return services;
     },
   };
   return {
     path,
     run: (...args) => runHere(opened, ...args),
     async close() {
-      await (house ?? recordHouse)?.close();
-      await rm(path, { recursive: true, force: true });
+      await (services ?? recordHouse)?.close();
+      if (given === undefined) await rm(path, { recursive: true, force: true });
     },
   };
 }

@@ -1,1 +1,1 @@
-export { drawn } from '@tidewaiter/records/testing/generated';
+export { cases, drawn, SEED } from '@tidewaiter/records/testing/generated';

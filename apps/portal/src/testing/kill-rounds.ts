@@ -9,7 +9,6 @@ import { searchQuery } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED, openRecords, type Records } from '@tidewaiter/records';
 import { type CommandFolder, ended } from './command.js';
 
-const ROWS = 30_000;
 const PARTIES = 50;
 
 /** Moments are drawn from the time that the whole command took, and a little more: some rounds come too late. */
@@ -45,6 +44,15 @@ interface Step {
   args: (numbers: { load: number; suppression: number }) => string[];
 }
 
+interface KillOptions {
+  records: number;
+  commands: readonly string[];
+  first: number;
+}
+
+/** The commands that are killed, each in the state that those before it leave. */
+const COMMANDS = ['load', 'suppress', 'load --replace', 'reload', 'suppress lift', 'unload'];
+
 export interface KillCounts {
   kills: number;
   /** How many left the state of before, and how many the new one. */
@@ -53,9 +61,9 @@ export interface KillCounts {
   byCommand: Record<string, number>;
 }
 
-const csvOf = (usd: number) => {
+const csvOf = (usd: number, records: number) => {
   const rows = Array.from(
-    { length: ROWS },
+    { length: records },
     (_, n) => `${n},2020-03-${10 + (n % 19)},851712,Party ${n % PARTIES},${n % 100}.${usd}`,
   );
   return `no,date,hs,importer,usd\n${rows.join('\n')}\n`;
@@ -108,18 +116,25 @@ async function mustBeArchived(records: Records, folder: CommandFolder): Promise<
   await rm(to, { recursive: true, force: true });
 }
 
-/** Kills until there were so many; throws at the first state that is neither the one of before nor the new one. */
+/**
+ * Kills until there were so many; throws at the first state that is neither the one of before nor the new one.
+ *
+ * @param options.records how many the commands are about
+ * @param options.commands those that are given, in their order; the last one leaves the folder empty
+ * @param options.first which of them is killed first
+ */
 export async function killRounds(
   folder: CommandFolder,
   kills: number,
   onKill: (counts: KillCounts, command: string) => void = () => {},
+  { records = 30_000, commands = COMMANDS, first = 0 }: Partial<KillOptions> = {},
 ): Promise<KillCounts> {
   const path = (name: string) => join(folder.path, name);
-  await writeFile(path('first.csv'), csvOf(1));
-  await writeFile(path('corrected.csv'), csvOf(2));
+  await writeFile(path('first.csv'), csvOf(1, records));
+  await writeFile(path('corrected.csv'), csvOf(2, records));
   await writeFile(path('kills.json'), JSON.stringify(MAPPING));
   const load = (name: string) => ['load', path(name), '--mapping', path('kills.json')];
-  const steps: Step[] = [
+  const all: Step[] = [
     { name: 'load', args: () => load('first.csv') },
     { name: 'suppress', args: () => ['suppress', 'party', 'Party 7', '--reason', 'a test'] },
     { name: 'load --replace', args: (now) => [...load('corrected.csv'), '--replace', String(now.load)] },
@@ -127,6 +142,7 @@ export async function killRounds(
     { name: 'suppress lift', args: (now) => ['suppress', 'lift', String(now.suppression), '--reason', 'a test'] },
     { name: 'unload', args: (now) => ['unload', String(now.load), '--purge'] },
   ];
+  const steps = all.filter(({ name }) => commands.includes(name));
   const numbers = (records: Records) =>
     Promise.all([records.loads.list(), records.suppressions.list()]).then(([loads, suppressions]) => ({
       load: loads.at(-1)?.loadId ?? 0,
@@ -150,8 +166,9 @@ export async function killRounds(
     expected.push({ before, after: await look(folder, stateOf), time });
   }
 
+  for (const step of steps.slice(0, first)) await whole(step);
   const counts: KillCounts = { kills: 0, before: 0, after: 0, byCommand: {} };
-  for (let turn = 0; counts.kills < kills; turn += 1) {
+  for (let turn = first; counts.kills < kills; turn += 1) {
     const step = steps[turn % steps.length];
     const known = expected[turn % steps.length];
     if (!step || !known) throw new Error('there are no steps');

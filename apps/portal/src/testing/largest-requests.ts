@@ -95,22 +95,28 @@ export function largestRequests(number = 0): LargestRequest[] {
   const asked = conditions(number).flatMap((condition) => [condition, { ...condition, ...filters(number) }]);
   const simplest = asked.slice(-2);
   const seen = new Set<unknown>();
-  return Object.values<Endpoint>(ENDPOINTS)
-    .filter(({ path, method }) => method === 'POST' && path.startsWith('/search-management/'))
-    .flatMap(({ name, path, request }): LargestRequest[] => {
-      const made = (body: Record<string, unknown>) => ({ name, path, body: { ...scope, ...body } });
-      if (name === 'suggestionList') {
-        const searchValue = nameContains;
-        return ['HS_CODE', 'PRODUCT', 'IMPORTER'].map((searchBy) => made({ searchBy, matchType: 'L', searchValue }));
-      }
-      // Calls that share a request schema share what becomes of a question: one of them is asked all of them.
-      const questions = seen.has(request) ? simplest : asked;
-      seen.add(request);
-      if (name === 'search' || name === 'searchCount') return questions.map((body) => made({ ...body, ...sorted }));
-      if (name !== 'listDistinctColumnValue') return questions.map((body) => made({ ...body, nameContains }));
-      const columns = DISTINCT_COLUMNS.IMPORT.map((columnName) => made({ ...simplest[0], nameContains, columnName }));
-      return [...columns, ...asked.map((body) => made({ ...body, nameContains, columnName: 'hs_description' }))];
-    });
+  return (
+    Object.values<Endpoint>(ENDPOINTS)
+      // What names searches by id asks no question of its own.
+      .filter(
+        ({ path, method, name }) =>
+          method === 'POST' && path.startsWith('/search-management/') && name !== 'countAgain',
+      )
+      .flatMap(({ name, path, request }): LargestRequest[] => {
+        const made = (body: Record<string, unknown>) => ({ name, path, body: { ...scope, ...body } });
+        if (name === 'suggestionList') {
+          const searchValue = nameContains;
+          return ['HS_CODE', 'PRODUCT', 'IMPORTER'].map((searchBy) => made({ searchBy, matchType: 'L', searchValue }));
+        }
+        // Calls that share a request schema share what becomes of a question: one of them is asked all of them.
+        const questions = seen.has(request) ? simplest : asked;
+        seen.add(request);
+        if (name === 'search' || name === 'searchCount') return questions.map((body) => made({ ...body, ...sorted }));
+        if (name !== 'listDistinctColumnValue') return questions.map((body) => made({ ...body, nameContains }));
+        const columns = DISTINCT_COLUMNS.IMPORT.map((columnName) => made({ ...simplest[0], nameContains, columnName }));
+        return [...columns, ...asked.map((body) => made({ ...body, nameContains, columnName: 'hs_description' }))];
+      })
+  );
 }
 
 /** The question that once became four megabytes of SQL, and ended the process when it was asked 150 times at once. */

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { createClient, type PortalClient, type SignedIn } from '@tidewaiter/contract';
 import { openRecords } from '@tidewaiter/records';
 import type { FastifyInstance } from 'fastify';
-import { type Config, readConfig } from '../config.js';
-import { type House, openHouse } from '../house/house.js';
+import { type Config, readConfig } from '../app/config.js';
+import { openServices, type Services } from '../app/services.js';
 import { createServer } from '../http/server.js';
 import { putEmptyAccounts } from './empty-accounts.js';
 import { copyFolder, goldenFolder } from './golden-folder.js';
@@ -23,11 +23,15 @@ export interface SignedInAccount {
   password: string;
 }
 
+/** What an account has left. */
+export const subscription = async ({ client, person }: SignedInAccount) =>
+  (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0];
+
 /** What a sub-user in a test chooses. */
 const SUB_USERS_PASSWORD = 'correct ferry window 42';
 
 export interface TestPortal {
-  house: House;
+  services: Services;
   app: FastifyInstance;
   /** Where it listens, on loopback. */
   url: string;
@@ -67,9 +71,9 @@ export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<
     },
     tmpdir(),
   );
-  const house = await openHouse(config, 'test');
-  if (!embedded) await house.records.loader.load({ files: [{ path: KOREAN_FIXTURE }] });
-  const app = await createServer(house, config);
+  const services = await openServices(config, 'test');
+  if (!embedded) await services.records.loader.load({ files: [{ path: KOREAN_FIXTURE }] });
+  const app = await createServer(services, config);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const clientOf = (token: () => string | null) =>
     createClient({ baseUrl: url, credential: config.clientCredential, token });
@@ -81,13 +85,13 @@ export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<
     return { client, person, email, password };
   };
   return {
-    house,
+    services,
     app,
     url,
     config,
     clientOf,
     async signIn(countries, plan = 'Operator') {
-      const { user, password } = await house.accounts.users.create({
+      const { user, password } = await services.accounts.newAccounts.create({
         email: `person-${Math.random().toString(36).slice(2)}@example.com`,
         firstname: 'Ada',
         lastname: 'Bay',
@@ -106,14 +110,14 @@ export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<
         mobile: '+31201234567',
         downloadLimit: 10,
       });
-      await house.accounts.mailer.idle();
+      await services.accounts.mailer.idle();
       const token = linkTokens(await outbox(dataFolder, email))[0] ?? '';
-      await house.accounts.passwords.set(token, SUB_USERS_PASSWORD, '127.0.0.1');
+      await services.accounts.passwords.set(token, SUB_USERS_PASSWORD, '127.0.0.1');
       return signedIn(email, SUB_USERS_PASSWORD);
     },
     async close() {
       await app.close();
-      await house.close();
+      await services.close();
       await rm(dataFolder, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,6 @@
 import { redirect } from '@tanstack/react-router';
-import { ensureSession } from '../session/restore.js';
-import { sessionStore } from '../session/store.js';
+import { client, endsSession } from '../session/client.js';
+import { hasSession, sessionStore } from '../session/store.js';
 import { wayBack } from '../session/way-back.js';
 
 /**
@@ -14,7 +14,7 @@ export async function requireSession({ location }: { location: { href: string } 
   if (sessionStore.state().user?.mustChangePassword) throw redirect({ to: '/choose-password', search, replace: true });
 }
 
-/** What the screens on the way in are told: where to go afterwards, as it was read. `wayBack` looks at it where it is followed. */
+/** The address to go to after signing in, as it was read. `wayBack` looks at it where it is followed. */
 interface WayIn {
   search: { from?: unknown };
 }
@@ -31,7 +31,30 @@ export async function skipWhenSignedIn({ search }: WayIn): Promise<void> {
   if (await ensureSession()) throw redirect({ href: wayBack(search.from), replace: true });
 }
 
-/** Screens of main accounts (SPEC 6): a sub-user is led on to the search. The server refuses the calls in any case. */
+/** Screens of main accounts (SPEC 6): a sub-user is led to the dashboard. The server refuses the calls in any case. */
 export function requireMainAccount(): void {
-  if (sessionStore.state().user?.uplineId !== 0) throw redirect({ to: '/list1', replace: true });
+  if (sessionStore.state().user?.uplineId !== 0) throw redirect({ to: '/dashboard', replace: true });
+}
+
+let running: Promise<boolean> | null = null;
+
+async function restore(): Promise<boolean> {
+  try {
+    sessionStore.begin(await client.restoreSession({}));
+    return true;
+  } catch (error) {
+    // A cookie that opens nothing is not asked twice; a busy portal may be.
+    if (endsSession(error)) sessionStore.clear();
+    return false;
+  }
+}
+
+/** Says whether this tab may show protected screens; a new tab first tries the session that another one left. */
+function ensureSession(): Promise<boolean> {
+  if (hasSession()) return Promise.resolve(true);
+  if (!sessionStore.mayRestore()) return Promise.resolve(false);
+  running ??= restore().finally(() => {
+    running = null;
+  });
+  return running;
 }

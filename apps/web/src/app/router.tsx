@@ -1,16 +1,29 @@
-import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
-import type { SearchLink } from '../features/search/link.js';
+import { Button } from '@mantine/core';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  redirect,
+} from '@tanstack/react-router';
+import { MESSAGES } from '@tidewaiter/contract';
+import { validateWorkspaceAddress } from '../features/workspace/workspace-address.js';
+import { parseSearch, stringifySearch, validateAddress } from '../search/address.js';
+import { validateCompanyAddress } from '../search/company-address.js';
 import { requireGivenPassword, requireMainAccount, requireSession, skipWhenSignedIn } from './guard.js';
-import { Crash } from './layout/crash.js';
-import { parseSearch, stringifySearch } from './search-params.js';
+import classes from './layout.module.css';
 
 const rootRoute = createRootRoute();
 
-/** A search's address as it is: what its parts mean, the search screen says, so that no other screen need know them. */
-const searchAsGiven = (search: Record<string, unknown>) => search as SearchLink;
-
 /** Where somebody was heading, as the address has it: what of it is followed, `wayBack` says. */
 const fromAsGiven = ({ from }: Record<string, unknown>): { from?: unknown } => (from === undefined ? {} : { from });
+
+/** The keys of an address that a screen knows, where they hold a text. */
+function textsOf<Key extends string>(search: Record<string, unknown>, keys: readonly Key[]) {
+  const given = keys.flatMap((key) => (typeof search[key] === 'string' ? [[key, search[key]]] : []));
+  return Object.fromEntries(given) as { [Name in Key]?: string | undefined };
+}
 
 /** SPEC 2: `/` and `/login` are the same screen. */
 const homeRoute = createRoute({
@@ -26,83 +39,203 @@ const loginRoute = createRoute({
   path: '/login',
   validateSearch: fromAsGiven,
   beforeLoad: skipWhenSignedIn,
-}).lazy(() => import('../features/login/route.js').then((module) => module.LoginRoute));
+  component: lazyRouteComponent(() => import('../features/login/login-screen.js'), 'LoginScreen'),
+});
 
 const choosePasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/choose-password',
   validateSearch: fromAsGiven,
   beforeLoad: requireGivenPassword,
-}).lazy(() => import('../features/choose-password/route.js').then((module) => module.ChoosePasswordRoute));
+  component: lazyRouteComponent(
+    () => import('../features/choose-password/choose-password-screen.js'),
+    'ChoosePasswordScreen',
+  ),
+});
 
-const maintenanceRoute = createRoute({ getParentRoute: () => rootRoute, path: '/maintenance' }).lazy(() =>
-  import('../features/maintenance/route.js').then((module) => module.MaintenanceRoute),
-);
+const maintenanceRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/maintenance',
+  component: lazyRouteComponent(() => import('../features/maintenance/maintenance-screen.js'), 'MaintenanceScreen'),
+});
 
 const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signup',
   beforeLoad: () => skipWhenSignedIn({ search: {} }),
-}).lazy(() => import('../features/signup/route.js').then((module) => module.SignUpRoute));
+  component: lazyRouteComponent(() => import('../features/signup/sign-up-screen.js'), 'SignUpScreen'),
+});
 
 /** Open to those who are signed in, too: mailed links lead here. */
-const resetRoute = createRoute({ getParentRoute: () => rootRoute, path: '/reset' }).lazy(() =>
-  import('../features/reset/route.js').then((module) => module.ResetRoute),
-);
+const resetRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/reset',
+  component: lazyRouteComponent(() => import('../features/reset/reset-screen.js'), 'ResetScreen'),
+});
 
-const pricingRoute = createRoute({ getParentRoute: () => rootRoute, path: '/pricing' }).lazy(() =>
-  import('../features/pricing/route.js').then((module) => module.PricingRoute),
-);
+const pricingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/pricing',
+  component: lazyRouteComponent(() => import('../features/plans/pricing-screen.js'), 'PricingScreen'),
+});
 
-const termsRoute = createRoute({ getParentRoute: () => rootRoute, path: '/terms-and-conditions' }).lazy(() =>
-  import('../features/terms/route.js').then((module) => module.TermsRoute),
-);
+const termsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/terms-and-conditions',
+  component: lazyRouteComponent(() => import('../features/terms/terms-screen.js'), 'TermsScreen'),
+});
 
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: requireSession,
-}).lazy(() => import('./layout/route.js').then((module) => module.SignedInRoute));
+  component: lazyRouteComponent(() => import('./signed-in-layout.js'), 'SignedInLayout'),
+});
+
+/** SPEC 2: two addresses of one screen. */
+const DASHBOARD = lazyRouteComponent(() => import('../features/dashboard/dashboard-screen.js'), 'DashboardScreen');
+
+const dashboardRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/dashboard',
+  component: DASHBOARD,
+});
+
+const exchangeRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/exchange',
+  component: DASHBOARD,
+});
 
 const searchRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/list1',
-  validateSearch: searchAsGiven,
-}).lazy(() => import('../features/search/route.js').then((module) => module.SearchRoute));
+  validateSearch: validateAddress,
+  component: lazyRouteComponent(() => import('../features/search/search-screen.js'), 'SearchScreen'),
+});
+
+const analysisRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/analysis',
+  validateSearch: validateAddress,
+  component: lazyRouteComponent(() => import('../features/analysis/analysis-screen.js'), 'AnalysisScreen'),
+});
+
+/** What an in-depth analysis is told beside the question: which one, and how it groups and measures. */
+const IN_DEPTH_KEYS = ['view', 'rows', 'columns', 'measure', 'unit'] as const;
+
+const inDepthRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/indepthAnalysis',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...validateAddress(search),
+    ...textsOf(search, IN_DEPTH_KEYS),
+  }),
+  component: lazyRouteComponent(() => import('../features/in-depth/in-depth-screen.js'), 'InDepthScreen'),
+});
+
+const companyRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/company',
+  validateSearch: validateCompanyAddress,
+  component: lazyRouteComponent(() => import('../features/company/company-screen.js'), 'CompanyScreen'),
+});
 
 /** The older address of the same screen. */
 const listRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/list',
-  validateSearch: searchAsGiven,
+  validateSearch: validateAddress,
   beforeLoad: ({ search }) => {
     throw redirect({ to: '/list1', search, replace: true });
   },
 });
 
-const profileRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/profile' }).lazy(() =>
-  import('../features/profile/route.js').then((module) => module.ProfileRoute),
-);
+const profileRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('../features/profile/profile-screen.js'), 'ProfileScreen'),
+});
 
 const usersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/users',
   beforeLoad: requireMainAccount,
-}).lazy(() => import('../features/users/route.js').then((module) => module.UsersRoute));
+  component: lazyRouteComponent(() => import('../features/users/users-screen.js'), 'UsersScreen'),
+});
 
-const subscriptionsRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/subscriptions' }).lazy(() =>
-  import('../features/subscriptions/route.js').then((module) => module.SubscriptionsRoute),
-);
+const subscriptionsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/subscriptions',
+  component: lazyRouteComponent(
+    () => import('../features/subscriptions/subscriptions-screen.js'),
+    'SubscriptionsScreen',
+  ),
+});
 
-const coverageRoute = createRoute({ getParentRoute: () => signedInRoute, path: '/coverage' }).lazy(() =>
-  import('../features/coverage/route.js').then((module) => module.CoverageRoute),
-);
+const SEARCH_LOG_KEYS = ['page', 'text', 'person', 'trade', 'from', 'to'] as const;
+
+const searchLogRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/searchlog',
+  validateSearch: (search: Record<string, unknown>) => textsOf(search, SEARCH_LOG_KEYS),
+  component: lazyRouteComponent(() => import('../features/searchlog/search-log-screen.js'), 'SearchLogScreen'),
+});
+
+/** What the list of exports is narrowed to: its page from 1, a text of the question, and the export that a link is about. */
+const DOWNLOAD_LOG_KEYS = ['page', 'text', 'export'] as const;
+
+const downloadLogRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/downloadlog',
+  validateSearch: (search: Record<string, unknown>) => textsOf(search, DOWNLOAD_LOG_KEYS),
+  component: lazyRouteComponent(() => import('../features/downloads/download-log-screen.js'), 'DownloadLogScreen'),
+});
+
+/** What the contacts are narrowed to: their page from 1, a part of the company name, and a tag. */
+interface ContactsAddress {
+  page?: string | undefined;
+  text?: string | undefined;
+  tag?: string | undefined;
+}
+
+const contactsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/savecontact',
+  validateSearch: (search: Record<string, unknown>): ContactsAddress =>
+    Object.fromEntries(
+      ['page', 'text', 'tag'].flatMap((key) => (typeof search[key] === 'string' ? [[key, search[key]]] : [])),
+    ),
+  component: lazyRouteComponent(() => import('../features/contacts/contacts-screen.js'), 'ContactsScreen'),
+});
+
+const newsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/news-details',
+  validateSearch: ({ notice }: Record<string, unknown>): { notice?: string } =>
+    typeof notice === 'string' ? { notice } : {},
+  component: lazyRouteComponent(() => import('../features/news/news-screen.js'), 'NewsScreen'),
+});
+
+const coverageRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/coverage',
+  component: lazyRouteComponent(() => import('../features/coverage/coverage-screen.js'), 'CoverageScreen'),
+});
+
+const workspaceRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/workspace',
+  validateSearch: validateWorkspaceAddress,
+  component: lazyRouteComponent(() => import('../features/workspace/workspace-screen.js'), 'WorkspaceScreen'),
+});
 
 const selectPackageRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/select-package',
   beforeLoad: requireMainAccount,
-}).lazy(() => import('../features/select-package/route.js').then((module) => module.SelectPackageRoute));
+  component: lazyRouteComponent(() => import('../features/plans/select-package-screen.js'), 'SelectPackageScreen'),
+});
 
 const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -123,12 +256,22 @@ export const router = createRouter({
     pricingRoute,
     termsRoute,
     signedInRoute.addChildren([
+      dashboardRoute,
+      exchangeRoute,
       searchRoute,
       listRoute,
+      analysisRoute,
+      inDepthRoute,
+      companyRoute,
       profileRoute,
       usersRoute,
       subscriptionsRoute,
+      searchLogRoute,
+      downloadLogRoute,
       coverageRoute,
+      newsRoute,
+      workspaceRoute,
+      contactsRoute,
       selectPackageRoute,
     ]),
     unknownRoute,
@@ -143,4 +286,15 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+}
+
+/** The last net under a screen: a fault of ours never leaves an empty page. */
+function Crash({ reset }: ErrorComponentProps) {
+  return (
+    <main className={classes.crash} role="alert">
+      <h1>{MESSAGES.oops}</h1>
+      <p>{MESSAGES.somethingWrong}</p>
+      <Button onClick={reset}>Try again</Button>
+    </main>
+  );
 }

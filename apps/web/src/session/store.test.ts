@@ -37,6 +37,7 @@ const answer = (sessionId: string): SignedIn => ({
   email: 'ada@portal.example',
   mobile: '',
   company_name: 'Analytical Engines',
+  companyName: 'Analytical Engines',
   mustChangePassword: false,
   loginId: `login-${sessionId}`,
   sessionId,
@@ -97,7 +98,7 @@ describe('a session', () => {
       ...{ userid: 7, uplineId: 0, loginId: 'login-two', sessionId: 'two', mustChangePassword: false },
     });
     expect(tab.as((store) => store.token())).toBe('token-two');
-    // What left before is asked again with it; what never was this tab's is not.
+    // A call that left before is sent again with it; one that never was this tab's is not.
     expect(tab.as((store) => store.renewedToken('token-one'))).toBe('token-two');
     for (const sent of ['token-two', 'made up', null]) {
       expect(tab.as((store) => store.renewedToken(sent))).toBeNull();

@@ -1,9 +1,10 @@
 import type { BrowserSession, SignedIn } from '@tidewaiter/contract';
+import { useSyncExternalStore } from 'react';
 import { forgetUnfinishedOfOthers } from './unfinished.js';
 
 /**
  * Whose session it is, as this browser keeps it: ids, and whether they have a password of their own. What they are called, and where
- * they are reached, is asked of the server (`use-person.ts`): a browser is other people's too.
+ * they are reached, is asked of the server (`account.ts`): a browser is other people's too.
  */
 type SessionUser = Pick<SignedIn, 'userid' | 'uplineId' | 'loginId' | 'sessionId' | 'mustChangePassword'>;
 
@@ -112,4 +113,8 @@ export const sessionStore = {
 export function hasSession(): boolean {
   const stored = sessionStorage.getItem(TOKEN) !== null && localStorage.getItem(SESSION_ID) !== null;
   return state.user !== null && !state.ended && stored;
+}
+
+export function useSession(): SessionState {
+  return useSyncExternalStore(sessionStore.subscribe, sessionStore.state);
 }

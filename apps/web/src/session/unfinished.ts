@@ -26,7 +26,7 @@ export function keepUnfinished(userid: number, work: unknown): void {
   }
 }
 
-/** What somebody left unfinished in this tab, unchecked: storage is anybody's to edit. Undefined when nothing is theirs. */
+/** The work that somebody left unfinished in this tab, unchecked: storage is anybody's to edit. Undefined when nothing is theirs. */
 export function unfinishedBy(userid: number): unknown {
   const kept = stored();
   return kept?.userid === userid ? kept.work : undefined;
@@ -36,7 +36,7 @@ export function forgetUnfinished(): void {
   sessionStorage.removeItem(UNFINISHED);
 }
 
-/** What one person began is not for the next. */
+/** Forgets the work of anybody else: it is not for the next person. */
 export function forgetUnfinishedOfOthers(userid: number): void {
   if (stored()?.userid !== userid) forgetUnfinished();
 }

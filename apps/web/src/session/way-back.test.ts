@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wayBack } from './way-back.js';
 
-const HOME = '/list1';
+const HOME = '/dashboard';
 
 describe('the way back after signing in', () => {
   it.each([

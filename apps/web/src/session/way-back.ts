@@ -1,5 +1,5 @@
 /** Where somebody goes who was heading for no screen. */
-const HOME = '/list1';
+const HOME = '/dashboard';
 
 /** Every screen's address is one word (SPEC 2 "Route table"), whatever stands in its search and fragment. */
 const SCREEN = /^\/[a-z0-9-]+$/i;
@@ -14,7 +14,9 @@ const NOWHERE = 'https://portal.invalid';
 function screenOf(address: unknown): string | undefined {
   if (typeof address !== 'string' || !address.startsWith('/') || !URL.canParse(address, NOWHERE)) return undefined;
   const { origin, pathname, search, hash } = new URL(address, NOWHERE);
-  if (origin !== NOWHERE || !SCREEN.test(pathname) || WAY_IN.has(pathname.toLowerCase())) return undefined;
+  // Written otherwise than it is followed, it may be of another site that has the name of none.
+  if (origin !== NOWHERE || !address.startsWith(pathname)) return undefined;
+  if (!SCREEN.test(pathname) || WAY_IN.has(pathname.toLowerCase())) return undefined;
   return pathname + search + hash;
 }
 

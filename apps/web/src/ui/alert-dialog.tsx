@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
-import { useId } from 'react';
+import { MESSAGES } from '@tidewaiter/contract';
+import { useEffect, useId, useRef } from 'react';
 import classes from './alert-dialog.module.css';
-import { useModalDialog } from './use-modal-dialog.js';
 
 interface AlertDialogProps {
   title: string;
-  /** What is to be read; null keeps the dialog closed. */
+  /** The message; null keeps the dialog closed. */
   message: string | null;
   onClose: () => void;
 }
@@ -33,4 +33,25 @@ export function AlertDialog({ title, message, onClose }: AlertDialogProps) {
       </Button>
     </dialog>
   );
+}
+
+interface OopsDialogProps {
+  /** The failure in words; null keeps the dialog closed. */
+  message: string | null;
+  onClose: () => void;
+}
+
+/** The 'Oops!' alert of SPEC 8. */
+export function OopsDialog(props: OopsDialogProps) {
+  return <AlertDialog title={MESSAGES.oops} {...props} />;
+}
+
+/** Opens and closes the browser's own modal dialog, which keeps focus and page in check. */
+export function useModalDialog(open: boolean) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    if (open) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [open]);
+  return dialog;
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import classes from './notice.module.css';
 
@@ -14,6 +15,18 @@ export function Notice({ kind, children }: NoticeProps) {
   return (
     <div role={kind === 'wrong' ? 'alert' : 'status'} className={classes.notice} data-kind={kind}>
       {said}
+    </div>
+  );
+}
+
+/** A part of a screen that could not be fetched: why, and a way to try again. */
+export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+  return (
+    <div className={classes.failure}>
+      <Notice kind="wrong">{error.message}</Notice>
+      <Button variant="default" size="xs" onClick={() => void onRetry()}>
+        Retry
+      </Button>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import classes from './page.module.css';
 interface PageProps {
   title: string;
   lead?: ReactNode;
-  /** What stands beside the heading. */
+  /** Buttons beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }

@@ -23,7 +23,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       started = await startEngine(engine);
       accounts = await openAccounts(started.location, options({ leaseMs: LEASE_MS }));
       for (let n = 0; n < 2; n += 1) {
-        const { user } = await accounts.users.create(account());
+        const { user } = await accounts.newAccounts.create(account());
         owners.push({ accountId: user.id, personId: user.id });
       }
     });

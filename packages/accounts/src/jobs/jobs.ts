@@ -92,6 +92,8 @@ export interface JobKind<Payload> {
   work(job: RunningJob<Payload>): Promise<unknown>;
   /** How many are worked on at once by a portal; 1 unless said otherwise. */
   atOnce?: number;
+  /** Of one account no two are under way at once. */
+  onePerAccount?: true;
   /** Waits between tries, in milliseconds; one try more than there are waits. */
   retryAfterMs?: readonly number[];
   /** What belongs to the end of a job that is not done, in the transaction that ends it: points that are given back, for instance. */
@@ -267,6 +269,11 @@ export class Jobs {
     this.#lookIn(Math.min(LOOK_MS, Math.max(SOON_MS, due ?? LOOK_MS)));
   }
 
+  /** The kinds of which an account has one under way at most. */
+  get #onePerAccount(): string[] {
+    return [...this.#kinds].flatMap(([name, { onePerAccount }]) => (onePerAccount ? [name] : []));
+  }
+
   /** The kinds of which more may be taken on. */
   #free(kinds = [...this.#kinds.keys()]): string[] {
     const underWay = [...this.#underWay.values()];
@@ -280,7 +287,7 @@ export class Jobs {
   #takeOn(early: Early, kinds?: string[]): Promise<void> {
     const work = async () => {
       while (!this.#stopped) {
-        const job = await this.#queue.claim(this.#free(kinds), early);
+        const job = await this.#queue.claim(this.#free(kinds), early, this.#onePerAccount);
         if (!job) return;
         this.#begin(job);
       }

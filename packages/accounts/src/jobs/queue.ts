@@ -96,16 +96,23 @@ export class JobQueue {
   /**
    * Takes on the job whose turn it is: of the account that has the fewest under way, then of the one that waited longest for its turn,
    * then the oldest. Two that ask at the same time never get the same one.
+   *
+   * @param alone kinds of which an account has one under way at most
    */
-  async claim(kinds: string[], early: Early): Promise<ClaimedJob | undefined> {
+  async claim(kinds: string[], early: Early, alone: string[] = []): Promise<ClaimedJob | undefined> {
     if (kinds.length === 0) return undefined;
     const account = (table: string) => sql`coalesce(${sql.identifier(table)}.account_id, 0)`;
     const others = sql`from ${jobs} o where o.kind = j.kind and ${account('o')} = ${account('j')}`;
+    const isAlone =
+      alone.length === 0
+        ? sql``
+        : sql` and not (d.kind in ${alone} and exists (
+            select from ${jobs} u where u.kind = d.kind and ${account('u')} = ${account('d')} and u.state = 'RUNNING' and u.id <> d.id))`;
     // The condition stands twice, since a row that somebody else has just taken is read again before it is locked.
     const next = sql`(
       select j.id from ${jobs} j join (
         select distinct on (d.kind, ${account('d')}) d.id from ${jobs} d
-        where d.kind in ${kinds} and ${this.#due('d', early)}
+        where d.kind in ${kinds} and ${this.#due('d', early)}${isAlone}
         order by d.kind, ${account('d')}, d.run_after, d.id
       ) first on first.id = j.id
       where ${this.#due('j', early)}

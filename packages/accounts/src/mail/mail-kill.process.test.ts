@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccounts } from '../accounts.js';
-import { portalSettings } from '../settings.js';
+import { portalSettings } from '../site/settings.js';
 import { ENGINES, isMissing, type StartedEngine, startEngine } from '../testing/engines.js';
 import { options } from '../testing/options.js';
 import { startSmtp, type TestSmtp } from '../testing/smtp.js';

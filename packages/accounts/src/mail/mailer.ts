@@ -2,10 +2,10 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import type { Audit } from '../audit.js';
 import type { Database, Transaction } from '../database/database.js';
 import { FinalFailure, type Jobs, type RunningJob } from '../jobs/jobs.js';
 import type { ClaimedJob, JobOwner } from '../jobs/queue.js';
+import type { Audit } from '../site/audit.js';
 
 export interface MailSettings {
   /** `smtp://user:password@host:587` or `smtps://…`; without one, messages are written into the outbox. */

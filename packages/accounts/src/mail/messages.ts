@@ -1,6 +1,5 @@
 import { displayDate } from '@tidewaiter/contract';
-import type { Plan } from '../plans.js';
-import type { User } from '../user.js';
+import type { User } from '../users/user.js';
 import type { Message } from './mailer.js';
 
 type Person = Pick<User, 'email' | 'firstname' | 'lastname' | 'companyName'>;
@@ -84,7 +83,7 @@ export const MAIL = {
         ? `To let them in: npx tidewaiter account verify ${who.email}`
         : 'They have been sent a link to verify themselves.',
     ]),
-  operatorPlanRequest: (operator: string, who: Person, plan: Plan) =>
+  operatorPlanRequest: (operator: string, who: Person, plan: { name: string }) =>
     message({ email: operator, firstname: 'operator' }, `Plan request: ${plan.name}`, [
       `${line(who.firstname)} ${line(who.lastname)} (${who.email}) of ${line(who.companyName)} asks for the plan ${plan.name}.`,
       `To give it: npx tidewaiter account subscribe ${who.email} --plan ${plan.name}`,

@@ -1,4 +1,4 @@
-import type { NewAccount } from '../users.js';
+import type { NewAccount } from '../people/new-accounts.js';
 
 /** A new account; a test says only what matters to it. */
 export const account = (changes: Partial<NewAccount> = {}): NewAccount => ({

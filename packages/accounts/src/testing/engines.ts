@@ -5,9 +5,15 @@ import type { DatabaseLocation } from '../database/database.js';
 import { putEmptyAccounts } from './empty-accounts.js';
 import { POSTGRES, startPostgres } from './postgres.js';
 
-/** The accounts' suites run on both. */
+/** Suites in which many do the same thing at once, and those of the database itself, run on both. */
 export const ENGINES = ['PGlite', 'PostgreSQL'] as const;
 export type Engine = (typeof ENGINES)[number];
+
+/** In a deep run on both; else on the one that the run's seed draws, so that runs add up. */
+export const DRAWN_ENGINES: readonly Engine[] =
+  process.env.TIDEWAITER_DEEP === '1' || POSTGRES === undefined
+    ? ENGINES
+    : [ENGINES[Number(process.env.SEED ?? 0) % ENGINES.length] ?? 'PGlite'];
 
 if (POSTGRES === undefined) process.stdout.write('Skipped: no PostgreSQL server is installed here.\n');
 

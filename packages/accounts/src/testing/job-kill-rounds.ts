@@ -37,7 +37,7 @@ export async function jobKillRounds(engine: Engine, kills: number, portals = 1):
   try {
     const location = JSON.stringify(started.location);
     const before = await openAccounts(started.location, options());
-    const { user } = await before.users.create(account());
+    const { user } = await before.newAccounts.create(account());
     await before.close();
     const told: string[] = [];
     const start = (count: number, first = 0) => {

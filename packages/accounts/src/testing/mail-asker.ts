@@ -3,7 +3,7 @@
  * an answer came: a process of its own. What was answered must be mailed, by whoever opens the accounts next.
  */
 import { openAccounts } from '../accounts.js';
-import { portalSettings } from '../settings.js';
+import { portalSettings } from '../site/settings.js';
 import { account } from './account.js';
 import { options } from './options.js';
 
@@ -23,7 +23,7 @@ const owed = (to: string, text: string) => {
 };
 for (let n = 0; ; n += 1) {
   const name = `r${round}n${n}`;
-  const { user } = await accounts.users.create(account({ email: `${name}@example.com` }));
+  const { user } = await accounts.newAccounts.create(account({ email: `${name}@example.com` }));
   await accounts.passwordResets.begin(user.email, '127.0.0.1');
   owed(user.email, 'one-time password');
   const signUp = {

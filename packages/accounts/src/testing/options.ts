@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AccountsOptions } from '../accounts.js';
-import { portalSettings } from '../settings.js';
+import { portalSettings } from '../site/settings.js';
 
 /** How the accounts are opened in tests; a test says only what matters to it. */
 export const options = (changes: Partial<AccountsOptions> = {}): AccountsOptions => ({

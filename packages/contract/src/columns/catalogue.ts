@@ -1,4 +1,4 @@
-import { isIndianSearch } from '../countries.js';
+import { isIndianSearch } from '../rules/countries.js';
 import type { ColumnDefinition, ColumnSet, RecordColumn, TradeType } from './column.js';
 import { CORE_COLUMNS } from './core.js';
 import { EXTRA_COLUMNS } from './extras.js';
@@ -88,3 +88,19 @@ export const STORED_COLUMNS: readonly ColumnDefinition[] = COLUMNS.filter((colum
 
 /** The columns that a load mapping may fill: all that are not computed. */
 export const TARGET_COLUMNS: readonly ColumnDefinition[] = COLUMNS.filter((column) => column.sql === undefined);
+
+/**
+ * Columns whose distinct values can be asked for: labels, codes and parties. The specification names four (SPEC 7); a screen may
+ * ask for any other that has values worth choosing from. Amounts, dates and free text have as many values as records.
+ */
+function hasDistinctValues({ type, party, alias }: RecordColumn): boolean {
+  return !alias && (type === 'label' || type === 'code' || party);
+}
+
+const keysOf = (trade: TradeType) => RECORD_COLUMNS[trade].filter(hasDistinctValues).map(({ key }) => key);
+
+/** Wire keys of the columns whose distinct values can be asked for, by trade type. */
+export const DISTINCT_COLUMNS: Readonly<Record<TradeType, readonly string[]>> = {
+  IMPORT: keysOf('IMPORT'),
+  EXPORT: keysOf('EXPORT'),
+};

@@ -1,4 +1,4 @@
-import { SOURCE_COUNTRIES } from '../countries.js';
+import { SOURCE_COUNTRIES } from '../rules/countries.js';
 import type { ColumnDefinition } from './column.js';
 
 /** Names a record's country by its shortcode: constants of the catalogue, no value of a request. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { DIMENSIONS, dimensionOf, LISTED_DIMENSIONS, type ListedDimension } from '../dimensions.js';
-import { endpoint, noParams } from '../endpoint.js';
-import { TOO_MUCH } from '../errors.js';
-import { breakdownQuery } from '../search-query.js';
+import { DIMENSIONS, dimensionOf, LISTED_DIMENSIONS, type ListedDimension } from '../columns/dimensions.js';
+import { breakdownQuery } from '../query/search-query.js';
+import { TOO_MUCH } from '../rules/errors.js';
+import { endpoint, noParams } from './endpoint.js';
 
 /** Sums of a group of records, exact: decimals are strings. INR by the rate of each record's month; null where one lacks. */
 const sums = {
@@ -13,7 +13,10 @@ const sums = {
   share: z.string().describe('Percent of the value of everything that the question finds, two decimals'),
 };
 
-/** Totals of everything that the question finds, and of the ten largest of the list (SPEC 3 "Breakdown lists"). */
+/**
+ * Totals of everything that the question finds, and of the ten largest of the list (SPEC 3 "Breakdown lists"). Records that name no
+ * importer are in no item of the importers, yet in the total: what they sum up to is said, too.
+ */
 const aggregates = {
   totalQuantity: z.string(),
   shipmentCount: z.number().int(),
@@ -25,6 +28,11 @@ const aggregates = {
   totalValueUSDTop10: z.string(),
   totalValueINRTop10: z.string().nullable(),
   valueShareTop10: z.string(),
+  totalQuantityNotStated: z.string().describe('Of the records that are in no item of the list, since they do not say'),
+  shipmentCountNotStated: z.number().int(),
+  totalValueUSDNotStated: z.string(),
+  totalValueINRNotStated: z.string().nullable(),
+  valueShareNotStated: z.string(),
   distinctCount: z.number().int().describe('How many the whole list has; an answer carries a page of it'),
 };
 

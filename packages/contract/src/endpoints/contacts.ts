@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { endpoint, noParams } from '../endpoint.js';
-import { LIMITS } from '../limits.js';
-import { line, squeezedLine } from '../line.js';
-import { MESSAGES } from '../messages.js';
-import { pageFields } from '../paging.js';
-import { emailAddress, mobileNumber, personId } from '../person.js';
+import { TRADE_TYPES } from '../columns/column.js';
+import { TOO_MUCH } from '../rules/errors.js';
+import { LIMITS } from '../rules/limits.js';
+import { MESSAGES } from '../rules/messages.js';
+import { emailAddress, line, mobileNumber, paragraphs, personId, squeezedLine } from '../rules/person.js';
+import { endpoint, noParams } from './endpoint.js';
+import { pageFields } from './paging.js';
 
 const { companyNameMaxLength: max } = LIMITS;
 
@@ -13,14 +14,41 @@ const unknown = <Text extends z.ZodType<string>>(text: Text) => text.nullable().
 
 const webAddress = line(MESSAGES.enterWebsite, max).pipe(z.url({ protocol: /^https?$/, error: MESSAGES.enterWebsite }));
 
-/** A company that somebody wants to remember (SPEC 3 "Contact"). */
-const contactFields = {
+const tag = squeezedLine(MESSAGES.fieldRequired, LIMITS.tagMaxLength);
+
+/** The same tag in two cases is one: the first stays. */
+const onceEach = (tags: readonly string[]) =>
+  tags.filter((one, at) => tags.findIndex((other) => other.toLowerCase() === one.toLowerCase()) === at);
+
+/** A company that somebody wants to remember (SPEC 3 "Contact"), with what they note of it. */
+export const contactFields = z.strictObject({
   companyName: squeezedLine(MESSAGES.fieldRequired, max),
   address: unknown(squeezedLine(MESSAGES.fieldRequired, max)),
   email: unknown(emailAddress),
   mobile: unknown(mobileNumber),
   website: unknown(webAddress),
-};
+  notes: paragraphs(LIMITS.notesMaxLength).default(''),
+  tags: z.array(tag).max(LIMITS.tags, { error: MESSAGES.tooManyTags }).default([]).transform(onceEach),
+});
+export type ContactFields = z.output<typeof contactFields>;
+
+const contactId = z.string().max(40);
+
+const contact = z.object({
+  id: z.string(),
+  companyName: z.string(),
+  address: z.string().nullable(),
+  mobile: z.string().nullable(),
+  email: z.string().nullable(),
+  website: z.string().nullable(),
+  notes: z.string(),
+  tags: z.array(z.string()),
+  createdDate: z.iso.datetime(),
+  createdBy: z.object({ userId: z.number().int(), userName: z.string() }).nullable().describe('Null: they have gone'),
+  revision: z.number().int().describe('How often it has been changed; a change names the one that it was made in'),
+  mayChange: z.boolean().describe('Whether the caller may change and remove it'),
+});
+export type Contact = z.output<typeof contact>;
 
 export const saveContact = endpoint({
   name: 'saveContact',
@@ -31,9 +59,9 @@ export const saveContact = endpoint({
   owner: 'CALLER',
   rate: 'ACCOUNT',
   params: noParams,
-  request: z.strictObject(contactFields),
+  request: contactFields,
   response: z.enum(['CREATED', 'DUPLICATE']),
-  errors: [],
+  errors: ['CONTACTS_FULL'],
 });
 
 export const contactList = endpoint({
@@ -42,21 +70,152 @@ export const contactList = endpoint({
   method: 'GET',
   path: '/activity-management/listcontact',
   access: 'session',
-  owner: { ids: { userId: 'account' } },
+  owner: { ids: { userId: 'account', contactId: 'contact' } },
   rate: 'ACCOUNT',
   params: noParams,
-  request: z.strictObject({ userId: personId, ...pageFields }),
+  request: z.strictObject({
+    userId: personId,
+    contains: z
+      .string()
+      .max(max, { error: MESSAGES.textTooLong })
+      .default('')
+      .describe('Part of the company name; case, accents and punctuation make no difference'),
+    tag: z.string().max(LIMITS.tagMaxLength, { error: MESSAGES.textTooLong }).optional(),
+    contactId: contactId.optional().describe('A single one'),
+    ...pageFields,
+  }),
   response: z.object({
-    contactList: z.array(
-      z.object({
-        companyName: z.string(),
-        address: z.string().nullable(),
-        mobile: z.string().nullable(),
-        email: z.string().nullable(),
-        website: z.string().nullable(),
-      }),
-    ),
+    contactList: z.array(contact),
     totalRecords: z.number().int().describe('How many contacts there are; an answer carries a page of them'),
+    tags: z.array(z.string()).describe('Those that contacts of the account have'),
+    mailUs: z.string().nullable().describe('Where the operator is asked for details of a company; null: nowhere'),
   }),
   errors: ['NOT_YOURS'],
+});
+
+export const updateContact = endpoint({
+  name: 'updateContact',
+  summary: 'Change all of a contact that the caller saved; a main account changes every one',
+  method: 'PUT',
+  path: '/activity-management/contact',
+  access: 'session',
+  owner: { ids: { contactId: 'contact' } },
+  rate: 'ACCOUNT',
+  params: noParams,
+  request: contactFields.extend({ contactId, revision: z.number().int().positive() }),
+  response: z.object({ revision: z.number().int() }),
+  errors: ['NOT_YOURS', 'MAKER_ONLY', 'CHANGED_MEANWHILE', 'DUPLICATE_CONTACT'],
+});
+
+export const removeContact = endpoint({
+  name: 'removeContact',
+  summary: 'Remove a contact; within a day it can be put back',
+  method: 'PUT',
+  path: '/activity-management/contact/remove',
+  access: 'session',
+  owner: { ids: { contactId: 'contact' } },
+  rate: 'ACCOUNT',
+  params: noParams,
+  request: z.strictObject({ contactId }),
+  response: z.object({ message: z.string() }),
+  errors: ['NOT_YOURS', 'MAKER_ONLY'],
+});
+
+export const restoreContact = endpoint({
+  name: 'restoreContact',
+  summary: 'Put back a contact that was removed within the last day, unless its company has been saved again meanwhile',
+  method: 'PUT',
+  path: '/activity-management/contact/restore',
+  access: 'session',
+  owner: { ids: { contactId: 'contact' } },
+  rate: 'ACCOUNT',
+  params: noParams,
+  request: z.strictObject({ contactId }),
+  response: z.object({ message: z.string() }),
+  errors: ['NOT_YOURS', 'MAKER_ONLY', 'DUPLICATE_CONTACT'],
+});
+
+/** The forms of a file of contacts. */
+export const CONTACT_FILE_FORMATS = ['csv', 'vcf'] as const;
+export type ContactFileFormat = (typeof CONTACT_FILE_FORMATS)[number];
+
+const format = z.enum(CONTACT_FILE_FORMATS);
+
+export const importContacts = endpoint({
+  name: 'importContacts',
+  summary:
+    'Keep the companies of a CSV or vCard file; what is kept already stays as it is, and the same file twice is one',
+  method: 'POST',
+  path: '/activity-management/contact/import',
+  access: 'session',
+  owner: 'CALLER',
+  rate: 'IMPORTS',
+  params: noParams,
+  // Within JSON, line ends and quotation marks are two characters.
+  bodyLimit: 2 * LIMITS.contactFileLength + 64 * 1024,
+  request: z.strictObject({
+    format,
+    text: z.string().max(LIMITS.contactFileLength, { error: MESSAGES.contactFileTooLarge }),
+  }),
+  response: z.object({
+    added: z.number().int(),
+    duplicates: z.number().int().describe('Companies that were contacts already, or stood in the file before'),
+    refused: z
+      .array(z.object({ line: z.number().int().describe('Of the file, from 1'), reason: z.string() }))
+      .describe('Companies that cannot be kept as the file has them'),
+  }),
+  errors: ['CONTACT_FILE_REFUSED', 'CONTACT_FILE_TOO_LARGE'],
+});
+
+export const exportContacts = endpoint({
+  name: 'exportContacts',
+  summary: "All of the account's contacts as a file",
+  method: 'GET',
+  path: '/activity-management/contact/export',
+  access: 'session',
+  owner: 'CALLER',
+  rate: 'IMPORTS',
+  params: noParams,
+  request: z.strictObject({ format }),
+  response: z.object({ fileName: z.string(), text: z.string() }),
+  errors: [],
+});
+
+/** The parts that a company plays in a record. */
+export const COMPANY_ROLES = ['IMPORTER', 'EXPORTER', 'NOTIFY'] as const;
+export type CompanyRole = (typeof COMPANY_ROLES)[number];
+
+const companyShipments = z.object({
+  tradeType: z.enum(TRADE_TYPES),
+  role: z.enum(COMPANY_ROLES),
+  records: z.number().int(),
+  lastDay: z.iso.date().describe('Of the last shipment'),
+  countryCode: z.array(z.string()).describe('Source countries that have any'),
+  fromDate: z.iso
+    .date()
+    .describe('The days that were looked at: as many as one search spans, up to the last of all records'),
+  toDate: z.iso.date(),
+});
+export type CompanyShipments = z.output<typeof companyShipments>;
+
+export const contactShipments = endpoint({
+  name: 'contactShipments',
+  summary: "A contact's shipments, under all spellings of its name, in each part that it plays; costs no search",
+  method: 'GET',
+  path: '/activity-management/contact/shipments',
+  access: 'session',
+  owner: { ids: { contactId: 'contact' } },
+  rate: 'SEARCH',
+  params: noParams,
+  request: z.strictObject({ contactId }),
+  response: z.object({
+    shipmentsList: z.array(companyShipments),
+    newRecords: z
+      .number()
+      .int()
+      .nullable()
+      .describe('How many more there are than when the caller last looked; null at the first look'),
+    lookedAt: z.iso.datetime().nullable().describe('When that was'),
+  }),
+  errors: ['NOT_YOURS', 'NO_SUBSCRIPTION', ...TOO_MUCH],
 });

@@ -1,20 +1,69 @@
-import { login, loginStatus, logout, restoreSession } from './account.js';
+import {
+  captcha,
+  endOtherSessions,
+  endSession,
+  forgotPassword,
+  login,
+  loginStatus,
+  logout,
+  restoreSession,
+  sessionList,
+  setPassword,
+  signUp,
+  verifyOtp,
+} from './access.js';
+import { countAgain, searchDetails, searchLog, topFiveQueries, updateSearchCount } from './asked-searches.js';
 import { LIST_CALLS } from './breakdowns.js';
-import { contactList, saveContact } from './contacts.js';
-import { dataCoverage } from './coverage.js';
-import { listDistinctColumnValue } from './distinct-values.js';
-import { searchDetails, topFiveQueries, updateSearchCount } from './history.js';
-import { countryListByTrade, siteSettings } from './masterdata.js';
-import { forgotPassword, setPassword, verifyOtp } from './passwords.js';
-import { captcha, signUp } from './registration.js';
-import { removeSavedSearch, savedSearchList, saveSearch } from './saved-searches.js';
-import { search, searchCount } from './search.js';
-import { endOtherSessions, endSession, sessionList } from './sessions.js';
-import { createSubUser, sendSubUserLink, setSubUserStatus, subUserList } from './sub-users.js';
-import { activeSubscriptions, ledger, planList, requestPlan, updateSubscription } from './subscriptions.js';
-import { suggestionList } from './suggestions.js';
-import { confirmEmail, undoEmail, updateUser, userDetails } from './users.js';
-import { createWorkspace, workspaceList } from './workspaces.js';
+import { company } from './companies.js';
+import {
+  contactList,
+  contactShipments,
+  exportContacts,
+  importContacts,
+  removeContact,
+  restoreContact,
+  saveContact,
+  updateContact,
+} from './contacts.js';
+import {
+  cancelExport,
+  downloadSearch,
+  exportDetails,
+  exportList,
+  fetchExport,
+  ownedRecords,
+  quoteExport,
+  startExport,
+  updateDownloads,
+} from './exports.js';
+import { comparePeriods, concentration, pivot, quantities, tradeFlows, unitPrices } from './in-depth.js';
+import { countryListByTrade, dataCoverage, dataNews, noticeList, siteSettings } from './masterdata.js';
+import {
+  confirmEmail,
+  createSubUser,
+  sendSubUserLink,
+  setSubUserStatus,
+  subUserList,
+  undoEmail,
+  updateUser,
+  userDetails,
+} from './people.js';
+import { activeSubscriptions, chooseCountries, ledger, planList, requestPlan, updateSubscription } from './plans.js';
+import { listDistinctColumnValue, search, searchCount, suggestionList } from './search.js';
+import {
+  createWorkspace,
+  lookedAtSavedSearch,
+  removeSavedSearch,
+  removeWorkspace,
+  renameSavedSearch,
+  renameWorkspace,
+  restoreSavedSearch,
+  restoreWorkspace,
+  savedSearchList,
+  savedSearchNews,
+  saveSearch,
+  workspaceList,
+} from './workspaces.js';
 
 /** Every call there is. */
 export const ENDPOINTS = {
@@ -40,27 +89,61 @@ export const ENDPOINTS = {
   sendSubUserLink,
   activeSubscriptions,
   updateSubscription,
+  chooseCountries,
   planList,
   requestPlan,
   ledger,
   siteSettings,
+  noticeList,
   countryListByTrade,
   dataCoverage,
+  dataNews,
   search,
   searchCount,
   searchDetails,
   topFiveQueries,
+  searchLog,
+  countAgain,
   updateSearchCount,
   ...LIST_CALLS,
   listDistinctColumnValue,
   suggestionList,
+  pivot,
+  comparePeriods,
+  unitPrices,
+  concentration,
+  tradeFlows,
+  quantities,
+  company,
+  quoteExport,
+  startExport,
+  exportDetails,
+  exportList,
+  cancelExport,
+  fetchExport,
+  downloadSearch,
+  updateDownloads,
+  ownedRecords,
   createWorkspace,
   workspaceList,
+  renameWorkspace,
+  removeWorkspace,
+  restoreWorkspace,
   saveSearch,
   savedSearchList,
+  renameSavedSearch,
   removeSavedSearch,
+  restoreSavedSearch,
+  savedSearchNews,
+  lookedAtSavedSearch,
   saveContact,
   contactList,
+  updateContact,
+  removeContact,
+  restoreContact,
+  importContacts,
+  exportContacts,
+  contactShipments,
 } as const;
 
 export type Endpoints = typeof ENDPOINTS;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { endpoint, noParams, noRequest } from '../endpoint.js';
+import { TRADE_TYPES } from '../columns/column.js';
+import { endpoint, noParams, noRequest } from './endpoint.js';
+import { pageFields } from './paging.js';
 
 const yesNo = z.enum(['Y', 'N']);
 
@@ -14,6 +16,28 @@ export const siteSettings = endpoint({
   params: noParams,
   request: noRequest,
   response: z.object({ settingsList: z.array(z.object({ isMaintanance: yesNo, siteMessage: z.string() })) }),
+  errors: [],
+});
+
+const notice = z.object({
+  id: z.string(),
+  title: z.string(),
+  body: z.string().describe('Plain text; an empty line begins a paragraph'),
+  createdDate: z.iso.datetime(),
+});
+export type Notice = z.output<typeof notice>;
+
+export const noticeList = endpoint({
+  name: 'noticeList',
+  summary: "The operator's notices to everybody, newest first",
+  method: 'GET',
+  path: '/masterdata-management/notices',
+  access: 'session',
+  owner: 'NOBODY',
+  rate: 'ACCOUNT',
+  params: noParams,
+  request: z.strictObject(pageFields),
+  response: z.object({ noticeList: z.array(notice), totalRecords: z.number().int() }),
   errors: [],
 });
 
@@ -46,5 +70,85 @@ export const countryListByTrade = endpoint({
   params: z.strictObject({ trade: z.enum(['I', 'E']) }),
   request: noRequest,
   response: z.object({ countryList: z.array(country) }),
+  errors: ['NO_SUBSCRIPTION'],
+});
+
+/** What people ask of a source before they search it: how many of its records say who, how much, for how much and where. */
+export const COVERAGE_SHARES = ['importer', 'exporter', 'quantity', 'value', 'port'] as const;
+export type CoverageShare = (typeof COVERAGE_SHARES)[number];
+
+/** A share in whole percents that say 100 of everything only, and never 0; null for nothing. */
+export function sharePercent(part: number, whole: number): number | null {
+  if (part === 0) return null;
+  if (part === whole) return 100;
+  return Math.min(99, Math.max(1, Math.round((part / whole) * 100)));
+}
+
+const records = z.number().int();
+const day = z.iso.date();
+
+const saying = z.object({
+  importer: records,
+  exporter: records,
+  quantity: records,
+  value: records.describe('In USD or in another currency'),
+  port: records.describe("The reporting country's own"),
+} satisfies Record<CoverageShare, z.ZodType>);
+
+const source = z.object({
+  shortcode: z.string(),
+  tradeType: z.enum(TRADE_TYPES),
+  records,
+  firstDay: day,
+  lastDay: day,
+  lagDays: z.number().int().describe('Days from the last record to today'),
+  saying,
+  months: z.array(z.object({ month: z.string().describe('YYYY-MM'), records, saying })).describe('Those with records'),
+});
+export type CoverageSource = z.output<typeof source>;
+
+const named = z.object({ shortcode: z.string(), name: z.string(), iso2code: z.string() });
+
+export const dataCoverage = endpoint({
+  name: 'dataCoverage',
+  summary: 'What is there, how fresh and how complete: as far as the account may see it, to the day',
+  method: 'GET',
+  path: '/masterdata-management/coverage',
+  access: 'session',
+  owner: 'CALLER',
+  rate: 'ACCOUNT',
+  params: noParams,
+  request: noRequest,
+  response: z.object({
+    fromDate: day.nullable().describe('First day that the account may see; null: no bound'),
+    uptoDate: day.nullable().describe('Last day'),
+    countryList: z.array(named.extend({ continentName: z.string() })).describe('The countries of the account'),
+    coverageList: z.array(source).describe('By country and trade type; those without records are left out'),
+    notInPlan: z.array(named).describe('Countries with records that the account may not see; of them only the name'),
+  }),
+  errors: ['NO_SUBSCRIPTION'],
+});
+
+export const dataNews = endpoint({
+  name: 'dataNews',
+  summary: 'What has been loaded of the countries of this account since the caller was last here',
+  method: 'GET',
+  path: '/masterdata-management/news',
+  access: 'session',
+  owner: 'CALLER',
+  rate: 'ACCOUNT',
+  params: noParams,
+  request: noRequest,
+  response: z.object({
+    since: z.iso.datetime().nullable().describe('When the caller signed in before; null on the first visit'),
+    newsList: z.array(
+      named.extend({
+        tradeType: z.enum(TRADE_TYPES),
+        records: records.describe('Loaded since, in whole months that may be seen'),
+        newMonths: z.array(z.string()).describe('Those of them, as YYYY-MM, that had no records before'),
+        lastMonth: z.string().describe('The last one with records, as YYYY-MM'),
+      }),
+    ),
+  }),
   errors: ['NO_SUBSCRIPTION'],
 });

@@ -1,12 +1,13 @@
 import { z } from 'zod';
-import { clause } from '../clauses.js';
-import { RECORD_COLUMNS } from '../columns/catalogue.js';
+import { DISTINCT_COLUMNS, RECORD_COLUMNS } from '../columns/catalogue.js';
 import type { ColumnType, TradeType } from '../columns/column.js';
-import { isIndianSearch } from '../countries.js';
-import { endpoint, noParams } from '../endpoint.js';
-import { TOO_MUCH } from '../errors.js';
-import { LIMITS } from '../limits.js';
-import { searchQuery } from '../search-query.js';
+import { clause } from '../query/clauses.js';
+import { distinctValuesQuery, searchQuery } from '../query/search-query.js';
+import { suggestionQuery } from '../query/suggestion-query.js';
+import { isIndianSearch } from '../rules/countries.js';
+import { TOO_MUCH } from '../rules/errors.js';
+import { LIMITS } from '../rules/limits.js';
+import { endpoint, noParams } from './endpoint.js';
 
 function cell(type: ColumnType): z.ZodType<string | number | null> {
   return type === 'integer' ? z.number().int().nullable() : z.string().nullable();
@@ -38,6 +39,7 @@ function row(trade: TradeType) {
     hs_derived: z
       .boolean()
       .describe('True when hs_description is that of the HS nomenclature, since the source gives none'),
+    owned: z.boolean().describe('True when the account has exported it: exporting it again is free'),
     matched: z.array(matchedText).describe('Why the row is here: the parts of its cells that the values matched'),
     as_written: z.array(writtenText).describe('Cells that say something else than the source did, and what it wrote'),
     ...cells,
@@ -89,6 +91,11 @@ export const search = endpoint({
       .object({ countryCode: z.array(z.string()), fromDate: z.string(), toDate: z.string() })
       .nullable()
       .describe('What was searched after the subscription narrowed it; null when nothing of it is allowed'),
+    columns: z
+      .array(z.string())
+      .describe(
+        'Wire keys of the columns to offer: those with a value in the records of the asked countries and trade type',
+      ),
     dropHints: z
       .array(dropHint)
       .max(LIMITS.dropHints)
@@ -109,4 +116,62 @@ export const searchCount = endpoint({
   request: searchQuery,
   response: z.number().int(),
   errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH],
+});
+
+export const listDistinctColumnValue = endpoint({
+  name: 'listDistinctColumnValue',
+  summary: `The values of one column among the records of a question, largest first. Columns of imports: ${DISTINCT_COLUMNS.IMPORT.join(', ')}; of exports: ${DISTINCT_COLUMNS.EXPORT.join(', ')}`,
+  method: 'POST',
+  path: '/search-management/listdistinctcolumnvalue',
+  access: 'session',
+  owner: { ids: { searchId: 'search' } },
+  rate: 'LISTS',
+  params: noParams,
+  request: distinctValuesQuery,
+  response: z.object({
+    distinctColumnValuesList: z.array(
+      z.object({
+        column_name: z.string().describe('The value; a party under its commonest spelling'),
+        records_count: z.number().int(),
+        hs_description: z.string().optional().describe('Of an HS code: what the HS nomenclature calls it'),
+      }),
+    ),
+    distinctCount: z.number().int().describe('How many the whole list has; an answer carries a page of it'),
+  }),
+  errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH],
+});
+
+/** One suggestion: what would be searched, and how much of it there is. */
+const suggestion = z.object({
+  value: z.string().describe('Goes into searchValue as it is'),
+  shipment_count: z
+    .number()
+    .int()
+    .describe('Shipments of the asked trade type, countries and months; at least, for a phrase of several words'),
+  key: z
+    .string()
+    .optional()
+    .describe('Of a party only: the key under which its spellings meet. Name the value in pickedValue too, to mean it'),
+  description: z
+    .string()
+    .optional()
+    .describe('Of an HS code: what it is, as the records say it, else as the HS nomenclature does'),
+});
+export type Suggestion = z.output<typeof suggestion>;
+
+/** The specification says "suggestionList with listSuggestion": a list of one entry, as `sitesettings` answers. */
+export const suggestionList = endpoint({
+  name: 'suggestionList',
+  summary: 'What a text that is being typed may become: parties, HS codes or words, most shipments first',
+  method: 'POST',
+  path: '/search-management/suggestionlist',
+  access: 'session',
+  owner: 'CALLER',
+  rate: 'SUGGESTIONS',
+  params: noParams,
+  request: suggestionQuery,
+  response: z.object({
+    suggestionList: z.array(z.object({ listSuggestion: z.array(suggestion).max(LIMITS.suggestions) })).length(1),
+  }),
+  errors: ['NO_SUBSCRIPTION', ...TOO_MUCH],
 });

@@ -1,15 +1,32 @@
 import { z } from 'zod';
-import { endpoint, noParams } from '../endpoint.js';
-import { LIMITS } from '../limits.js';
-import { line } from '../line.js';
-import { MESSAGES } from '../messages.js';
-import { pageFields } from '../paging.js';
-import { personId } from '../person.js';
+import { askedQuestion, isoDate, savedQuery, searchQuery } from '../query/search-query.js';
+import { TOO_MUCH } from '../rules/errors.js';
+import { LIMITS } from '../rules/limits.js';
+import { MESSAGES } from '../rules/messages.js';
+import { line, personId, squeezedLine } from '../rules/person.js';
+import { endpoint, noParams } from './endpoint.js';
+import { pageFields } from './paging.js';
 
 /** What the screens send along; nothing is ever made inactive. */
 export const active = z.literal('Y').default('Y');
 
 export const workspaceName = line(MESSAGES.enterWorkspaceName, LIMITS.nameMaxLength);
+
+const id = z.string().max(40);
+
+/** How often something had been changed when a person saw it. */
+const seenRevision = z.number().int().positive().describe('The revision that was seen; another one is there no more');
+
+/** What is answered of everything that an account keeps. */
+const keptFields = {
+  createdDate: z.iso.datetime(),
+  createdBy: z
+    .object({ userId: z.number().int(), userName: z.string() })
+    .nullable()
+    .describe('Who made it; null once they are gone'),
+  revision: z.number().int().describe('Counts its changes; a change names the one that it was made to'),
+  mayChange: z.boolean().describe('Whether the caller may change and remove it'),
+};
 
 export const createWorkspace = endpoint({
   name: 'createWorkspace',
@@ -36,8 +53,262 @@ export const workspaceList = endpoint({
   params: noParams,
   request: z.strictObject({ userId: personId, ...pageFields }),
   response: z.object({
-    workspaceList: z.array(z.object({ id: z.string(), name: z.string() })),
+    workspaceList: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        ...keptFields,
+        savedSearches: z.number().int().describe('How many saved searches it holds'),
+      }),
+    ),
     totalRecords: z.number().int().describe('How many workspaces there are; an answer carries a page of them'),
   }),
   errors: ['NOT_YOURS'],
+});
+
+/** The answer of a call that did something: one line that says so. */
+const done = z.object({ message: z.string() });
+
+export const renameWorkspace = endpoint({
+  name: 'renameWorkspace',
+  summary: 'Give a workspace another name. A sub-user renames those that they made',
+  method: 'PUT',
+  path: '/activity-management/workspace/rename',
+  access: 'session',
+  owner: { ids: { workspaceId: 'workspace' } },
+  rate: 'ACCOUNT',
+  params: noParams,
+  request: z.strictObject({ workspaceId: id, name: workspaceName, revision: seenRevision }),
+  response: done,
+  errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'MAKER_ONLY', 'CHANGED_MEANWHILE', 'WORKSPACE_EXISTS'],
+});
+
+export const removeWorkspace = endpoint({
+  name: 'removeWorkspace',
+  summary:
+    "Remove a workspace with its saved searches, which returns its allowance. A sub-user removes those that they made and that hold nobody else's searches",
+  method: 'PUT',
+  path: '/activity-management/workspace/remove',
+  access: 'session',
+  owner: { ids: { workspaceId: 'workspace' } },
+  rate: 'ACCOUNT',
+  params: noParams,
+  inQuery: true,
+  request: z.strictObject({ workspaceId: id }),
+  response: done,
+  errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'MAKER_ONLY', 'WORKSPACE_SHARED'],
+});
+
+export const restoreWorkspace = endpoint({
+  name: 'restoreWorkspace',
+  summary: `Put a removed workspace back with its saved searches, within ${LIMITS.undoHours} hours; it is charged again`,
+  method: 'PUT',
+  path: '/activity-management/workspace/restore',
+  access: 'session',
+  owner: { ids: { workspaceId: 'workspace' } },
+  rate: 'ACCOUNT',
+  params: noParams,
+  inQuery: true,
+  request: z.strictObject({ workspaceId: id }),
+  response: done,
+  errors: [
+    'NOT_YOURS',
+    'REMOVED_MEANWHILE',
+    'MAKER_ONLY',
+    'NO_SUBSCRIPTION',
+    'WORKSPACE_LIMIT_EXHAUSTED',
+    'WORKSPACE_EXISTS',
+  ],
+});
+
+/** What a person says of a search that they save (SPEC 5, "Save search modal"). */
+export const savedSearchTexts = {
+  name: line(MESSAGES.enterTitle, LIMITS.nameMaxLength),
+  description: squeezedLine(MESSAGES.enterDescription, LIMITS.descriptionMaxLength),
+};
+
+/** Columns of a table, by wire key and in order. */
+const columnKeys = z
+  .array(z.string().max(LIMITS.nameMaxLength).regex(/^\w+$/, { error: MESSAGES.unknownColumn }))
+  .max(LIMITS.columns);
+
+export const saveSearch = endpoint({
+  name: 'saveSearch',
+  summary: 'Save a search in a workspace; with the id of one that is saved there, in its place',
+  method: 'POST',
+  path: '/activity-management/workspace/savesearch',
+  access: 'session',
+  owner: { ids: { workspace_id: 'workspace', search_id: 'loggedSearch', id: 'savedSearch' } },
+  rate: 'SEARCH',
+  params: noParams,
+  request: z.strictObject({
+    workspace_id: id,
+    search_id: id.describe('A search that the caller asked'),
+    ...savedSearchTexts,
+    is_active: active,
+    id: id.optional().describe('A saved search of this workspace; empty for a new one'),
+    revision: seenRevision
+      .optional()
+      .describe('Of the saved search in whose place it comes; without one, whatever is there'),
+    query: searchQuery
+      .optional()
+      .describe('The same question with its filters and its order; without it, those that it was last asked with'),
+    columnKeys: columnKeys.default([]),
+  }),
+  response: z.object({ id: z.string(), message: z.string() }),
+  errors: [
+    'NOT_YOURS',
+    'REMOVED_MEANWHILE',
+    'MAKER_ONLY',
+    'CHANGED_MEANWHILE',
+    'NO_SUBSCRIPTION',
+    'SAVED_SEARCH_EXISTS',
+    'WORKSPACE_FULL',
+    ...TOO_MUCH,
+  ],
+});
+
+/** A search in a workspace (SPEC 3 "Workspace and saved search"). */
+const savedSearch = z.object({
+  id: z.string(),
+  searchId: z.string(),
+  workspaceId: z.string(),
+  workspaceName: z.string(),
+  name: z.string(),
+  description: z.string(),
+  ...keptFields,
+  tradeType: askedQuestion.shape.tradeType,
+  countryCode: z.array(z.string()),
+  totalRecords: z.number().int().describe('What it found when it was saved'),
+  dataVersion: z.number().int().describe('The published state of the records then'),
+  fromDate: z.string(),
+  toDate: z.string(),
+  columnKeys: z.array(z.string()).describe('The columns that were shown; empty where none were chosen'),
+  userSearchQuery: savedQuery.extend({
+    isDownloaded: z.boolean().describe('Whether its records have been downloaded'),
+    totalRecords: z.number().int().describe('As beside it'),
+  }),
+  searchable: z
+    .object({ countryCode: z.array(z.string()), fromDate: isoDate, toDate: isoDate })
+    .nullable()
+    .describe('What the subscription still shows of its countries and days; null where that is nothing'),
+});
+export type SavedSearch = z.output<typeof savedSearch>;
+
+/** What saved searches can be sorted by. */
+export const SAVED_SEARCH_ORDERS = ['createdDate', 'name', 'tradeType', 'totalRecords'] as const;
+export type SavedSearchOrder = (typeof SAVED_SEARCH_ORDERS)[number];
+
+export const savedSearchList = endpoint({
+  name: 'savedSearchList',
+  summary:
+    "The account's saved searches: of one workspace or of all, or a single one; the newest first unless asked otherwise",
+  method: 'GET',
+  path: '/activity-management/workspace/searchByUser',
+  access: 'session',
+  owner: { ids: { createdBy: 'account', workspaceId: 'workspace', userWorkspaceId: 'savedSearch' } },
+  rate: 'ACCOUNT',
+  params: noParams,
+  request: z.strictObject({
+    createdBy: personId,
+    workspaceId: id.optional(),
+    userWorkspaceId: id.optional().describe('The id of a saved search'),
+    contains: z
+      .string()
+      .max(LIMITS.searchValueMaxLength)
+      .default('')
+      .describe('A text of the title or the description, whatever its case'),
+    orderBy: z.enum(SAVED_SEARCH_ORDERS).default('createdDate'),
+    orderByMode: z.enum(['asc', 'desc']).default('desc'),
+    ...pageFields,
+  }),
+  response: z.object({
+    searchQueryWithWS: z.array(savedSearch),
+    totalRecords: z.number().int().describe('How many there are; an answer carries a page of them'),
+  }),
+  errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'NO_SUBSCRIPTION'],
+});
+
+export const renameSavedSearch = endpoint({
+  name: 'renameSavedSearch',
+  summary: 'Give a saved search another title and description. A sub-user changes those that they saved',
+  method: 'PUT',
+  path: '/activity-management/workspace/editsearch',
+  access: 'session',
+  owner: { ids: { userWorkspaceId: 'savedSearch' } },
+  rate: 'ACCOUNT',
+  params: noParams,
+  request: z.strictObject({ userWorkspaceId: id, ...savedSearchTexts, revision: seenRevision }),
+  response: done,
+  errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'MAKER_ONLY', 'CHANGED_MEANWHILE', 'SAVED_SEARCH_EXISTS'],
+});
+
+export const removeSavedSearch = endpoint({
+  name: 'removeSavedSearch',
+  summary: 'Remove a saved search from its workspace. A sub-user removes those that they saved',
+  method: 'PUT',
+  path: '/activity-management/workspace/removesearch',
+  access: 'session',
+  owner: { ids: { userWorkspaceId: 'savedSearch' } },
+  rate: 'ACCOUNT',
+  params: noParams,
+  inQuery: true,
+  request: z.strictObject({ userWorkspaceId: id }),
+  response: done,
+  errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'MAKER_ONLY'],
+});
+
+export const restoreSavedSearch = endpoint({
+  name: 'restoreSavedSearch',
+  summary: `Put a removed saved search back in its workspace, within ${LIMITS.undoHours} hours`,
+  method: 'PUT',
+  path: '/activity-management/workspace/restoresearch',
+  access: 'session',
+  owner: { ids: { userWorkspaceId: 'savedSearch' } },
+  rate: 'ACCOUNT',
+  params: noParams,
+  inQuery: true,
+  request: z.strictObject({ userWorkspaceId: id }),
+  response: done,
+  errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'MAKER_ONLY', 'NO_SUBSCRIPTION', 'SAVED_SEARCH_EXISTS', 'WORKSPACE_FULL'],
+});
+
+/** What came to a saved search since the caller last looked at it. */
+const savedSearchNewsItem = z.object({
+  id: z.string(),
+  newRecords: z.number().int().nullable().describe('Records that came since; null where it cannot be told'),
+  totalRecords: z.number().int().nullable().describe('What it finds now, up to the last day of the records'),
+  from: isoDate.nullable(),
+  to: isoDate.nullable().describe('Its last day, or the last one of the records since, as far as a search may span'),
+  lookedDate: z.iso.datetime().nullable().describe('Whoever has never looked begins with what there is now'),
+  reason: z.string().nullable().describe('Why it cannot be told'),
+});
+export type SavedSearchNews = z.output<typeof savedSearchNewsItem>;
+
+export const savedSearchNews = endpoint({
+  name: 'savedSearchNews',
+  summary: 'How many records came to saved searches since the caller last looked at each; free of charge',
+  method: 'POST',
+  path: '/activity-management/workspace/news',
+  access: 'session',
+  owner: 'CALLER',
+  rate: 'SEARCH',
+  params: noParams,
+  request: z.strictObject({ ids: z.array(id).max(LIMITS.savedSearchesAtOnce).describe('Saved searches') }),
+  response: z.object({ news: z.array(savedSearchNewsItem) }),
+  errors: ['NOT_YOURS', 'NO_SUBSCRIPTION'],
+});
+
+export const lookedAtSavedSearch = endpoint({
+  name: 'lookedAtSavedSearch',
+  summary: 'Note that the caller sees what a saved search finds now: what comes after it is new to them',
+  method: 'PUT',
+  path: '/activity-management/workspace/looked',
+  access: 'session',
+  owner: { ids: { userWorkspaceId: 'savedSearch' } },
+  rate: 'SEARCH',
+  params: noParams,
+  request: z.strictObject({ userWorkspaceId: id }),
+  response: z.object({ totalRecords: z.number().int() }),
+  errors: ['NOT_YOURS', 'REMOVED_MEANWHILE', 'NO_SUBSCRIPTION', ...TOO_MUCH],
 });

@@ -16,6 +16,9 @@ type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>;
 /** Lanes for long questions; with the short lane and the one for stopping, one connection each. */
 const LONG_LANES = 3;
 
+/** Files that are made at once, each with a connection of its own. */
+const EXPORT_LANES = 2;
+
 /**
  * Binds a statement's values on its connection. The binding's own way runs the statements with values of all connections
  * one after another, so that one long search holds up every other (decision 0010). Values set like this stay on the
@@ -74,16 +77,29 @@ function channelOver({ client, connection }: Connected): Channel {
     alone(async () => {
       await client.command({ query: written(command, limits, id) });
     });
+  const chunks = (
+    command: Command,
+    format: string,
+    limits: Settings,
+    id: string,
+    read: (raw: Uint8Array) => Promise<void>,
+  ) =>
+    alone(async () => {
+      // A stream is of one statement: one before it binds the values, and has the client set what always holds.
+      await (await ask(`${bindings(command)}SELECT 1`)).text();
+      const sql = withSettings(command, limits, id);
+      for await (const chunk of connection.chdb.queryStream(sql, { format })) await read(chunk.raw());
+    });
   return {
     query: (command, limits, id) => alone(async () => (await ask(written(command, limits, id))).json<unknown>()),
     stream: (command, limits, id, read) =>
+      chunks(command, 'JSONCompactEachRow', limits, id, (raw) => read(rowsOf(raw))),
+    bytes: (command, format, limits, id, read) => chunks(command, format, limits, id, read),
+    // Streamed, each chunk would be a file of its own.
+    writeFile: (command, format, path, limits, id) =>
       alone(async () => {
-        // A stream is of one statement: one before it binds the values, and has the client set what always holds.
-        await (await ask(`${bindings(command)}SELECT 1`)).text();
-        const sql = withSettings(command, limits, id);
-        for await (const chunk of connection.chdb.queryStream(sql, { format: 'JSONCompactEachRow' })) {
-          await read(rowsOf(chunk.raw()));
-        }
+        const outfile = ` INTO OUTFILE ${quote(path)} TRUNCATE FORMAT ${format}`;
+        await client.command({ query: written(command, limits, id) + outfile });
       }),
     run,
     async insertFile({ path, format, structure, settings }, { name, sql }, limits, id) {
@@ -113,14 +129,20 @@ export function openChdb(folder: string): RecordEngine {
   const [short, stopper] = [connect(), connect()];
   const connections = Array.from({ length: LONG_LANES }, connect);
   const long = new Lanes(connections.map(channelOver));
+  const exporting = Array.from({ length: EXPORT_LANES }, connect);
   return clientEngine({
     shared: false,
     limits: embeddedLimits(),
-    lanes: { short: new Lanes([channelOver(short)]), search: long, load: long },
+    lanes: {
+      short: new Lanes([channelOver(short)]),
+      search: long,
+      load: long,
+      export: new Lanes(exporting.map(channelOver)),
+    },
     stop: (id) =>
       stopper.client.command({ query: `KILL QUERY WHERE endsWith(Settings['log_comment'], ${quote(` ${id}`)})` }),
     async close() {
-      await Promise.all([short, stopper, ...connections].map(({ client }) => client.close()));
+      await Promise.all([short, stopper, ...connections, ...exporting].map(({ client }) => client.close()));
     },
   });
 }

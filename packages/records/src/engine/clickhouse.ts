@@ -1,5 +1,7 @@
 /** A ClickHouse server, or a cluster of them, over HTTP. */
-import { createReadStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, drainStream } from '@clickhouse/client';
 import { type Channel, clientEngine } from './client-engine.js';
@@ -16,9 +18,9 @@ export interface ClickHouseLocation {
 }
 
 /** Statements of a portal that run at once, by lane; the server has limits of its own. */
-const LANES = { short: 4, search: 8, load: 4 } as const;
+const LANES = { short: 4, search: 8, load: 4, export: 2 } as const;
 
-/** Longest that a statement of a change may take, in milliseconds: a large file is read, or an index written. */
+/** Longest that a statement of a change or an export may take, in milliseconds: a large file is read or made, or an index written. */
 const LOAD_MS = 6 * 60 * 60 * 1000;
 
 /** Beyond the server's own limit, which answers better. */
@@ -72,7 +74,24 @@ function channelOver(client: ClickHouseClient, always: Settings): Channel {
   const written = ({ name, sql, settings }: Command, limits: Settings) =>
     sql + settingsClause({ ...always, ...limits, ...settings, log_comment: name });
   const bound = ({ parameters }: Command) => (parameters ? { query_params: { ...parameters } } : {});
+  const outputOf = async (command: Command, format: string, limits: Settings, id: string): Promise<Readable> => {
+    const { stream } = await repeated((attempt) =>
+      client.exec({
+        query: `${written(command, limits)} FORMAT ${format}`,
+        query_id: idOf(id, attempt),
+        clickhouse_settings: { cancel_http_readonly_queries_on_client_close: 1 },
+        ...bound(command),
+      }),
+    );
+    return stream;
+  };
   return {
+    async bytes(command, format, limits, id, read) {
+      // A server that fails on the way breaks the connection off: an answer that ends is whole.
+      for await (const chunk of await outputOf(command, format, limits, id)) await read(chunk);
+    },
+    writeFile: async (command, format, path, limits, id) =>
+      pipeline(await outputOf(command, format, limits, id), createWriteStream(path, { mode: 0o600 })),
     query: (command, limits, id) =>
       repeated(async (attempt) => {
         const result = await client.query({
@@ -145,6 +164,7 @@ export function openClickHouse({ url, cluster }: ClickHouseLocation): RecordEngi
     short: connect(LANES.short, SEARCH_MS),
     search: connect(LANES.search, SEARCH_MS),
     load: connect(LANES.load, LOAD_MS),
+    export: connect(LANES.export, LOAD_MS),
   };
   const stopper = connect(2, STOP_MS);
   const lanes = (lane: keyof typeof LANES) =>
@@ -153,7 +173,7 @@ export function openClickHouse({ url, cluster }: ClickHouseLocation): RecordEngi
   return clientEngine({
     shared: true,
     limits: SERVER_LIMITS,
-    lanes: { short: lanes('short'), search: lanes('search'), load: lanes('load') },
+    lanes: { short: lanes('short'), search: lanes('search'), load: lanes('load'), export: lanes('export') },
     stop: (id) => stopper.command({ query: `KILL QUERY${everywhere} WHERE startsWith(query_id, ${quote(`${id}-`)})` }),
     async close() {
       await Promise.all([...Object.values(clients), stopper].map((client) => client.close()));

@@ -1,10 +1,10 @@
 /** What both drivers of the record engine promise, and that the product gives the same answers over either. */
 import { PortalError } from '@tidewaiter/contract';
+import { writeDemoFiles } from '@tidewaiter/demo';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { writeDemoFiles } from '../demo/generate.js';
-import { shippedMapping } from '../load/mapping.js';
+import { shippedMapping } from '../load/layout/mapping.js';
 import { allOf, answersOf, asAccount, suggestionsWithin } from '../testing/every-answer.js';
 import { cases, SEED } from '../testing/generated.js';
 import { fixture, question, stopGateway, type TestRecords, temporaryRecords } from '../testing/records.js';

@@ -37,10 +37,19 @@ export interface Statement<Row> extends Omit<Command, 'repeatable'>, Call {
   row: z.ZodType<Row>;
   /**
    * `search` (unless said) has a limit of time and memory; `short` keeps off the lanes that searches fill; `load` is part of a
-   * change of the records and takes what it needs.
+   * change of the records and takes what it needs; `export` has little memory, and as long as it takes.
    */
-  lane?: 'short' | 'search' | 'load';
+  lane?: 'short' | 'search' | 'load' | 'export';
 }
+
+/** A statement of which a file is made, in the lane for exports. */
+export type Output = Omit<Command, 'repeatable'> & Call;
+
+/** How the engine writes an answer whose chunks, one after another, are the whole. `RawBLOB` is one text column, nothing between. */
+export type BytesFormat = 'RawBLOB' | 'CSV';
+
+/** Formats of a file that is more than its chunks: only whole. */
+export type FileFormat = 'Parquet';
 
 /** A file on this machine that the engine reads. */
 export interface DataFile {
@@ -74,6 +83,14 @@ export interface RecordEngine {
    * @throws what `read` throws, or what the statement's signal was aborted with; what was read until then is then not all
    */
   stream<Row>(statement: Statement<Row>, read: (rows: Row[]) => Promise<void> | void): Promise<void>;
+  /**
+   * Reads an answer as the engine writes it, chunk after chunk, each when `read` is done with the one before. A chunk may end anywhere.
+   *
+   * @throws as {@link stream} does
+   */
+  bytes(output: Output, format: BytesFormat, read: (bytes: Uint8Array) => Promise<void> | void): Promise<void>;
+  /** Writes an answer into a file of this machine, in place of what is there. Where it fails, what it has written lies there. */
+  writeFile(output: Output, format: FileFormat, path: string): Promise<void>;
   run(command: Command): Promise<void>;
   /** Reads a file of this machine into a table, in one pass that numbers its rows in order. */
   insertFile(file: DataFile, insert: FileInsert): Promise<void>;

@@ -19,10 +19,11 @@ export const STATEMENT_BYTES = 1_000_000;
 /** Seconds after which a search is given up. */
 export const SEARCH_SECONDS = 30;
 
-/** What one statement may take: a question, or a part of a change of the records. A greedy one fails alone. */
+/** What one statement may take: a question, a part of a change of the records, or a file. A greedy one fails alone. */
 export interface Limits {
   search: Settings;
   load: Settings;
+  export: Settings;
 }
 
 const MB = 1_000_000;
@@ -35,7 +36,38 @@ const answer = (rows: number, bytes: number): Settings => ({
   result_overflow_mode: 'throw',
 });
 
+/**
+ * A file of a million rows is sorted on the disk and leaves in small blocks, so that it takes little memory however long it becomes
+ * (decision 0031). It may take as long as it takes; one thread leaves the others' cores to searches.
+ */
+const EXPORT: Settings = {
+  max_threads: 1,
+  max_memory_usage: 1 * GB,
+  max_bytes_before_external_sort: 64 * MB,
+  max_bytes_ratio_before_external_sort: 0,
+  max_block_size: 2048,
+  // As many blocks as there are files on the disk are held at once while they are merged, each with its buffer.
+  prefer_external_sort_block_bytes: 300_000,
+  temporary_files_buffer_size: 131_072,
+  // A buffer for each column of each part is what would take the most.
+  max_read_buffer_size: 131_072,
+  max_read_buffer_size_local_fs: 131_072,
+  // The set of an export's ids is looked into, never held against the sort key, in which an id leads nowhere: that took 500 MiB.
+  use_index_for_in_with_subqueries: 0,
+};
+
+/** What keeps the ids of an export: their sort goes over the disk, and they are written as they come. */
+export const KEEPING: Settings = {
+  max_threads: 1,
+  max_block_size: 8192,
+  max_bytes_before_external_sort: 16 * MB,
+  max_bytes_ratio_before_external_sort: 0,
+  min_insert_block_size_rows: 131_072,
+  min_insert_block_size_bytes: 8 * MB,
+};
+
 const limits = (searchMemory: number, loadMemory: number): Limits => ({
+  export: EXPORT,
   search: {
     max_execution_time: SEARCH_SECONDS,
     max_memory_usage: Math.floor(searchMemory),

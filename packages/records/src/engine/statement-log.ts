@@ -34,6 +34,8 @@ export function logged(engine: RecordEngine, log: (taken: StatementTaken) => voi
       };
       return timed(statement.name, engine.stream(statement, counted), () => rows);
     },
+    bytes: (output, format, read) => timed(output.name, engine.bytes(output, format, read)),
+    writeFile: (output, format, path) => timed(output.name, engine.writeFile(output, format, path)),
     run: (command) => timed(command.name, engine.run(command)),
     insertFile: (file, insert) => timed(insert.name, engine.insertFile(file, insert)),
     close: () => engine.close(),

@@ -1,17 +1,17 @@
 /** What cleaning makes of the rows of a file, and what it keeps. */
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EVERYTHING, fixture, pageOf, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 import { smallMapping } from '../testing/small-files.js';
-import { parseMapping } from './mapping.js';
-import { rejectionsOf } from './report.js';
+import { rejectionsOf } from '../versions/report.js';
+import { parseMapping } from './layout/mapping.js';
 
 let test: TestRecords;
-beforeEach(async () => {
+beforeAll(async () => {
   test = await temporaryRecords();
 });
-afterEach(() => test.close());
+afterAll(() => test.close());
 
 const DATED = { record_date: { from: 'date' }, hs_code: { from: 'hs' } };
 
@@ -26,6 +26,8 @@ async function load(text: string, changes: object) {
 }
 
 describe('the original is kept', () => {
+  afterEach(() => test.empty());
+
   const PLACES = {
     columns: {
       ...DATED,
@@ -74,7 +76,7 @@ describe('the original is kept', () => {
   });
 
   it('where an order or a bank stands for the importer; nobody takes its place', async () => {
-    const { rows, written } = await load(
+    const { rows, written, outcome } = await load(
       'no,date,hs,importer,notify\n1,2020-01-01,8517,TO THE ORDER OF NORTHERN TRADE BANK,Acme\n2,2020-01-02,8517,Acme,\n',
       { columns: { ...DATED, importer_name: { from: 'importer' }, notify_party_name: { from: 'notify' } } },
     );
@@ -85,7 +87,7 @@ describe('the original is kept', () => {
     expect(written).toEqual([{ importer_name: 'TO THE ORDER OF NORTHERN TRADE BANK' }, {}]);
     const keys = await test.records.engine.query({
       name: 'test.keys',
-      sql: 'SELECT countIf(importer_name_key = 0) FROM records',
+      sql: `SELECT countIf(importer_name_key = 0) FROM records WHERE load_id = ${outcome?.loadId}`,
       row: z.tuple([z.coerce.number()]),
     });
     expect(keys).toEqual([[1]]);
@@ -114,9 +116,19 @@ describe('what follows from other cells is computed where the source leaves it o
 7,2020-01-07,8517,10,LBS,,,,
 `;
 
-  it('standard quantity and unit, unit price and rate, exactly', async () => {
-    const { rows } = await load(FILE, AMOUNTS);
-    const amounts = rows.map((row) => [row.std_quantity, row.std_unit, row.unit_price_usd, row.std_unit_rate_usd]);
+  let loaded: Awaited<ReturnType<typeof load>>;
+  beforeAll(async () => {
+    loaded = await load(FILE, AMOUNTS);
+  });
+  afterAll(() => test.empty());
+
+  it('standard quantity and unit, unit price and rate, exactly', () => {
+    const amounts = loaded.rows.map((row) => [
+      row.std_quantity,
+      row.std_unit,
+      row.unit_price_usd,
+      row.std_unit_rate_usd,
+    ]);
     expect(amounts).toEqual([
       ['2500', 'KGS', '400', '0.4'],
       ['3', 'NOS', '7', '6.666667'],
@@ -128,14 +140,14 @@ describe('what follows from other cells is computed where the source leaves it o
     ]);
   });
 
-  it('and is told from what the source wrote', async () => {
-    const { written } = await load(FILE, AMOUNTS);
+  it('and is told from what the source wrote', () => {
+    const { written } = loaded;
     expect(written[0]).toEqual({ std_quantity: '', std_unit: '', unit_price_usd: '', std_unit_rate_usd: '' });
     expect(written[1]).toEqual({ std_unit_rate_usd: '' });
   });
 
-  it('and no sum of the source counts it', async () => {
-    const { outcome } = await load(FILE, AMOUNTS);
+  it('and no sum of the source counts it', () => {
+    const { outcome } = loaded;
     expect(outcome?.report.measures).toContainEqual({
       column: 'unit_price_usd',
       source: '7',
@@ -152,6 +164,7 @@ describe('what follows from other cells is computed where the source leaves it o
   });
 
   it('from a value that was converted by the rate of its month', async () => {
+    await test.empty();
     const rates = await test.file('rates.csv', 'Date,Country,Exchange rate\n2020-01-01,South Korea,1000\n');
     await test.records.rates.load(rates);
     const { rows } = await load('no,date,hs,quantity,won,money\n1,2020-01-01,8517,4,2000,Korean Won\n', {
@@ -167,6 +180,8 @@ describe('what follows from other cells is computed where the source leaves it o
 });
 
 describe('the mapping language', () => {
+  afterEach(() => test.empty());
+
   it('joins columns, and leaves out the empty ones', async () => {
     const { rows } = await load('no,date,hs,a,b,c\n1,2020-01-01,8517,one,N/A, three \n', {
       columns: { ...DATED, product_description: { from: ['a', 'b', 'c'], separator: ' / ' } },
@@ -226,7 +241,7 @@ describe('the mapping language', () => {
     });
     expect(rows).toHaveLength(1);
     expect(outcome?.report).toMatchObject({ rowsRead: 2, rowsLoaded: 1, rowsRejected: 1 });
-    expect(await rejectionsOf(test.records.engine, 1, 10)).toMatchObject([
+    expect(await rejectionsOf(test.records.engine, outcome?.loadId ?? 0, 10)).toMatchObject([
       { line: 2, column: '', reason: 'left out: "status" is Deleted' },
     ]);
   });
@@ -261,10 +276,10 @@ describe('the mapping language', () => {
 });
 
 it('ids are those that records had before anything was cleaned', async () => {
-  await test.records.loader.load({ files: [{ path: fixture('kr-import-small.csv') }] });
+  const [outcome] = await test.records.loader.load({ files: [{ path: fixture('kr-import-small.csv') }] });
   const ids = await test.records.engine.query({
     name: 'test.ids',
-    sql: 'SELECT lower(hex(id)) FROM records ORDER BY line',
+    sql: `SELECT lower(hex(id)) FROM records WHERE load_id = ${outcome?.loadId} ORDER BY line`,
     row: z.tuple([z.string()]),
   });
   expect(ids.flat()).toEqual([

@@ -1,9 +1,8 @@
 import { OperatorError } from '@tidewaiter/contract';
 import type { RecordEngine } from '../engine/engine.js';
-import { headerOf } from './header-ref.js';
-import { type FileToRead, filesToRead, type Joined } from './joined-files.js';
-import { readsAllOf } from './mapped-headers.js';
-import { type LoadMapping, mappingForHeader, shippedMappings } from './mapping.js';
+import { headerOf, readsAllOf } from './layout/headers.js';
+import { type FileToRead, filesToRead, type Joined } from './layout/joined-files.js';
+import { type LoadMapping, mappingForHeader, shippedMappings } from './layout/mapping.js';
 import type { FileSection } from './reading/file-form.js';
 import { hasAll, type IsHeader } from './reading/header.js';
 import { type RawRows, readRawRows } from './reading/raw-rows.js';

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EVERYTHING_LOADED } from '../search/question.js';
+import { EVERYTHING_LOADED } from '../question.js';
 import {
   countOf,
   EVERYTHING,

@@ -2,14 +2,14 @@ import { basename } from 'node:path';
 import { OperatorError, scaledDecimal, TARGET_COLUMNS } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
-import { fillRollUps } from '../schema/fill-roll-ups.js';
+import { fillRollUps } from '../schema/roll-ups.js';
+import type { LoadReport } from '../versions/report.js';
 import { COMPUTED_MEASURES } from './cleaning/computed.js';
-import { bytesOf, identityOf } from './given-file.js';
-import { unusedHeaders } from './mapped-headers.js';
-import { type LoadMapping, mappingHash } from './mapping.js';
+import { acceptedRows, compileTransform, type Target, type Transform } from './compile/transform.js';
+import { unusedHeaders } from './layout/headers.js';
+import { type LoadMapping, mappingHash } from './layout/mapping.js';
+import { bytesOf, identityOf } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
-import type { LoadReport } from './report.js';
-import { acceptedRows, compileTransform, type Target, type Transform } from './transform.js';
 
 /** Longest part of a cell that a rejection quotes. */
 const QUOTED_CELL = 200;

@@ -1,9 +1,9 @@
 import { OperatorError, sourceCountry, type TradeType } from '@tidewaiter/contract';
-import type { FileToRead } from './joined-files.js';
-import type { LoadMapping } from './mapping.js';
+import type { LoadReport, Rejection } from '../versions/report.js';
+import type { Target } from './compile/transform.js';
+import type { FileToRead } from './layout/joined-files.js';
+import type { LoadMapping } from './layout/mapping.js';
 import type { FileForm, FileSection } from './reading/file-form.js';
-import type { LoadReport, Rejection } from './report.js';
-import type { Target } from './transform.js';
 import type { UnderstoodFile } from './understand/choose-mapping.js';
 
 export interface LoadedFile extends FileToRead {

@@ -1,22 +1,39 @@
 import { rm } from 'node:fs/promises';
 import { OperatorError } from '@tidewaiter/contract';
-import { AnotherChange } from '../change-claims.js';
-import { type Change, type DataVersions, withoutLoads } from '../data-version.js';
 import type { RecordEngine } from '../engine/engine.js';
-import { writeStandIns } from '../suppressions/stand-ins.js';
-import type { Archive } from './archive.js';
-import { identityOf, nameOf } from './given-file.js';
+import type { Archive } from '../versions/archive.js';
+import { AnotherChange } from '../versions/change-claims.js';
+import { type Change, type DataVersions, withoutLoads } from '../versions/data-version.js';
+import type { LoadRegister, LoadSummary } from '../versions/load-register.js';
+import { type Rejection, rejectionsOf } from '../versions/report.js';
+import { writeStandIns } from '../versions/suppressions.js';
 import { readJoinedRows } from './joined-rows.js';
+import { type LoadMapping, mappingHash } from './layout/mapping.js';
 import { writeLoad } from './load-file.js';
-import type { LoadRegister, LoadSummary } from './load-register.js';
 import { type LoadedFile, type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
-import { type LoadMapping, mappingHash } from './mapping.js';
 import { mappingsOf, unpacked } from './past-loads.js';
+import { identityOf, nameOf } from './reading/given-file.js';
 import { dropLeftovers } from './reading/raw-table.js';
-import { type Rejection, rejectionsOf } from './report.js';
-import { together } from './together.js';
 import { chooseMapping, usableMapping } from './understand/choose-mapping.js';
 import { UnclearFile } from './understand/unclear-file.js';
+
+/** Does two things at once. When the first fails, the second is told to stop; either way both have ended. */
+async function together<First, Second>(
+  first: () => Promise<First>,
+  second: (signal: AbortSignal) => Promise<Second>,
+): Promise<[First, Second]> {
+  const failed = new AbortController();
+  const [one, other] = await Promise.allSettled([
+    first().catch((error: unknown) => {
+      failed.abort(error);
+      throw error;
+    }),
+    second(failed.signal),
+  ]);
+  if (one.status === 'rejected') throw one.reason;
+  if (other.status === 'rejected') throw other.reason;
+  return [one.value, other.value];
+}
 
 /** Rejected rows that an outcome shows; the rest are asked for by load. */
 const SHOWN_REJECTIONS = 10;
@@ -227,7 +244,7 @@ export class Loader {
           }
         },
       );
-      const rejections = await rejectionsOf(this.engine, loadId, SHOWN_REJECTIONS);
+      const rejections = report.rowsRejected === 0 ? [] : await rejectionsOf(this.engine, loadId, SHOWN_REJECTIONS);
       if (report.rowsLoaded === 0) throw nothingLoaded(path, mapping, rejections);
       const overlaps = await this.register.overlaps(loadId, replaced);
       if (overlaps.length > 0 && !dryRun)

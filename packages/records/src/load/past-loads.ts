@@ -3,10 +3,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
-import type { Archive } from './archive.js';
-import type { FileToRead } from './joined-files.js';
-import type { LoadRegister, LoadSummary } from './load-register.js';
-import { type LoadMapping, parseMapping } from './mapping.js';
+import type { Archive } from '../versions/archive.js';
+import type { LoadRegister, LoadSummary } from '../versions/load-register.js';
+import type { FileToRead } from './layout/joined-files.js';
+import { type LoadMapping, parseMapping } from './layout/mapping.js';
 
 /**
  * The mappings by which loads were read, by their numbers.

@@ -2,9 +2,9 @@
 import type { SearchPayload, TradeType } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING, fixture, pageOf, question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import { rejectionsOf } from '../versions/report.js';
+import { shippedMapping, shippedMappings } from './layout/mapping.js';
 import type { LoadOutcome } from './load-request.js';
-import { shippedMapping, shippedMappings } from './mapping.js';
-import { rejectionsOf } from './report.js';
 
 let test: TestRecords;
 beforeAll(async () => {

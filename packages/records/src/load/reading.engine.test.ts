@@ -1,13 +1,14 @@
 /** What a cell becomes. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING, pageOf, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 import { HEADER, smallMapping } from '../testing/small-files.js';
 
 let test: TestRecords;
-beforeEach(async () => {
+beforeAll(async () => {
   test = await temporaryRecords();
 });
-afterEach(() => test.close());
+afterAll(() => test.close());
+afterEach(() => test.empty());
 
 const all = (changes = {}) =>
   question({ searchBy: 'HS_CODE', searchValue: ['8517', '0901', '6907', '1234'], ...changes });
@@ -55,30 +56,37 @@ describe('reading', () => {
 });
 
 describe('numbers are read as they are written, or refused', () => {
-  const value = async (cell: string, changes: object) => {
-    const path = await test.file('n.csv', `${HEADER}\n1,2020-01-01,8517,Acme,"${cell}"\n2,2020-01-02,8517,Acme,7\n`);
+  /** What becomes of each cell, by the cell: its value, or why its row is refused. Each is a row of one file. */
+  const values = async (cells: readonly string[], changes: object) => {
+    const lines = cells.map((cell, no) => `${no},2020-01-${10 + no},8517,Acme,"${cell}"\n`);
+    // One row is right, whatever the others are: a file of which nothing is accepted is refused as a whole.
+    const path = await test.file('n.csv', `${HEADER}\n${lines.join('')}99,2020-02-02,8517,Acme,7\n`);
     const [outcome] = await test.records.loader.load({ files: [{ path }], mapping: smallMapping(changes) });
     const { rows } = await pageOf(test.records, all({ orderByMode: 'asc' }), EVERYTHING);
-    return outcome?.report.rowsRejected === 1 ? outcome.rejections[0]?.reason : rows[0]?.total_value_usd;
+    const refused = new Map(outcome?.rejections.map(({ line, reason }) => [line, reason]));
+    const loaded = new Map(rows.map((row) => [row.be_date, row.total_value_usd]));
+    return Object.fromEntries(cells.map((cell, no) => [cell, refused.get(no + 2) ?? loaded.get(`2020-01-${10 + no}`)]));
   };
 
+  const NO_NUMBER = 'not a number';
   it.each([
-    ['1.234', { decimalPoint: ',' }, 'not a number'],
-    ['1,5', { decimalPoint: ',' }, '1.5'],
-    ['1,5', { thousands: ',' }, 'not a number'],
-    ['1,2,3', { thousands: ',' }, 'not a number'],
-    [',', { thousands: ',' }, 'not a number'],
-    ['.', {}, 'not a number'],
-    ['1,234.5', { thousands: ',' }, '1234.5'],
-    ['12,34,567', { thousands: ',' }, '1234567'],
-    ['1234,567', { thousands: ',' }, 'not a number'],
-    ['+5', {}, '5'],
-    ['-0.5', {}, '-0.5'],
-    ['1e400', {}, 'not a number'],
-    ['1e30', {}, 'more digits than an exact value holds'],
-    ['٣', {}, 'not a number'],
-  ])('%s under %j is %s', async (cell, changes, expected) => {
-    expect(await value(cell, changes)).toBe(expected);
+    [{ decimalPoint: ',' }, { '1.234': NO_NUMBER, '1,5': '1.5' }],
+    [
+      { thousands: ',' },
+      {
+        ...{ '1,5': NO_NUMBER, '1,2,3': NO_NUMBER, ',': NO_NUMBER, '1234,567': NO_NUMBER },
+        ...{ '1,234.5': '1234.5', '12,34,567': '1234567' },
+      },
+    ],
+    [
+      {},
+      {
+        ...{ '.': NO_NUMBER, '1e400': NO_NUMBER, '٣': NO_NUMBER, '1e30': 'more digits than an exact value holds' },
+        ...{ '+5': '5', '-0.5': '-0.5' },
+      },
+    ],
+  ])('under %j', async (changes, expected) => {
+    expect(await values(Object.keys(expected), changes)).toEqual(expected);
   });
 
   it('one sign cannot both group and divide', () => {

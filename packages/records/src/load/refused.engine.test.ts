@@ -3,19 +3,20 @@
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { OperatorError } from '@tidewaiter/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { workbookOf, zipOf } from '../testing/archives.js';
 import { countOf, EVERYTHING, fixture, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 import { HEADER, smallMapping } from '../testing/small-files.js';
-import { parseMapping } from './mapping.js';
+import { parseMapping } from './layout/mapping.js';
 
 const SMALL = fixture('kr-import-small.csv');
 
 let test: TestRecords;
-beforeEach(async () => {
+beforeAll(async () => {
   test = await temporaryRecords();
 });
-afterEach(() => test.close());
+afterAll(() => test.close());
+afterEach(() => test.empty());
 
 const all = (changes = {}) =>
   question({ searchBy: 'HS_CODE', searchValue: ['8517', '0901', '6907', '1234'], ...changes });

@@ -1,7 +1,8 @@
 /** A corrected file takes the place of the first while people search: each of them sees one of the two, never both or neither. */
 import { breakdownQuery } from '@tidewaiter/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EVERYTHING_LOADED } from '../search/question.js';
+import { EVERYTHING_LOADED } from '../question.js';
+import { cases } from '../testing/generated.js';
 import {
   countOf,
   EVERYTHING,
@@ -13,8 +14,8 @@ import {
 } from '../testing/records.js';
 import { HEADER, smallMapping } from '../testing/small-files.js';
 
-const ROWS = 20_000;
-const ROUNDS = 6;
+const ROWS = cases(6000, 20_000);
+const ROUNDS = cases(3, 6);
 const SEARCHERS = 4;
 
 let test: TestRecords;
@@ -50,7 +51,7 @@ it(`${ROUNDS} replacements, ${SEARCHERS} people searching`, async () => {
   async function person(seed: number): Promise<void> {
     for (let n = seed; !ended; n += 1) {
       // Another page each time, so that no kept answer is asked for.
-      const query = question({ numberOfRecords: 50, pageNumber: n % 200 });
+      const query = question({ numberOfRecords: 50, pageNumber: n % 100 });
       const [count, page, list, months] = await Promise.all([
         countOf(records, query),
         pageOf(records, { ...query, orderByColumn: 'be_date' }),

@@ -10,7 +10,7 @@ import { workbookOf, zipOf } from '../testing/archives.js';
 import { startGateway } from '../testing/gateway.js';
 import { EVERYTHING, fixture, pageOf, question } from '../testing/records.js';
 import { smallMapping, writeSmallFile } from '../testing/small-files.js';
-import { rejectionsOf } from './report.js';
+import { rejectionsOf } from '../versions/report.js';
 
 let folder: string;
 beforeAll(async () => {

@@ -21,10 +21,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
+const KNOWN = MIGRATIONS.map(({ number }) => number);
+const PLANTED = 1000;
+
 const WITH_A_SECOND = [
   ...MIGRATIONS,
   {
-    number: 101,
+    number: PLANTED,
     name: 'a planted second version',
     statements: () => ['ALTER TABLE loads ADD COLUMN IF NOT EXISTS planted UInt8 DEFAULT 7'],
   },
@@ -45,14 +48,14 @@ beforeEach(() => pretendApplied(100));
 it('a later version adds what it brings, once, also where it was broken off before it was recorded', async () => {
   await migrate(engine, SINGLE_SERVER, WITH_A_SECOND);
   await migrate(engine, SINGLE_SERVER, WITH_A_SECOND);
-  expect(await numbers('SELECT number FROM schema_migrations ORDER BY number')).toEqual([100, 101]);
+  expect(await numbers('SELECT number FROM schema_migrations ORDER BY number')).toEqual([...KNOWN, PLANTED]);
   await pretendApplied(100);
   await migrate(engine, SINGLE_SERVER, WITH_A_SECOND);
   expect(await numbers("SELECT count() FROM system.columns WHERE table = 'loads' AND name = 'planted'")).toEqual([1]);
 });
 
 it('refuses the tables of a newer version', async () => {
-  await pretendApplied(100, 101);
+  await pretendApplied(...KNOWN, PLANTED);
   await expect(migrate(engine, SINGLE_SERVER)).rejects.toThrow(
     'These records belong to a newer version of Tidewaiter.',
   );

@@ -9,6 +9,7 @@ import {
   catalogueColumns,
   DATA_VERSIONS,
   EXCHANGE_RATES,
+  EXPORTED_RECORDS,
   HS_TEXTS,
   LOADS,
   RECORDS,
@@ -45,6 +46,7 @@ export const MIGRATIONS: readonly Migration[] = [
         ...ROLL_UPS.map(({ table }) => table),
       ].flatMap((table) => create(table)),
   },
+  { number: 101, name: 'exported records', statements: ({ create }) => create(EXPORTED_RECORDS) },
 ];
 
 /**

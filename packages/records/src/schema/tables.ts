@@ -167,6 +167,18 @@ export const CHANGE_CLAIMS: TableDefinition = {
   ttl: 'toDateTime(at) + INTERVAL 30 DAY',
 };
 
+/**
+ * What accounts have exported, by the number of the export; a row means nothing until the accounts' database says that its export
+ * counts. By account and id, since that is how it is asked: which of these records are owned.
+ */
+export const EXPORTED_RECORDS: TableDefinition = {
+  name: 'exported_records',
+  columns: ['account UInt32, export UInt64, position UInt32, country LowCardinality(String), id FixedString(16)'],
+  order: 'ORDER BY (account, id, export)',
+  shardBy: 'sipHash64(id)',
+  granularity: 2048,
+};
+
 export const SCHEMA_MIGRATIONS: TableDefinition = {
   name: 'schema_migrations',
   columns: ["number UInt32, name String, applied_at DateTime('UTC')"],

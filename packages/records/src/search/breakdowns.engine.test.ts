@@ -2,7 +2,6 @@
 import { type BreakdownQuery, breakdownQuery, LISTED_DIMENSIONS, type SearchPayload } from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { percentOf } from '../breakdown/sums.js';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
 import { type PlainBreakdowns, plainBreakdowns } from '../testing/plain-breakdowns.js';
 import { filteredQuestions, questions } from '../testing/questions.js';
@@ -145,15 +144,5 @@ describe('one pass', () => {
     const { total } = await listOf(demo.test.records, 'months', broad({ tradeType: 'EXPORT' }), EVERYTHING);
     expect(total.valueInr).toBeNull();
     expect(total.shipments).toBeGreaterThan(0);
-  });
-});
-
-describe('percents', () => {
-  it('are rounded to two decimals', () => {
-    expect(percentOf('1', '3')).toBe('33.33');
-    expect(percentOf('2', '3')).toBe('66.67');
-    expect(percentOf('5', '5')).toBe('100.00');
-    expect(percentOf('0.0001', '5')).toBe('0.00');
-    expect(percentOf('1', '0')).toBe('0.00');
   });
 });

@@ -7,7 +7,8 @@ import {
   type TradeType,
 } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { dimensionSql, groupName } from '../breakdown/dimensions.js';
+import { dimensionSql, groupName } from '../columns/dimensions.js';
+import { descriptionText, partyText } from '../columns/normalise.js';
 import {
   addSums,
   groupCells,
@@ -15,22 +16,83 @@ import {
   LARGEST_FIRST,
   NO_SUMS,
   type Sums,
+  subtractSums,
   sumsOf,
   sumsSql,
-} from '../breakdown/sums.js';
-import { calledCodes } from '../nomenclature/called-codes.js';
-import type { Edition } from '../nomenclature/edition.js';
-import { descriptionText, partyText } from '../normalise.js';
-import { Bindings, containsText, TEXT_SETTINGS } from './bindings.js';
-import { type Condition, compileSearch } from './compile.js';
+} from '../columns/sums.js';
+import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
+import { quote } from '../engine/engine.js';
+import { calledCodes } from '../reference/described-codes.js';
+import type { Edition } from '../reference/edition.js';
+import { MONTH_GROUPS } from '../schema/roll-ups.js';
+import { type DataVersion, visibleSums } from '../versions/data-version.js';
+import { type Condition, compileSearch, isFiltered, type Selection } from './compile.js';
 import { daysOf, isComplement, leftOut } from './days.js';
-import type { NarrowedQuery } from './entitlement.js';
-import { isFiltered } from './filters.js';
+import type { NarrowedQuery, Scope } from './entitlement.js';
 import type { AnswerKind } from './kept-answers.js';
-import { isWholeMonths, rolledUpGroups, scannedGroups, withoutGroups } from './list-groups.js';
-import { areGroupsFewer, measuredRows, measuresOf } from './measured-records.js';
+import { areGroupsFewer, type Measured, measuredRows, measuresOf } from './measured-records.js';
 import { partySpellings, type Spelling } from './party-spellings.js';
+import { cutsMonths, monthsOf } from './roll-up-scope.js';
 import type { Snapshot } from './snapshot.js';
+
+/** The groups of all lists of a selection's records: dimension, name and sums. One scan. */
+function scannedGroups(trade: TradeType, measured: Measured, selection: Selection): string {
+  const groups = LISTED_DIMENSIONS.map((dimension) => `${dimensionSql(dimension, trade)} AS ${dimension}`);
+  const which = LISTED_DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${quote(dimension)}`);
+  const name = LISTED_DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${groupName(dimension, dimension)}`);
+  return `SELECT multiIf(${which.join(', ')}, '') AS dimension, multiIf(${name.join(', ')}, '') AS name, ${sumsSql(measured)}
+    FROM ${measuredRows(groups, measured, selection)}
+    GROUP BY GROUPING SETS (${LISTED_DIMENSIONS.map((dimension) => `(${dimension})`).join(', ')})`;
+}
+
+/** Whether the roll-up by month answers for a scope: it knows whole months. */
+const isWholeMonths = (scope: Scope) => !cutsMonths(scope);
+
+/** The same groups of everything in a scope of whole months, from the roll-up by month. */
+function rolledUpGroups(trade: TradeType, scope: Scope, { inr }: Measured, version: DataVersion): Condition {
+  const months = monthsOf(scope);
+  const visible = visibleSums(version);
+  const rate = "toDecimal64OrNull(transform(toString(month), {months:Array(String)}, {inr:Array(String)}, ''), 6)";
+  const inINR = inr
+    ? `sum(toDecimal256(g.value_usd, 18) * toDecimal256(ifNull(${rate}, 0), 6)) AS value_inr, sumIf(g.valued, isNull(${rate})) AS without_rate`
+    : 'toDecimal128(0, 0) AS value_inr, sum(g.valued) AS without_rate';
+  return {
+    sql: `SELECT dimension, if(party = 0, toString(name), toString(party)) AS name,
+        shipments, quantity, value_usd, value_inr, without_rate
+      FROM (
+        SELECT dimension, party, name, sum(g.records) AS shipments, sum(g.quantity) AS quantity,
+          sum(g.value_usd) AS value_usd, ${inINR}
+        FROM ${MONTH_GROUPS.name} AS g
+        WHERE trade_type = {ru_trade:String} AND country IN {ru_countries:Array(String)}
+          AND month BETWEEN {ru_from:Date} AND {ru_upto:Date} AND ${visible.sql}
+        GROUP BY dimension, party, name
+      )`,
+    parameters: {
+      ru_trade: trade,
+      ru_countries: scope.countryCode,
+      ru_from: months.from,
+      ru_upto: months.upto,
+      ...visible.parameters,
+    },
+  };
+}
+
+/** Groups without those of a part of their records: exact, since sums subtract. */
+function withoutGroups(all: string, part: string): string {
+  const sums = ['quantity', 'value_usd', 'value_inr'];
+  const counts = ['shipments', 'without_rate'];
+  const negative = [
+    ...counts.map((name) => `-toInt64(${name}) AS ${name}`),
+    ...sums.map((name) => `-${name} AS ${name}`),
+  ];
+  const positive = [...counts.map((name) => `toInt64(${name}) AS ${name}`), ...sums];
+  return `SELECT dimension, name, ${[...counts, ...sums].map((column) => `sum(rest.${column}) AS ${column}`).join(', ')}
+    FROM (
+      SELECT dimension, name, ${positive.join(', ')} FROM (${all})
+      UNION ALL SELECT dimension, name, ${negative.join(', ')} FROM (${part})
+    ) AS rest
+    GROUP BY dimension, name HAVING shipments > 0`;
+}
 
 interface BreakdownItem extends Sums {
   name: string;
@@ -45,6 +107,8 @@ export interface Breakdown {
   total: Sums;
   /** Of the ten largest of the list. */
   top10: Sums;
+  /** Of the records that are in none of its items, since they do not say. */
+  notStated: Sums;
   distinctCount: number;
 }
 
@@ -55,7 +119,11 @@ interface List {
   items: readonly BreakdownItem[];
   distinctCount: number;
   top10: Sums;
+  /** Of all its items, those beyond the kept top too. */
+  all: Sums;
 }
+
+const EMPTY_LIST: List = { items: [], distinctCount: 0, top10: NO_SUMS, all: NO_SUMS };
 
 /** All lists of one question: their top items, and the total that they share. */
 interface AllLists {
@@ -76,6 +144,16 @@ const AS_NAMED = {
   without_rate: 'without_rate',
 };
 
+/** The groups of a list together, as one without a name. */
+const TOGETHER = {
+  name: "''",
+  shipments: 'sum(shipments)',
+  quantity: 'sum(quantity)',
+  value_usd: 'sum(value_usd)',
+  value_inr: 'sum(value_inr)',
+  without_rate: 'sum(without_rate)',
+};
+
 /**
  * One list of a question. All lists of a question at one data version cost one scan: the first call makes it, the others wait for
  * it or find it. Only what lies beyond a list's top 500, or is narrowed by a text, is asked for by itself.
@@ -87,8 +165,8 @@ export async function breakdownOf(
   snapshot: Snapshot,
 ): Promise<Breakdown> {
   const all = await snapshot.kept(ALL_LISTS, query);
-  const list = all.lists.get(dimension) ?? { items: [], distinctCount: 0, top10: NO_SUMS };
-  const around = { total: all.total, top10: list.top10 };
+  const list = all.lists.get(dimension) ?? EMPTY_LIST;
+  const around = { total: all.total, top10: list.top10, notStated: subtractSums(all.total, list.all) };
   const from = pageNumber * numberOfRecords;
   const upTo = from + numberOfRecords;
   const known = upTo <= list.items.length || list.items.length === list.distinctCount;
@@ -120,15 +198,17 @@ const ALL_LISTS: AnswerKind<NarrowedQuery, AllLists> = {
     const groups = await groupsOf(query, snapshot);
     const rows = await snapshot.query({
       name: 'breakdown.all',
-      sql: `SELECT dimension, count(), arrayMap(
+      sql: `SELECT dimension, count(), ${groupSql(TOGETHER)}, arrayMap(
             g -> ${groupSql({ name: 'g.3', shipments: '-g.2', quantity: 'g.4', value_usd: '-g.1', value_inr: 'g.5', without_rate: 'g.6' })},
             groupArraySorted(${MOST_ITEMS})((-value_usd, -toInt64(shipments), name, quantity, value_inr, toUInt64(without_rate))))
         FROM (${groups.sql}) WHERE name != '' GROUP BY dimension`,
       parameters: groups.parameters,
       settings: TEXT_SETTINGS,
-      row: z.tuple([z.string(), z.coerce.number(), z.array(groupCells)]),
+      row: z.tuple([z.string(), z.coerce.number(), groupCells, z.array(groupCells)]),
     });
-    const found = new Map(rows.map(([dimension, distinctCount, groups]) => [dimension, { distinctCount, groups }]));
+    const found = new Map(
+      rows.map(([dimension, distinctCount, all, groups]) => [dimension, { distinctCount, all: sumsOf(all), groups }]),
+    );
     const keys = (dimension: ListedDimension) => found.get(dimension)?.groups.map(([key = '']) => key) ?? [];
     const spelling = await partySpellings(
       { IMPORTER: keys('importers'), EXPORTER: keys('exporters') },
@@ -136,8 +216,8 @@ const ALL_LISTS: AnswerKind<NarrowedQuery, AllLists> = {
       snapshot,
     );
     const lists = LISTED_DIMENSIONS.map((dimension): [ListedDimension, List] => {
-      const { distinctCount, groups } = found.get(dimension) ?? { distinctCount: 0, groups: [] };
-      return [dimension, listOf(dimension, distinctCount, groups, spelling)];
+      const list = found.get(dimension);
+      return [dimension, list ? { ...list, ...itemsOf(dimension, list.groups, spelling) } : EMPTY_LIST];
     });
     // Every record has its month, so the months together are everything.
     const months = lists.find(([dimension]) => dimension === 'months')?.[1].items ?? [];
@@ -220,17 +300,16 @@ function itemOf(dimension: ListedDimension, cells: readonly string[], spelling: 
   return { name: role ? spelling(role, name) : name, ...sumsOf(cells) };
 }
 
-function listOf(
+function itemsOf(
   dimension: ListedDimension,
-  distinctCount: number,
   groups: readonly (readonly string[])[],
   spelling: Spelling,
-): List {
+): Pick<List, 'items' | 'top10'> {
   const items = groups.map((cells) => itemOf(dimension, cells, spelling));
   const top10 = items.slice(0, LIMITS.topItems).reduce<Sums>(addSums, NO_SUMS);
   // Months read in their own order; ten of them are the largest ten all the same.
   if (dimension === 'months') items.sort((a, b) => a.name.localeCompare(b.name));
-  return { items, distinctCount, top10 };
+  return { items, top10 };
 }
 
 const isOfCodes = (dimension: ListedDimension) => dimensionOf(dimension).described === true;

@@ -3,8 +3,8 @@
 import type { SearchQuery } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { DataVersion } from '../data-version.js';
 import { countOf, EVERYTHING, question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import type { DataVersion } from '../versions/data-version.js';
 import { compileSearch, selected } from './compile.js';
 import { narrowQuery } from './entitlement.js';
 

@@ -1,12 +1,11 @@
 import { type DistinctValuesQuery, type RecordColumn, recordColumn } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { descriptionText, partyText } from '../columns/normalise.js';
+import { roleOfColumn } from '../columns/parties.js';
+import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Settings } from '../engine/engine.js';
-import { calledCodes } from '../nomenclature/called-codes.js';
-import { shownValue } from '../nomenclature/described-column.js';
-import type { Edition } from '../nomenclature/edition.js';
-import { descriptionText, partyText } from '../normalise.js';
-import { roleOfColumn } from '../parties.js';
-import { Bindings, containsText, TEXT_SETTINGS } from './bindings.js';
+import { calledCodes, shownValue } from '../reference/described-codes.js';
+import type { Edition } from '../reference/edition.js';
 import { type Condition, compileSearch, selected } from './compile.js';
 import type { NarrowedQuery } from './entitlement.js';
 import type { AnswerKind } from './kept-answers.js';

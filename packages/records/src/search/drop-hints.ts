@@ -1,11 +1,11 @@
 import { type DropHint, LIMITS, loosenedQueries, type SearchQuery } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { prefixed, TEXT_SETTINGS } from './bindings.js';
+import { prefixed, TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from './compile.js';
 import { type Entitlement, type NarrowedQuery, narrowQuery } from './entitlement.js';
 import type { AnswerKind } from './kept-answers.js';
-import { orNothing } from './or-nothing.js';
 import type { Snapshot } from './snapshot.js';
+import { orNothing } from './suggesting.js';
 
 /** Clauses that are tried; a search with more filters than that is told of its first ones. */
 const TRIED = 12;
@@ -23,9 +23,12 @@ export async function dropHintsOf(
   snapshot: Snapshot,
 ): Promise<DropHint[]> {
   const tried = loosenedQueries(query).slice(0, TRIED);
-  const found = await snapshot.kept(
-    FOUND_WITHOUT,
-    tried.map((loosened) => narrowQuery(loosened.query, entitlement)),
+  // Around what is kept: what took too long once is asked again.
+  const found = await orNothing(
+    snapshot.kept(
+      FOUND_WITHOUT,
+      tried.map((loosened) => narrowQuery(loosened.query, entitlement)),
+    ),
   );
   return found.flatMap(({ at, records, fromDate, toDate }) => {
     const loosened = tried[at];
@@ -43,7 +46,7 @@ interface Found {
   toDate: string;
 }
 
-/** One statement counts them all, each by the index that serves it; where that takes too long nothing is found. */
+/** One statement counts them all, each by the index that serves it. */
 const FOUND_WITHOUT: AnswerKind<readonly NarrowedQuery[], readonly Found[]> = {
   name: 'found-without',
   async find(loosened, snapshot) {
@@ -53,16 +56,14 @@ const FOUND_WITHOUT: AnswerKind<readonly NarrowedQuery[], readonly Found[]> = {
         FROM ${selected('record_date', selection)}`;
       return prefixed({ sql, parameters: selection.parameters }, `h${at}_`);
     });
-    const rows = await orNothing(
-      snapshot.query({
-        name: 'search.drop-hints',
-        sql: `SELECT * FROM (${counts.map(({ sql }) => sql).join(' UNION ALL ')}) WHERE found > 0
+    const rows = await snapshot.query({
+      name: 'search.drop-hints',
+      sql: `SELECT * FROM (${counts.map(({ sql }) => sql).join(' UNION ALL ')}) WHERE found > 0
           ORDER BY found DESC, at LIMIT ${LIMITS.dropHints}`,
-        parameters: Object.assign({}, ...counts.map(({ parameters }) => parameters)),
-        settings: { ...TEXT_SETTINGS, max_execution_time: HINT_TIME },
-        row: z.tuple([z.number(), z.coerce.number(), z.string(), z.string()]),
-      }),
-    );
+      parameters: Object.assign({}, ...counts.map(({ parameters }) => parameters)),
+      settings: { ...TEXT_SETTINGS, max_execution_time: HINT_TIME },
+      row: z.tuple([z.number(), z.coerce.number(), z.string(), z.string()]),
+    });
     return rows.map(([at, records, fromDate, toDate]) => ({ at, records, fromDate, toDate }));
   },
 };

@@ -1,4 +1,5 @@
 import type { SearchQuery } from '@tidewaiter/contract';
+import type { Owner } from './owned.js';
 
 /** What an account may see. An empty list of countries means nothing is visible. */
 export interface Entitlement {
@@ -6,6 +7,8 @@ export interface Entitlement {
   /** First and last visible day; null means no bound. */
   fromDate: string | null;
   toDate: string | null;
+  /** What the account has exported; none where nobody asks for what is new to it. */
+  owned?: Owner;
 }
 
 /** Where and when records are asked for. */
@@ -61,9 +64,12 @@ export function narrowQuery(query: SearchQuery & { nameContains?: string }, enti
     isDownloaded: _isDownloaded,
     totalRecords: _totalRecords,
     nameContains: _nameContains,
+    onlyNew,
     ...matching
   } = query;
-  return { ...matching, scope: narrow({ countryCode, fromDate, toDate }, entitlement) };
+  // What the account owns decides the answer where it is asked for, and is part of what the answer is kept by.
+  const without = onlyNew ? (entitlement.owned ?? null) : null;
+  return { ...matching, without, scope: narrow({ countryCode, fromDate, toDate }, entitlement) };
 }
 
 /** A question without its conditions. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DataVersion } from '../data-version.js';
+import type { DataVersion } from '../versions/data-version.js';
 import { type AnswerKind, KeptAnswers, weightOf } from './kept-answers.js';
 import { Snapshot } from './snapshot.js';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { NARROW_LIMIT } from '../breakdown/sums.js';
-import { visibleSums } from '../data-version.js';
+import { NARROW_LIMIT } from '../columns/sums.js';
 import type { Parameter } from '../engine/engine.js';
 import { MONTH_GROUPS } from '../schema/roll-ups.js';
+import { visibleSums } from '../versions/data-version.js';
 import { type Selection, selected } from './compile.js';
 import type { Scope } from './entitlement.js';
 import type { AnswerKind } from './kept-answers.js';

@@ -1,7 +1,7 @@
 import type { TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { visibleSums } from '../data-version.js';
-import type { PartyRole } from '../parties.js';
+import type { PartyRole } from '../columns/parties.js';
+import { visibleSums } from '../versions/data-version.js';
 import type { Snapshot } from './snapshot.js';
 
 /** Parties by their keys, in the roles in which they were found. */

@@ -1,6 +1,6 @@
 import { firstOfMonth, monthsBefore, type TradeType } from '@tidewaiter/contract';
-import { type DataVersion, visibleSums } from '../data-version.js';
 import type { Parameter } from '../engine/engine.js';
+import { type DataVersion, visibleSums } from '../versions/data-version.js';
 import type { Scope } from './entitlement.js';
 
 /** The months that a scope touches, and those that lie in it from first to last day; of the latter there may be none. */

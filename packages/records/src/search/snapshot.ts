@@ -1,7 +1,7 @@
-import type { DataVersion } from '../data-version.js';
-import type { Call, RecordEngine, Statement } from '../engine/engine.js';
-import type { Edition } from '../nomenclature/edition.js';
-import type { Nomenclature } from '../nomenclature/nomenclature.js';
+import type { Call, Command, Output, RecordEngine, Statement } from '../engine/engine.js';
+import type { Edition } from '../reference/edition.js';
+import type { Nomenclature } from '../reference/nomenclature.js';
+import type { DataVersion } from '../versions/data-version.js';
 import type { CharacterFolding } from './character-folding.js';
 import type { AnswerKind, KeptAnswers } from './kept-answers.js';
 
@@ -15,6 +15,10 @@ export interface Sources {
 
 /** A statement that does not say for whom it works: the snapshot does. */
 export type Reading<Row> = Omit<Statement<Row>, 'signal' | 'asker'>;
+
+/** What a way to write an answer takes behind its statement. */
+type OutputOf<Way extends 'bytes' | 'writeFile'> =
+  Parameters<RecordEngine[Way]> extends [unknown, ...infer Rest] ? Rest : never;
 
 /**
  * The records at one data version, as one call reads them: every statement stops with the call and counts for its asker. It knows
@@ -34,6 +38,23 @@ export class Snapshot {
 
   query<Row>(statement: Reading<Row>): Promise<Row[]> {
     return this.sources.engine.query({ ...statement, ...this.call });
+  }
+
+  /** Writes something down beside the records, which no data version names. */
+  run(command: Command): Promise<void> {
+    return this.sources.engine.run(command);
+  }
+
+  stream<Row>(statement: Reading<Row>, read: (rows: Row[]) => Promise<void> | void): Promise<void> {
+    return this.sources.engine.stream({ ...statement, ...this.call }, read);
+  }
+
+  bytes(output: Output, ...[format, read]: OutputOf<'bytes'>): Promise<void> {
+    return this.sources.engine.bytes({ ...output, ...this.call }, format, read);
+  }
+
+  writeFile(output: Output, ...[format, path]: OutputOf<'writeFile'>): Promise<void> {
+    return this.sources.engine.writeFile({ ...output, ...this.call }, format, path);
   }
 
   /** An answer that was found before at this version, or is found now. */

@@ -1,11 +1,20 @@
-import type { SuggestionQuery } from '@tidewaiter/contract';
+import { PortalError, type SuggestionQuery, TOO_MUCH } from '@tidewaiter/contract';
 import { z } from 'zod';
-import type { Edition } from '../nomenclature/edition.js';
+import type { Edition } from '../reference/edition.js';
 import { compileScope } from './compile.js';
 import type { Scope } from './entitlement.js';
-import { orNothing } from './or-nothing.js';
 import { cutsMonths, monthsOf } from './roll-up-scope.js';
 import type { Snapshot } from './snapshot.js';
+
+/** What helps but is not asked for: where it would be too much, there is none of it. */
+export async function orNothing<Row>(asked: Promise<readonly Row[]>): Promise<readonly Row[]> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof PortalError && TOO_MUCH.some((code) => code === error.code)) return [];
+    throw error;
+  }
+}
 
 /** What is suggested. */
 export interface Suggested {

@@ -3,7 +3,7 @@ import { type SuggestionQuery, suggestionQuery } from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { SHIPPED_LABELS } from '../nomenclature/shipped.js';
+import { SHIPPED_LABELS } from '../reference/shipped-labels.js';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
 import type { PlainRecord } from '../testing/plain-search.js';
 import { countOf, EVERYTHING, question, withoutHaste } from '../testing/records.js';

@@ -1,11 +1,115 @@
 import { isTypedAsDigits, LIMITS, type SuggestionQuery, searchValueProblem } from '@tidewaiter/contract';
+import { z } from 'zod';
+import { descriptionText, partyText } from '../columns/normalise.js';
+import { PARTY_ROLES } from '../columns/parties.js';
+import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
+import { compileScope } from './compile.js';
 import { type Entitlement, narrow } from './entitlement.js';
 import type { AnswerKind } from './kept-answers.js';
+import { AT_MOST, IN_WHOLE_MONTHS, rollUpScope } from './roll-up-scope.js';
 import type { Snapshot } from './snapshot.js';
 import { suggestCodes, suggestDescribedCodes } from './suggest-codes.js';
-import { suggestParties } from './suggest-parties.js';
-import { suggestPhrases, suggestWords } from './suggest-words.js';
-import type { Suggested, Suggesting, Typed } from './suggesting.js';
+import { CANDIDATES, counted, orNothing, type Suggested, type Suggesting, type Typed } from './suggesting.js';
+
+/**
+ * Parties that are looked at, by the shipments under the spellings that match: some have more under others, as all that
+ * contain "te" have under LTD what others have under LIMITED.
+ */
+const LOOKED_AT = 200;
+
+/**
+ * Parties whose name contains the text in any of their spellings. A party is one entry, under the spelling that is commonest
+ * within what was asked, and counts with all of them.
+ */
+async function suggestParties(asked: Suggesting, role: 'IMPORTER' | 'EXPORTER'): Promise<Suggested[]> {
+  const { typed, snapshot } = asked;
+  const bindings = new Bindings();
+  const within = rollUpScope(typed.tradeType, typed.scope, snapshot.version);
+  const rows = await snapshot.query({
+    name: 'suggestion.parties',
+    sql: `SELECT name_key, sum(in_whole_months), argMax(name, (in_whole_months, name)) FROM (
+        SELECT name_key, name, sum(${AT_MOST}) AS at_most, sum(${IN_WHOLE_MONTHS}) AS in_whole_months FROM party_names
+        WHERE ${within.sql} AND role = {role:String} AND name_key IN (
+          SELECT name_key FROM party_names
+          WHERE ${within.sql} AND role = {role:String}
+            AND ${containsText('name_text', typed.searchValue, partyText, bindings)}
+          GROUP BY name_key HAVING sum(${AT_MOST}) > 0 ORDER BY sum(${AT_MOST}) DESC, name_key LIMIT ${LOOKED_AT}
+        )
+        GROUP BY name_key, name HAVING at_most > 0
+      )
+      GROUP BY name_key ORDER BY sum(at_most) DESC, name_key LIMIT ${CANDIDATES}`,
+    parameters: { ...within.parameters, ...bindings.parameters, role },
+    row: z.tuple([z.string(), z.coerce.number(), z.string()]),
+    settings: TEXT_SETTINGS,
+    lane: 'short',
+  });
+  const column = PARTY_ROLES[role];
+  return counted(
+    asked,
+    rows.map(([key, shipments, value]) => ({ id: key, key, value, shipments })),
+    `${column}_key IN arrayMap(key -> toUInt64(key), {candidates:Array(String)})`,
+    `[(toString(${column}_key), ${column})]`,
+  );
+}
+
+/** Words of descriptions that begin with the text. */
+async function suggestWords(asked: Suggesting): Promise<Suggested[]> {
+  const { typed, snapshot } = asked;
+  const bindings = new Bindings();
+  const within = rollUpScope(typed.tradeType, typed.scope, snapshot.version);
+  const text = descriptionText(bindings.string(typed.searchValue));
+  const rows = await snapshot.query({
+    name: 'suggestion.words',
+    sql: `SELECT word, sum(${IN_WHOLE_MONTHS}) FROM product_words
+      WHERE ${within.sql} AND startsWith(word, ${text}) AND notEmpty(${text})
+      GROUP BY word HAVING sum(${AT_MOST}) > 0 ORDER BY sum(${AT_MOST}) DESC, word LIMIT ${CANDIDATES}`,
+    parameters: { ...within.parameters, ...bindings.parameters },
+    row: z.tuple([z.string(), z.coerce.number()]),
+    lane: 'short',
+  });
+  return counted(
+    asked,
+    rows.map(([word, shipments]) => ({ id: word, value: word, shipments })),
+    'hasAnyTokens(product_description_text, {candidates:Array(String)})',
+    'arrayMap(word -> (word, word), arrayDistinct(tokens(product_description_text)))',
+  );
+}
+
+/** Records that hold the typed words, of which phrases are made; a phrase counts among them only. */
+const SAMPLE = 20_000;
+
+/** In seconds; what was found until then is what is suggested. */
+const PHRASE_TIME = 1;
+
+/**
+ * Several words, completed: the last of them to its end, or where it has ended by the next one. No roll-up knows phrases, so
+ * they are read from records that hold what was typed, at most so many of them: the text index leads there, by the words
+ * that are complete.
+ */
+async function suggestPhrases({ typed, snapshot }: Suggesting): Promise<Suggested[]> {
+  const within = compileScope(typed.tradeType, typed.scope, snapshot.version);
+  const bindings = new Bindings();
+  const text = descriptionText(bindings.string(typed.searchValue));
+  const rows = await orNothing(
+    snapshot.query({
+      name: 'suggestion.phrases',
+      sql: `SELECT concat(typed, continued) AS phrase, count() AS shipments FROM (
+          SELECT concat(' ', product_description_text) AS description, ${text} AS typed,
+            position(description, concat(' ', typed)) AS at,
+            extract(substring(description, at + 1 + length(typed)), '^(?:[\\pL\\pN]+| [\\pL\\pN]+)') AS continued
+          FROM records
+          WHERE ${within.sql} AND hasAllTokens(product_description_text, arrayPopBack(tokens(${text})))
+            AND at > 0 AND continued != ''
+          LIMIT ${SAMPLE}
+        )
+        GROUP BY phrase ORDER BY shipments DESC, phrase LIMIT ${CANDIDATES}`,
+      parameters: { ...within.parameters, ...bindings.parameters },
+      settings: { max_execution_time: PHRASE_TIME, timeout_overflow_mode: 'break' },
+      row: z.tuple([z.string(), z.coerce.number()]),
+    }),
+  );
+  return rows.map(([value, shipments]) => ({ value, shipments }));
+}
 
 /** A text without any of these is one word, as the descriptions are split. */
 const BETWEEN_WORDS = /[^\p{L}\p{N}\u0080-\u{10ffff}]/u;

@@ -1,10 +1,10 @@
 /** What an account may not see changes nothing of its answers: they are those of a portal that has only what it may see. */
 import { describe, expect, it } from 'vitest';
+import { EVERYTHING_LOADED } from '../question.js';
 import { allOf, answersOf, asAccount, suggestionsWithin } from '../testing/every-answer.js';
 import { question, type TestRecords, temporaryRecords, withoutHaste } from '../testing/records.js';
 import { smallMapping } from '../testing/small-files.js';
 import type { Entitlement } from './entitlement.js';
-import { EVERYTHING_LOADED } from './question.js';
 
 const mapping = smallMapping({
   country: { from: 'country' },
@@ -16,6 +16,7 @@ const mapping = smallMapping({
     product_description: { from: 'goods' },
     quantity: { from: 'quantity' },
     total_value_usd: { from: 'usd' },
+    incoterm: { from: 'incoterm' },
   },
 });
 
@@ -30,6 +31,7 @@ interface Row {
   importer: string;
   exporter: string;
   goods: string;
+  incoterm: string;
 }
 
 const GOODS = ['Cotton shirts', 'Steel bolts', 'Frozen shrimp', 'Cotton shorts, cotton yarn'];
@@ -48,15 +50,16 @@ const ROWS = Array.from({ length: 900 }, (_, no): Row => {
     importer: no % 4 ? `Acme ${no % 7}` : `Bolt${only} ${no % 3}`,
     exporter: `Exporter ${no % 5}`,
     goods: no % 6 ? `${GOODS[no % 4]}` : `Cotton${only} shawls`,
+    incoterm: only ? 'FOB' : '',
   };
 });
 
 const csvOf = (rows: readonly Row[]) =>
   [
-    'no,country,date,hs,importer,exporter,goods,quantity,usd',
+    'no,country,date,hs,importer,exporter,goods,quantity,usd,incoterm',
     ...rows.map(
-      ({ no, country, date, hs, importer, exporter, goods }) =>
-        `${no},${country},${date},${hs},${importer},${exporter},"${goods}",${no % 50},${no % 100}.25`,
+      ({ no, country, date, hs, importer, exporter, goods, incoterm }) =>
+        `${no},${country},${date},${hs},${importer},${exporter},"${goods}",${no % 50},${no % 100}.25,${incoterm}`,
     ),
     '',
   ].join('\n');
@@ -98,6 +101,7 @@ describe('what an account may not see', () => {
     // Counts of suggestions among them: of two days of a month, as of whole ones.
     const suggested = await asAccount(test.records, ENTITLEMENT)(ASKED[0] ?? question());
     expect(await suggested.count()).toBeGreaterThan(0);
+    expect(await suggested.offeredColumns()).toContain('exporter_name');
     await test.close();
   });
 });

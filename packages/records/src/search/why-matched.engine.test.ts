@@ -1,14 +1,14 @@
 /** Why a row matched: parts of its cells as they stand there, held against the search itself. */
+
 import { RECORD_COLUMNS, type RecordRow, type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { descriptionText, partyText } from '../normalise.js';
+import { descriptionText, partyText } from '../columns/normalise.js';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
 import { questions } from '../testing/questions.js';
 import { pageOf, question } from '../testing/records.js';
-import { CharacterFolding } from './character-folding.js';
-import { characters, TraceableText } from './traceable-text.js';
+import { CharacterFolding, characters, TraceableText } from './character-folding.js';
 import { whyMatched } from './why-matched.js';
 
 let demo: DemoRecords;

@@ -1,11 +1,10 @@
 import { type MatchedText, productWords, RECORD_COLUMNS, type RecordRow, type SearchBy } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { partyKey, partyText } from '../normalise.js';
-import { PARTY_ROLES } from '../parties.js';
-import type { TextKind } from './character-folding.js';
+import { partyKey, partyText } from '../columns/normalise.js';
+import { PARTY_ROLES } from '../columns/parties.js';
+import { type TextKind, TraceableText } from './character-folding.js';
 import type { NarrowedQuery } from './entitlement.js';
 import type { Snapshot } from './snapshot.js';
-import { TraceableText } from './traceable-text.js';
 
 /** How far into a cell a match is looked for: no longer text is read in a table. */
 const READ = 20_000;

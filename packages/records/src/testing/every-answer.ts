@@ -6,11 +6,11 @@ import {
   type SearchQuery,
   suggestionQuery,
 } from '@tidewaiter/contract';
+import { Question } from '../question.js';
 import type { Records } from '../records.js';
 import { CharacterFolding } from '../search/character-folding.js';
 import type { Asked, Entitlement } from '../search/entitlement.js';
 import { KeptAnswers } from '../search/kept-answers.js';
-import { Question } from '../search/question.js';
 import { Snapshot } from '../search/snapshot.js';
 import { EVERYTHING } from './records.js';
 
@@ -53,6 +53,7 @@ export function answersOf(query: SearchQuery): Answer[] {
     ['scope', async (ask) => (await ask(query)).scope],
     ['count', async (ask) => (await ask(query)).count()],
     ...pages,
+    ['offered columns', async (ask) => (await ask(query)).offeredColumns()],
     ['hints', async (ask) => (await ask(query)).dropHints()],
     [
       'lists',
@@ -63,8 +64,42 @@ export function answersOf(query: SearchQuery): Answer[] {
     ],
     ['importers with c', async (ask) => (await ask(list({ numberOfRecords: 5, nameContains: 'c' }))).list('importers')],
     ...values,
+    [
+      'pivot',
+      async (ask) =>
+        (await ask(query)).pivot({
+          ...{ rows: 'importers', columns: 'quarters', unit: '', orderBy: 'VALUE', topRows: 5, topColumns: 4 },
+        }),
+    ],
+    [
+      'comparison',
+      async (ask) => {
+        const periods = {
+          before: { from: '2024-01-01', to: '2024-06-30' },
+          after: { from: '2024-07-01', to: '2024-12-31' },
+        };
+        return (await ask(query)).comparison({ ...periods, by: 'exporters', unit: '', orderBy: 'VALUE', top: 5 });
+      },
+    ],
+    ['unit prices', async (ask) => (await ask(query)).unitPrices('')],
+    ['concentration', async (ask) => (await ask(query)).concentration('importers', 'years')],
+    ['flows', async (ask) => (await ask(query)).flows(['foreignCountries', 'importers'], 4)],
+    ...['Acme', 'Acme 1', ...query.importerList.slice(0, 1)].map(
+      (company): Answer => [
+        `companys shipments ${company}`,
+        async (ask) => (await ask(query)).companyShipments(company),
+      ],
+    ),
+    [
+      'company',
+      async (ask) => {
+        const question = await ask(query);
+        return question.company(await question.partyKey(query.importerList[0] ?? 'Acme 1'), {});
+      },
+    ],
     ['coverage by month', async (ask) => (await ask(query)).months()],
     ['coverage by country', async (ask) => (await ask(query)).countries()],
+    ['news', async (ask) => (await ask(query)).news(new Date(0))],
   ];
 }
 

@@ -34,7 +34,7 @@ const GROUPED: Record<ListedDimension, (record: PlainRecord) => string | undefin
   hsCodes: (record) => record.hs_code,
   hsHeadings: (record) => record.hs_code?.slice(0, 4),
   foreignCountries: (record) => (record.tradeType === 'IMPORT' ? record.origin_country : record.destination_country),
-  localCities: () => '',
+  localCities: (record) => (record.tradeType === 'IMPORT' ? record.city : record.exporter_city),
   shipmentModes: (record) => record.mode_of_transport,
   stdUnits: (record) => record.std_unit,
   months: (record) => record.record_date?.slice(0, 7),
@@ -135,6 +135,17 @@ export async function plainBreakdowns(demo: DemoRecords): Promise<PlainBreakdown
     return sums;
   }
 
+  const together = (groups: readonly PlainSums[]) =>
+    groups.reduce<PlainSums>(
+      (all, { shipments, quantity, usd, inr }) => ({
+        shipments: all.shipments + shipments,
+        quantity: all.quantity + quantity,
+        usd: all.usd + usd,
+        inr: all.inr + inr,
+      }),
+      { shipments: 0, quantity: 0n, usd: 0n, inr: 0n },
+    );
+
   const plainOf = (sums: { shipments: number; quantity: string; valueUsd: string; valueInr: string | null }) => ({
     shipments: sums.shipments,
     quantity: scaled(sums.quantity),
@@ -173,8 +184,19 @@ export async function plainBreakdowns(demo: DemoRecords): Promise<PlainBreakdown
       const values = items.map((item) => scaled(item.valueUsd));
       if (dimension === 'months') expect(items.map(({ name }) => name)).toEqual([...expected.keys()].sort());
       else expect(values.every((value, index) => index === 0 || value <= (values[index - 1] ?? 0n))).toBe(true);
-      const top = [...expected.values()].map(({ usd }) => usd).sort((a, b) => (b > a ? 1 : b < a ? -1 : 0));
-      expect(scaled(list.top10.valueUsd)).toBe(top.slice(0, 10).reduce((all, usd) => all + usd, 0n));
+      const largest = [...expected.values()].sort(
+        (a, b) => Number(b.usd > a.usd) - Number(b.usd < a.usd) || b.shipments - a.shipments,
+      );
+      const { usd, shipments } = together(largest.slice(0, 10));
+      expect(scaled(list.top10.valueUsd)).toBe(usd);
+      expect(list.top10.shipments).toBe(shipments);
+      const stated = together(largest);
+      expect(plainOf(list.notStated)).toEqual({
+        shipments: total.shipments - stated.shipments,
+        quantity: total.quantity - stated.quantity,
+        usd: total.usd - stated.usd,
+        inr: total.inr - stated.inr,
+      });
     }
     return found.length;
   }

@@ -94,6 +94,13 @@ const PLAIN_FILTERS = {
   incoterm: 'incoterm',
 } as const;
 
+/** Filters that each direction of trade reads from a column of its own; '' where it has none, and nothing passes. */
+const FILTERS_BY_TRADE = {
+  consumptionType: { IMPORT: 'import_purpose', EXPORT: 'export_purpose' },
+  cityOriginList: { IMPORT: '', EXPORT: 'exporter_city' },
+  cityDestinationList: { IMPORT: 'city', EXPORT: 'city_of_destination' },
+} as const;
+
 const RANGED = {
   rangeQuantity: 'quantity',
   rangeValueUsd: 'total_value_usd',
@@ -107,6 +114,10 @@ function passesFilters(record: PlainRecord, query: SearchQuery): boolean {
     // Imports go to the reporting country: none names another.
     if (name === 'destinationCountryList' && record.tradeType === 'IMPORT') return false;
     if (!list.includes(record[field] ?? '')) return false;
+  }
+  for (const [name, fields] of Object.entries(FILTERS_BY_TRADE)) {
+    const list = query[name as keyof typeof FILTERS_BY_TRADE];
+    if (list.length > 0 && !list.includes(record[fields[record.tradeType]] ?? '')) return false;
   }
   if (query.hsCode4DigitList.length > 0 && !query.hsCode4DigitList.includes((record.hs_code ?? '').slice(0, 4)))
     return false;

@@ -107,16 +107,23 @@ export const filteredQuestions = ({
       shipmentModeList: some('mode_of_transport'),
       stdUnitList: some('std_unit'),
       incoterm: some('incoterm'),
+      consumptionType: some('import_purpose').chain((imported) =>
+        some('export_purpose').map((exported) => [...imported, ...exported]),
+      ),
+      cityOriginList: some('exporter_city', 12),
+      cityDestinationList: some('city', 12),
       hsCode4DigitList: some('hs_code').map((codes) => codes.map((code) => code.slice(0, 4))),
       productDesc: fc.constantFrom<string[]>([], [], ['steel'], ['cotton', 'tile']),
       conditionProductDesc: fc.constantFrom('C' as const, 'D' as const),
       quantity: fc.tuple(amount, amount),
       value: fc.tuple(amount, amount),
+      unitPrice: fc.tuple(amount, amount),
       tradeType: fc.constantFrom('IMPORT' as const, 'EXPORT' as const),
     })
-    .map(({ quantity, value, ...filters }) => {
+    .map(({ quantity, value, unitPrice, ...filters }) => {
       const [quantityFrom, quantityTo] = inOrder(quantity);
       const [valueFrom, valueTo] = inOrder(value);
+      const [priceFrom, priceTo] = inOrder(unitPrice);
       return {
         searchBy: 'PRODUCT',
         matchType: 'D',
@@ -127,6 +134,8 @@ export const filteredQuestions = ({
         ...filters,
         rangeQuantityStart: quantityFrom,
         rangeQuantityEnd: quantityTo,
+        rangeUnitPriceUsdStart: priceFrom,
+        rangeUnitPriceUsdEnd: priceTo,
         rangeValueUsdStart: valueFrom,
         rangeValueUsdEnd: valueTo,
       };

@@ -24,6 +24,8 @@ export interface TestRecords {
   folder: string;
   /** Writes a file into the folder and returns its path. */
   file(name: string, text: string | Buffer): Promise<string>;
+  /** Takes out all that is loaded: what follows begins without records. Numbers of loads and versions go on. */
+  empty(): Promise<void>;
   /** Closes and opens again, as a restart does. */
   reopen(): Promise<Records>;
   close(): Promise<void>;
@@ -66,6 +68,10 @@ export async function temporaryRecords({ over = 'embedded', from }: TestRecordsO
       const path = join(folder, name);
       await writeFile(path, text);
       return path;
+    },
+    async empty() {
+      const { loads, loader } = test.records;
+      await loader.unloadAll((await loads.list()).map(({ loadId }) => loadId));
     },
     async reopen() {
       await test.records.close();

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type LoadMapping, parseMapping } from '../load/mapping.js';
+import { type LoadMapping, parseMapping } from '../load/layout/mapping.js';
 
 /** A mapping for {@link HEADER}; a test says only what matters to it. */
 export const smallMapping = (changes: object = {}): LoadMapping =>

@@ -1,9 +1,17 @@
 import type { User } from '@tidewaiter/accounts';
-import { OperatorError, PortalError } from '@tidewaiter/contract';
+import { type Allowance, OperatorError, PortalError } from '@tidewaiter/contract';
 import type { Command } from 'commander';
-import { bound, countryCodes, dayOrNever, emailAddress, monthsOrNone, type Unbounded } from '../arguments.js';
-import type { CommandContext } from '../context.js';
-import { printJson, table } from '../print.js';
+import {
+  bound,
+  countryCodes,
+  dayOrNever,
+  emailAddress,
+  monthsOrNone,
+  points,
+  type Unbounded,
+} from '../shell/arguments.js';
+import type { CommandContext } from '../shell/context.js';
+import { count, printJson, table } from '../shell/print.js';
 
 /** What a subscription may say for itself, beside its plan. */
 interface SubscriptionOptions {
@@ -76,8 +84,8 @@ function addCreate(account: Command, context: CommandContext): void {
       '\nExample:\n  $ npx tidewaiter account create --email a@example.com --firstname Ada --lastname Bay --company Acme --plan SME',
     )
     .action(async (options: CreateOptions) => {
-      const { accounts } = await context.house();
-      const { user, password } = await accounts.users.create({
+      const { accounts } = await context.services();
+      const { user, password } = await accounts.newAccounts.create({
         email: options.email,
         firstname: options.firstname,
         lastname: options.lastname,
@@ -98,7 +106,7 @@ function addList(account: Command, context: CommandContext): void {
     .description('Lists everybody, with plan and state; sub-users with their owner.')
     .option('--json', 'answer as JSON')
     .action(async (options: { json?: boolean }) => {
-      const { accounts } = await context.house();
+      const { accounts } = await context.services();
       const everyone = await accounts.users.list();
       const emails = new Map(everyone.map(({ id, email }) => [id, email]));
       const rows = await Promise.all(
@@ -143,7 +151,7 @@ function addVerify(account: Command, context: CommandContext): void {
   )
     .option('--json', 'answer as JSON')
     .action(async (email: string, options: SubscriptionOptions & { json?: boolean }) => {
-      const { accounts } = await context.house();
+      const { accounts } = await context.services();
       const user = await accounts.users.ofAddress(email);
       await accounts.signUps.verify(user, subscriptionOf(options, 'Free'));
       if (options.json) return printJson(context, { userid: user.id, email: user.email });
@@ -161,7 +169,7 @@ function addLink(account: Command, context: CommandContext): void {
     .argument('<email>', 'the address of the account, or of a sub-user', emailAddress)
     .option('--json', 'answer as JSON')
     .action(async (email: string, options: { json?: boolean }) => {
-      const { accounts } = await context.house();
+      const { accounts } = await context.services();
       const user = await accounts.users.ofAddress(email);
       await accounts.firstLinks.sendAgain(user, null).catch((error: unknown) => {
         throw error instanceof PortalError ? new OperatorError(error.message) : error;
@@ -182,7 +190,7 @@ function addSubscribe(account: Command, context: CommandContext): void {
   )
     .option('--json', 'answer as JSON')
     .action(async (email: string, options: SubscriptionOptions & { plan: string; json?: boolean }) => {
-      const { accounts } = await context.house();
+      const { accounts } = await context.services();
       const user = await accounts.users.mainAccount(email);
       await accounts.subscriptions.subscribe(user.id, subscriptionOf(options, options.plan));
       const plan = await accounts.subscriptions.planOf(user);
@@ -199,10 +207,61 @@ function addSwitch(account: Command, context: CommandContext, name: 'disable' | 
     .argument('<email>', 'the address of the account', emailAddress)
     .option('--json', 'answer as JSON')
     .action(async (email: string, options: { json?: boolean }) => {
-      const { accounts } = await context.house();
+      const { accounts } = await context.services();
       const user = await accounts.users.ofAddress(email);
       await accounts.users.setDisabled(user, name === 'disable');
       if (options.json) return printJson(context, { userid: user.id, email: user.email, state: `${name}d` });
       context.out(`${user.email} is ${name}d.`);
     });
 }
+
+interface GrantOptions {
+  searches?: number;
+  downloads?: number;
+  workspaces?: number;
+  reason: string;
+  json?: boolean;
+}
+
+export function addGrantCommand(program: Command, context: CommandContext): void {
+  program
+    .command('grant')
+    .summary('give or correct allowances')
+    .description(
+      'Adds to what an account has left, or takes from it with a minus sign, with a reason that its owner reads in their ledger. ' +
+        'What is left at the end of the period lapses, as all of it does.',
+    )
+    .argument('<email>', 'the address; searches and workspaces go to its main account', emailAddress)
+    .option('--searches <number>', 'searches', points)
+    .option('--downloads <points>', 'download points', points)
+    .option('--workspaces <number>', 'workspaces', points)
+    .requiredOption('--reason <text>', 'why')
+    .option('--json', 'answer as JSON')
+    .addHelpText('after', '\nExample:\n  $ npx tidewaiter grant a@example.com --searches=-5 --reason "counted twice"')
+    .action(async (email: string, options: GrantOptions) => {
+      const asked: [Allowance, number | undefined][] = [
+        ['SEARCHES', options.searches],
+        ['DOWNLOADS', options.downloads],
+        ['WORKSPACES', options.workspaces],
+      ];
+      const [grant, ...others] = asked.filter(([, number]) => number !== undefined);
+      const [allowance, given] = grant ?? [];
+      if (!allowance || given === undefined || others.length > 0) {
+        throw new OperatorError('Say one of --searches, --downloads and --workspaces.');
+      }
+      const { accounts } = await context.services();
+      const user = await accounts.users.ofAddress(email);
+      const balance = await accounts.grants.give(user, allowance, given, options.reason).catch((error: unknown) => {
+        throw error instanceof PortalError ? new OperatorError(REFUSED[error.code] ?? error.message) : error;
+      });
+      if (options.json) return printJson(context, { userid: user.id, email: user.email, allowance, balance });
+      context.out(`${user.email} has ${count(balance)} ${allowance.toLowerCase()} left.`);
+    });
+}
+
+const REFUSED: Partial<Record<string, string>> = {
+  SEARCH_LIMIT_EXHAUSTED: 'There are not as many searches left.',
+  DOWNLOAD_LIMIT_EXHAUSTED: 'There are not as many download points left.',
+  WORKSPACE_LIMIT_EXHAUSTED: 'There are not as many workspaces left.',
+  NO_SUBSCRIPTION: 'The account has no active subscription.',
+};

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { emailAddress } from '../arguments.js';
-import type { CommandContext } from '../context.js';
-import { printJson, table } from '../print.js';
+import { emailAddress } from '../shell/arguments.js';
+import type { CommandContext } from '../shell/context.js';
+import { printJson, table } from '../shell/print.js';
 import { wholeNumber } from './load.js';
 
 /** Events that nobody of an account and not the operator caused, where no actor is named. */
@@ -24,7 +24,7 @@ export function addAuditCommand(program: Command, context: CommandContext): void
     .option('--last <number>', 'how many', wholeNumber, 100)
     .option('--json', 'answer as JSON')
     .action(async (email: string | undefined, options: { last: number; json?: boolean }) => {
-      const { accounts } = await context.house();
+      const { accounts } = await context.services();
       const subject = email === undefined ? undefined : await accounts.users.ofAddress(email);
       const entries = await accounts.audit.latest(options.last, subject?.id);
       if (options.json) return printJson(context, entries);

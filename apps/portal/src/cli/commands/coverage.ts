@@ -1,8 +1,8 @@
 import { COVERAGE_SHARES, OperatorError, sharePercent, sourceCountry } from '@tidewaiter/contract';
 import type { SourceCoverage } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { CommandContext } from '../context.js';
-import { count, printJson, table } from '../print.js';
+import type { CommandContext } from '../shell/context.js';
+import { count, printJson, table } from '../shell/print.js';
 
 const EVERYTHING = { countries: 'ALL', fromDate: null, toDate: null } as const;
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { day } from '../arguments.js';
-import type { CommandContext } from '../context.js';
-import { count, printJson } from '../print.js';
+import { day } from '../shell/arguments.js';
+import type { CommandContext } from '../shell/context.js';
+import { count, printJson } from '../shell/print.js';
 import { wholeNumber } from './load.js';
 
 interface DemoOptions {
@@ -24,20 +24,20 @@ export function addDemoCommand(program: Command, context: CommandContext): void 
     .option('--remove', 'take all of it out again')
     .option('--json', 'answer as JSON')
     .action(async (options: DemoOptions) => {
-      const house = await context.house();
-      const { addDemo, removeDemo } = await import('../../house/demo.js');
-      const { demoSignInFile, demoSignInLine } = await import('../../house/demo-sign-in.js');
+      const services = await context.services();
+      const { addDemo, removeDemo } = await import('../../app/demo.js');
+      const { demoSignInFile, demoSignInLine } = await import('../../app/demo-sign-in.js');
       if (options.remove) {
-        const removed = await removeDemo(house);
+        const removed = await removeDemo(services);
         if (options.json) return printJson(context, removed);
         return context.out(`The demo is taken out: ${count(removed.records)} records, ${removed.accounts} account.`);
       }
-      const demo = await addDemo(house, { rows: options.rows, until: options.until }, (label, done) =>
+      const demo = await addDemo(services, { rows: options.rows, until: options.until }, (label, done) =>
         context.progress({ label, ...(done !== undefined && { done, total: options.rows }) }),
       );
       context.progress(null);
       const { records, ...signIn } = demo;
-      const { dataFolder } = house;
+      const { dataFolder } = services;
       if (options.json) {
         return printJson(context, { records, email: signIn.email, signInFile: demoSignInFile(dataFolder) });
       }

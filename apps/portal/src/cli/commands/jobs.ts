@@ -1,8 +1,8 @@
 import type { JobState } from '@tidewaiter/accounts';
 import { OperatorError } from '@tidewaiter/contract';
 import { type Command, Option } from 'commander';
-import type { CommandContext } from '../context.js';
-import { count, printJson, table } from '../print.js';
+import type { CommandContext } from '../shell/context.js';
+import { count, printJson, table } from '../shell/print.js';
 import { wholeNumber } from './load.js';
 
 const STATES: readonly JobState[] = ['WAITING', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'];
@@ -24,7 +24,7 @@ export function addJobsCommand(program: Command, context: CommandContext): void 
     .option('--last <number>', 'how many', wholeNumber, 100)
     .option('--json', 'answer as JSON')
     .action(async (options: { state?: string; kind?: string; last: number; json?: boolean }) => {
-      const { accounts } = await context.house();
+      const { accounts } = await context.services();
       const { state, kind, last } = options;
       const states = STATES.filter((one) => (state === undefined ? isOfInterest(one) : one.toLowerCase() === state));
       const found = await accounts.jobs.list({ states, kind, limit: last });
@@ -54,7 +54,7 @@ export function addJobsCommand(program: Command, context: CommandContext): void 
     .argument('<job>', "the job's number, as `jobs list` shows it", wholeNumber)
     .option('--json', 'answer as JSON')
     .action(async (id: number, options: { json?: boolean }) => {
-      const { accounts } = await context.house();
+      const { accounts } = await context.services();
       const job = await accounts.jobs.get(id);
       if (!job) throw new OperatorError(`There is no job ${id}.`);
       const waits = await accounts.jobs.retry(id);
@@ -68,7 +68,7 @@ export function addJobsCommand(program: Command, context: CommandContext): void 
     .argument('<job>', "the job's number, as `jobs list` shows it", wholeNumber)
     .option('--json', 'answer as JSON')
     .action(async (id: number, options: { json?: boolean }) => {
-      const { accounts } = await context.house();
+      const { accounts } = await context.services();
       const job = await accounts.jobs.get(id);
       if (!job) throw new OperatorError(`There is no job ${id}.`);
       const isCancelled = await accounts.jobs.cancel(job.key);

@@ -2,22 +2,88 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { OperatorError, type TradeType } from '@tidewaiter/contract';
 import {
+  type FileSection,
+  fileSection,
   formInWords,
+  type LoadedFile,
   type LoadMapping,
   type LoadOutcome,
   type LoadRequest,
   parseMapping,
   shippedMapping,
   shippedMappings,
+  tablesIn,
   UnclearFile,
 } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { CommandContext } from '../context.js';
-import { count, plainLine, printJson, table } from '../print.js';
-import { addFormOptions, type FormOptions, formOf } from './form-options.js';
-import { filesToLoad } from './members.js';
-import { printUnderstood } from './print-understood.js';
-import { writeMapping } from './write-mapping.js';
+import type { CommandContext } from '../shell/context.js';
+import { count, plainLine, printJson, table } from '../shell/print.js';
+import { printUnderstood, writeMapping } from './understood.js';
+
+/** What an operator says about the form of a file, where it is found out wrongly or not at all. */
+interface FormOptions {
+  encoding?: string;
+  delimiter?: string;
+  headerRow?: number;
+  sheet?: string;
+}
+
+function addFormOptions(command: Command): Command {
+  return command
+    .option('--encoding <name>', 'the encoding of a text file, for instance windows-1252', said('encoding', String))
+    .option('--delimiter <sign>', 'what stands between its cells; tab for a tab', said('delimiter', signOf))
+    .option('--header-row <line>', 'the line or row of the header, from 1; 0: there is none', said('headerRow', Number))
+    .option('--sheet <name>', 'the sheet of a workbook');
+}
+
+function formOf({ encoding, delimiter, headerRow, sheet }: FormOptions): FileSection {
+  return {
+    ...(encoding !== undefined && { encoding }),
+    ...(delimiter !== undefined && { delimiter }),
+    ...(headerRow !== undefined && { headerRow }),
+    ...(sheet !== undefined && { sheet }),
+  };
+}
+
+const signOf = (text: string) => (text === 'tab' ? '\t' : text);
+
+const TAKES = {
+  encoding: 'utf-8, utf-16le, utf-16be, windows-1252, cp850 …',
+  delimiter: 'one sign that is no letter, digit or quote, or tab',
+  headerRow: 'a line from 1 to 50, or 0',
+} as const;
+
+/** Held against what a mapping may say of it. */
+function said<Value>(name: keyof typeof TAKES, read: (text: string) => Value) {
+  return (text: string): Value => {
+    const value = read(text);
+    if (!fileSection.shape[name].safeParse(value).success) throw new InvalidArgumentError(`It takes: ${TAKES[name]}.`);
+    return value;
+  };
+}
+
+/**
+ * A file, or of a zip archive one for each of the tables that are named; `*` stands for any part of a name.
+ *
+ * @throws OperatorError when it is no archive, or holds none of a name
+ */
+async function filesToLoad(file: LoadedFile, members: readonly string[]): Promise<LoadedFile[]> {
+  if (members.length === 0) return [file];
+  const tables = await tablesIn(file.path);
+  if (tables.length === 0) throw new OperatorError(`${file.path} is no zip archive of tables: leave --member out.`);
+  const found = members.flatMap((wanted) => {
+    const named = tables.includes(wanted) ? [wanted] : tables.filter((table) => isMeant(wanted, table));
+    if (named.length > 0) return named;
+    throw new OperatorError(`${file.path} holds no file ${wanted}.`, [`it holds: ${tables.join(', ')}`]);
+  });
+  return [...new Set(found)].map((member) => ({ ...file, member }));
+}
+
+/** By its whole name or without its folders. */
+function isMeant(wanted: string, table: string): boolean {
+  const parts = wanted.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^(.*/)?${parts.join('.*')}$`, 's').test(table);
+}
 
 interface LoadOptions extends FormOptions {
   country?: string;

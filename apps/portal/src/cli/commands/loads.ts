@@ -1,6 +1,11 @@
-import type { Command } from 'commander';
-import type { CommandContext } from '../context.js';
-import { bytes, count, printJson, table } from '../print.js';
+import { createWriteStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { OperatorError } from '@tidewaiter/contract';
+import type { Records } from '@tidewaiter/records';
+import { type Command, Option } from 'commander';
+import type { CommandContext } from '../shell/context.js';
+import { bytes, count, printJson, table } from '../shell/print.js';
 import { wholeNumber } from './load.js';
 
 export function addLoadsCommands(program: Command, context: CommandContext): void {
@@ -54,4 +59,104 @@ export function addLoadsCommands(program: Command, context: CommandContext): voi
       const paths = [...new Set(files.map(({ hash }) => records.archive.pathOf(hash)))];
       context.out(`${paths.length === 1 ? 'Its file stays' : 'Its files stay'} in ${paths.join(', ')}`);
     });
+}
+
+interface ReloadOptions {
+  all?: boolean;
+  rates: 'kept' | 'current';
+  json?: boolean;
+}
+
+export function addReloadCommand(program: Command, context: CommandContext): void {
+  program
+    .command('reload')
+    .summary('make loads again from their archived files')
+    .description(
+      'Reads the archived file of a load again, by the mapping that it was read by: all loads that are named or none. Records keep ' +
+        'their ids, loads get new numbers; searches see the old records or the new ones.',
+    )
+    .argument('[load]', "the load's number, as `loads` lists it", wholeNumber)
+    .option('--all', 'every load')
+    .addOption(
+      new Option('--rates <which>', 'by which values are converted: those of then, or those in force')
+        .choices(['kept', 'current'])
+        .default('kept'),
+    )
+    .option('--json', 'answer as JSON')
+    .action(async (loadId: number | undefined, options: ReloadOptions) => {
+      if ((loadId === undefined) !== (options.all === true)) throw new OperatorError('Give either a load or --all.');
+      const records = await context.records();
+      const which = loadId === undefined ? 'all' : [loadId];
+      const outcomes = await records.loader.reload(which, options.rates, ({ file, phase }) =>
+        context.progress({ label: `${phase} ${file}` }),
+      );
+      context.progress(null);
+      if (options.json) return printJson(context, outcomes);
+      if (outcomes.length === 0) return context.out('Nothing is loaded yet.');
+      for (const { file, loadId, report } of outcomes) {
+        context.out(`${file}: load ${loadId}, ${count(report.rowsLoaded)} of ${count(report.rowsRead)} rows`);
+      }
+      context.out(`Data version ${(await records.versions.current()).version}.`);
+    });
+}
+
+const NEEDS_QUOTES = /[",\r\n]/;
+
+/** A line of a CSV file, as RFC 4180 writes it. */
+function csvLine(cells: readonly string[]): string {
+  const written = cells.map((cell) => (NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  return `${written.join(',')}\r\n`;
+}
+
+/** More rejected rows than anybody reads in a terminal. */
+const SHOWN_MAX = 1_000_000;
+
+export function addRejectedCommand(program: Command, context: CommandContext): void {
+  program
+    .command('rejected')
+    .summary('the rejected rows of a load')
+    .description(
+      'Lists the rejected rows of a load, with the reason for each; as a CSV, with the whole row as the file has it.',
+    )
+    .argument('<load>', "the load's number, as `loads` lists it", wholeNumber)
+    .option('--out <file>', 'write a CSV: file, line, column, reason, cell, then the columns of the row')
+    .option('--json', 'answer as JSON')
+    .action(async (loadId: number, options: { out?: string; json?: boolean }) => {
+      const records = await context.records();
+      const { report } = await records.loads.mustBeVisible(loadId);
+      if (options.out !== undefined) {
+        const path = resolve(context.cwd, options.out);
+        await writeRejected(records, loadId, path);
+        if (options.json) return printJson(context, { loadId, rows: report.rowsRejected, file: path });
+        return context.out(`${count(report.rowsRejected)} rejected rows of load ${loadId} are in ${path}`);
+      }
+      const { rejectionsOf } = await import('@tidewaiter/records');
+      const rejections = await rejectionsOf(records.engine, loadId, SHOWN_MAX);
+      if (options.json) return printJson(context, rejections);
+      if (rejections.length === 0) return context.out(`Load ${loadId} rejected no rows.`);
+      table(
+        context,
+        ['file', 'line', 'column', 'reason', 'cell'],
+        rejections.map(({ file, line, column, reason, cell }) => [file, String(line), column, reason, cell]),
+      );
+    });
+}
+
+/** A row that has several problems stands there once for each. */
+async function writeRejected(records: Records, loadId: number, path: string): Promise<void> {
+  const { rejectedRows } = await import('@tidewaiter/records');
+  const { header } = await records.loads.originOf(loadId);
+  async function* lines() {
+    yield csvLine(['file', 'line', 'column', 'reason', 'cell', ...header]);
+    for await (const rows of rejectedRows(records.engine, loadId)) {
+      yield rows
+        .map(({ file, line, column, reason, cell, cells }) =>
+          csvLine([file, String(line), column, reason, cell, ...cells]),
+        )
+        .join('');
+    }
+  }
+  await pipeline(lines, createWriteStream(path, { mode: 0o600 })).catch((error: Error) => {
+    throw new OperatorError(`${path} cannot be written: ${error.message}`);
+  });
 }

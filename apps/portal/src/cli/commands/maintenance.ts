@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { CommandContext } from '../context.js';
-import { printJson } from '../print.js';
+import type { CommandContext } from '../shell/context.js';
+import { printJson } from '../shell/print.js';
 
 export function addMaintenanceCommand(program: Command, context: CommandContext): void {
   const maintenance = program
@@ -14,7 +14,7 @@ export function addMaintenanceCommand(program: Command, context: CommandContext)
     .option('--json', 'answer as JSON')
     .action(async (options: { message: string; json?: boolean }) => {
       const state = { maintenance: true, message: options.message };
-      await (await context.house()).accounts.site.set(state);
+      await (await context.services()).accounts.site.set(state);
       if (options.json) return printJson(context, state);
       context.out('The site is in maintenance.');
     });
@@ -24,7 +24,7 @@ export function addMaintenanceCommand(program: Command, context: CommandContext)
     .option('--json', 'answer as JSON')
     .action(async (options: { json?: boolean }) => {
       const state = { maintenance: false, message: '' };
-      await (await context.house()).accounts.site.set(state);
+      await (await context.services()).accounts.site.set(state);
       if (options.json) return printJson(context, state);
       context.out('The site is open.');
     });

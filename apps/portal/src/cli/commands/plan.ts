@@ -1,9 +1,9 @@
 import type { Plan } from '@tidewaiter/accounts';
 import { OperatorError, PERIODS, type Period } from '@tidewaiter/contract';
 import { type Command, Option } from 'commander';
-import { bound, countryCodes, dayOrNever, figure, monthsOrNone, type Unbounded } from '../arguments.js';
-import type { CommandContext } from '../context.js';
-import { count, printJson, table } from '../print.js';
+import { bound, countryCodes, dayOrNever, figure, monthsOrNone, type Unbounded } from '../shell/arguments.js';
+import type { CommandContext } from '../shell/context.js';
+import { count, printJson, table } from '../shell/print.js';
 
 interface SetOptions {
   price?: number;
@@ -16,6 +16,7 @@ interface SetOptions {
   maxDownload?: number;
   workspaceRecords?: number;
   countries?: string[] | Unbounded;
+  countriesToChoose?: number;
   dataUpto?: string | Unbounded;
   dataMonths?: number | Unbounded;
   listed?: 'yes' | 'no';
@@ -35,6 +36,7 @@ function changesOf(options: SetOptions): Partial<Plan> {
     maxDownload: options.maxDownload,
     recordsPerWorkspace: options.workspaceRecords,
     countries: bound(options.countries),
+    countriesToChoose: options.countriesToChoose,
     dataAccessUpto: bound<string>(options.dataUpto),
     dataAccessInMonth: bound(options.dataMonths),
     listed: options.listed && options.listed === 'yes',
@@ -58,6 +60,7 @@ function linesOf(plan: Plan): [string, string][] {
     ['sub-users', count(plan.subUserCount)],
     ['records in a download', count(plan.maxDownload)],
     ['countries', plan.countries === null ? 'all' : plan.countries.join(', ') || 'those chosen for each account'],
+    ['countries to choose', count(plan.countriesToChoose)],
     ['records until', orNone(plan.dataAccessUpto)],
     ['months of records', orNone(plan.dataAccessInMonth)],
   ];
@@ -71,7 +74,7 @@ export function addPlanCommand(program: Command, context: CommandContext): void 
     .description('Lists the plans, the cheapest first.')
     .option('--json', 'answer as JSON')
     .action(async (options: { json?: boolean }) => {
-      const plans = await (await context.house()).accounts.plans.list();
+      const plans = await (await context.services()).accounts.plans.list();
       if (options.json) return printJson(context, plans);
       table(
         context,
@@ -95,7 +98,7 @@ export function addPlanCommand(program: Command, context: CommandContext): void 
     .argument('<name>', 'its name')
     .option('--json', 'answer as JSON')
     .action(async (name: string, options: { json?: boolean }) => {
-      const found = await (await context.house()).accounts.plans.get(name);
+      const found = await (await context.services()).accounts.plans.get(name);
       if (options.json) return printJson(context, found);
       table(context, ['plan', found.name], linesOf(found));
     });
@@ -125,6 +128,7 @@ function addSet(plan: Command, context: CommandContext): void {
     .option('--max-download <number>', 'most records in one download', figure)
     .option('--workspace-records <number>', 'saved searches in one workspace', figure)
     .option('--countries <codes>', 'source countries, all, or "" for those chosen for each account', countryCodes)
+    .option('--countries-to-choose <number>', 'how many an account chooses itself where it has none', figure)
     .option('--data-upto <day>', 'last visible date of the records, or never', dayOrNever)
     .option('--data-months <number>', 'months of records back from it, or none', monthsOrNone)
     .addOption(new Option('--listed <yes|no>', 'whether it is offered').choices(['yes', 'no']))
@@ -132,7 +136,7 @@ function addSet(plan: Command, context: CommandContext): void {
     .action(async (name: string, options: SetOptions) => {
       const changes = changesOf(options);
       if (Object.keys(changes).length === 0) throw new OperatorError('Say what to change; --help lists it.');
-      const { accounts } = await context.house();
+      const { accounts } = await context.services();
       const changed = await accounts.plans.set(name, changes);
       if (options.json) return printJson(context, changed);
       table(context, ['plan', changed.name], linesOf(changed));

@@ -1,8 +1,8 @@
 import { OperatorError } from '@tidewaiter/contract';
 import type { Subject, Suppression } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { CommandContext } from '../context.js';
-import { count, printJson, table } from '../print.js';
+import type { CommandContext } from '../shell/context.js';
+import { count, printJson, table } from '../shell/print.js';
 import { wholeNumber } from './load.js';
 
 interface Why {

@@ -5,22 +5,23 @@ import {
   LISTED_DIMENSIONS,
   type ListCallName,
   type ListedDimension,
+  percentOf,
 } from '@tidewaiter/contract';
-import { type Breakdown, percentOf } from '@tidewaiter/records';
+import type { Breakdown } from '@tidewaiter/records';
 import type { FastifyReply } from 'fastify';
-import type { House } from '../../house/house.js';
-import { DATA_VERSION_HEADER, type Handlers } from '../handler.js';
-import { answerPaid } from '../paid-question.js';
+import type { Services } from '../../app/services.js';
+import { DATA_VERSION_HEADER, type Handlers } from './handler.js';
+import { answerPaid } from './paid-question.js';
 
 interface ListCall {
-  house: House;
+  services: Services;
   request: BreakdownQuery;
   caller: Caller;
   signal: AbortSignal;
   http: { reply: FastifyReply };
 }
 
-function aggregates({ total, top10, distinctCount }: Breakdown) {
+function aggregates({ total, top10, notStated, distinctCount }: Breakdown) {
   return {
     totalQuantity: total.quantity,
     shipmentCount: total.shipments,
@@ -32,6 +33,11 @@ function aggregates({ total, top10, distinctCount }: Breakdown) {
     totalValueUSDTop10: top10.valueUsd,
     totalValueINRTop10: top10.valueInr,
     valueShareTop10: percentOf(top10.valueUsd, total.valueUsd),
+    totalQuantityNotStated: notStated.quantity,
+    shipmentCountNotStated: notStated.shipments,
+    totalValueUSDNotStated: notStated.valueUsd,
+    totalValueINRNotStated: notStated.valueInr,
+    valueShareNotStated: percentOf(notStated.valueUsd, total.valueUsd),
     distinctCount,
   };
 }

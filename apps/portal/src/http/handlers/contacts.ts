@@ -1,12 +1,77 @@
-import type { Handler } from '../handler.js';
-import { pageOf } from '../page-of.js';
-import { mustNameOwnAccount } from '../whose-account.js';
+import { readContactFile, writeContactFile } from '@tidewaiter/accounts';
+import { LIMITS, MESSAGES } from '@tidewaiter/contract';
+import { EVERYTHING_LOADED } from '@tidewaiter/records';
+import { type Handler, mustNameOwnAccount, pageOf } from './handler.js';
+import { openQuestion } from './paid-question.js';
 
-export const saveContact: Handler<'saveContact'> = async ({ house, request, caller }) =>
-  (await house.accounts.contacts.add(caller.user, request)) ? 'CREATED' : 'DUPLICATE';
+export const saveContact: Handler<'saveContact'> = async ({ services, request, caller }) =>
+  (await services.accounts.contacts.add(caller.user, request)) ? 'CREATED' : 'DUPLICATE';
 
-export const contactList: Handler<'contactList'> = async ({ house, request, caller }) => {
+export const contactList: Handler<'contactList'> = async ({ services, config, request, caller }) => {
   mustNameOwnAccount(caller.user, request.userId);
-  const { contacts, total } = await house.accounts.contacts.list(caller.user, pageOf(request));
-  return { contactList: contacts, totalRecords: total };
+  const { contains, tag, contactId: id } = request;
+  const { contacts, total } = await services.accounts.contacts.list(caller.user, pageOf(request), {
+    contains,
+    tag,
+    id,
+  });
+  return {
+    contactList: contacts.map(({ createdAt, ...contact }) => ({ ...contact, createdDate: createdAt.toISOString() })),
+    totalRecords: total,
+    tags: await services.accounts.contacts.tags(caller.user),
+    mailUs: config.contactMail ?? null,
+  };
+};
+
+export const updateContact: Handler<'updateContact'> = async ({ services, request, caller }) => {
+  const { contactId, revision, ...fields } = request;
+  return { revision: await services.accounts.contacts.update(caller.user, contactId, revision, fields) };
+};
+
+export const removeContact: Handler<'removeContact'> = async ({ services, request, caller }) => {
+  await services.accounts.contacts.remove(caller.user, request.contactId);
+  return { message: MESSAGES.itemRemoved };
+};
+
+export const restoreContact: Handler<'restoreContact'> = async ({ services, request, caller }) => {
+  await services.accounts.contacts.restore(caller.user, request.contactId);
+  return { message: MESSAGES.contactRestored };
+};
+
+export const importContacts: Handler<'importContacts'> = async ({ services, request, caller }) => {
+  const { contacts, refused } = readContactFile(request.format, request.text);
+  const given = contacts.map(({ contact }) => contact);
+  const { added, duplicates, beyond } = await services.accounts.contacts.addAll(caller.user, given);
+  const full = beyond.map((one) => contacts[given.indexOf(one)]?.line ?? 0);
+  return {
+    added,
+    duplicates,
+    refused: [...refused, ...full.map((line) => ({ line, reason: MESSAGES.contactsFull }))].sort(
+      (a, b) => a.line - b.line,
+    ),
+  };
+};
+
+/** All of them are one page: an account keeps no more. */
+const ALL = { number: 0, size: LIMITS.contacts };
+
+export const exportContacts: Handler<'exportContacts'> = async ({ services, request, caller }) => {
+  const { contacts } = await services.accounts.contacts.list(caller.user, ALL);
+  return { fileName: `contacts.${request.format}`, text: writeContactFile(request.format, contacts) };
+};
+
+export const contactShipments: Handler<'contactShipments'> = async (call) => {
+  const { services, request, caller } = call;
+  const { contacts, looks } = services.accounts;
+  const [contact] = (await contacts.list(caller.user, { number: 0, size: 1 }, { id: request.contactId })).contacts;
+  const question = await openQuestion(call, EVERYTHING_LOADED);
+  const shipments = await question.companyShipments(contact?.companyName ?? '');
+  const totalRecords = shipments.reduce((sum, { records }) => sum + records, 0);
+  const seen = (await looks.of(caller.user, [request.contactId])).get(request.contactId);
+  await looks.note(caller.user, [{ thingId: request.contactId, totalRecords, dataVersion: question.dataVersion }]);
+  return {
+    shipmentsList: shipments,
+    newRecords: seen ? Math.max(0, totalRecords - seen.totalRecords) : null,
+    lookedAt: seen?.lookedAt.toISOString() ?? null,
+  };
 };

@@ -1,21 +1,31 @@
+import { USUAL_WEIGHTAGE } from '@tidewaiter/accounts';
 import { type Country, SOURCE_COUNTRIES, type TradeType } from '@tidewaiter/contract';
-import { EVERYTHING_LOADED } from '@tidewaiter/records';
-import { DATA_VERSION_HEADER, type Handler } from '../handler.js';
-import { openQuestion } from '../paid-question.js';
+import { bySource, EVERYTHING_LOADED } from '@tidewaiter/records';
+import { DATA_VERSION_HEADER, type Handler, pageOf } from './handler.js';
+import { openQuestion } from './paid-question.js';
 
-export const siteSettings: Handler<'siteSettings'> = async ({ house }) => {
-  const { maintenance, message } = await house.accounts.site.state();
+export const siteSettings: Handler<'siteSettings'> = async ({ services }) => {
+  const { maintenance, message } = await services.accounts.site.state();
   return { settingsList: [{ isMaintanance: maintenance ? 'Y' : 'N', siteMessage: message }] };
 };
 
-/** Points that a record of any country costs until plans give countries their own weight. */
-const POINTS_PER_RECORD = 1;
+export const noticeList: Handler<'noticeList'> = async ({ services, request }) => {
+  const { notices, total } = await services.accounts.notices.list(pageOf(request));
+  return {
+    noticeList: notices.map(({ createdAt, ...notice }) => ({ ...notice, createdDate: createdAt.toISOString() })),
+    totalRecords: total,
+  };
+};
 
 export const countryListByTrade: Handler<'countryListByTrade'> = async (call) => {
-  const { house, params, caller, http } = call;
-  const access = await house.accounts.subscriptions.dataAccess(caller.user);
+  const { services, params, caller, http } = call;
+  const access = await services.accounts.subscriptions.dataAccess(caller.user);
   const question = await openQuestion(call, EVERYTHING_LOADED);
-  const coverage = await question.countries();
+  const [coverage, imported, exported] = await Promise.all([
+    question.countries(),
+    services.accounts.weightages.of('IMPORT'),
+    services.accounts.weightages.of('EXPORT'),
+  ]);
   const of = (country: string, tradeType: TradeType) =>
     coverage.find((entry) => entry.country === country && entry.tradeType === tradeType);
   http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
@@ -36,10 +46,50 @@ export const countryListByTrade: Handler<'countryListByTrade'> = async (call) =>
       exportUpto: exports?.upto ?? null,
       importerForExport: exports?.namesImporters ? 'Y' : 'N',
       exporterForImport: imports?.namesExporters ? 'Y' : 'N',
-      importPointWeightage: POINTS_PER_RECORD,
-      exportPointWeightage: POINTS_PER_RECORD,
+      importPointWeightage: imported.get(shortcode) ?? USUAL_WEIGHTAGE,
+      exportPointWeightage: exported.get(shortcode) ?? USUAL_WEIGHTAGE,
       records: (params.trade === 'I' ? imports : exports)?.records ?? 0,
     };
   });
   return { countryList };
+};
+
+export const dataCoverage: Handler<'dataCoverage'> = async (call) => {
+  const access = await call.services.accounts.subscriptions.dataAccess(call.caller.user);
+  const question = await openQuestion(call, EVERYTHING_LOADED);
+  const [months, loaded] = await Promise.all([question.months(), question.loadedCountries()]);
+  call.http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
+  const isAllowed = (shortcode: string) => access.countries === 'ALL' || access.countries.includes(shortcode);
+  const isLoaded = new Set(loaded);
+  const named = SOURCE_COUNTRIES.map(({ shortcode, name, iso2, continent }) => ({
+    shortcode,
+    name,
+    iso2code: iso2,
+    continentName: continent,
+  }));
+  return {
+    fromDate: access.fromDate,
+    uptoDate: access.toDate,
+    countryList: named.filter(({ shortcode }) => isAllowed(shortcode)),
+    coverageList: bySource(months, new Date().toISOString().slice(0, 10)).map(({ country, months, ...source }) => ({
+      ...source,
+      shortcode: country,
+      months: months.map(({ month, records, saying }) => ({ month: month.slice(0, 7), records, saying })),
+    })),
+    notInPlan: named.filter(({ shortcode }) => !isAllowed(shortcode) && isLoaded.has(shortcode)),
+  };
+};
+
+export const dataNews: Handler<'dataNews'> = async (call) => {
+  const since = call.caller.previousVisitAt;
+  const question = await openQuestion(call, EVERYTHING_LOADED);
+  call.http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
+  const news = since === null ? [] : await question.news(since);
+  const newsList = news.flatMap(({ country, tradeType, records, newMonths, lastMonth }) => {
+    const source = SOURCE_COUNTRIES.find(({ shortcode }) => shortcode === country);
+    if (!source) return [];
+    const { shortcode, name, iso2 } = source;
+    return [{ shortcode, name, iso2code: iso2, tradeType, records, newMonths, lastMonth }];
+  });
+  return { since: since?.toISOString() ?? null, newsList };
 };

@@ -1,22 +1,30 @@
+import { ownerOf } from '@tidewaiter/accounts';
 import { searchListName } from '@tidewaiter/contract';
-import { DATA_VERSION_HEADER, type Handler } from '../handler.js';
-import { answerPaid } from '../paid-question.js';
+import { DATA_VERSION_HEADER, type Handler } from './handler.js';
+import { answerPaid, openQuestion } from './paid-question.js';
 
 export const search: Handler<'search'> = (call) =>
   answerPaid(call, async (question) => {
-    const { house, request, caller } = call;
-    const page = await question.page();
+    const { services, request, caller } = call;
+    const [page, columns] = await Promise.all([question.page(), question.offeredColumns()]);
     // Whatever id came along: what was asked is noted, and the same question of the same day is the same search.
-    const searchId = await house.accounts.searches.note(caller.user, request);
+    const searchId = await services.accounts.searches.note(caller.user, request);
+    const owned = await services.records.exported.among(
+      await services.accounts.exports.owned(ownerOf(caller.user)),
+      page.map(({ cells }) => cells.id),
+      { signal: call.signal },
+    );
     const nothing = page.length === 0 && request.pageNumber === 0;
     return {
       searchId,
       question: question.inWords(),
       dataVersion: question.dataVersion,
       searched: question.scope,
+      columns,
       dropHints: nothing ? await question.dropHints() : [],
       [searchListName(request.tradeType, request.countryCode)]: page.map(({ cells, matched, asWritten }) => ({
         ...cells,
+        owned: owned.has(cells.id),
         matched,
         as_written: asWritten,
       })),
@@ -25,7 +33,32 @@ export const search: Handler<'search'> = (call) =>
 
 export const searchCount: Handler<'searchCount'> = (call) =>
   answerPaid(call, async (question) => {
+    const { services, request, caller } = call;
     const count = await question.count();
-    call.http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
+    const { dataVersion } = question;
+    await services.accounts.searches.counted(caller.user, request, { totalRecords: count, dataVersion });
+    call.http.reply.header(DATA_VERSION_HEADER, dataVersion);
     return count;
   });
+
+export const listDistinctColumnValue: Handler<'listDistinctColumnValue'> = (call) =>
+  answerPaid(call, async (question) => {
+    const { values, distinctCount } = await question.distinctValues();
+    call.http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
+    return {
+      distinctColumnValuesList: values.map(({ value, records, description }) => ({
+        column_name: value,
+        records_count: records,
+        ...(description !== undefined && { hs_description: description }),
+      })),
+      distinctCount,
+    };
+  });
+
+export const suggestionList: Handler<'suggestionList'> = async (call) => {
+  const question = await openQuestion(call, call.request);
+  const suggested = await question.suggestions();
+  call.http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
+  const listSuggestion = suggested.map(({ shipments, ...rest }) => ({ ...rest, shipment_count: shipments }));
+  return { suggestionList: [{ listSuggestion }] };
+};

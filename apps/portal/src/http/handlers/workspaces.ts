@@ -1,14 +1,133 @@
-import type { Handler } from '../handler.js';
-import { pageOf } from '../page-of.js';
-import { mustNameOwnAccount } from '../whose-account.js';
+import { askTheSame, type Maker, mayChange, type SavedSearch, type User } from '@tidewaiter/accounts';
+import { MESSAGES, PortalError, searchQuery } from '@tidewaiter/contract';
+import { type Entitlement, narrow } from '@tidewaiter/records';
+import type { Services } from '../../app/services.js';
+import { type Handler, mustNameOwnAccount, pageOf } from './handler.js';
+import { openQuestion } from './paid-question.js';
 
-export const createWorkspace: Handler<'createWorkspace'> = async ({ house, request, caller }) => {
-  const { id } = await house.accounts.workspaces.create(caller.user, request.name);
+interface Kept {
+  createdAt: Date;
+  createdBy: number | null;
+  maker: Maker | null;
+  revision: number;
+}
+
+const presentKept = (user: User, kept: Kept) => ({
+  createdDate: kept.createdAt.toISOString(),
+  createdBy: kept.maker,
+  revision: kept.revision,
+  mayChange: mayChange(user, kept),
+});
+
+export const createWorkspace: Handler<'createWorkspace'> = async ({ services, request, caller }) => {
+  const { id } = await services.accounts.workspaces.create(caller.user, request.name);
   return id;
 };
 
-export const workspaceList: Handler<'workspaceList'> = async ({ house, request, caller }) => {
-  mustNameOwnAccount(caller.user, request.userId);
-  const { workspaces, total } = await house.accounts.workspaces.list(caller.user, pageOf(request));
-  return { workspaceList: workspaces.map(({ id, name }) => ({ id, name })), totalRecords: total };
+export const workspaceList: Handler<'workspaceList'> = async ({ services, request, caller: { user } }) => {
+  mustNameOwnAccount(user, request.userId);
+  const { workspaces, total } = await services.accounts.workspaces.list(user, pageOf(request));
+  const workspaceList = workspaces.map((workspace) => {
+    const { id, name, held } = workspace;
+    return { id, name, ...presentKept(user, workspace), savedSearches: held };
+  });
+  return { workspaceList, totalRecords: total };
+};
+
+export const renameWorkspace: Handler<'renameWorkspace'> = async ({ services, request, caller }) => {
+  await services.accounts.workspaces.rename(caller.user, request.workspaceId, request);
+  return { message: MESSAGES.workspaceRenamed };
+};
+
+export const removeWorkspace: Handler<'removeWorkspace'> = async ({ services, request, caller }) => {
+  await services.accounts.workspaces.remove(caller.user, request.workspaceId);
+  return { message: MESSAGES.itemRemoved };
+};
+
+export const restoreWorkspace: Handler<'restoreWorkspace'> = async ({ services, request, caller }) => {
+  await services.accounts.workspaces.restore(caller.user, request.workspaceId);
+  return { message: MESSAGES.putBack };
+};
+
+/**
+ * Saves a search that the caller asked, or for the main account one that a sub-user asked, with the filters that the request carries or else those that it was last asked with. How many records it finds is the
+ * server's to know, before anything is written; what is there now, the caller has seen.
+ */
+export const saveSearch: Handler<'saveSearch'> = async (call) => {
+  const { services, request, caller } = call;
+  const { searchLog, savedSearches, looks } = services.accounts;
+  const { workspace_id, search_id, name, description, columnKeys, revision } = request;
+  const [asked] = await searchLog.find(caller.user, [search_id]);
+  if (!asked) throw new PortalError('NOT_YOURS');
+  const query = request.query ?? searchQuery.parse(asked.query);
+  if (!askTheSame(asked.question, query)) {
+    const message = MESSAGES.notItsQuestion;
+    throw new PortalError('VALIDATION', [{ field: 'query', message }], message);
+  }
+  const question = await openQuestion(call, query);
+  const { dataVersion } = question;
+  const search = {
+    workspaceId: workspace_id,
+    searchId: search_id,
+    name,
+    description,
+    query,
+    columnKeys,
+    totalRecords: await question.count(),
+    dataVersion,
+  };
+  const seen = await (await question.upToDate()).count();
+  const id = request.id || (await savedSearches.save(caller.user, search));
+  if (request.id) await savedSearches.replace(caller.user, id, search, revision);
+  await looks.note(caller.user, [{ thingId: id, totalRecords: seen, dataVersion }]);
+  return { id, message: MESSAGES.searchSaved };
+};
+
+/** What a person may see of the records: nothing without a subscription. */
+async function visibleTo(user: User, { accounts }: Services): Promise<Entitlement> {
+  try {
+    return await accounts.subscriptions.dataAccess(user);
+  } catch (error) {
+    if (!(error instanceof PortalError) || error.code !== 'NO_SUBSCRIPTION') throw error;
+    return { countries: [], fromDate: null, toDate: null };
+  }
+}
+
+export const savedSearchList: Handler<'savedSearchList'> = async ({ services, request, caller: { user } }) => {
+  mustNameOwnAccount(user, request.createdBy);
+  const { workspaceId, userWorkspaceId: id, contains, orderBy, orderByMode } = request;
+  const listing = { workspaceId, id, contains, orderBy, orderByMode };
+  const { savedSearches, total } = await services.accounts.savedSearches.list(user, pageOf(request), listing);
+  const exported = await services.accounts.exports.exportedSearches(
+    user,
+    savedSearches.map(({ searchId }) => searchId),
+  );
+  const visible = await visibleTo(user, services);
+  const present = (saved: SavedSearch) => {
+    const { query, totalRecords } = saved;
+    const { tradeType, countryCode, fromDate, toDate } = query;
+    return {
+      ...saved,
+      ...presentKept(user, saved),
+      ...{ tradeType, countryCode, fromDate, toDate },
+      searchable: narrow(query, visible),
+      userSearchQuery: { ...query, isDownloaded: exported.has(saved.searchId), totalRecords },
+    };
+  };
+  return { searchQueryWithWS: savedSearches.map(present), totalRecords: total };
+};
+
+export const renameSavedSearch: Handler<'renameSavedSearch'> = async ({ services, request, caller }) => {
+  await services.accounts.savedSearches.rename(caller.user, request.userWorkspaceId, request);
+  return { message: MESSAGES.savedSearchEdited };
+};
+
+export const removeSavedSearch: Handler<'removeSavedSearch'> = async ({ services, request, caller }) => {
+  await services.accounts.savedSearches.remove(caller.user, request.userWorkspaceId);
+  return { message: MESSAGES.itemRemoved };
+};
+
+export const restoreSavedSearch: Handler<'restoreSavedSearch'> = async ({ services, request, caller }) => {
+  await services.accounts.savedSearches.restore(caller.user, request.userWorkspaceId);
+  return { message: MESSAGES.putBack };
 };

@@ -1,22 +1,23 @@
 import { Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { displayDate } from '@tidewaiter/contract';
-import { dataCoverage } from '../../api/coverage.js';
-import { LoadFailure } from '../../ui/load-failure.js';
-import { Notice } from '../../ui/notice.js';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../format/numbers.js';
+import { client } from '../../session/client.js';
+import { useSession } from '../../session/store.js';
+import { LoadFailure, Notice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import classes from './coverage.module.css';
-import { CoverageFigures } from './coverage-figures.js';
-import { OtherCountries } from './other-countries.js';
-import { type Coverage, namedSources } from './sources.js';
+import { type Coverage, namedSources, type Source } from './sources.js';
 import { SourcesTable } from './sources-table.js';
 
-/** What there is to search: how much of each country, how fresh and how complete. */
+/** The data that can be searched: how much of each country, how fresh and how complete. */
 export function CoverageScreen() {
   const { data, error, refetch } = useQuery(dataCoverage);
 
   function content() {
-    if (!data) return error ? <LoadFailure error={error} onRetry={refetch} /> : <Waiting />;
+    if (!data) return error ? <LoadFailure error={error} onRetry={refetch} /> : <CoverageSkeleton />;
     const sources = namedSources(data);
     return (
       <>
@@ -34,15 +35,15 @@ export function CoverageScreen() {
   }
 
   return (
-    <Page title="Data Coverage" lead={data ? window(data) : 'What there is to search.'}>
+    <Page title="Data Coverage" lead={data ? describeAccess(data) : 'What there is to search.'}>
       {content()}
     </Page>
   );
 }
 
-function Waiting() {
+function CoverageSkeleton() {
   return (
-    <div className={classes.waiting} aria-hidden="true">
+    <div className={classes.skeleton} aria-hidden="true">
       <Skeleton height={64} />
       <Skeleton height={480} />
     </div>
@@ -50,7 +51,7 @@ function Waiting() {
 }
 
 /** Which days the figures are of. */
-function window({ fromDate, uptoDate }: Coverage): string {
+function describeAccess({ fromDate, uptoDate }: Coverage): string {
   if (fromDate === null && uptoDate === null) return 'What there is to search: all days of the countries of your plan.';
   const from = fromDate && ` from ${displayDate(fromDate)}`;
   const upto = uptoDate && ` up to ${displayDate(uptoDate)}`;
@@ -61,3 +62,77 @@ function nothingThere({ countryList }: Coverage): string {
   if (countryList.length === 0) return 'No countries have been chosen for this account yet.';
   return 'There are no records yet of the countries and days of your plan.';
 }
+
+/** All sources in four figures. */
+export function CoverageFigures({ sources }: { sources: readonly Source[] }) {
+  const records = sources.reduce((sum, source) => sum + source.records, 0);
+  const countries = new Set(sources.map(({ shortcode }) => shortcode)).size;
+  const first = sources.map(({ firstDay }) => firstDay).sort()[0] ?? '';
+  const last =
+    sources
+      .map(({ lastDay }) => lastDay)
+      .sort()
+      .at(-1) ?? '';
+  return (
+    <dl className={classes.figures} aria-label="Summary">
+      <Figure term="Records">{formatCount(records)}</Figure>
+      <Figure term="Countries with records">{formatCount(countries)}</Figure>
+      <Figure term="First record">{displayDate(first)}</Figure>
+      <Figure term="Latest record">{displayDate(last)}</Figure>
+    </dl>
+  );
+}
+
+function Figure({ term, children }: { term: string; children: string }) {
+  return (
+    <div className={classes.figure}>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Countries without figures: those of the plan that have no records yet, and those with records that are not in it. */
+export function OtherCountries({ coverage: { countryList, coverageList, notInPlan } }: { coverage: Coverage }) {
+  const { user } = useSession();
+  const present = new Set(coverageList.map(({ shortcode }) => shortcode));
+  const without = countryList.filter(({ shortcode }) => !present.has(shortcode));
+  return (
+    <div className={classes.others}>
+      {without.length > 0 && <Named summary="in your plan without records yet" countries={without} />}
+      {notInPlan.length > 0 && (
+        <Named summary="with records that your plan does not hold" countries={notInPlan}>
+          {user?.uplineId === 0 && <Link to="/select-package">Pick a plan</Link>}
+        </Named>
+      )}
+    </div>
+  );
+}
+
+interface NamedProps {
+  summary: string;
+  countries: readonly { shortcode: string; name: string }[];
+  children?: ReactNode;
+}
+
+function Named({ summary, countries, children }: NamedProps) {
+  return (
+    <details>
+      <summary>
+        {formatCount(countries.length)} {countries.length === 1 ? 'country' : 'countries'} {summary}
+      </summary>
+      <p className={classes.soft}>
+        {countries.map(({ name }) => name).join(', ')}. {children}
+      </p>
+    </details>
+  );
+}
+
+const COVERAGE_FRESH_MS = 60 * 1000;
+
+/** The coverage of the countries of this account: how fresh and how complete it is. */
+export const dataCoverage = queryOptions({
+  queryKey: ['coverage'],
+  queryFn: ({ signal }) => client.dataCoverage({}, { signal }),
+  staleTime: COVERAGE_FRESH_MS,
+});

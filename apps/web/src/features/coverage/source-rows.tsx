@@ -1,13 +1,11 @@
 import { useDisclosure } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
-import { COVERAGE_SHARES, displayDate } from '@tidewaiter/contract';
+import { COVERAGE_SHARES, displayDate, sharePercent } from '@tidewaiter/contract';
 import { useId } from 'react';
-import { formatCount } from '../../format/count.js';
+import { formatCount } from '../../format/numbers.js';
 import { Flag } from '../../ui/flag.js';
 import classes from './coverage.module.css';
-import { MonthStrip } from './month-strip.js';
-import { MonthTable } from './month-table.js';
-import { ShareCell } from './share-cell.js';
+import { MonthStrip, MonthTable } from './months.js';
 import { behindToday, type Source } from './sources.js';
 
 /** Older than a quarter is stale: customs publish by month, some weeks later. */
@@ -69,5 +67,23 @@ export function SourceRows({ source, months }: SourceRowsProps) {
         </tr>
       )}
     </>
+  );
+}
+
+/** A share as a figure on a thin bar; a dash where no record says it. */
+function ShareCell({ part, whole }: { part: number; whole: number }) {
+  const percent = sharePercent(part, whole);
+  return (
+    <td data-number data-wide className={classes.share}>
+      {percent === null ? (
+        <span className={classes.soft} title="No record says it">
+          –
+        </span>
+      ) : (
+        <span className={classes.bar} style={{ '--share': `${percent}%` }}>
+          {percent}%
+        </span>
+      )}
+    </td>
   );
 }

@@ -1,11 +1,10 @@
 import { TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { IconArrowDown, IconSearch } from '@tabler/icons-react';
 import { COVERAGE_SHARES } from '@tidewaiter/contract';
 import { useMemo, useState } from 'react';
-import { monthLabel, monthsBetween } from '../../format/month.js';
-import { TableBox } from '../../ui/table-box.js';
+import { monthLabel, monthsBetween } from '../../format/dates.js';
+import { DataTable } from '../../ui/data-table.js';
 import classes from './coverage.module.css';
-import { OrderHeader } from './order-header.js';
 import { SourceRows } from './source-rows.js';
 import { type Order, type Source, shownSources } from './sources.js';
 
@@ -31,13 +30,13 @@ export function SourcesTable({ sources }: { sources: readonly Source[] }) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      <p role="status" className={classes.heard}>
+      <p role="status" className="heard">
         {typed === '' ? '' : `${shown.length} of ${sources.length} rows`}
       </p>
       {shown.length === 0 ? (
         <p className={classes.soft}>No country with records is called that.</p>
       ) : (
-        <TableBox label="Coverage by country">
+        <DataTable label="Coverage by country">
           <thead>
             <tr>
               <OrderHeader by="country" {...ordered}>
@@ -58,7 +57,7 @@ export function SourcesTable({ sources }: { sources: readonly Source[] }) {
                 </th>
               ))}
               <th scope="col" data-wide className={classes.months}>
-                <span className={classes.heard}>Records by month</span>
+                <span className="heard">Records by month</span>
                 <span className={classes.ends} aria-hidden="true">
                   <span>{monthLabel(months[0] ?? '')}</span>
                   <span>{monthLabel(months.at(-1) ?? '')}</span>
@@ -71,7 +70,7 @@ export function SourcesTable({ sources }: { sources: readonly Source[] }) {
               <SourceRows key={`${source.shortcode} ${source.tradeType}`} source={source} months={months} />
             ))}
           </tbody>
-        </TableBox>
+        </DataTable>
       )}
       <p className={classes.soft}>
         The shares say how many records name it. A value counts in any currency; the port is the reporting country’s
@@ -85,4 +84,34 @@ export function SourcesTable({ sources }: { sources: readonly Source[] }) {
 function timeLine(sources: readonly Source[]): string[] {
   const present = sources.flatMap(({ months }) => months.map(({ month }) => month)).sort();
   return monthsBetween(present[0] ?? '', present.at(-1) ?? '');
+}
+
+interface OrderHeaderProps {
+  by: Order;
+  order: Order;
+  isNumber?: boolean;
+  onOrder: (order: Order) => void;
+  children: string;
+}
+
+/** How each order reads. */
+const DIRECTION = { country: 'ascending', records: 'descending', behind: 'ascending' } as const;
+
+/** The header of a column by which the rows can be ordered, each in the one direction that is asked for. */
+function OrderHeader({ by, order, isNumber, onOrder, children }: OrderHeaderProps) {
+  const isOrder = order === by;
+  return (
+    <th scope="col" data-number={isNumber || undefined} aria-sort={isOrder ? DIRECTION[by] : 'none'}>
+      <button type="button" className={classes.order} onClick={() => onOrder(by)}>
+        {children}
+        <IconArrowDown
+          size={12}
+          stroke={2}
+          aria-hidden
+          data-up={DIRECTION[by] === 'ascending' || undefined}
+          data-shown={isOrder || undefined}
+        />
+      </button>
+    </th>
+  );
 }

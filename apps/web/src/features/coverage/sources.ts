@@ -8,7 +8,7 @@ export interface Source extends CoverageSource {
   iso2code: string;
 }
 
-/** What the sources can be ordered by. */
+/** The orders of the sources. */
 const ORDERS = {
   country: (a: Source, b: Source) => a.name.localeCompare(b.name) || b.tradeType.localeCompare(a.tradeType),
   records: (a: Source, b: Source) => b.records - a.records,

@@ -1,10 +1,14 @@
 import { Alert, Anchor, Checkbox, PasswordInput, TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { useMutation } from '@tanstack/react-query';
+import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
+import { MESSAGES, PortalError } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
-import { ActButton } from '../../ui/act-button.js';
-import { type Credentials, credentialErrors } from './credentials.js';
+import { client } from '../../session/client.js';
+import { sessionStore } from '../../session/store.js';
+import { wayBack } from '../../session/way-back.js';
+import { ActionButton } from '../../ui/action-button.js';
+import entry from '../../ui/entry-frame.module.css';
 import classes from './login.module.css';
-import { signInFailure, useSignIn } from './use-sign-in.js';
 
 export function LoginForm() {
   const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '', keepLoggedIn: false });
@@ -29,7 +33,7 @@ export function LoginForm() {
   }
 
   return (
-    <form className={classes.fields} onSubmit={submit} noValidate aria-label="Sign in">
+    <form className={entry.fields} onSubmit={submit} noValidate aria-label="Sign in">
       <TextInput
         ref={email}
         label="Email"
@@ -66,9 +70,9 @@ export function LoginForm() {
           {signInFailure(signIn.error)}
         </Alert>
       )}
-      <ActButton type="submit" fullWidth busy={signIn.isPending}>
+      <ActionButton type="submit" fullWidth busy={signIn.isPending}>
         Sign In
-      </ActButton>
+      </ActionButton>
       <p className={classes.other}>
         No account yet?{' '}
         <Anchor component={Link} to="/signup" underline="always">
@@ -77,4 +81,48 @@ export function LoginForm() {
       </p>
     </form>
   );
+}
+
+const route = getRouteApi('/login');
+
+/** Signs in, keeps the session and goes on to where the person was heading. The password is sent and forgotten. */
+function useSignIn() {
+  const { from } = route.useSearch();
+  const router = useRouter();
+  return useMutation({
+    mutationFn: async ({ email, password, keepLoggedIn }: Credentials) => {
+      const answer = await client.login({ email: email.trim(), password, keepLoggedIn });
+      // SPEC 8: an answer without a user is a login that failed.
+      if (typeof answer?.userid !== 'number') throw new PortalError('INVALID_LOGIN');
+      return answer;
+    },
+    onSuccess: async (answer) => {
+      sessionStore.begin(answer);
+      await router.navigate({ href: wayBack(from), replace: true });
+    },
+    gcTime: 0,
+  });
+}
+
+function signInFailure(error: Error): string {
+  return error.message || MESSAGES.invalidLogin;
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+  keepLoggedIn: boolean;
+}
+
+export type CredentialErrors = Partial<Record<'email' | 'password', string>>;
+
+/** Something, an at sign, a domain with a dot: enough to catch a slip. The server's schema has the last word. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** The rules of SPEC 5 that the sign-in form breaks, as messages by field; empty when it may be sent. */
+function credentialErrors({ email, password }: Credentials): CredentialErrors {
+  const errors: CredentialErrors = {};
+  if (!EMAIL.test(email.trim())) errors.email = MESSAGES.invalidEmail;
+  if (password === '') errors.password = MESSAGES.enterPassword;
+  return errors;
 }

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { siteSettings } from '../../api/site-settings.js';
+import { siteSettings } from '../../session/site-settings.js';
 import { Mark } from '../../ui/mark.js';
 import classes from './maintenance.module.css';
 

@@ -2,9 +2,9 @@ import { PasswordInput, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
-import { client } from '../../api/client.js';
-import { openSessions, type UserDetails, userDetails } from '../../api/people.js';
-import { PersonFields } from '../../person/person-fields.js';
+import { type UserDetails, userDetails } from '../../session/account.js';
+import { client, endsSession } from '../../session/client.js';
+import { PersonFields } from '../../session/person-fields.js';
 import {
   type FieldErrors,
   PERSON_FIELDS,
@@ -12,14 +12,13 @@ import {
   type PersonField,
   personErrors,
   refusedFields,
-} from '../../person/person-rules.js';
-import { endsSession } from '../../session/ends-session.js';
-import { ActButton } from '../../ui/act-button.js';
+} from '../../session/person-rules.js';
+import { ActionButton } from '../../ui/action-button.js';
+import { OopsDialog } from '../../ui/alert-dialog.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
-import { LoadFailure } from '../../ui/load-failure.js';
-import { Notice } from '../../ui/notice.js';
-import { OopsDialog } from '../../ui/oops-dialog.js';
+import { LoadFailure, Notice } from '../../ui/notice.js';
 import classes from './profile.module.css';
+import { openSessions } from './session-list.js';
 
 export function GeneralInformation({ userId }: { userId: number }) {
   const { data, error, refetch } = useQuery(userDetails(userId));
@@ -110,9 +109,9 @@ function ProfileForm({ details }: { details: UserDetails }) {
         />
       )}
       {save.isSuccess && <Notice kind="done">{save.data.message}</Notice>}
-      <ActButton type="submit" busy={save.isPending}>
+      <ActionButton type="submit" busy={save.isPending}>
         Save
-      </ActButton>
+      </ActionButton>
       <OopsDialog message={oops} onClose={save.reset} />
     </form>
   );

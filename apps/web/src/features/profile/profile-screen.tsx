@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { openSessions } from '../../api/people.js';
-import { PasswordChange } from '../../person/password-change.js';
-import { useSession } from '../../session/use-session.js';
+import { LogoutAlert, useLogout } from '../../session/logout.js';
+import { PasswordChange } from '../../session/password-change.js';
+import { useSession } from '../../session/store.js';
+import { ActionButton } from '../../ui/action-button.js';
 import { Card, Page } from '../../ui/page.js';
 import { GeneralInformation } from './general-information.js';
-import { LogOutButton } from './log-out-button.js';
 import classes from './profile.module.css';
-import { SessionList } from './session-list.js';
+import { openSessions, SessionList } from './session-list.js';
 
 /** A person's own data, password and sessions (SPEC 2 "/profile"). */
 export function ProfileScreen() {
@@ -28,5 +28,17 @@ export function ProfileScreen() {
         </Card>
       </div>
     </Page>
+  );
+}
+
+export function LogOutButton() {
+  const logout = useLogout();
+  return (
+    <>
+      <ActionButton variant="default" busy={logout.isPending} onClick={() => logout.mutate()}>
+        Log Out
+      </ActionButton>
+      <LogoutAlert logout={logout} />
+    </>
   );
 }

@@ -1,14 +1,23 @@
 import { Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Endpoints, ResponseOf } from '@tidewaiter/contract';
 import { useRef } from 'react';
-import { client } from '../../api/client.js';
-import { type OpenSession, openSessions } from '../../api/people.js';
-import { displayTime } from '../../format/time.js';
-import { endsSession } from '../../session/ends-session.js';
-import { ActButton } from '../../ui/act-button.js';
-import { LoadFailure } from '../../ui/load-failure.js';
-import { Notice } from '../../ui/notice.js';
+import { displayTime } from '../../format/dates.js';
+import { client, endsSession } from '../../session/client.js';
+import { ActionButton } from '../../ui/action-button.js';
+import { LoadFailure, Notice } from '../../ui/notice.js';
 import classes from './profile.module.css';
+
+type OpenSession = ResponseOf<Endpoints['sessionList']>['sessionList'][number];
+
+/** The sessions of the person, this one first. */
+export const openSessions = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async ({ signal }) => {
+    const { sessionList } = await client.sessionList({}, { signal });
+    return sessionList.toSorted((a, b) => Number(b.current) - Number(a.current));
+  },
+});
 
 /** Where the person is signed in, with a way to end each session and all others. This one ends by logging out. */
 export function SessionList() {
@@ -34,7 +43,7 @@ export function SessionList() {
           <li key={session.sessionId} className={classes.session}>
             <SessionText session={session} />
             {!session.current && (
-              <ActButton
+              <ActionButton
                 variant="default"
                 size="xs"
                 aria-label={`End the session of ${displayTime(session.createdDate)}`}
@@ -42,7 +51,7 @@ export function SessionList() {
                 onClick={() => end.mutate(session.sessionId)}
               >
                 End
-              </ActButton>
+              </ActionButton>
             )}
           </li>
         ))}
@@ -59,14 +68,14 @@ export function SessionList() {
       {end.isSuccess && <Notice kind="done">{end.data.message}</Notice>}
       {end.isError && !endsSession(end.error) && <Notice kind="wrong">{end.error.message}</Notice>}
       {data && data.length > 1 && (
-        <ActButton
+        <ActionButton
           variant="default"
           className={classes.others ?? ''}
           busy={end.isPending && end.variables === null}
           onClick={() => end.mutate(null)}
         >
           End all other sessions
-        </ActButton>
+        </ActionButton>
       )}
     </section>
   );

@@ -2,30 +2,35 @@ import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { PortalError } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
-import { client } from '../../api/client.js';
-import { EMPTY_NEW_PASSWORD, type NewPassword, newPasswordErrors } from '../../person/new-password.js';
-import { NewPasswordFields } from '../../person/new-password-fields.js';
-import { type FieldErrors, refusedFields } from '../../person/person-rules.js';
+import { client } from '../../session/client.js';
+import { NewPasswordFields } from '../../session/person-fields.js';
+import {
+  EMPTY_NEW_PASSWORD,
+  type FieldErrors,
+  type NewPassword,
+  newPasswordErrors,
+  refusedFields,
+} from '../../session/person-rules.js';
 import { sessionStore } from '../../session/store.js';
-import { ActButton } from '../../ui/act-button.js';
+import { ActionButton } from '../../ui/action-button.js';
+import classes from '../../ui/entry-frame.module.css';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { Notice } from '../../ui/notice.js';
-import classes from './reset.module.css';
-import type { Step } from './step.js';
+import type { ResetStage } from './stage.js';
 
 interface PasswordFormProps {
-  step: Extract<Step, { name: 'password' }>;
+  stage: Extract<ResetStage, { name: 'password' }>;
   onRestart: () => void;
 }
 
-/** Last step: the new password, by a token that works once. It ends every session, so the way on is to sign in. */
-export function PasswordForm({ step, onRestart }: PasswordFormProps) {
+/** The last stage: the new password, by a token that works once. It ends every session, so the way on is to sign in. */
+export function PasswordForm({ stage, onRestart }: PasswordFormProps) {
   const [value, setValue] = useState<NewPassword>(EMPTY_NEW_PASSWORD);
   const [errors, setErrors] = useState<FieldErrors<keyof NewPassword>>({});
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const set = useMutation({
-    mutationFn: () => client.setPassword({ token: step.token, ...value }),
+    mutationFn: () => client.setPassword({ token: stage.token, ...value }),
     onSuccess: async ({ message }) => {
       sessionStore.clear(message);
       await navigate({ to: '/login' });
@@ -50,10 +55,10 @@ export function PasswordForm({ step, onRestart }: PasswordFormProps) {
 
   return (
     <form ref={form} onSubmit={submit} noValidate aria-labelledby="reset-heading">
-      <h1 id="reset-heading">{step.byLink ? 'Set your password' : 'Set a new password'}</h1>
+      <h1 id="reset-heading">{stage.byLink ? 'Set your password' : 'Set a new password'}</h1>
       <p className={classes.lead}>Then sign in with it. Every other session ends.</p>
       <div className={classes.fields}>
-        {step.notice && <Notice kind="done">{step.notice}</Notice>}
+        {stage.notice && <Notice kind="done">{stage.notice}</Notice>}
         <NewPasswordFields
           value={value}
           errors={errors}
@@ -64,9 +69,9 @@ export function PasswordForm({ step, onRestart }: PasswordFormProps) {
           }}
         />
         {failure && <Notice kind="wrong">{failure.message}</Notice>}
-        <ActButton type="submit" fullWidth busy={set.isPending}>
+        <ActionButton type="submit" fullWidth busy={set.isPending}>
           Set password
-        </ActButton>
+        </ActionButton>
         {expired && (
           <button type="button" className="linkButton" onClick={onRestart}>
             Send a one-time password instead

@@ -1,25 +1,25 @@
 import '@mantine/dates/styles.layer.css';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import type { Country } from '@tidewaiter/contract';
 import { useCallback, useMemo } from 'react';
-import { countriesByTrade } from '../../api/countries.js';
-import { useSubscription } from '../../session/use-subscription.js';
-import { accessOf } from './date-bounds.js';
-import { clearsResults, linkOf, type SearchDraft } from './draft.js';
-import { SearchForm } from './form/search-form.js';
-import { type SearchLink, searchLink } from './link.js';
-import { LinkProblems } from './link-problems.js';
-import { Opening } from './opening.js';
-import { QuestionChanged } from './question-changed.js';
-import { Results } from './results/results.js';
-import { OpenedSearch } from './saving/opened-search.js';
-import { SaveContactProvider } from './saving/save-contact-provider.js';
+import type { SearchAddress } from '../../search/address.js';
+import { AddressProblems } from '../../search/address-problems.js';
+import { addressOf, readAddress } from '../../search/address-query.js';
+import { countriesByTrade } from '../../search/calls.js';
+import { accessOf } from '../../search/date-bounds.js';
+import { clearsResults, type SearchDraft } from '../../search/draft.js';
+import { SearchForm } from '../../search/form/search-form.js';
+import { useSearchDraft } from '../../search/kept-draft.js';
+import { useEntry } from '../../search/use-entry.js';
+import { useSubscription } from '../../session/account.js';
+import { Failure, ResultsSkeleton } from './found-records.js';
+import { Results } from './results.js';
+import { SaveContactProvider } from './save-contact.js';
+import { OpenedSearch } from './save-query.js';
 import classes from './search-screen.module.css';
 import { Start } from './start.js';
-import { understandLink } from './understand-link.js';
-import { useEntry } from './use-entry.js';
-import { useSearchDraft } from './use-search-draft.js';
 
 const route = getRouteApi('/signed-in/list1');
 
@@ -27,12 +27,12 @@ const NO_COUNTRIES: Country[] = [];
 
 /** Trade search (/list1). The address holds the search: form, table and pager all read it and write it. */
 export function SearchScreen() {
-  const given = route.useSearch();
-  const link = useMemo(() => searchLink(given), [given]);
+  const address = route.useSearch();
   const navigate = useNavigate({ from: '/list1' });
-  const entry = useEntry(link);
-  const { draft: linked, query, columns, problems } = useMemo(() => understandLink(link), [link]);
-  const form = useSearchDraft(linked, query !== null);
+  const entry = useEntry(address, '/list1');
+  const { draft: linked, query, columns, problems } = useMemo(() => readAddress(address), [address]);
+  const handed = useLocation({ select: ({ state }) => state.draft });
+  const form = useSearchDraft(linked, query !== null, handed);
   const { tradeType } = form.draft;
   const { data, isFetching, error } = useQuery({
     ...countriesByTrade(tradeType ?? 'IMPORT'),
@@ -45,17 +45,17 @@ export function SearchScreen() {
   const { data: subscription } = useSubscription();
   const access = useMemo(() => accessOf(subscription), [subscription]);
 
-  const goTo = useCallback((search: SearchLink) => navigate({ search }), [navigate]);
+  const goTo = useCallback((search: SearchAddress) => navigate({ search }), [navigate]);
   const change = useCallback(
-    (part: SearchLink, options?: { replace: boolean }) =>
-      // What is being looked at stays where it is.
+    (part: SearchAddress, options?: { replace: boolean }) =>
+      // The screen keeps its scroll position.
       void navigate({ search: (before) => ({ ...before, ...part }), resetScroll: false, ...options }),
     [navigate],
   );
 
   async function search(draft: SearchDraft) {
     // The saved search that was opened stays open: Save replaces it by what is asked now.
-    await goTo({ ...linkOf(draft), saved: link.saved });
+    await goTo({ ...addressOf(draft), saved: address.saved });
     // The button that was pressed is disabled now, and would take the focus with it: go on to what it brought.
     if (!document.activeElement?.matches('input')) document.getElementById('results')?.focus({ preventScroll: true });
   }
@@ -72,16 +72,16 @@ export function SearchScreen() {
     () =>
       query && (
         <SaveContactProvider>
-          <Results link={link} query={query} columns={columns} onChange={change} />
+          <Results link={address} query={query} columns={columns} onChange={change} />
         </SaveContactProvider>
       ),
-    [query, link, columns, change],
+    [query, address, columns, change],
   );
   const setAside = query !== null && clearsResults(form.draft, linked);
   return (
     <div className={classes.screen}>
       <title>Search Global Data · Tidewaiter</title>
-      <h1 className={classes.heading}>Search Global Data</h1>
+      <h1 className="heard">Search Global Data</h1>
       <SearchForm
         form={form}
         countries={countries}
@@ -89,13 +89,42 @@ export function SearchScreen() {
         exhausted={subscription ? subscription.queryPerDay <= 0 : false}
         foldable={query !== null}
         onSearch={search}
-        onReset={link.saved === undefined ? reset : null}
+        onReset={address.saved === undefined ? reset : null}
       />
-      <LinkProblems problems={[...entry.problems, ...problems]} />
-      {link.saved !== undefined && !entry.opening && <OpenedSearch savedId={link.saved} />}
-      {entry.opening && <Opening error={entry.error} onRetry={entry.retry} />}
+      <AddressProblems problems={[...entry.problems, ...problems]} />
+      {address.saved !== undefined && !entry.isOpening && <OpenedSearch savedId={address.saved} />}
+      {entry.isOpening && <SavedSearchProgress error={entry.error} onRetry={entry.retry} />}
       {setAside ? <QuestionChanged onBack={() => form.change(linked)} /> : results}
-      {!query && !entry.opening && problems.length === 0 && <Start onSearch={start} />}
+      {!query && !entry.isOpening && problems.length === 0 && <Start onSearch={start} />}
     </div>
+  );
+}
+
+/** In the place of results whose question has been changed since (SPEC 4): what was found stays one press away. */
+export function QuestionChanged({ onBack }: { onBack: () => void }) {
+  return (
+    <section aria-label="Results" className={classes.changed}>
+      <p role="status">The question has changed: press Search.</p>
+      <Button variant="subtle" size="compact-md" onClick={onBack}>
+        Back to the results of before
+      </Button>
+    </section>
+  );
+}
+
+interface SavedSearchProgressProps {
+  /** Why it could not be opened. */
+  error: Error | null;
+  onRetry: () => void;
+}
+
+/** While a search of the history or of a workspace is fetched: the space of its results. */
+export function SavedSearchProgress({ error, onRetry }: SavedSearchProgressProps) {
+  if (error) return <Failure error={error} onRetry={onRetry} />;
+  return (
+    <>
+      <p role="status">Opening the search</p>
+      <ResultsSkeleton />
+    </>
   );
 }

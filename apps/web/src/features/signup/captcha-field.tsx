@@ -1,9 +1,8 @@
 import { ActionIcon, Loader, Skeleton, TextInput } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { LoadFailure } from '../../ui/load-failure.js';
-import { Notice } from '../../ui/notice.js';
+import { LoadFailure, Notice } from '../../ui/notice.js';
 import classes from './sign-up.module.css';
-import { type useCaptcha, useProof } from './use-sign-up.js';
+import { type useCaptcha, useProof } from './sign-up-calls.js';
 
 interface CaptchaFieldProps {
   captcha: ReturnType<typeof useCaptcha>;

@@ -5,7 +5,7 @@ import {
   type PersonDraft,
   type PersonField,
   personErrors,
-} from '../../person/person-rules.js';
+} from '../../session/person-rules.js';
 
 /** The sign-up form as it stands. */
 export interface SignUpDraft {
@@ -19,7 +19,7 @@ export type SignUpErrors = FieldErrors<PersonField | 'termsAccepted' | 'captcha'
 export const EMPTY_SIGN_UP: SignUpDraft = { person: EMPTY_PERSON, termsAccepted: false, captcha: '' };
 
 /**
- * What SPEC 5 asks of a sign-up, as messages by field. Whether the captcha is right is the server's to say.
+ * The rules of SPEC 5 that a sign-up breaks, as messages by field. The server alone knows whether the captcha is right.
  *
  * @param inWords whether the captcha is one that the person answers
  */

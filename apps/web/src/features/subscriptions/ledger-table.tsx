@@ -1,13 +1,14 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import { LIMITS } from '@tidewaiter/contract';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Endpoints, LIMITS, type ResponseOf } from '@tidewaiter/contract';
 import { useState } from 'react';
-import { ledgerPage } from '../../api/ledger.js';
-import { subUsers } from '../../api/people.js';
-import { formatCount } from '../../format/count.js';
-import { displayTime } from '../../format/time.js';
-import { LoadFailure } from '../../ui/load-failure.js';
-import { TableBox } from '../../ui/table-box.js';
+import { displayTime } from '../../format/dates.js';
+import { formatCount } from '../../format/numbers.js';
+import { LEDGER_KEY, subUsers } from '../../session/account.js';
+import { client } from '../../session/client.js';
+import { DataTable } from '../../ui/data-table.js';
+import { LoadFailure } from '../../ui/notice.js';
 import { ALLOWANCE_WORDS, CAUSE_WORDS, signedCount } from './ledger-words.js';
 import classes from './subscriptions.module.css';
 
@@ -30,7 +31,7 @@ export function LedgerTable({ userId }: { userId: number }) {
   const last = Math.min(first + LIMITS.pageSize - 1, data.totalRecords);
   return (
     <>
-      <TableBox label="Entries of the ledger">
+      <DataTable label="Entries of the ledger">
         <thead>
           <tr>
             <th scope="col">When</th>
@@ -56,13 +57,14 @@ export function LedgerTable({ userId }: { userId: number }) {
               <td className={classes.why}>
                 {CAUSE_WORDS[entry.cause]}
                 {entry.reason && `: ${entry.reason}`}
+                <Subject entry={entry} />
               </td>
               <td data-number>{signedCount(entry.amount)}</td>
               <td data-number>{formatCount(entry.balance)}</td>
             </tr>
           ))}
         </tbody>
-      </TableBox>
+      </DataTable>
       <nav className={classes.pages} aria-label="Pages of the ledger">
         <span role="status">
           {formatCount(first)}–{formatCount(last)} of {formatCount(data.totalRecords)}
@@ -76,4 +78,33 @@ export function LedgerTable({ userId }: { userId: number }) {
       </nav>
     </>
   );
+}
+
+type LedgerEntry = ResponseOf<Endpoints['ledger']>['ledgerList'][number];
+
+/** What an entry paid for, in words, and the way to it. A sub-user's search is theirs to open. */
+function Subject({ entry: { question, exportId, searchId } }: { entry: LedgerEntry }) {
+  if (question === null) return null;
+  const way =
+    exportId !== null ? (
+      <Link to="/downloadlog" search={{ export: exportId }}>
+        {question}
+      </Link>
+    ) : searchId !== null ? (
+      <Link to="/list1" search={{ search: searchId }}>
+        {question}
+      </Link>
+    ) : (
+      question
+    );
+  return <span className={classes.subject}>{way}</span>;
+}
+
+/** A page of the account's ledger, newest first; pages count from 0. */
+function ledgerPage(pageNumber: number) {
+  return queryOptions({
+    queryKey: [LEDGER_KEY, pageNumber],
+    queryFn: ({ signal }) => client.ledger({ pageNumber, numberOfRecords: LIMITS.pageSize }, { signal }),
+    placeholderData: keepPreviousData,
+  });
 }

@@ -1,5 +1,5 @@
 import type { Allowance, LedgerCause, Period } from '@tidewaiter/contract';
-import { formatCount } from '../../format/count.js';
+import { formatCount } from '../../format/numbers.js';
 
 export const ALLOWANCE_WORDS: Record<Allowance, string> = {
   SEARCHES: 'Searches',
@@ -11,9 +11,10 @@ export const CAUSE_WORDS: Record<LedgerCause, string> = {
   PERIOD: 'Given for the period',
   PLAN: 'Given by the plan',
   LAPSE: 'Lapsed at the end of the period',
-  SEARCH: 'A search',
-  WORKSPACE: 'A workspace',
-  DOWNLOAD: 'A download',
+  SEARCH: 'Search',
+  COMPANY: "Company's page",
+  WORKSPACE: 'Workspace',
+  DOWNLOAD: 'Export',
   RELEASE: 'Given back',
   GRANT: 'Granted',
   CORRECTION: 'Corrected',

@@ -1,16 +1,15 @@
 import { TextInput } from '@mantine/core';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
-import { formatCount } from '../../format/count.js';
-import { parsePoints } from '../../format/points.js';
-import { PersonFields } from '../../person/person-fields.js';
-import { type FieldErrors, personErrors, refusedFields } from '../../person/person-rules.js';
-import { useSubscription } from '../../session/use-subscription.js';
-import { ActButton } from '../../ui/act-button.js';
+import { formatCount, parsePoints } from '../../format/numbers.js';
+import { useSubscription } from '../../session/account.js';
+import { PersonFields } from '../../session/person-fields.js';
+import { type FieldErrors, personErrors, refusedFields } from '../../session/person-rules.js';
+import { ActionButton } from '../../ui/action-button.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
-import { FormDialog } from '../../ui/form-dialog.js';
 import { Notice } from '../../ui/notice.js';
-import { type NewUser, useAddUser } from './use-user-changes.js';
+import { FormDialog } from '../../ui/titled-modal.js';
+import { type NewUser, useAddUser } from './user-calls.js';
 import classes from './users.module.css';
 
 interface AddUserDialogProps {
@@ -100,9 +99,9 @@ function AddUserForm({ onDone }: { onDone: (message: string) => void }) {
       {add.isError && Object.keys(refusedBy(add.error)).length === 0 && (
         <Notice kind="wrong">{add.error.message}</Notice>
       )}
-      <ActButton type="submit" busy={add.isPending}>
+      <ActionButton type="submit" busy={add.isPending}>
         Add user
-      </ActButton>
+      </ActionButton>
     </form>
   );
 }

@@ -1,14 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { MESSAGES } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
-import type { SubUser } from '../../api/people.js';
-import { formatCount } from '../../format/count.js';
-import { parsePoints } from '../../format/points.js';
-import { useSubscription } from '../../session/use-subscription.js';
-import { ActButton } from '../../ui/act-button.js';
+import { formatCount, parsePoints } from '../../format/numbers.js';
+import { type SubUser, useSubscription } from '../../session/account.js';
+import { ActionButton } from '../../ui/action-button.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
-import { FormDialog } from '../../ui/form-dialog.js';
-import { useDownloadLimit } from './use-user-changes.js';
+import { FormDialog } from '../../ui/titled-modal.js';
+import { useDownloadLimit } from './user-calls.js';
 import classes from './users.module.css';
 
 interface DownloadLimitDialogProps {
@@ -80,9 +78,9 @@ function LimitForm({ user, onDone }: { user: SubUser; onDone: (message: string) 
           setError(null);
         }}
       />
-      <ActButton type="submit" busy={change.isPending}>
+      <ActionButton type="submit" busy={change.isPending}>
         Set limit
-      </ActButton>
+      </ActionButton>
     </form>
   );
 }

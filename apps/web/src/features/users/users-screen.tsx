@@ -2,16 +2,15 @@ import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MESSAGES } from '@tidewaiter/contract';
 import { useState } from 'react';
-import { type SubUser, subUsers } from '../../api/people.js';
-import { formatCount } from '../../format/count.js';
-import { endsSession } from '../../session/ends-session.js';
-import { LoadFailure } from '../../ui/load-failure.js';
-import { Notice } from '../../ui/notice.js';
-import { OopsDialog } from '../../ui/oops-dialog.js';
+import { formatCount } from '../../format/numbers.js';
+import { type SubUser, subUsers } from '../../session/account.js';
+import { endsSession } from '../../session/client.js';
+import { OopsDialog } from '../../ui/alert-dialog.js';
+import { LoadFailure, Notice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
 import { AddUserDialog } from './add-user-dialog.js';
 import { DownloadLimitDialog } from './download-limit-dialog.js';
-import { useLinkAgain, useStatusChange } from './use-user-changes.js';
+import { useLinkAgain, useStatusChange } from './user-calls.js';
 import { UsersTable } from './users-table.js';
 
 /** A main account's sub-users: who they are, whether they may come in, how much they may download. */
@@ -21,7 +20,7 @@ export function UsersScreen() {
   const link = useLinkAgain();
   const [adding, setAdding] = useState(false);
   const [limitOf, setLimitOf] = useState<SubUser | null>(null);
-  /** What the last change came to. */
+  /** The outcome of the last change. */
   const [done, setDone] = useState<string | null>(null);
   const active = data?.userList.filter((user) => user.is_active === 'Y').length ?? 0;
   const failed = status.error ?? link.error;

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core';
-import type { SubUser } from '../../api/people.js';
-import { formatCount } from '../../format/count.js';
-import { ActButton } from '../../ui/act-button.js';
-import { TableBox } from '../../ui/table-box.js';
-import { userState } from './user-state.js';
+import { formatCount } from '../../format/numbers.js';
+import type { SubUser } from '../../session/account.js';
+import { ActionButton } from '../../ui/action-button.js';
+import { DataTable } from '../../ui/data-table.js';
 import classes from './users.module.css';
 
 interface UsersTableProps {
@@ -18,7 +17,7 @@ interface UsersTableProps {
 
 export function UsersTable({ users, changing, sending, onSendLink, onSetLimit, onSwitch }: UsersTableProps) {
   return (
-    <TableBox label="Users">
+    <DataTable label="Users">
       <thead>
         <tr>
           <th scope="col">Name</th>
@@ -57,7 +56,7 @@ export function UsersTable({ users, changing, sending, onSendLink, onSetLimit, o
               <td>
                 <div className={classes.acts}>
                   {active && user.invited && (
-                    <ActButton
+                    <ActionButton
                       variant="default"
                       size="xs"
                       aria-label={`Send link again to ${user.email}`}
@@ -66,7 +65,7 @@ export function UsersTable({ users, changing, sending, onSendLink, onSetLimit, o
                       onClick={() => onSendLink(user)}
                     >
                       Send link again
-                    </ActButton>
+                    </ActionButton>
                   )}
                   {active && (
                     <Button
@@ -78,7 +77,7 @@ export function UsersTable({ users, changing, sending, onSendLink, onSetLimit, o
                       Set limit
                     </Button>
                   )}
-                  <ActButton
+                  <ActionButton
                     variant="default"
                     size="xs"
                     aria-label={`${active ? 'Disable' : 'Enable'} ${user.email}`}
@@ -87,13 +86,19 @@ export function UsersTable({ users, changing, sending, onSendLink, onSetLimit, o
                     onClick={() => onSwitch(user)}
                   >
                     {active ? 'Disable' : 'Enable'}
-                  </ActButton>
+                  </ActionButton>
                 </div>
               </td>
             </tr>
           );
         })}
       </tbody>
-    </TableBox>
+    </DataTable>
   );
+}
+
+/** How a sub-user stands, in a word. */
+export function userState({ is_active, invited }: Pick<SubUser, 'is_active' | 'invited'>): string {
+  if (is_active === 'N') return 'Disabled';
+  return invited ? 'Invited' : 'Active';
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { moment, oneOf } from '../columns.js';
-import { users } from './users.js';
+import { moment, oneOf } from './columns.js';
+import { users } from './people.js';
 
 /** RUNNING is under a lease; the last three are ends. */
 export type JobState = 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED' | 'CANCELLED';

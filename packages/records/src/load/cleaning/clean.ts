@@ -1,11 +1,152 @@
 import type { ColumnDefinition } from '@tidewaiter/contract';
 import { countrySql } from './countries.js';
-import { currencySql } from './currencies.js';
-import { incotermSql } from './incoterms.js';
-import { modeSql } from './modes.js';
-import { isNoImporter } from './parties.js';
 import { portSql } from './ports.js';
+import { meaningOr, Terms, termKeySql } from './terms.js';
 import { unitSpellingSql } from './units.js';
+
+/** Dots, spaces and hyphens that divide a code, and the quote by which a spreadsheet marks a text. */
+const DIVIDERS = "[-.\\\\s\\'’]";
+
+/**
+ * An HS code as its digits. Where the source's codes have a known length, one that is a digit short has lost the zero of chapters
+ * 01 to 09, and a number's `.0` is no part of it. Codes of any other length stay: padding them would invent digits.
+ *
+ * @param digits how long the source's codes are
+ */
+export function hsCodeSql(text: string, digits: number | undefined): string {
+  if (digits === undefined) return bare(text);
+  const whole = `replaceRegexpOne(${text}, '^([0-9]{${digits - 1},${digits}})[.]0+$', '\\\\1')`;
+  return `replaceRegexpOne(${bare(whole)}, '^([0-9]{${digits - 1}})$', '0\\\\1')`;
+}
+
+function bare(text: string): string {
+  return `replaceRegexpAll(${text}, '${DIVIDERS}', '')`;
+}
+
+/** How files write the modes of transport, in several languages. Bare numbers are each source's own: those are its `codes`. */
+const MODE_SPELLINGS: Readonly<Record<string, string>> = {
+  SEA: 'sea|by sea|sea freight|seafreight|ocean|ocean freight|vessel|vessel containerized|vessel non containerized|ship|maritime|maritime transport|maritima|maritimo|maritimo y fluvial|via maritima|mer|water|waterway|sea port|deniz yolu|denizyolu|laut',
+  AIR: 'air|by air|air freight|airfreight|air cargo|air transport|aereo|aerea|via aerea|aerien|air containerized|air non containerized|plane|aircraft|hava yolu|havayolu|udara',
+  ROAD: 'road|by road|truck|trucking|land|overland|highway|road transport|carretera|carretero|terrestre|rodoviaria|rodoviario|via terrestre|route|automobile|kara yolu|karayolu|darat',
+  RAIL: 'rail|by rail|railway|railroad|train|rail transport|ferroviario|ferroviaria|ferrocarril|via ferrea|chemin de fer|demir yolu|demiryolu',
+  POST: 'post|by post|mail|postal|post parcel|parcel post|postal consignment|postal shipment|correo|correos|correio|via postal',
+  COURIER: 'courier|express courier|courrier|mensajeria',
+  PIPELINE:
+    'pipeline|pipe line|pipe|tuberia|tuberias|oleoducto|ductos|dutos|conduto|fixed transport installation|fixed transport installations',
+  INLAND: 'inland waterway|inland waterways|inland water|inland water transport|river|by river|fluvial|lacustre|barge',
+  MULTIMODAL: 'multimodal|multi modal|intermodal|combined transport|sea air',
+  OTHER: 'other|others|other modes|otro|otros|own propulsion|medios propios|meios proprios',
+};
+
+const MODE_TERMS = new Terms();
+for (const [mode, spellings] of Object.entries(MODE_SPELLINGS)) MODE_TERMS.add(mode, spellings.split('|'));
+
+export function modeSql(text: string): string {
+  return meaningOr(text, MODE_TERMS.meaningSql(termKeySql(text)));
+}
+
+/** The terms in force and those of earlier editions that files still carry, with their other spellings. */
+const INCOTERM_SPELLINGS: Readonly<Record<string, string>> = {
+  EXW: 'ex works|ex work|exworks|ex factory|ex mill|en fabrica',
+  FCA: 'free carrier|franco transportista',
+  FAS: 'free alongside ship|free along side ship',
+  FOB: 'free on board|franco a bordo|f o b',
+  CFR: 'c f|cnf|c n f|c and f|candf|c fr|cost and freight|cost freight|costo y flete',
+  CIF: 'c i f|cost insurance freight|cost insurance and freight|costo seguro y flete',
+  CPT: 'carriage paid to',
+  CIP: 'carriage and insurance paid to|carriage insurance paid|carriage and insurance paid',
+  DAP: 'delivered at place',
+  DPU: 'delivered at place unloaded',
+  DDP: 'delivered duty paid',
+  DAT: 'delivered at terminal',
+  DAF: 'delivered at frontier',
+  DES: 'delivered ex ship|ex ship',
+  DEQ: 'delivered ex quay',
+  DDU: 'delivered duty unpaid',
+};
+
+const INCOTERM_TERMS = new Terms();
+for (const [code, spellings] of Object.entries(INCOTERM_SPELLINGS))
+  INCOTERM_TERMS.add(code, [code, ...spellings.split('|')]);
+
+/** `FOB SHANGHAI` is FOB: the place is said elsewhere. */
+const INCOTERM_AND_PLACE = `^(${Object.keys(INCOTERM_SPELLINGS).join('|')}) .+$`;
+
+export function incotermSql(text: string): string {
+  return meaningOr(
+    text,
+    INCOTERM_TERMS.meaningSql(`replaceRegexpOne(${termKeySql(text)}, '${INCOTERM_AND_PLACE}', '\\\\1')`),
+  );
+}
+
+/** Languages in which files name currencies. */
+const LANGUAGES = ['en', 'es', 'pt', 'fr'];
+
+/** What Unicode's names lack. A name that several countries' money bears (rupees, pesos) is nobody's. */
+const ALIASES: Readonly<Record<string, string>> = {
+  USD: 'us$|usd$|us dollars|u s dollar|u.s. dollars|american dollar|american dollars|united states dollar|united states dollars|dolar usa|dolar ee uu|dolar americano|dolares americanos|dolares|dollars',
+  EUR: 'euro|euros',
+  GBP: 'pound sterling|pounds sterling|sterling|uk pound|great britain pound|libra esterlina',
+  JPY: 'yen|japan yen|japanese yens|jp yen',
+  CNY: 'rmb|renminbi|chinese yuan|yuan|chinese yuan renminbi|yuan renminbi|cnh',
+  INR: 'indian rupees|inrs',
+  CHF: 'swiss francs',
+  KRW: 'won|korean won|south korean won',
+  AED: 'uae dirham|uae dirhams|arab emirates dirham',
+  RUB: 'rur|russian rubles|rouble|roubles',
+  THB: 'baht',
+  VND: 'dong',
+};
+
+function currencyTerms(): Terms {
+  const terms = new Terms();
+  const codes = Intl.supportedValuesOf('currency');
+  for (const code of codes) terms.add(code, [code]);
+  for (const [code, names] of Object.entries(ALIASES)) terms.add(code, names.split('|'));
+  for (const language of LANGUAGES) {
+    const names = new Intl.DisplayNames(language, { type: 'currency' });
+    for (const code of codes) terms.add(code, [names.of(code) ?? '']);
+  }
+  return terms;
+}
+
+export const CURRENCY_TERMS = currencyTerms();
+
+/** The ISO 4217 code of a currency. */
+export function currencySql(text: string): string {
+  return meaningOr(text, CURRENCY_TERMS.meaningSql(termKeySql(text)));
+}
+
+/**
+ * Who is no importer though the file names it there: an order, which says that the papers' holder takes the goods, and a bank,
+ * which holds the papers. SQL conditions over a text.
+ */
+
+/** Without one of these, a name is no such thing: most names are done with here. */
+const HINTS = ['order', 'orden', 'ordem', 'ordre', 'bank', 'banco', 'banque', 'banca'];
+
+const ORDER = '^((to|unto|a) )?((the|la|l) )?(order|orden|ordem|ordre|a ordem)( (of|de|do|da|du|and|to)( .*)?| ?)$';
+
+/** What may stand after the word in a bank's name; `BANK NOTE PAPER MILL` goes on otherwise. */
+const AFTER_BANK =
+  'of|ltd|limited|plc|pcl|na|n a|sa|s a|ag|nv|co|company|corp|corporation|inc|llc|berhad|bhd|pjsc|ojsc|jsc|psc|qpsc|saog|saoc|sal|bsc|asa|ab|as|a s|tbk|persero|international|for|and trust|trust|indonesia|india|pakistan|bangladesh|limited by';
+
+const BANK = `(^| )bank( (${AFTER_BANK})( .*)?)?$|^(the )?bank of |^(banco|banque|banca) `;
+
+/** Banks of anything but money. */
+const OTHER_BANKS =
+  '(food|blood|power|seed|gene|eye|milk|tissue|sperm|data|river|south|north|east|west|left|right) bank';
+
+/** The text in small letters, accents and punctuation gone. */
+const plain = (text: string) => `trim(replaceRegexpAll(lower(removeDiacriticsUTF8(${text})), '[^a-z0-9]+', ' '))`;
+
+/** Holds for an order or a bank. */
+export function isNoImporter(text: string): string {
+  const hints = HINTS.map((hint) => `'${hint}'`).join(', ');
+  const said = plain(text);
+  const bank = `match(${said}, '${BANK}') AND NOT match(${said}, '${OTHER_BANKS}')`;
+  return `if(multiSearchAnyCaseInsensitive(${text}, [${hints}]), match(${said}, '${ORDER}') OR (${bank}), false)`;
+}
 
 /** SQL of a cleaned text. */
 type Cleaner = (text: string) => string;

@@ -1,7 +1,7 @@
 /** Currencies, by ISO 4217 code and by name. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CleanedTexts, openCleanedTexts } from '../../testing/cleaned-texts.js';
-import { currencySql } from './currencies.js';
+import { currencySql } from './clean.js';
 
 let texts: CleanedTexts;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 /** HS codes as files write them. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CleanedTexts, openCleanedTexts } from '../../testing/cleaned-texts.js';
-import { hsCodeSql } from './hs-codes.js';
+import { hsCodeSql } from './clean.js';
 
 let texts: CleanedTexts;
 beforeAll(async () => {

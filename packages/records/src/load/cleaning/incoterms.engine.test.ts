@@ -1,7 +1,7 @@
 /** Incoterms. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CleanedTexts, openCleanedTexts } from '../../testing/cleaned-texts.js';
-import { incotermSql } from './incoterms.js';
+import { incotermSql } from './clean.js';
 
 let texts: CleanedTexts;
 beforeAll(async () => {
@@ -18,6 +18,14 @@ it.each([
   ['CNF', 'CFR'],
   ['Cost, Insurance and Freight', 'CIF'],
   ['Ex-Works', 'EXW'],
+  ['Free Carrier', 'FCA'],
+  ['Free Alongside Ship', 'FAS'],
+  ['Free on Board', 'FOB'],
+  ['Carriage paid to', 'CPT'],
+  ['Carriage and insurance paid to', 'CIP'],
+  ['Delivered at Place', 'DAP'],
+  ['Delivered at place, unloaded', 'DPU'],
+  ['Delivered Duty Paid', 'DDP'],
   ['FOBBED', 'FOBBED'],
   ['OTHER', 'OTHER'],
 ])('%s is %s', async (written, term) => {

@@ -1,7 +1,7 @@
 /** Modes of transport. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CleanedTexts, openCleanedTexts } from '../../testing/cleaned-texts.js';
-import { modeSql } from './modes.js';
+import { modeSql } from './clean.js';
 
 let texts: CleanedTexts;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** The key of a term is one thing, here and in the engine. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CleanedTexts, openCleanedTexts } from '../../testing/cleaned-texts.js';
+import { CURRENCY_TERMS } from './clean.js';
 import { countryTerms } from './countries.js';
-import { CURRENCY_TERMS } from './currencies.js';
 import { portTerms } from './ports.js';
 import { Terms, termKey, termKeySql } from './terms.js';
 import { UNIT_TERMS } from './units.js';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CsvRepair, MISQUOTED } from './csv-repair.js';
 import { MAX_RECORD } from './reading-limits.js';
-import { TooLong } from './text-repair.js';
+import { TooLong } from './text-pass.js';
 
 function repaired(text: string, delimiter = ',', pieces = [text.length]): string {
   const repair = new CsvRepair(delimiter);

@@ -1,6 +1,6 @@
 import { RecordWalk } from './csv-records.js';
 import { MAX_RECORD } from './reading-limits.js';
-import { type TextRepair, TooLong } from './text-repair.js';
+import { type TextRepair, TooLong } from './text-pass.js';
 
 const QUOTE = 0x22;
 const LINE_FEED = 0x0a;

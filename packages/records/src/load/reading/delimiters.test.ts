@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { delimiterOf } from './delimiters.js';
+import { delimiterOf } from './csv-records.js';
 
 const ROWS = [
   ['declaration', 'date', 'goods', 'value'],

@@ -2,20 +2,51 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { EngineError, type RecordEngine } from '../../engine/engine.js';
-import type { GivenFile } from '../given-file.js';
+import { type DataFile, EngineError, type RecordEngine } from '../../engine/engine.js';
+import { readDbase } from './dbase.js';
 import { type FileForm, type FileSection, type Format, formatName } from './file-form.js';
-import { formatOf } from './formats.js';
-import type { IsHeader } from './header.js';
+import type { GivenFile } from './given-file.js';
+import { type Header, headerOf, type IsHeader } from './header.js';
 import { RawTable } from './raw-table.js';
 import { readCsv } from './read-csv.js';
 import { readJsonLines } from './read-json-lines.js';
 import { readParquet } from './read-parquet.js';
-import { readDbaseFile, readSheet } from './read-rows.js';
-import type { Reading, ReadTable } from './reading.js';
+import { type Reading, type ReadTable, unreadable } from './reading.js';
+import { formatOf } from './signatures.js';
 import { takeIn } from './take-in.js';
 import { unpack } from './unpack.js';
-import { unreadable } from './unreadable.js';
+import { readWorkbook } from './workbook.js';
+
+/** Reads a sheet of a workbook into the table of raw rows. */
+async function readSheet({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
+  const { sheet, otherSheets, rows } = await readWorkbook(content, folder, file.sheet ?? undefined);
+  const known = { row: file.headerRow ?? undefined, names: file.header ?? undefined, isHeader };
+  const header = headerOf(rows.first, known, content.name);
+  if (header.names.length === 0) throw new OperatorError(`${content.name} holds no rows.`);
+  await fill(table, rows.data, header);
+  return { header: header.names, form: { encoding: null, delimiter: null, headerRow: header.row, sheet, otherSheets } };
+}
+
+/** Reads a dBase file into the table of raw rows. */
+async function readDbaseFile({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
+  const { encoding, names, rows } = await readDbase(content, folder, file.encoding ?? undefined);
+  const header = headerOf([], { row: 0, names: file.header ?? names, isHeader }, content.name);
+  await fill(table, rows.data, header);
+  return { header: header.names, form: { encoding, delimiter: null, headerRow: 0, sheet: null } };
+}
+
+/** A row that ends early has blank cells there; one that is too long is rejected by its width. */
+async function fill(table: RawTable, data: DataFile, { names, row }: Header): Promise<void> {
+  const width = names.length;
+  const cells = Array.from(names, (_, index) => `present[${index + 1}]`);
+  await table.create(width);
+  await table.engine.insertFile(data, {
+    name: 'raw.fill',
+    sql: (file) => `INSERT INTO ${table.name}
+      SELECT rowNumberInAllBlocks() + 1, line, ${cells.join(', ')}, greatest(length(present), ${width}), 0, ''
+      FROM ${file} WHERE line > ${row}`,
+  });
+}
 
 /** A file's rows as they were read: every cell as it was written, and the line on which the row begins. */
 export interface RawRows {

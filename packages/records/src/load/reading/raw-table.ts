@@ -2,6 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { RecordEngine } from '../../engine/engine.js';
 
+/** A column of the file that a statement reads `FROM … AS file`: so named it is never taken for one that the statement makes. */
+export const columnOfFile = (name: string) => `file.${identifier(name)}`;
+
+/** A name of a file's column as an identifier of the engine's SQL. */
+export const identifier = (name: string) => `\`${name.replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``;
+
 /** What the names of raw tables begin with; a crash may leave some behind. */
 const PREFIX = 'raw_';
 

@@ -3,15 +3,13 @@ import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { DataFile, RecordEngine, Settings } from '../../engine/engine.js';
 import { headOf } from './chunks.js';
-import { RecordWalk } from './csv-records.js';
+import { delimiterOf, RecordWalk } from './csv-records.js';
 import { CsvRepair, engineDelimiter, MISQUOTED } from './csv-repair.js';
-import { delimiterOf } from './delimiters.js';
 import { type Header, headerOf, tooWide } from './header.js';
 import { cellColumns, type RawTable } from './raw-table.js';
 import type { Reading, ReadTable } from './reading.js';
 import { HEAD, HEADER_ROWS, MAX_COLUMNS } from './reading-limits.js';
-import { passText } from './text-pass.js';
-import { findText } from './text-source.js';
+import { findText, passText } from './text-pass.js';
 
 /** Bytes of text in which a header is looked for; they travel in a statement. */
 const HEADER_TEXT = 1 << 20;

@@ -3,8 +3,7 @@ import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { RecordEngine } from '../../engine/engine.js';
 import { columnNames, tooWide } from './header.js';
-import { columnOfFile, identifier } from './names-in-sql.js';
-import { cellColumns } from './raw-table.js';
+import { cellColumns, columnOfFile, identifier } from './raw-table.js';
 import type { Reading, ReadTable } from './reading.js';
 import { MAX_COLUMNS, MAX_PARQUET_FOOTER } from './reading-limits.js';
 

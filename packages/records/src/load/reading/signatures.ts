@@ -1,3 +1,6 @@
+import type { Format } from './file-form.js';
+import type { Content } from './unpack.js';
+
 /** What the first bytes of a file say it is. */
 
 const starts = (head: Buffer, ...bytes: number[]) => bytes.every((byte, index) => head[index] === byte);
@@ -9,10 +12,10 @@ export const isZip = (head: Buffer) => startsWith(head, 'PK\u0003\u0004') || sta
 /** A frame, or one that is skipped and comes before it. */
 export const isZstd = (head: Buffer) =>
   starts(head, 0x28, 0xb5, 0x2f, 0xfd) || (starts(head.subarray(1), 0x2a, 0x4d, 0x18) && (head[0] ?? 0) >> 4 === 5);
-export const isParquet = (head: Buffer) => startsWith(head, 'PAR1');
+const isParquet = (head: Buffer) => startsWith(head, 'PAR1');
 
 /** dBase III to Visual FoxPro, with and without memos: the kind, a date of the last change, lengths that fit each other. */
-export function isDbase(head: Buffer): boolean {
+function isDbase(head: Buffer): boolean {
   if (head.length < 65 || !DBASE_KINDS.has(head[0] ?? 0)) return false;
   const [month, day] = [head[2] ?? 0, head[3] ?? 0];
   const headerLength = head.readUInt16LE(8);
@@ -55,4 +58,28 @@ export function foreignForm(head: Buffer): string | undefined {
     return 'is a web page, whatever its name says. Open it in a spreadsheet and save it as .xlsx or CSV.';
   }
   return undefined;
+}
+
+/** What a file is, by its content first and its name second. */
+export function formatOf({ head, fileName }: Content): Format {
+  // What is left of zip archives here is workbooks.
+  if (isZip(head)) return 'xlsx';
+  if (isParquet(head)) return 'parquet';
+  if (isDbase(head)) return 'dbf';
+  return holdsObjects(head) || /\.(ndjson|jsonl)$/i.test(fileName) ? 'ndjson' : 'csv';
+}
+
+/** Whether the first line is an object of its own, or the beginning of one that is longer than what is seen. */
+function holdsObjects(head: Buffer): boolean {
+  const text = head
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart();
+  if (!/^\{\s*"/.test(text)) return false;
+  const [line = ''] = text.split('\n', 1);
+  try {
+    return typeof JSON.parse(line) === 'object';
+  } catch {
+    return line.length === text.length;
+  }
 }

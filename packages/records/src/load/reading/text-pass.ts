@@ -2,16 +2,32 @@
  * One pass over a text file before the engine reads it: its encoding is proved, or undone, and its records are held against
  * what the engine can read. A file that is in order already is read where it lies.
  */
-
 import { isAscii, isUtf8 } from 'node:buffer';
 import { type FileHandle, open } from 'node:fs/promises';
 import { OperatorError } from '@tidewaiter/contract';
-import { chunksOf } from './chunks.js';
-import { EncodingMix } from './encoding-mix.js';
-import { decoderOf, isUtf8Name } from './encodings.js';
-import { MAX_RECORD } from './reading-limits.js';
-import { type TextRepair, TooLong } from './text-repair.js';
-import { unreadable } from './unreadable.js';
+import { chunksOf, headOf } from './chunks.js';
+import { decoderOf, EncodingMix, encodingOfHead, isUtf8Name } from './encodings.js';
+import { unreadable } from './reading.js';
+import { HEAD, MAX_RECORD } from './reading-limits.js';
+import type { Content } from './unpack.js';
+
+/** What is done to a text's records on their way to the engine. */
+export interface TextRepair {
+  /** Whether anything was passed on other than it came. */
+  readonly changed: boolean;
+  /** Takes a piece, which may be written over; answers with the records that it completes. */
+  push(piece: Buffer): Buffer[];
+  /** What is left when the text has ended. */
+  end(): Buffer[];
+}
+
+/** A record that is longer than any real one. */
+export class TooLong extends Error {
+  /** @param offset where it begins */
+  constructor(readonly offset: number) {
+    super('a record is too long');
+  }
+}
 
 export interface TextSource {
   /** As an operator knows it. */
@@ -198,4 +214,37 @@ async function mixed(file: FileHandle, source: TextSource, { offset }: { offset:
     : new OperatorError(`${source.name} mixes encodings: line ${line} is not of the encoding of others.`, [
         'say which it is, for instance --encoding windows-1252, or in the mapping "file": { "encoding": "windows-1252" }',
       ]);
+}
+
+/**
+ * What a text file's first bytes are, and how all of it is to be passed over.
+ *
+ * @param told its encoding, where a mapping says so
+ * @throws OperatorError when it is not text
+ */
+export async function findText(
+  content: Content,
+  told: string | undefined,
+): Promise<{ source: TextSource; head: Buffer }> {
+  const head = await headOf(content.path, HEAD);
+  const encoding = told ?? encodingOfHead(head);
+  if (encoding === undefined) {
+    throw new OperatorError(`${content.name} is not text: it holds NUL bytes, as binary files do.`);
+  }
+  // Delimiters, quotes and line ends are the same in all encodings but the wide ones.
+  const text = /^utf-?16/i.test(encoding) ? wide(head, encoding) : head;
+  const oldLineEnds = text.includes(0x0d) && !text.includes(0x0a);
+  return {
+    source: { name: content.name, path: content.path, encoding, isTold: told !== undefined, oldLineEnds },
+    head: oldLineEnds ? Buffer.from(text.toString('latin1').replaceAll('\r', '\n'), 'latin1') : text,
+  };
+}
+
+/** What is wrong further down is found when the whole is passed over. */
+function wide(head: Buffer, encoding: string): Buffer {
+  try {
+    return Buffer.from(decoderOf(encoding)?.decode(head) ?? '');
+  } catch {
+    return head;
+  }
 }

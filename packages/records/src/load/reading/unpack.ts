@@ -1,16 +1,92 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { crc32, createGunzip } from 'node:zlib';
 import { OperatorError } from '@tidewaiter/contract';
-import { headOf } from './chunks.js';
+import { ZSTDDecoder } from 'zstddec/stream';
+import { chunksOf, headOf } from './chunks.js';
 import type { Compression, FileSection } from './file-form.js';
+import { unreadable } from './reading.js';
+import { DISK_RESERVE, MAX_RATIO, RATIO_COUNTS_FROM } from './reading-limits.js';
 import { foreignArchive, foreignForm, isGzip, isZip, isZstd } from './signatures.js';
 import type { TakenIn } from './take-in.js';
-import { UnpackLimit } from './unpack-limit.js';
-import { unreadable } from './unreadable.js';
 import { isWorkbook, type Member, memberToRead, withZip } from './zip-archive.js';
-import { unzstd } from './zstd-stream.js';
+
+/** Ends the unpacking of what would fill the disk, or is no table: an archive of a few bytes may hold terabytes. */
+class UnpackLimit {
+  #unpacked = 0;
+
+  private constructor(
+    private readonly name: string,
+    private readonly packed: number,
+    private readonly room: number,
+  ) {}
+
+  /** @param packed the archive's bytes */
+  static async of(name: string, packed: number, folder: string): Promise<UnpackLimit> {
+    const { bavail, bsize } = await statfs(folder);
+    return new UnpackLimit(name, packed, bavail * bsize - DISK_RESERVE);
+  }
+
+  /** @throws OperatorError when so many bytes more are too many */
+  count(bytes: number): void {
+    this.#unpacked += bytes;
+    if (this.#unpacked > Math.max(RATIO_COUNTS_FROM, MAX_RATIO * this.packed)) {
+      throw new OperatorError(
+        `${this.name} unpacks to more than ${MAX_RATIO} times its size, as no table does. Unpack it first and look at it.`,
+      );
+    }
+    if (this.#unpacked > this.room) {
+      throw new OperatorError(
+        `${this.name} unpacks to more than the disk holds. Nothing has changed; free some space and try again.`,
+      );
+    }
+  }
+}
+
+/** Bytes that are given to the decoder at a time. */
+const PIECE = 16 * 1024;
+
+/**
+ * Pieces without output, one after another, while the decoder has input left. It makes progress in each; when it does not,
+ * the file is damaged, and it would not end by itself.
+ */
+const IDLE_MAX = 100;
+
+/**
+ * Unpacks a Zstandard file.
+ *
+ * @throws Error when it is damaged or ends early
+ */
+async function* unzstd(file: FileHandle): AsyncGenerator<Uint8Array> {
+  const decoder = new ZSTDDecoder();
+  await decoder.init();
+  const source = chunksOf(file);
+  let chunk: Buffer = Buffer.alloc(0);
+  let idle = 0;
+  let isOver = false;
+  // The decoder asks for its input within a call: it gets what was read before, and waits for no file.
+  function* input(): Generator<Uint8Array> {
+    while (!isOver) {
+      idle = 0;
+      const piece = chunk.subarray(0, PIECE);
+      chunk = chunk.subarray(piece.length);
+      yield piece;
+    }
+  }
+  const output = decoder.decodeStreaming(input());
+  for (;;) {
+    if (chunk.length === 0 && !isOver) {
+      const next = await source.next();
+      if (next.done) isOver = true;
+      else chunk = next.value;
+    }
+    const { done, value } = output.next();
+    if (done) return;
+    if (value.length > 0) yield value;
+    else if (++idle > IDLE_MAX) throw new Error('its data are damaged');
+  }
+}
 
 /** A file's content, out of whatever it was packed in. */
 export interface Content {

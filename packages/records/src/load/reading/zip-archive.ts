@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import { OperatorError } from '@tidewaiter/contract';
 import yauzl from 'yauzl';
 import { headOf } from './chunks.js';
+import { unreadable } from './reading.js';
 import { isZip } from './signatures.js';
-import { unreadable } from './unreadable.js';
 
 /** A file inside a zip archive. */
 export interface Member {

@@ -1,7 +1,7 @@
 import { COUNTRY_NAMES } from '@tidewaiter/contract';
-import { type AmountFinding, findAmounts } from './amounts.js';
-import { looksLikeDate } from './date-format.js';
-import { looksLikeNumber } from './number-format.js';
+import { looksLikeDate } from '../recognise/date-order.js';
+import { looksLikeNumber } from '../recognise/number-format.js';
+import { type AmountFinding, findAmounts } from './amount-columns.js';
 
 /** What the values of one source column look like: shares are of the cells that hold something. */
 export interface ColumnValues {

@@ -1,14 +1,15 @@
 /** Files that are loaded without a mapping of anybody's, or say what is missing. */
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING, fixture, pageOf, question, type TestRecords, temporaryRecords } from '../../testing/records.js';
-import { parseMapping } from '../mapping.js';
+import { parseMapping } from '../layout/mapping.js';
 import { UnclearFile } from './unclear-file.js';
 
 let test: TestRecords;
-beforeEach(async () => {
+beforeAll(async () => {
   test = await temporaryRecords();
 });
-afterEach(() => test.close());
+afterAll(() => test.close());
+afterEach(() => test.empty());
 
 const HEADER =
   'DECLARATION_NO,ITEM_NO,IMP_DATE,HS_CODE,IMPORTER,SUPPLIER,DESCRIPTION,ORIGIN_COUNTRY,QTY,UOM,TOTAL_VALUE_USD';

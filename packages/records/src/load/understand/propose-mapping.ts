@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
 import { COUNTRY_CURRENCIES, sourceCountry, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
-import type { AmountWriting } from '../amount.js';
+import type { AmountWriting } from '../layout/amount.js';
 import type { FileSection } from '../reading/file-form.js';
+import type { DateFinding } from '../recognise/date-order.js';
+import type { HeaderWords } from '../recognise/header-words.js';
+import type { NumberFinding } from '../recognise/number-format.js';
 import type { Assignment, Suggestion } from './assign.js';
 import { type ColumnValues, MISSING_MARKS } from './column-values.js';
-import type { DateFinding } from './date-format.js';
-import type { HeaderWords } from './header-words.js';
-import type { NumberFinding } from './number-format.js';
 
 /** A mapping as a mapping file says it. */
 export interface ProposedMapping {

@@ -1,6 +1,6 @@
 import { COUNTRY_CURRENCIES, COUNTRY_NAMES, SOURCE_COUNTRIES } from '@tidewaiter/contract';
+import { type HeaderWords, wordsOf } from '../recognise/header-words.js';
 import type { ColumnValues } from './column-values.js';
-import { type HeaderWords, wordsOf } from './header-words.js';
 
 export interface CountryFinding {
   /** Shortcode of the source country. */

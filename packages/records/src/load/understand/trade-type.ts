@@ -1,6 +1,6 @@
 import type { TradeType } from '@tidewaiter/contract';
-import type { HeaderWords } from './header-words.js';
-import type { Concept } from './vocabulary.js';
+import type { HeaderWords } from '../recognise/header-words.js';
+import type { Concept } from '../recognise/vocabulary.js';
 
 export interface TradeFinding {
   trade: TradeType | undefined;

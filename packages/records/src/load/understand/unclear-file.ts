@@ -1,5 +1,5 @@
 import { OperatorError } from '@tidewaiter/contract';
-import type { FileToRead } from '../joined-files.js';
+import type { FileToRead } from '../layout/joined-files.js';
 import type { UnderstoodFile } from './choose-mapping.js';
 
 /** A file that no mapping ships for and that was not understood well enough to be loaded without a look. */

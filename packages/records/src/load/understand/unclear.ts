@@ -1,8 +1,8 @@
+import type { DateFinding } from '../recognise/date-order.js';
+import type { NumberFinding } from '../recognise/number-format.js';
 import { type Assignment, type Suggestion, whatItStandsFor } from './assign.js';
 import type { ColumnValues } from './column-values.js';
-import type { DateFinding } from './date-format.js';
-import type { NumberFinding } from './number-format.js';
-import type { Shift } from './shifted-columns.js';
+import type { Shift } from './judge-values.js';
 import type { CountryFinding } from './source-country.js';
 import type { TradeFinding } from './trade-type.js';
 

@@ -1,0 +1,60 @@
+import { OperatorError } from '@tidewaiter/contract';
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config.js';
+
+describe('the settings of the process', () => {
+  it('have defaults, also for a variable that is set to nothing', () => {
+    const bare = readConfig({}, '/srv');
+    expect(bare).toMatchObject({ port: 3000, host: '127.0.0.1', dataFolder: '/srv/data', trustedProxies: 0 });
+    expect(bare.databaseUrl).toBeUndefined();
+    expect(readConfig({ PORT: '', DATABASE_URL: '', TIDEWAITER_DATA_DIR: '' }, '/srv')).toEqual(bare);
+  });
+
+  it.each([
+    [{ PORT: '80a' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+    [{ TRUST_PROXY: '0' }, 'TRUST_PROXY'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ MAX_CONNECTIONS: '3' }, 'MAX_CONNECTIONS'],
+    [{ MAX_CONNECTIONS_PER_ADDRESS: 'many' }, 'MAX_CONNECTIONS_PER_ADDRESS'],
+    [{ HSTS: 'on' }, 'HSTS'],
+    [{ API_DOCS: 'no' }, 'API_DOCS'],
+    [{ CONTENT_PROTECTION: 'none' }, 'CONTENT_PROTECTION'],
+    [{ CLIENT_CREDENTIAL: 'nocolon' }, 'CLIENT_CREDENTIAL'],
+    [{ TIDEWAITER_DATA_DIR: '/srv/{a,b}' }, 'TIDEWAITER_DATA_DIR'],
+    [{ CLICKHOUSE_URL: 'clickhouse.example' }, 'CLICKHOUSE_URL'],
+    [{ CLICKHOUSE_URL: 'tcp://user:hunter2@clickhouse.example:9000/' }, 'CLICKHOUSE_URL'],
+    [{ CLICKHOUSE_URL: 'http://user:hunter2@clickhouse.example:8123/records?cluster=main' }, 'CLICKHOUSE_URL'],
+    [{ CLICKHOUSE_CLUSTER: 'main' }, 'CLICKHOUSE_URL'],
+    [{ CHAT_WIDGET_URL: 'chat.example/widget.js' }, 'CHAT_WIDGET_URL'],
+    [{ CHAT_WIDGET_URL: 'http://chat.example/widget.js' }, 'CHAT_WIDGET_URL'],
+    [{ CHAT_WIDGET_URL: 'javascript:alert(1)' }, 'CHAT_WIDGET_URL'],
+    [{ CHAT_WIDGET_URL: 'https://user:hunter2@chat.example/widget.js' }, 'CHAT_WIDGET_URL'],
+    [{ CHAT_WIDGET_URL: "https://chat.example;script-src'unsafe-inline'/widget.js" }, 'CHAT_WIDGET_URL'],
+    [{ CHAT_WIDGET_URL: 'https://*.example/widget.js' }, 'CHAT_WIDGET_URL'],
+    [{ CHAT_WIDGET_URL: 'https://a.example,b.example/widget.js' }, 'CHAT_WIDGET_URL'],
+    [{ CLICKHOUSE_URL: 'http://clickhouse.example:8123/', CLICKHOUSE_CLUSTER: "a'b" }, 'CLICKHOUSE_CLUSTER'],
+  ])('refuse %j by name', (variables, name) => {
+    expect(() => readConfig(variables, '/srv')).toThrow(OperatorError);
+    expect(() => readConfig(variables, '/srv')).toThrow(name);
+    expect(() => readConfig(variables, '/srv')).not.toThrow('hunter2');
+  });
+
+  it('name a chat provider, and none unless they are told to', () => {
+    expect(readConfig({}, '/srv').chatWidget).toBeUndefined();
+    const { chatWidget } = readConfig({ CHAT_WIDGET_URL: 'https://Chat.example:8443/widget.js?key=1' }, '/srv');
+    expect(chatWidget?.href).toBe('https://chat.example:8443/widget.js?key=1');
+  });
+
+  it('count the proxies that may say who is calling', () => {
+    expect(readConfig({ TRUST_PROXY: 'on' }, '/srv').trustedProxies).toBe(1);
+    expect(readConfig({ TRUST_PROXY: '2' }, '/srv').trustedProxies).toBe(2);
+  });
+
+  it('name a record server', () => {
+    const url = 'https://portal:secret@clickhouse.example:8443/records';
+    const { recordServer } = readConfig({ CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: 'main' }, '/srv');
+    expect(recordServer).toEqual({ url, cluster: 'main' });
+  });
+});

@@ -1,0 +1,323 @@
+import { resolve } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
+import { z } from 'zod';
+import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.js';
+
+/** Settings of the process, from the environment. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absolute path of the folder that holds all state. */
+  dataFolder: string;
+  /** PostgreSQL for the accounts instead of the embedded engine. */
+  databaseUrl: string | undefined;
+  /** A ClickHouse server, or a cluster of them, for the shipment records instead of the embedded engine. */
+  recordServer: { url: string; cluster: string | undefined } | undefined;
+  /** Whether the files that are loaded are kept in the data folder. */
+  archive: boolean;
+  /** Bytes of answers that are kept for those who ask the same again. */
+  answerBytes: number;
+  /** `name:secret` by which the browser app identifies itself; never what protects data. */
+  clientCredential: string;
+  /** How many proxies stand in front of the portal, the last of which say who is calling; 0 when none may. */
+  trustedProxies: number;
+  /** Where people reach the portal: what mailed links begin with. */
+  publicUrl: string;
+  /** The mail server; without one, messages are written into the data folder's outbox. */
+  smtpUrl: string | undefined;
+  /** Whom messages come from. */
+  mailFrom: string;
+  /** Who is told about sign-ups and plan requests. */
+  operatorEmail: string | undefined;
+  /** Where people ask for details of a company that they keep as a contact. */
+  contactMail: string | undefined;
+  /** Who says that a sign-up is a person. */
+  signUpVerification: 'operator' | 'mail';
+  /** How much work a sign-up costs a browser, in keys that are tried on average; the portal's own figure where it is not set. */
+  captchaWork: number | undefined;
+  /** The script of a chat provider, for the screens of those who are signed in. */
+  chatWidget: URL | undefined;
+  /** Whether the analysis keeps its figures from being taken off the screen by hand. */
+  contentProtection: boolean;
+  /** Whether calls are counted; off where something in front of the portal does it. */
+  rateLimits: boolean;
+  connections: ConnectionLimits;
+  /** For how many days a file that was exported can be fetched again, and what all files may take together, in bytes. */
+  exports: { days: number; quotaBytes: number };
+  /** What browsers are told never to ask in the clear again: this host, or those below it too. */
+  hsts: 'host' | 'subdomains';
+  /** Whether the description of the calls is served. */
+  apiDocs: boolean;
+  logLevel: string;
+}
+
+/** Signs with which the record engine would read a path as a pattern. */
+const PATTERN_SIGNS = /[*?{}[\]]/;
+
+/** A host as a content security policy can name it: no pattern, and nothing that would end the directive. */
+const POLICY_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d+)?$/;
+
+/** A text that a rule holds for; what is said of another one follows the variable's name. */
+const textThat = (rule: (text: string) => boolean, message: string) => z.string().refine(rule, { error: message });
+
+const wholeNumber = (least: number, most: number) =>
+  textThat(
+    (text) => Number.isInteger(Number(text)) && Number(text) >= least && Number(text) <= most,
+    `must be a whole number from ${least} to ${most}`,
+  ).transform(Number);
+
+const choice = <const Value extends string>(...values: [Value, ...Value[]]) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
+
+const onOrOff = choice('on', 'off').transform((value) => value === 'on');
+
+const MEGABYTE = 1024 * 1024;
+
+const urlOf = (...schemes: string[]) =>
+  textThat(
+    (text) => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)),
+    `must be a URL that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+  );
+
+const emailOf = textThat((text) => z.email().safeParse(text).success, 'must be an e-mail address');
+
+/** The address of a record server, and no more: what else the engine needs is ours to say. */
+function isRecordServer(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
+}
+
+/** The address of a script of somebody else's, which the page lets in together with all that its origin answers. */
+function isChatWidget(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === 'https:' && POLICY_HOST.test(url.host) && `${url.username}${url.password}` === '';
+}
+
+/**
+ * Each proxy adds whom it saw to what the call says already, so only as many entries as there are proxies can be believed; what
+ * stands before them is the caller's own.
+ */
+const proxies = textThat(
+  (text) => /^(on|off|[1-9])$/.test(text),
+  'must be on, off or the number of proxies (1 to 9)',
+).transform((text) => (text === 'off' ? 0 : text === 'on' ? 1 : Number(text)));
+
+/** One variable of the environment. */
+interface Setting<Value> {
+  /** Reads its text. The message of a text that is refused follows the variable's name. */
+  read: z.ZodType<Value, string>;
+  /** What it is for, as the reference for operators says it. */
+  about: string;
+  /** The text that stands in for it where it is not set; null where nothing does. */
+  otherwise: string | null;
+  /** It may hold a password: no message repeats it. */
+  secret?: true;
+}
+
+const setting = <Value, Otherwise extends string | null>(
+  read: z.ZodType<Value, string>,
+  otherwise: Otherwise,
+  about: string,
+): Setting<Value> & { otherwise: Otherwise } => ({ read, otherwise, about });
+
+/** The same for what may hold a password. */
+const secret = <Value>(read: z.ZodType<Value, string>, about: string) => ({
+  ...setting(read, null, about),
+  secret: true as const,
+});
+
+/**
+ * Every variable that is read from the environment, said once: {@link readConfig}, the help of `serve` and the reference in
+ * `docs/operator.md` follow from it.
+ */
+export const SETTINGS = {
+  PORT: setting(wholeNumber(0, 65_535), '3000', 'the port to listen on; `0` takes a free one'),
+  HOST: setting(z.string(), '127.0.0.1', 'the address to listen on; `0.0.0.0` for other machines'),
+  TIDEWAITER_DATA_DIR: setting(
+    z.string(),
+    'data',
+    'the folder that holds all state, from where the command is run; its path may hold no `* ? { } [ ]`',
+  ),
+  DATABASE_URL: secret(
+    z.string(),
+    'PostgreSQL for the accounts, instead of the embedded engine: `postgres://user:password@host/database`',
+  ),
+  CLICKHOUSE_URL: secret(
+    textThat(isRecordServer, 'must read http://user:password@host:8123/database (or https), and no more'),
+    'ClickHouse for the shipment records, instead of the embedded engine: `http://user:password@host:8123/database`, or https',
+  ),
+  CLICKHOUSE_CLUSTER: setting(
+    textThat((text) => /^[\w.-]+$/.test(text), 'must be the name of a cluster: letters, digits, "_", "." and "-"'),
+    null,
+    "the name of that server's cluster, where the records are spread over one",
+  ),
+  TIDEWAITER_ARCHIVE: setting(onOrOff, 'on', '`off`: the files that are loaded are not kept (see "The archive")'),
+  ANSWER_CACHE_MB: setting(
+    wholeNumber(0, 100_000),
+    '128',
+    'memory for answers that are kept for those who ask the same again; `0` keeps none',
+  ),
+  EXPORT_DAYS: setting(wholeNumber(1, 3650), '30', 'for how many days a file that was exported can be fetched again'),
+  EXPORT_QUOTA_MB: setting(
+    wholeNumber(1, 100_000_000),
+    '10240',
+    'what the files of exports may take together; beyond it the oldest go, and are made again when they are asked for',
+  ),
+  CLIENT_CREDENTIAL: setting(
+    textThat(
+      (text) => /^[\x21-\x7e]+$/.test(text) && text.includes(':'),
+      'must read name:secret, in printable characters without spaces',
+    ),
+    'tidewaiter-web:',
+    '`name:secret` by which the browser app identifies itself; it protects nothing',
+  ),
+  TRUST_PROXY: setting(
+    proxies,
+    'off',
+    '`on` behind a proxy that sets `X-Forwarded-For` and `X-Forwarded-Proto`, their number behind several; over TLS the cookie is then `Secure`',
+  ),
+  PUBLIC_URL: setting(
+    urlOf('http', 'https'),
+    null,
+    'where people reach the portal: what mailed links begin with; `http://localhost:PORT` unless it is set',
+  ),
+  SMTP_URL: secret(
+    urlOf('smtp', 'smtps'),
+    'the mail server, `smtp://user:password@host:587` or `smtps://…`; without one, messages are written into `outbox/`',
+  ),
+  MAIL_FROM: setting(emailOf, 'tidewaiter@localhost.localdomain', 'whom messages come from'),
+  OPERATOR_EMAIL: setting(emailOf, null, 'who is told about sign-ups and plan requests'),
+  CONTACT_MAIL: setting(
+    emailOf,
+    null,
+    'where people ask for details of a company that they keep; without one they are not offered to',
+  ),
+  CHAT_WIDGET_URL: {
+    ...setting(
+      textThat(
+        isChatWidget,
+        'must be the https address of a script, for instance https://chat.example/widget.js, without a user or a password',
+      ).transform((text) => new URL(text)),
+      null,
+      'the https address of a chat provider\'s script, for those who are signed in (see "A chat widget")',
+    ),
+    secret: true,
+  },
+  CONTENT_PROTECTION: setting(
+    onOrOff,
+    'on',
+    '`off`: `/analysis` lets pointers select its text and open the context menu, and the keys of developer tools through',
+  ),
+  SIGN_UP_VERIFICATION: setting(
+    choice('operator', 'mail'),
+    'operator',
+    '`operator`: a new account waits for `account verify`; `mail`: a mailed link verifies it',
+  ),
+  RATE_LIMITS: setting(
+    onOrOff,
+    'on',
+    '`off` where something in front of the portal limits calls; tries at a password are then not delayed either',
+  ),
+  CAPTCHA_WORK: setting(
+    wholeNumber(1, 1_000_000),
+    null,
+    'how much work a sign-up costs a browser, in keys; 1,500 unless it is set, which are two to four seconds of one processor',
+  ),
+  MAX_CONNECTIONS: setting(
+    wholeNumber(10, 100_000),
+    String(CONNECTION_LIMITS.total),
+    'open connections of everybody together (10 to 100,000); the process needs some 500 open files beside them',
+  ),
+  MAX_CONNECTIONS_PER_ADDRESS: setting(
+    wholeNumber(10, 100_000),
+    String(CONNECTION_LIMITS.perAddress),
+    'open connections of one client address, and its calls under way; behind a proxy the calls only',
+  ),
+  HSTS: setting(
+    choice('host', 'subdomains'),
+    'host',
+    '`subdomains`: over TLS, browsers ask the hosts below this one by TLS only, too',
+  ),
+  API_DOCS: setting(onOrOff, 'on', '`off`: the description of the calls is not served'),
+  LOG_LEVEL: setting(
+    choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+    'warn',
+    '`info` logs every call, as JSON lines on standard output; `debug` every statement of the record engine too, with its name, time and rows',
+  ),
+} as const satisfies Record<string, Setting<unknown>>;
+
+type Name = keyof typeof SETTINGS;
+type Read = {
+  [Key in Name]:
+    | z.output<(typeof SETTINGS)[Key]['read']>
+    | ((typeof SETTINGS)[Key]['otherwise'] extends null ? undefined : never);
+};
+
+/** The settings as a table of Markdown: the reference in `docs/operator.md`. */
+export function settingsTable(): string {
+  const rows = Object.entries<Setting<unknown>>(SETTINGS).map(
+    ([name, { otherwise, about }]) =>
+      `| \`${name}\` | ${otherwise === null ? 'none' : `\`${otherwise}\``} | ${about} |`,
+  );
+  return ['| variable | default | what it is |', '| --- | --- | --- |', ...rows].join('\n');
+}
+
+/** @throws OperatorError naming the variable that is wrong */
+function readSettings(variables: NodeJS.ProcessEnv): Read {
+  const read = Object.entries<Setting<unknown>>(SETTINGS).map(([name, { read, otherwise, secret }]) => {
+    // A variable that is set to nothing is not set.
+    const text = variables[name] || otherwise;
+    if (text === null) return [name, undefined];
+    const result = read.safeParse(text);
+    if (result.success) return [name, result.data];
+    const [issue] = result.error.issues;
+    throw new OperatorError(`${name} ${issue?.message}${secret ? '' : `, not "${text}"`}.`);
+  });
+  return Object.fromEntries(read) as Read;
+}
+
+/** @throws OperatorError naming the variable that is wrong */
+export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
+  const read = readSettings(variables);
+  const dataFolder = resolve(cwd, read.TIDEWAITER_DATA_DIR);
+  if (PATTERN_SIGNS.test(dataFolder)) {
+    throw new OperatorError(
+      `TIDEWAITER_DATA_DIR may not hold any of * ? { } [ ], which the engine reads as a pattern: ${dataFolder}`,
+    );
+  }
+  const { CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: cluster } = read;
+  if (url === undefined && cluster !== undefined) {
+    throw new OperatorError('CLICKHOUSE_CLUSTER names a cluster of the server in CLICKHOUSE_URL, which is not set.');
+  }
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    dataFolder,
+    databaseUrl: read.DATABASE_URL,
+    recordServer: url === undefined ? undefined : { url, cluster },
+    archive: read.TIDEWAITER_ARCHIVE,
+    answerBytes: read.ANSWER_CACHE_MB * MEGABYTE,
+    clientCredential: read.CLIENT_CREDENTIAL,
+    trustedProxies: read.TRUST_PROXY,
+    publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
+    operatorEmail: read.OPERATOR_EMAIL,
+    contactMail: read.CONTACT_MAIL,
+    signUpVerification: read.SIGN_UP_VERIFICATION,
+    captchaWork: read.CAPTCHA_WORK,
+    chatWidget: read.CHAT_WIDGET_URL,
+    contentProtection: read.CONTENT_PROTECTION,
+    rateLimits: read.RATE_LIMITS,
+    // Each leaves a browser its six connections.
+    connections: {
+      ...CONNECTION_LIMITS,
+      total: read.MAX_CONNECTIONS,
+      perAddress: read.MAX_CONNECTIONS_PER_ADDRESS,
+    },
+    exports: { days: read.EXPORT_DAYS, quotaBytes: read.EXPORT_QUOTA_MB * MEGABYTE },
+    hsts: read.HSTS,
+    apiDocs: read.API_DOCS,
+    logLevel: read.LOG_LEVEL,
+  };
+}

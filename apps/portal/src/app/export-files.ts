@@ -1,0 +1,87 @@
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RecordExport } from '@tidewaiter/accounts';
+
+/** Where the files of exports lie, by data folder. */
+const folderOf = (dataFolder: string) => join(dataFolder, 'exports');
+
+const nameOf = ({ id, format }: Pick<RecordExport, 'id' | 'format'>) => `${id}.${format}`;
+
+/**
+ * The files of exports in the data folder: a cache, since any of them can be made again. Under its name a file is whole or not there.
+ */
+export class ExportFiles {
+  readonly #folder: string;
+
+  /** @param quotaBytes what the files may take together; beyond it the oldest go */
+  constructor(
+    dataFolder: string,
+    private readonly quotaBytes: number,
+  ) {
+    this.#folder = folderOf(dataFolder);
+  }
+
+  /** The path of an export's file and its size; undefined where it is not on this machine. */
+  async find(made: RecordExport): Promise<{ path: string; bytes: number } | undefined> {
+    const path = join(this.#folder, nameOf(made));
+    const found = await stat(path).catch(() => undefined);
+    return found && { path, bytes: found.size };
+  }
+
+  /** A path for whoever makes the file; another at each try, so that one that lost its job spoils nothing. */
+  async begin(made: RecordExport, lease: string): Promise<string> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    return join(this.#folder, `${made.id}.${lease}.${made.format}.new`);
+  }
+
+  /** Puts a finished file in its place, and lets the oldest others go where all take more than they may. */
+  async keep(made: RecordExport, path: string): Promise<void> {
+    await rename(path, join(this.#folder, nameOf(made)));
+    await this.#makeRoom(nameOf(made));
+  }
+
+  async remove(made: RecordExport): Promise<void> {
+    await rm(join(this.#folder, nameOf(made)), { force: true });
+  }
+
+  /** Removes what was never finished: for the start of a portal, before anything is made. */
+  async clear(): Promise<void> {
+    const names = await readdir(this.#folder).catch(() => []);
+    // What this process makes has not begun yet, and a data folder is one process's.
+    await Promise.all(
+      names
+        .filter((name) => !/^[0-9a-f-]{36}\.\w+$/.test(name))
+        .map((name) => rm(join(this.#folder, name), { force: true })),
+    );
+  }
+
+  /** Removes the files whose time is over. */
+  async expire(olderThan: Date): Promise<void> {
+    for (const { path, at } of await this.#all()) if (at < olderThan.getTime()) await rm(path, { force: true });
+  }
+
+  async #makeRoom(newest: string): Promise<void> {
+    const files = (await this.#all()).sort((one, other) => one.at - other.at);
+    let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+    for (const file of files) {
+      if (bytes <= this.quotaBytes) return;
+      if (file.name === newest) continue;
+      await rm(file.path, { force: true });
+      bytes -= file.bytes;
+    }
+  }
+
+  async #all(): Promise<{ name: string; path: string; bytes: number; at: number }[]> {
+    const names = await readdir(this.#folder).catch(() => []);
+    const found = await Promise.all(
+      names
+        .filter((name) => !name.endsWith('.new'))
+        .map(async (name) => {
+          const path = join(this.#folder, name);
+          const about = await stat(path).catch(() => undefined);
+          return about && { name, path, bytes: about.size, at: about.mtimeMs };
+        }),
+    );
+    return found.filter((file) => file !== undefined);
+  }
+}

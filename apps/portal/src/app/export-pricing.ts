@@ -1,0 +1,85 @@
+import { ownerOf, type User } from '@tidewaiter/accounts';
+import { downloadTooLarge, ERRORS, type ErrorCode, PortalError, type SearchQuery } from '@tidewaiter/contract';
+import type { ExportChoice, ExportPlan, Question } from '@tidewaiter/records';
+import type { Services } from './services.js';
+
+/** What an export would hold and cost, as somebody asks for it now. */
+export interface PricedExport {
+  question: Question;
+  choice: ExportChoice;
+  plan: ExportPlan;
+  matching: number;
+  rows: number;
+  owned: number;
+  points: number;
+  weight: number;
+  stoppedBy: 'MAXIMUM' | 'BALANCE' | null;
+  /** Why nothing can be exported as it is asked for. */
+  refusal: { code: ErrorCode; message: string } | null;
+}
+
+const refuse = (code: ErrorCode, message: string = ERRORS[code].message) => ({ code, message });
+
+/**
+ * Finds what an export would hold and cost (SPEC 9 "Downloads cost points per record"): the same for a quote and for the export that
+ * is made of it. All rows count for the maximum, those that are not owned for the balance.
+ *
+ * @param ids the records that were ticked; null for all
+ * @throws PortalError NO_SUBSCRIPTION, SEARCH_FIRST, and what a question may be refused with
+ */
+export async function priceExport(
+  { accounts, records }: Services,
+  user: User,
+  query: SearchQuery,
+  ids: readonly string[] | null,
+  signal?: AbortSignal,
+): Promise<PricedExport> {
+  const ownerId = ownerOf(user);
+  const { plan: subscribed } = await accounts.subscriptions.active(user);
+  if (!(await accounts.searches.isPaid(user, query))) throw new PortalError('SEARCH_FIRST');
+  const [access, weightages, owner, balance] = await Promise.all([
+    accounts.subscriptions.dataAccess(user),
+    accounts.weightages.of(query.tradeType),
+    accounts.exports.owned(ownerId),
+    accounts.ledger.balance({ userId: user.id, allowance: 'DOWNLOADS' }),
+  ]);
+  const question = await records.ask(
+    query,
+    { ...access, owned: owner },
+    {
+      signal,
+      asker: { person: String(user.id), account: String(ownerId) },
+    },
+  );
+  const maximum = subscribed.maxDownload;
+  const choice: ExportChoice = { ids: ids ?? undefined, weightages, maximum, balance, owner };
+  const plan = await question.exportPlan(choice);
+  const sum = (of: (part: ExportPlan['parts'][number]) => number) =>
+    plan.parts.reduce((all, part) => all + of(part), 0);
+  const matching = ids ? ids.length : await question.count();
+  const rows = sum((part) => part.rows);
+  const priced = {
+    ...{ question, choice, plan, matching, rows },
+    owned: sum((part) => part.owned),
+    points: sum((part) => (part.rows - part.owned) * part.weightage),
+    weight: sum((part) => part.rows * part.weightage),
+  };
+  const isAll = ids === null;
+  const stoppedBy = !isAll || rows >= matching ? null : plan.withinBalance < plan.withinMaximum ? 'BALANCE' : 'MAXIMUM';
+  return { ...priced, stoppedBy, refusal: refusalOf(priced, isAll, maximum, balance) };
+}
+
+function refusalOf(
+  { plan, rows, points, weight }: Pick<PricedExport, 'plan' | 'rows' | 'points' | 'weight'>,
+  isAll: boolean,
+  maximum: number,
+  balance: number,
+): PricedExport['refusal'] {
+  if (plan.candidates === 0) return refuse('EXPORT_NOTHING');
+  const heaviest = Math.max(1, ...plan.parts.map(({ weightage }) => weightage));
+  // Of named records all or none are taken; of all, as many as the limits reach.
+  const tooLarge = isAll ? plan.withinMaximum === 0 : weight > maximum;
+  if (tooLarge) return refuse('DOWNLOAD_TOO_LARGE', downloadTooLarge(Math.floor(maximum / heaviest)));
+  const exhausted = isAll ? rows === 0 : points > balance;
+  return exhausted ? refuse('DOWNLOAD_LIMIT_EXHAUSTED') : null;
+}

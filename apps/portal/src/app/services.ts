@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import type { Accounts } from '@tidewaiter/accounts';
+import { OperatorError } from '@tidewaiter/contract';
+import type { Records } from '@tidewaiter/records';
+import type { Config } from './config.js';
+import { lockDataFolder } from './data-folder.js';
+import { ExportFiles } from './export-files.js';
+
+/** Everything that one portal holds, open: the place where records and accounts meet. */
+export interface Services {
+  dataFolder: string;
+  records: Records;
+  accounts: Accounts;
+  exportFiles: ExportFiles;
+  close(): Promise<void>;
+}
+
+/** Those of which only the records are open: for what needs no accounts. */
+export type RecordServices = Omit<Services, 'accounts' | 'exportFiles'>;
+
+const silence = (_: string): void => {};
+
+/** One line for each statement of the record engine, as the portal's log has its own. */
+const logStatement = (taken: object) =>
+  process.stdout.write(`${JSON.stringify({ level: 20, time: Date.now(), ...taken, msg: 'statement' })}\n`);
+
+/**
+ * Locks the data folder and opens the records in it, or those on a server in their place. A data folder belongs to one process
+ * also where both engines are servers: files are copied into it, and commands come through its socket.
+ *
+ * @param say is told what was put right about the folder's rights
+ * @throws FolderBusy when another process has it
+ * @throws FolderExposed when it is somebody else's and open to others
+ * @throws OperatorError when the server cannot be used
+ */
+export async function openRecordServices(config: Config, purpose: string, say = silence): Promise<RecordServices> {
+  const { dataFolder, recordServer, answerBytes, archive } = config;
+  const lock = lockDataFolder(dataFolder, purpose, say);
+  try {
+    // Not before the lock: a command that finds the folder in use goes through its portal, and waits for no engine of its own.
+    const [{ openRecords }, { explainRecordServer }] = await Promise.all([
+      import('@tidewaiter/records'),
+      import('./record-server.js'),
+    ]);
+    const onStatement = ['debug', 'trace'].includes(config.logLevel) ? logStatement : undefined;
+    const records = await openRecords(dataFolder, { server: recordServer, answerBytes, archive, onStatement }).catch(
+      (error: unknown) => {
+        throw recordServer === undefined ? error : explainRecordServer(error);
+      },
+    );
+    return {
+      dataFolder,
+      records,
+      async close() {
+        await records.close();
+        lock.release();
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/**
+ * Opens the records and the accounts; see {@link openRecordServices}.
+ *
+ * @throws FolderBusy when another process has the data folder
+ * @throws OperatorError when a server cannot be used
+ */
+export async function openServices(config: Config, purpose: string, say = silence): Promise<Services> {
+  const { dataFolder, databaseUrl } = config;
+  const services = await openRecordServices(config, purpose, say);
+  try {
+    const { openAccounts, portalSettings } = await import('@tidewaiter/accounts');
+    const accounts = await openAccounts(databaseUrl === undefined ? { dataFolder } : { databaseUrl }, {
+      mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, outbox: join(dataFolder, 'outbox') },
+      settings: portalSettings(config.publicUrl, config),
+    }).catch((error: unknown) => {
+      if (databaseUrl === undefined) throw error;
+      throw new OperatorError(
+        'The accounts database of DATABASE_URL cannot be used. Is it running, and its URL right?',
+        [],
+        {
+          cause: error,
+        },
+      );
+    });
+    return {
+      ...services,
+      accounts,
+      exportFiles: new ExportFiles(dataFolder, config.exports.quotaBytes),
+      async close() {
+        await accounts.close();
+        await services.close();
+      },
+    };
+  } catch (error) {
+    await services.close();
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
+import { commandOf, formInWords, type LoadedFile, type UnderstoodFile } from '@tidewaiter/records';
+import type { CommandContext } from '../shell/context.js';
+import { count, plainLine, table } from '../shell/print.js';
+
+/** Longest text of a cell in the table of columns. */
+const CELL_MAX = 40;
+
+const ORIGINS = {
+  given: 'as you named it',
+  shipped: 'ships with the product and fits the header',
+  understood: 'understood from the file',
+} as const;
+
+/** Prints what a file was understood to be: its form, whose records they are, and what each column is. */
+export function printUnderstood(context: CommandContext, understood: UnderstoodFile): void {
+  context.out(`${understood.file}: ${plainLine(formInWords(understood.form))}, ${count(understood.rows)} rows`);
+  const { mapping, found } = understood;
+  line(context, 'mapping', `${mapping.name}, ${ORIGINS[understood.origin]}`);
+  if (found) {
+    line(context, 'trade', `${found.trade.trade?.toLowerCase() ?? 'unknown'}${because(found.trade)}`);
+    line(context, 'country', `${found.country.country ?? 'unknown'}${because(found.country)}`);
+    if (found.dates) line(context, 'dates', `${mapping.dateFormat}${because(found.dates)}`);
+    line(context, 'numbers', found.numbers.reason);
+    line(context, 'key', keyOf(understood));
+  }
+  table(
+    context,
+    ['source column', 'record column', 'sure', 'examples', 'why'],
+    understood.columns.map(({ header, target, confidence, examples, reason }) => [
+      cut(header),
+      target ?? 'left out',
+      percent(confidence),
+      cut(examples.map(cut).join(' · ')),
+      reason,
+    ]),
+  );
+  for (const doubt of understood.unclear) line(context, 'unclear', doubt);
+}
+
+function keyOf({ mapping }: UnderstoodFile): string {
+  const names = mapping.naturalKey.map((column) => String(column));
+  return names.length === 0 ? 'the whole row names itself' : names.join(' and ');
+}
+
+const percent = (confidence: number) => `${Math.round(confidence * 100)}%`;
+const because = ({ confidence, reason }: { confidence: number; reason: string }) =>
+  ` (${percent(confidence)}: ${reason})`;
+const cut = (text: string) => (text.length > CELL_MAX ? `${text.slice(0, CELL_MAX - 1)}…` : text);
+
+function line(context: CommandContext, label: string, text: string): void {
+  context.out(`  ${label.padEnd(9)} ${plainLine(text)}`);
+}
+
+interface WriteOptions {
+  /** The file to write, where one is asked for. */
+  writeMapping?: string;
+  overwrite?: boolean;
+  json?: boolean;
+}
+
+/**
+ * Writes the mapping that a file was understood by, for somebody to edit, where that is asked for. Never over another file unless
+ * told to.
+ *
+ * @throws OperatorError when the file is there or cannot be written
+ */
+export async function writeMapping(
+  context: CommandContext,
+  { mapping, unclear }: UnderstoodFile,
+  [file]: readonly LoadedFile[],
+  { writeMapping: name, overwrite = false, json }: WriteOptions,
+): Promise<void> {
+  if (name === undefined || file === undefined) return;
+  const path = resolve(context.cwd, name);
+  const text = `${JSON.stringify({ ...mapping, notes: notesOf(mapping.notes, unclear) }, null, 2)}\n`;
+  try {
+    await writeFile(path, text, { flag: overwrite ? 'w' : 'wx' });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EEXIST') throw new OperatorError(`${name} is there already. Add --overwrite to write over it.`);
+    throw new OperatorError(`${name} cannot be written: ${error instanceof Error ? error.message : error}`);
+  }
+  // Beside JSON, what people read goes elsewhere.
+  const next = `The mapping is written to ${name}. Edit it, then: ${commandOf(file)} --mapping ${name}`;
+  if (json) context.err(next);
+  else context.out(next);
+}
+
+/** What was unclear is said where it is to be corrected. */
+function notesOf(notes: string, unclear: readonly string[]): string {
+  return unclear.length === 0 ? notes : `${notes} Unclear: ${unclear.join('; ')}.`;
+}

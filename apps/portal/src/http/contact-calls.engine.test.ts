@@ -1,0 +1,139 @@
+/** The calls of contacts. */
+import { fileURLToPath } from 'node:url';
+import { shippedMapping } from '@tidewaiter/records';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failure, payload, raw } from '../testing/calls.js';
+import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../testing/portal.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal({ CONTACT_MAIL: 'details@portal.example' });
+});
+afterAll(() => portal.close());
+
+describe('a contact', () => {
+  const company = (companyName: string) => ({ companyName, address: null, email: null, mobile: null, website: null });
+
+  it("is kept once for the account: 'CREATED', and then not", async () => {
+    const owner = await portal.signIn();
+    const subUser = await portal.signInSubUser(owner);
+    const { status, body } = await raw(portal, '/activity-management/savecontact', {
+      method: 'POST',
+      headers: { accessedby: owner.person.token, 'content-type': 'application/json' },
+      body: JSON.stringify(company('Ha-Meem  Denim Ltd.')),
+    });
+    expect([status, body]).toEqual([200, 'CREATED']);
+    expect(await subUser.client.saveContact(company('HA MEEM DENIM LTD'))).toBe('DUPLICATE');
+    const known = { address: '1 Quay', email: 'mail@acme.example', mobile: '+31 20 123 4567' };
+    expect(await subUser.client.saveContact({ companyName: 'Acme', ...known })).toBe('CREATED');
+    const answer = { contactList: expect.any(Array), totalRecords: 2 };
+    for (const { client, person } of [owner, subUser]) {
+      const list = await client.contactList({ userId: person.userid });
+      expect(list).toMatchObject(answer);
+      expect(list.contactList).toMatchObject([
+        { companyName: 'Acme', ...known, website: null, mayChange: true, revision: 1 },
+        { ...company('Ha-Meem Denim Ltd.'), notes: '', tags: [], createdBy: { userName: 'Ada Bay' } },
+      ]);
+    }
+  });
+
+  it('is found, changed, removed and put back; the operator is asked for details where they say so', async () => {
+    const { client, person } = await portal.signIn();
+    const list = (only = {}) => client.contactList({ userId: person.userid, ...only });
+    await client.saveContact({ companyName: 'Acme', tags: ['Buyer', 'buyer'], notes: ' one\r\ntwo\u0000 ' });
+    await client.saveContact({ companyName: 'Bolt' });
+    const { contactList, ...rest } = await list({ contains: 'ACM' });
+    expect(rest).toEqual({ totalRecords: 1, tags: ['Buyer'], mailUs: 'details@portal.example' });
+    const [acme] = contactList;
+    expect(acme).toMatchObject({ tags: ['Buyer'], notes: 'one\ntwo', createdDate: expect.stringMatching(/Z$/) });
+    const contactId = acme?.id ?? '';
+    const change = { contactId, revision: 1, companyName: 'Acme Two', website: 'https://acme.example' };
+    expect(await client.updateContact(change)).toEqual({ revision: 2 });
+    expect((await failure(client.updateContact(change))).toBody()).toEqual({
+      errorCode: 'CHANGED_MEANWHILE',
+      errorMsg: 'Somebody else has changed this meanwhile. Please look at it again.',
+    });
+    expect((await failure(client.updateContact({ ...change, revision: 2, companyName: 'BOLT' }))).toBody()).toEqual({
+      errorCode: 'DUPLICATE_CONTACT',
+      errorMsg: 'Duplicate Contact',
+    });
+    expect((await list({ contactId })).contactList).toMatchObject([{ companyName: 'Acme Two', tags: [], notes: '' }]);
+    expect((await list({ tag: 'Buyer' })).contactList).toEqual([]);
+    expect(await client.removeContact({ contactId })).toEqual({ message: 'Item removed successfully' });
+    expect((await list()).totalRecords).toBe(1);
+    expect(await client.restoreContact({ contactId })).toEqual({ message: 'Contact put back' });
+    expect((await list({ numberOfRecords: 1, pageNumber: 1 })).contactList).toMatchObject([{ companyName: 'Bolt' }]);
+    expect((await failure(list({ contains: 'x'.repeat(301) }))).message).toBe('This text is too long');
+  });
+
+  it('comes and goes in files, refused line by line or as a whole', async () => {
+    const { client, person } = await portal.signIn();
+    const text = 'Company Name;Notes\nAcme;=1+1\nACME;\nBolt;\n;nobody\n';
+    const outcome = { added: 2, duplicates: 1, refused: [{ line: 5, reason: 'The company name is missing' }] };
+    expect(await client.importContacts({ format: 'csv', text })).toEqual(outcome);
+    const csv = await client.exportContacts({ format: 'csv' });
+    expect(csv).toMatchObject({ fileName: 'contacts.csv', text: expect.stringContaining("Acme,,,,,'=1+1,") });
+    const cards = await client.exportContacts({ format: 'vcf' });
+    for (const { format, file } of [
+      { format: 'csv', file: csv },
+      { format: 'vcf', file: cards },
+    ] as const)
+      expect(await client.importContacts({ format, text: file.text })).toEqual({
+        added: 0,
+        duplicates: 2,
+        refused: [],
+      });
+    expect((await client.contactList({ userId: person.userid })).totalRecords).toBe(2);
+    const said = async (format: 'csv' | 'vcf', given: string) =>
+      (await failure(client.importContacts({ format, text: given }))).toBody();
+    expect((await said('vcf', text)).errorMsg).toBe('This file holds no contact cards.');
+    expect((await said('csv', `Company\n${'Acme\n'.repeat(100_000)}`)).errorCode).toBe('CONTACT_FILE_TOO_LARGE');
+    expect((await said('csv', 'x'.repeat(2 * 1024 * 1024 + 1))).errorMsg).toContain('This file is too large.');
+    expect((await said('csv', '\n'.repeat(3 * 1024 * 1024))).errorCode).toBe('BODY_TOO_LARGE');
+  });
+
+  it('leads to its shipments, and to how many are new to the person, within the subscription and for nothing', async () => {
+    const owner = await portal.signIn();
+    const subUser = await portal.signInSubUser(owner);
+    const elsewhere = await portal.signIn(['KOR']);
+    const companyName = 'Andes-Grain S.A.C.';
+    for (const { client } of [owner, elsewhere]) await client.saveContact({ companyName });
+    const shipments = async ({ client, person }: SignedInAccount) => {
+      const [contact] = (await client.contactList({ userId: person.userid })).contactList;
+      return client.contactShipments({ contactId: contact?.id ?? '' });
+    };
+    const nothing = { shipmentsList: [], newRecords: null, lookedAt: null };
+    expect(await shipments(owner)).toEqual(nothing);
+    const fixture = new URL('../../../../packages/records/fixtures/pe-sunat-imports.csv', import.meta.url);
+    const [loaded] = await portal.services.records.loader.load({
+      files: [{ path: fileURLToPath(fixture) }],
+      mapping: await shippedMapping('pe-sunat-imports'),
+    });
+    const before = await subscription(owner);
+    const second = await shipments(owner);
+    const [found] = second.shipmentsList;
+    const { fromDate, toDate, countryCode, records } = found ?? expect.fail();
+    expect(second).toMatchObject({ newRecords: records, lookedAt: expect.any(String) });
+    expect(found).toMatchObject({ tradeType: 'IMPORT', role: 'IMPORTER', countryCode: ['PER'] });
+    expect((await shipments(owner)).newRecords).toBe(0);
+    expect((await shipments(subUser)).newRecords).toBeNull();
+    expect(await shipments(elsewhere)).toEqual(nothing);
+    expect(await subscription(owner)).toEqual(before);
+    const picked = { searchBy: 'IMPORTER' as const, searchValue: [companyName], pickedValue: [companyName] };
+    expect(await owner.client.searchCount(payload({ ...picked, fromDate, toDate, countryCode }))).toBe(records);
+    await portal.services.records.loader.unload(loaded?.loadId ?? 0);
+  });
+
+  it.each([
+    [{ companyName: '' }, 'This field is required'],
+    [{ companyName: 'a\u0000b' }, 'This field is required'],
+    [{ companyName: 'x'.repeat(301) }, 'This text is too long'],
+    [{ email: 'nobody' }, 'Please enter valid email address'],
+    [{ mobile: 'x' }, 'Please enter valid mobile no'],
+    [{ website: 'javascript:alert(1)' }, 'Please enter a valid website, with http:// or https://'],
+    [{ website: 'https://acme.example/\u0000' }, 'Please enter a valid website, with http:// or https://'],
+  ])('is refused with %j in words', async (changes, message) => {
+    const { client } = await portal.signIn();
+    expect((await failure(client.saveContact({ ...company('Acme'), ...changes }))).message).toBe(message);
+  });
+});

@@ -1,0 +1,47 @@
+import { createReadStream } from 'node:fs';
+import { PortalError } from '@tidewaiter/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../app/config.js';
+import type { Services } from '../app/services.js';
+import { countCall } from './handlers/caller.js';
+
+const TYPES = {
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
+} as const;
+
+/**
+ * Serves the files of exports, each by a ticket that `fetchExport` gave a signed-in person a moment ago: a browser sends no token with
+ * a download. The ticket is used up by the first who shows it.
+ */
+export function serveExportFiles(app: FastifyInstance, { accounts, exportFiles }: Services, config: Config): void {
+  app.get<{ Params: { ticket: string } }>(
+    '/export-management/file/:ticket',
+    {
+      schema: { hide: true },
+      compress: false,
+      onRequest: async (request) => {
+        if (config.rateLimits) await countCall(request, 'PUBLIC', accounts.rateLimiter);
+      },
+    },
+    async (request, reply) => {
+      const redeemed = await accounts.exports.redeem(request.params.ticket);
+      if (!redeemed) throw new PortalError('LINK_EXPIRED');
+      const person = await accounts.users.findById(redeemed.personId);
+      const owner = person?.uplineId ? await accounts.users.findById(person.uplineId) : person;
+      // As with sessions: a disabled account's sub-users fetch nothing either.
+      if (!person || !owner || person.disabledAt !== null || owner.disabledAt !== null)
+        throw new PortalError('NOT_YOURS');
+      const { made } = redeemed;
+      const file = await exportFiles.find(made);
+      if (!file) throw new PortalError('LINK_EXPIRED');
+      reply
+        .header('cache-control', 'no-store')
+        .header('content-length', file.bytes)
+        .header('content-disposition', `attachment; filename="${made.fileName}"`)
+        .type(TYPES[made.format]);
+      return reply.send(createReadStream(file.path));
+    },
+  );
+}

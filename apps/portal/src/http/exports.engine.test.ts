@@ -1,0 +1,342 @@
+/** Exports through the portal: quoted, paid once, fetched again, and what is refused. */
+import { randomUUID } from 'node:crypto';
+import { type ExportView, LIMITS, MESSAGES, type PortalClient, searchQuery } from '@tidewaiter/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { forgetAbandoned } from '../jobs/exports.js';
+import { startBackgroundWork } from '../jobs/housekeeping.js';
+import { payload } from '../testing/calls.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
+
+let portal: TestPortal;
+let background: { stop(): void };
+let me: SignedInAccount;
+
+const COLUMNS = ['be_date', 'hs_code', 'product_description', 'importer_name', 'quantity', 'total_value_usd'];
+
+beforeAll(async () => {
+  portal = await startPortal();
+  background = await startBackgroundWork(portal.services, portal.config, portal.app.log);
+});
+afterAll(async () => {
+  background.stop();
+  await portal.close();
+});
+beforeEach(async () => {
+  me = await portal.signIn();
+});
+
+const wanted = (changes: { ids?: string[] } = {}) => ({ query: payload(), columnKeys: COLUMNS, ...changes });
+
+/** The ids of the records that the question finds, in the order of the screen; asking pays for the question. */
+async function search({ client }: Pick<SignedInAccount, 'client'>): Promise<string[]> {
+  const found = await client.search(payload());
+  return (found.impForeignList ?? []).map(({ id }) => id);
+}
+
+async function start(client: PortalClient, what: ReturnType<typeof wanted>, format: ExportView['format'] = 'csv') {
+  const { fingerprint } = await client.quoteExport(what);
+  return client.startExport({ ...what, format, fingerprint, key: randomUUID() });
+}
+
+/** The export when its job has ended. */
+async function ended(client: PortalClient, { exportId }: ExportView): Promise<ExportView> {
+  await portal.services.accounts.jobs.settle();
+  return expect
+    .poll(() => client.exportDetails({ exportId }), { interval: 50 })
+    .toSatisfy(({ state }: ExportView) => !['WAITING', 'MAKING'].includes(state))
+    .then(() => client.exportDetails({ exportId }));
+}
+
+async function fileOf({ client }: SignedInAccount, { exportId }: ExportView): Promise<string> {
+  const { url } = await client.fetchExport({ exportId });
+  if (url === null) throw new Error('the file is not there');
+  return (await fetch(portal.url + url)).text();
+}
+
+const balanceOf = async ({ client, person }: SignedInAccount) =>
+  (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0]?.downloadLimit;
+
+/** Rows that the record engine keeps of an account's exports, also of those that came to nothing. */
+async function keptOf(account: number): Promise<number | undefined> {
+  const sql = `SELECT count() FROM exported_records WHERE account = ${account}`;
+  const [kept] = await portal.services.records.engine.query({ name: 'test', sql, row: z.tuple([z.coerce.number()]) });
+  return kept?.[0];
+}
+
+const linesOf = (csv: string) => csv.trim().split(/\r?\n/);
+
+it('is quoted before anything is spent, charged once, and fetched as often as wanted', async () => {
+  const ids = await search(me);
+  const before = await balanceOf(me);
+  const quote = await me.client.quoteExport(wanted());
+  expect(quote).toMatchObject({
+    ...{ matching: ids.length, gone: 0, rows: ids.length, owned: 0, points: ids.length, weight: ids.length },
+    ...{ balance: before, balanceAfter: (before ?? 0) - ids.length, stoppedBy: null, refusal: null },
+    parts: [{ country: 'KOR', weightage: 1, rows: ids.length, owned: 0, points: ids.length }],
+  });
+  expect(await balanceOf(me)).toBe(before);
+  const key = randomUUID();
+  const asked = { ...wanted(), format: 'csv' as const, fingerprint: quote.fingerprint, key };
+  const [one, other] = await Promise.allSettled([me.client.startExport(asked), me.client.startExport(asked)]);
+  const started = one.status === 'fulfilled' ? one.value : (other as PromiseFulfilledResult<ExportView>).value;
+  const made = await ended(me.client, started);
+  expect(made).toMatchObject({ state: 'READY', rows: ids.length, rowsDone: ids.length, points: ids.length });
+  expect(made.fileName).toBe(`IMPORT_KOR_${payload().fromDate}_${payload().toDate}.csv`);
+  expect(await balanceOf(me)).toBe((before ?? 0) - ids.length);
+  // The same call again is the same export, whatever its price would be by now.
+  expect((await me.client.startExport(asked)).exportId).toBe(made.exportId);
+  // The ledger says what was exported and what was searched.
+  const { ledgerList } = await me.client.ledger({});
+  const { question, searchId } = made;
+  expect(ledgerList.filter(({ cause }) => cause === 'DOWNLOAD' || cause === 'SEARCH')).toMatchObject([
+    { cause: 'DOWNLOAD', exportId: made.exportId, searchId: null, question },
+    { cause: 'SEARCH', exportId: null, searchId, question },
+  ]);
+  const first = await fileOf(me, made);
+  expect(linesOf(first)).toHaveLength(ids.length + 1);
+  expect(await fileOf(me, made)).toBe(first);
+  expect(await balanceOf(me)).toBe((before ?? 0) - ids.length);
+});
+
+it('charges what is new only, and marks and narrows by what is owned', async () => {
+  const ids = await search(me);
+  const [half, before] = [ids.slice(0, 3), (await balanceOf(me)) ?? 0];
+  await ended(me.client, await start(me.client, wanted({ ids: half })));
+  expect(await balanceOf(me)).toBe(before - 3);
+  const all = await me.client.quoteExport(wanted());
+  expect(all).toMatchObject({ rows: ids.length, owned: 3, points: ids.length - 3 });
+  await ended(me.client, await start(me.client, wanted(), 'xlsx'));
+  expect(await balanceOf(me)).toBe(before - ids.length);
+  expect(await me.client.quoteExport(wanted())).toMatchObject({ owned: ids.length, points: 0, refusal: null });
+  const { impForeignList: rows = [] } = await me.client.search(payload());
+  expect(rows.every(({ owned }) => owned)).toBe(true);
+  expect(await me.client.searchCount({ ...payload(), onlyNew: true })).toBe(0);
+  const { userid: userId } = me.person;
+  const owned = await me.client.ownedRecords({ userId, numberOfRecords: 200 });
+  expect([owned.downloadArray, owned.totalRecords]).toEqual([[...ids].sort(), ids.length]);
+  const one = { userId, downloadedRecords: half };
+  expect(await me.client.updateDownloads(one)).toEqual({ downloadedRecords: half });
+  const stranger = await portal.signIn();
+  expect((await stranger.client.ownedRecords({ userId: stranger.person.userid })).totalRecords).toBe(0);
+  await search(stranger);
+  expect(await stranger.client.quoteExport(wanted())).toMatchObject({ owned: 0, points: ids.length });
+  await expect(
+    stranger.client.updateDownloads({ userId: stranger.person.userid, downloadedRecords: half }),
+  ).rejects.toMatchObject({ code: 'NOT_YOURS' });
+});
+
+describe('two exports at once', () => {
+  it('of overlapping records pay for each record once', async () => {
+    const ids = await search(me);
+    const before = (await balanceOf(me)) ?? 0;
+    const quote = await me.client.quoteExport(wanted());
+    const asked = { ...wanted(), format: 'csv' as const, fingerprint: quote.fingerprint };
+    const started = await Promise.all([1, 2, 3].map(() => me.client.startExport({ ...asked, key: randomUUID() })));
+    const made = await Promise.all(started.map((one) => ended(me.client, one)));
+    expect(made.map(({ state }) => state)).toEqual(['READY', 'READY', 'READY']);
+    expect(made.reduce((sum, { points }) => sum + points, 0)).toBe(ids.length);
+    expect(await balanceOf(me)).toBe(before - ids.length);
+  });
+});
+
+describe('weightages and limits', () => {
+  it('weigh each record by its country, and stop an export of all where maximum or points end', async () => {
+    const { accounts } = portal.services;
+    await accounts.plans.set('Small', { downloads: 8, maxDownload: 14, searches: 50, countries: null });
+    const small = await portal.signIn(null, 'Small');
+    const ids = await search(small);
+    expect(ids).toHaveLength(4);
+    try {
+      await accounts.weightages.set('KOR', 'IMPORT', 4);
+      expect(await small.client.quoteExport(wanted())).toMatchObject({
+        ...{ rows: 2, points: 8, weight: 8, stoppedBy: 'BALANCE', refusal: null, balanceAfter: 0 },
+      });
+      expect(await small.client.quoteExport(wanted({ ids: ids.slice(0, 3) }))).toMatchObject({
+        refusal: { errorCode: 'DOWNLOAD_LIMIT_EXHAUSTED', errorMsg: 'Your Download Limit Exhausted' },
+      });
+      expect(await small.client.quoteExport(wanted({ ids }))).toMatchObject({
+        refusal: {
+          errorCode: 'DOWNLOAD_TOO_LARGE',
+          errorMsg: 'You cannot download more than 3 records in a single search. Please refine your search criteria.',
+        },
+      });
+      const { countryList } = await small.client.countryListByTrade({}, { params: { trade: 'I' } });
+      expect(countryList.find(({ shortcode }) => shortcode === 'KOR')?.importPointWeightage).toBe(4);
+      await ended(small.client, await start(small.client, wanted()));
+      expect(await balanceOf(small)).toBe(0);
+      // What is owned is free also without points.
+      expect(await small.client.quoteExport(wanted())).toMatchObject({ rows: 2, owned: 2, points: 0, refusal: null });
+      expect(await small.client.quoteExport(wanted({ ids: ids.slice(2, 3) }))).toMatchObject({
+        refusal: { errorCode: 'DOWNLOAD_LIMIT_EXHAUSTED' },
+      });
+    } finally {
+      await accounts.weightages.set('KOR', 'IMPORT', 1);
+    }
+  });
+
+  it('refuse an export whose price has changed since it was shown, and take nothing', async () => {
+    const ids = await search(me);
+    const before = await balanceOf(me);
+    const { fingerprint } = await me.client.quoteExport(wanted());
+    await portal.services.accounts.weightages.set('KOR', 'IMPORT', 2);
+    const asked = { ...wanted(), fingerprint, key: randomUUID() };
+    await expect(me.client.startExport(asked)).rejects.toMatchObject({ code: 'QUOTE_CHANGED' });
+    await portal.services.accounts.weightages.set('KOR', 'IMPORT', 1);
+    // Dearer by the time that its turn comes: the job itself takes no more than was agreed.
+    const late = await me.client.startExport(asked);
+    await portal.services.accounts.weightages.set('KOR', 'IMPORT', 2);
+    const result = await ended(me.client, late);
+    await portal.services.accounts.weightages.set('KOR', 'IMPORT', 1);
+    if (result.state === 'FAILED') {
+      expect(result.reason?.errorCode).toBe('QUOTE_CHANGED');
+      expect(await balanceOf(me)).toBe(before);
+    } else expect(await balanceOf(me)).toBe((before ?? 0) - ids.length);
+  });
+
+  it('hold an export to the price that was agreed, also where it costs more when its turn comes', async () => {
+    const ids = (await search(me)).slice(0, 3);
+    const before = await balanceOf(me);
+    const { accounts } = portal.services;
+    const user = await accounts.users.findById(me.person.userid);
+    if (!user) throw new Error('nobody');
+    const query = searchQuery.parse(payload());
+    const made = await accounts.exports.ask(user, {
+      ...{ key: randomUUID(), query, columnKeys: COLUMNS, ids, question: '', fileName: 'x.csv' },
+      ...{ format: 'csv', trace: false, raw: false, rows: 3, points: 2 },
+      searchId: await accounts.searches.note(user, query),
+    });
+    await accounts.jobs.settle();
+    const { state, reason, points } = await me.client.exportDetails({ exportId: made.id });
+    expect([state, reason?.errorCode, points]).toEqual(['FAILED', 'QUOTE_CHANGED', 0]);
+    expect(await balanceOf(me)).toBe(before);
+    expect(await me.client.quoteExport(wanted({ ids }))).toMatchObject({ owned: 0, points: 3 });
+    // What the try has kept is nobody's, and goes.
+    expect(await keptOf(user.id)).toBe(3);
+    await forgetAbandoned(portal.services);
+    expect(await keptOf(user.id)).toBe(0);
+    expect(await accounts.exports.abandoned()).toEqual([]);
+  });
+
+  it('keep what the try holds that was paid for, and nothing of one before it', async () => {
+    const ids = (await search(me)).slice(0, 3);
+    const { exports } = portal.services.accounts;
+    const reserving = vi.spyOn(exports, 'reserve').mockRejectedValueOnce(new Error('broken off before it was paid'));
+    const made = await ended(me.client, await start(me.client, wanted({ ids })));
+    expect(made).toMatchObject({ state: 'READY', rows: 3 });
+    expect(reserving).toHaveBeenCalledTimes(2);
+    reserving.mockRestore();
+    expect(await keptOf(me.person.userid)).toBe(3);
+  });
+
+  it('say what SPEC prints: nothing ticked, nothing searched', async () => {
+    await expect(me.client.quoteExport(wanted())).rejects.toMatchObject({
+      code: 'SEARCH_FIRST',
+      message: 'Please Search data first, then export.',
+    });
+    await expect(me.client.quoteExport(wanted({ ids: [] }))).rejects.toMatchObject({
+      code: 'VALIDATION',
+      details: [{ field: 'ids', message: 'Please select rows' }],
+    });
+    await search(me);
+    const gone = wanted({ ids: ['f'.repeat(32)] });
+    expect(await me.client.quoteExport(gone)).toMatchObject({ gone: 1, refusal: { errorCode: 'EXPORT_NOTHING' } });
+    await expect(me.client.quoteExport({ ...wanted(), columnKeys: ['no_such'] })).rejects.toMatchObject({
+      details: [{ field: 'columnKeys.0', message: MESSAGES.unknownColumn }],
+    });
+  });
+
+  it('hold for a sub-user by their own points; the owner sees and fetches what they exported, they not the owner’s', async () => {
+    const sub = await portal.signInSubUser(me);
+    const ids = await search(me);
+    const own = await ended(me.client, await start(me.client, wanted({ ids: ids.slice(0, 1) })));
+    // Sub-users have ten points here; what the account owns already costs them nothing.
+    expect(await sub.client.quoteExport(wanted({ ids }))).toMatchObject({
+      balance: 10,
+      owned: 1,
+      points: ids.length - 1,
+    });
+    const theirs = await ended(sub.client, await start(sub.client, wanted({ ids: ids.slice(0, 4) })));
+    expect(theirs).toMatchObject({ state: 'READY', rows: 4, points: 3 });
+    expect(await balanceOf(sub)).toBe(7);
+    const all = await me.client.exportList({ userId: me.person.userid });
+    expect(all.exportList.map(({ exportId }) => exportId)).toEqual([theirs.exportId, own.exportId]);
+    expect((await sub.client.exportList({ userId: me.person.userid })).totalRecords).toBe(1);
+    expect(linesOf(await fileOf(me, theirs))).toHaveLength(5);
+    await expect(sub.client.fetchExport({ exportId: own.exportId })).rejects.toMatchObject({ code: 'NOT_YOURS' });
+    const { accounts } = portal.services;
+    const owner = await accounts.users.findById(me.person.userid);
+    if (!owner) throw new Error('the owner is not there');
+    const early = await sub.client.fetchExport({ exportId: theirs.exportId });
+    await accounts.users.setDisabled(owner, true);
+    expect((await fetch(`${portal.url}${early.url}`)).status).toBe(403);
+    await accounts.users.setDisabled(owner, false);
+    const { url } = await sub.client.fetchExport({ exportId: theirs.exportId });
+    await me.client.setSubUserStatus({ is_active: 'N' }, { params: { userId: sub.person.userid } });
+    expect((await fetch(`${portal.url}${url}`)).status).toBe(403);
+  });
+});
+
+describe('a file', () => {
+  it('is fetched by a ticket once, and by nobody who made one up', async () => {
+    await search(me);
+    const made = await ended(me.client, await start(me.client, wanted()));
+    const { url } = await me.client.fetchExport({ exportId: made.exportId });
+    const response = await fetch(`${portal.url}${url}`);
+    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${made.fileName}"`);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    await response.arrayBuffer();
+    expect((await fetch(`${portal.url}${url}`)).status).toBe(400);
+    expect((await fetch(`${portal.url}/export-management/file/made-up`)).status).toBe(400);
+  });
+
+  it('is made again where it lies no longer, free of charge, and without what was suppressed since', async () => {
+    const ids = await search(me);
+    const made = await ended(me.client, await start(me.client, wanted()));
+    const before = await balanceOf(me);
+    const asked = await portal.services.accounts.exports.get(made.exportId);
+    if (!asked) throw new Error('the export is not there');
+    const again = async () => {
+      expect(await me.client.fetchExport({ exportId: made.exportId })).toEqual({ url: null });
+      await portal.services.accounts.jobs.settle();
+      let url: string | null = null;
+      await expect
+        .poll(async () => {
+          url = (await me.client.fetchExport({ exportId: made.exportId })).url;
+          return url;
+        })
+        .not.toBeNull();
+      return linesOf(await (await fetch(`${portal.url}${url}`)).text());
+    };
+    await portal.services.exportFiles.remove(asked);
+    expect(await again()).toHaveLength(ids.length + 1);
+    const suppression = await portal.services.records.suppressions.suppress(
+      { kind: 'record', subject: ids[0] ?? '' },
+      'asked',
+    );
+    expect(await again()).toHaveLength(ids.length);
+    await portal.services.records.suppressions.lift(suppression.number, 'not any more');
+    expect(await balanceOf(me)).toBe(before);
+  });
+
+  it('of too many exports that wait is refused', async () => {
+    await search(me);
+    const { exports, searches } = portal.services.accounts;
+    const user = await portal.services.accounts.users.findById(me.person.userid);
+    if (!user) throw new Error('nobody');
+    const query = searchQuery.parse(payload());
+    const searchId = await searches.note(user, query);
+    const more = { searchId, question: '', query, columnKeys: COLUMNS, format: 'csv' as const };
+    const other = { trace: false, raw: false, fileName: 'x.csv', ids: [], rows: 1, points: 1 };
+    const jobs = portal.services.accounts.jobs;
+    const asked = await Promise.all(
+      Array.from({ length: LIMITS.openExports }, () => exports.ask(user, { ...more, ...other, key: randomUUID() })),
+    ).catch((error: unknown) => error);
+    if (Array.isArray(asked)) {
+      await expect(exports.ask(user, { ...more, ...other, key: randomUUID() })).rejects.toMatchObject({
+        code: 'EXPORTS_WAITING',
+      });
+    }
+    await jobs.settle();
+  });
+});

@@ -1,0 +1,113 @@
+import type { AnalysisSums, SearchQuery } from '@tidewaiter/contract';
+import type { Amounts, NamedGroup, Question, UnitAmounts } from '@tidewaiter/records';
+import { type Call, DATA_VERSION_HEADER, type Handler } from './handler.js';
+import { answerPaid } from './paid-question.js';
+
+type Analysis = 'quantities' | 'pivot' | 'comparePeriods' | 'unitPrices' | 'concentration' | 'tradeFlows';
+
+/** Answers an analysis of the question that a request names: free where the question is paid for, as its lists are. */
+function analyse<Name extends Analysis, Answer>(
+  call: Call<Name>,
+  work: (question: Question<SearchQuery>) => Promise<Answer>,
+): Promise<Answer> {
+  const { services, caller, signal, http } = call as Call<Analysis>;
+  const { query } = call.request as { query: SearchQuery };
+  return answerPaid({ services, caller, signal, request: query }, (question) => {
+    http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
+    return work(question);
+  });
+}
+
+const sums = (amounts: Amounts): AnalysisSums => ({
+  shipments: amounts.shipments,
+  value_usd: amounts.valueUsd,
+  quantity: amounts.quantity,
+  priced_value_usd: amounts.pricedValueUsd,
+  priced_quantity: amounts.pricedQuantity,
+});
+
+const named = ({ name, description }: NamedGroup) => ({
+  name,
+  ...(description !== undefined && { hs_description: description }),
+});
+
+const units = (found: readonly UnitAmounts[]) => found.map(({ unit, ...amounts }) => ({ unit, ...sums(amounts) }));
+
+export const quantities: Handler<'quantities'> = (call) =>
+  analyse(call, async (question) => ({ units: units(await question.units()) }));
+
+export const pivot: Handler<'pivot'> = (call) =>
+  analyse(call, async (question) => {
+    const { query: _, ...layout } = call.request;
+    const found = await question.pivot(layout);
+    const row = (of: (typeof found)['total']) => ({ ...named(of), total: sums(of.total), cells: of.cells.map(sums) });
+    return {
+      ...found,
+      units: units(found.units),
+      rows: found.rows.map(row),
+      columns: found.columns.map((column) => ({ ...named(column), total: sums(column.total) })),
+      others: row(found.others),
+      total: row(found.total),
+    };
+  });
+
+export const comparePeriods: Handler<'comparePeriods'> = (call) =>
+  analyse(call, async (question) => {
+    const { query: _, ...layout } = call.request;
+    const { items, total, before, after, switched, ...found } = await question.comparison(layout);
+    const period = (of: typeof before) => of && { ...of, leftOut: [...of.leftOut] };
+    return {
+      ...found,
+      units: units(found.units),
+      before: period(before),
+      after: period(after),
+      items: items.map((item) => ({
+        ...named(item),
+        change: item.change,
+        before: sums(item.before),
+        after: sums(item.after),
+      })),
+      total: { before: sums(total.before), after: sums(total.after) },
+      switched: [...switched],
+    };
+  });
+
+export const unitPrices: Handler<'unitPrices'> = (call) =>
+  analyse(call, async (question) => {
+    const found = await question.unitPrices(call.request.unit);
+    return {
+      ...found,
+      units: units(found.units),
+      months: [...found.months],
+      outliers: found.outliers.map(({ hsCode, valueUsd, ...outlier }) => ({
+        ...outlier,
+        hs_code: hsCode,
+        value_usd: valueUsd,
+      })),
+    };
+  });
+
+export const concentration: Handler<'concentration'> = (call) =>
+  analyse(call, async (question) => {
+    const spans = await question.concentration(call.request.by, call.request.over);
+    return {
+      spans: spans.map(({ valueUsd, unnamedUsd, shares, ...span }) => ({
+        ...span,
+        shares: [...shares],
+        value_usd: valueUsd,
+        unnamed_usd: unnamedUsd,
+      })),
+    };
+  });
+
+export const tradeFlows: Handler<'tradeFlows'> = (call) =>
+  analyse(call, async (question) => {
+    const { steps, links } = await question.flows(call.request.steps, call.request.top);
+    return {
+      steps: steps.map(({ by, nodes }) => ({
+        by,
+        nodes: nodes.map((node) => ({ ...named(node), value_usd: node.valueUsd, shipments: node.shipments })),
+      })),
+      links: links.map(({ valueUsd, ...link }) => ({ ...link, value_usd: valueUsd })),
+    };
+  });

@@ -1,0 +1,54 @@
+import { type Caller, ownerOf } from '@tidewaiter/accounts';
+import type { SearchQuery } from '@tidewaiter/contract';
+import type { Asked, Question } from '@tidewaiter/records';
+import type { Services } from '../../app/services.js';
+
+/** A call that asks something of the records. */
+interface RecordsCall {
+  services: Services;
+  caller: Caller;
+  signal: AbortSignal;
+}
+
+/**
+ * Opens what a call asks of the records: within what its account may see now, at the data version of this moment, for its person.
+ *
+ * @throws PortalError NO_SUBSCRIPTION
+ */
+export async function openQuestion<Query extends Asked>(
+  { services, caller: { user }, signal }: RecordsCall,
+  asked: Query,
+): Promise<Question<Query>> {
+  const account = ownerOf(user);
+  const access = await services.accounts.subscriptions.dataAccess(user);
+  const asker = { person: String(user.id), account: String(account) };
+  const asksForNew = 'onlyNew' in asked && asked.onlyNew === true;
+  const owned = asksForNew ? { owned: await services.accounts.exports.owned(account) } : {};
+  return services.records.ask(asked, { ...access, ...owned }, { signal, asker });
+}
+
+/**
+ * Answers a question that its account has paid for, now or earlier that day. What this call paid is given back when its work
+ * fails; not when its caller went away: the same question is free for the rest of the day, and whoever asks twice and drops one
+ * call would otherwise have the other's answer for nothing.
+ *
+ * @throws PortalError NOT_YOURS, NO_SUBSCRIPTION or SEARCH_LIMIT_EXHAUSTED, before any work is done
+ */
+export async function answerPaid<Query extends SearchQuery, Answer>(
+  call: RecordsCall & { request: Query },
+  work: (question: Question<Query>) => Promise<Answer>,
+): Promise<Answer> {
+  const { services, request, caller, signal } = call;
+  const { searches } = services.accounts;
+  if (request.searchId !== undefined) await searches.find(caller.user, request.searchId);
+  const question = await openQuestion(call, request);
+  // Where the subscription shows nothing of it, there is nothing to pay for.
+  const charge = question.scope === null ? undefined : await searches.charge(caller.user, request);
+  const answer = await work(question).catch(async (error: unknown) => {
+    if (charge && !signal.aborted) await charge.release();
+    throw error;
+  });
+  // Here and not in each call: what was paid for by a count or a list alone is in the history, too.
+  await charge?.keep();
+  return answer;
+}

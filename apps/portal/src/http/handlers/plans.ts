@@ -1,0 +1,95 @@
+import type { SubscriptionState } from '@tidewaiter/accounts';
+import { describeQuestion, MESSAGES, PortalError, SOURCE_COUNTRIES } from '@tidewaiter/contract';
+import { type Handler, mustNameOwnAccount, pageOf } from './handler.js';
+
+const counters = ({ downloadsLeft, searchesLeft, workspacesLeft }: SubscriptionState) => ({
+  downloadLimit: downloadsLeft,
+  queryPerDay: searchesLeft,
+  totalWorkspace: workspacesLeft,
+});
+
+function present(state: SubscriptionState) {
+  const { id, plan, expiresOn, countries, dataAccessInMonth, dataAccessUpto, renewsOn } = state;
+  return {
+    id,
+    name: plan.name,
+    accountExpireDate: expiresOn,
+    ...counters(state),
+    dataAccessInMonth,
+    dataAccessUpto,
+    subUserCount: plan.subUserCount,
+    countries: [...(countries ?? SOURCE_COUNTRIES.map(({ shortcode }) => shortcode))],
+    recordsPerWorkspace: plan.recordsPerWorkspace,
+    maxDownload: plan.maxDownload,
+    period: plan.period,
+    renewsOn,
+    perPeriod: { searches: plan.searches, downloads: plan.downloads, workspaces: plan.workspaces },
+    countriesToChoose: state.countriesToChoose,
+  };
+}
+
+export const activeSubscriptions: Handler<'activeSubscriptions'> = async ({ services, request, caller }) => {
+  mustNameOwnAccount(caller.user, request.userId);
+  const state = await services.accounts.subscriptions.state(caller.user);
+  return { userSubscriptionList: state ? [present(state)] : [] };
+};
+
+/** What is left is the server's to know: what the caller reports changes nothing. */
+export const updateSubscription: Handler<'updateSubscription'> = async ({ services, params, caller }) => {
+  const state = await services.accounts.subscriptions.state(caller.user);
+  if (!state) throw new PortalError('NO_SUBSCRIPTION');
+  if (state.id !== params.subscriptionId) throw new PortalError('NOT_YOURS');
+  return counters(state);
+};
+
+export const chooseCountries: Handler<'chooseCountries'> = async ({ services, request, caller }) => ({
+  countries: await services.accounts.subscriptions.choose(caller.user, request.countries),
+});
+
+export const planList: Handler<'planList'> = async ({ services }) => {
+  const plans = await services.accounts.plans.list();
+  return {
+    planList: plans
+      .filter(({ listed }) => listed)
+      .map(({ name, priceUsd, termMonths, period, searches, downloads, workspaces, subUserCount, countries }) => ({
+        name,
+        priceUsd,
+        termMonths,
+        period,
+        searches,
+        downloads,
+        workspaces,
+        users: subUserCount + 1,
+        globalSearch: countries === null,
+      })),
+  };
+};
+
+export const requestPlan: Handler<'requestPlan'> = async ({ services, request, caller }) => {
+  await services.accounts.subscriptions.request(caller.user, request.plan);
+  return { message: MESSAGES.planRequested };
+};
+
+export const ledger: Handler<'ledger'> = async ({ services, request, caller }) => {
+  const { ledger: book, exports, searches } = services.accounts;
+  const { entries, total } = await book.entries(caller.user.id, pageOf(request));
+  const keys = entries.map(({ key }) => key);
+  const [exported, searched] = await Promise.all([
+    exports.ofCharges(caller.user, keys),
+    searches.ofCharges(caller.user, keys),
+  ]);
+  return {
+    ledgerList: entries.map(({ id, userId, allowance, amount, balanceAfter, cause, reason, createdAt, key }) => {
+      const [made, asked] = [exported.get(key), searched.get(key)];
+      return {
+        ...{ id, userId, allowance, amount, cause, reason },
+        balance: balanceAfter,
+        exportId: made?.id ?? null,
+        searchId: asked?.userId === caller.user.id ? asked.id : null,
+        question: made?.question ?? (asked ? describeQuestion(asked.question) : null),
+        createdDate: createdAt.toISOString(),
+      };
+    }),
+    totalRecords: total,
+  };
+};

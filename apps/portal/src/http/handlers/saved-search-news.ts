@@ -1,0 +1,96 @@
+import type { Look } from '@tidewaiter/accounts';
+import {
+  describeLeftOut,
+  MESSAGES,
+  PortalError,
+  type SavedQuery,
+  type SavedSearchNews,
+  searchQuery,
+  TOO_MUCH,
+} from '@tidewaiter/contract';
+import type { Handler } from './handler.js';
+import { openQuestion } from './paid-question.js';
+
+/** So many questions of one call are counted side by side. */
+const AT_ONCE = 4;
+
+/**
+ * What came to saved searches since the caller last looked. The same state of the records holds nothing new, so nothing is counted for it;
+ * whoever has never looked at one begins with what there is now.
+ */
+export const savedSearchNews: Handler<'savedSearchNews'> = async (call) => {
+  const { services, request, caller, signal } = call;
+  const { savedSearches, looks } = services.accounts;
+  const ids = [...new Set(request.ids)];
+  const saved = await savedSearches.queries(caller.user, ids);
+  const seen = await looks.of(caller.user, ids);
+  const first: Look[] = [];
+
+  async function tell(id: string, query: SavedQuery | null): Promise<SavedSearchNews> {
+    signal.throwIfAborted();
+    if (query === null) return untold(id, MESSAGES.removedMeanwhile);
+    const question = await openQuestion(call, searchQuery.parse(query));
+    const lost = describeLeftOut(query, question.scope);
+    if (lost !== null) return untold(id, lost);
+    const look = seen.get(id);
+    const { dataVersion } = question;
+    const now = await question.upToDate();
+    const totalRecords = look?.dataVersion === dataVersion ? look.totalRecords : await now.count();
+    if (look === undefined) first.push({ thingId: id, totalRecords, dataVersion });
+    return {
+      id,
+      newRecords: look === undefined ? 0 : Math.max(0, totalRecords - look.totalRecords),
+      totalRecords,
+      from: now.scope?.fromDate ?? null,
+      to: now.scope?.toDate ?? null,
+      lookedDate: look?.lookedAt.toISOString() ?? null,
+      reason: null,
+    };
+  }
+
+  const news = await fewAtOnce(ids, (id, index) =>
+    tell(id, saved[index]?.query ?? null).catch((error: unknown) => untold(id, reasonOf(error))),
+  );
+  await looks.note(caller.user, first);
+  return { news };
+};
+
+export const lookedAtSavedSearch: Handler<'lookedAtSavedSearch'> = async (call) => {
+  const { services, request, caller } = call;
+  const id = request.userWorkspaceId;
+  const [saved] = await services.accounts.savedSearches.queries(caller.user, [id]);
+  if (!saved) throw new PortalError('REMOVED_MEANWHILE');
+  const question = await openQuestion(call, searchQuery.parse(saved.query));
+  const totalRecords = await (await question.upToDate()).count();
+  const { dataVersion } = question;
+  await services.accounts.looks.note(caller.user, [{ thingId: id, totalRecords, dataVersion }]);
+  return { totalRecords };
+};
+
+/** Of one that nothing can be told of. */
+const untold = (id: string, reason: string): SavedSearchNews => ({
+  ...{ id, newRecords: null, totalRecords: null, from: null, to: null, lookedDate: null },
+  reason,
+});
+
+const TOO_MUCH_CODES: readonly string[] = TOO_MUCH;
+
+/** Why one of several questions was not answered; a failure that concerns them all is thrown on. */
+function reasonOf(error: unknown): string {
+  if (error instanceof PortalError && TOO_MUCH_CODES.includes(error.code)) return error.message;
+  throw error;
+}
+
+/** Works on each of some things, a few side by side; the first failure ends it. */
+async function fewAtOnce<Thing, Done>(
+  things: readonly Thing[],
+  work: (thing: Thing, index: number) => Promise<Done>,
+): Promise<Done[]> {
+  const done: Done[] = [];
+  const next = things.entries();
+  const worker = async () => {
+    for (const [index, thing] of next) done[index] = await work(thing, index);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return done;
+}

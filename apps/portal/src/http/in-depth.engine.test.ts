@@ -1,0 +1,94 @@
+/** The analyses of a question as calls: paid with their question, in one unit, and proof against what they are sent. */
+import { type DIMENSION_NAMES, LIMITS, mostPivotRows } from '@tidewaiter/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failure, payload } from '../testing/calls.js';
+import { HOSTILE } from '../testing/hostile.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
+
+let portal: TestPortal;
+let me: SignedInAccount;
+beforeAll(async () => {
+  portal = await startPortal();
+  me = await portal.signIn();
+});
+afterAll(() => portal.close());
+
+const searchesLeft = async () =>
+  (await me.client.activeSubscriptions({ userId: me.person.userid })).userSubscriptionList[0]?.queryPerDay;
+
+const PERIODS = {
+  before: { from: '2025-01-01', to: '2025-03-31' },
+  after: { from: '2025-04-01', to: '2025-06-30' },
+};
+
+it('one question is paid for once, whatever is asked of it', async () => {
+  const before = (await searchesLeft()) ?? 0;
+  const query = payload();
+  const pivot = await me.client.pivot({ query, rows: 'importers', columns: 'quarters' });
+  expect(pivot.total.total.shipments).toBe(await me.client.searchCount(query));
+  const topRows = mostPivotRows('months', LIMITS.pivotColumns);
+  const whole = await me.client.pivot({ query, rows: 'importers', columns: 'months', topRows });
+  expect(whole.otherRows).toBe(0);
+  expect(whole.rows.reduce((sum, row) => sum + row.total.shipments, 0)).toBe(pivot.total.total.shipments);
+  const compared = await me.client.comparePeriods({ query, by: 'exporters', ...PERIODS });
+  expect(compared.unit).toBe(pivot.unit);
+  const prices = await me.client.unitPrices({ query });
+  expect((prices.total?.shipments ?? 0) + prices.leftOut).toBe(pivot.total.total.shipments);
+  expect(await me.client.quantities({ query })).toEqual({ units: pivot.units });
+  const { spans } = await me.client.concentration({ query, by: 'importers' });
+  expect(spans.every(({ hhi }) => hhi >= 0 && hhi <= 10_000)).toBe(true);
+  const { steps, links } = await me.client.tradeFlows({ query, steps: ['foreignCountries', 'importers'] });
+  expect(steps.map(({ by }) => by)).toEqual(['foreignCountries', 'importers']);
+  expect(links.reduce((sum, { shipments }) => sum + shipments, 0)).toBe(pivot.total.total.shipments);
+  expect(await searchesLeft()).toBe(before - 1);
+});
+
+it('quantities of a unit that nobody uses are zero, and mixed with no other', async () => {
+  const { unit, total } = await me.client.pivot({ query: payload(), rows: 'importers', unit: 'CUBITS' });
+  expect([unit, total.total.quantity, total.total.priced_quantity]).toEqual(['CUBITS', '0', '0']);
+  expect(await me.client.unitPrices({ query: payload(), unit: 'CUBITS' })).toMatchObject({ total: null, outliers: [] });
+});
+
+describe('what an analysis is sent', () => {
+  const refused = async (call: Promise<unknown>) => (await failure(call)).toBody();
+
+  it.each(HOSTILE)('binds the unit %s', async (unit) => {
+    expect((await me.client.pivot({ query: payload(), rows: 'months', unit })).unit).toBe(unit);
+  });
+
+  it('is refused in the words of the catalogue', async () => {
+    const query = payload();
+    expect(await refused(me.client.pivot({ query, rows: 'months', columns: 'months' }))).toMatchObject({
+      details: [{ field: 'columns', message: 'Choose two different things to group by' }],
+    });
+    expect(
+      await refused(me.client.pivot({ query, rows: 'importers', columns: 'exporters', topRows: 5000 })),
+    ).toMatchObject({ details: [{ field: 'topRows', message: 'Ask for fewer rows or columns' }] });
+    expect(await refused(me.client.pivot({ query, rows: 'foreignCities' }))).toMatchObject({
+      details: [{ field: 'rows', message: 'Records of this trade type cannot be grouped by this' }],
+    });
+    expect(
+      await refused(me.client.comparePeriods({ query, by: 'importers', before: PERIODS.after, after: PERIODS.before })),
+    ).toMatchObject({ details: [{ field: 'after', message: 'The first period must end before the second begins' }] });
+    expect(await refused(me.client.comparePeriods({ query, by: 'years', ...PERIODS }))).toMatchObject({
+      details: [{ field: 'by' }],
+    });
+    expect(await refused(me.client.tradeFlows({ query, steps: ['importers', 'importers'] }))).toMatchObject({
+      details: [{ field: 'steps' }],
+    });
+    expect(await refused(me.client.pivot({ query, rows: 'x' as (typeof DIMENSION_NAMES)[number] }))).toMatchObject({
+      errorCode: 'VALIDATION',
+      details: [{ field: 'rows' }],
+    });
+    expect(
+      await refused(me.client.pivot({ query, rows: 'months', unit: 'x'.repeat(LIMITS.nameMaxLength + 1) })),
+    ).toMatchObject({ errorCode: 'VALIDATION' });
+  });
+
+  it("is no stranger's search", async () => {
+    const { searchId } = await me.client.search(payload());
+    const stranger = await portal.signIn();
+    const asked = { query: payload({ searchId }), rows: 'months' } as const;
+    expect(await refused(stranger.client.pivot(asked))).toMatchObject({ errorCode: 'NOT_YOURS' });
+  });
+});

@@ -1,0 +1,47 @@
+import { LIMITS } from '@tidewaiter/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from '../app/config.js';
+import type { Services } from '../app/services.js';
+import { forgetAbandoned, handleExports } from './exports.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The kind of job that the portal gives itself every hour. */
+const HOUSEKEEPING_JOB = 'housekeeping';
+
+/**
+ * Begins the work that nobody waits for. At the start and every hour, one of the portals looks after what only time brings: the notices of
+ * subscriptions that end, old jobs, what was removed, what exports kept that came to nothing, and files that are kept no longer.
+ */
+export async function startBackgroundWork(
+  services: Services,
+  config: Config,
+  log: FastifyBaseLogger,
+): Promise<{ stop(): void }> {
+  const { accounts, exportFiles } = services;
+  const { jobs, expiryNotices } = accounts;
+  await exportFiles.clear();
+  handleExports(services, config);
+  jobs.handle(HOUSEKEEPING_JOB, {
+    async work() {
+      await expiryNotices.send();
+      await jobs.purge();
+      await forgetAbandoned(services);
+      await accounts.purgeRemoved(new Date(Date.now() - LIMITS.undoHours * HOUR_MS));
+      await exportFiles.expire(new Date(Date.now() - config.exports.days * DAY_MS));
+    },
+  });
+  const askForIt = () => {
+    const hour = new Date().toISOString().slice(0, 'yyyy-mm-ddThh'.length);
+    // Whichever portal asks first: the key is the hour's.
+    jobs
+      .enqueue({ key: `${HOUSEKEEPING_JOB} ${hour}`, kind: HOUSEKEEPING_JOB })
+      .catch((error: unknown) => log.error({ err: error }, 'housekeeping was not asked for'));
+  };
+  await jobs.start((error) => log.error({ err: error }, 'work in the background met an error'));
+  askForIt();
+  const timer = setInterval(askForIt, HOUR_MS);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

@@ -1,0 +1,132 @@
+import { ActionIcon } from '@mantine/core';
+import { useClickOutside, useDisclosure, useHotkeys } from '@mantine/hooks';
+import { IconDownload, IconMenu2, IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useId, useRef } from 'react';
+import { formatCount } from '../format/numbers.js';
+import { useSubscription } from '../session/account.js';
+import { useSession } from '../session/store.js';
+import { Mark } from '../ui/mark.js';
+import { ThemeToggle } from '../ui/theme-toggle.js';
+import classes from './layout.module.css';
+import { navigationFor } from './navigation.js';
+import { PaletteButton } from './palette-button.js';
+import { ProfileMenu } from './profile-menu.js';
+
+/** Navigation shows the screens that stand; others join it as they are built. On a phone it is a menu. */
+export function Header() {
+  const { user } = useSession();
+  const entries = user ? navigationFor(user) : [];
+  return (
+    <header className={classes.header}>
+      <NavigationMenu entries={entries} />
+      <Link to="/dashboard" className={classes.name} aria-label="Tidewaiter">
+        <Mark />
+        <span>Tidewaiter</span>
+      </Link>
+      <nav aria-label="Main" className={classes.nav}>
+        {entries.map(({ label, to }) => (
+          <Link key={to} to={to} className={classes.navLink}>
+            {label}
+          </Link>
+        ))}
+        <Link to="/pricing" hash="questions" className={classes.navLink} activeProps={{}}>
+          Help Center
+        </Link>
+      </nav>
+      <div className={classes.tools}>
+        <Counters />
+        <PaletteButton screens={entries} />
+        <ThemeToggle />
+        <ProfileMenu />
+      </div>
+    </header>
+  );
+}
+
+/** The navigation where there is no room for it in the header: a button that shows the same links below it. */
+function NavigationMenu({ entries }: { entries: ReturnType<typeof navigationFor> }) {
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useId();
+  const outside = useClickOutside<HTMLDivElement>(close);
+  useHotkeys(
+    opened
+      ? [
+          [
+            'Escape',
+            () => {
+              close();
+              button.current?.focus();
+            },
+          ],
+        ]
+      : [],
+    [],
+  );
+  return (
+    <div ref={outside} className={classes.navMenu}>
+      <ActionIcon
+        ref={button}
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label="Navigation menu"
+        aria-expanded={opened}
+        aria-controls={list}
+        onClick={toggle}
+      >
+        <IconMenu2 size={20} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      <nav id={list} aria-label="Main" className={classes.navList} hidden={!opened}>
+        {entries.map(({ label, to }) => (
+          <Link key={to} to={to} onClick={close}>
+            {label}
+          </Link>
+        ))}
+        <Link to="/pricing" hash="questions" activeProps={{}} onClick={close}>
+          Help Center
+        </Link>
+      </nav>
+    </div>
+  );
+}
+
+/** The allowances that are left: download points of whoever is signed in, and searches of their account (SPEC 2). */
+function Counters() {
+  const { data, isPending, isError, refetch } = useSubscription();
+  if (isPending) return <div className={classes.counters} aria-hidden="true" />;
+  if (isError && !data) {
+    return (
+      <button type="button" className="linkButton" onClick={() => void refetch()}>
+        Retry counters
+      </button>
+    );
+  }
+  return (
+    <Link to="/subscriptions" className={classes.counters} title="What is left of your subscription">
+      {data ? (
+        <>
+          <Counter
+            label="downloads"
+            left={data.downloadLimit}
+            icon={<IconDownload size={16} stroke={1.6} aria-hidden />}
+          />
+          <Counter label="searches" left={data.queryPerDay} icon={<IconSearch size={16} stroke={1.6} aria-hidden />} />
+        </>
+      ) : (
+        'No subscription'
+      )}
+    </Link>
+  );
+}
+
+function Counter({ label, left, icon }: { label: string; left: number; icon: ReactNode }) {
+  return (
+    <span className={classes.counter} data-spent={left <= 0 || undefined}>
+      {icon}
+      <span className={classes.label}>Remaining {label} </span>
+      <span data-counter={label}>{formatCount(left)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { openExports } from '../search/exports/export-calls.js';
+import { SessionEnd } from '../session/session-end.js';
+import { useSession } from '../session/store.js';
+import { NotificationPlace } from '../ui/notification.js';
+import { Header } from './header.js';
+import classes from './layout.module.css';
+
+/** A button that moves the focus: a link's fragment would become part of every copied address. */
+function skip() {
+  document.getElementById('main')?.focus();
+}
+
+/** The frame of every protected screen. */
+export function SignedInLayout() {
+  return (
+    <>
+      <button type="button" className={classes.skip} onClick={skip}>
+        Skip to content
+      </button>
+      <Header />
+      <main id="main" tabIndex={-1} className={classes.main}>
+        <Outlet />
+      </main>
+      <Footer />
+      <Exports />
+      <NotificationPlace />
+      <SessionEnd />
+    </>
+  );
+}
+
+const ExportTray = lazy(async () => ({ default: (await import('../search/exports/export-tray.js')).ExportTray }));
+
+/** Shows the exports that are under way, whatever screen they were started on; nothing of it is loaded before there is one. */
+function Exports() {
+  const { user, ended } = useSession();
+  const userId = user?.userid ?? 0;
+  const { data } = useQuery({ ...openExports(userId), enabled: user !== null && !ended });
+  const [needed, setNeeded] = useState(false);
+  // It stays afterwards, to tell of their end.
+  if (!needed && data && data.length > 0) setNeeded(true);
+  if (!needed) return null;
+  return (
+    <Suspense>
+      <ExportTray userId={userId} />
+    </Suspense>
+  );
+}
+
+export function Footer() {
+  return (
+    <footer className={classes.footer}>
+      <span>© {new Date().getFullYear()} Tidewaiter. All rights reserved.</span>
+      <Link to="/terms-and-conditions">Terms and conditions</Link>
+      <ChatWidget />
+    </footer>
+  );
+}
+
+/** Where the page names the operator's chat provider; it does so only if one is set. */
+const PROVIDER = 'meta[name="tidewaiter-chat"]';
+
+const SCRIPT_ID = 'chat-widget';
+
+/** Loads the chat provider's script with the first screen of somebody who is signed in (SPEC 2 "Header and footer"). */
+export function ChatWidget() {
+  useEffect(() => {
+    const provider = document.querySelector<HTMLMetaElement>(PROVIDER);
+    if (!provider || document.getElementById(SCRIPT_ID)) return;
+    const script = document.createElement('script');
+    script.id = SCRIPT_ID;
+    script.src = provider.content;
+    script.nonce = provider.nonce;
+    script.async = true;
+    document.body.append(script);
+  }, []);
+  return null;
+}

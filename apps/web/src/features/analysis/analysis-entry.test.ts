@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { analysisEntryOf } from './analysis-entry.js';
+
+const payload = {
+  tradeType: 'IMPORT',
+  searchBy: 'HS_CODE',
+  matchType: 'L',
+  searchValue: ['5201'],
+  countryCode: ['IND'],
+  fromDate: '2024-01-01T00:00:00.000Z',
+  toDate: '2024-12-31',
+  searchId: '',
+  hsCodeList: ['520100'],
+};
+
+describe('what leads to the analysis', () => {
+  it('a card of a workspace: its saved search, and the search id beside it', () => {
+    const card = { page_name: 'work_space', search_id: 'a', workspace_id: 'b', workspaceId: 'c', tradeType: 'IMPORT' };
+    expect(analysisEntryOf({ ...card, apiSerachpayload: payload }, {})).toEqual({
+      address: { saved: 'b' },
+      problems: [],
+      origin: { saved: 'b', search: 'a' },
+    });
+  });
+
+  it('a search id alone: that search', () => {
+    expect(analysisEntryOf({ page_name: 'work_space', search_id: 'a', columnKeys: ['hs_code'] }, {})).toMatchObject({
+      address: { search: 'a', cols: 'hs_code' },
+      origin: { search: 'a' },
+    });
+    expect(analysisEntryOf({ search_id: 'a' }, {})?.address).toEqual({ search: 'a' });
+  });
+
+  it('the parameters of a search, with days for moments', () => {
+    expect(analysisEntryOf({ search_id: 'a', apiSerachpayload: payload }, {})).toMatchObject({
+      address: { trade: 'IMPORT', from: '2024-01-01', to: '2024-12-31', q: ['5201'], hsCodeList: ['520100'] },
+      problems: [],
+      origin: { search: 'a' },
+    });
+  });
+
+  it('broken parameters are named, and not obeyed', () => {
+    const problems = ['Search parameters: not understood'];
+    for (const apiSerachpayload of ['x', 7, { ...payload, tradeType: 'SMUGGLE' }, { ...payload, extra: '<img>' }])
+      expect(analysisEntryOf({ apiSerachpayload }, {})).toEqual({ address: {}, problems });
+    expect(analysisEntryOf({ page_name: 'work_space' }, {})).toEqual({ address: {}, problems: ['Search: missing'] });
+  });
+
+  it('a link that names a search, or asks a question itself', () => {
+    expect(analysisEntryOf({}, { saved: 'b' })).toMatchObject({ address: { saved: 'b' }, origin: { saved: 'b' } });
+    expect(analysisEntryOf({}, { saved: 'b', search: 'a', trade: 'IMPORT' })).toBeNull();
+    expect(analysisEntryOf({}, {})).toBeNull();
+  });
+});

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { describeQuestion, LIMITS, MESSAGES, PortalError, type SearchQuery } from '@tidewaiter/contract';
+import { useCallback, useMemo, useState } from 'react';
+import type { SearchAddress } from '../../search/address.js';
+import { AddressProblems } from '../../search/address-problems.js';
+import { readAddress } from '../../search/address-query.js';
+import { recordPage } from '../../search/calls.js';
+import { CopyLink } from '../../search/copy-link.js';
+import { EMPTY_DRAFT } from '../../search/draft.js';
+import { useEntry } from '../../search/use-entry.js';
+import { AlertDialog } from '../../ui/alert-dialog.js';
+import { LoadFailure } from '../../ui/notice.js';
+import { Analysis, BackToList } from './analysis.js';
+import classes from './analysis.module.css';
+import { analysisEntryOf } from './analysis-entry.js';
+import { AskedQuestion } from './asked-question.js';
+import { NoQuestion } from './nothing-found.js';
+import { Retrieving } from './retrieving.js';
+import { useContentProtection } from './use-content-protection.js';
+
+/** Stands for the search of an address that asks none; it is never run. */
+const NO_QUERY = {} as SearchQuery;
+
+const route = getRouteApi('/signed-in/analysis');
+
+/** Macro analysis (/analysis). The address holds the question, under the keys of /list1, and which search it came from. */
+export function AnalysisScreen() {
+  const address = route.useSearch();
+  const navigate = useNavigate({ from: '/analysis' });
+  const entry = useEntry(address, '/analysis', analysisEntryOf);
+  const { draft, query, problems } = useMemo(() => readAddress(address), [address]);
+  useContentProtection();
+  // The search is run again, under no search id (SPEC 4), from its first page (SPEC 9); its panels follow.
+  const asked = useMemo(() => query && { ...query, pageNumber: 0, numberOfRecords: LIMITS.pageSize }, [query]);
+  const page = useQuery({
+    ...recordPage(asked ?? NO_QUERY),
+    enabled: asked !== null && !entry.isOpening,
+  });
+  const change = useCallback(
+    (part: Partial<SearchAddress>) =>
+      void navigate({ search: (before) => ({ ...before, ...part }), resetScroll: false }),
+    [navigate],
+  );
+  const origin = page.data && !page.isPlaceholderData ? { search: page.data.searchId } : {};
+  const opening = entry.isOpening && !entry.error;
+  const searching = asked !== null && !page.data && !page.error;
+  return (
+    <div className={classes.screen} aria-busy={opening || searching}>
+      <title>Macro Analysis · Tidewaiter</title>
+      <div className={classes.head}>
+        <h1>Macro Analysis</h1>
+        <div className={classes.acts}>
+          <CopyLink />
+          <BackToList address={{ ...address, ...origin }} />
+        </div>
+      </div>
+      <AskedQuestion draft={draft} summary={query ? describeQuestion(query) : ''} />
+      <AddressProblems problems={[...entry.problems, ...problems]} />
+      {entry.error && <LoadFailure error={entry.error} onRetry={entry.retry} />}
+      {!query && !entry.isOpening && <NoQuestion address={address} begun={draft !== EMPTY_DRAFT} />}
+      {page.error && <SearchFailure error={page.error} onRetry={() => void page.refetch()} />}
+      {query && asked && page.data && !page.error && (
+        <Analysis
+          query={asked}
+          address={address}
+          page={page.data}
+          settled={!page.isPlaceholderData}
+          onChange={change}
+        />
+      )}
+      <Retrieving shown={opening || searching} />
+    </div>
+  );
+}
+
+/** In the place of figures that did not come. A search limit that is reached is told by an alert, too (SPEC 8). */
+function SearchFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const [told, setTold] = useState<Error | null>(null);
+  const exhausted = error instanceof PortalError && error.code === 'SEARCH_LIMIT_EXHAUSTED';
+  return (
+    <>
+      <LoadFailure error={error} onRetry={onRetry} />
+      <AlertDialog
+        title={MESSAGES.searchTitle}
+        message={exhausted && told !== error ? error.message : null}
+        onClose={() => setTold(error)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,190 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { RangeName, SearchQuery } from '@tidewaiter/contract';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { exactDecimal, formatCount, formatShipments, shortAmount } from '../../format/numbers.js';
+import { NO_FILTERS, type SearchAddress } from '../../search/address.js';
+import type { RecordPage } from '../../search/calls.js';
+import { FilterPills, UndoLine } from '../../search/facets/filter-bar.js';
+import { pillsOf } from '../../search/facets/pills.js';
+import { useUndo } from '../../search/facets/use-undo.js';
+import { NarrowedNote } from '../../search/narrowed-note.js';
+import { SummaryCard, SummaryRow } from '../../search/summary-card.js';
+import classes from './analysis.module.css';
+import { panel } from './breakdown-calls.js';
+import { BreakdownSection } from './breakdown-section.js';
+import { ANALYSIS_ID, focusAnalysis } from './focus-analysis.js';
+import { MonthSection } from './month-section.js';
+import { NothingFound } from './nothing-found.js';
+import { cardsOf, type Section, sectionsOf } from './sections.js';
+
+interface AnalysisProps {
+  query: SearchQuery;
+  address: SearchAddress;
+  /** The first page of what is analysed: how the search was answered. */
+  page: RecordPage;
+  /** The page answers the query, and not the one before. */
+  settled: boolean;
+  onChange: (part: Partial<SearchAddress>) => void;
+}
+
+/** All that is said of what a search finds. */
+export function Analysis({ query, address, page, settled, onChange }: AnalysisProps) {
+  const { change, ...undo } = useUndo(address, query, onChange);
+  const [panelOpen, setPanelOpen] = useState<{ range: RangeName | null } | null>(null);
+  // A colour, once given, stays with its value for as long as the screen stands.
+  const [places] = useState(() => new Map<string, number>());
+  const sections = sectionsOf(query);
+  const link = { ...address, page: undefined };
+  const nothing = settled && page.rows.length === 0;
+  const pills = pillsOf(query);
+  return (
+    <section id={ANALYSIS_ID} tabIndex={-1} className={classes.analysis} aria-label="Analysis">
+      <div className={classes.bar}>
+        <Facts query={query} page={page} />
+        <FilterPills
+          pills={pills}
+          onChange={change}
+          onRange={(range) => setPanelOpen({ range })}
+          onLastRemoved={focusAnalysis}
+        />
+        <UndoLine {...undo} onUndone={focusAnalysis} />
+      </div>
+      <NarrowedNote query={query} searched={page.searched} />
+      {nothing ? (
+        <NothingFound
+          unseen={page.searched === null}
+          onClear={pills.length > 0 ? () => change(NO_FILTERS) : null}
+          address={link}
+        />
+      ) : (
+        <>
+          <Cards query={query} />
+          <MonthSection query={query} address={link} onNarrow={change} />
+          {sections.map((section) => (
+            <BreakdownSection
+              key={section.list}
+              section={section}
+              query={query}
+              address={link}
+              places={places}
+              onNarrow={change}
+            />
+          ))}
+          <Unsaid query={query} sections={sections} />
+        </>
+      )}
+      <FilterButton
+        query={query}
+        opened={panelOpen !== null}
+        range={panelOpen?.range ?? null}
+        onToggle={() => setPanelOpen(panelOpen ? null : { range: null })}
+        onSearch={change}
+      />
+    </section>
+  );
+}
+
+const AdvanceSearch = lazy(async () => ({
+  default: (await import('../../search/facets/advance-search.js')).AdvanceSearch,
+}));
+
+interface FilterButtonProps {
+  query: SearchQuery;
+  opened: boolean;
+  /** The range that the panel begins at. */
+  range: RangeName | null;
+  onToggle: () => void;
+  onSearch: (part: Partial<SearchAddress>) => void;
+}
+
+/** The floating search button, and the advanced filter panel that it toggles (SPEC 2). */
+function FilterButton({ query, opened, range, onToggle, onSearch }: FilterButtonProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [needed, setNeeded] = useState(false);
+  if (opened && !needed) setNeeded(true);
+
+  function close() {
+    onToggle();
+    // What opened it may be gone; the button is always there.
+    button.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <>
+      <ActionIcon
+        ref={button}
+        className={classes.float}
+        size={44}
+        radius="xl"
+        aria-label="Advance Search"
+        title="Advance Search"
+        aria-haspopup="dialog"
+        aria-expanded={opened}
+        onClick={onToggle}
+      >
+        <IconSearch size={20} stroke={2} aria-hidden />
+      </ActionIcon>
+      {needed && (
+        <Suspense>
+          <AdvanceSearch opened={opened} query={query} range={range} onClose={close} onSearch={onSearch} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** How much is analysed, announced when it arrives. */
+function Facts({ query, page }: { query: SearchQuery; page: RecordPage }) {
+  const { data, isPlaceholderData } = useQuery(panel('months', query));
+  const total = isPlaceholderData ? undefined : data?.total;
+  const words = total
+    ? [formatShipments(total.shipments), `USD ${shortAmount(total.valueUsd)}`, `data version ${page.dataVersion}`]
+    : [];
+  return (
+    <p role="status" className={classes.facts} title={total && `USD ${exactDecimal(total.valueUsd)}`}>
+      {words.join(' · ')}
+    </p>
+  );
+}
+
+/** The five summary cards (SPEC 2), each a count with its loader. */
+function Cards({ query }: { query: SearchQuery }) {
+  return (
+    <SummaryRow>
+      {cardsOf(query).map(({ label, list }) => (
+        <CountCard key={list} label={label} list={list} query={query} />
+      ))}
+    </SummaryRow>
+  );
+}
+
+function CountCard({ label, list, query }: { label: string; list: Section['list']; query: SearchQuery }) {
+  const count = useQuery(panel(list, query));
+  return <SummaryCard label={label} figure={count} show={({ distinctCount }) => formatCount(distinctCount)} />;
+}
+
+/** Names the sections that are not there since no record says anything of them, and what quantities add up. */
+function Unsaid({ query, sections }: { query: SearchQuery; sections: readonly Section[] }) {
+  const answers = useQueries({ queries: sections.map(({ list }) => panel(list, query)) });
+  const { data: units } = useQuery(panel('stdUnits', query));
+  const unsaid = sections.filter((_, index) => answers[index]?.data?.distinctCount === 0).map(({ item }) => item);
+  const notes = [
+    ...(unsaid.length > 0 ? [`Stated by none of these records: ${new Intl.ListFormat('en').format(unsaid)}.`] : []),
+    ...(units && units.distinctCount > 1
+      ? [`Quantities add up amounts in ${formatCount(units.distinctCount)} units.`]
+      : []),
+  ];
+  return <p className={classes.notes}>{notes.join(' ')}</p>;
+}
+
+/** The way back to the records. */
+export function BackToList({ address }: { address: SearchAddress }) {
+  return (
+    <Button variant="default" size="xs" renderRoot={(props) => <Link to="/list1" search={address} {...props} />}>
+      Back to List
+    </Button>
+  );
+}

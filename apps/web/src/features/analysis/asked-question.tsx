@@ -1,0 +1,35 @@
+import { Skeleton, UnstyledButton } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { lazy, Suspense, useId, useState } from 'react';
+import type { SearchDraft } from '../../search/draft.js';
+import classes from './asked-question.module.css';
+
+const Parameters = lazy(async () => ({ default: (await import('./search-parameters.js')).Parameters }));
+
+interface AskedQuestionProps {
+  draft: SearchDraft;
+  /** The question in words. */
+  summary: string;
+}
+
+/** The form 'Select Search Parameters' (SPEC 2): what is analysed, to be read only. It is folded to one line, which opens. */
+export function AskedQuestion({ draft, summary }: AskedQuestionProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <section className={classes.bar} aria-label="Select Search Parameters">
+      <UnstyledButton className={classes.folded} aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+        <span className={classes.name}>Select Search Parameters</span>
+        <span className={classes.summary}>{summary}</span>
+        <IconChevronDown size={16} stroke={1.6} className={classes.chevron} aria-hidden />
+      </UnstyledButton>
+      <div id={id} className={classes.fields} hidden={!open}>
+        {open && (
+          <Suspense fallback={<Skeleton height={132} aria-hidden="true" />}>
+            <Parameters draft={draft} />
+          </Suspense>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import type { SearchQuery } from '@tidewaiter/contract';
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import type { SearchAddress } from '../../search/address.js';
+import { CompanyLink } from '../../search/company-link.js';
+import { listPart } from '../../search/facets/pills.js';
+import { type ChartTheme, chartTip } from '../../ui/chart.js';
+import { type Paint, paintAt, withPlaces } from '../../ui/colours.js';
+import { type Breakdown, panel } from './breakdown-calls.js';
+import { type BreakdownRow, breakdownRows } from './breakdown-rows.js';
+import { FIGURES, ItemName, ListLink, SumCells, TableBox, tableClasses } from './breakdown-table.js';
+import { barOption, pieOption } from './chart-options.js';
+import { focusAnalysis } from './focus-analysis.js';
+import { ChartTabs, EmptySection, SectionFrame, SectionSkeleton } from './section-frame.js';
+import type { Section } from './sections.js';
+
+const Details = lazy(async () => ({ default: (await import('./details.js')).Details }));
+
+interface BreakdownSectionProps {
+  section: Section;
+  query: SearchQuery;
+  address: SearchAddress;
+  /** Places in the palette, shared by all sections of a screen. */
+  places: Map<string, number>;
+  onNarrow: (part: Partial<SearchAddress>) => void;
+}
+
+/** One breakdown of what a question finds; nothing where no record says anything of it. */
+export function BreakdownSection(props: BreakdownSectionProps) {
+  const { section, query } = props;
+  const { data, error, refetch, isPlaceholderData } = useQuery(panel(section.list, query));
+  if (error) return <EmptySection title={section.title} onRetry={() => void refetch()} />;
+  if (!data) return <SectionSkeleton title={section.title} />;
+  if (data.distinctCount === 0) return null;
+  return (
+    <SectionFrame title={section.title} stale={isPlaceholderData}>
+      <Shown {...props} breakdown={data} />
+    </SectionFrame>
+  );
+}
+
+/** The colours of what is shown, each kept for the screen from then on. */
+function usePaints(rows: readonly BreakdownRow[], places: Map<string, number>) {
+  return useMemo(() => {
+    const items = rows.filter(({ kind }) => kind === 'item').map(({ name }) => name);
+    const given = withPlaces(places, items);
+    for (const [name, place] of given) if (!places.has(name)) places.set(name, place);
+    return (row: BreakdownRow, dark: boolean): Paint =>
+      paintAt(row.kind === 'item' ? (given.get(row.name) ?? null) : null, dark);
+  }, [rows, places]);
+}
+
+function Shown({
+  section,
+  query,
+  address,
+  places,
+  onNarrow,
+  breakdown,
+}: BreakdownSectionProps & { breakdown: Breakdown }) {
+  const rows = useMemo(() => breakdownRows(breakdown), [breakdown]);
+  const [details, setDetails] = useState({ needed: false, opened: false });
+  const paint = usePaints(rows, places);
+  const charted = useMemo(() => rows.filter(({ kind }) => kind !== 'total'), [rows]);
+  const others = useRef<HTMLButtonElement>(null);
+  const openDetails = () => setDetails({ needed: true, opened: true });
+  const closeDetails = () => {
+    setDetails({ needed: true, opened: false });
+    others.current?.focus();
+  };
+  const narrowTo = (name: string) => onNarrow(listPart(section.field, [name]));
+
+  const option = useCallback(
+    (kind: 'pie' | 'bar', theme: ChartTheme) => {
+      const drawn = { data: charted, paints: charted.map((row) => paint(row, theme.dark)), tip: chartTip };
+      return kind === 'pie' ? pieOption(drawn, theme) : barOption(drawn, theme);
+    },
+    [charted, paint],
+  );
+
+  function press(row: BreakdownRow | undefined) {
+    if (row?.kind === 'item') narrowTo(row.name);
+    else if (row?.kind === 'others') openDetails();
+  }
+
+  return (
+    <>
+      <ChartTabs
+        title={section.title}
+        kinds={['pie', 'bar']}
+        data={charted}
+        option={option}
+        onPick={(index) => press(charted[index])}
+      />
+      <TableBox label={`Table of ${section.title}`}>
+        <thead>
+          <tr>
+            <th scope="col">{section.item}</th>
+            {FIGURES.map(({ by, label, wide }) => (
+              <th key={by} scope="col" data-number data-wide={wide || undefined}>
+                {label}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="heard">Records</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={`${row.kind} ${row.name}`} data-kind={row.kind}>
+              <th scope="row">
+                {row.kind === 'item' && (
+                  <ItemName
+                    item={row}
+                    paints={{ light: paint(row, false), dark: paint(row, true) }}
+                    act={`Narrow to ${row.name}`}
+                    onPress={() => narrowTo(row.name)}
+                  />
+                )}
+                {row.kind === 'others' && (
+                  <button
+                    ref={others}
+                    type="button"
+                    className={tableClasses.name}
+                    aria-haspopup="dialog"
+                    onClick={openDetails}
+                  >
+                    {row.name}
+                  </button>
+                )}
+                {(row.kind === 'notStated' || row.kind === 'total') && row.name}
+              </th>
+              <SumCells sums={row} />
+              <td>
+                {row.kind === 'item' && section.isParty && <CompanyLink name={row.name} />}
+                {row.kind === 'item' && (
+                  <ListLink address={{ ...address, ...listPart(section.field, [row.name]) }} of={row.name} />
+                )}
+                {row.kind === 'total' && <ListLink address={address} of="all" />}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </TableBox>
+      {details.needed && (
+        <Suspense>
+          <Details
+            section={section}
+            query={query}
+            address={address}
+            opened={details.opened}
+            onClose={closeDetails}
+            onNarrow={(name) => {
+              narrowTo(name);
+              focusAnalysis();
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

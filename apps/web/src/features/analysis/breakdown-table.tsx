@@ -1,0 +1,99 @@
+import { IconList } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { decimalsNeeded, exactDecimal, formatCount, formatDecimal } from '../../format/numbers.js';
+import type { SearchAddress } from '../../search/address.js';
+import type { Paint } from '../../ui/colours.js';
+import { ScrollBox } from '../../ui/scroll-box.js';
+import type { BreakdownItem, Sums } from './breakdown-calls.js';
+import classes from './breakdown-table.module.css';
+
+/** Decimals of what is shown; the whole figure is its title. */
+const DECIMALS = 2;
+
+/** A box that scrolls with a table in it, whose head stays. */
+export function TableBox({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ScrollBox className={classes.box} label={label}>
+      <table className={classes.table}>{children}</table>
+    </ScrollBox>
+  );
+}
+
+/** The figures of a row. */
+export function SumCells({
+  sums,
+  withShare = true,
+}: {
+  sums: Omit<Sums, 'share'> & Partial<Sums>;
+  withShare?: boolean;
+}) {
+  const { quantity, shipments, valueUsd, share = '0' } = sums;
+  return (
+    <>
+      <td data-number data-wide title={exactDecimal(quantity)}>
+        {formatDecimal(quantity, decimalsNeeded(quantity, DECIMALS))}
+      </td>
+      <td data-number data-wide>
+        {formatCount(shipments)}
+      </td>
+      <td data-number title={exactDecimal(valueUsd)}>
+        {formatDecimal(valueUsd, DECIMALS)}
+      </td>
+      {withShare && (
+        <td data-number>
+          <span className={classes.share} style={{ '--share': `${Math.min(100, Math.max(0, Number(share)))}%` }}>
+            {formatDecimal(share, DECIMALS)}%
+          </span>
+        </td>
+      )}
+    </>
+  );
+}
+
+interface ItemNameProps {
+  item: Pick<BreakdownItem, 'name' | 'description'>;
+  /** The colour that it has in the charts, by day and by night. */
+  paints?: { light: Paint; dark: Paint };
+  /** What pressing it does, in words. */
+  act: string;
+  onPress: () => void;
+}
+
+/** An item's name, which narrows the analysis to it. */
+export function ItemName({ item: { name, description }, paints, act, onPress }: ItemNameProps) {
+  return (
+    <button type="button" className={classes.name} title={act} onClick={onPress}>
+      {paints && <Swatch {...paints} />}
+      <span className={classes.text}>
+        {name}
+        {description && <span className={classes.description}> {description}</span>}
+      </span>
+    </button>
+  );
+}
+
+function Swatch({ light, dark }: { light: Paint; dark: Paint }) {
+  const colours = { '--fill': light.fill, '--line-light': light.line, '--line-dark': dark.line };
+  return <span className={classes.swatch} style={colours} aria-hidden="true" />;
+}
+
+/** The way to the records behind a row. */
+export function ListLink({ address, of }: { address: SearchAddress; of: string }) {
+  const label = `Records: ${of}`;
+  return (
+    <Link to="/list1" search={address} className={classes.list} aria-label={label} title={label} preload={false}>
+      <IconList size={16} stroke={1.6} aria-hidden />
+    </Link>
+  );
+}
+
+/** The heads of the figures' columns, in order. */
+export const FIGURES = [
+  { by: 'quantity', label: 'Quantity', wide: true },
+  { by: 'shipments', label: 'Shipment Count', wide: true },
+  { by: 'valueUsd', label: 'Value in USD', wide: false },
+  { by: 'share', label: 'Share', wide: false },
+] as const;
+
+export { classes as tableClasses };

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import type { ChartTheme } from '../../ui/chart.js';
+import { paintAt } from '../../ui/colours.js';
+import { barOption, type Datum, monthOption, pieOption, tipLines, unshowable } from './chart-options.js';
+
+const THEME: ChartTheme = {
+  dark: false,
+  narrow: false,
+  font: 'sans-serif',
+  ink: 'black',
+  inkSoft: 'grey',
+  line: 'silver',
+  raised: 'white',
+};
+
+const datum = (name: string, valueUsd: string): Datum => ({ name, valueUsd, shipments: 2, share: '50.00' });
+const tip = () => ({}) as HTMLElement;
+const data = [datum('India', '1500000.5'), datum('OTHERS', '20')];
+const paints = [paintAt(0, false), paintAt(null, false)];
+
+describe('charts', () => {
+  it('name their axes as the specification does', () => {
+    for (const kind of ['bar', 'line'] as const) {
+      const { xAxis, yAxis } = monthOption(kind, { data, tip }, THEME);
+      expect([xAxis, yAxis]).toMatchObject([{ name: 'Month' }, { name: 'Value in USD' }]);
+    }
+    expect(barOption({ data, paints, tip }, THEME).xAxis).toMatchObject({ name: 'Value in USD' });
+  });
+
+  it('of the months have the default colour', () => {
+    const { series } = monthOption('bar', { data, tip }, THEME);
+    expect(series).toMatchObject({ itemStyle: { color: 'rgba(53,162,235,0.5)' }, data: [1500000.5, 20] });
+  });
+
+  it('give a value one colour, as a slice and as a bar', () => {
+    const slices = pieOption({ data, paints, tip }, THEME).series;
+    const bars = barOption({ data, paints, tip }, THEME).series;
+    const colours = paints.map(({ fill }) => ({ itemStyle: { color: fill } }));
+    expect(slices).toMatchObject({ data: colours });
+    expect(bars).toMatchObject({ data: colours });
+  });
+
+  it('say what lies under the pointer', () => {
+    expect(tipLines(datum('India', '1500000.5'))).toEqual(['India', 'USD 1.5 m · 50.00%', '2 shipments']);
+    expect(tipLines({ name: 'Nov 2025', valueUsd: '-20', shipments: 1 })).toEqual([
+      'Nov 2025',
+      'USD −20',
+      '1 shipment',
+    ]);
+  });
+});
+
+describe('what cannot be drawn is said', () => {
+  it('no values', () => {
+    expect(unshowable('bar', [datum('India', '0')])).toMatch(/^None of these records states a value/);
+    expect(unshowable('pie', data)).toBeNull();
+  });
+
+  it('negative values, in a pie', () => {
+    const negative = [...data, datum('Chile', '-7')];
+    expect(unshowable('pie', negative)).toMatch(/negative/);
+    expect(unshowable('bar', negative)).toBeNull();
+  });
+});

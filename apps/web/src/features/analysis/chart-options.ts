@@ -1,0 +1,156 @@
+import { formatShipments, shortAmount } from '../../format/numbers.js';
+import type { ChartTheme } from '../../ui/chart.js';
+import {
+  categoryAxis,
+  grid,
+  painted,
+  type Tip,
+  chartText as text,
+  tooltip as tooltipOf,
+  valueAxis as valueAxisOf,
+} from '../../ui/chart-parts.js';
+import { defaultPaint, type Paint } from '../../ui/colours.js';
+import type { ChartOption } from '../../ui/echarts.js';
+import type { BreakdownRow } from './breakdown-rows.js';
+
+/** What a chart shows of one row of its table. */
+export interface Datum extends Pick<BreakdownRow, 'name' | 'valueUsd' | 'shipments'> {
+  share?: string;
+}
+
+export type ChartKind = 'pie' | 'bar' | 'line';
+
+/** The lines of a value: what it is called, what it is worth, how often it was shipped, its share. */
+export function tipLines({ name, valueUsd, shipments, share }: Datum): string[] {
+  const worth = `USD ${shortAmount(valueUsd)}`;
+  return [name, share === undefined ? worth : `${worth} · ${share}%`, formatShipments(shipments)];
+}
+
+/** Why a kind of chart cannot show some values, or null. */
+export function unshowable(kind: ChartKind, data: readonly Datum[]): string | null {
+  const values = data.map(({ valueUsd }) => Number(valueUsd));
+  if (values.every((value) => value === 0))
+    return 'None of these records states a value in USD. The table has their shipments.';
+  if (kind === 'pie' && values.some((value) => value < 0)) return 'A pie cannot show negative values. The bars do.';
+  return null;
+}
+
+const tooltip = (theme: ChartTheme, data: readonly Datum[], tip: Tip, trigger: 'item' | 'axis') =>
+  tooltipOf(theme, (place) => (data[place] ? tipLines(data[place]) : null), tip, trigger);
+
+const valueAxis = (theme: ChartTheme, nameGap: number) =>
+  valueAxisOf(theme, { name: 'Value in USD', nameGap, format: (value) => shortAmount(value.toFixed(0)) });
+
+/** Room for a name beside a bar, also where there is little, and beside a slice. */
+const BAR_NAME = { wide: 160, narrow: 96 };
+const SLICE_NAME = 124;
+
+interface Breakdown {
+  data: readonly Datum[];
+  paints: readonly Paint[];
+  tip: Tip;
+}
+
+/** The values of a breakdown as slices of a whole. */
+export function pieOption({ data, paints, tip }: Breakdown, theme: ChartTheme): ChartOption {
+  return {
+    tooltip: tooltip(theme, data, tip, 'item'),
+    series: {
+      type: 'pie',
+      radius: theme.narrow ? ['44%', '92%'] : ['36%', '74%'],
+      startAngle: 90,
+      label: {
+        ...text(theme),
+        show: !theme.narrow,
+        color: theme.ink,
+        lineHeight: 16,
+        width: SLICE_NAME,
+        overflow: 'truncate',
+        alignTo: 'edge',
+        edgeDistance: 4,
+      },
+      labelLine: {
+        show: !theme.narrow,
+        length: 10,
+        length2: 0,
+        maxSurfaceAngle: 80,
+        lineStyle: { color: theme.inkSoft, opacity: 0.5 },
+      },
+      // Thin slices go without their name: the table has it.
+      minShowLabelAngle: 8,
+      emphasis: { scale: false, itemStyle: { opacity: 0.85 } },
+      data: data.map(({ name, valueUsd }, index) => ({
+        name,
+        value: Number(valueUsd),
+        itemStyle: painted(paints[index] ?? defaultPaint(theme.dark)),
+      })),
+    },
+  };
+}
+
+/** The values of a breakdown as bars beside their names, the first on top. */
+export function barOption({ data, paints, tip }: Breakdown, theme: ChartTheme): ChartOption {
+  return {
+    grid: grid(4),
+    tooltip: tooltip(theme, data, tip, 'axis'),
+    xAxis: valueAxis(theme, 26),
+    yAxis: {
+      ...categoryAxis(
+        theme,
+        data.map(({ name }) => name),
+      ),
+      inverse: true,
+      axisLabel: {
+        ...text(theme),
+        color: theme.ink,
+        width: BAR_NAME[theme.narrow ? 'narrow' : 'wide'],
+        overflow: 'truncate',
+      },
+    },
+    series: {
+      type: 'bar',
+      barMaxWidth: 20,
+      data: data.map(({ valueUsd }, index) => ({
+        value: Number(valueUsd),
+        itemStyle: painted(paints[index] ?? defaultPaint(theme.dark)),
+      })),
+    },
+  };
+}
+
+/** What the months were worth, as bars or as a line. */
+export function monthOption(
+  kind: 'bar' | 'line',
+  { data, tip }: Pick<Breakdown, 'data' | 'tip'>,
+  theme: ChartTheme,
+): ChartOption {
+  const { fill, line } = defaultPaint(theme.dark);
+  const values = data.map(({ valueUsd }) => Number(valueUsd));
+  return {
+    grid: grid(12),
+    tooltip: tooltip(theme, data, tip, 'axis'),
+    xAxis: {
+      ...categoryAxis(
+        theme,
+        data.map(({ name }) => name),
+      ),
+      name: 'Month',
+      nameLocation: 'middle',
+      nameGap: 26,
+      axisLabel: { ...text(theme), hideOverlap: true },
+    },
+    yAxis: valueAxis(theme, 56),
+    series:
+      kind === 'bar'
+        ? { type: 'bar', barMaxWidth: 40, itemStyle: painted({ fill, line }), data: values }
+        : {
+            type: 'line',
+            symbol: 'circle',
+            symbolSize: 7,
+            lineStyle: { color: line, width: 2 },
+            itemStyle: { color: line },
+            areaStyle: { color: fill, opacity: 0.35 },
+            data: values,
+          },
+  };
+}

@@ -1,0 +1,203 @@
+import { Skeleton, Tooltip } from '@mantine/core';
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { LIMITS, type SearchQuery } from '@tidewaiter/contract';
+import { useEffect, useMemo, useState } from 'react';
+import { exactDecimal, formatCount, formatShipments } from '../../format/numbers.js';
+import type { SearchAddress } from '../../search/address.js';
+import { CompanyLink } from '../../search/company-link.js';
+import { listPart } from '../../search/facets/pills.js';
+import { questionNotes } from '../../search/facets/question-notes.js';
+import { Pager } from '../../search/table/pager.js';
+import { LoadFailure } from '../../ui/notice.js';
+import { TableDownload } from '../../ui/table-download.js';
+import type { TableFile } from '../../ui/table-file.js';
+import { TitledModal } from '../../ui/titled-modal.js';
+import { type BreakdownItem, wholeList } from './breakdown-calls.js';
+import { type SortKey, type SortOrder, sorted } from './breakdown-rows.js';
+import { FIGURES, ItemName, ListLink, SumCells, TableBox } from './breakdown-table.js';
+import classes from './details.module.css';
+import type { Section } from './sections.js';
+
+/** Widths of the columns in pixels, and how far the words of a name stand from it (SPEC 9). */
+const WIDTHS: Record<SortKey, number> = { name: 390, quantity: 120, shipments: 120, valueUsd: 140, share: 120 };
+const TOOLTIP_OFFSET = 30;
+const LINK_WIDTH = 56;
+const MODAL_WIDTH = 1000;
+
+interface DetailsProps {
+  section: Section;
+  query: SearchQuery;
+  address: SearchAddress;
+  opened: boolean;
+  onClose: () => void;
+  /** Narrows the analysis to an item. */
+  onNarrow: (name: string) => void;
+}
+
+/** The modal 'Details' (SPEC 2): the whole of one list. */
+export function Details(props: DetailsProps) {
+  const { opened, onClose, section } = props;
+  return (
+    <TitledModal title="Details" opened={opened} onClose={onClose} size={MODAL_WIDTH} ruled bodyClass={classes.body}>
+      <h3 className={classes.of}>{section.title.replace('Top 10 ', 'All ')}</h3>
+      {opened && <WholeList {...props} />}
+    </TitledModal>
+  );
+}
+
+/** A list as it is known so far; the rest of it is fetched part by part. */
+function useWholeList({ section, query }: DetailsProps) {
+  const list = useInfiniteQuery(wholeList(section.list, query));
+  const { hasNextPage, isFetching, error, fetchNextPage } = list;
+  useEffect(() => {
+    if (hasNextPage && !isFetching && !error) void fetchNextPage();
+  }, [hasNextPage, isFetching, error, fetchNextPage]);
+  const items = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
+  return { items, distinctCount: list.data?.pages[0]?.distinctCount, error, refetch: list.refetch };
+}
+
+function WholeList(props: DetailsProps) {
+  const { section, address, onClose, onNarrow } = props;
+  const { items, distinctCount, error, refetch } = useWholeList(props);
+  const [order, setOrder] = useState<SortOrder>({ by: 'valueUsd', descending: true });
+  const [page, setPage] = useState({ pageNumber: 0, numberOfRecords: LIMITS.pageSize as number });
+  const inOrder = useMemo(() => sorted(items, order), [items, order]);
+  if (error) return <LoadFailure error={error} onRetry={refetch} />;
+  if (distinctCount === undefined) return <Skeleton height={420} aria-hidden="true" />;
+
+  const from = page.pageNumber * page.numberOfRecords;
+  const sort = (by: SortKey) => {
+    setOrder({ by, descending: order.by === by ? !order.descending : by !== 'name' });
+    setPage({ ...page, pageNumber: 0 });
+  };
+  return (
+    <>
+      <TableBox label="Details">
+        <colgroup>
+          <col style={{ width: WIDTHS.name }} />
+          {FIGURES.map(({ by, wide }) => (
+            <col key={by} style={{ width: WIDTHS[by] }} data-wide={wide || undefined} />
+          ))}
+          <col style={{ width: LINK_WIDTH }} />
+        </colgroup>
+        <thead>
+          <tr>
+            <SortableHead by="name" label={section.item} order={order} onSort={sort} />
+            {FIGURES.map(({ by, label, wide }) => (
+              <SortableHead key={by} by={by} label={label} wide={wide} order={order} onSort={sort} />
+            ))}
+            <th scope="col">
+              <span className="heard">Records</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {inOrder.slice(from, from + page.numberOfRecords).map((item) => (
+            <tr key={item.name}>
+              <th scope="row">
+                <Tooltip label={<Words item={item} />} offset={TOOLTIP_OFFSET} multiline w={320} withinPortal={false}>
+                  <div>
+                    <ItemName
+                      item={item}
+                      act=""
+                      onPress={() => {
+                        onClose();
+                        onNarrow(item.name);
+                      }}
+                    />
+                  </div>
+                </Tooltip>
+              </th>
+              <SumCells sums={item} />
+              <td>
+                {section.isParty && <CompanyLink name={item.name} />}
+                <ListLink address={{ ...address, ...listPart(section.field, [item.name]) }} of={item.name} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </TableBox>
+      <p role="status" className={classes.known}>
+        {knownInWords(items.length, distinctCount)}
+      </p>
+      <TableDownload
+        of={section.title}
+        file={() => listFile(props, inOrder, distinctCount)}
+        disabled={items.length < Math.min(distinctCount, LIMITS.reachableRows)}
+      />
+      <Pager
+        query={page}
+        total={items.length}
+        onPage={(number) => setPage({ ...page, pageNumber: number - 1 })}
+        onSize={(numberOfRecords) => setPage({ pageNumber: 0, numberOfRecords })}
+      />
+    </>
+  );
+}
+
+/** A list as a file, in the order in which it is looked at. */
+function listFile({ section, query }: DetailsProps, items: readonly BreakdownItem[], distinctCount: number): TableFile {
+  const described = items.some(({ description }) => description !== undefined);
+  return {
+    name: section.title.replace('Top 10 ', 'All '),
+    notes: [
+      ...questionNotes(query),
+      ...(items.length < distinctCount
+        ? [['Rows', `The ${items.length} of most value, of ${distinctCount}`] as const]
+        : []),
+    ],
+    head: [section.item, ...(described ? ['Description'] : []), ...FIGURES.map(({ label }) => label)],
+    rows: items.map(({ name, description, quantity, shipments, valueUsd, share }) => [
+      name,
+      ...(described ? [description ?? ''] : []),
+      ...[quantity, shipments, valueUsd, share],
+    ]),
+  };
+}
+
+function knownInWords(known: number, all: number): string {
+  if (known >= all) return '';
+  if (known < LIMITS.reachableRows) return `${formatCount(known)} of ${formatCount(all)} are here, more are coming.`;
+  return `The ${formatCount(known)} of most value, of ${formatCount(all)}. Narrow the analysis to see others.`;
+}
+
+/** All that a row says, whole. */
+function Words({ item: { name, description, shipments, valueUsd } }: { item: BreakdownItem }) {
+  return (
+    <span className={classes.words}>
+      <strong>{name}</strong>
+      {description && <span>{description}</span>}
+      <span>
+        USD {exactDecimal(valueUsd)} · {formatShipments(shipments)}
+      </span>
+    </span>
+  );
+}
+
+interface SortableHeadProps {
+  by: SortKey;
+  label: string;
+  wide?: boolean;
+  order: SortOrder;
+  onSort: (by: SortKey) => void;
+}
+
+function SortableHead({ by, label, wide = false, order, onSort }: SortableHeadProps) {
+  const sortedBy = order.by === by;
+  const Icon = order.descending ? IconChevronDown : IconChevronUp;
+  const direction = order.descending ? 'descending' : 'ascending';
+  return (
+    <th
+      scope="col"
+      aria-sort={sortedBy ? direction : undefined}
+      data-number={by === 'name' ? undefined : true}
+      data-wide={wide || undefined}
+    >
+      <button type="button" className={classes.sort} onClick={() => onSort(by)}>
+        {label}
+        {sortedBy && <Icon size={14} stroke={2} aria-hidden />}
+      </button>
+    </th>
+  );
+}

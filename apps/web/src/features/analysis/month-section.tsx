@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { SearchQuery } from '@tidewaiter/contract';
+import { useCallback, useMemo, useState } from 'react';
+import { monthLabel, monthsBetween } from '../../format/dates.js';
+import { formatShipments } from '../../format/numbers.js';
+import type { SearchAddress } from '../../search/address.js';
+import { monthsOf, searchableSpan } from '../../search/month-span.js';
+import { type ChartTheme, chartTip } from '../../ui/chart.js';
+import { type Breakdown, type BreakdownItem, panel } from './breakdown-calls.js';
+import { FIGURES, ItemName, ListLink, SumCells, TableBox } from './breakdown-table.js';
+import { monthOption } from './chart-options.js';
+import classes from './month-section.module.css';
+import { ChartTabs, EmptySection, SectionFrame, SectionSkeleton } from './section-frame.js';
+
+const TITLE = 'Month Wise Analysis';
+
+interface MonthSectionProps {
+  query: SearchQuery;
+  address: SearchAddress;
+  onNarrow: (part: Partial<SearchAddress>) => void;
+}
+
+/** What a question finds by month (SPEC 2). */
+export function MonthSection(props: MonthSectionProps) {
+  const { data, error, refetch, isPlaceholderData } = useQuery(panel('months', props.query));
+  if (error) return <EmptySection title={TITLE} onRetry={() => void refetch()} />;
+  if (!data) return <SectionSkeleton title={TITLE} />;
+  if (data.distinctCount === 0) return null;
+  return (
+    <SectionFrame title={TITLE} stale={isPlaceholderData}>
+      <Months {...props} breakdown={data} />
+    </SectionFrame>
+  );
+}
+
+/** Every month from the first that has records to the last: one without any is nothing, not left out. */
+function filledMonths(items: readonly BreakdownItem[]): BreakdownItem[] {
+  const found = new Map(items.map((item) => [item.name, item]));
+  const [first, last] = [items[0]?.name ?? '', items.at(-1)?.name ?? ''];
+  return monthsBetween(first, last).map(
+    (name) => found.get(name) ?? { name, quantity: '0', shipments: 0, valueUsd: '0', share: '0.00' },
+  );
+}
+
+function Months({ query, address, onNarrow, breakdown }: MonthSectionProps & { breakdown: Breakdown }) {
+  const months = useMemo(() => filledMonths(breakdown.items), [breakdown.items]);
+  const data = useMemo(
+    () => months.map(({ share: _, ...month }) => ({ ...month, name: monthLabel(month.name) })),
+    [months],
+  );
+  const [picked, setPicked] = useState<BreakdownItem | null>(null);
+  const option = useCallback(
+    (kind: 'bar' | 'line', theme: ChartTheme) => monthOption(kind, { data, tip: chartTip }, theme),
+    [data],
+  );
+  const figures = FIGURES.filter(({ by }) => by !== 'share');
+  return (
+    <>
+      <ChartTabs
+        title={TITLE}
+        kinds={['bar', 'line']}
+        data={data}
+        option={option}
+        onPick={(index) => setPicked(months[index] ?? null)}
+      />
+      <div className={classes.months}>
+        <TableBox label={`Table of ${TITLE}`}>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              {figures.map(({ by, label, wide }) => (
+                <th key={by} scope="col" data-number data-wide={wide || undefined}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {months.map((month) => (
+              <tr key={month.name} data-picked={month.name === picked?.name || undefined}>
+                <th scope="row">
+                  <ItemName
+                    item={{ name: monthLabel(month.name) }}
+                    act={`Choose ${monthLabel(month.name)}`}
+                    onPress={() => setPicked(month)}
+                  />
+                </th>
+                <SumCells sums={month} withShare={false} />
+              </tr>
+            ))}
+            <tr data-kind="total">
+              <th scope="row">TOTAL</th>
+              <SumCells sums={breakdown.total} withShare={false} />
+            </tr>
+          </tbody>
+        </TableBox>
+        <PickedMonth query={query} address={address} month={picked} onNarrow={onNarrow} />
+      </div>
+    </>
+  );
+}
+
+interface PickedMonthProps extends MonthSectionProps {
+  month: BreakdownItem | null;
+}
+
+/** The month that was pressed, and what can be done with it: fewer days are another question, which is said before it costs anything. */
+function PickedMonth({ query, address, month, onNarrow }: PickedMonthProps) {
+  const months = monthsOf(query);
+  const at = month ? months.indexOf(month.name) : -1;
+  if (!month || at < 0) return <p role="status" className={classes.picked} />;
+  if (months.length < 2)
+    return (
+      <p role="status" className={classes.picked}>
+        {monthLabel(month.name)} is all of it.
+      </p>
+    );
+  const span = searchableSpan(query, months, { first: at, last: at });
+  const label = [...new Set([span.first, span.last])].map((index) => monthLabel(months[index] ?? '')).join(' – ');
+  const days = { from: span.from, to: span.to };
+  return (
+    <div className={classes.picked}>
+      <p role="status">
+        {monthLabel(month.name)}: {formatShipments(month.shipments)}
+      </p>
+      <Button size="compact-xs" onClick={() => onNarrow(days)}>
+        Analyse {label} (costs 1 search)
+      </Button>
+      <ListLink address={{ ...address, ...days }} of={`${label} (costs 1 search)`} />
+    </div>
+  );
+}

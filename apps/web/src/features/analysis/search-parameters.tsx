@@ -1,0 +1,63 @@
+import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
+import { displayDate, sourceCountry } from '@tidewaiter/contract';
+import type { DraftCondition, SearchDraft } from '../../search/draft.js';
+import classes from './asked-question.module.css';
+
+const TRADES = [
+  { value: 'IMPORT', label: 'Import' },
+  { value: 'EXPORT', label: 'Export' },
+];
+const SEARCHED_BY = [
+  { value: 'HS_CODE', label: 'HS Code' },
+  { value: 'HS_CODE_2', label: 'HS Code 2 digit' },
+  { value: 'PRODUCT', label: 'Product' },
+  { value: 'IMPORTER', label: 'Importer' },
+  { value: 'EXPORTER', label: 'Exporter' },
+];
+const MATCHES = [
+  { value: 'L', label: 'Like' },
+  { value: 'C', label: 'Contains' },
+  { value: 'D', label: 'Does not contain' },
+];
+const RELATIONS = ['AND', 'OR', 'NOT'];
+
+/** Every control of the search form, to be read only (SPEC 2). */
+export function Parameters({ draft }: { draft: SearchDraft }) {
+  const countries = draft.countryCode.map((code) => ({ value: code, label: sourceCountry(code)?.name ?? code }));
+  return (
+    <>
+      <div className={classes.what}>
+        <Select label="Trade type" data={TRADES} value={draft.tradeType} disabled />
+        <MultiSelect label="Countries" data={countries} value={draft.countryCode} disabled />
+        <ConditionFields condition={draft} />
+      </div>
+      {draft.queryBuilder.map((row, index) => (
+        <fieldset
+          // A row has nothing to be known by but its place.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          key={index}
+          className={classes.row}
+          aria-label={`Further condition ${index + 1}`}
+        >
+          <Select label="Relation" data={RELATIONS} value={row.relation} disabled />
+          <ConditionFields condition={row} />
+        </fieldset>
+      ))}
+      <div className={classes.when}>
+        <TextInput label="From date" value={draft.fromDate ? displayDate(draft.fromDate) : ''} disabled />
+        <TextInput label="To date" value={draft.toDate ? displayDate(draft.toDate) : ''} disabled />
+      </div>
+    </>
+  );
+}
+
+function ConditionFields({ condition }: { condition: DraftCondition }) {
+  const { searchBy, matchType, searchValue } = condition;
+  return (
+    <>
+      <Select label="Search by" data={SEARCHED_BY} value={searchBy} disabled />
+      <Select label="Match type" data={MATCHES} value={matchType} disabled />
+      <TagsInput label="Search values" value={searchValue} disabled />
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { Skeleton, Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ChartTheme } from '../../ui/chart.js';
+import { Chart } from '../../ui/chart.js';
+import type { ChartOption } from '../../ui/echarts.js';
+import { type ChartKind, type Datum, unshowable } from './chart-options.js';
+import classes from './section-frame.module.css';
+
+interface SectionFrameProps {
+  title: string;
+  /** What stands now is of the question before. */
+  stale?: boolean;
+  children: ReactNode;
+}
+
+/** A section of the analysis: its title, then a chart on the left and the table that says the same on the right. */
+export function SectionFrame({ title, stale = false, children }: SectionFrameProps) {
+  return (
+    <section className={classes.section} aria-label={title} aria-busy={stale} data-loading={stale || undefined}>
+      <h2 className={classes.title}>{title}</h2>
+      <div className={classes.halves}>{children}</div>
+    </section>
+  );
+}
+
+/** The room of a section whose answer is on its way. */
+export function SectionSkeleton({ title }: { title: string }) {
+  return (
+    <SectionFrame title={title} stale>
+      <Skeleton height={408} aria-hidden="true" />
+      <Skeleton height={408} aria-hidden="true" />
+    </SectionFrame>
+  );
+}
+
+/** A section whose call failed stays empty (SPEC 8); whoever sees that can ask again. */
+export function EmptySection({ title, onRetry }: { title: string; onRetry: () => void }) {
+  return (
+    <SectionFrame title={title}>
+      <button type="button" className="linkButton" onClick={onRetry}>
+        Retry
+      </button>
+    </SectionFrame>
+  );
+}
+
+const LABELS: Record<ChartKind, string> = { pie: 'Pie', bar: 'Bar', line: 'Line' };
+
+interface ChartTabsProps<Kind extends ChartKind> {
+  title: string;
+  /** The kinds of charts to choose from, the first at first. */
+  kinds: readonly [Kind, ...Kind[]];
+  data: readonly Datum[];
+  option: (kind: Kind, theme: ChartTheme) => ChartOption;
+  onPick: (index: number) => void;
+}
+
+/** The charts of a section, one at a time. */
+export function ChartTabs<Kind extends ChartKind>({ title, kinds, data, option, onPick }: ChartTabsProps<Kind>) {
+  return (
+    <Tabs
+      defaultValue={kinds[0]}
+      keepMounted={false}
+      classNames={{ root: classes.charts ?? '', tab: classes.tab ?? '', panel: classes.panel ?? '' }}
+    >
+      <Tabs.List aria-label={`Charts of ${title}`}>
+        {kinds.map((kind) => (
+          <Tabs.Tab key={kind} value={kind}>
+            {LABELS[kind]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {kinds.map((kind) => (
+        <Tabs.Panel key={kind} value={kind}>
+          <ChartPanel kind={kind} title={title} data={data} option={option} onPick={onPick} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+function ChartPanel<Kind extends ChartKind>(props: Omit<ChartTabsProps<Kind>, 'kinds'> & { kind: Kind }) {
+  const { kind, title, data, option, onPick } = props;
+  const reason = unshowable(kind, data);
+  if (reason !== null) return <p className={classes.reason}>{reason}</p>;
+  return (
+    <Chart
+      option={(theme) => option(kind, theme)}
+      label={`${title}, ${LABELS[kind].toLowerCase()} chart. The table beside it says the same.`}
+      fileName={title}
+      onPick={onPick}
+    />
+  );
+}

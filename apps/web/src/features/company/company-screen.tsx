@@ -1,0 +1,169 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { displayDate, SOURCE_COUNTRIES } from '@tidewaiter/contract';
+import { useMemo } from 'react';
+import { formatCount, formatShipments } from '../../format/numbers.js';
+import { AddressProblems } from '../../search/address-problems.js';
+import type { CompanyAddress } from '../../search/company-address.js';
+import { CopyLink } from '../../search/copy-link.js';
+import { webSearchAddress } from '../../search/table/party-links.js';
+import { Figures } from '../../ui/figures.js';
+import { LoadFailure } from '../../ui/notice.js';
+import classes from './company.module.css';
+import { type CompanyPage, companyPage } from './company-calls.js';
+import { valueText } from './figure-table.js';
+import { PartLists } from './part-lists.js';
+import { RECORDS_COST, ROLE_WORDS, recordsOf, TRADE_WORDS, withPart } from './part-words.js';
+import { readCompany } from './read-company.js';
+
+const route = getRouteApi('/signed-in/company');
+
+/** A company's page (/company). The address holds its name in any spelling, the part that is looked at, countries and days. */
+export function CompanyScreen() {
+  const address = route.useSearch();
+  const { request, problems } = useMemo(() => readCompany(address), [address]);
+  const { data, error, refetch, isPlaceholderData } = useQuery(companyPage(request));
+  const name = data?.name ?? address.name ?? 'Company';
+  return (
+    <div className={classes.screen}>
+      <title>{`${name} · Tidewaiter`}</title>
+      <div className={classes.head}>
+        <h1 dir="auto">{name}</h1>
+        <div className={classes.acts}>
+          <CopyLink />
+          {data && <Acts page={data} />}
+        </div>
+      </div>
+      <AddressProblems problems={problems} />
+      {error && <LoadFailure error={error} onRetry={refetch} />}
+      {request === null && <NoCompany />}
+      {request !== null && !error && !data && <Skeleton height={480} aria-hidden="true" />}
+      {request !== null && !error && data && (
+        <div className={classes.lists} data-loading={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+          <Page page={data} address={address} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Acts({ page }: { page: CompanyPage }) {
+  const records = page.shown && recordsOf(page.shown, page);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        component="a"
+        href={webSearchAddress(page.name)}
+        target="_blank"
+        rel="noopener noreferrer"
+      >
+        Search the web
+      </Button>
+      {records && (
+        <Button
+          variant="default"
+          size="xs"
+          title={`Show the records: ${RECORDS_COST}`}
+          renderRoot={(props) => <Link to="/list1" search={records} preload={false} {...props} />}
+        >
+          Records
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Page({ page, address }: { page: CompanyPage; address: CompanyAddress }) {
+  const { parts, shown, searched } = page;
+  const part = parts.find((one) => one.tradeType === shown?.tradeType && one.role === shown.role);
+  if (!shown || !part) return <Nobody page={page} address={address} />;
+  const stated = part.shipments - part.stated;
+  return (
+    <>
+      <p className={classes.how}>
+        {searched && `${displayDate(searched.fromDate)} – ${displayDate(searched.toDate)} · `}
+        {countriesInWords(part.countryCode)}. All of this page was one search: its parts and days are free for the day.{' '}
+        {isNarrowed(address) && <WholePage address={address} />}
+      </p>
+      <nav className={classes.tabs} aria-label="Parts of the company">
+        {parts.map((one) => (
+          <Link
+            key={`${one.tradeType} ${one.role}`}
+            to="/company"
+            search={withPart(address, one)}
+            replace
+            resetScroll={false}
+            preload={false}
+            aria-current={one === part ? 'true' : undefined}
+          >
+            {ROLE_WORDS[one.role]} in {TRADE_WORDS[one.tradeType]} records{' '}
+            <span className={classes.soft}>{formatCount(one.shipments)}</span>
+          </Link>
+        ))}
+      </nav>
+      <Figures
+        figures={[
+          ['Shipments', formatCount(part.shipments)],
+          ['Value in USD', valueText(part)],
+          [`${ROLE_WORDS[shown.partnerRole]}s`, formatCount(shown.partners.count)],
+          ['First shipment', part.first_day ? displayDate(part.first_day) : '–'],
+          ['Last shipment', part.last_day ? displayDate(part.last_day) : '–'],
+        ]}
+      />
+      {(stated > 0 || part.converted > 0) && (
+        <p className={classes.how}>
+          {stated > 0 &&
+            `${formatShipments(stated)} without a value in USD count as shipments and add nothing to values. `}
+          {part.converted > 0 &&
+            `≈ marks values of which a part was converted from another currency by a monthly rate (${formatShipments(part.converted)}).`}
+        </p>
+      )}
+      <PartLists page={page} shown={shown} total={part} address={address} />
+    </>
+  );
+}
+
+/** More countries than this are counted, not named. */
+const NAMED_COUNTRIES = 4;
+
+function countriesInWords(codes: readonly string[]): string {
+  if (codes.length > NAMED_COUNTRIES) return `${formatCount(codes.length)} countries have records of it`;
+  const nameOf = (code: string) => SOURCE_COUNTRIES.find(({ shortcode }) => shortcode === code)?.name ?? code;
+  return `Records of ${codes.map(nameOf).join(', ')}`;
+}
+
+const isNarrowed = ({ country, from, to }: CompanyAddress) => [country, from, to].some((given) => given !== undefined);
+
+function WholePage({ address: { name, trade, role } }: { address: CompanyAddress }) {
+  return (
+    <Link to="/company" search={{ name, trade, role }} preload={false}>
+      Show all days and countries
+    </Link>
+  );
+}
+
+/** Nobody of this name, as far as the reader may see: that costs nothing. */
+function Nobody({ page: { name, searched }, address }: { page: CompanyPage; address: CompanyAddress }) {
+  return (
+    <div role="status" className={classes.nothing}>
+      <p>
+        {searched
+          ? `No record from ${displayDate(searched.fromDate)} to ${displayDate(searched.toDate)} names ${name} in the countries that were looked at. This cost no search.`
+          : 'Your subscription shows no records of these countries and days. This cost no search.'}
+      </p>
+      {isNarrowed(address) ? <WholePage address={address} /> : <Link to="/list1">Search Global Data</Link>}
+    </div>
+  );
+}
+
+function NoCompany() {
+  return (
+    <div role="status" className={classes.nothing}>
+      <p>A company's page is opened from its name: in results, filters, analyses, suggestions and contacts.</p>
+      <Link to="/list1">Search Global Data</Link>
+    </div>
+  );
+}

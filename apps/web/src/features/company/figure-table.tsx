@@ -1,0 +1,222 @@
+import { addDecimals, type CompanyFigures, displayDate, percentOf } from '@tidewaiter/contract';
+import { type ReactNode, useState } from 'react';
+import { exactDecimal, formatCount, formatDecimal, formatShipments, shortAmount } from '../../format/numbers.js';
+import { DataTable } from '../../ui/data-table.js';
+import { TableDownload } from '../../ui/table-download.js';
+import type { FileCell, TableFile } from '../../ui/table-file.js';
+import classes from './company.module.css';
+
+/** A row of a list: a group of a company's records. */
+export interface FigureRow extends CompanyFigures {
+  name: string;
+  first_day: string | null;
+  last_day: string | null;
+}
+
+/** A list as it is answered: with what its rows leave out, it is the total. */
+export interface ListOf<Row extends FigureRow> {
+  rows: Row[];
+  count: number;
+  others: CompanyFigures;
+  notStated: CompanyFigures;
+}
+
+/** What a list says beside the figures that all have. */
+interface MoreColumn<Row> {
+  label: string;
+  wide?: true;
+  /** Left out of the screen: it is a part of another cell there. */
+  fileOnly?: true;
+  cell?: (row: Row) => ReactNode;
+  text: (row: Row) => FileCell;
+}
+
+interface FigureTableProps<Row extends FigureRow> {
+  title: string;
+  /** What one of its rows is called. */
+  item: string;
+  list: ListOf<Row>;
+  total: CompanyFigures;
+  more?: readonly MoreColumn<Row>[];
+  /** A row's name, and the way that it leads. */
+  name: (row: Row) => ReactNode;
+  /** How to read it, and what it cannot show. */
+  how?: ReactNode;
+  /** A chart that says the same. */
+  children?: ReactNode;
+  /** What its file is called, and what it says of itself. */
+  file: Pick<TableFile, 'name' | 'notes'>;
+}
+
+/** Rows that are shown before somebody asks for more. */
+const SHOWN = 10;
+
+/** One list of a company with its export; rows that it does not name are counted in rows of their own. */
+export function FigureTable<Row extends FigureRow>(props: FigureTableProps<Row>) {
+  const { title, item, list, total, more = [], name, how, children } = props;
+  const [all, setAll] = useState(false);
+  const rows = all ? list.rows : list.rows.slice(0, SHOWN);
+  const columns = more.filter(({ fileOnly }) => !fileOnly);
+  return (
+    <section aria-label={title} className={classes.part}>
+      <div className={classes.partHead}>
+        <h2>
+          {title} <span className={classes.soft}>{formatCount(list.count)}</span>
+        </h2>
+        {list.count > 0 && <TableDownload of={title} file={() => fileOf(props)} />}
+      </div>
+      {how && <p className={classes.how}>{how}</p>}
+      {list.count === 0 ? (
+        <p role="status" className={classes.nothing}>
+          None of {formatShipments(total.shipments)} states it.
+        </p>
+      ) : (
+        <>
+          <div className={children ? classes.halves : undefined}>
+            {children}
+            <DataTable label={`Table of ${title}`}>
+              <thead>
+                <tr>
+                  <th scope="col">{item}</th>
+                  {columns.map(({ label, wide }) => (
+                    <th key={label} scope="col" data-number data-wide={wide}>
+                      {label}
+                    </th>
+                  ))}
+                  <th scope="col" data-number data-wide>
+                    Shipments
+                  </th>
+                  <th scope="col" data-number>
+                    Value, USD
+                  </th>
+                  <th scope="col" data-number data-wide>
+                    Share
+                  </th>
+                  <th scope="col" data-number data-wide>
+                    First
+                  </th>
+                  <th scope="col" data-number>
+                    Last
+                  </th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={rowKey(row)}>
+                    <th scope="row">{name(row)}</th>
+                    {columns.map(({ label, wide, cell, text }) => (
+                      <td key={label} data-number data-wide={wide}>
+                        {cell ? cell(row) : text(row)}
+                      </td>
+                    ))}
+                    <FigureCells figures={row} total={total} />
+                    <td data-number data-wide>
+                      {row.first_day && displayDate(row.first_day)}
+                    </td>
+                    <td data-number>{row.last_day && displayDate(row.last_day)}</td>
+                  </tr>
+                ))}
+                {restOf(props, rows.length).map(({ kind, label, figures }) => (
+                  <tr key={kind} data-kind={kind}>
+                    <th scope="row">{label}</th>
+                    {columns.map(({ label: of, wide }) => (
+                      <td key={of} data-wide={wide} />
+                    ))}
+                    <FigureCells figures={figures} total={total} />
+                    <td data-wide />
+                    <td />
+                  </tr>
+                ))}
+              </tbody>
+            </DataTable>
+          </div>
+          {list.rows.length > SHOWN && (
+            <button type="button" className="linkButton" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? `Show the first ${SHOWN}` : `Show ${formatCount(list.rows.length)}`}
+            </button>
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+const rowKey = (row: FigureRow) => `${row.name} ${'unit' in row ? row.unit : ''}`;
+
+/** The rows that stand for what is not shown: together with the shown ones they are the total. */
+function restOf({ list, total }: { list: ListOf<FigureRow>; total: CompanyFigures }, shown: number) {
+  const hidden = list.rows.slice(shown).reduce<CompanyFigures>(plus, list.others);
+  const others = list.count - shown;
+  return [
+    { kind: 'others', label: `OTHERS (${formatCount(others)})`, figures: hidden, there: others > 0 },
+    { kind: 'unnamed', label: 'Not stated', figures: list.notStated, there: list.notStated.shipments > 0 },
+    { kind: 'total', label: 'TOTAL', figures: total, there: true },
+  ].filter(({ there }) => there);
+}
+
+function plus(a: CompanyFigures, b: CompanyFigures): CompanyFigures {
+  return {
+    shipments: a.shipments + b.shipments,
+    stated: a.stated + b.stated,
+    converted: a.converted + b.converted,
+    value_usd: addDecimals(a.value_usd, b.value_usd),
+  };
+}
+
+function FigureCells({ figures, total }: { figures: CompanyFigures; total: CompanyFigures }) {
+  return (
+    <>
+      <td data-number data-wide>
+        {formatCount(figures.shipments)}
+      </td>
+      <td data-number title={valueTitle(figures)}>
+        {valueText(figures)}
+      </td>
+      <td data-number data-wide>
+        {total.stated === 0 ? '–' : `${formatDecimal(percentOf(figures.value_usd, total.value_usd), 1)}%`}
+      </td>
+    </>
+  );
+}
+
+/** A value in few characters: nothing where no record states one, and marked where a part of it was converted. */
+export function valueText({ stated, converted, value_usd }: CompanyFigures): string {
+  if (stated === 0) return '–';
+  return `${converted > 0 ? '≈ ' : ''}${shortAmount(value_usd)}`;
+}
+
+/** The whole figure, and what it leaves out. */
+function valueTitle({ shipments, stated, converted, value_usd }: CompanyFigures): string {
+  const silent = shipments - stated;
+  return [
+    stated === 0 ? 'No record states a value' : `USD ${exactDecimal(value_usd)}`,
+    ...(converted > 0 ? [`of ${formatShipments(converted)} converted by a monthly rate`] : []),
+    ...(silent > 0 && stated > 0 ? [`${formatShipments(silent)} without a value`] : []),
+  ].join(' · ');
+}
+
+/** The list as a file has it: every row that was answered, exact figures. */
+function fileOf<Row extends FigureRow>({ item, list, total, more = [], file }: FigureTableProps<Row>): TableFile {
+  const figures = (of: CompanyFigures): FileCell[] => [
+    ...[of.shipments, of.stated, of.converted],
+    of.stated === 0 ? null : of.value_usd,
+    total.stated === 0 ? null : percentOf(of.value_usd, total.value_usd),
+  ];
+  return {
+    ...file,
+    head: [
+      ...[item, ...more.map(({ label }) => label)],
+      ...['Shipments', 'With a value', 'With a converted value', 'Value in USD', 'Share in %', 'First', 'Last'],
+    ],
+    rows: [
+      ...list.rows.map((row) => [
+        ...[row.name, ...more.map(({ text }) => text(row))],
+        ...[...figures(row), row.first_day, row.last_day],
+      ]),
+      ...restOf({ list, total }, list.rows.length).map(({ label, figures: of }) => [
+        ...[label, ...more.map(() => null)],
+        ...[...figures(of), null, null],
+      ]),
+    ],
+  };
+}

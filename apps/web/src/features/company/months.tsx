@@ -1,0 +1,110 @@
+import { Link } from '@tanstack/react-router';
+import { type CompanyFigures, dayAfter, monthsAfter } from '@tidewaiter/contract';
+import { useCallback, useMemo } from 'react';
+import { monthLabel, monthsBetween } from '../../format/dates.js';
+import { formatShipments, shortAmount } from '../../format/numbers.js';
+import type { CompanyAddress } from '../../search/company-address.js';
+import { Chart, type ChartTheme, chartTip } from '../../ui/chart.js';
+import { categoryAxis, chartText, grid, painted, tooltip, valueAxis } from '../../ui/chart-parts.js';
+import { defaultPaint } from '../../ui/colours.js';
+import type { ChartOption } from '../../ui/echarts.js';
+import type { TableFile } from '../../ui/table-file.js';
+import classes from './company.module.css';
+import type { CompanyPage, ShownPart } from './company-calls.js';
+import { FigureTable } from './figure-table.js';
+
+interface MonthsProps {
+  page: CompanyPage;
+  months: ShownPart['months'];
+  total: CompanyFigures;
+  address: CompanyAddress;
+  file: Pick<TableFile, 'name' | 'notes'>;
+}
+
+/** What a company traded month by month. A month narrows the page to its days, which costs nothing more. */
+export function Months({ page, months, total, address, file }: MonthsProps) {
+  const list = useMemo(
+    () => ({ ...months, rows: [...months.rows].sort((a, b) => b.name.localeCompare(a.name)) }),
+    [months],
+  );
+  return (
+    <FigureTable
+      title="Months"
+      item="Month"
+      list={list}
+      total={total}
+      name={({ name }) => {
+        const days = page.searched && daysOf(name, page.searched);
+        if (!days) return monthLabel(name);
+        return (
+          <Link
+            to="/company"
+            search={{ ...address, ...days }}
+            preload={false}
+            className={classes.way}
+            title="Look at these days only: free"
+          >
+            {monthLabel(name)}
+          </Link>
+        );
+      }}
+      file={file}
+    >
+      <MonthChart months={months} page={page} />
+    </FigureTable>
+  );
+}
+
+/** The days of a month that were looked at; null where it is all of them, or a single day, which nobody can ask for. */
+function daysOf(month: string, { fromDate, toDate }: NonNullable<CompanyPage['searched']>) {
+  const [first, last] = [`${month}-01`, dayAfter(monthsAfter(`${month}-01`, 1), -1)];
+  const from = first > fromDate ? first : fromDate;
+  const to = last < toDate ? last : toDate;
+  return from >= to || (from === fromDate && to === toDate) ? null : { from, to };
+}
+
+/** Values by month, those without a shipment among them; words where no record states a value. */
+function MonthChart({ months: { rows }, page }: { months: ShownPart['months']; page: CompanyPage }) {
+  const { name, searched } = page;
+  const data = useMemo(() => {
+    const found = new Map(rows.map((row) => [row.name, row]));
+    const [first, last] = [searched?.fromDate.slice(0, 7) ?? '', searched?.toDate.slice(0, 7) ?? ''];
+    return monthsBetween(first, last).map((month) => ({
+      label: monthLabel(month),
+      value: found.get(month)?.value_usd ?? '0',
+      shipments: found.get(month)?.shipments ?? 0,
+    }));
+  }, [rows, searched]);
+  const option = useCallback(
+    (theme: ChartTheme): ChartOption => ({
+      grid: grid(12),
+      tooltip: tooltip(
+        theme,
+        (place) => {
+          const month = data[place];
+          return month ? [month.label, `USD ${shortAmount(month.value)}`, formatShipments(month.shipments)] : null;
+        },
+        chartTip,
+        'axis',
+      ),
+      xAxis: {
+        ...categoryAxis(
+          theme,
+          data.map(({ label }) => label),
+        ),
+        axisLabel: { ...chartText(theme), hideOverlap: true },
+      },
+      yAxis: valueAxis(theme, { name: 'Value in USD', nameGap: 56, format: (value) => shortAmount(value.toFixed(0)) }),
+      series: {
+        type: 'bar',
+        barMaxWidth: 40,
+        itemStyle: painted(defaultPaint(theme.dark)),
+        data: data.map(({ value }) => Number(value)),
+      },
+    }),
+    [data],
+  );
+  if (rows.every(({ stated }) => stated === 0))
+    return <p className={classes.how}>None of these records states a value in USD: there is nothing to draw.</p>;
+  return <Chart option={option} label={`Value in USD by month of ${name}`} fileName="company-months" />;
+}

@@ -1,0 +1,238 @@
+import { IconList } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import {
+  type CompanyFigures,
+  dimensionOf,
+  dimensionTitle,
+  displayDate,
+  isIndianSearch,
+  type ListedDimension,
+} from '@tidewaiter/contract';
+import {
+  averagePrice,
+  exactDecimal,
+  formatCount,
+  formatPrice,
+  formatShipments,
+  shortAmount,
+} from '../../format/numbers.js';
+import type { SearchAddress } from '../../search/address.js';
+import { COMPANY_PAGE_COSTS, type CompanyAddress } from '../../search/company-address.js';
+import { listPart } from '../../search/facets/pills.js';
+import type { TableFile } from '../../ui/table-file.js';
+import classes from './company.module.css';
+import type { CompanyPage, ShownPart } from './company-calls.js';
+import { FigureTable } from './figure-table.js';
+import { standing } from './goods-price.js';
+import { Months } from './months.js';
+import { RECORDS_COST, ROLE_WORDS, recordsOf, TRADE_WORDS } from './part-words.js';
+
+interface PartListsProps {
+  page: CompanyPage;
+  shown: ShownPart;
+  total: CompanyFigures;
+  address: CompanyAddress;
+}
+
+/** All that is told of one part of a company. */
+export function PartLists({ page, shown, total, address }: PartListsProps) {
+  const records = recordsOf(shown, page);
+  const file = (list: string) => ({
+    name: `${page.name} ${TRADE_WORDS[shown.tradeType]} ${shown.role.toLowerCase()} ${list}`,
+    notes: [
+      ['Company', `${page.name}, under all spellings`],
+      ['Part', `${ROLE_WORDS[shown.role]} in ${TRADE_WORDS[shown.tradeType]} records`],
+      ['Days', page.searched ? `${page.searched.fromDate} to ${page.searched.toDate}` : ''],
+      ['Link', window.location.href],
+    ] as const,
+  });
+  const lists = { page, shown, total, records, file };
+  return (
+    <>
+      <Months page={page} months={shown.months} total={total} address={address} file={file('months')} />
+      <Goods {...lists} />
+      <Partners {...lists} />
+      <div className={classes.halves}>
+        <Ports {...lists} dimension="localPorts" />
+        <Ports {...lists} dimension="foreignPorts" />
+      </div>
+      <FigureTable
+        title="Spellings"
+        item="Spelling"
+        list={shown.spellings}
+        total={total}
+        name={({ name }) => <span dir="auto">{name}</span>}
+        how="Case, accents, punctuation and legal forms make no difference: these are one company, and a search for it finds them all."
+        file={file('spellings')}
+      />
+    </>
+  );
+}
+
+interface ListProps extends Omit<PartListsProps, 'address'> {
+  /** The question behind the figures, where a search can ask it. */
+  records: SearchAddress | null;
+  file: (list: string) => Pick<TableFile, 'name' | 'notes'>;
+}
+
+/** A name that leads to the records behind its row. */
+function ToRecords({ records, filter, name }: { records: SearchAddress | null; filter: SearchAddress; name: string }) {
+  if (records === null) return name;
+  return (
+    <Link
+      to="/list1"
+      search={{ ...records, ...filter }}
+      preload={false}
+      className={classes.way}
+      title={`Show the records: ${RECORDS_COST}`}
+    >
+      {name}
+    </Link>
+  );
+}
+
+const MARKET_WORDS = { BELOW: 'below the market', ABOVE: 'above the market', WITHIN: '' } as const;
+
+function Goods({ shown, total, records, file }: ListProps) {
+  return (
+    <FigureTable
+      title="What it trades"
+      item="HS code"
+      list={shown.goods}
+      total={total}
+      how="An HS code in each of its units: quantities of different units are never added. A unit price is weighted by quantity and held against the quartiles of all records of its code and unit in the same countries and days; the 20 largest goods are."
+      more={[
+        { label: 'Description', fileOnly: true, text: ({ hs_description = '' }) => hs_description },
+        { label: 'Unit', wide: true, cell: ({ unit }) => unit || '–', text: ({ unit }) => unit },
+        {
+          label: 'Quantity',
+          wide: true,
+          cell: ({ unit, quantity }) =>
+            unit === '' ? '–' : <span title={exactDecimal(quantity)}>{shortAmount(quantity)}</span>,
+          text: ({ unit, quantity }) => (unit === '' ? null : quantity),
+        },
+        {
+          label: 'USD a unit',
+          cell: (goods) => {
+            const words = MARKET_WORDS[standing(goods)];
+            return (
+              <>
+                {formatPrice(averagePrice(goods))}
+                {words && (
+                  <span className={classes.badge} data-mind={standing(goods) === 'ABOVE' || undefined}>
+                    {words}
+                  </span>
+                )}
+              </>
+            );
+          },
+          text: averagePrice,
+        },
+        {
+          label: 'Market, quartiles',
+          wide: true,
+          cell: ({ market }) =>
+            market ? (
+              <span title={`Median ${formatPrice(market.median)}, from ${formatShipments(market.shipments)}`}>
+                {formatPrice(market.quartile1)} – {formatPrice(market.quartile3)}
+              </span>
+            ) : (
+              '–'
+            ),
+          text: ({ market }) => market?.quartile1 ?? null,
+        },
+        { label: 'Market, median', fileOnly: true, text: ({ market }) => market?.median ?? null },
+        { label: 'Market, upper quartile', fileOnly: true, text: ({ market }) => market?.quartile3 ?? null },
+      ]}
+      name={({ name, unit, hs_description }) => (
+        <span title={hs_description}>
+          {/* Records that state no unit cannot be told from others of their code. */}
+          <ToRecords
+            records={unit === '' ? null : records}
+            filter={{ ...listPart('hsCodeList', [name]), ...listPart('stdUnitList', [unit]) }}
+            name={name}
+          />
+          {hs_description && <span className={classes.soft}> {hs_description}</span>}
+        </span>
+      )}
+      file={file('goods')}
+    />
+  );
+}
+
+const CHANGE_WORDS = { NEW: 'new', LOST: 'lost', STAYED: '' } as const;
+
+function Partners({ shown, total, records, file }: ListProps) {
+  const { partners, partnerRole, recent, newPartners, lostPartners, tradeType } = shown;
+  const field = dimensionOf(partnerRole === 'IMPORTER' ? 'importers' : 'exporters').filter?.[tradeType];
+  const title = `${ROLE_WORDS[partnerRole]}s it deals with`;
+  return (
+    <FigureTable
+      title={title}
+      item={ROLE_WORDS[partnerRole]}
+      list={partners}
+      total={total}
+      how={
+        recent
+          ? `${formatCount(newPartners)} new: their first shipment in these days is of ${displayDate(recent.from)} or later. ${formatCount(lostPartners)} lost: none since then.`
+          : 'Who is new and who was lost is not told: these days have fewer than two whole months.'
+      }
+      more={[{ label: 'Change', fileOnly: true, text: ({ change }) => (change ? CHANGE_WORDS[change] : '') }]}
+      name={({ name, change }) => (
+        <>
+          <Link
+            to="/company"
+            search={{ name, trade: tradeType, role: partnerRole }}
+            preload={false}
+            className={classes.way}
+            title={COMPANY_PAGE_COSTS}
+            dir="auto"
+          >
+            {name}
+          </Link>
+          {records && field && (
+            <Link
+              to="/list1"
+              search={{ ...records, ...listPart(field, [name]) }}
+              preload={false}
+              className={classes.records}
+              aria-label={`Records with ${name}`}
+              title={`Show the records: ${RECORDS_COST}`}
+            >
+              <IconList size={16} stroke={1.6} aria-hidden />
+            </Link>
+          )}
+          {change && change !== 'STAYED' && (
+            <span className={classes.badge} data-mind={change === 'LOST' || undefined}>
+              {CHANGE_WORDS[change]}
+            </span>
+          )}
+        </>
+      )}
+      file={file('partners')}
+    />
+  );
+}
+
+function Ports({
+  page,
+  shown,
+  total,
+  records,
+  file,
+  dimension,
+}: ListProps & { dimension: ListedDimension & keyof ShownPart }) {
+  const { tradeType } = shown;
+  const field = dimensionOf(dimension).filter?.[tradeType];
+  const title = dimensionTitle(dimension, tradeType, isIndianSearch(page.searched?.countryCode ?? []));
+  return (
+    <FigureTable
+      title={title}
+      item="Port"
+      list={shown[dimension] as ShownPart['localPorts']}
+      total={total}
+      name={({ name }) => <ToRecords records={records} filter={field ? listPart(field, [name]) : {}} name={name} />}
+      file={file(title.toLowerCase())}
+    />
+  );
+}

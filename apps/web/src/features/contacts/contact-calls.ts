@@ -1,0 +1,122 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type Contact,
+  type ContactFileFormat,
+  type Endpoints,
+  LIMITS,
+  PortalError,
+  type RequestOf,
+} from '@tidewaiter/contract';
+import { client } from '../../session/client.js';
+import { saveFile } from '../../ui/save-file.js';
+
+/** Prefix of what is known of contacts. */
+const CONTACTS_KEY = 'contacts';
+
+export interface ContactsAsked {
+  page: number;
+  text: string;
+  tag: string | undefined;
+}
+
+export type ContactFields = RequestOf<Endpoints['saveContact']>;
+
+export function contactPage(userId: number, { page, text, tag }: ContactsAsked) {
+  return queryOptions({
+    queryKey: [CONTACTS_KEY, userId, page, text, tag],
+    queryFn: ({ signal }) =>
+      client.contactList(
+        {
+          ...{ userId, contains: text, pageNumber: page, numberOfRecords: LIMITS.pageSize },
+          ...(tag !== undefined && { tag }),
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What a contact's company ships. To look is to have seen it: an answer stays until the screen is left. */
+export function shipmentsOf({ id }: Contact) {
+  return queryOptions({
+    queryKey: ['contact-shipments', id],
+    queryFn: ({ signal }) => client.contactShipments({ contactId: id }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** A contact as it is now. */
+export async function contactNow(userId: number, contactId: string): Promise<Contact> {
+  const [contact] = (await client.contactList({ userId, contactId, numberOfRecords: 1 })).contactList;
+  if (!contact) throw new PortalError('NOT_YOURS');
+  return contact;
+}
+
+function useRefresh() {
+  const queryClient = useQueryClient();
+  return () => queryClient.invalidateQueries({ queryKey: [CONTACTS_KEY] });
+}
+
+/** Keeps a new contact, or changes one in the state in which it was opened. */
+export function useSaveContact() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async ({ fields, of }: { fields: ContactFields; of: Contact | null }) => {
+      if (of) return client.updateContact({ ...fields, contactId: of.id, revision: of.revision });
+      if ((await client.saveContact(fields)) === 'DUPLICATE') throw new PortalError('DUPLICATE_CONTACT');
+    },
+    onSuccess: refresh,
+  });
+}
+
+export function useRemoveContact() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (contactId: string) => client.removeContact({ contactId }),
+    onSettled: refresh,
+  });
+}
+
+export function useRestoreContact() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (contactId: string) => client.restoreContact({ contactId }),
+    onSettled: refresh,
+  });
+}
+
+export function useImportContacts() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: async (file: File) => client.importContacts(await fileText(file)),
+    onSuccess: refresh,
+  });
+}
+
+/** A file's text, in Unicode or else as older spreadsheets write it. One that is too large is not read. */
+async function fileText(file: File): Promise<{ format: ContactFileFormat; text: string }> {
+  if (file.size > LIMITS.contactFileLength) throw new PortalError('CONTACT_FILE_TOO_LARGE');
+  const bytes = await file.arrayBuffer();
+  const text = decoded(bytes);
+  return { format: /^\uFEFF?\s*BEGIN:VCARD/i.test(text) ? 'vcf' : 'csv', text };
+}
+
+function decoded(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+const MIME: Record<ContactFileFormat, string> = { csv: 'text/csv', vcf: 'text/vcard' };
+
+/** Hands all contacts to the browser as a file. */
+export function useExportContacts() {
+  return useMutation({
+    mutationFn: async (format: ContactFileFormat) => {
+      const { fileName, text } = await client.exportContacts({ format });
+      saveFile(new Blob([text], { type: `${MIME[format]};charset=utf-8` }), fileName);
+    },
+  });
+}

@@ -1,0 +1,128 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type CompanyShipments, type Contact, displayDate } from '@tidewaiter/contract';
+import type { ReactNode } from 'react';
+import { displayTime } from '../../format/dates.js';
+import { formatShipments } from '../../format/numbers.js';
+import type { SearchAddress } from '../../search/address.js';
+import { LoadFailure } from '../../ui/notice.js';
+import { shipmentsOf } from './contact-calls.js';
+import { OrNone, WebsiteLink } from './contact-links.js';
+import classes from './contacts.module.css';
+
+/** What a row has no room for: what is noted of a company, who keeps it, and what it ships. */
+export function ContactDetails({ contact, mailUs }: { contact: Contact; mailUs: ReactNode }) {
+  const { address, website, notes, createdBy, createdDate } = contact;
+  return (
+    <div className={classes.panel}>
+      <section aria-label={`Notes on ${contact.companyName}`}>
+        <h2>Notes</h2>
+        {notes === '' ? (
+          <p className={classes.none}>None</p>
+        ) : (
+          <p className={classes.notes} dir="auto">
+            {notes}
+          </p>
+        )}
+        <dl className={classes.narrow}>
+          <dt>Address</dt>
+          <dd dir="auto">
+            <OrNone>{address}</OrNone>
+          </dd>
+          <dt>Website</dt>
+          <dd>
+            <OrNone>{website === null ? null : <WebsiteLink website={website} />}</OrNone>
+          </dd>
+          {mailUs && <dd>{mailUs}</dd>}
+        </dl>
+        <p className={classes.saved}>
+          Saved {createdBy && `by ${createdBy.userName}, `}
+          {displayTime(createdDate)}
+        </p>
+      </section>
+      <Shipments contact={contact} />
+    </div>
+  );
+}
+
+function Shipments({ contact }: { contact: Contact }) {
+  const { data, error, refetch } = useQuery(shipmentsOf(contact));
+
+  function content() {
+    if (error) return <LoadFailure error={error} onRetry={refetch} />;
+    if (!data) return <Skeleton height={64} aria-hidden="true" />;
+    const { shipmentsList, newRecords, lookedAt } = data;
+    const [any] = shipmentsList;
+    return (
+      <>
+        {newRecords !== null && lookedAt !== null && (
+          <p className={classes.since} data-new={newRecords > 0 || undefined}>
+            {newRecords > 0 ? `${formatShipments(newRecords)} new` : 'Nothing new'} since {displayTime(lookedAt)}
+          </p>
+        )}
+        {any ? (
+          <>
+            <ul className={classes.shipments}>
+              {shipmentsList.map((one) => (
+                <li key={`${one.tradeType} ${one.role}`}>
+                  <ShipmentCount shipments={one} companyName={contact.companyName} />
+                  <span>last on {displayDate(one.lastDay)}</span>
+                </li>
+              ))}
+            </ul>
+            <p className={classes.saved}>
+              {displayDate(any.fromDate)} – {displayDate(any.toDate)}, under all spellings of the name
+            </p>
+          </>
+        ) : (
+          <p className={classes.none}>None in the countries and days of your subscription under this name.</p>
+        )}
+      </>
+    );
+  }
+
+  return (
+    <section aria-label={`Shipments of ${contact.companyName}`} aria-busy={!data && !error}>
+      <h2>Shipments</h2>
+      {content()}
+    </section>
+  );
+}
+
+const TRADE = { IMPORT: 'import', EXPORT: 'export' } as const;
+const ROLE = { IMPORTER: 'Importer', EXPORTER: 'Exporter', NOTIFY: 'Notify party' } as const;
+
+/** How many there are, as the way to them. A search asks for importers and exporters; a notify party narrows one. */
+function ShipmentCount({ shipments, companyName }: { shipments: CompanyShipments; companyName: string }) {
+  const { tradeType, role, records } = shipments;
+  const count = `${formatShipments(records)}`;
+  return (
+    <span>
+      <strong>{ROLE[role]}</strong> in {TRADE[tradeType]} records:{' '}
+      {role === 'NOTIFY' ? (
+        count
+      ) : (
+        <Link
+          to="/list1"
+          search={addressOf(shipments, companyName)}
+          aria-label={`${count} as ${ROLE[role].toLowerCase()} in ${TRADE[tradeType]} records`}
+          title="Search them"
+        >
+          {count}
+        </Link>
+      )}
+    </span>
+  );
+}
+
+/** The question whose count this is. */
+function addressOf(
+  { tradeType, role, countryCode, fromDate, toDate }: CompanyShipments,
+  companyName: string,
+): SearchAddress {
+  return {
+    ...{ trade: tradeType, country: countryCode, by: role, q: [companyName], picked: [companyName] },
+    ...{ from: fromDate, to: toDate },
+  };
+}

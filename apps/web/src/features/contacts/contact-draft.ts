@@ -1,0 +1,69 @@
+import { type Contact, contactFields, LIMITS, PortalError, readRequest } from '@tidewaiter/contract';
+import type { ContactFields } from './contact-calls.js';
+
+/** A contact as it stands in the form, half typed. */
+export interface ContactDraft {
+  companyName: string;
+  address: string;
+  mobile: string;
+  email: string;
+  website: string;
+  notes: string;
+  tags: string[];
+}
+
+export type ContactErrors = Partial<Record<keyof ContactDraft, string>>;
+
+/** The form's fields, labels as the table has them. */
+export const FIELDS = {
+  companyName: { label: 'Company Name', maxLength: LIMITS.companyNameMaxLength },
+  address: { label: 'Address', maxLength: LIMITS.companyNameMaxLength },
+  mobile: { label: 'Contact Number', maxLength: 20, type: 'tel' },
+  email: { label: 'Email Id', maxLength: 254, type: 'email' },
+  website: { label: 'Website', maxLength: LIMITS.companyNameMaxLength, type: 'url' },
+  notes: { label: 'Notes', maxLength: LIMITS.notesMaxLength },
+  tags: { label: 'Tags', maxLength: LIMITS.tagMaxLength },
+} as const satisfies Record<keyof ContactDraft, { label: string; maxLength: number; type?: string }>;
+
+const NAMES = Object.keys(FIELDS) as (keyof ContactDraft)[];
+
+export function draftOf(contact: Contact | null): ContactDraft {
+  return {
+    companyName: contact?.companyName ?? '',
+    address: contact?.address ?? '',
+    mobile: contact?.mobile ?? '',
+    email: contact?.email ?? '',
+    website: contact?.website ?? '',
+    notes: contact?.notes ?? '',
+    tags: contact?.tags ?? [],
+  };
+}
+
+/** What is sent of a draft, or what is wrong with it, by the contract's own rules. A website is completed by its scheme. */
+export function fieldsOf(draft: ContactDraft): { fields: ContactFields } | { errors: ContactErrors } {
+  const website = draft.website.trim();
+  const whole = { ...draft, website: /^[\w-]+(\.[\w-]+)+/.test(website) ? `https://${website}` : website };
+  const read = readRequest(contactFields, whole);
+  if (read.success) return { fields: read.data };
+  // The first problem of a field is the one that is said.
+  const problems = read.error.issues.toReversed().map(({ path, message }) => [path[0], message]);
+  return { errors: Object.fromEntries(problems) };
+}
+
+/** What the server refused of a draft, by field; nothing where it refused all of it. */
+export function refusedBy(failure: Error): ContactErrors {
+  if (!(failure instanceof PortalError)) return {};
+  if (failure.code === 'DUPLICATE_CONTACT') return { companyName: failure.message };
+  const known = failure.details.filter(({ field }) => NAMES.some((name) => name === field));
+  return Object.fromEntries(known.map(({ field, message }) => [field, message]));
+}
+
+/** Where what is kept differs from a draft: the other's values, in words. */
+export function differences(draft: ContactDraft, kept: Contact): { label: string; value: string }[] {
+  const other = draftOf(kept);
+  const said = (value: string | string[]) => [value].flat().join(', ');
+  return NAMES.filter((name) => said(draft[name]).trim() !== said(other[name])).map((name) => ({
+    label: FIELDS[name].label,
+    value: said(other[name]) || 'None',
+  }));
+}

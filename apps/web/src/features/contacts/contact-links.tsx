@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import classes from './contacts.module.css';
+
+/** SPEC 2: empty fields show None. */
+export function OrNone({ children }: { children: ReactNode }) {
+  return children ?? <span className={classes.none}>None</span>;
+}
+
+/** What a phone calls of a number as people write it. */
+export const telephone = (mobile: string) => `tel:${mobile.replace(/[^+\d]/g, '')}`;
+
+export function MailLink({ email, otherwise }: { email: string | null; otherwise: ReactNode }) {
+  return email === null ? otherwise : <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>;
+}
+
+/** A website, in a tab of its own that learns nothing of this one. Whatever was kept, only the web is linked to. */
+export function WebsiteLink({ website }: { website: string }) {
+  if (!/^https?:\/\//i.test(website)) return website;
+  return (
+    <a href={website} target="_blank" rel="noopener noreferrer">
+      {website.replace(/^https?:\/\/(www\.)?/i, '').replace(/\/$/, '')}
+    </a>
+  );
+}

@@ -1,0 +1,224 @@
+import { Button, Menu, Select, Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { type Contact, LIMITS, MESSAGES } from '@tidewaiter/contract';
+import { useState } from 'react';
+import { formatCount } from '../../format/numbers.js';
+import { endsSession } from '../../session/client.js';
+import { useSession } from '../../session/store.js';
+import { OopsDialog } from '../../ui/alert-dialog.js';
+import { LoadFailure } from '../../ui/notice.js';
+import { notifyDone, notifyWithAct } from '../../ui/notification.js';
+import { Page } from '../../ui/page.js';
+import { contactPage, useExportContacts, useRemoveContact, useRestoreContact } from './contact-calls.js';
+import { ContactDialog } from './contact-dialog.js';
+import { ContactTable } from './contact-table.js';
+import classes from './contacts.module.css';
+import { ImportDialog } from './import-dialog.js';
+
+const route = getRouteApi('/signed-in/savecontact');
+
+/** Pauses in typing that are long enough to look for what was typed. */
+const LOOK_AFTER_MS = 300;
+
+/** The companies that an account keeps (/savecontact). The address holds page, text and tag. */
+export function ContactsScreen() {
+  const { page: pageText, text: linkedText = '', tag } = route.useSearch();
+  // A link may say more than a name can be.
+  const text = linkedText.slice(0, LIMITS.companyNameMaxLength);
+  const page = pageOf(pageText);
+  const navigate = useNavigate({ from: '/savecontact' });
+  const userId = useSession().user?.userid ?? 0;
+  const { data, error, refetch, isPlaceholderData } = useQuery(contactPage(userId, { page, text, tag }));
+  const [editing, setEditing] = useState<Contact | 'new' | null>(null);
+  const [importing, setImporting] = useState(false);
+  const remove = useRemoveContact();
+  const restore = useRestoreContact();
+  const take = useExportContacts();
+  const turnTo = (next: number) =>
+    void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : String(next + 1) }) });
+
+  function removeContact({ id, companyName }: Contact) {
+    const undo = () => restore.mutate(id, { onSuccess: ({ message }) => notifyDone(`${message}: ${companyName}`) });
+    remove.mutate(id, { onSuccess: ({ message }) => notifyWithAct(`${message}: ${companyName}`, 'Undo', undo) });
+  }
+
+  function content() {
+    if (error) return <LoadFailure error={error} onRetry={refetch} />;
+    if (!data) return <Skeleton height={240} aria-hidden="true" />;
+    const { contactList, totalRecords, mailUs } = data;
+    if (contactList.length === 0) {
+      const sought = text !== '' || tag !== undefined;
+      return (
+        <Nothing
+          past={totalRecords > 0}
+          sought={sought}
+          onAdd={() => setEditing('new')}
+          onImport={() => setImporting(true)}
+        />
+      );
+    }
+    const first = page * LIMITS.pageSize + 1;
+    const last = first + contactList.length - 1;
+    return (
+      <>
+        <div data-loading={isPlaceholderData || undefined}>
+          <ContactTable
+            contacts={contactList}
+            first={first}
+            mailUs={mailUs}
+            onEdit={setEditing}
+            onRemove={removeContact}
+          />
+        </div>
+        <nav className={classes.pages} aria-label="Pages of the contacts">
+          <span role="status">
+            {formatCount(first)}–{formatCount(last)} of {formatCount(totalRecords)}
+          </span>
+          <Button variant="default" size="xs" disabled={page === 0} onClick={() => turnTo(page - 1)}>
+            Previous
+          </Button>
+          <Button variant="default" size="xs" disabled={last >= totalRecords} onClick={() => turnTo(page + 1)}>
+            Next
+          </Button>
+        </nav>
+      </>
+    );
+  }
+
+  const refused = [remove, restore, take].find((act) => act.error && !endsSession(act.error));
+  const tags = data?.tags ?? [];
+  return (
+    <Page
+      title="Save Contact"
+      lead="Companies that your account keeps, with what you know of them and what they ship."
+      actions={
+        <div className={classes.actions}>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button variant="default" disabled={!data?.totalRecords}>
+                Export
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item onClick={() => take.mutate('csv')}>All as CSV</Menu.Item>
+              <Menu.Item onClick={() => take.mutate('vcf')}>All as contact cards (vCard)</Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          <Button variant="default" onClick={() => setImporting(true)}>
+            Import
+          </Button>
+          <Button onClick={() => setEditing('new')}>Add contact</Button>
+        </div>
+      }
+    >
+      <search className={classes.find} aria-label="Contacts">
+        <CompanyFilter
+          text={text}
+          onFind={(contains) =>
+            void navigate({
+              search: ({ tag: kept }) => ({
+                ...(contains && { text: contains }),
+                ...(kept !== undefined && { tag: kept }),
+              }),
+              replace: true,
+            })
+          }
+        />
+        {(tags.length > 0 || tag !== undefined) && (
+          <Select
+            aria-label="Tag"
+            placeholder="All tags"
+            data={tag === undefined || tags.includes(tag) ? tags : [tag, ...tags]}
+            searchable={tags.length > 10}
+            clearable
+            clearButtonProps={{ 'aria-label': 'All tags' }}
+            value={tag ?? null}
+            onChange={(chosen) =>
+              void navigate({
+                search: ({ text: kept }) => ({ ...(kept && { text: kept }), ...(chosen !== null && { tag: chosen }) }),
+              })
+            }
+          />
+        )}
+      </search>
+      {content()}
+      <ContactDialog
+        contact={editing}
+        userId={userId}
+        tags={tags}
+        onClose={() => setEditing(null)}
+        onDone={(kind, companyName) =>
+          notifyDone(`${kind === 'added' ? MESSAGES.contactSaved : MESSAGES.contactUpdated}: ${companyName}`)
+        }
+      />
+      <ImportDialog opened={importing} onClose={() => setImporting(false)} />
+      <OopsDialog message={refused?.error?.message ?? null} onClose={() => refused?.reset()} />
+    </Page>
+  );
+}
+
+/** SPEC 2: a text box that filters by company name. What is typed stands until another text comes from the address. */
+function CompanyFilter({ text, onFind }: { text: string; onFind: (text: string) => void }) {
+  const [shown, setShown] = useState({ text, typed: text });
+  // The back button, or a link: not the echo of what was typed here.
+  if (shown.text !== text) setShown({ text, typed: shown.typed.trim() === text ? shown.typed : text });
+  const find = useDebouncedCallback(onFind, LOOK_AFTER_MS);
+  return (
+    <TextInput
+      type="search"
+      aria-label="Company name"
+      placeholder="Find a company"
+      className={classes.filter}
+      dir="auto"
+      maxLength={LIMITS.companyNameMaxLength}
+      value={shown.typed}
+      onChange={({ currentTarget: { value } }) => {
+        setShown({ text, typed: value });
+        find(value.trim());
+      }}
+    />
+  );
+}
+
+interface NothingProps {
+  /** The page lies past the last contact. */
+  past: boolean;
+  sought: boolean;
+  onAdd: () => void;
+  onImport: () => void;
+}
+
+/** Says that there is nothing, and what to do next. */
+function Nothing({ past, sought, onAdd, onImport }: NothingProps) {
+  if (past || sought) {
+    return (
+      <div className={classes.nothing} role="status">
+        <p>{past ? 'This page lies past the last contact.' : `${MESSAGES.noRecordFound}.`}</p>
+        <Link to="/savecontact" search={{}}>
+          {past ? 'Go to the first page' : 'Show all contacts'}
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.nothing} role="status">
+      <p>{MESSAGES.noRecordFound}. A company is kept from the results of a search, by the icon beside its name; or:</p>
+      <div className={classes.actions}>
+        <Button variant="default" size="xs" onClick={onAdd}>
+          Add a contact
+        </Button>
+        <Button variant="default" size="xs" onClick={onImport}>
+          Import a file
+        </Button>
+        <Link to="/list1">Search Global Data</Link>
+      </div>
+    </div>
+  );
+}
+
+/** A page as the address says it, from 1; the first where it says none that there could be. */
+function pageOf(text: string | undefined): number {
+  return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) - 1 : 0;
+}

@@ -1,0 +1,108 @@
+import { FileButton } from '@mantine/core';
+import { LIMITS } from '@tidewaiter/contract';
+import { type DragEvent, useState } from 'react';
+import { formatCount } from '../../format/numbers.js';
+import { ActionButton } from '../../ui/action-button.js';
+import { DataTable } from '../../ui/data-table.js';
+import { Notice } from '../../ui/notice.js';
+import { TitledModal } from '../../ui/titled-modal.js';
+import { useImportContacts } from './contact-calls.js';
+import classes from './contacts.module.css';
+
+/** Takes in a file of contacts, and says what became of each company in it. */
+export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const taken = useImportContacts();
+  const close = () => {
+    taken.reset();
+    onClose();
+  };
+  return (
+    <TitledModal title="Import contacts" opened={opened} size="lg" bodyClass={classes.import} onClose={close}>
+      <DropPlace busy={taken.isPending} onFile={(file) => taken.mutate(file)} />
+      {taken.error && <Notice kind="wrong">{taken.error.message}</Notice>}
+      {taken.data && <Report fileName={taken.variables?.name ?? ''} {...taken.data} />}
+    </TitledModal>
+  );
+}
+
+const ACCEPTED = '.csv,.txt,.tsv,.vcf,.vcard,text/csv,text/vcard';
+
+function DropPlace({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
+  const [over, setOver] = useState(false);
+  const take = (file: File | null | undefined) => {
+    if (file && !busy) onFile(file);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files[0]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what is dropped here can be chosen by the button in it as well
+    <div
+      className={classes.drop}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <p>
+        A CSV file whose first line names its columns (Company Name, Address, Contact Number, Email Id, Website, Notes,
+        Tags), or contact cards (vCard 3 or 4). At most {formatCount(LIMITS.importedContacts)} contacts.
+      </p>
+      <FileButton accept={ACCEPTED} onChange={take} inputProps={{ 'aria-label': 'File of contacts' }}>
+        {(props) => (
+          <ActionButton {...props} variant="default" busy={busy}>
+            Choose a file
+          </ActionButton>
+        )}
+      </FileButton>
+      <span>or drop it here</span>
+    </div>
+  );
+}
+
+/** Refused lines that are listed; a file of another kind may have thousands. */
+const LISTED = 100;
+
+interface ReportProps {
+  fileName: string;
+  added: number;
+  duplicates: number;
+  refused: readonly { line: number; reason: string }[];
+}
+
+function Report({ fileName, added, duplicates, refused }: ReportProps) {
+  return (
+    <section className={classes.report} aria-label="What became of the file">
+      <Notice kind={refused.length > 0 ? 'mind' : 'done'}>
+        {fileName}: {formatCount(added)} added, {formatCount(duplicates)} there already, {formatCount(refused.length)}{' '}
+        refused.
+      </Notice>
+      {refused.length > 0 && (
+        <DataTable label="Refused lines">
+          <thead>
+            <tr>
+              <th scope="col" data-number>
+                Line
+              </th>
+              <th scope="col">Why it was refused</th>
+            </tr>
+          </thead>
+          <tbody>
+            {refused.slice(0, LISTED).map(({ line, reason }) => (
+              <tr key={line}>
+                <td data-number>{formatCount(line)}</td>
+                <td>{reason}</td>
+              </tr>
+            ))}
+          </tbody>
+        </DataTable>
+      )}
+      {refused.length > LISTED && <p>And {formatCount(refused.length - LISTED)} more.</p>}
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import type { Country, TradeType } from '@tidewaiter/contract';
+import { useState } from 'react';
+import { monthLabel } from '../../format/dates.js';
+import { formatCount } from '../../format/numbers.js';
+import { Flag } from '../../ui/flag.js';
+import { ScrollBox } from '../../ui/scroll-box.js';
+import classes from './country-list.module.css';
+import panelClasses from './panel.module.css';
+import type { QuickScope } from './quick-search.js';
+
+interface CountryListProps {
+  countries: Record<TradeType, readonly Country[]>;
+  /** Somebody wants to search one of them. */
+  onPick: (scope: QuickScope) => void;
+}
+
+/** The importing and exporting countries (SPEC 2): what there is of each, up to when. A figure leads to the quick search. */
+export function CountryList({ countries, onPick }: CountryListProps) {
+  const [sought, setSought] = useState('');
+  const exported = new Map(countries.EXPORT.map((country) => [country.shortcode, country]));
+  const rows = countries.IMPORT.map((imports) => ({ imports, exports: exported.get(imports.shortcode) }));
+  const wanted = sought.trim().toLowerCase();
+  const shown = rows
+    .filter(
+      ({ imports: { name, shortcode } }) => name.toLowerCase().includes(wanted) || shortcode.toLowerCase() === wanted,
+    )
+    .sort((a, b) => recordsOf(b) - recordsOf(a) || a.imports.name.localeCompare(b.imports.name));
+  return (
+    <>
+      <TextInput
+        type="search"
+        aria-label="Find a country"
+        placeholder="Find a country"
+        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden />}
+        value={sought}
+        onChange={(event) => setSought(event.currentTarget.value)}
+      />
+      <p role="status" className="heard">
+        {wanted === '' ? '' : `${shown.length} of ${rows.length} countries`}
+      </p>
+      {shown.length === 0 ? (
+        <p className={panelClasses.nothing}>No country by that name</p>
+      ) : (
+        <ScrollBox className={classes.box} label="Countries by records">
+          <table className={classes.countries}>
+            <thead className={classes.head}>
+              <tr>
+                <th scope="col">Country</th>
+                <th scope="col">Importing</th>
+                <th scope="col">Exporting</th>
+                <th scope="col" className={classes.upto}>
+                  Up to
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {shown.map((row) => (
+                <CountryRow key={row.imports.shortcode} row={row} onPick={onPick} />
+              ))}
+            </tbody>
+          </table>
+        </ScrollBox>
+      )}
+    </>
+  );
+}
+
+interface BothWays {
+  imports: Country;
+  exports: Country | undefined;
+}
+
+const recordsOf = ({ imports, exports }: BothWays) => imports.records + (exports?.records ?? 0);
+
+function CountryRow({ row: { imports, exports }, onPick }: { row: BothWays; onPick: CountryListProps['onPick'] }) {
+  const upto = [imports.importUpto, imports.exportUpto]
+    .filter((day) => day !== null)
+    .sort()
+    .at(-1);
+  return (
+    <tr className={classes.row}>
+      <th scope="row" className={classes.name}>
+        <span>
+          <Flag iso2={imports.iso2code} />
+          {imports.name}
+        </span>
+      </th>
+      <Figure country={imports} tradeType="IMPORT" upto={imports.importUpto} onPick={onPick} />
+      <Figure country={exports} tradeType="EXPORT" upto={imports.exportUpto} onPick={onPick} />
+      <td className={`${classes.figure} ${classes.upto}`}>
+        {upto === undefined ? 'no data yet' : monthLabel(upto.slice(0, 7))}
+      </td>
+    </tr>
+  );
+}
+
+interface FigureProps {
+  country: Country | undefined;
+  tradeType: TradeType;
+  /** Last day with records. */
+  upto: string | null;
+  onPick: (scope: QuickScope) => void;
+}
+
+function Figure({ country, tradeType, upto, onPick }: FigureProps) {
+  if (!country || country.records === 0 || upto === null) return <td className={classes.figure}>–</td>;
+  const { shortcode, name, records } = country;
+  const what = tradeType === 'IMPORT' ? 'imports' : 'exports';
+  return (
+    <td className={classes.figure}>
+      <button
+        type="button"
+        className={classes.pick}
+        title={`Search the ${what} of ${name}, up to ${monthLabel(upto.slice(0, 7))}`}
+        onClick={() => onPick({ tradeType, country: shortcode })}
+      >
+        {formatCount(records)}
+      </button>
+    </td>
+  );
+}

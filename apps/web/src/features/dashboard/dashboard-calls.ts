@@ -1,0 +1,52 @@
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../../session/client.js';
+
+/** How many saved searches and contacts the dashboard shows: those that were kept last. */
+const SHOWN = 5;
+
+/** The questions that a person asked last. */
+export function recentSearches(userId: number) {
+  return queryOptions({
+    queryKey: ['recent-searches', userId],
+    queryFn: async ({ signal }) => (await client.topFiveQueries({}, { signal })).queryList,
+  });
+}
+
+/** What was loaded since the person was here before. */
+export function dataNews(userId: number) {
+  return queryOptions({
+    queryKey: ['data-news', userId],
+    queryFn: ({ signal }) => client.dataNews({}, { signal }),
+    staleTime: 60_000,
+  });
+}
+
+/** The countries of the account, and those beside its plan that have records. */
+export const dataCoverage = queryOptions({
+  queryKey: ['coverage'],
+  queryFn: ({ signal }) => client.dataCoverage({}, { signal }),
+});
+
+/** The saved searches of the account that were saved last, and how many there are. */
+export function latestSaved(userId: number) {
+  return queryOptions({
+    queryKey: ['saved-searches', 'latest', userId],
+    queryFn: ({ signal }) =>
+      client.savedSearchList({ createdBy: userId, pageNumber: 0, numberOfRecords: SHOWN }, { signal }),
+  });
+}
+
+/** The first contacts of the account, and how many there are. */
+export function firstContacts(userId: number) {
+  return queryOptions({
+    queryKey: ['contacts', 'first', userId],
+    queryFn: ({ signal }) => client.contactList({ userId, pageNumber: 0, numberOfRecords: SHOWN }, { signal }),
+  });
+}
+
+/** The operator's latest notifications, newest first. */
+export const notices = queryOptions({
+  queryKey: ['notices', 'latest'],
+  queryFn: async ({ signal }) =>
+    (await client.noticeList({ pageNumber: 0, numberOfRecords: SHOWN }, { signal })).noticeList,
+});

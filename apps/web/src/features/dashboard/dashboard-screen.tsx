@@ -1,0 +1,123 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Country } from '@tidewaiter/contract';
+import { useRef, useState } from 'react';
+import { addressOf } from '../../search/address-query.js';
+import { countriesByTrade } from '../../search/calls.js';
+import { exampleLabel, exampleSearch } from '../../search/example-search.js';
+import { NothingVisible } from '../../search/nothing-visible.js';
+import { usePerson, useSubscription } from '../../session/account.js';
+import { useSession } from '../../session/store.js';
+import { LoadFailure } from '../../ui/notice.js';
+import { ChooseCountries } from './choose-countries.js';
+import { Clock, greetingAt } from './clock.js';
+import { CountryList } from './country-list.js';
+import classes from './dashboard.module.css';
+import { recentSearches } from './dashboard-calls.js';
+import { ContactPanel, NoticePanel, WorkspacePanel } from './kept-panels.js';
+import { NewsPanel } from './news-panel.js';
+import { Panel } from './panel.js';
+import { type QuickScope, QuickSearch } from './quick-search.js';
+import quickClasses from './quick-search.module.css';
+import { RecentPanel } from './recent-panel.js';
+import { Standing } from './standing.js';
+
+/** The dashboard (/dashboard, and /exchange by the header): where somebody stands, what is new, and the ways on. */
+export function DashboardScreen() {
+  const { user } = useSession();
+  const subscription = useSubscription();
+  const { data } = subscription;
+  const mustChoose = data && data.countriesToChoose > 0 && user?.uplineId === 0;
+  return (
+    <div className={classes.dashboard}>
+      <title>Dashboard · Tidewaiter</title>
+      <Greeting plan={data?.name} />
+      {data && !mustChoose && <Standing subscription={data} />}
+      {subscription.isPending && <Skeleton height={64} aria-hidden="true" />}
+      {subscription.error && !data && <LoadFailure error={subscription.error} onRetry={subscription.refetch} />}
+      {mustChoose ? <ChooseCountries subscription={data} /> : <Ways />}
+    </div>
+  );
+}
+
+function Greeting({ plan }: { plan: string | undefined }) {
+  const person = usePerson();
+  const name = person?.firstname ? `, ${person.firstname}` : '';
+  return (
+    <header className={classes.greeting}>
+      <div>
+        <h1>
+          {greetingAt(new Date().getHours())}
+          {name}
+        </h1>
+        {plan && (
+          <p>
+            <strong>{plan}</strong> package
+          </p>
+        )}
+      </div>
+      <Clock />
+      <Button component={Link} to="/list1" variant="default">
+        Global Search
+      </Button>
+    </header>
+  );
+}
+
+const NO_COUNTRIES: Country[] = [];
+
+/** All that leads on from here: the quick search as the largest, then what is new and what is kept. */
+function Ways() {
+  const [scope, setScope] = useState<QuickScope>({ tradeType: 'IMPORT', country: null });
+  const quick = useRef<HTMLElement>(null);
+  const imports = useQuery(countriesByTrade('IMPORT'));
+  const exports = useQuery(countriesByTrade('EXPORT'));
+  const countries = { IMPORT: imports.data ?? NO_COUNTRIES, EXPORT: exports.data ?? NO_COUNTRIES };
+
+  function pick(picked: QuickScope) {
+    setScope(picked);
+    quick.current?.scrollIntoView({ block: 'nearest' });
+    quick.current?.querySelector<HTMLElement>('input[type="search"]')?.focus();
+  }
+
+  return (
+    <>
+      <section ref={quick} className={quickClasses.search} aria-labelledby="quick">
+        <h2 id="quick">Quick trade search</h2>
+        <QuickSearch scope={scope} countries={countries} onScope={setScope} />
+        <FirstSearch countries={countries.IMPORT} />
+        <NothingVisible />
+      </section>
+      <div className={classes.panels}>
+        <RecentPanel />
+        <WorkspacePanel />
+        <NewsPanel />
+        <ContactPanel />
+        <NoticePanel />
+        <Panel title="Importing and exporting countries">
+          {imports.error && !imports.data ? (
+            <LoadFailure error={imports.error} onRetry={imports.refetch} />
+          ) : (
+            <CountryList countries={countries} onPick={pick} />
+          )}
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+/** Who has not searched yet is led to a first useful search: one sentence, one button. */
+function FirstSearch({ countries }: { countries: readonly Country[] }) {
+  const { data: recent } = useQuery(recentSearches(useSession().user?.userid ?? 0));
+  const example = exampleSearch(countries);
+  if (recent?.length !== 0 || !example) return null;
+  return (
+    <p className={quickClasses.first}>
+      New here? See what an answer looks like.{' '}
+      <Link to="/list1" search={addressOf(example.draft)}>
+        {exampleLabel(example)}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { displayTime } from '../../format/dates.js';
+import { formatCount, formatShipments } from '../../format/numbers.js';
+import { newsOf } from '../../search/saved-search.js';
+import { useSession } from '../../session/store.js';
+import { firstContacts, latestSaved, notices } from './dashboard-calls.js';
+import { Answer, Panel } from './panel.js';
+import classes from './panel.module.css';
+
+/** The searches that the account saved last, and what each has found since the person looked at it. */
+export function WorkspacePanel() {
+  const userId = useSession().user?.userid ?? 0;
+  const saved = useQuery(latestSaved(userId));
+  const { data: news } = useQuery(newsOf(saved.data?.searchQueryWithWS ?? []));
+  return (
+    <Panel title="My Workspace" all="/workspace">
+      <Answer
+        query={saved}
+        isEmpty={({ totalRecords }) => totalRecords === 0}
+        nothing={<p>No search is saved yet. Press Save Query above the results of one, and it waits here for you.</p>}
+      >
+        {({ searchQueryWithWS }) => (
+          <ul className={classes.rows}>
+            {searchQueryWithWS.map(({ id, name, workspaceName, totalRecords }) => {
+              const found = news?.get(id);
+              return (
+                <li className={classes.row} key={id}>
+                  <Link to="/list1" search={{ saved: id }} className={`${classes.link} ${classes.what}`}>
+                    {name}
+                  </Link>
+                  <span className={classes.figure}>
+                    {found?.newRecords ? `+${formatCount(found.newRecords)} new` : null}
+                  </span>
+                  <span className={classes.soft}>
+                    {workspaceName} · {formatShipments(found?.totalRecords ?? totalRecords)}
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </Answer>
+    </Panel>
+  );
+}
+
+/** Companies of the account's contacts (SPEC 2: View all goes to /savecontact). */
+export function ContactPanel() {
+  const contacts = useQuery(firstContacts(useSession().user?.userid ?? 0));
+  return (
+    <Panel title="My Contact" all="/savecontact">
+      <Answer
+        query={contacts}
+        isEmpty={({ totalRecords }) => totalRecords === 0}
+        nothing={<p>No contact is saved yet. The sign beside a company’s name in the results saves it.</p>}
+      >
+        {({ contactList }) => (
+          <ul className={classes.rows}>
+            {contactList.map(({ companyName, email, mobile, website }) => (
+              <li className={classes.row} key={companyName}>
+                <span className={classes.what}>{companyName}</span>
+                <span className={classes.soft}>{email ?? mobile ?? website ?? 'None'}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answer>
+    </Panel>
+  );
+}
+
+/** The operator's notifications (SPEC 2: they lead to /news-details). */
+export function NoticePanel() {
+  const shown = useQuery(notices);
+  return (
+    <Panel title="Important Notification" all="/news-details">
+      <Answer
+        query={shown}
+        isEmpty={(list) => list.length === 0}
+        nothing={<p>There is none just now. What changes in the portal is told here.</p>}
+      >
+        {(list) => (
+          <ul className={classes.rows}>
+            {list.map(({ id, title, createdDate }) => (
+              <li className={classes.row} key={id}>
+                <Link to="/news-details" search={{ notice: id }} className={`${classes.link} ${classes.question}`}>
+                  {title}
+                </Link>
+                <time className={classes.soft} dateTime={createdDate}>
+                  {displayTime(createdDate)}
+                </time>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answer>
+    </Panel>
+  );
+}

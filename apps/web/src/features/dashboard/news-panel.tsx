@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Endpoints, ResponseOf } from '@tidewaiter/contract';
+import { dashedDate, monthLabel } from '../../format/dates.js';
+import { formatCount } from '../../format/numbers.js';
+import { useSession } from '../../session/store.js';
+import { Flag } from '../../ui/flag.js';
+import { dataNews } from './dashboard-calls.js';
+import { Answer, Panel } from './panel.js';
+import classes from './panel.module.css';
+
+type News = ResponseOf<Endpoints['dataNews']>;
+
+/** Countries that are named; the rest are a link to the coverage. */
+const SHOWN = 5;
+
+/** What was loaded of somebody's countries since they were here before. */
+export function NewsPanel() {
+  const news = useQuery(dataNews(useSession().user?.userid ?? 0));
+  return (
+    <Panel title="New data" all="/coverage">
+      <Answer
+        query={news}
+        isEmpty={({ newsList }) => newsList.length === 0}
+        nothing={<p>{nothingNew(news.data?.since ?? null)}</p>}
+      >
+        {({ since, newsList }) => (
+          <>
+            <ul className={classes.rows}>
+              {newsList.slice(0, SHOWN).map((one) => (
+                <NewsRow key={`${one.shortcode} ${one.tradeType}`} news={one} />
+              ))}
+            </ul>
+            <p className={classes.soft}>
+              {newsList.length > SHOWN && `And ${formatCount(newsList.length - SHOWN)} more. `}
+              Since your last visit{since && `, ${dashedDate(since.slice(0, 10))}`}
+            </p>
+          </>
+        )}
+      </Answer>
+    </Panel>
+  );
+}
+
+function nothingNew(since: string | null): string {
+  return since === null
+    ? 'From your next visit on, this says what has been loaded of your countries meanwhile.'
+    : `Nothing has been loaded of your countries since your last visit, ${dashedDate(since.slice(0, 10))}.`;
+}
+
+function NewsRow({ news }: { news: News['newsList'][number] }) {
+  const { name, iso2code, tradeType, records, newMonths, lastMonth } = news;
+  return (
+    <li className={classes.row}>
+      <span className={classes.what}>
+        <span className={classes.flag}>
+          <Flag iso2={iso2code} />
+        </span>
+        {name} {tradeType === 'IMPORT' ? 'imports' : 'exports'}
+      </span>
+      <span className={classes.figure}>+{formatCount(records)}</span>
+      <span className={classes.soft}>
+        {newMonths.length > 0 ? `new: ${monthsInWords(newMonths)}` : `up to ${monthLabel(lastMonth)}`}
+      </span>
+    </li>
+  );
+}
+
+/** Months that are new, in words: the one, or from when to when. */
+function monthsInWords(months: readonly string[]): string {
+  const [first = '', last = ''] = [months[0], months.at(-1)];
+  return months.length === 1
+    ? monthLabel(first)
+    : `${months.length} months, ${monthLabel(first)} – ${monthLabel(last)}`;
+}

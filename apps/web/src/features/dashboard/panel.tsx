@@ -1,0 +1,46 @@
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { LoadFailure } from '../../ui/notice.js';
+import classes from './panel.module.css';
+
+interface PanelProps {
+  title: string;
+  /** The address of the screen that shows all of it. */
+  all?: string;
+  children: ReactNode;
+}
+
+/** A part of the dashboard on its own ground. */
+export function Panel({ title, all, children }: PanelProps) {
+  return (
+    <section className={classes.panel} aria-label={title}>
+      <header className={classes.head}>
+        <h2 className={classes.title}>{title}</h2>
+        {all !== undefined && (
+          <Link to={all} className={classes.all} aria-label={`View all: ${title}`}>
+            View all
+          </Link>
+        )}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface AnswerProps<Answer> {
+  query: Pick<UseQueryResult<Answer>, 'data' | 'error' | 'refetch'>;
+  /** What is said where the answer holds nothing, and what to do next. */
+  nothing: ReactNode;
+  isEmpty: (answer: Answer) => boolean;
+  children: (answer: Answer) => ReactNode;
+}
+
+/** What was fetched for a panel, or what there is to say in its place: each part fails and is tried again by itself. */
+export function Answer<Data>({ query: { data, error, refetch }, nothing, isEmpty, children }: AnswerProps<Data>) {
+  if (data === undefined) {
+    return error ? <LoadFailure error={error} onRetry={refetch} /> : <Skeleton height={120} aria-hidden="true" />;
+  }
+  return isEmpty(data) ? <div className={classes.nothing}>{nothing}</div> : children(data);
+}

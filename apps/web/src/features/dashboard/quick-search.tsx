@@ -1,0 +1,139 @@
+import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import {
+  type Country,
+  cleanSearchValue,
+  MESSAGES,
+  type SearchBy,
+  searchValueProblem,
+  type TradeType,
+} from '@tidewaiter/contract';
+import { type FormEvent, useRef, useState } from 'react';
+import { searchByOptions } from '../../search/draft-rules.js';
+import { focusFirstError } from '../../ui/focus-first-error.js';
+import classes from './quick-search.module.css';
+
+/** Where a quick search looks; no country means all that have records. */
+export interface QuickScope {
+  tradeType: TradeType;
+  country: string | null;
+}
+
+interface QuickSearchProps {
+  scope: QuickScope;
+  countries: Record<TradeType, readonly Country[]>;
+  onScope: (scope: QuickScope) => void;
+}
+
+const TRADES = [
+  { value: 'IMPORT', label: 'Imports' },
+  { value: 'EXPORT', label: 'Exports' },
+];
+
+const PLACEHOLDERS: Record<string, string> = {
+  HS_CODE: MESSAGES.placeholderHs,
+};
+
+interface Errors {
+  searchBy?: string | undefined;
+  value?: string | undefined;
+}
+
+/** The quick trade search (SPEC 2): one value over the last year of records. The search screen asks it, and asks on from there. */
+export function QuickSearch({ scope, countries, onScope }: QuickSearchProps) {
+  const [searchBy, setSearchBy] = useState<SearchBy | null>(null);
+  const [value, setValue] = useState('');
+  const [errors, setErrors] = useState<Errors>({});
+  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
+  const { tradeType, country } = scope;
+  const withRecords = countries[tradeType].filter(({ records }) => records > 0);
+  const chosen = withRecords.filter(({ shortcode }) => country === null || shortcode === country);
+  const fields = searchByOptions(tradeType, chosen);
+  const field = fields.find((offered) => offered.value === searchBy)?.value ?? null;
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = quickErrors(field, value);
+    setErrors(found);
+    if (found.searchBy || found.value || field === null) return focusFirstError(form.current);
+    void navigate({
+      to: '/list1',
+      state: {
+        tradeType,
+        countryCode: chosen.map(({ shortcode }) => shortcode),
+        searchType: field,
+        searchValue: cleanSearchValue(field, value),
+      },
+    });
+  }
+
+  return (
+    <form ref={form} className={classes.quick} onSubmit={submit} noValidate aria-label="Quick trade search">
+      <SegmentedControl
+        className={classes.trade ?? ''}
+        aria-label="Trade type"
+        data={TRADES}
+        value={tradeType}
+        onChange={(picked) => onScope({ tradeType: picked === 'EXPORT' ? 'EXPORT' : 'IMPORT', country: null })}
+      />
+      <Select
+        aria-label="Country"
+        data={[
+          { value: EVERY, label: `All ${withRecords.length} countries` },
+          ...withRecords.map(({ shortcode, name }) => ({ value: shortcode, label: name })),
+        ]}
+        searchable
+        openOnFocus={false}
+        allowDeselect={false}
+        nothingFoundMessage="No country by that name"
+        value={country ?? EVERY}
+        onChange={(picked) => onScope({ tradeType, country: picked === EVERY ? null : picked })}
+      />
+      <Select
+        aria-label="Search type"
+        placeholder="Search type"
+        data={fields}
+        openOnFocus={false}
+        allowDeselect={false}
+        value={field}
+        error={errors.searchBy}
+        onChange={(picked) => {
+          setSearchBy(fields.find((offered) => offered.value === picked)?.value ?? null);
+          setErrors({});
+        }}
+      />
+      <TextInput
+        className={classes.value ?? ''}
+        type="search"
+        aria-label="Search value"
+        placeholder={field === null ? 'HS code, product or company' : (PLACEHOLDERS[field] ?? MESSAGES.placeholderText)}
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        error={errors.value}
+        onChange={(event) => {
+          setValue(event.currentTarget.value);
+          setErrors({});
+        }}
+      />
+      <Button type="submit" leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}>
+        Search
+      </Button>
+    </form>
+  );
+}
+
+/** Stands among the countries for all of them. */
+const EVERY = 'all';
+
+/** The errors of a quick search by field (SPEC 5 "Dashboard quick search"). */
+function quickErrors(searchBy: SearchBy | null, typed: string): Errors {
+  const value = searchBy === null ? typed.trim() : cleanSearchValue(searchBy, typed);
+  return {
+    searchBy: searchBy === null ? MESSAGES.selectSearchType : undefined,
+    value:
+      value === '' ? MESSAGES.enterSearchValue : searchBy === null ? undefined : searchValueProblem(searchBy, value),
+  };
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { describeQuestion } from '@tidewaiter/contract';
+import { displayTime } from '../../format/dates.js';
+import { addressOf } from '../../search/address-query.js';
+import { useSession } from '../../session/store.js';
+import { recentSearches } from './dashboard-calls.js';
+import { Answer, Panel } from './panel.js';
+import classes from './panel.module.css';
+
+/** The five searches that a person asked last (SPEC 2), each a link that asks it again. */
+export function RecentPanel() {
+  const recent = useQuery(recentSearches(useSession().user?.userid ?? 0));
+  return (
+    <Panel title="Recent searches" all="/searchlog">
+      <Answer
+        query={recent}
+        isEmpty={(searches) => searches.length === 0}
+        nothing={<p>You have not searched yet. What you ask is kept here, to be asked again.</p>}
+      >
+        {(searches) => (
+          <ol className={classes.rows}>
+            {searches.map(({ searchId, createdDate, userSearchQuery }) => (
+              <li className={classes.row} key={searchId}>
+                <Link to="/list1" search={addressOf(userSearchQuery)} className={`${classes.link} ${classes.question}`}>
+                  {describeQuestion(userSearchQuery)}
+                </Link>
+                <time className={classes.soft} dateTime={createdDate}>
+                  {displayTime(createdDate)}
+                </time>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Answer>
+    </Panel>
+  );
+}

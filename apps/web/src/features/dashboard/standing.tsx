@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { dashedDate } from '../../format/dates.js';
+import { formatCount } from '../../format/numbers.js';
+import { type Subscription, usePerson } from '../../session/account.js';
+import { useSession } from '../../session/store.js';
+import classes from './standing.module.css';
+
+/** What the subscription gives and what is left of it, as one quiet strip (SPEC 2: limits and expiry). */
+export function Standing({ subscription }: { subscription: Subscription }) {
+  const { accountExpireDate, renewsOn, queryPerDay, downloadLimit, totalWorkspace, perPeriod } = subscription;
+  const person = usePerson();
+  const isSubUser = useSession().user?.uplineId !== 0;
+  // A sub-user's points are those that their main account gives them.
+  const points = isSubUser ? person?.downloadLimit : perPeriod.downloads;
+  return (
+    <dl className={classes.standing} aria-label="Subscription">
+      <Allowance term="Searches left" left={queryPerDay} of={perPeriod.searches} />
+      <Allowance term="Available download limit" left={downloadLimit} of={points} />
+      <Allowance term="Workspaces left" left={totalWorkspace} of={perPeriod.workspaces} />
+      <div>
+        <dt>Renewed on</dt>
+        <dd>{renewsOn ? dashedDate(renewsOn) : 'never: it is for good'}</dd>
+      </div>
+      <div>
+        <dt>Valid until</dt>
+        <dd>{accountExpireDate ? dashedDate(accountExpireDate) : 'It does not expire'}</dd>
+      </div>
+    </dl>
+  );
+}
+
+interface AllowanceProps {
+  term: string;
+  left: number;
+  /** What is given; undefined while it is not known. */
+  of: number | undefined;
+}
+
+/** An allowance: what is left in figures, and on a two-pixel bar. */
+function Allowance({ term, left, of = 0 }: AllowanceProps) {
+  const share = of > 0 ? Math.min(1, Math.max(0, left / of)) : 0;
+  return (
+    <div data-spent={left <= 0 || undefined}>
+      <dt>{term}</dt>
+      <dd>
+        <Link to="/subscriptions" className={classes.left}>
+          <b>{formatCount(left)}</b>
+          {of > 0 && left <= of && <span> of {formatCount(of)}</span>}
+        </Link>
+        <span className={classes.bar} aria-hidden="true">
+          <span className={classes.filled} style={{ inlineSize: `${share * 100}%` }} />
+        </span>
+      </dd>
+    </div>
+  );
+}

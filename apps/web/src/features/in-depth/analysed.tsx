@@ -1,0 +1,76 @@
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type Dimension, dimensionOf, type SearchQuery } from '@tidewaiter/contract';
+import type { ReactNode } from 'react';
+import type { SearchAddress } from '../../search/address.js';
+import { CompanyLink } from '../../search/company-link.js';
+import { listPart } from '../../search/facets/pills.js';
+import { LoadFailure } from '../../ui/notice.js';
+import classes from './in-depth.module.css';
+
+/** What every view is given. */
+export interface ViewProps {
+  query: SearchQuery;
+  /** The question, to be opened elsewhere. */
+  address: SearchAddress;
+}
+
+interface AnalysedProps<Data> {
+  answer: UseQueryResult<Data, Error>;
+  /** Why there is nothing to show; null where there is something. */
+  nothing: (data: Data) => string | null;
+  children: (data: Data) => ReactNode;
+}
+
+/** The answer of an analysis: on its way, failed, empty, or shown. What was shown before stays, dimmed, while another is on its way. */
+export function Analysed<Data>({ answer, nothing, children }: AnalysedProps<Data>) {
+  const { data, error, refetch, isPlaceholderData } = answer;
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton height={360} aria-hidden="true" />;
+  const why = nothing(data);
+  return (
+    <div className={classes.shown} data-loading={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+      {why === null ? (
+        children(data)
+      ) : (
+        <p role="status" className={classes.nothing}>
+          {why}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface GroupNameProps extends ViewProps {
+  dimension: Dimension;
+  name: string;
+  description?: string | undefined;
+}
+
+/** A group's name, which leads to its records where they can be filtered by it; a company's page is beside its name. */
+export function GroupName({ query, address, dimension, name, description }: GroupNameProps) {
+  const { filter, party } = dimensionOf(dimension);
+  const field = filter?.[query.tradeType];
+  if (name === '') return <span className={classes.soft}>Not stated</span>;
+  const text = (
+    <>
+      {name}
+      {description !== undefined && <span className={classes.soft}> {description}</span>}
+    </>
+  );
+  if (!field) return text;
+  return (
+    <>
+      <Link
+        to="/list1"
+        search={{ ...address, page: undefined, ...listPart(field, [name]) }}
+        title={`Show the records of ${name}`}
+        className={classes.group}
+      >
+        {text}
+      </Link>
+      {party && <CompanyLink name={name} />}
+    </>
+  );
+}

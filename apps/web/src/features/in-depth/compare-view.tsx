@@ -1,0 +1,222 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { LIMITS, type SearchQuery } from '@tidewaiter/contract';
+import type { ReactNode } from 'react';
+import { formatCount, shortAmount } from '../../format/numbers.js';
+import { CompanyLink } from '../../search/company-link.js';
+import { DataTable } from '../../ui/data-table.js';
+import { TableDownload } from '../../ui/table-download.js';
+import { Analysed, GroupName, type ViewProps } from './analysed.js';
+import { DimensionSelect, MeasureSelect, titleOf, UnitSelect, ViewHead } from './controls.js';
+import classes from './in-depth.module.css';
+import { type Answer, analysisOf } from './in-depth-calls.js';
+import { formatGrowth, formatMeasure, growth, numberOf, shareOf } from './measures.js';
+import { periodInWords, twoPeriods } from './periods.js';
+import { changesFile, switchesFile } from './table-files.js';
+import type { ViewAddress, ViewChoice } from './view-address.js';
+
+interface CompareViewProps extends ViewProps {
+  choice: ViewChoice;
+  onChoose: (part: ViewAddress) => void;
+}
+
+const CHANGE_WORDS = { ENTERED: 'entered', LEFT: 'left', STAYED: '' } as const;
+
+/** Growth, share shift, and who entered, left or switched supplier between two periods. */
+export function CompareView(props: CompareViewProps) {
+  const { query } = props;
+  const periods = twoPeriods({ from: query.fromDate, to: query.toDate });
+  if (!periods) {
+    return (
+      <p role="status" className={classes.nothing}>
+        A comparison needs at least two whole months. Widen the dates of the search.
+      </p>
+    );
+  }
+  return <Compared {...props} periods={periods} />;
+}
+
+function Compared({
+  query,
+  address,
+  choice,
+  onChoose,
+  periods,
+}: CompareViewProps & { periods: NonNullable<ReturnType<typeof twoPeriods>> }) {
+  const { rows: by, measure, unit } = choice;
+  const asked = { ...periods, by, unit, orderBy: measure };
+  const answer = useQuery(analysisOf('comparePeriods', query, asked));
+  const queries = useQueryClient();
+  const whole = () => queries.fetchQuery(analysisOf('comparePeriods', query, { ...asked, top: LIMITS.reachableRows }));
+  return (
+    <>
+      <ViewHead how="The last whole months of the search against as many before them. Months that are cut are left out, so that growth compares like with like.">
+        <DimensionSelect label="By" query={query} value={by} onChange={(value) => onChoose({ rows: value })} />
+        <MeasureSelect value={measure} onChange={(value) => onChoose({ measure: value })} />
+        <UnitSelect
+          unit={answer.data?.unit ?? unit}
+          units={answer.data?.units ?? []}
+          onChange={(value) => onChoose({ unit: value })}
+        />
+      </ViewHead>
+      <Analysed answer={answer} nothing={whyNothing}>
+        {(found) => (
+          <>
+            <Summary found={found} query={query} choice={choice} />
+            <Changes found={found} query={query} address={address} choice={choice} />
+            <TableDownload of="what changed" file={async () => changesFile(await whole(), query, choice)} />
+            <Switched found={found}>
+              <TableDownload of="who switched supplier" file={async () => switchesFile(await whole(), query)} />
+            </Switched>
+          </>
+        )}
+      </Analysed>
+    </>
+  );
+}
+
+function whyNothing({ before, after, total }: Answer<'comparePeriods'>): string | null {
+  if (!before || !after) return 'Your subscription shows no whole month of one of the two periods.';
+  const empty = total.before.shipments === 0 && total.after.shipments === 0;
+  return empty ? 'Neither period has any records.' : null;
+}
+
+interface FoundProps {
+  found: Answer<'comparePeriods'>;
+  query: SearchQuery;
+  choice: ViewChoice;
+}
+
+function Summary({ found: { before, after, total, counts }, query, choice: { rows, measure } }: FoundProps) {
+  if (!before || !after) return null;
+  const percent = growth(numberOf(measure, total.before), numberOf(measure, total.after));
+  const leftOut = [...before.leftOut, ...after.leftOut];
+  return (
+    <p className={classes.summary} role="status">
+      <b>{formatGrowth(percent)}</b> from {periodInWords(before)} to {periodInWords(after)}:{' '}
+      {formatMeasure(measure, total.before).text} → {formatMeasure(measure, total.after).text}. Of{' '}
+      {titleOf(rows, query).toLowerCase()}, {formatCount(counts.ENTERED)} entered, {formatCount(counts.LEFT)} left,{' '}
+      {formatCount(counts.STAYED)} stayed.
+      {leftOut.length > 0 && ` Left out, since they are not whole: ${new Intl.ListFormat('en').format(leftOut)}.`}
+    </p>
+  );
+}
+
+function Changes({ found, query, address, choice: { rows, measure } }: FoundProps & ViewProps) {
+  const { before, after, items, total } = found;
+  if (!before || !after) return null;
+  const whole = { before: numberOf(measure, total.before), after: numberOf(measure, total.after) };
+  const hasShare = measure !== 'UNIT_PRICE';
+  return (
+    <DataTable label={`What changed by ${titleOf(rows, query)}`}>
+      <thead>
+        <tr>
+          <th scope="col">{titleOf(rows, query)}</th>
+          <th scope="col" data-number>
+            {periodInWords(before)}
+          </th>
+          <th scope="col" data-number>
+            {periodInWords(after)}
+          </th>
+          <th scope="col" data-number>
+            Growth
+          </th>
+          {hasShare && (
+            <th scope="col" data-number data-wide>
+              Share, change
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => {
+          const [was, is] = [numberOf(measure, item.before), numberOf(measure, item.after)];
+          const shift = shareOf(is, whole.after) - shareOf(was, whole.before);
+          const word = CHANGE_WORDS[item.change];
+          return (
+            <tr key={item.name}>
+              <th scope="row">
+                <GroupName
+                  {...{ query, address }}
+                  dimension={rows}
+                  name={item.name}
+                  description={item.hs_description}
+                />
+                {word && (
+                  <span className={classes.badge} data-change={item.change}>
+                    {word}
+                  </span>
+                )}
+              </th>
+              <td data-number title={formatMeasure(measure, item.before).title}>
+                {formatMeasure(measure, item.before).text}
+              </td>
+              <td data-number title={formatMeasure(measure, item.after).title}>
+                {formatMeasure(measure, item.after).text}
+              </td>
+              <td data-number>{formatGrowth(growth(was, is))}</td>
+              {hasShare && (
+                <td data-number data-wide>
+                  {shareOf(is, whole.after).toFixed(1)}%{' '}
+                  <span className={classes.soft}>
+                    {shift > 0 ? '+' : shift < 0 ? '−' : ''}
+                    {Math.abs(shift).toFixed(1)}
+                  </span>
+                </td>
+              )}
+            </tr>
+          );
+        })}
+      </tbody>
+    </DataTable>
+  );
+}
+
+function Switched({
+  found: { switched, switchedCount },
+  children,
+}: {
+  found: Answer<'comparePeriods'>;
+  children: ReactNode;
+}) {
+  if (switchedCount === 0) return null;
+  return (
+    <section aria-label="Importers that switched supplier" className={classes.part}>
+      <h2>
+        Switched supplier <span className={classes.soft}>{formatCount(switchedCount)} importers</span>
+      </h2>
+      <DataTable label="Importers whose largest exporter is another one now">
+        <thead>
+          <tr>
+            <th scope="col">Importer</th>
+            <th scope="col">From</th>
+            <th scope="col">To</th>
+            <th scope="col" data-number>
+              Bought before, USD
+            </th>
+            <th scope="col" data-number>
+              Bought now, USD
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {switched.map((one) => (
+            <tr key={one.importer}>
+              <th scope="row">
+                {one.importer} <CompanyLink name={one.importer} />
+              </th>
+              <td>
+                {one.from} <CompanyLink name={one.from} />
+              </td>
+              <td>
+                {one.to} <CompanyLink name={one.to} />
+              </td>
+              <td data-number>{shortAmount(one.before)}</td>
+              <td data-number>{shortAmount(one.after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+      {children}
+    </section>
+  );
+}

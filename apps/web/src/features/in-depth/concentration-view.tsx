@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { formatCount, shortAmount } from '../../format/numbers.js';
+import { Chart, type ChartTheme } from '../../ui/chart.js';
+import { DataTable } from '../../ui/data-table.js';
+import { TableDownload } from '../../ui/table-download.js';
+import { Analysed, type ViewProps } from './analysed.js';
+import { DimensionSelect, titleOf, ViewHead } from './controls.js';
+import classes from './in-depth.module.css';
+import { type Answer, analysisOf } from './in-depth-calls.js';
+import { concentrationFile } from './table-files.js';
+import { concentrationOption } from './trend-options.js';
+import type { ViewAddress, ViewChoice } from './view-address.js';
+
+interface ConcentrationViewProps extends ViewProps {
+  choice: ViewChoice;
+  onChoose: (part: ViewAddress) => void;
+}
+
+/** Above these, competition authorities call a market moderately and highly concentrated. */
+const MODERATE = 1000;
+const HIGH = 1800;
+
+function wordOf(hhi: number): string {
+  if (hhi > HIGH) return 'high';
+  return hhi > MODERATE ? 'moderate' : 'low';
+}
+
+/** Shares of the largest and the Herfindahl-Hirschman index, over time. */
+export function ConcentrationView({ query, choice, onChoose }: ConcentrationViewProps) {
+  const by = choice.rows;
+  const answer = useQuery(analysisOf('concentration', query, { by }));
+  return (
+    <>
+      <ViewHead
+        how={`The index is the sum of the squared shares in percent: 10,000 is one alone; above ${formatCount(HIGH)} a market is highly concentrated, above ${formatCount(MODERATE)} moderately.`}
+      >
+        <DimensionSelect label="Among" query={query} value={by} onChange={(value) => onChoose({ rows: value })} />
+      </ViewHead>
+      <Analysed
+        answer={answer}
+        nothing={({ spans }) => (spans.length === 0 ? 'This question finds no records.' : null)}
+      >
+        {(found) => (
+          <>
+            <Spans spans={found.spans} title={titleOf(by, query)} />
+            <TableDownload of="concentration" file={() => concentrationFile(found, query, titleOf(by, query))} />
+          </>
+        )}
+      </Analysed>
+    </>
+  );
+}
+
+function Spans({ spans, title }: { spans: Answer<'concentration'>['spans']; title: string }) {
+  const option = useCallback((theme: ChartTheme) => concentrationOption(spans, theme), [spans]);
+  return (
+    <div className={classes.halves}>
+      <Chart option={option} label={`Concentration among ${title} by quarter`} fileName="concentration" />
+      <DataTable label={`Concentration among ${title} by quarter`}>
+        <thead>
+          <tr>
+            <th scope="col">Quarter</th>
+            <th scope="col" data-number>
+              Index
+            </th>
+            <th scope="col">Concentration</th>
+            <th scope="col" data-number>
+              Largest
+            </th>
+            <th scope="col" data-number data-wide>
+              Largest three
+            </th>
+            <th scope="col" data-number data-wide>
+              How many
+            </th>
+            <th scope="col" data-number data-wide>
+              Not stated, USD
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {spans.map(({ span, hhi, shares, groups, unnamed_usd }) => (
+            <tr key={span}>
+              <th scope="row">{span}</th>
+              <td data-number>{formatCount(Math.round(hhi))}</td>
+              <td>{groups === 0 ? '–' : wordOf(hhi)}</td>
+              <td data-number>{(shares[0] ?? 0).toFixed(1)}%</td>
+              <td data-number data-wide>
+                {shares.reduce((sum, share) => sum + share, 0).toFixed(1)}%
+              </td>
+              <td data-number data-wide>
+                {formatCount(groups)}
+              </td>
+              <td data-number data-wide>
+                {shortAmount(unnamed_usd)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </div>
+  );
+}

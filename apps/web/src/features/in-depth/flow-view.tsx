@@ -1,0 +1,102 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Dimension } from '@tidewaiter/contract';
+import { lazy, Suspense, useCallback } from 'react';
+import { exactDecimal, formatCount, shortAmount } from '../../format/numbers.js';
+import { Chart, type ChartTheme } from '../../ui/chart.js';
+import { DataTable } from '../../ui/data-table.js';
+import { TableDownload } from '../../ui/table-download.js';
+import { Analysed, GroupName, type ViewProps } from './analysed.js';
+import { titleOf, ViewHead } from './controls.js';
+import { flowOption, nodeName } from './flow-options.js';
+import classes from './in-depth.module.css';
+import { type Answer, analysisOf } from './in-depth-calls.js';
+import { Lanes } from './lanes-part.js';
+import { flowsFile } from './table-files.js';
+
+/** A chart, once flows can be drawn. */
+const FlowChart = lazy(async () => {
+  await import('../../ui/sankey.js');
+  return { default: Chart };
+});
+
+/** From the partner country over the local company to the local port. */
+const STEPS = {
+  IMPORT: ['foreignCountries', 'importers', 'localPorts'],
+  EXPORT: ['localPorts', 'exporters', 'foreignCountries'],
+} as const satisfies Record<string, Dimension[]>;
+
+/** Where goods flow: lanes between countries on a map, and a Sankey of partner countries, companies and ports; tables say the same. */
+export function FlowView({ query, address }: ViewProps) {
+  const answer = useQuery(analysisOf('tradeFlows', query, { steps: [...STEPS[query.tradeType]] }));
+  return (
+    <>
+      <ViewHead how="Each lane is as wide as its value, and ends in a dot; it leads to its records.">{null}</ViewHead>
+      <Lanes query={query} address={address} />
+      <ViewHead how="The eight largest of each step, by value; all others are drawn together. Every record is in one line of each pair of steps.">
+        {null}
+      </ViewHead>
+      <Analysed
+        answer={answer}
+        nothing={({ links }) => (links.length === 0 ? 'This question finds no records.' : null)}
+      >
+        {(flows) => <Flows flows={flows} query={query} address={address} />}
+      </Analysed>
+    </>
+  );
+}
+
+function Flows({ flows, query, address }: { flows: Answer<'tradeFlows'> } & ViewProps) {
+  const option = useCallback((theme: ChartTheme) => flowOption(flows, theme), [flows]);
+  const label = flows.steps.map(({ by }) => titleOf(by, query)).join(' → ');
+  return (
+    <>
+      <div className={classes.tall}>
+        <Suspense fallback={<Skeleton height={520} aria-hidden="true" />}>
+          <FlowChart option={option} label={`Flows: ${label}`} fileName="flows" />
+        </Suspense>
+      </div>
+      <DataTable label={`Flows: ${label}`}>
+        <thead>
+          <tr>
+            <th scope="col">From</th>
+            <th scope="col">To</th>
+            <th scope="col" data-number>
+              Value, USD
+            </th>
+            <th scope="col" data-number data-wide>
+              Shipments
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...flows.links]
+            .sort((a, b) => a.step - b.step || Number(b.value_usd) - Number(a.value_usd))
+            .map(({ step, from, to, value_usd, shipments }) => {
+              const [left, right] = [flows.steps[step], flows.steps[step + 1]];
+              return (
+                <tr key={`${step} ${from} ${to}`}>
+                  {[[left, from] as const, [right, to] as const].map(([end, place]) => (
+                    <td key={end?.by ?? place}>
+                      {end && place < end.nodes.length - 1 ? (
+                        <GroupName {...{ query, address }} dimension={end.by} name={end.nodes[place]?.name ?? ''} />
+                      ) : (
+                        nodeName(end, place)
+                      )}
+                    </td>
+                  ))}
+                  <td data-number title={exactDecimal(value_usd)}>
+                    {shortAmount(value_usd)}
+                  </td>
+                  <td data-number data-wide>
+                    {formatCount(shipments)}
+                  </td>
+                </tr>
+              );
+            })}
+        </tbody>
+      </DataTable>
+      <TableDownload of="flows" file={() => flowsFile(flows, query)} />
+    </>
+  );
+}

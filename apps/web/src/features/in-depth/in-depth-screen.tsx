@@ -1,0 +1,126 @@
+import { Button } from '@mantine/core';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { describeQuestion, type SearchQuery } from '@tidewaiter/contract';
+import { useMemo } from 'react';
+import { validateAddress } from '../../search/address.js';
+import { AddressProblems } from '../../search/address-problems.js';
+import { readAddress } from '../../search/address-query.js';
+import { CopyLink } from '../../search/copy-link.js';
+import { pillsOf } from '../../search/facets/pills.js';
+import { useEntry } from '../../search/use-entry.js';
+import { LoadFailure } from '../../ui/notice.js';
+import type { ViewProps } from './analysed.js';
+import { CompareView } from './compare-view.js';
+import { ConcentrationView } from './concentration-view.js';
+import { FlowView } from './flow-view.js';
+import classes from './in-depth.module.css';
+import { PivotView } from './pivot-view.js';
+import { PriceView } from './price-view.js';
+import { SeasonView } from './season-view.js';
+import { readView, VIEWS, type View, type ViewAddress, type ViewChoice } from './view-address.js';
+
+const route = getRouteApi('/signed-in/indepthAnalysis');
+
+/** In-depth analysis (/indepthAnalysis). The address holds the question, under the keys of /list1, and how it is looked at. */
+export function InDepthScreen() {
+  const search = route.useSearch();
+  const navigate = useNavigate({ from: '/indepthAnalysis' });
+  const address = useMemo(() => validateAddress(search), [search]);
+  const entry = useEntry(address, '/indepthAnalysis');
+  const { query, problems } = useMemo(() => readAddress(address), [address]);
+  const choice = readView(search, query?.tradeType ?? 'IMPORT');
+  const choose = (part: ViewAddress) =>
+    void navigate({ search: (before) => ({ ...before, ...part }), resetScroll: false, replace: true });
+  return (
+    <div className={classes.screen}>
+      <title>In-depth Analysis · Tidewaiter</title>
+      <div className={classes.head}>
+        <h1>In-depth Analysis</h1>
+        <div className={classes.acts}>
+          <CopyLink />
+          <Button
+            variant="default"
+            size="xs"
+            renderRoot={(props) => <Link to="/analysis" search={address} {...props} />}
+          >
+            Macro Analysis
+          </Button>
+          <Button variant="default" size="xs" renderRoot={(props) => <Link to="/list1" search={address} {...props} />}>
+            Back to List
+          </Button>
+        </div>
+      </div>
+      <AddressProblems problems={[...entry.problems, ...problems]} />
+      {entry.error && <LoadFailure error={entry.error} onRetry={entry.retry} />}
+      {query ? (
+        <>
+          <Asked query={query} />
+          <Views shown={choice.view} onChoose={choose} />
+          <Shown query={query} address={address} choice={choice} onChoose={choose} />
+        </>
+      ) : (
+        !entry.isOpening && <NoQuestion />
+      )}
+    </div>
+  );
+}
+
+/** The question in words, with its filters. */
+function Asked({ query }: { query: SearchQuery }) {
+  const filters = pillsOf(query).map(({ label }) => label);
+  return (
+    <p className={classes.asked}>
+      {describeQuestion(query)}
+      {filters.length > 0 && <span className={classes.soft}> · {filters.join(' · ')}</span>}
+    </p>
+  );
+}
+
+function Views({ shown, onChoose }: { shown: View; onChoose: (part: ViewAddress) => void }) {
+  return (
+    <nav className={classes.views} aria-label="Analyses">
+      {(Object.entries(VIEWS) as [View, string][]).map(([view, label]) => (
+        <button
+          key={view}
+          type="button"
+          aria-current={view === shown ? 'true' : undefined}
+          onClick={() => onChoose({ view })}
+        >
+          {label}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+interface ShownProps extends ViewProps {
+  choice: ViewChoice;
+  onChoose: (part: ViewAddress) => void;
+}
+
+const SHOWN: Record<View, (props: ShownProps) => React.ReactNode> = {
+  pivot: PivotView,
+  compare: CompareView,
+  price: PriceView,
+  concentration: ConcentrationView,
+  flow: FlowView,
+  season: SeasonView,
+};
+
+function Shown(props: ShownProps) {
+  const Chosen = SHOWN[props.choice.view];
+  return (
+    <section className={classes.view} aria-label={VIEWS[props.choice.view]}>
+      <Chosen {...props} />
+    </section>
+  );
+}
+
+function NoQuestion() {
+  return (
+    <div role="status" className={classes.nothing}>
+      <p>Search first, then choose In-depth Analysis in the Go to menu of the results.</p>
+      <Link to="/list1">Search Global Data</Link>
+    </div>
+  );
+}

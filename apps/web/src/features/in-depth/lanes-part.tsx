@@ -1,0 +1,102 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { dimensionOf, LIMITS, mostPivotRows } from '@tidewaiter/contract';
+import { lazy, Suspense, useMemo } from 'react';
+import { exactDecimal, formatCount, shortAmount } from '../../format/numbers.js';
+import type { SearchAddress } from '../../search/address.js';
+import { listPart } from '../../search/facets/pills.js';
+import { DataTable } from '../../ui/data-table.js';
+import { TableDownload } from '../../ui/table-download.js';
+import { Analysed, type ViewProps } from './analysed.js';
+import classes from './in-depth.module.css';
+import { type Answer, analysisOf } from './in-depth-calls.js';
+import { besideLanes, LANES_SHOWN, type Lane, lanesOf } from './lanes.js';
+import { lanesFile } from './table-files.js';
+
+const LaneMap = lazy(() => import('./lane-map.js'));
+
+/** All partner countries by all that report: more than there are of either. */
+const EVERY_LANE = {
+  rows: 'foreignCountries',
+  columns: 'sourceCountries',
+  topColumns: LIMITS.pivotColumns,
+  topRows: mostPivotRows('sourceCountries', LIMITS.pivotColumns),
+} as const;
+
+/** Between which countries goods flow: a map of lanes, and a table that says the same. */
+export function Lanes({ query, address }: ViewProps) {
+  const answer = useQuery(analysisOf('pivot', query, EVERY_LANE));
+  return (
+    <Analysed answer={answer} nothing={({ rows }) => (rows.length === 0 ? 'This question finds no records.' : null)}>
+      {(found) => <ShownLanes found={found} query={query} address={address} />}
+    </Analysed>
+  );
+}
+
+function ShownLanes({ found, query, address }: ViewProps & { found: Answer<'pivot'> }) {
+  const { tradeType } = query;
+  const lanes = useMemo(() => lanesOf(found, tradeType), [found, tradeType]);
+  const shown = useMemo(() => lanes.slice(0, LANES_SHOWN), [lanes]);
+  const others = besideLanes(found, shown);
+  const addressOf = ({ partner, source }: Lane): SearchAddress | null => {
+    const field = dimensionOf('foreignCountries').filter?.[tradeType];
+    if (!field || partner === '') return null;
+    return { ...address, page: undefined, country: [source], ...listPart(field, [partner]) };
+  };
+  return (
+    <>
+      <Suspense fallback={<Skeleton height={480} aria-hidden="true" />}>
+        <LaneMap lanes={shown} addressOf={addressOf} />
+      </Suspense>
+      <div className={classes.long}>
+        <DataTable label="Lanes between countries">
+          <thead>
+            <tr>
+              <th scope="col">Lane</th>
+              <th scope="col" data-number>
+                Value, USD
+              </th>
+              <th scope="col" data-number>
+                Shipments
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((lane) => (
+              <tr key={`${lane.source} ${lane.partner}`}>
+                <th scope="row">
+                  <LaneName lane={lane} address={addressOf(lane)} />
+                </th>
+                <td data-number title={exactDecimal(lane.valueUsd)}>
+                  {shortAmount(lane.valueUsd)}
+                </td>
+                <td data-number>{formatCount(lane.shipments)}</td>
+              </tr>
+            ))}
+            {others.shipments > 0 && (
+              <tr data-kind="others">
+                <th scope="row">All other lanes</th>
+                <td data-number title={exactDecimal(others.valueUsd)}>
+                  {shortAmount(others.valueUsd)}
+                </td>
+                <td data-number>{formatCount(others.shipments)}</td>
+              </tr>
+            )}
+          </tbody>
+        </DataTable>
+      </div>
+      <TableDownload of="lanes" file={() => lanesFile(lanes, query)} />
+    </>
+  );
+}
+
+function LaneName({ lane: { from, to }, address }: { lane: Lane; address: SearchAddress | null }) {
+  const name = `${from.name} → ${to.name}`;
+  if (!address) return name;
+  return (
+    <Link to="/list1" search={address} title={`Show the records of ${name}`} className={classes.group}>
+      {name}
+    </Link>
+  );
+}

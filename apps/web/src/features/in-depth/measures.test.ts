@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { formatPrice } from '../../format/numbers.js';
+import { formatGrowth, formatMeasure, growth, numberOf, shareOf } from './measures.js';
+
+const sums = (changes: object = {}) => ({
+  shipments: 3,
+  value_usd: '1250000.5',
+  quantity: '400',
+  priced_value_usd: '1000',
+  priced_quantity: '400',
+  ...changes,
+});
+
+it('a unit price is weighted by the records that have both figures', () => {
+  expect(numberOf('UNIT_PRICE', sums())).toBe(2.5);
+  expect(formatMeasure('UNIT_PRICE', sums())).toEqual({ text: '2.50', title: '2.50' });
+  expect(formatMeasure('UNIT_PRICE', sums({ priced_quantity: '0' }))).toEqual({
+    text: '–',
+    title: 'No record has both a value and a quantity in this unit',
+  });
+});
+
+it('figures are short, and exact on hover', () => {
+  expect(formatMeasure('VALUE', sums())).toEqual({ text: '1.3 m', title: 'USD 12,50,000.5' });
+  expect(formatMeasure('SHIPMENTS', sums({ shipments: 123456 })).text).toBe('1,23,456');
+  expect(formatMeasure('VALUE', sums({ shipments: 0 })).text).toBe('–');
+});
+
+it.each([
+  [1234.5, '1,234.50'],
+  [2.5, '2.50'],
+  [0.0123, '0.0123'],
+  [0.0000001, '<0.000001'],
+  [null, '–'],
+  [Number.NaN, '–'],
+])('a price of %s reads %s', (price, text) => {
+  expect(formatPrice(price)).toBe(text);
+});
+
+it.each([
+  [100, 150, '+50.0%'],
+  [100, 50, '−50.0%'],
+  [100, 100, '0.0%'],
+  [1, 40, '+3,900%'],
+  [0, 50, '–'],
+  [null, 50, '–'],
+])('growth from %s to %s reads %s', (before, after, text) => {
+  expect(formatGrowth(growth(before, after))).toBe(text);
+});
+
+it('a share of nothing is nothing', () => {
+  expect([shareOf(1, 4), shareOf(1, 0), shareOf(null, 4)]).toEqual([25, 0, 0]);
+});

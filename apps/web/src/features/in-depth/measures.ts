@@ -1,0 +1,68 @@
+import type { AnalysisSums, Measure } from '@tidewaiter/contract';
+import {
+  averagePrice,
+  exactDecimal,
+  formatCount,
+  formatDecimal,
+  formatPrice,
+  shortAmount,
+} from '../../format/numbers.js';
+
+export const MEASURE_LABELS: Record<Measure, string> = {
+  VALUE: 'Value in USD',
+  QUANTITY: 'Quantity',
+  SHIPMENTS: 'Shipments',
+  UNIT_PRICE: 'Average unit price',
+};
+
+/** What a measure is called, with its unit. */
+export function measureLabel(measure: Measure, unit: string): string {
+  if (measure === 'QUANTITY') return `Quantity in ${unit || 'the unit'}`;
+  return measure === 'UNIT_PRICE' ? `USD per ${unit || 'unit'}, weighted` : MEASURE_LABELS[measure];
+}
+
+/** A measure of some records as a number, to compare and to colour by; null where there is none. */
+export function numberOf(measure: Measure, sums: AnalysisSums): number | null {
+  switch (measure) {
+    case 'VALUE':
+      return Number(sums.value_usd);
+    case 'QUANTITY':
+      return Number(sums.quantity);
+    case 'SHIPMENTS':
+      return sums.shipments;
+    case 'UNIT_PRICE':
+      return averagePrice(sums);
+  }
+}
+
+/** A measure in few characters, and the exact figure for the title. */
+export function formatMeasure(measure: Measure, sums: AnalysisSums): { text: string; title: string } {
+  if (sums.shipments === 0) return { text: '–', title: 'No shipments' };
+  switch (measure) {
+    case 'VALUE':
+      return { text: shortAmount(sums.value_usd), title: `USD ${exactDecimal(sums.value_usd)}` };
+    case 'QUANTITY':
+      return { text: shortAmount(sums.quantity), title: exactDecimal(sums.quantity) };
+    case 'SHIPMENTS':
+      return { text: formatCount(sums.shipments), title: `${formatCount(sums.shipments)} shipments` };
+    case 'UNIT_PRICE': {
+      const price = formatPrice(numberOf('UNIT_PRICE', sums));
+      return { text: price, title: price === '–' ? 'No record has both a value and a quantity in this unit' : price };
+    }
+  }
+}
+
+/** Growth in percent from one figure to another; null where there was nothing to grow from. */
+export function growth(before: number | null, after: number | null): number | null {
+  return before === null || after === null || before <= 0 ? null : (100 * (after - before)) / before;
+}
+
+/** A change in percent, with its sign. */
+export function formatGrowth(percent: number | null): string {
+  if (percent === null) return '–';
+  const sign = percent > 0 ? '+' : percent < 0 ? '−' : '';
+  return `${sign}${formatDecimal(Math.abs(percent).toFixed(4), Math.abs(percent) < 100 ? 1 : 0)}%`;
+}
+
+/** What part of a whole is, in percent; 0 of nothing. */
+export const shareOf = (part: number | null, whole: number | null) => (part && whole ? (100 * part) / whole : 0);

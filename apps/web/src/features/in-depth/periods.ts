@@ -1,0 +1,48 @@
+import { firstOfMonth, monthsAfter } from '@tidewaiter/contract';
+
+/** First and last day. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
+
+/** The months, as 2026-01, that lie whole between two days. */
+export function wholeMonths({ from, to }: Days): string[] {
+  const months: string[] = [];
+  let month = firstOfMonth(from);
+  if (month < from) month = monthsAfter(month, 1);
+  for (; dayBefore(monthsAfter(month, 1)) <= to; month = monthsAfter(month, 1)) months.push(month.slice(0, 7));
+  return months;
+}
+
+/** The days of some months that follow each other. */
+export function daysOf(first: string, last: string): Days {
+  return { from: `${first}-01`, to: dayBefore(monthsAfter(`${last}-01`, 1)) };
+}
+
+/**
+ * The two periods that a question's days are compared by: its last months and as many before them, at most a year each. Both seasons
+ * are whole then.
+ *
+ * @returns null where the days have fewer than two whole months
+ */
+export function twoPeriods(days: Days): { before: Days; after: Days } | null {
+  const months = wholeMonths(days);
+  const length = Math.min(12, Math.floor(months.length / 2));
+  if (length === 0) return null;
+  const [first, middle, last] = [months.at(-2 * length), months.at(-length), months.at(-1)];
+  const end = months.at(-length - 1);
+  if (!first || !middle || !last || !end) return null;
+  return { before: daysOf(first, end), after: daysOf(middle, last) };
+}
+
+/** A period in words: `Jan 2025 – Jun 2025`. */
+export function periodInWords({ from, to }: Days): string {
+  const month = (day: string) =>
+    new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  return month(from) === month(to) ? month(from) : `${month(from)} – ${month(to)}`;
+}

@@ -1,0 +1,84 @@
+import { formatCount, formatPrice } from '../../format/numbers.js';
+import { type ChartTheme, chartTip } from '../../ui/chart.js';
+import { categoryAxis, chartText, grid, painted, tooltip, valueAxis } from '../../ui/chart-parts.js';
+import { defaultPaint } from '../../ui/colours.js';
+import type { ChartOption } from '../../ui/echarts.js';
+import type { Answer } from './in-depth-calls.js';
+
+/** Axes of a trend over spans of time, and the tip of a span. */
+function trend(
+  spans: readonly string[],
+  axis: { name: string; format: (value: number) => string },
+  linesAt: (place: number) => readonly string[] | null,
+  theme: ChartTheme,
+): ChartOption {
+  return {
+    grid: grid(12),
+    tooltip: tooltip(theme, linesAt, chartTip, 'axis'),
+    xAxis: { ...categoryAxis(theme, spans), axisLabel: { ...chartText(theme), hideOverlap: true } },
+    yAxis: valueAxis(theme, { ...axis, nameGap: 56 }),
+  };
+}
+
+/** The median of unit prices by month on a band from quartile to quartile. */
+export function priceOption(months: Answer<'unitPrices'>['months'], unit: string, theme: ChartTheme): ChartOption {
+  const { fill, line } = defaultPaint(theme.dark);
+  const invisible = { lineStyle: { opacity: 0 }, symbol: 'none', silent: true, stack: 'band' } as const;
+  return {
+    ...trend(
+      months.map(({ month }) => month),
+      { name: `USD per ${unit}`, format: (value) => formatPrice(value) },
+      (index) => {
+        const month = months[index];
+        if (!month) return null;
+        return [
+          month.month,
+          `Median ${formatPrice(month.median)}`,
+          `Quartiles ${formatPrice(month.quartile1)} – ${formatPrice(month.quartile3)}`,
+          `${formatCount(month.shipments)} shipments`,
+        ];
+      },
+      theme,
+    ),
+    series: [
+      { type: 'line', ...invisible, data: months.map(({ quartile1 }) => quartile1) },
+      {
+        type: 'line',
+        ...invisible,
+        areaStyle: { color: fill, opacity: 0.45 },
+        data: months.map(({ quartile1, quartile3 }) => quartile3 - quartile1),
+      },
+      {
+        type: 'line',
+        symbol: 'circle',
+        symbolSize: 6,
+        lineStyle: { color: line, width: 2 },
+        itemStyle: { color: line },
+        data: months.map(({ median }) => median),
+      },
+    ],
+  };
+}
+
+/** The index of concentration by span. */
+export function concentrationOption(spans: Answer<'concentration'>['spans'], theme: ChartTheme): ChartOption {
+  return {
+    ...trend(
+      spans.map(({ span }) => span),
+      { name: 'Index', format: formatCount },
+      (index) => {
+        const span = spans[index];
+        if (!span) return null;
+        const largest = span.shares.map((share) => `${share.toFixed(1)}%`).join(', ');
+        return [span.span, `Index ${formatCount(Math.round(span.hhi))}`, `Largest ${largest || '–'}`];
+      },
+      theme,
+    ),
+    series: {
+      type: 'bar',
+      barMaxWidth: 40,
+      itemStyle: painted(defaultPaint(theme.dark)),
+      data: spans.map(({ hhi }) => hhi),
+    },
+  };
+}

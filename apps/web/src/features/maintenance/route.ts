@@ -1,4 +1,0 @@
-import { createLazyRoute } from '@tanstack/react-router';
-import { MaintenanceScreen } from './maintenance-screen.js';
-
-export const MaintenanceRoute = createLazyRoute('/maintenance')({ component: MaintenanceScreen });

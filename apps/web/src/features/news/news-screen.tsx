@@ -1,0 +1,75 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { LIMITS, type Notice } from '@tidewaiter/contract';
+import { displayTime } from '../../format/dates.js';
+import { client } from '../../session/client.js';
+import { LoadFailure } from '../../ui/notice.js';
+import { Page } from '../../ui/page.js';
+import classes from './news.module.css';
+
+const route = getRouteApi('/signed-in/news-details');
+
+/** The operator's notices in full (/news-details). A link may be about one of them. */
+export function NewsScreen() {
+  const { notice: linked } = route.useSearch();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['notices', 'all'],
+    queryFn: ({ signal }) => client.noticeList({ numberOfRecords: LIMITS.notices }, { signal }),
+  });
+
+  function content() {
+    if (error) return <LoadFailure error={error} onRetry={refetch} />;
+    if (!data) return <Skeleton height={160} aria-hidden="true" />;
+    if (data.noticeList.length === 0) {
+      return (
+        <p className={classes.nothing} role="status">
+          There is nothing new. What changes in the portal or in its data is told here and on the dashboard.
+        </p>
+      );
+    }
+    const isThere = linked === undefined || data.noticeList.some(({ id }) => id === linked);
+    return (
+      <>
+        {!isThere && (
+          <p className={classes.nothing} role="status">
+            The notification of this link is no longer shown. These are the current ones.
+          </p>
+        )}
+        <div className={classes.notices}>
+          {data.noticeList.map((one) => (
+            <NoticeText key={one.id} notice={one} isLinked={one.id === linked} />
+          ))}
+        </div>
+      </>
+    );
+  }
+
+  return (
+    <Page title="Important Notification" lead="What changes in the portal and in its data, newest first.">
+      {content()}
+    </Page>
+  );
+}
+
+/** Brings the notice that a link is about into view. */
+const show = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' });
+
+function NoticeText({ notice: { title, body, createdDate }, isLinked }: { notice: Notice; isLinked: boolean }) {
+  return (
+    <article className={classes.notice} aria-current={isLinked || undefined} ref={isLinked ? show : undefined}>
+      <h2 dir="auto">{title}</h2>
+      <time dateTime={createdDate}>{displayTime(createdDate)}</time>
+      {paragraphsOf(body).map(({ text, from }) => (
+        <p key={from} dir="auto">
+          {text}
+        </p>
+      ))}
+    </article>
+  );
+}
+
+/** A plain text's paragraphs, which empty lines part, with where each begins. */
+function paragraphsOf(body: string): { text: string; from: number }[] {
+  return [...body.matchAll(/\S[\s\S]*?(?=\n\s*\n|\s*$)/g)].map(({ 0: text, index }) => ({ text, from: index }));
+}

@@ -1,0 +1,157 @@
+import { Modal } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { LIMITS } from '@tidewaiter/contract';
+import { type KeyboardEvent, useState } from 'react';
+import { EMPTY_DRAFT } from '../../search/draft.js';
+import { chosenOption, ListOption, useActiveOption } from '../../search/form/list-option.js';
+import { keepDraft } from '../../search/kept-draft.js';
+import classes from './palette.module.css';
+import { type Aim, type Screen, useFound } from './use-found.js';
+
+interface PaletteProps {
+  opened: boolean;
+  /** Where the navigation leads. */
+  screens: readonly Screen[];
+  onClose: () => void;
+}
+
+/** Typing rests this long before it is asked about. */
+const REST_MS = 150;
+
+/** One field that leads anywhere: to screens, saved searches, contacts, HS codes and companies. */
+export function Palette({ opened, screens, onClose }: PaletteProps) {
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={640}
+      yOffset="12dvh"
+      centered={false}
+      classNames={{ content: classes.content ?? '' }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label="Go anywhere">
+        <Modal.Body className={classes.body}>
+          <PaletteField screens={screens} onClose={onClose} />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function PaletteField({ screens, onClose }: Omit<PaletteProps, 'opened'>) {
+  const [typed, setTyped] = useState('');
+  const [rested] = useDebouncedValue(typed.trim(), REST_MS);
+  const { groups, looking, problems } = useFound(screens, typed.trim(), rested);
+  const options = groups.flatMap(({ found }) => found);
+  const active = useActiveOption(
+    options.map(({ id }) => id),
+    true,
+  );
+  const go = useGo(onClose);
+  const choose = (id: string | undefined) => {
+    const chosen = options.find((option) => option.id === id);
+    if (chosen) go(chosen.aim);
+  };
+
+  function press(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown') active.move(1);
+    else if (event.key === 'ArrowUp') active.move(-1);
+    else if (event.key === 'Enter') choose(active.active);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <div className={classes.field}>
+        <IconSearch size={18} stroke={1.6} aria-hidden />
+        <input
+          role="combobox"
+          aria-label="Go to a screen, a saved search, a contact, an HS code or a company"
+          placeholder="Screen, saved search, contact, HS code or company"
+          aria-expanded={options.length > 0}
+          aria-controls={active.listId}
+          aria-activedescendant={active.activeId}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          dir="auto"
+          data-autofocus
+          maxLength={LIMITS.searchValueMaxLength}
+          value={typed}
+          onChange={({ currentTarget: { value } }) => {
+            setTyped(value);
+            active.clear();
+          }}
+          onKeyDown={press}
+        />
+      </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus, and its keys choose */}
+      <div
+        id={active.listId}
+        role="listbox"
+        aria-label="Where it leads"
+        className={classes.list}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={(event) => choose(chosenOption(event))}
+      >
+        {groups.map(({ name, found }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+          <div key={name} role="group" aria-label={name}>
+            <div className={classes.group} aria-hidden="true">
+              {name}
+            </div>
+            {found.map(({ id, label, hint }) => (
+              <ListOption
+                key={id}
+                id={active.idOf(id)}
+                value={id}
+                active={active.active === id}
+                selected={active.active === id}
+                className={classes.option}
+              >
+                <span className={classes.label} dir="auto">
+                  {label}
+                </span>
+                {hint && <span className={classes.hint}>{hint}</span>}
+              </ListOption>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className={classes.said} role="status">
+        {said(typed.trim(), options.length, looking)}
+        {problems.map((problem) => (
+          <span key={problem}>{problem}</span>
+        ))}
+      </p>
+    </>
+  );
+}
+
+function said(typed: string, found: number, looking: boolean): string {
+  if (looking) return 'Looking …';
+  if (typed.length < LIMITS.textMinLength) return 'Two characters find more than screens.';
+  return found === 0
+    ? 'Nothing by that name.'
+    : `${found} found. Enter goes there; a search is asked by its own button, a company page costs one.`;
+}
+
+/** Goes where something leads. A question that was put together stands in the form, and is not asked. */
+function useGo(onClose: () => void) {
+  const navigate = useNavigate();
+  return (aim: Aim) => {
+    onClose();
+    if (aim.kind === 'screen') return void navigate({ to: aim.to });
+    if (aim.kind === 'saved search') return void navigate({ to: '/list1', search: { saved: aim.id } });
+    if (aim.kind === 'company') return void navigate({ to: '/company', search: { name: aim.name } });
+    if (aim.kind === 'contact') return void navigate({ to: '/savecontact', search: { text: aim.name } });
+    // Kept for a form that is yet to be opened, handed over to one that is open.
+    keepDraft(aim.draft, EMPTY_DRAFT);
+    void navigate({ to: '/list1', search: {}, state: { draft: aim.draft } });
+  };
+}

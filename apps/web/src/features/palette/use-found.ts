@@ -1,0 +1,177 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { LinkProps } from '@tanstack/react-router';
+import { LIMITS, matchTypesFor, type SearchBy, type Suggestion, suggestionQuery } from '@tidewaiter/contract';
+import { useMemo } from 'react';
+import { formatShipments } from '../../format/numbers.js';
+import { countriesByTrade, suggestions } from '../../search/calls.js';
+import { dateBounds, presetDates } from '../../search/date-bounds.js';
+import { EMPTY_DRAFT, type SearchDraft } from '../../search/draft.js';
+import { client } from '../../session/client.js';
+import { useSession } from '../../session/store.js';
+
+export interface Screen {
+  label: string;
+  to: NonNullable<LinkProps['to']>;
+}
+
+/** Where something that was found leads. */
+export type Aim =
+  | { kind: 'screen'; to: Screen['to'] }
+  | { kind: 'saved search'; id: string }
+  | { kind: 'contact'; name: string }
+  | { kind: 'company'; name: string }
+  | { kind: 'question'; draft: SearchDraft };
+
+export interface Found {
+  id: string;
+  label: string;
+  hint?: string;
+  aim: Aim;
+}
+
+/** Of each kind: a list is read at a glance. */
+const EACH = 5;
+
+/** For how long what was found is taken for what there is. */
+const FRESH_MS = 60_000;
+
+const contains = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
+
+/**
+ * What a text finds, by kind. Screens are found at once; everything else from two characters on, once typing rests. What was found
+ * of another text is not shown.
+ */
+export function useFound(screens: readonly Screen[], typed: string, rested: string) {
+  const userId = useSession().user?.userid ?? 0;
+  const queryClient = useQueryClient();
+  const text = rested === typed ? rested : '';
+  const enabled = text.length >= LIMITS.textMinLength;
+  const saved = useQuery({ ...savedOf(userId, text), enabled });
+  const contacts = useQuery({ ...contactsOf(userId, text), enabled });
+  const scope = useQuery({
+    queryKey: ['palette-scope', userId],
+    queryFn: ({ signal }) => scopeOf(signal, (trade) => queryClient.fetchQuery(countriesByTrade(trade))),
+    staleTime: FRESH_MS,
+    enabled,
+  });
+  const within = enabled ? (scope.data ?? null) : null;
+  const codes = useSuggested(within, 'HS_CODE', text);
+  const importers = useSuggested(within, 'IMPORTER', text);
+  const exporters = useSuggested(within, 'EXPORTER', text);
+
+  const all: { name: string; found: Found[] }[] = [
+    {
+      name: 'Screens',
+      found: screens
+        .filter(({ label }) => contains(label, typed))
+        .map(({ label, to }) => ({ id: `screen ${to}`, label, aim: { kind: 'screen', to } })),
+    },
+    {
+      name: 'Saved searches',
+      found: ((enabled && saved.data) || []).map(({ id, name, workspaceName }) => ({
+        ...{ id: `saved ${id}`, label: name, hint: workspaceName },
+        aim: { kind: 'saved search', id },
+      })),
+    },
+    {
+      name: 'Contacts',
+      found: ((enabled && contacts.data) || []).map(({ id, companyName, tags }) => ({
+        ...{ id: `contact ${id}`, label: companyName, hint: tags.join(', ') },
+        aim: { kind: 'contact', name: companyName },
+      })),
+    },
+    { name: 'HS codes', found: questions(within, 'HS_CODE', codes.data) },
+    {
+      name: 'Companies',
+      found: [...questions(within, 'IMPORTER', importers.data), ...questions(within, 'EXPORTER', exporters.data)],
+    },
+    { name: 'Company pages', found: within === null ? [] : companies(importers.data, exporters.data) },
+  ];
+  const asked = { 'Saved searches': saved, Contacts: contacts, Suggestions: scope };
+  return {
+    groups: all.filter(({ found }) => found.length > 0),
+    looking:
+      rested !== typed || [saved, contacts, scope, codes, importers, exporters].some(({ isFetching }) => isFetching),
+    problems: Object.entries(asked).flatMap(([name, { error }]) => (error ? [`${name}: ${error.message}`] : [])),
+  };
+}
+
+/** Where codes and companies are looked for: as the person asked last, or else in a year of all imports that they may see. */
+type Scope = Pick<SearchDraft, 'tradeType' | 'countryCode' | 'dateRange' | 'fromDate' | 'toDate'>;
+
+const DEFAULT_MONTHS = 12;
+
+async function scopeOf(
+  signal: AbortSignal,
+  countriesOf: (trade: 'IMPORT') => Promise<Awaited<ReturnType<typeof client.countryListByTrade>>['countryList']>,
+): Promise<Scope | null> {
+  const [last] = (await client.topFiveQueries({}, { signal })).queryList;
+  if (last) {
+    const { tradeType, countryCode, fromDate, toDate } = last.userSearchQuery;
+    return { tradeType, countryCode, dateRange: '6', fromDate, toDate };
+  }
+  const countries = (await countriesOf('IMPORT')).filter(({ records }) => records > 0);
+  const bounds = dateBounds(countries, 'IMPORT');
+  if (!bounds) return null;
+  const countryCode = countries.map(({ shortcode }) => shortcode);
+  return { tradeType: 'IMPORT', countryCode, dateRange: '4', ...presetDates(DEFAULT_MONTHS, bounds) };
+}
+
+const savedOf = (userId: number, text: string) =>
+  queryOptions({
+    queryKey: ['saved-searches', 'palette', userId, text],
+    queryFn: async ({ signal }) => {
+      const request = { createdBy: userId, contains: text, numberOfRecords: EACH };
+      return (await client.savedSearchList(request, { signal })).searchQueryWithWS;
+    },
+    staleTime: FRESH_MS,
+  });
+
+const contactsOf = (userId: number, text: string) =>
+  queryOptions({
+    queryKey: ['contacts', 'palette', userId, text],
+    queryFn: async ({ signal }) =>
+      (await client.contactList({ userId, contains: text, numberOfRecords: EACH }, { signal })).contactList,
+    staleTime: FRESH_MS,
+  });
+
+/** Of one field, what a text may become. */
+function useSuggested(scope: Scope | null, searchBy: SearchBy, text: string) {
+  const query = useMemo(() => {
+    const [matchType] = matchTypesFor(searchBy);
+    const { tradeType, countryCode, fromDate, toDate } = scope ?? EMPTY_DRAFT;
+    const asked = { tradeType, countryCode, fromDate, toDate, searchBy, matchType, searchValue: text };
+    return suggestionQuery.safeParse(asked).data ?? null;
+  }, [scope, searchBy, text]);
+  // The list of a text before would be chosen from by whoever types on.
+  const { placeholderData: _, ...asked } = suggestions(query);
+  return useQuery(asked);
+}
+
+const ROLE: Partial<Record<SearchBy, string>> = { IMPORTER: 'importer', EXPORTER: 'exporter' };
+
+/** Suggestions as questions that stand ready in the form. */
+function questions(scope: Scope | null, searchBy: SearchBy, found: readonly Suggestion[] = []): Found[] {
+  if (scope === null) return [];
+  return found.slice(0, EACH).map(({ value, description, shipment_count }) => {
+    const role = ROLE[searchBy];
+    const draft: SearchDraft = {
+      ...{ ...EMPTY_DRAFT, ...scope, searchBy, matchType: matchTypesFor(searchBy)[0] ?? null },
+      ...{ searchValue: [value], pickedValue: role === undefined ? [] : [value] },
+    };
+    return {
+      id: `${searchBy} ${value}`,
+      label: description === undefined ? value : `${value} · ${description}`,
+      hint: [role, formatShipments(shipment_count)].filter(Boolean).join(', '),
+      aim: { kind: 'question', draft },
+    };
+  });
+}
+
+/** Suggested parties as pages of their own; one that imports and exports is one. */
+function companies(...found: (readonly Suggestion[] | undefined)[]): Found[] {
+  const names = new Set(found.flatMap((parties = []) => parties.map(({ value }) => value)));
+  return [...names]
+    .slice(0, EACH)
+    .map((name) => ({ id: `company ${name}`, label: name, hint: 'one search', aim: { kind: 'company', name } }));
+}

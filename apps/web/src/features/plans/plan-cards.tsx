@@ -1,0 +1,45 @@
+import { Skeleton } from '@mantine/core';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { Endpoints, ResponseOf } from '@tidewaiter/contract';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../format/numbers.js';
+import { client } from '../../session/client.js';
+import { LoadFailure } from '../../ui/notice.js';
+import classes from './plan-cards.module.css';
+import { planLines, planTerm } from './plan-words.js';
+
+/** The plans side by side, each with the act that its screen offers. */
+export function PlanCards({ action }: { action: (plan: Plan) => ReactNode }) {
+  const { data, error, refetch } = useQuery(plans);
+  if (error) return <LoadFailure error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton height={280} aria-hidden="true" />;
+  return (
+    <ul className={classes.cards}>
+      {data.map((plan) => (
+        <li key={plan.name} className={classes.card}>
+          <h2>{plan.name}</h2>
+          <p className={classes.price}>
+            <strong>USD {formatCount(plan.priceUsd)}</strong> {planTerm(plan)}
+          </p>
+          <ul className={classes.lines}>
+            {planLines(plan).map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          {action(plan)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export type Plan = ResponseOf<Endpoints['planList']>['planList'][number];
+
+const PLANS_FRESH_MS = 5 * 60 * 1000;
+
+/** The plans that can be picked, the cheapest first. */
+const plans = queryOptions({
+  queryKey: ['plans'],
+  queryFn: async ({ signal }) => (await client.planList({}, { signal })).planList,
+  staleTime: PLANS_FRESH_MS,
+});

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import type { Plan } from './plan-cards.js';
+import { planLines, planTerm } from './plan-words.js';
+
+const free: Plan = {
+  name: 'Free',
+  priceUsd: 0,
+  termMonths: null,
+  period: 'QUARTER',
+  searches: 75,
+  downloads: 1000,
+  workspaces: 4,
+  users: 1,
+  globalSearch: false,
+};
+
+describe('a plan in words', () => {
+  it('says what it gives', () => {
+    expect(planLines(free)).toEqual([
+      '75 searches per quarter',
+      '1,000 download points per quarter',
+      '4 workspaces',
+      '1 user',
+      'No global search',
+    ]);
+    expect(planLines({ ...free, users: 10, globalSearch: true, period: 'LIFETIME', searches: 1 })).toEqual([
+      '1 search',
+      '1,000 download points',
+      '4 workspaces',
+      '10 users',
+      'Global search',
+    ]);
+  });
+
+  it('says for how long', () => {
+    expect([null, 12, 1, 6].map((termMonths) => planTerm({ termMonths }))).toEqual([
+      'lifetime',
+      'per year',
+      'per month',
+      'for 6 months',
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core';
+import { MESSAGES, type SearchQuery } from '@tidewaiter/contract';
+import { lazy, Suspense, useState } from 'react';
+import { useSelection } from '../../search/table/selection.js';
+import { OopsDialog } from '../../ui/alert-dialog.js';
+import { clearNotifications } from '../../ui/notification.js';
+
+const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.js')).ExportDialog }));
+
+/** What somebody wants to export: the records that they ticked, or all that the question finds. */
+export interface WantedExport {
+  query: SearchQuery;
+  ids?: string[];
+  /** Each opening of the dialog is another export. */
+  opening: number;
+}
+
+interface ExportMenuProps {
+  query: SearchQuery;
+  /** The question has been answered: what was never searched is not exported. */
+  answered: boolean;
+}
+
+/** Export All and Export Selected of the results' menu (SPEC 2). */
+export function ExportMenu({ query, answered }: ExportMenuProps) {
+  const { selected } = useSelection();
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [wanted, setWanted] = useState<WantedExport | null>(null);
+  const [opened, setOpened] = useState(false);
+
+  function open(ids?: string[]) {
+    if (!answered) return setRefusal(MESSAGES.searchBeforeExport);
+    if (ids?.length === 0) return setRefusal(MESSAGES.selectRows);
+    setWanted({ query, ...(ids && { ids }), opening: (wanted?.opening ?? 0) + 1 });
+    // What the last export said lies where the dialog has its buttons.
+    clearNotifications();
+    setOpened(true);
+  }
+
+  return (
+    <>
+      <Button variant="default" size="xs" aria-haspopup="dialog" onClick={() => open()}>
+        Export All
+      </Button>
+      <Button variant="default" size="xs" aria-haspopup="dialog" onClick={() => open(Object.keys(selected))}>
+        Export Selected
+      </Button>
+      {wanted && (
+        <Suspense>
+          <ExportDialog wanted={wanted} opened={opened} onClose={() => setOpened(false)} />
+        </Suspense>
+      )}
+      <OopsDialog message={refusal} onClose={() => setRefusal(null)} />
+    </>
+  );
+}

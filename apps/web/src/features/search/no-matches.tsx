@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type Clause, type DropHint, displayDate, MESSAGES, type TradeType } from '@tidewaiter/contract';
+import { formatCount } from '../../format/numbers.js';
+import { countriesByTrade } from '../../search/calls.js';
+import { datesWithout } from '../../search/clauses.js';
+import classes from './results.module.css';
+
+interface NoMatchesProps {
+  tradeType: TradeType;
+  hints: readonly DropHint[];
+  /** Asks without the clause; `everyCountry` stands in for the countries. */
+  onDrop: (clause: Clause, everyCountry: string[]) => void;
+}
+
+/** Which records there are instead, where not all of them are one search. */
+function remark(clause: Clause): string {
+  if (clause.part !== 'dates') return '';
+  const { from, to, whole } = datesWithout(clause);
+  return whole ? '' : `, of which ${displayDate(from)} – ${displayDate(to)}`;
+}
+
+/** Filters narrow an answer; every other clause is part of the question. */
+const costs = (clause: Clause) => (clause.part === 'filter' ? '' : ' (costs 1 search)');
+
+/** Nothing was found: what the specification says, and what to leave out to find something. */
+export function NoMatches({ tradeType, hints, onDrop }: NoMatchesProps) {
+  const { data: countries = [] } = useQuery(countriesByTrade(tradeType));
+  const everyCountry = countries.filter(({ records }) => records > 0).map(({ shortcode }) => shortcode);
+  const offered = hints.filter(({ clause }) => clause.part !== 'countries' || everyCountry.length > 0);
+  return (
+    <div role="status" className={classes.state}>
+      <h2>{MESSAGES.noRecords}</h2>
+      <p>{MESSAGES.noMatches}</p>
+      {offered.length === 0 ? (
+        <p>A longer date range, a shorter HS code or fewer words find more.</p>
+      ) : (
+        <ul className={classes.hints} aria-label="What to leave out">
+          {offered.map(({ clause, label, records }) => (
+            <li key={label}>
+              <Button variant="default" size="xs" onClick={() => onDrop(clause, everyCountry)}>
+                Without {label} — {formatCount(records)} {records === 1 ? 'record' : 'records'}
+                {remark(clause)}
+                {costs(clause)}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { describeQuestion, type SearchQuery } from '@tidewaiter/contract';
+import { formatSeconds, formatShipments } from '../../format/numbers.js';
+import type { RecordPage } from '../../search/calls.js';
+import { CopyLink } from '../../search/copy-link.js';
+import { NarrowedNote } from '../../search/narrowed-note.js';
+import classes from './results.module.css';
+
+interface ResultsHeadProps {
+  query: SearchQuery;
+  /** The page that answers the query; undefined while it is on its way. */
+  page: RecordPage | undefined;
+  count: { count: number; elapsedMs: number } | undefined;
+  failed: boolean;
+  /** Asks for the count again; null unless the count failed. The records are shown without it (SPEC 8). */
+  onRecount: (() => void) | null;
+}
+
+function factsOf({ page, count, failed, onRecount }: ResultsHeadProps): string {
+  if (failed) return 'No answer';
+  if (!page || (!count && !onRecount)) return 'Searching';
+  const elapsed = Math.max(count?.elapsedMs ?? 0, page.elapsedMs);
+  const found = count ? formatShipments(count.count) : 'The count did not arrive';
+  return [found, formatSeconds(elapsed), `data version ${page.dataVersion}`].join(' · ');
+}
+
+/** The question in words, and the exact count of what answers it; announced when it arrives. */
+export function ResultsHead(props: ResultsHeadProps) {
+  const { query, page, onRecount } = props;
+  return (
+    <header className={classes.head}>
+      {/* The envelope's words once they are here; until then, and if they never come, the same words made here. */}
+      <h2>{page?.question ?? describeQuestion(query)}</h2>
+      <div className={classes.factsLine}>
+        <p role="status" className={classes.facts}>
+          {factsOf(props)}
+        </p>
+        {onRecount && (
+          <Button variant="subtle" size="compact-sm" onClick={onRecount}>
+            Count again
+          </Button>
+        )}
+        <CopyLink />
+      </div>
+      {page && <NarrowedNote query={query} searched={page.searched} />}
+    </header>
+  );
+}

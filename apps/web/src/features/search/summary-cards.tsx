@@ -1,0 +1,74 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ListedDimension, SearchQuery } from '@tidewaiter/contract';
+import { averagePrice, exactDecimal, formatCount, formatPrice, shortAmount } from '../../format/numbers.js';
+import { recordCount } from '../../search/calls.js';
+import { type Breakdown, breakdown, ONLY_COUNT, quantities } from '../../search/list-calls.js';
+import { SummaryCard, SummaryRow } from '../../search/summary-card.js';
+
+/** The figures of a search: each arrives, fails and is asked for again by itself. */
+export function SummaryCards({ query }: { query: SearchQuery }) {
+  const count = useQuery(recordCount(query));
+  return (
+    <SummaryRow>
+      <SummaryCard label="Shipments" figure={count} show={({ count }) => formatCount(count)} />
+      <DistinctCard label="Importers" list="importers" query={query} />
+      <DistinctCard label="Exporters" list="exporters" query={query} />
+      <DistinctCard label="HS codes" list="hsCodes" query={query} />
+      <ValueCard query={query} />
+      <QuantityCards query={query} />
+    </SummaryRow>
+  );
+}
+
+interface DistinctCardProps {
+  label: string;
+  list: ListedDimension;
+  query: SearchQuery;
+}
+
+function DistinctCard({ label, list, query }: DistinctCardProps) {
+  const answer = useQuery(breakdown(list, query, ONLY_COUNT));
+  return <SummaryCard label={label} figure={answer} show={({ distinctCount }) => formatCount(distinctCount)} />;
+}
+
+/** Every list carries the totals; the months are asked for in any case. */
+function ValueCard({ query }: { query: SearchQuery }) {
+  const answer: UseQueryResult<Breakdown> = useQuery(breakdown('months', query));
+  return (
+    <SummaryCard
+      label="Value"
+      figure={answer}
+      show={({ totalUsd }) => `USD ${shortAmount(totalUsd)}`}
+      exact={({ totalUsd }) => `USD ${exactDecimal(totalUsd)}`}
+    />
+  );
+}
+
+/** The unit with the largest value stands for all: quantities of different units are never added, and the others are named. */
+function QuantityCards({ query }: { query: SearchQuery }) {
+  const answer = useQuery(quantities(query));
+  const unit = answer.data?.units[0]?.unit;
+  const others = (answer.data?.units.length ?? 0) - 1;
+  return (
+    <>
+      <SummaryCard
+        label={unit ? `Quantity, ${unit}${others > 0 ? ` (+${others})` : ''}` : 'Quantity'}
+        figure={answer}
+        show={({ units: [largest] }) => (largest ? shortAmount(largest.quantity) : NO_UNIT)}
+        exact={({ units }) =>
+          units.map(({ quantity, unit }) => `${exactDecimal(quantity)} ${unit}`).join(', ') || NO_UNIT
+        }
+      />
+      <SummaryCard
+        label={unit ? `Average USD per ${unit}` : 'Unit price'}
+        figure={answer}
+        show={({ units: [largest] }) => formatPrice(largest ? averagePrice(largest) : null)}
+        exact={({ units }) =>
+          units.map((one) => `USD ${formatPrice(averagePrice(one))} per ${one.unit}`).join(', ') || NO_UNIT
+        }
+      />
+    </>
+  );
+}
+
+const NO_UNIT = 'None stated';

@@ -1,0 +1,97 @@
+import { Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { isIsoDate, LIMITS, type LoggedSearch } from '@tidewaiter/contract';
+import { useState } from 'react';
+import type { LogAddress } from './log-address.js';
+import classes from './search-log.module.css';
+
+interface LogFiltersProps {
+  address: LogAddress;
+  /** Whose searches can be asked for. */
+  people: readonly Pick<LoggedSearch, 'userId' | 'userName'>[];
+  onChange: (part: LogAddress) => void;
+}
+
+/** Pauses in typing that are long enough to look for what was typed. */
+const LOOK_AFTER_MS = 300;
+
+const TRADES = [
+  { value: 'IMPORT', label: 'Import' },
+  { value: 'EXPORT', label: 'Export' },
+];
+
+/** What the history is narrowed by: a text of the question, who asked it, its trade type, and the days on which it was asked. */
+export function LogFilters({ address, people, onChange }: LogFiltersProps) {
+  const { text = '', person = null, trade = null, from, to } = address;
+  const [typed, setTyped] = useState(text);
+  const [followed, setFollowed] = useState(text);
+  // The address may change by itself: by the browser's way back, or by a link that shows all.
+  if (followed !== text) {
+    setFollowed(text);
+    setTyped(text);
+  }
+  const look = useDebouncedCallback((sought: string) => {
+    setFollowed(sought);
+    onChange({ text: sought || undefined });
+  }, LOOK_AFTER_MS);
+  return (
+    <search className={classes.filters}>
+      <TextInput
+        type="search"
+        label="Find a question"
+        maxLength={LIMITS.searchValueMaxLength}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          look(value.trim());
+        }}
+      />
+      {people.length > 1 && (
+        <Select
+          label="Person"
+          placeholder="Everybody"
+          data={people.map(({ userId, userName }) => ({ value: String(userId), label: userName }))}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Everybody' }}
+          openOnFocus={false}
+          value={person}
+          onChange={(picked) => onChange({ person: picked ?? undefined })}
+        />
+      )}
+      <Select
+        label="Trade type"
+        placeholder="Both"
+        data={TRADES}
+        clearable
+        clearButtonProps={{ 'aria-label': 'Both trade types' }}
+        openOnFocus={false}
+        value={trade}
+        onChange={(picked) => onChange({ trade: picked ?? undefined })}
+      />
+      <Day label="Asked from" value={from} max={to} onChange={(day) => onChange({ from: day })} />
+      <Day label="Asked until" value={to} min={from} onChange={(day) => onChange({ to: day })} />
+    </search>
+  );
+}
+
+interface DayProps {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (day: string | undefined) => void;
+}
+
+/** The browser's own field for a day: it holds a whole day or nothing. */
+function Day({ value = '', onChange, ...field }: DayProps) {
+  return (
+    <TextInput
+      {...field}
+      type="date"
+      value={value}
+      onChange={({ currentTarget: { value: day } }) => {
+        if (day === '' || isIsoDate(day)) onChange(day || undefined);
+      }}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
+import { LIMITS } from '@tidewaiter/contract';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { formatCount } from '../../format/numbers.js';
+import type { QuestionToSave } from '../../search/saving/saved-searches.js';
+import { useSession } from '../../session/store.js';
+import { LoadFailure } from '../../ui/notice.js';
+import { notifyDone } from '../../ui/notification.js';
+import { Page } from '../../ui/page.js';
+import { type LogAddress, pageOf } from './log-address.js';
+import { LogFilters } from './log-filters.js';
+import { LogTable } from './log-table.js';
+import classes from './search-log.module.css';
+import { searchLogPage, totalsNow } from './search-log-calls.js';
+
+const SaveAsDialog = lazy(async () => ({
+  default: (await import('../../search/saving/save-as-dialog.js')).SaveAsDialog,
+}));
+
+const route = getRouteApi('/signed-in/searchlog');
+
+/** Search History (/searchlog): what was asked, what it found then and finds now, and what it cost. The address narrows it. */
+export function SearchLogScreen() {
+  const address = route.useSearch();
+  const navigate = useNavigate({ from: '/searchlog' });
+  const { user } = useSession();
+  const { data, error, refetch, isPlaceholderData } = useQuery(searchLogPage(user?.userid ?? 0, address));
+  const { data: now } = useQuery(totalsNow(data?.queryList.map(({ searchId }) => searchId) ?? []));
+  const [saving, setSaving] = useState<QuestionToSave | null>(null);
+  const [needed, setNeeded] = useState(false);
+  const opener = useRef<Element | null>(null);
+  const page = pageOf(address.page);
+  const isNarrowed = Object.keys(address).some((key) => key !== 'page' && address[key as keyof LogAddress]);
+
+  function save(question: QuestionToSave) {
+    opener.current = document.activeElement;
+    setNeeded(true);
+    setSaving(question);
+  }
+
+  function closeSave() {
+    setSaving(null);
+    if (opener.current instanceof HTMLElement) opener.current.focus();
+  }
+
+  const turnTo = (next: number) =>
+    void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : String(next + 1) }) });
+
+  function content() {
+    if (error) return <LoadFailure error={error} onRetry={refetch} />;
+    if (!data) return <Skeleton height={320} aria-hidden="true" />;
+    const { queryList, totalRecords, people } = data;
+    if (queryList.length === 0) return <Nothing narrowed={isNarrowed} past={totalRecords > 0} />;
+    const first = page * LIMITS.pageSize + 1;
+    const last = Math.min(first + LIMITS.pageSize - 1, totalRecords);
+    return (
+      <>
+        <div data-loading={isPlaceholderData || undefined}>
+          <LogTable searches={queryList} now={now} withPeople={people.length > 1} onSave={save} />
+        </div>
+        <nav className={classes.pages} aria-label="Pages of the search history">
+          <span role="status">
+            {formatCount(first)}–{formatCount(last)} of {formatCount(totalRecords)}
+          </span>
+          <Button variant="default" size="xs" disabled={page === 0} onClick={() => turnTo(page - 1)}>
+            Newer
+          </Button>
+          <Button variant="default" size="xs" disabled={last >= totalRecords} onClick={() => turnTo(page + 1)}>
+            Older
+          </Button>
+        </nav>
+      </>
+    );
+  }
+
+  return (
+    <Page
+      title="Search History"
+      lead="A question leads back to its results: free on the day on which it was asked, one search on another."
+    >
+      <LogFilters
+        address={address}
+        people={data?.people ?? []}
+        onChange={(part) =>
+          void navigate({ search: (before) => ({ ...before, ...part, page: undefined }), replace: true })
+        }
+      />
+      {content()}
+      {needed && (
+        <Suspense>
+          <SaveAsDialog question={saving} workspaceId={null} onClose={closeSave} onDone={notifyDone} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+/** Says why there is nothing, and what to do next. */
+function Nothing({ narrowed, past }: { narrowed: boolean; past: boolean }) {
+  if (past || narrowed) {
+    return (
+      <div className={classes.nothing} role="status">
+        <p>{past ? 'This page lies past the last search.' : 'No search is like that.'}</p>
+        <Link to="/searchlog">{past ? 'Go to the first page' : 'Show all searches'}</Link>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.nothing} role="status">
+      <p>Nothing has been searched yet. What is asked is kept here, with what it found and what it cost.</p>
+      <Link to="/list1">Search Global Data</Link>
+    </div>
+  );
+}

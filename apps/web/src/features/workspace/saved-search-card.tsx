@@ -1,0 +1,194 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconChartBar, IconDots } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import {
+  columnsFor,
+  describeCondition,
+  describeFilters,
+  describeLeftOut,
+  displayDate,
+  JOIN,
+  type SavedSearch,
+  type SavedSearchNews,
+  sourceCountry,
+} from '@tidewaiter/contract';
+import { displayTime } from '../../format/dates.js';
+import { formatCount, formatShipments } from '../../format/numbers.js';
+import type { EntryState } from '../../search/entry.js';
+import { addressOfSaved, lookAtSaved } from '../../search/saved-search.js';
+import { Flag } from '../../ui/flag.js';
+import classes from './saved-search-card.module.css';
+
+interface SavedSearchCardProps {
+  saved: SavedSearch;
+  /** Undefined until it is here. */
+  news: SavedSearchNews | undefined;
+  /** Says in which workspace it is. */
+  withWorkspace: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+/** A saved search with all that is kept of it (SPEC 3), what came to it, and what can be done with it. */
+export function SavedSearchCard({ saved, news, withWorkspace, onEdit, onRemove }: SavedSearchCardProps) {
+  const queryClient = useQueryClient();
+  const { id, name, description, workspaceName, tradeType, fromDate, toDate, totalRecords, createdBy } = saved;
+  const look = () => void lookAtSaved(queryClient, id);
+  const lost = lostBy(saved);
+  return (
+    <li className={classes.card} aria-labelledby={`saved-${id}`}>
+      <div className={classes.head}>
+        <h3 id={`saved-${id}`} className={classes.title}>
+          <Link to="/list1" search={{ saved: id }}>
+            <bdi>{name}</bdi>
+          </Link>
+        </h3>
+        <News saved={saved} news={news} onOpen={look} />
+        {saved.mayChange && <ChangeMenu name={name} onEdit={onEdit} onRemove={onRemove} />}
+      </div>
+      <p className={classes.description} title={description}>
+        <bdi>{description}</bdi>
+      </p>
+      <dl className={classes.facts}>
+        <dt>Trade type</dt>
+        <dd>{tradeType === 'IMPORT' ? 'Import' : 'Export'}</dd>
+        <dt>Countries</dt>
+        <dd>
+          <Countries codes={saved.countryCode} />
+        </dd>
+        <dt>Question</dt>
+        <dd className={classes.question} title={conditionsOf(saved)}>
+          {conditionsOf(saved)}
+        </dd>
+        <dt>Period</dt>
+        <dd>
+          {displayDate(fromDate)} – {displayDate(toDate)}
+        </dd>
+        <dt>Found</dt>
+        <dd>{foundWords(totalRecords, news)}</dd>
+        <dt>Saved</dt>
+        <dd>
+          {createdBy ? `${createdBy.userName}, ` : ''}
+          <time dateTime={saved.createdDate}>{displayTime(saved.createdDate)}</time>
+          {withWorkspace && (
+            <>
+              {' '}
+              in <bdi>{workspaceName}</bdi>
+            </>
+          )}
+        </dd>
+      </dl>
+      {lost.map((line) => (
+        <p key={line} className={classes.lost}>
+          {line}
+        </p>
+      ))}
+      <div className={classes.foot}>
+        <Link to="/list1" search={{ saved: id }} className={classes.again}>
+          Search again
+          <span className="heard"> {name}</span>
+        </Link>
+        <Link {...toAnalysis(saved)} className={classes.again}>
+          <IconChartBar size={16} stroke={1.6} aria-hidden />
+          Analysis
+          <span className="heard"> of {name}</span>
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+/** The way to the analysis of a saved search, with the state that SPEC 2 lists. */
+function toAnalysis(saved: SavedSearch): LinkProps {
+  const { id, searchId, name, description, workspaceId, columnKeys, tradeType, userSearchQuery } = saved;
+  const state: EntryState = {
+    ...{ page_name: 'work_space', search_id: searchId, tradeType },
+    ...{ workspace_id: id, workspace_name: name, workspace_desc: description, workspaceId },
+    ...{ columnKeys, apiSerachpayload: userSearchQuery },
+  };
+  return { to: '/analysis', search: { saved: id }, state };
+}
+
+/** More countries than this are counted behind the first ones. */
+const SHOWN_COUNTRIES = 4;
+
+function Countries({ codes }: { codes: readonly string[] }) {
+  const names = codes.map((code) => sourceCountry(code)?.name ?? code);
+  const more = codes.length - SHOWN_COUNTRIES;
+  return (
+    <span className={classes.countries} title={names.join(', ')}>
+      {codes.slice(0, SHOWN_COUNTRIES).map((code, index) => (
+        <span key={code}>
+          <Flag iso2={sourceCountry(code)?.iso2} />
+          {names[index]}
+        </span>
+      ))}
+      {more > 0 && <span>and {formatCount(more)} more</span>}
+    </span>
+  );
+}
+
+/** The conditions and the filters in words. */
+function conditionsOf({ userSearchQuery: query }: SavedSearch): string {
+  const rows = query.queryBuilder.map((row) => ` ${JOIN[row.relation]} ${describeCondition(row)}`).join('');
+  return [`${describeCondition(query)}${rows}`, ...describeFilters(query)].join(' · ');
+}
+
+/** What it found when it was saved, and up to which day it finds how many now. */
+function foundWords(saved: number, news: SavedSearchNews | undefined): string {
+  const then = formatShipments(saved);
+  if (!news?.to || news.totalRecords === null || news.totalRecords === saved) return then;
+  return `${then} when saved, ${formatCount(news.totalRecords)} up to ${displayDate(news.to)}`;
+}
+
+/** What of it may not be seen any more, or is not there: it opens without. */
+function lostBy(saved: SavedSearch): string[] {
+  const { tradeType, countryCode, columnKeys, searchable } = saved;
+  const offered = new Set(columnsFor(tradeType, countryCode).map(({ key }) => key));
+  const missing = columnKeys.filter((key) => !offered.has(key)).length;
+  const columns = missing === 1 ? 'One of its columns is' : `${formatCount(missing)} of its columns are`;
+  return [describeLeftOut(saved, searchable), missing > 0 ? `${columns} offered no more.` : null].filter(
+    (line) => line !== null,
+  );
+}
+
+interface NewsProps {
+  saved: SavedSearch;
+  news: SavedSearchNews | undefined;
+  onOpen: () => void;
+}
+
+/** How many records came since the person last looked: it opens the question up to the day of the newest of them. */
+function News({ saved, news, onOpen }: NewsProps) {
+  if (!news?.newRecords) return null;
+  const address = addressOfSaved(saved);
+  return (
+    <Link
+      to="/list1"
+      search={{ ...address, to: news.to ?? address.to }}
+      className={classes.news}
+      title={news.lookedDate ? `Since you looked on ${displayTime(news.lookedDate)}` : undefined}
+      onClick={onOpen}
+    >
+      {formatCount(news.newRecords)} new
+      <span className="heard"> records of {saved.name}</span>
+    </Link>
+  );
+}
+
+function ChangeMenu({ name, onEdit, onRemove }: { name: string; onEdit: () => void; onRemove: () => void }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Change ${name}`}>
+          <IconDots size={18} stroke={1.6} aria-hidden />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={onEdit}>Edit title and description</Menu.Item>
+        <Menu.Item onClick={onRemove}>Remove</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

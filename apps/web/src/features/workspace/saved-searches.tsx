@@ -1,0 +1,237 @@
+import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { LIMITS, MESSAGES, PortalError, type SavedSearch } from '@tidewaiter/contract';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { displayTime } from '../../format/dates.js';
+import { formatCount } from '../../format/numbers.js';
+import { newsOf } from '../../search/saved-search.js';
+import type { Workspace } from '../../search/saving/saved-searches.js';
+import { endsSession } from '../../session/client.js';
+import { useSession } from '../../session/store.js';
+import { OopsDialog } from '../../ui/alert-dialog.js';
+import { LoadFailure } from '../../ui/notice.js';
+import { notifyDone } from '../../ui/notification.js';
+import { EditDialog } from './edit-dialog.js';
+import { SavedSearchCard } from './saved-search-card.js';
+import classes from './workspace.module.css';
+import { type Shown, SORTS, sortInAddress } from './workspace-address.js';
+import { removableSearch, savedSearchPage, useRemoval } from './workspace-calls.js';
+
+/** Pauses in typing that are long enough to look for what was typed. */
+const LOOK_AFTER_MS = 300;
+
+interface SavedSearchesProps {
+  shown: Shown;
+  /** The workspace that is shown, where it is one. */
+  workspace: Workspace | undefined;
+  /** The address names a workspace that is not there, or no more. */
+  isGone: boolean;
+  /** There is no workspace yet. */
+  isFirst: boolean;
+  onAdd: () => void;
+  onRename: (workspace: Workspace) => void;
+  onRemove: (workspace: Workspace) => void;
+}
+
+/** The saved searches of a workspace, or of all: found, sorted, page by page. */
+export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRename, onRemove }: SavedSearchesProps) {
+  const userId = useSession().user?.userid ?? 0;
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...savedSearchPage(userId, shown),
+    enabled: !isGone,
+  });
+  const { data: news } = useQuery(newsOf(data?.searchQueryWithWS ?? []));
+  const [editing, setEditing] = useState<SavedSearch | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const removal = useRemoval();
+  const isRemoved = isGone || (error instanceof PortalError && error.code === 'REMOVED_MEANWHILE');
+
+  function remove(saved: SavedSearch) {
+    // The card, and the button that was pressed, are gone then.
+    removal.mutate(removableSearch(saved), { onSuccess: () => heading.current?.focus() });
+  }
+
+  function content() {
+    if (isRemoved) {
+      return (
+        <Nothing says={MESSAGES.removedMeanwhile}>
+          <Link to="/workspace">Show all saved searches</Link>
+        </Nothing>
+      );
+    }
+    if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
+    if (!data) return <Skeleton height={240} aria-hidden="true" />;
+    const { searchQueryWithWS: found, totalRecords } = data;
+    if (found.length === 0)
+      return <NothingFound shown={shown} past={totalRecords > 0} isFirst={isFirst} onAdd={onAdd} />;
+    return (
+      <>
+        <ul className={classes.cards} data-loading={isPlaceholderData || undefined}>
+          {found.map((saved) => (
+            <SavedSearchCard
+              key={saved.id}
+              saved={saved}
+              news={news?.get(saved.id)}
+              withWorkspace={workspace === undefined}
+              onEdit={() => setEditing(saved)}
+              onRemove={() => remove(saved)}
+            />
+          ))}
+        </ul>
+        <Pages shown={shown} total={totalRecords} />
+      </>
+    );
+  }
+
+  return (
+    <section className={classes.saved} aria-labelledby="shown">
+      <div className={classes.savedHead}>
+        <div className={classes.savedTitle}>
+          <h2 id="shown" ref={heading} tabIndex={-1}>
+            <bdi>{workspace?.name ?? (isRemoved ? 'Workspace' : 'All')}</bdi>
+          </h2>
+          {workspace && (
+            <p className={classes.facts}>
+              {workspace.createdBy ? `Made by ${workspace.createdBy.userName}, ` : 'Made '}
+              {displayTime(workspace.createdDate)}
+            </p>
+          )}
+        </div>
+        {workspace?.mayChange && (
+          <div className={classes.acts}>
+            <Button variant="subtle" size="compact-sm" onClick={() => onRename(workspace)}>
+              Rename
+            </Button>
+            <Button variant="subtle" size="compact-sm" color="gray" onClick={() => onRemove(workspace)}>
+              Remove workspace
+            </Button>
+          </div>
+        )}
+        {!isRemoved && !isFirst && <Narrowing shown={shown} />}
+      </div>
+      {content()}
+      <EditDialog saved={editing} onClose={() => setEditing(null)} onDone={notifyDone} />
+      <OopsDialog
+        message={removal.error && !endsSession(removal.error) ? removal.error.message : null}
+        onClose={removal.reset}
+      />
+    </section>
+  );
+}
+
+/** What the list is narrowed to, and its order. */
+function Narrowing({ shown }: { shown: Shown }) {
+  const navigate = useNavigate({ from: '/workspace' });
+  const [typed, setTyped] = useState(shown.contains);
+  // Another folder, a link or the way back says something else than what was typed.
+  useEffect(() => setTyped(shown.contains), [shown.contains]);
+  const look = useDebouncedCallback(
+    (find: string) =>
+      void navigate({ search: (before) => ({ ...before, find: find || undefined, page: undefined }), replace: true }),
+    LOOK_AFTER_MS,
+  );
+  return (
+    <div className={classes.narrowing}>
+      <TextInput
+        type="search"
+        size="xs"
+        aria-label="Find a saved search"
+        placeholder="Find by title or description"
+        className={classes.find}
+        maxLength={LIMITS.searchValueMaxLength}
+        value={typed}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          look(value.trim());
+        }}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label="Order"
+        data={SORTS.map(({ value, label }) => ({ value, label }))}
+        value={shown.sort}
+        onChange={({ currentTarget: { value } }) =>
+          void navigate({ search: (before) => ({ ...before, sort: sortInAddress(value), page: undefined }) })
+        }
+      />
+    </div>
+  );
+}
+
+function Pages({ shown: { page }, total }: { shown: Shown; total: number }) {
+  const navigate = useNavigate({ from: '/workspace' });
+  const first = page * LIMITS.pageSize + 1;
+  const last = Math.min(first + LIMITS.pageSize - 1, total);
+  if (total <= LIMITS.pageSize) return null;
+  const turnTo = (next: number) =>
+    void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : String(next + 1) }) });
+  return (
+    <nav className={classes.pages} aria-label="Pages of saved searches">
+      <span role="status">
+        {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
+      </span>
+      <Button variant="default" size="xs" disabled={page === 0} onClick={() => turnTo(page - 1)}>
+        Previous
+      </Button>
+      <Button variant="default" size="xs" disabled={last >= total} onClick={() => turnTo(page + 1)}>
+        Next
+      </Button>
+    </nav>
+  );
+}
+
+function Nothing({ says, children }: { says: string; children: ReactNode }) {
+  return (
+    <div className={classes.nothing} role="status">
+      <p>{says}</p>
+      {children}
+    </div>
+  );
+}
+
+interface NothingFoundProps {
+  shown: Shown;
+  /** There are saved searches, but none on this page. */
+  past: boolean;
+  isFirst: boolean;
+  onAdd: () => void;
+}
+
+/** Says why there is nothing, and what to do next. */
+function NothingFound({ shown, past, isFirst, onAdd }: NothingFoundProps) {
+  const address = { workspace: shown.workspaceId, sort: sortInAddress(shown.sort) };
+  if (past)
+    return (
+      <Nothing says="This page lies past the last saved search.">
+        <Link to="/workspace" search={{ ...address, find: shown.contains || undefined }}>
+          Go to the first page
+        </Link>
+      </Nothing>
+    );
+  if (shown.contains !== '')
+    return (
+      <Nothing says={`No title or description says “${shown.contains}”.`}>
+        <Link to="/workspace" search={address}>
+          Show all saved searches
+        </Link>
+      </Nothing>
+    );
+  if (isFirst)
+    return (
+      <Nothing says="A workspace keeps the searches that you come back to, for everybody of your account. Add one, or save a search: Save Query stands above its results.">
+        <div className={classes.ways}>
+          <Button variant="default" size="xs" onClick={onAdd}>
+            Add a workspace
+          </Button>
+          <Link to="/list1">Search Global Data</Link>
+        </div>
+      </Nothing>
+    );
+  return (
+    <Nothing says="Nothing is saved here yet. Search for records, then choose Save Query above them.">
+      <Link to="/list1">Search Global Data</Link>
+    </Nothing>
+  );
+}

@@ -1,0 +1,152 @@
+import { TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { LIMITS, MESSAGES, PortalError, workspaceName } from '@tidewaiter/contract';
+import { type FormEvent, useRef, useState } from 'react';
+import { formatCount } from '../../format/numbers.js';
+import { type Workspace, workspacesOf } from '../../search/saving/saved-searches.js';
+import { useSession } from '../../session/store.js';
+import { ActionButton } from '../../ui/action-button.js';
+import { focusFirstError } from '../../ui/focus-first-error.js';
+import { Notice } from '../../ui/notice.js';
+import { FormDialog } from '../../ui/titled-modal.js';
+import { useCreateWorkspace, useRenameWorkspace } from './workspace-calls.js';
+
+interface WorkspaceDialogProps {
+  /** The workspace that is renamed, or a new one; null keeps the dialog closed. */
+  naming: Workspace | 'new' | null;
+  /** How many more can be made; undefined while that is not known. */
+  left: number | undefined;
+  onClose: () => void;
+  onMade: (id: string) => void;
+  onDone: (message: string) => void;
+}
+
+/** The Add Workspace modal of SPEC 2, and the same for another name. */
+export function WorkspaceDialog({ naming, left, onClose, onMade, onDone }: WorkspaceDialogProps) {
+  const done = (message: string) => {
+    onClose();
+    onDone(message);
+  };
+  return (
+    <FormDialog
+      title={naming === 'new' ? 'Add Workspace' : 'Rename workspace'}
+      opened={naming !== null}
+      onClose={onClose}
+    >
+      {naming === 'new' && (
+        <AddForm
+          left={left}
+          onDone={(id) => {
+            done(MESSAGES.workspaceAdded);
+            onMade(id);
+          }}
+        />
+      )}
+      {naming !== null && naming !== 'new' && <RenameForm key={naming.id} workspace={naming} onDone={done} />}
+    </FormDialog>
+  );
+}
+
+function AddForm({ left, onDone }: { left: number | undefined; onDone: (id: string) => void }) {
+  const create = useCreateWorkspace();
+  return (
+    <NameForm
+      label="Add Workspace"
+      act="Add"
+      description={left !== undefined && left > 0 ? `${formatCount(left)} more can be made` : undefined}
+      refused={left !== undefined && left <= 0 ? MESSAGES.workspaceLimitExhausted : undefined}
+      busy={create.isPending}
+      onName={async (name) => onDone(await create.mutateAsync(name))}
+    />
+  );
+}
+
+/** What somebody else made of it meanwhile is shown beside what was typed, and saving goes over it then. */
+function RenameForm({ workspace, onDone }: { workspace: Workspace; onDone: (message: string) => void }) {
+  const rename = useRenameWorkspace();
+  const queryClient = useQueryClient();
+  const userId = useSession().user?.userid ?? 0;
+  const [seen, setSeen] = useState(workspace);
+  const isOvertaken = seen.revision !== workspace.revision;
+
+  async function save(name: string) {
+    try {
+      onDone((await rename.mutateAsync({ workspaceId: seen.id, name, revision: seen.revision })).message);
+    } catch (error) {
+      if (!(error instanceof PortalError) || error.code !== 'CHANGED_MEANWHILE') throw error;
+      const now = (await queryClient.fetchQuery({ ...workspacesOf(userId), staleTime: 0 })).find(
+        ({ id }) => id === seen.id,
+      );
+      if (!now) throw new PortalError('REMOVED_MEANWHILE');
+      setSeen(now);
+    }
+  }
+
+  return (
+    <NameForm
+      label="Rename workspace"
+      act={isOvertaken ? 'Rename all the same' : 'Rename'}
+      name={workspace.name}
+      notice={isOvertaken ? `Somebody else has changed this meanwhile. It is called “${seen.name}” now.` : null}
+      busy={rename.isPending}
+      onName={save}
+    />
+  );
+}
+
+interface NameFormProps {
+  label: string;
+  act: string;
+  name?: string;
+  description?: string | undefined;
+  /** Why it cannot be done at all. */
+  refused?: string | undefined;
+  notice?: string | null;
+  busy: boolean;
+  onName: (name: string) => Promise<void>;
+}
+
+function NameForm({ label, act, name = '', description, refused, notice = null, busy, onName }: NameFormProps) {
+  const [typed, setTyped] = useState(name);
+  const [error, setError] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+
+  function refuse(message: string) {
+    setError(message);
+    focusFirstError(form.current);
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    const problem = refused ?? workspaceName.safeParse(typed).error?.issues[0]?.message;
+    if (problem) return refuse(problem);
+    onName(typed).catch((failure: Error) => refuse(failure.message));
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-label={label}>
+      {notice && <Notice kind="mind">{notice}</Notice>}
+      <TextInput
+        label="Workspace name"
+        description={description}
+        name="workspaceName"
+        autoComplete="off"
+        maxLength={LIMITS.nameMaxLength}
+        required
+        withAsterisk={false}
+        data-autofocus
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        value={typed}
+        error={error ?? refused}
+        onChange={({ currentTarget: { value } }) => {
+          setTyped(value);
+          setError(null);
+        }}
+      />
+      <ActionButton type="submit" busy={busy}>
+        {act}
+      </ActionButton>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { IconFolderPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { formatCount } from '../../format/numbers.js';
+import { type Workspace, workspacesOf } from '../../search/saving/saved-searches.js';
+import { useSubscription } from '../../session/account.js';
+import { endsSession } from '../../session/client.js';
+import { useSession } from '../../session/store.js';
+import { OopsDialog } from '../../ui/alert-dialog.js';
+import { LoadFailure } from '../../ui/notice.js';
+import { notifyDone } from '../../ui/notification.js';
+import { Page } from '../../ui/page.js';
+import { Folders } from './folders.js';
+import { SavedSearches } from './saved-searches.js';
+import classes from './workspace.module.css';
+import { shownBy } from './workspace-address.js';
+import { removableWorkspace, useRemoval } from './workspace-calls.js';
+import { WorkspaceDialog } from './workspace-dialog.js';
+
+const route = getRouteApi('/signed-in/workspace');
+
+/** Workspace (/workspace): the account's folders, and the searches saved in them. The address says what is shown. */
+export function WorkspaceScreen() {
+  const address = route.useSearch();
+  useFolderOfState();
+  const userId = useSession().user?.userid ?? 0;
+  const { data: workspaces, error, refetch } = useQuery({ ...workspacesOf(userId), refetchOnWindowFocus: 'always' });
+  const { data: subscription } = useSubscription();
+  const [naming, setNaming] = useState<Workspace | 'new' | null>(null);
+  const navigate = useNavigate({ from: '/workspace' });
+  const removal = useRemoval();
+  const shown = shownBy(address);
+  const workspace = workspaces?.find(({ id }) => id === shown.workspaceId);
+
+  function remove(one: Workspace) {
+    removal.mutate(removableWorkspace(one), { onSuccess: () => void navigate({ search: {} }) });
+  }
+
+  return (
+    <Page
+      title="Workspace"
+      lead={
+        subscription
+          ? `Everybody of your account shares these. ${formatCount(Math.max(0, subscription.totalWorkspace))} more can be made.`
+          : 'Everybody of your account shares these.'
+      }
+      actions={
+        <Button leftSection={<IconFolderPlus size={18} stroke={1.6} aria-hidden />} onClick={() => setNaming('new')}>
+          Add New
+        </Button>
+      }
+    >
+      {error && !workspaces ? (
+        <LoadFailure error={error} onRetry={refetch} />
+      ) : (
+        <div className={classes.parts}>
+          <Folders workspaces={workspaces} address={address} />
+          <SavedSearches
+            shown={shown}
+            workspace={workspace}
+            isGone={workspaces !== undefined && shown.workspaceId !== undefined && workspace === undefined}
+            isFirst={workspaces?.length === 0}
+            onAdd={() => setNaming('new')}
+            onRename={setNaming}
+            onRemove={remove}
+          />
+        </div>
+      )}
+      <WorkspaceDialog
+        naming={naming}
+        left={subscription?.totalWorkspace}
+        onClose={() => setNaming(null)}
+        onMade={(id) => void navigate({ search: { workspace: id } })}
+        onDone={notifyDone}
+      />
+      <OopsDialog
+        message={removal.error && !endsSession(removal.error) ? removal.error.message : null}
+        onClose={removal.reset}
+      />
+    </Page>
+  );
+}
+
+/** Another screen may say in the navigation's state which workspace it means (SPEC 2); from then on the address does. */
+function useFolderOfState() {
+  const { pathname, state, search } = useLocation();
+  const navigate = useNavigate({ from: '/workspace' });
+  // On the way to another screen, the state is that screen's.
+  const named = pathname !== '/workspace' || 'workspace' in search ? undefined : state.workspace_id;
+  useEffect(() => {
+    if (typeof named === 'string') void navigate({ search: { workspace: named }, state: {}, replace: true });
+  }, [named, navigate]);
+}

@@ -1,0 +1,68 @@
+import { displayDate, isIsoDate } from '@tidewaiter/contract';
+
+function nextMonth(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
+}
+
+/** The months from one to another, both with it, as `YYYY-MM`. */
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let month = first; month <= last; month = nextMonth(month)) months.push(month);
+  return months;
+}
+
+/** `2025-11` as `Nov 2025`. */
+export function monthLabel(month: string): string {
+  const label = new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return label.replace('Sept', 'Sep');
+}
+
+/** `2026-11-01` as `01-Nov-2026` (SPEC 9 "on the dashboard"). */
+export const dashedDate = (date: string) => displayDate(date).replaceAll(' ', '-');
+
+/** A moment by the person's own clock: its day, and the time to the second. */
+export function clockTime(now: Date): { day: string; time: string } {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return {
+    day: dashedDate(`${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`),
+    time: [now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join(':'),
+  };
+}
+
+/** A moment as a person reads it, in their own time zone: `21 Nov 2026, 11:20`. */
+export function displayTime(moment: string, timeZone?: string): string {
+  const formatted = new Date(moment).toLocaleString('en-GB', {
+    day: '2-digit',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(timeZone !== undefined && { timeZone }),
+  });
+  return formatted.replace('Sept', 'Sep');
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+function iso(year: string, month: number, day: string): string | null {
+  const date = `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isIsoDate(date) ? date : null;
+}
+
+/**
+ * A date as people type it: `2026-11-01`, `01 Nov 2026`, `1 November 2026`, `01/11/2026` (day first, always), `01.11.2026`.
+ * Null when it is none.
+ */
+export function parseTypedDate(text: string): string | null {
+  const trimmed = text.trim();
+  if (isIsoDate(trimmed)) return trimmed;
+  const [, day = '', middle = '', year = ''] =
+    /^(\d{1,2})[\s./-]+([a-z]+|\d{1,2})[\s./-]+(\d{4})$/i.exec(trimmed) ?? [];
+  const month = /^\d/.test(middle) ? Number(middle) : MONTHS.indexOf(middle.slice(0, 3).toLowerCase()) + 1;
+  return month > 0 ? iso(year, month, day) : null;
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  decimalsNeeded,
+  exactDecimal,
+  formatBytes,
+  formatDecimal,
+  formatDuration,
+  parsePoints,
+  shortAmount,
+} from './numbers.js';
+
+/** A decimal as its digits and how many of them are decimals, so that a float has no part in the check either. */
+const scaled = fc.record({ digits: fc.bigInt({ min: -(10n ** 38n), max: 10n ** 38n }), scale: fc.nat({ max: 18 }) });
+
+function textOf({ digits, scale }: { digits: bigint; scale: number }): string {
+  const text = (digits < 0n ? -digits : digits).toString().padStart(scale + 1, '0');
+  const at = text.length - scale;
+  return `${digits < 0n ? '-' : ''}${text.slice(0, at)}${scale > 0 ? `.${text.slice(at)}` : ''}`;
+}
+
+/** The digits of what is shown, as a whole number. */
+const shownDigits = (shown: string) => BigInt(shown.replace('−', '-').replace(/[,.]/g, ''));
+
+describe('a decimal', () => {
+  it('is grouped as India groups it', () => {
+    expect(formatDecimal('1234567.5', 2)).toBe('12,34,567.50');
+    expect(['999', '1000', '100000', '10000000'].map(exactDecimal)).toEqual([
+      '999',
+      '1,000',
+      '1,00,000',
+      '1,00,00,000',
+    ]);
+    const indian = new Intl.NumberFormat('en-IN');
+    fc.assert(
+      fc.property(fc.bigInt(), (whole) => {
+        expect(exactDecimal(String(whole))).toBe(indian.format(whole).replace('-', '−'));
+      }),
+    );
+  });
+
+  it('is rounded half away from zero, and carries', () => {
+    expect(['0.125', '-0.125', '0.124999', '999.995', '0.995'].map((text) => formatDecimal(text, 2))).toEqual([
+      '0.13',
+      '−0.13',
+      '0.12',
+      '1,000.00',
+      '1.00',
+    ]);
+  });
+
+  it('is never shown further from its digits than half a step', () => {
+    fc.assert(
+      fc.property(scaled, fc.nat({ max: 4 }), (value, decimals) => {
+        const shown = formatDecimal(textOf(value), decimals);
+        fc.pre(!/^[<>]/.test(shown));
+        const at = 10n ** BigInt(value.scale);
+        const off = shownDigits(shown) * at - value.digits * 10n ** BigInt(decimals);
+        expect(2n * (off < 0n ? -off : off)).toBeLessThanOrEqual(at);
+      }),
+    );
+  });
+
+  it('keeps every digit where all of it is shown, and drops only zeros that say nothing', () => {
+    expect(exactDecimal('0.12345678901234567')).toBe('0.12345678901234567');
+    expect(exactDecimal('0012345678901234567890.1000')).toBe('1,23,45,67,89,01,23,45,67,890.1');
+  });
+
+  it('that rounds to nothing says so instead of zero', () => {
+    expect(formatDecimal('0.004', 2)).toBe('<0.01');
+    expect(formatDecimal('-0.004', 2)).toBe('>−0.01');
+    expect(formatDecimal('0.3', 0)).toBe('<1');
+    expect(formatDecimal('0.00', 2)).toBe('0.00');
+  });
+
+  it('of zero has no sign', () => {
+    expect(formatDecimal('-0.00', 2)).toBe('0.00');
+    expect(exactDecimal('-0')).toBe('0');
+  });
+
+  it('needs as many decimals as it has, up to a most', () => {
+    expect(['5', '5.100', '5.1234', 'n/a'].map((text) => decimalsNeeded(text, 3))).toEqual([0, 1, 3, 0]);
+  });
+
+  it('that is none stays as it was written', () => {
+    for (const text of ['', 'n/a', '1e5', '1,000', '.5', '5.', '+5', ' 5', '٣']) {
+      expect(formatDecimal(text, 2)).toBe(text);
+      expect(exactDecimal(text)).toBe(text);
+    }
+  });
+});
+
+describe('a short amount', () => {
+  it.each([
+    ['0', '0'],
+    ['0.004', '<1'],
+    ['999999.49', '9,99,999'],
+    ['1000000', '1.0 m'],
+    ['312449999.99', '312.4 m'],
+    ['312450000', '312.5 m'],
+    ['3100000000.12', '3.1 bn'],
+    ['1234567890123456', '1,234.6 tn'],
+    ['-999999', '−9,99,999'],
+    ['-1234567.8', '−1.2 m'],
+  ])('%s is %s', (exact, short) => {
+    expect(shortAmount(exact)).toBe(short);
+  });
+});
+
+it('download points are a whole number that can be given', () => {
+  expect(['0', ' 250 ', '1000000000'].map(parsePoints)).toEqual([0, 250, 1_000_000_000]);
+  for (const typed of ['', '-1', '1.5', '1e3', 'ten', '1000000001', '99999999999'])
+    expect(parsePoints(typed)).toBeNull();
+});
+
+it('times and sizes are short', () => {
+  expect([0, 0.2, 45, 60, 150, 7200].map(formatDuration)).toEqual(['1 s', '1 s', '45 s', '1 min', '3 min', '2 h']);
+  expect([0, 820, 1000, 1234, 12_345, 1_200_000, 3e9, 4e12].map(formatBytes)).toEqual([
+    ...['0 bytes', '820 bytes', '1 kB', '1.2 kB', '12 kB', '1.2 MB', '3 GB', '4000 GB'],
+  ]);
+});

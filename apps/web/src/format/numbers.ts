@@ -1,0 +1,140 @@
+import { LIMITS } from '@tidewaiter/contract';
+
+const COUNT = new Intl.NumberFormat('en-IN');
+
+/** A whole number in Indian grouping (SPEC 9). */
+export function formatCount(count: number): string {
+  return COUNT.format(count);
+}
+
+/** `1 shipment`, `48,213 shipments`. */
+export function formatShipments(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'shipment' : 'shipments'}`;
+}
+
+/** Elapsed time as a person reads it: `0.4 s`. */
+export function formatSeconds(milliseconds: number): string {
+  return `${Math.max(0.1, milliseconds / 1000).toFixed(1)} s`;
+}
+
+/**
+ * Decimals are shown from their digits, never through a float: real files carry up to 17 decimals, and what is shown must
+ * be what was declared. Grouping is the Indian one (SPEC 9): 12,34,567.
+ */
+const PATTERN = /^(-?)(\d+)(?:\.(\d+))?$/;
+
+interface Digits {
+  negative: boolean;
+  whole: string;
+  fraction: string;
+}
+
+function digitsOf(text: string): Digits | null {
+  const match = PATTERN.exec(text);
+  if (!match) return null;
+  const [, sign = '', whole = '0', fraction = ''] = match;
+  // A zero has no sign.
+  const negative = sign === '-' && /[1-9]/.test(whole + fraction);
+  return { negative, whole: whole.replace(/^0+(?=\d)/, ''), fraction: fraction.replace(/0+$/, '') };
+}
+
+function group(whole: string): string {
+  return whole.replace(/(\d)(?=(\d\d)+\d$)/g, '$1,');
+}
+
+function join({ negative, whole, fraction }: Digits): string {
+  return `${negative ? '−' : ''}${group(whole)}${fraction ? `.${fraction}` : ''}`;
+}
+
+/** Half away from zero, on the digits. */
+function round({ negative, whole, fraction }: Digits, decimals: number): Digits {
+  const kept = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
+  const up = fraction.charAt(decimals) >= '5' ? 1n : 0n;
+  const digits = (kept + up).toString().padStart(decimals + 1, '0');
+  const at = digits.length - decimals;
+  return { negative, whole: digits.slice(0, at), fraction: digits.slice(at) };
+}
+
+/** How many decimals a value needs, up to a most. */
+export function decimalsNeeded(text: string, most: number): number {
+  return Math.min(most, digitsOf(text)?.fraction.length ?? 0);
+}
+
+/**
+ * A decimal string with so many decimals, grouped, with a true minus. A value that would round to nothing says so
+ * (`<0.01`); text that is no decimal is returned as it is.
+ */
+export function formatDecimal(text: string, decimals: number): string {
+  const digits = digitsOf(text);
+  if (!digits) return text;
+  const rounded = round(digits, decimals);
+  const vanished = /^0*$/.test(rounded.whole + rounded.fraction) && /[1-9]/.test(digits.whole + digits.fraction);
+  const least = decimals === 0 ? '1' : `0.${'1'.padStart(decimals, '0')}`;
+  if (vanished) return `${digits.negative ? '>−' : '<'}${least}`;
+  return join(rounded);
+}
+
+/** Every digit of a decimal string, grouped. */
+export function exactDecimal(text: string): string {
+  const digits = digitsOf(text);
+  return digits ? join(digits) : text;
+}
+
+/** Names of large amounts, by how many digits they leave out. */
+const SCALES = [
+  { digits: 12, name: 'tn' },
+  { digits: 9, name: 'bn' },
+  { digits: 6, name: 'm' },
+] as const;
+
+/** The decimal point so many digits to the left. */
+function shifted(text: string, digits: number): string {
+  const [whole = '', fraction = ''] = text.split('.');
+  return `${whole.slice(0, -digits)}.${whole.slice(-digits)}${fraction}`;
+}
+
+/** An amount in few characters, from an exact decimal: `312.4 m`, `3.1 bn`; below a million in whole dollars. */
+export function shortAmount(text: string): string {
+  const whole = text.replace('-', '').split('.')[0] ?? '';
+  const scale = SCALES.find(({ digits }) => whole.length > digits);
+  return scale ? `${formatDecimal(shifted(text, scale.digits), 1)} ${scale.name}` : formatDecimal(text, 0);
+}
+
+/** What a unit costs, weighted by quantity; null where no record has both a value and a quantity. */
+export function averagePrice(of: { priced_value_usd: string; priced_quantity: string }): number | null {
+  const quantity = Number(of.priced_quantity);
+  return quantity > 0 ? Number(of.priced_value_usd) / quantity : null;
+}
+
+/** A price as a person reads it: four figures that say something. */
+export function formatPrice(price: number | null): string {
+  if (price === null || !Number.isFinite(price)) return '–';
+  const size = Math.floor(Math.log10(Math.max(Math.abs(price), 1e-9)));
+  return formatDecimal(price.toFixed(12), Math.min(6, Math.max(2, 2 - size)));
+}
+
+/** Typed download points as a number; null for anything but a whole number that can be given. */
+export function parsePoints(typed: string): number | null {
+  const text = typed.trim();
+  if (!/^\d{1,10}$/.test(text)) return null;
+  const points = Number(text);
+  return points <= LIMITS.allowanceMax ? points : null;
+}
+
+/** A length of time as a person reads it, from seconds: `1 s`, `45 s`, `3 min`, `2 h`. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(1, Math.ceil(seconds));
+  if (whole < 60) return `${whole} s`;
+  const minutes = Math.ceil(whole / 60);
+  return minutes < 60 ? `${minutes} min` : `${formatCount(Math.ceil(minutes / 60))} h`;
+}
+
+const BYTE_UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
+
+/** A file's size as a person reads it: `820 bytes`, `12 kB`, `1.2 MB`. */
+export function formatBytes(bytes: number): string {
+  let [size, unit] = [bytes, 0];
+  while (size >= 1000 && unit < BYTE_UNITS.length - 1) [size, unit] = [size / 1000, unit + 1];
+  const digits = unit > 0 && size < 10 ? 1 : 0;
+  return `${size.toFixed(digits).replace(/\.0$/, '')} ${BYTE_UNITS[unit]}`;
+}

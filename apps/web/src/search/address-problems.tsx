@@ -1,0 +1,16 @@
+import classes from './address-problems.module.css';
+
+/** Says which parts of a link were not understood: nothing of it is dropped in silence. */
+export function AddressProblems({ problems }: { problems: readonly string[] }) {
+  if (problems.length === 0) return null;
+  return (
+    <div role="alert" className={classes.problems}>
+      <strong>Part of this link was not understood.</strong> The rest stands in the form.
+      <ul>
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

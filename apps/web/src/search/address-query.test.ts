@@ -1,0 +1,325 @@
+import {
+  columnsFor,
+  LIMITS,
+  matchTypesFor,
+  RELATIONS,
+  SEARCH_BY,
+  type SearchPayload,
+  SOURCE_COUNTRIES,
+  savedQuery,
+  searchQuery,
+  TRADE_TYPES,
+} from '@tidewaiter/contract';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseSearch, type SearchAddress, stringifySearch, validateAddress } from './address.js';
+import { addressOf, readAddress } from './address-query.js';
+import { asksTheSame, cleanValues, type DraftRow, EMPTY_DRAFT, type SearchDraft } from './draft.js';
+import { draftErrors } from './draft-rules.js';
+
+/** Reads an address as a screen does. */
+const understood = (address: string) => readAddress(validateAddress(parseSearch(address)));
+
+const WHOLE = 'trade=IMPORT&country=IND&by=PRODUCT&q=cotton&from=2025-11-01&to=2026-10-31';
+
+describe('a whole link', () => {
+  it('is searched as it says, and stands in the form', () => {
+    const { draft, query, problems } = understood(`${WHOLE}&match=D&sort=quantity&dir=asc&page=3&size=50`);
+    expect(problems).toEqual([]);
+    expect(query).toMatchObject({
+      searchValue: ['cotton'],
+      matchType: 'D',
+      orderByColumn: 'quantity',
+      orderByMode: 'asc',
+      pageNumber: 2,
+      numberOfRecords: 50,
+    });
+    expect(draft).toMatchObject({ tradeType: 'IMPORT', countryCode: ['IND'], dateRange: '6', matchType: 'D' });
+  });
+
+  it("needs no match type, sort or page: each has its field's default", () => {
+    expect(understood(WHOLE).query).toMatchObject({
+      matchType: 'C',
+      orderByMode: 'desc',
+      pageNumber: 0,
+      numberOfRecords: LIMITS.pageSize,
+    });
+    expect(understood(WHOLE.replace('PRODUCT', 'IMPORTER')).query).toMatchObject({ matchType: 'L' });
+  });
+
+  it('brings back the draft that it was made of', () => {
+    const text = fc.string({ unit: 'binary', minLength: 2, maxLength: 40 });
+    const drafts = fc
+      .record({
+        tradeType: fc.constantFrom(...TRADE_TYPES),
+        countryCode: fc.uniqueArray(fc.constantFrom(...SOURCE_COUNTRIES.map(({ shortcode }) => shortcode)), {
+          minLength: 1,
+        }),
+        fromDate: fc.constantFrom('2025-11-01', '2026-01-31'),
+        toDate: fc.constantFrom('2026-02-28', '2026-10-31'),
+        searchBy: fc.constantFrom(...SEARCH_BY),
+        match: fc.nat(),
+        texts: fc.array(text, { minLength: 1, maxLength: 10 }),
+        codes: fc.array(fc.stringMatching(/^\d{4,12}$/), { minLength: 1, maxLength: 10 }),
+        queryBuilder: fc.array(
+          fc.record<DraftRow>({
+            relation: fc.constantFrom(...RELATIONS),
+            searchBy: fc.constantFrom('IMPORTER' as const, 'EXPORTER' as const),
+            matchType: fc.constant('L' as const),
+            searchValue: fc.constantFrom(['Acme', 'Basalt, Ltd.'], ['Basalt, Ltd.']),
+            pickedValue: fc.constantFrom([], ['Basalt, Ltd.']),
+            typed: fc.constant(''),
+          }),
+          { maxLength: 3 },
+        ),
+      })
+      .map(({ match, texts, codes, ...rest }): SearchDraft => {
+        const offered = matchTypesFor(rest.searchBy);
+        const values = { HS_CODE: codes, HS_CODE_2: codes.map((code) => code.slice(0, 2)) }[rest.searchBy as string];
+        return {
+          ...rest,
+          dateRange: '6',
+          matchType: offered[match % offered.length] ?? null,
+          searchValue: cleanValues(rest.searchBy, values ?? texts),
+          pickedValue: [],
+          typed: '',
+        };
+      })
+      .filter((draft) => Object.keys(draftErrors(draft)).length === 0);
+    fc.assert(
+      fc.property(drafts, (draft) => {
+        const { draft: back, query, problems } = understood(stringifySearch(addressOf(draft)));
+        expect(problems).toEqual([]);
+        expect(back).toEqual(draft);
+        expect(query).toMatchObject({ searchValue: draft.searchValue, countryCode: draft.countryCode });
+      }),
+    );
+  });
+});
+
+describe('filters in a link', () => {
+  it('narrow the search by the names that the contract gives them', () => {
+    const { query, problems } = understood(`${WHOLE}&importerList=ACME&importerList=B%26C&rangeQuantityStart=10`);
+    expect(problems).toEqual([]);
+    expect(query).toMatchObject({ importerList: ['ACME', 'B&C'], rangeQuantityStart: '10' });
+  });
+
+  it('are left out where they are not understood, which is said, and the rest is searched', () => {
+    const { query, problems } = understood(`${WHOLE}&rangeQuantityStart=many&hsCodeList=6907`);
+    expect(problems).toHaveLength(1);
+    expect(query).toMatchObject({ hsCodeList: ['6907'] });
+    expect(query).not.toHaveProperty('rangeQuantityStart');
+  });
+});
+
+describe('columns in a link', () => {
+  it('are shown in the order of the link, each once', () => {
+    const { columns, problems } = understood(`${WHOLE}&cols=quantity,hs_code,importer_name,quantity`);
+    expect(columns).toEqual(['quantity', 'hs_code', 'importer_name']);
+    expect(problems).toEqual([]);
+  });
+
+  it('are left to the person where the link names none', () => {
+    expect(understood(WHOLE).columns).toBeNull();
+    expect(understood(`${WHOLE}&cols=`).columns).toBeNull();
+  });
+
+  it('that the search does not offer are said, and the rest is shown', () => {
+    const { query, columns, problems } = understood(`${WHOLE}&cols=quantity,password,__proto__`);
+    expect(query).toEqual(understood(WHOLE).query);
+    expect(columns).toEqual(['quantity']);
+    expect(problems).toEqual(['Columns “password, __proto__”: This search offers no such column']);
+    expect(understood(`${WHOLE.replace('IND', 'VNM')}&cols=hs_code,iec`).columns).toEqual(['hs_code']);
+  });
+
+  it('are cut at the cap, however many the link names', () => {
+    const unknown = Array.from({ length: 10_000 }, (_, index) => `column${index}`);
+    const { columns, problems } = understood(`${WHOLE}&cols=${unknown.join(',')}`);
+    expect(columns).toEqual([]);
+    expect(problems).toEqual([
+      'Columns “column0, column1, column2, column3, column4 and 9,995 more”: This search offers no such column',
+    ]);
+    const known = columnsFor('IMPORT', ['IND']).map(({ key }) => key);
+    expect(known.length).toBeGreaterThan(LIMITS.columns);
+    expect(understood(`${WHOLE}&cols=${known.join(',')}`)).toMatchObject({
+      columns: known.slice(0, LIMITS.columns),
+      problems: ['Column display limit reached, max 100 are allowed'],
+    });
+  });
+});
+
+describe('a link that asks nothing', () => {
+  it('leaves the form empty and complains of nothing', () => {
+    const nothing = { draft: EMPTY_DRAFT, query: null, columns: null, problems: [] };
+    expect(understood('')).toEqual(nothing);
+    expect(understood('utm_source=mail')).toEqual(nothing);
+  });
+});
+
+describe('a broken link', () => {
+  it('fills what it can of the form and names what it cannot, in words', () => {
+    const { draft, query, problems } = understood('trade=SIDEWAYS&country=ATL&by=PRODUCT&q=tea&from=2026-99-99');
+    expect(query).toBeNull();
+    expect(problems).toEqual([
+      'Trade type “SIDEWAYS”: Please select trade type',
+      'Countries “ATL”: Unknown country code',
+      'From date “2026-99-99”: A date is written YYYY-MM-DD',
+      'To date: missing',
+    ]);
+    expect(draft).toEqual({ ...EMPTY_DRAFT, searchBy: 'PRODUCT', matchType: 'C', searchValue: ['tea'] });
+  });
+
+  it.each([
+    ['page=0', 'Page “0”'],
+    ['page=-1', 'Page “-1”'],
+    ['page=1e3', 'Page “1e3”'],
+    ['page=501', 'Page “501”: Paging reaches the first 10,000 records. Narrow the search to see others.'],
+    ['size=25', 'Page size “25”'],
+    ['size=1e9', 'Page size “1e9”'],
+    ['sort=password', 'Sort column “password”: Records of this trade type have no such column'],
+    ['sort=__proto__', 'Sort column “__proto__”: Records of this trade type have no such column'],
+    ['dir=up', 'Sort direction “up”'],
+    ['dir=asc&dir=desc', 'Sort direction “asc,desc”'],
+  ])('is still searched when only its order or page is wrong: %s', (part, problem) => {
+    const { query, problems } = understood(`${WHOLE}&${part}`);
+    expect(problems).toEqual([problem]);
+    expect(query).toEqual(understood(WHOLE).query);
+  });
+
+  it.each([
+    ['from=2026-10-31&to=2025-11-01', 'From date “2026-10-31”: From date should be less than To date'],
+    ['from=2020-01-01&to=2026-10-31', 'To date “2026-10-31”: To date should be less than 3 years'],
+  ])('with dates that do not go together is not searched: %s', (dates, problem) => {
+    const { query, problems } = understood(`trade=IMPORT&country=IND&by=PRODUCT&q=cotton&${dates}`);
+    expect(query).toBeNull();
+    expect(problems).toEqual([problem]);
+  });
+
+  it('with more than ten values is not searched by some of them', () => {
+    const values = Array.from({ length: 11 }, (_, index) => `q=tea${index}`).join('&');
+    const { query, draft } = understood(`${WHOLE.replace('q=cotton', values)}`);
+    expect(query).toBeNull();
+    expect(draft.searchValue).toEqual([]);
+  });
+
+  it('with a match type that its field does not offer is not searched, and the form shows the one it does', () => {
+    const { draft, query, problems } = understood(`${WHOLE.replace('PRODUCT', 'IMPORTER')}&match=D`);
+    expect(query).toBeNull();
+    expect(problems).toEqual(['Match type “D”: This match type is not offered for this field']);
+    expect(draft.matchType).toBe('L');
+  });
+
+  it('names a country or a value once, however often it is repeated', () => {
+    const { draft } = understood('country=IND&country=IND&q=tea&q=%20tea%20&q=');
+    expect(draft).toMatchObject({ countryCode: ['IND'], searchValue: ['tea'] });
+  });
+
+  it('brings HS codes into the form as they are searched', () => {
+    expect(understood('by=HS_CODE&q=8471.30&q=847130').draft.searchValue).toEqual(['847130']);
+  });
+});
+
+describe('a hostile link', () => {
+  it('is answered, whatever it holds: searched only if the call would take it, and never silently ignored', () => {
+    const hostile = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('IMPORT', 'IND', 'PRODUCT', 'C', '2026-01-01', '2026-06-01', '1', '-1', '__proto__', '\u0000'),
+      fc.constant('9'.repeat(3000)),
+    );
+    const many = fc.array(hostile, { maxLength: 12 });
+    const links = fc.record(
+      {
+        trade: hostile,
+        by: hostile,
+        match: hostile,
+        from: hostile,
+        to: hostile,
+        sort: hostile,
+        dir: hostile,
+        page: hostile,
+        size: hostile,
+        country: many,
+        q: many,
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(links, (link: SearchAddress) => {
+        const { draft, query, problems } = readAddress(link);
+        if (query) expect(searchQuery.safeParse(query).success).toBe(true);
+        else if (Object.keys(link).length > 0) expect(problems.length).toBeGreaterThan(0);
+        expect(new Set(draft.countryCode).size).toBe(draft.countryCode.length);
+        expect(asksTheSame(draft, readAddress(addressOf(draft)).draft)).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+const text = fc.constantFrom('ACME, Ltd.', 'B&C', "l'eau & co", '100% cotton', 'ünï');
+const texts = fc.array(text, { maxLength: 3 });
+const amount = fc.constantFrom('1', '10.5', '99999');
+type Condition = Omit<NonNullable<SearchPayload['queryBuilder']>[number], 'relation'>;
+const condition: fc.Arbitrary<Condition> = fc.oneof(
+  fc.record<Condition>({
+    searchBy: fc.constant('PRODUCT' as const),
+    matchType: fc.constantFrom('C' as const, 'D' as const),
+    searchValue: fc.array(text, { minLength: 1, maxLength: 3 }),
+  }),
+  fc.constant<Condition>({
+    searchBy: 'IMPORTER',
+    matchType: 'L',
+    searchValue: ['ACME, Ltd.', 'B&C'],
+    pickedValue: ['ACME, Ltd.'],
+  }),
+  fc.constant<Condition>({ searchBy: 'HS_CODE', matchType: 'L', searchValue: ['0901', '851712'] }),
+);
+const row = fc
+  .tuple(fc.constantFrom('AND' as const, 'OR' as const, 'NOT' as const), condition)
+  .map(([relation, rest]) => ({ relation, ...rest }));
+
+const payloads: fc.Arbitrary<SearchPayload> = fc
+  .record({
+    condition,
+    queryBuilder: fc.array(row, { maxLength: 3 }),
+    tradeType: fc.constantFrom('IMPORT' as const, 'EXPORT' as const),
+    countryCode: fc.subarray(['IND', 'VNM'], { minLength: 1 }),
+    filters: fc.record(
+      {
+        importerList: texts,
+        hsCodeList: fc.subarray(['0901', '851712']),
+        incoterm: texts,
+        productDesc: texts,
+        conditionProductDesc: fc.constantFrom('C' as const, 'D' as const),
+        onlyNew: fc.boolean(),
+        rangeQuantityStart: amount,
+        rangeUnitPriceUsdEnd: amount,
+        orderByColumn: fc.constantFrom('quantity', 'hs_code'),
+        orderByMode: fc.constantFrom('asc' as const, 'desc' as const),
+      },
+      { requiredKeys: [] },
+    ),
+  })
+  .map(({ condition, filters, ...rest }) => ({
+    ...rest,
+    ...condition,
+    ...filters,
+    fromDate: '2025-11-01',
+    toDate: '2026-10-31',
+  }));
+
+it('the link of a saved query asks what was saved, filters and order among it', () => {
+  fc.assert(
+    fc.property(payloads, (payload) => {
+      const query = searchQuery.parse(payload);
+      const address = stringifySearch(addressOf(savedQuery.parse(query)));
+      const { query: back, problems } = readAddress(validateAddress(parseSearch(address)));
+      expect(problems).toEqual([]);
+      const asked = back && savedQuery.parse(back);
+      // Without a text, contains or does not contain says nothing.
+      const same = query.productDesc.length === 0 ? { conditionProductDesc: asked?.conditionProductDesc } : {};
+      expect(asked).toEqual({ ...savedQuery.parse(query), ...same });
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,238 @@
+import {
+  type AskedQuestion,
+  columnsFor,
+  LIMITS,
+  MESSAGES,
+  matchTypesFor,
+  readRequest,
+  type SavedQuery,
+  SEARCH_BY,
+  type SearchPayload,
+  type SearchQuery,
+  searchQuery,
+} from '@tidewaiter/contract';
+import { formatCount } from '../format/numbers.js';
+import { addressKeys, type SearchAddress } from './address.js';
+import { cleanValues, type DraftCondition, EMPTY_DRAFT, type SearchDraft } from './draft.js';
+
+/** A query-builder row of an address: its head (`AND.PRODUCT.C`), its values, and those of them that were picked. */
+export interface AddressRow {
+  head: string | undefined;
+  values: string[] | undefined;
+  picked: string[] | undefined;
+}
+
+const ROWS = [1, 2, 3] as const;
+
+export function rowsOf(address: SearchAddress): AddressRow[] {
+  return ROWS.map((row) => ({
+    head: address[`row${row}`],
+    values: address[`q${row}`],
+    picked: address[`picked${row}`],
+  })).filter(({ head, values }) => head !== undefined || values !== undefined);
+}
+
+/** Rows as an address holds them, from the first on; the keys of missing rows are without a value. */
+export function addressOfRows(rows: readonly AddressRow[]): SearchAddress {
+  const parts = ROWS.map((row, index) => ({
+    [`row${row}`]: rows[index]?.head,
+    [`q${row}`]: rows[index]?.values,
+    [`picked${row}`]: rows[index]?.picked,
+  }));
+  return Object.assign({}, ...parts);
+}
+
+/** A match type as an address holds it: absent where it is the first that its field offers. */
+export function addressMatch(by: string | null | undefined, match: string | null | undefined): string | undefined {
+  const field = SEARCH_BY.find((name) => name === by);
+  return field !== undefined && matchTypesFor(field)[0] === match ? undefined : (match ?? undefined);
+}
+
+/** How an address says yes. */
+export const YES = 'Y';
+
+const some = (values: string[] | undefined) => (values && values.length > 0 ? values : undefined);
+
+/**
+ * The address of a search: of the form's draft, once it is complete, or of a query that was asked or saved. Everything that is so without being
+ * said is left out. A draft brings no filters, order or page: a new question starts at its first page, and its filters were chosen
+ * among the answers of another.
+ */
+export function addressOf(search: SearchDraft | (AskedQuestion & Partial<SavedQuery>)): SearchAddress {
+  const fields: Record<string, unknown> = {
+    ...search,
+    queryBuilder: undefined,
+    matchType: addressMatch(search.searchBy, search.matchType),
+    ...('orderByMode' in search && { orderByMode: search.orderByMode === 'asc' ? 'asc' : undefined }),
+    ...('conditionProductDesc' in search && {
+      conditionProductDesc: search.conditionProductDesc === 'D' ? 'D' : undefined,
+    }),
+    ...('onlyNew' in search && { onlyNew: search.onlyNew ? YES : undefined }),
+  };
+  const given = addressKeys.flatMap(([key, { field }]) => {
+    const value = field === undefined ? undefined : fields[field];
+    return value === undefined || value === null || (Array.isArray(value) && value.length === 0) ? [] : [[key, value]];
+  });
+  const rows = search.queryBuilder.map(({ relation, searchBy, matchType, searchValue, pickedValue }) => ({
+    head: [relation, searchBy, matchType].join('.'),
+    values: searchValue,
+    picked: some(pickedValue),
+  }));
+  return { ...Object.fromEntries(given), ...(rows.length > 0 && addressOfRows(rows)) };
+}
+
+interface ReadQuestion {
+  /** The form's side: every part that was understood. */
+  draft: SearchDraft;
+  /** The search to run; null when the address asks none, or not a whole one. */
+  query: SearchQuery | null;
+  /** Parts that were not understood or are missing, in words. */
+  problems: string[];
+}
+
+export interface ReadAddress extends ReadQuestion {
+  /** Wire keys of the columns that the address shows, in order; null where it leaves them to the person. */
+  columns: readonly string[] | null;
+}
+
+/** The key of the address that holds a field, and the name of the field. */
+const KEY_OF_FIELD = new Map(addressKeys.flatMap(([key, row]) => (row.field ? [[row.field, { key, ...row }]] : [])));
+
+function wholeNumber(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+}
+
+function offeredSize(text: string | undefined): number | undefined {
+  const size = wholeNumber(text);
+  return size === undefined || LIMITS.pageSizes.some((offered) => offered === size) ? size : Number.NaN;
+}
+
+/** A row's relation, field and match type; a missing one is left for the schema to name. */
+function payloadRows(address: SearchAddress): Record<string, unknown>[] | undefined {
+  const rows = rowsOf(address).map(({ head, values, picked }) => {
+    const [relation, searchBy, matchType] = (head ?? '').split('.');
+    return { relation, searchBy, matchType, searchValue: values, ...(picked && { pickedValue: picked }) };
+  });
+  return rows.length > 0 ? rows : undefined;
+}
+
+/** The address in the query's own words, still unchecked: absent parts are left out. */
+function payloadOf(address: SearchAddress): Record<string, unknown> {
+  const by = SEARCH_BY.find((field) => field === address.by);
+  const page = wholeNumber(address.page);
+  const all = {
+    ...Object.fromEntries(addressKeys.flatMap(([key, { field }]) => (field ? [[field, address[key]]] : []))),
+    matchType: address.match ?? (by && matchTypesFor(by)[0]),
+    queryBuilder: payloadRows(address),
+    pageNumber: page === undefined ? undefined : page - 1,
+    numberOfRecords: offeredSize(address.size),
+    // Anything but a yes is left for the schema to name.
+    onlyNew: address.onlyNew === YES ? true : address.onlyNew,
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+}
+
+function problemOf(field: string, message: string, address: SearchAddress): string {
+  const row = KEY_OF_FIELD.get(field);
+  if (!row) return message;
+  const given = address[row.key];
+  if (given === undefined) return `${row.label}: missing`;
+  const known = Object.values<string>(MESSAGES).includes(message);
+  return `${row.label} “${[given].flat().join(', ')}”${known ? `: ${message}` : ''}`;
+}
+
+/**
+ * The form's side of a payload that has lost its bad fields. Of one that is not whole, only the fields themselves have
+ * been checked: lists are cleaned here, and a match type gives way to one that its field offers.
+ */
+function draftOf(payload: Partial<SearchPayload>): SearchDraft {
+  return {
+    ...EMPTY_DRAFT,
+    ...conditionOf(payload, false),
+    queryBuilder: (payload.queryBuilder ?? []).map((row) => ({ relation: row.relation, ...conditionOf(row, true) })),
+    tradeType: payload.tradeType ?? null,
+    countryCode: [...new Set(payload.countryCode)],
+    dateRange: payload.fromDate || payload.toDate ? '6' : null,
+    fromDate: payload.fromDate ?? null,
+    toDate: payload.toDate ?? null,
+  };
+}
+
+type Condition = NonNullable<SearchPayload['queryBuilder']>[number];
+
+function conditionOf(condition: Partial<Omit<Condition, 'relation'>>, inBuilder: boolean): DraftCondition {
+  const searchBy = condition.searchBy ?? null;
+  const offered = searchBy ? matchTypesFor(searchBy, inBuilder) : [];
+  const matchType = condition.matchType ?? null;
+  const kept = offered.find((match) => match === matchType) ?? offered[0];
+  return {
+    searchBy,
+    matchType: kept ?? matchType,
+    searchValue: cleanValues(searchBy, condition.searchValue ?? []),
+    pickedValue: cleanValues(searchBy, condition.pickedValue ?? []),
+    typed: '',
+  };
+}
+
+/**
+ * Reads an address. Any address is answered: a hostile or broken one fills what it can of the form, and its parts that were
+ * not understood are named. Only an address whose question is whole is searched.
+ */
+export function readAddress(address: SearchAddress): ReadAddress {
+  const { draft, query, problems } = readQuestion(address);
+  const shown = readColumns(address.cols, query);
+  return { draft, query, columns: shown.columns, problems: [...problems, ...shown.problems] };
+}
+
+function readQuestion(address: SearchAddress): ReadQuestion {
+  const payload = payloadOf(address);
+  if (Object.keys(payload).length === 0) return { draft: EMPTY_DRAFT, query: null, problems: [] };
+
+  const problems = new Map<string, string>();
+  // Each round drops what it refuses; the schema's checks across fields only run once the fields themselves are right.
+  for (;;) {
+    const parsed = readRequest(searchQuery, payload);
+    // Without its order, page and filters, a question still stands.
+    const lost = [...problems.keys()].some((field) => (KEY_OF_FIELD.get(field)?.part ?? 'question') === 'question');
+    if (parsed.success)
+      return { draft: draftOf(parsed.data), query: lost ? null : parsed.data, problems: [...problems.values()] };
+
+    const before = problems.size;
+    for (const issue of parsed.error.issues) {
+      const field = String(issue.path[0]);
+      if (!problems.has(field)) problems.set(field, problemOf(field, issue.message, address));
+      delete payload[field];
+    }
+    if (problems.size === before) return { draft: draftOf(payload), query: null, problems: [...problems.values()] };
+  }
+}
+
+/** So many keys are named one by one where they are not understood. */
+const NAMED = 5;
+
+function named(keys: readonly string[]): string {
+  const rest = keys.length - NAMED;
+  return keys.slice(0, NAMED).join(', ') + (rest > 0 ? ` and ${formatCount(rest)} more` : '');
+}
+
+/**
+ * The columns that an address shows by `cols`: those that its search offers, as many as may be shown. Null where it names none, or
+ * there is no search whose columns they could be.
+ */
+function readColumns(
+  cols: string | undefined,
+  query: SearchQuery | null,
+): { columns: readonly string[] | null; problems: string[] } {
+  const keys = [...new Set(cols?.split(',').map((key) => key.trim()))].filter((key) => key !== '');
+  if (!query || keys.length === 0) return { columns: null, problems: [] };
+  const offered = new Set(columnsFor(query.tradeType, query.countryCode).map(({ key }) => key));
+  const known = keys.filter((key) => offered.has(key));
+  const unknown = keys.filter((key) => !offered.has(key));
+  return {
+    columns: known.slice(0, LIMITS.columns),
+    problems: [
+      ...(unknown.length > 0 ? [`Columns “${named(unknown)}”: ${MESSAGES.columnNotOffered}`] : []),
+      ...(known.length > LIMITS.columns ? [MESSAGES.columnLimit] : []),
+    ],
+  };
+}

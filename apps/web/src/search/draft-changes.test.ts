@@ -1,0 +1,200 @@
+import type { Country } from '@tidewaiter/contract';
+import { describe, expect, it } from 'vitest';
+import { type DraftCondition, EMPTY_DRAFT, EMPTY_ROW, type SearchDraft } from './draft.js';
+import {
+  added,
+  pastedValues,
+  picked,
+  searchedBy,
+  typedTaken,
+  withAwaitedDates,
+  withCountries,
+  withDateRange,
+  withDates,
+  without,
+  withoutRow,
+  withRelation,
+  withRow,
+  withTradeType,
+  withTypedTaken,
+} from './draft-changes.js';
+
+const country = (shortcode: string, upto: string, exporterForImport: 'Y' | 'N' = 'N') =>
+  ({ shortcode, importFrom: '2020-01-01', importUpto: upto, exporterForImport, importerForExport: 'N' }) as Country;
+
+const searchable = {
+  countries: [country('VNM', '2026-10-31', 'Y'), country('MEX', '2026-08-31')],
+  access: { fromDate: null, toDate: null },
+};
+
+const draft: SearchDraft = {
+  ...EMPTY_DRAFT,
+  tradeType: 'IMPORT',
+  countryCode: ['VNM'],
+  dateRange: '4',
+  fromDate: '2025-11-01',
+  toDate: '2026-10-31',
+  searchBy: 'EXPORTER',
+  matchType: 'L',
+  searchValue: ['Acme'],
+  pickedValue: ['Acme'],
+};
+
+describe('another trade type', () => {
+  it('clears countries and dates; a chosen preset waits for the new countries', () => {
+    const changed = withTradeType(draft, 'EXPORT');
+    expect(changed).toMatchObject({ tradeType: 'EXPORT', countryCode: [], fromDate: null, toDate: null });
+    expect(changed.dateRange).toBe('4');
+    expect(withTradeType({ ...draft, dateRange: '6' }, 'EXPORT').dateRange).toBeNull();
+  });
+});
+
+describe('other countries', () => {
+  it("have a preset worked out anew for their data, and end dates of one's own", () => {
+    expect(withCountries(draft, ['MEX'], searchable)).toMatchObject({
+      dateRange: '4',
+      fromDate: '2025-09-01',
+      toDate: '2026-08-31',
+    });
+    expect(withCountries({ ...draft, dateRange: '6' }, ['MEX'], searchable)).toMatchObject({
+      dateRange: null,
+      fromDate: null,
+      toDate: null,
+    });
+  });
+
+  it('end a search by a party that they do not name, in rows too; its values stay, typed', () => {
+    const row = { ...EMPTY_ROW, searchBy: 'EXPORTER', matchType: 'L' } as const;
+    const changed = withCountries({ ...draft, queryBuilder: [row] }, ['MEX'], searchable);
+    expect(changed).toMatchObject({ searchBy: null, matchType: null, searchValue: ['Acme'], pickedValue: [] });
+    expect(changed.queryBuilder[0]).toMatchObject({ searchBy: null, matchType: null });
+    expect(withCountries(draft, ['MEX', 'VNM'], searchable)).toMatchObject({
+      searchBy: 'EXPORTER',
+      pickedValue: ['Acme'],
+    });
+  });
+});
+
+describe('dates', () => {
+  it('of a preset wait where no country bounds them, and come when one does', () => {
+    const waiting = withDateRange({ ...draft, countryCode: [] }, '1', searchable);
+    expect(waiting).toMatchObject({ dateRange: '1', fromDate: null, toDate: null });
+    expect(withAwaitedDates({ ...waiting, countryCode: ['VNM'] }, searchable)).toMatchObject({
+      fromDate: '2026-10-01',
+      toDate: '2026-10-31',
+    });
+    expect(withAwaitedDates(draft, searchable)).toBe(draft);
+  });
+
+  it('that are edited make the range custom, and stay when it is chosen', () => {
+    expect(withDates(draft, { fromDate: '2026-01-15' })).toMatchObject({ dateRange: '6', toDate: '2026-10-31' });
+    expect(withDateRange(draft, '6', searchable)).toMatchObject({ dateRange: '6', fromDate: '2025-11-01' });
+  });
+});
+
+describe('query-builder rows', () => {
+  it('are added empty, joined by AND, and taken out of the middle', () => {
+    const three = withRow(withRow(withRow(draft)));
+    expect(three.queryBuilder).toEqual([EMPTY_ROW, EMPTY_ROW, EMPTY_ROW]);
+    expect(EMPTY_ROW.relation).toBe('AND');
+    const marked = withRelation(three, 2, 'NOT');
+    expect(withoutRow(marked, 1).queryBuilder.map(({ relation }) => relation)).toEqual(['AND', 'NOT']);
+  });
+
+  it('have their typed text taken with that of the form', () => {
+    const typing = { ...draft, typed: 'Basalt', queryBuilder: [{ ...EMPTY_ROW, typed: 'tea' }] };
+    const taken = withTypedTaken(typing);
+    expect(taken).toMatchObject({ searchValue: ['Acme', 'Basalt'], typed: '' });
+    expect(taken.queryBuilder[0]).toMatchObject({ searchValue: ['tea'], typed: '' });
+  });
+});
+
+const ten = Array.from({ length: 10 }, (_, index) => `value ${index}`);
+
+function condition(changes: Partial<DraftCondition>): DraftCondition {
+  const { relation: _, ...empty } = EMPTY_ROW;
+  return { ...empty, searchBy: 'IMPORTER', matchType: 'L', ...changes };
+}
+
+describe('a field that is chosen to search by', () => {
+  it('sets the match type: C for a product, L for any other', () => {
+    const matchOf = (searchBy: Parameters<typeof searchedBy>[1]) => searchedBy(condition({}), searchBy).matchType;
+    expect(matchOf('PRODUCT')).toBe('C');
+    for (const other of ['HS_CODE', 'IMPORTER', 'EXPORTER'] as const) expect(matchOf(other)).toBe('L');
+  });
+
+  it('takes the values that stand as its own, and no pick of another field', () => {
+    const before = condition({ searchValue: ['84.71', '8471', 'Acme'], pickedValue: ['Acme'] });
+    expect(searchedBy(before, 'HS_CODE')).toMatchObject({ searchValue: ['8471', 'Acme'], pickedValue: [] });
+  });
+});
+
+describe('typed text', () => {
+  it('becomes a value, cleaned and once', () => {
+    const before = condition({ searchBy: 'HS_CODE', searchValue: ['8517'], typed: ' 84.71 ' });
+    expect(typedTaken(before)).toEqual({ searchValue: ['8517', '8471'], typed: '' });
+    expect(typedTaken({ ...before, typed: '8517' })).toEqual({ searchValue: ['8517'], typed: '' });
+    expect(typedTaken({ ...before, typed: '  ' })).toEqual({ searchValue: ['8517'], typed: '' });
+  });
+
+  it('stays typed where ten values stand already', () => {
+    expect(typedTaken(condition({ searchValue: ten, typed: 'more' }))).toEqual({});
+  });
+
+  it('is no pick, even when a suggestion reads the same', () => {
+    expect(typedTaken(condition({ typed: 'Acme' }))).not.toHaveProperty('pickedValue');
+  });
+});
+
+describe('a suggestion', () => {
+  it('of a party is a value that is known to be picked, in the place of the typed text', () => {
+    const after = picked(condition({ typed: 'ac' }), { value: 'Acme', key: 'ACME' });
+    expect(after).toEqual({ searchValue: ['Acme'], pickedValue: ['Acme'], typed: '' });
+  });
+
+  it('of anything else is a value like a typed one', () => {
+    expect(picked(condition({ searchBy: 'HS_CODE', typed: '84' }), { value: '847130' })).toEqual({
+      searchValue: ['847130'],
+      pickedValue: [],
+      typed: '',
+    });
+  });
+
+  it('makes a pick of a value that stands typed already', () => {
+    const after = picked(condition({ searchValue: ['Acme'], typed: 'acm' }), { value: 'Acme', key: 'ACME' });
+    expect(after).toMatchObject({ searchValue: ['Acme'], pickedValue: ['Acme'] });
+  });
+
+  it('finds no room among ten values', () => {
+    expect(picked(condition({ searchValue: ten, typed: 'ac' }), { value: 'Acme', key: 'ACME' })).toEqual({});
+  });
+});
+
+describe('values', () => {
+  it('that are taken out take their pick along', () => {
+    const before = condition({ searchValue: ['Acme', 'Basalt'], pickedValue: ['Acme', 'Basalt'] });
+    expect(without(before, 'Acme')).toEqual({ searchValue: ['Basalt'], pickedValue: ['Basalt'] });
+  });
+
+  it('that are added fill the room there is, the rest counted; repeated ones need none', () => {
+    expect(added(condition({ searchValue: ['a1'] }), ['a2', ' a1 ', '', 'a2'])).toEqual({
+      searchValue: ['a1', 'a2'],
+      leftOut: 0,
+    });
+    const many = Array.from({ length: 10_000 }, (_, index) => `pasted ${index}`);
+    const after = added(condition({ searchValue: ten.slice(0, 8) }), many);
+    expect(after.searchValue).toEqual([...ten.slice(0, 8), 'pasted 0', 'pasted 1']);
+    expect(after.leftOut).toBe(9_998);
+  });
+});
+
+describe('a pasted text', () => {
+  it('of one line stays one value, commas and all', () => {
+    for (const text of ['Acme Ltd, Pune', 'cotton\r\n', '\n cotton', '']) expect(pastedValues(text)).toBeNull();
+  });
+
+  it('of several lines or cells is as many values', () => {
+    expect(pastedValues('8471\r\n8517\r\n')).toEqual(['8471', '8517']);
+    expect(pastedValues('Acme\tBasalt\n\n \nCobalt')).toEqual(['Acme', 'Basalt', 'Cobalt']);
+  });
+});

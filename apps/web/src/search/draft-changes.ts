@@ -1,0 +1,164 @@
+import {
+  type Country,
+  type DataAccessWindow,
+  LIMITS,
+  matchTypesFor,
+  type Relation,
+  type SearchBy,
+  type Suggestion,
+} from '@tidewaiter/contract';
+import { type DateBounds, dateBounds, presetDates } from './date-bounds.js';
+import {
+  awaitsDates,
+  type ConditionPlace,
+  cleanValues,
+  conditionsOf,
+  DATE_RANGES,
+  type DateRange,
+  type DraftCondition,
+  EMPTY_ROW,
+  type SearchDraft,
+} from './draft.js';
+import { searchByOptions } from './draft-rules.js';
+
+/** The portal's data that a form needs: the countries of its trade type, and the days that the subscription shows. */
+export interface Searchable {
+  countries: readonly Country[];
+  access: DataAccessWindow;
+}
+
+export function chosenCountries(countryCode: readonly string[], countries: readonly Country[]): Country[] {
+  const byCode = new Map(countries.map((country) => [country.shortcode, country]));
+  return countryCode.flatMap((code) => byCode.get(code) ?? []);
+}
+
+/** The days that a draft's countries can be searched on; null while there are none. */
+export function draftBounds(
+  { tradeType, countryCode }: Pick<SearchDraft, 'tradeType' | 'countryCode'>,
+  { countries, access }: Searchable,
+): DateBounds | null {
+  return tradeType && dateBounds(chosenCountries(countryCode, countries), tradeType, { access });
+}
+
+/** The dates of a preset, which waits for them while there are no bounds; and none for dates of one's own. */
+function datesFor(dateRange: DateRange | null, bounds: DateBounds | null) {
+  const months = DATE_RANGES.find((range) => range.value === dateRange)?.months;
+  if (!months || !bounds) return { dateRange: months ? dateRange : null, fromDate: null, toDate: null };
+  return { dateRange, ...presetDates(months, bounds) };
+}
+
+/** A party that the chosen countries' records do not name stops being searched by. */
+function withNamedParties(draft: SearchDraft, chosen: readonly Country[]): SearchDraft {
+  const offered = searchByOptions(draft.tradeType, chosen).map(({ value }) => value);
+  const unnamed = conditionsOf(draft).filter(
+    ([, { searchBy }]) => (searchBy === 'IMPORTER' || searchBy === 'EXPORTER') && !offered.includes(searchBy),
+  );
+  return unnamed.reduce(
+    (changed, [place]) => withCondition(changed, place, () => ({ searchBy: null, matchType: null, pickedValue: [] })),
+    draft,
+  );
+}
+
+/** SPEC 4: another trade type clears countries and dates; a chosen preset waits for the new countries. */
+export function withTradeType(draft: SearchDraft, tradeType: SearchDraft['tradeType']): SearchDraft {
+  return withNamedParties({ ...draft, tradeType, countryCode: [], ...datesFor(draft.dateRange, null) }, []);
+}
+
+/** SPEC 4: other countries reset the dates; a chosen preset is worked out anew for them. */
+export function withCountries(draft: SearchDraft, countryCode: string[], searchable: Searchable): SearchDraft {
+  const changed = { ...draft, countryCode };
+  const dates = datesFor(draft.dateRange, draftBounds(changed, searchable));
+  return withNamedParties({ ...changed, ...dates }, chosenCountries(countryCode, searchable.countries));
+}
+
+export function withDateRange(draft: SearchDraft, dateRange: DateRange, searchable: Searchable): SearchDraft {
+  return dateRange === '6'
+    ? { ...draft, dateRange }
+    : { ...draft, ...datesFor(dateRange, draftBounds(draft, searchable)) };
+}
+
+/** SPEC 4: editing a date makes the range custom. */
+export function withDates(draft: SearchDraft, dates: Partial<Pick<SearchDraft, 'fromDate' | 'toDate'>>): SearchDraft {
+  return { ...draft, ...dates, dateRange: '6' };
+}
+
+/** A preset that was chosen before its countries had loaded gets its dates; any other draft stays what it is. */
+export function withAwaitedDates(draft: SearchDraft, searchable: Searchable): SearchDraft {
+  return draft.dateRange !== null && awaitsDates(draft) ? withDateRange(draft, draft.dateRange, searchable) : draft;
+}
+
+export function withCondition(
+  draft: SearchDraft,
+  place: ConditionPlace,
+  change: (condition: DraftCondition) => Partial<DraftCondition>,
+): SearchDraft {
+  if (place === 'form') return { ...draft, ...change(draft) };
+  const queryBuilder = draft.queryBuilder.map((row, index) => (index === place ? { ...row, ...change(row) } : row));
+  return { ...draft, queryBuilder };
+}
+
+/** With every text that is still being typed become a value, where there is room. */
+export function withTypedTaken(draft: SearchDraft): SearchDraft {
+  return conditionsOf(draft).reduce((taken, [place]) => withCondition(taken, place, typedTaken), draft);
+}
+
+export function withRow(draft: SearchDraft): SearchDraft {
+  return { ...draft, queryBuilder: [...draft.queryBuilder, EMPTY_ROW] };
+}
+
+export function withoutRow(draft: SearchDraft, removed: number): SearchDraft {
+  return { ...draft, queryBuilder: draft.queryBuilder.filter((_, index) => index !== removed) };
+}
+
+export function withRelation(draft: SearchDraft, changed: number, relation: Relation): SearchDraft {
+  const queryBuilder = draft.queryBuilder.map((row, index) => (index === changed ? { ...row, relation } : row));
+  return { ...draft, queryBuilder };
+}
+
+/** The fields of a condition that a change sets. */
+type Changed = Partial<DraftCondition>;
+
+/**
+ * Searched by another field (SPEC 5: the match type starts as that field's default). Values are cleaned for it; what was
+ * picked among the parties of one field means none of another.
+ */
+export function searchedBy({ searchValue }: DraftCondition, searchBy: SearchBy): Changed {
+  const matchType = matchTypesFor(searchBy)[0] ?? null;
+  return { searchBy, matchType, searchValue: cleanValues(searchBy, searchValue), pickedValue: [] };
+}
+
+/** Without one of its values; a pick goes with its value. */
+export function without({ searchValue, pickedValue }: DraftCondition, removed: string): Changed {
+  const kept = (values: string[]) => values.filter((value) => value !== removed);
+  return { searchValue: kept(searchValue), pickedValue: kept(pickedValue) };
+}
+
+/** The values that it holds when some are added, as far as there is room (SPEC 5), and how many there was none for. */
+export function added({ searchBy, searchValue }: DraftCondition, values: readonly string[]) {
+  const all = cleanValues(searchBy, [...searchValue, ...values]);
+  const room = all.slice(0, LIMITS.searchValues);
+  return { searchValue: room, leftOut: all.length - room.length };
+}
+
+/** The typed text become a value. Where there is no room for it, it stays typed. */
+export function typedTaken(condition: DraftCondition): Changed {
+  const { searchValue, leftOut } = added(condition, [condition.typed]);
+  return leftOut > 0 ? {} : { searchValue, typed: '' };
+}
+
+/** A suggestion taken in place of the typed text; one of a party means the party. */
+export function picked(condition: DraftCondition, { value, key }: Pick<Suggestion, 'value' | 'key'>): Changed {
+  const { searchValue, leftOut } = added(condition, [value]);
+  if (leftOut > 0) return {};
+  const pickedValue = key === undefined ? condition.pickedValue : [...new Set([...condition.pickedValue, value])];
+  return { searchValue, pickedValue, typed: '' };
+}
+
+/**
+ * The values of a pasted text of several lines or cells; null for one that is a single value, which is pasted as it is, commas
+ * and all.
+ */
+export function pastedValues(text: string): string[] | null {
+  const lines = text.split(/[\r\n\t]+/).filter((line) => line.trim() !== '');
+  return lines.length > 1 ? lines : null;
+}

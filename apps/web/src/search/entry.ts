@@ -1,0 +1,113 @@
+import { addressKeys, type SearchAddress } from './address.js';
+import type { SearchDraft } from './draft.js';
+
+/**
+ * The state that a screen hands to `/list1` or `/analysis` beside an address (SPEC 2): a search of the history, a saved search, or the few
+ * fields of a quick search. Of a saved search, `workspace_id`, `workspace_name` and `workspace_desc` are its own id, name and description,
+ * and `workspaceId` is its workspace, as a card shows them (SPEC 3).
+ */
+export interface EntryState {
+  search_type?: 'WORKSPACE' | 'HISTORY';
+  search_id?: string;
+  workspace_id?: string;
+  workspace_name?: string;
+  workspace_desc?: string;
+  workspaceId?: string;
+  tradeType?: string;
+  countryCode?: string | string[];
+  /** The field that the value is searched in. */
+  searchType?: string;
+  searchValue?: string | string[];
+  columnKeys?: string[];
+  /** For the analysis: `work_space` where a workspace leads there, and the search's parameters (spelling as in SPEC 2). */
+  page_name?: string;
+  apiSerachpayload?: unknown;
+  /** The parts of an entry that were not understood, named on the screen that it has led to. */
+  problems?: string[];
+  /** A question that stands in the form, and is not asked yet. */
+  draft?: SearchDraft;
+}
+
+declare module '@tanstack/react-router' {
+  interface HistoryState extends EntryState {}
+}
+
+/**
+ * A search that is to be opened, as an address. One that names a saved search or one of the history (`saved`, `search`) is fetched; one of a
+ * quick search lacks its dates.
+ */
+export interface Entry {
+  address: SearchAddress;
+  problems: string[];
+  /** What the address says beside its question once that is there. */
+  origin?: SearchAddress;
+}
+
+/** The fields that are read, as they are named to a person; the others say nothing that those do not. */
+const NAMES = {
+  search_type: 'Search type',
+  search_id: 'Search',
+  workspace_id: 'Saved search',
+  tradeType: 'Trade type',
+  countryCode: 'Countries',
+  searchType: 'Search by',
+  searchValue: 'Search values',
+  columnKeys: 'Columns',
+} as const;
+
+type Field = keyof typeof NAMES;
+
+/** More than any screen hands over, in number and in length: an address must stay one. */
+const MOST = 100;
+const LONGEST = 500;
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST;
+
+type Texts = Record<Field, string[]>;
+
+/** The texts of each field of a state. What holds anything else is left out and named: state is made by programs, and those err. */
+export function textsOf(state: object): { texts: Texts; problems: string[] } {
+  const problems: string[] = [];
+  const read = (field: Field) => {
+    const given: unknown = Object.hasOwn(state, field) ? state[field as keyof typeof state] : undefined;
+    const values = [given ?? []].flat().filter((value) => value !== '');
+    const texts = values.filter(isText).slice(0, MOST);
+    if (texts.length < values.length) problems.push(`${NAMES[field]}: not understood`);
+    return texts;
+  };
+  const fields = Object.keys(NAMES) as Field[];
+  return { texts: Object.fromEntries(fields.map((field) => [field, read(field)])) as Texts, problems };
+}
+
+const some = (values: string[]) => (values.length > 0 ? values : undefined);
+
+function fromState(state: object): Entry | null {
+  const { texts, problems } = textsOf(state);
+  const { search_type, search_id, workspace_id, tradeType, countryCode, searchType, searchValue, columnKeys } = texts;
+  const [type, search, saved] = [search_type[0] ?? 'HISTORY', search_id[0], workspace_id[0]];
+  const cols = columnKeys.join(',') || undefined;
+  if (type === 'WORKSPACE' && saved !== undefined) return { address: { saved, cols }, problems };
+  if (type === 'HISTORY' && search !== undefined) return { address: { search, cols }, problems };
+  if (type === 'WORKSPACE') problems.push(`${NAMES.workspace_id}: missing`);
+  else if (type !== 'HISTORY') problems.push(`${NAMES.search_type} “${type}”: not understood`);
+  const quick = { trade: tradeType[0], country: some(countryCode), by: searchType[0], q: some(searchValue) };
+  const asks = Object.values(quick).some((part) => part !== undefined);
+  return asks || problems.length > 0 ? { address: { ...quick, cols }, problems } : null;
+}
+
+/** The parts that were not understood of the entry that led to a screen. */
+export function problemsOf({ problems }: EntryState): string[] {
+  return [problems ?? []].flat().filter(isText);
+}
+
+/** True for an address that names a search and says nothing else but its columns. */
+export function onlyNames(address: SearchAddress): boolean {
+  const given = addressKeys.filter(([key]) => address[key] !== undefined && key !== 'cols').map(([key]) => key);
+  return given.length > 0 && given.every((key) => key === 'saved' || key === 'search');
+}
+
+/** The search to open, by the navigation's state or else by the address; null where the address stands for itself. */
+export function entryOf(state: unknown, address: SearchAddress): Entry | null {
+  const handedOver = typeof state === 'object' && state !== null ? fromState(state) : null;
+  return handedOver ?? (onlyNames(address) ? { address, problems: [] } : null);
+}

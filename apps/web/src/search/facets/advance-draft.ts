@@ -1,0 +1,87 @@
+import {
+  FILTER_LISTS,
+  type FilterList,
+  LIMITS,
+  MESSAGES,
+  RANGES,
+  type RangeName,
+  rangeProblems,
+  type SearchQuery,
+} from '@tidewaiter/contract';
+import { useState } from 'react';
+import type { SearchAddress } from '../address.js';
+import { listPart } from './pills.js';
+
+export type RangeField = `${RangeName}${'Start' | 'End'}`;
+
+export const RANGE_NAMES = Object.keys(RANGES) as RangeName[];
+const RANGE_FIELDS: RangeField[] = RANGE_NAMES.flatMap((name) => [`${name}Start`, `${name}End`] as const);
+
+/** The filters of the Advance Search panel as they stand there. A bound that is not given is absent. */
+export type AdvanceDraft = Pick<
+  SearchQuery,
+  FilterList | RangeField | 'productDesc' | 'conditionProductDesc' | 'countryCode'
+>;
+
+/** The panel starts from the current search (SPEC 4). */
+export function advanceDraftOf(query: SearchQuery): AdvanceDraft {
+  const fields = [...FILTER_LISTS, ...RANGE_FIELDS, 'productDesc', 'conditionProductDesc', 'countryCode'] as const;
+  return Object.fromEntries(fields.map((field) => [field, query[field]])) as unknown as AdvanceDraft;
+}
+
+/** Without all lists and ranges (SPEC 4 "Reset"); the countries are none of them. */
+export function resetDraft({ countryCode }: AdvanceDraft): AdvanceDraft {
+  const lists = Object.fromEntries(FILTER_LISTS.map((field) => [field, []])) as unknown as Record<FilterList, string[]>;
+  return { ...lists, productDesc: [], conditionProductDesc: 'C', countryCode };
+}
+
+/** Nothing, or a positive whole number without a zero before it (SPEC 5). */
+const isBound = (text: string) => /^(?:[1-9]\d*)?$/.test(text) && text.length <= LIMITS.amountDigits;
+
+/** The text of a range field after typing: the typed text if the field may hold it, else the text before. A link's decimal gives way to any editing. */
+export function typedBound(before: string, typed: string): string {
+  if (isBound(typed)) return typed;
+  return isBound(before) ? before : '';
+}
+
+/** The reason why the panel cannot search yet, as the title and the text of a dialog, or null. */
+export function advanceProblem(draft: AdvanceDraft, query: SearchQuery): { title: string; message: string } | null {
+  const [range] = rangeProblems(draft);
+  if (range) return { title: MESSAGES.validationError, message: range.message };
+  const listed = [...FILTER_LISTS, 'productDesc' as const].some((field) => draft[field].length > 0);
+  const ranged = RANGE_FIELDS.some((field) => draft[field] !== undefined);
+  if (listed || ranged || asksOtherCountries(draft, query)) return null;
+  return { title: MESSAGES.selectTitle, message: MESSAGES.selectFilter };
+}
+
+/** Other countries are another question, which costs a search. */
+export function asksOtherCountries(draft: AdvanceDraft, query: SearchQuery): boolean {
+  return draft.countryCode.toSorted().join() !== query.countryCode.toSorted().join();
+}
+
+/** The filters as a link holds them. Only given bounds: what stands in for the others is filled in where a range is read. */
+export function advancePart(draft: AdvanceDraft): Partial<SearchAddress> {
+  const lists = [...FILTER_LISTS, 'productDesc' as const].map((field) => listPart(field, draft[field]));
+  const denied = draft.productDesc.length > 0 && draft.conditionProductDesc === 'D';
+  return {
+    ...Object.assign({}, ...lists),
+    ...Object.fromEntries(RANGE_FIELDS.map((field) => [field, draft[field]])),
+    conditionProductDesc: denied ? 'D' : undefined,
+    country: draft.countryCode,
+  };
+}
+
+/** The panel's draft: taken from the search whenever the panel opens, the person's own until it is sent. */
+export function useAdvanceDraft(opened: boolean, query: SearchQuery) {
+  const [draft, setDraft] = useState(() => advanceDraftOf(query));
+  const [wasOpened, setWasOpened] = useState(opened);
+  if (opened !== wasOpened) {
+    setWasOpened(opened);
+    if (opened) setDraft(advanceDraftOf(query));
+  }
+  return {
+    draft,
+    change: (part: Partial<AdvanceDraft>) => setDraft((before) => ({ ...before, ...part })),
+    reset: () => setDraft(resetDraft),
+  };
+}

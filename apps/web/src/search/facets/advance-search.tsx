@@ -1,0 +1,207 @@
+import { Button, Drawer, Select, TagsInput, TextInput } from '@mantine/core';
+import { describeCountries, LIMITS, MESSAGES, RANGES, type RangeName, type SearchQuery } from '@tidewaiter/contract';
+import { type FormEvent, useState } from 'react';
+import { AlertDialog } from '../../ui/alert-dialog.js';
+import { DrawerHead } from '../../ui/titled-modal.js';
+import { NO_FILTERS, type SearchAddress } from '../address.js';
+import {
+  type AdvanceDraft,
+  advancePart,
+  advanceProblem,
+  asksOtherCountries,
+  RANGE_NAMES,
+  type RangeField,
+  typedBound,
+  useAdvanceDraft,
+} from './advance-draft.js';
+import classes from './advance-search.module.css';
+import { FilterCountries } from './country-filters.js';
+import { FacetSelects } from './facet-selects.js';
+import { pillsOf } from './pills.js';
+
+interface AdvanceSearchProps {
+  opened: boolean;
+  query: SearchQuery;
+  /** The range to begin at. */
+  range: RangeName | null;
+  onClose: () => void;
+  onSearch: (part: Partial<SearchAddress>) => void;
+}
+
+/** The Advance Search panel (SPEC 2 and 5): all filters of a search, sent up together. */
+export function AdvanceSearch({ opened, query, range, onClose, onSearch }: AdvanceSearchProps) {
+  const { draft, change, reset } = useAdvanceDraft(opened, query);
+  const [problem, setProblem] = useState<{ title: string; message: string } | null>(null);
+  /** The countries as they were before they were opened; null while they are closed. */
+  const [countriesBefore, setCountriesBefore] = useState<string[] | null>(null);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const found = advanceProblem(draft, query);
+    setProblem(found);
+    if (found) return;
+    onClose();
+    onSearch(advancePart(draft));
+  }
+
+  /** SPEC 4: clears all lists and ranges; those of the search too, at once. */
+  function clear() {
+    reset();
+    if (pillsOf(query).length > 0) onSearch(NO_FILTERS);
+  }
+
+  return (
+    <>
+      <Drawer.Root
+        opened={opened}
+        onClose={onClose}
+        // A dialog over the panel takes Escape for itself.
+        closeOnEscape={problem === null && countriesBefore === null}
+        position="right"
+        size="min(480px, 100%)"
+        classNames={{ content: classes.panel ?? '' }}
+      >
+        <Drawer.Overlay />
+        <Drawer.Content>
+          <DrawerHead title="Advance Search" />
+          <form className={classes.form} onSubmit={submit} noValidate aria-label="Advance Search">
+            <Drawer.Body className={classes.body}>
+              <FacetSelects query={query} draft={draft} onChange={change} />
+              <RangeFields draft={draft} first={range} onChange={change} />
+              <ProductTexts draft={draft} onChange={change} />
+              <AdvanceCountries
+                chosen={draft.countryCode}
+                asksOthers={asksOtherCountries(draft, query)}
+                onOpen={() => setCountriesBefore(draft.countryCode)}
+              />
+            </Drawer.Body>
+            <div className={classes.foot}>
+              <Button variant="default" onClick={clear}>
+                Reset
+              </Button>
+              <Button type="submit">Search</Button>
+            </div>
+          </form>
+        </Drawer.Content>
+      </Drawer.Root>
+      <FilterCountries
+        opened={countriesBefore !== null}
+        countries={query.countryCode}
+        chosen={draft.countryCode}
+        onChange={(countryCode) => change({ countryCode })}
+        onApply={() => setCountriesBefore(null)}
+        onClose={() => {
+          change({ countryCode: countriesBefore ?? draft.countryCode });
+          setCountriesBefore(null);
+        }}
+      />
+      <AlertDialog title={problem?.title ?? ''} message={problem?.message ?? null} onClose={() => setProblem(null)} />
+    </>
+  );
+}
+
+interface RangeFieldsProps {
+  draft: AdvanceDraft;
+  /** The range that takes the focus when the panel opens. */
+  first: RangeName | null;
+  onChange: (part: Partial<AdvanceDraft>) => void;
+}
+
+/** The units of the amounts, where they have one. */
+const UNITS: Record<RangeName, string> = {
+  rangeQuantity: '',
+  rangeValueUsd: ' (USD)',
+  rangeUnitPriceUsd: ' (USD)',
+};
+
+/** Least and most of each amount. A bound that is left empty shows what will stand in for it (SPEC 5). */
+function RangeFields({ draft, first, onChange }: RangeFieldsProps) {
+  function bound(name: RangeName, end: 'Start' | 'End') {
+    const field: RangeField = `${name}${end}`;
+    const { label, least, most } = RANGES[name];
+    const [which, filledIn] = end === 'Start' ? ['Minimum', least] : ['Maximum', most];
+    const value = draft[field] ?? '';
+    return (
+      <TextInput
+        label={`${which} ${label}`}
+        placeholder={filledIn}
+        inputMode="numeric"
+        value={value}
+        onChange={(event) => onChange({ [field]: typedBound(value, event.currentTarget.value) || undefined })}
+        {...(name === first && end === 'Start' && { 'data-autofocus': true })}
+      />
+    );
+  }
+  return RANGE_NAMES.map((name) => (
+    <fieldset key={name} className={classes.range}>
+      <legend>
+        {RANGES[name].label}
+        {UNITS[name]}
+      </legend>
+      {bound(name, 'Start')}
+      {bound(name, 'End')}
+    </fieldset>
+  ));
+}
+
+interface ProductTextsProps {
+  draft: AdvanceDraft;
+  onChange: (part: Partial<AdvanceDraft>) => void;
+}
+
+const CONDITIONS = [
+  { value: 'C' as const, label: 'Contains' },
+  { value: 'D' as const, label: 'Does not contain' },
+];
+
+/** Texts that the product description contains, or does not. */
+function ProductTexts({ draft, onChange }: ProductTextsProps) {
+  const [full, setFull] = useState(false);
+  return (
+    <div className={classes.product}>
+      <TagsInput
+        label="Product description"
+        value={draft.productDesc}
+        onChange={(texts) => {
+          setFull(false);
+          onChange({ productDesc: [...new Set(texts.map((text) => text.trim()).filter((text) => text !== ''))] });
+        }}
+        maxTags={LIMITS.searchValues}
+        onMaxTags={() => setFull(true)}
+        error={full ? MESSAGES.tooManyValues : undefined}
+        splitChars={[]}
+        comboboxProps={{ disabled: true }}
+      />
+      <Select
+        label="Product description mode"
+        data={CONDITIONS}
+        value={draft.conditionProductDesc}
+        onChange={(conditionProductDesc) => conditionProductDesc && onChange({ conditionProductDesc })}
+        allowDeselect={false}
+        comboboxProps={{ withinPortal: false }}
+      />
+    </div>
+  );
+}
+
+interface AdvanceCountriesProps {
+  chosen: readonly string[];
+  /** Other countries than the search's: another question. */
+  asksOthers: boolean;
+  onOpen: () => void;
+}
+
+/** The countries that the panel would search, and the way to fewer of them. */
+function AdvanceCountries({ chosen, asksOthers, onOpen }: AdvanceCountriesProps) {
+  return (
+    <div className={classes.countries}>
+      <p>
+        Countries: {describeCountries(chosen)}
+        {asksOthers && <span className={classes.note}>Other countries are another question: it costs 1 search.</span>}
+      </p>
+      <Button variant="default" size="xs" aria-haspopup="dialog" onClick={onOpen}>
+        Filter Countries
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { Button, Skeleton, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type FilterList, MESSAGES, recordColumn, type SearchQuery } from '@tidewaiter/contract';
+import { useState } from 'react';
+import { formatCount } from '../../format/numbers.js';
+import { DataTable } from '../../ui/data-table.js';
+import { LoadFailure } from '../../ui/notice.js';
+import { TitledModal } from '../../ui/titled-modal.js';
+import { facetOfColumn, offeredBy } from '../facets.js';
+import { distinctValues } from '../list-calls.js';
+import { CodeLabel } from './facet-values.js';
+import classes from './filter-dialog.module.css';
+
+interface DistinctValuesProps {
+  /** Wire key of the column; null keeps the dialog closed. */
+  column: string | null;
+  query: SearchQuery;
+  onClose: () => void;
+  /** Where given, the values of a column that can be filtered by can be chosen. */
+  onApply?: (field: FilterList, values: string[]) => void;
+}
+
+/** Every value that a column has among the records of a search (SPEC 2, "Distinct-values modal"). */
+export function DistinctValues({ column, query, onClose, onApply }: DistinctValuesProps) {
+  const label = column ? recordColumn(query.tradeType, column)?.label : '';
+  return (
+    <TitledModal
+      title={`List of ${label}`}
+      opened={column !== null}
+      onClose={onClose}
+      size="lg"
+      ruled
+      bodyClass={classes.body}
+    >
+      {column && <ValuePages column={column} query={query} onClose={onClose} {...(onApply && { onApply })} />}
+    </TitledModal>
+  );
+}
+
+const ROWS = 10;
+const TYPING_MS = 250;
+
+function ValuePages({ column, query, onClose, onApply }: DistinctValuesProps & { column: string }) {
+  const facet = facetOfColumn(query, column);
+  const field = onApply ? facet?.field : null;
+  const [text, setText] = useState('');
+  const [sought] = useDebouncedValue(text.trim(), TYPING_MS);
+  // A page belongs to what it was turned to for: another text starts at its first.
+  const [turned, setTurned] = useState({ sought, page: 0 });
+  const page = turned.sought === sought ? turned.page : 0;
+  const [chosen, setChosen] = useState(field ? query[field] : []);
+  const offered = facet ? offeredBy(facet, query) : query;
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    distinctValues(column, offered, { nameContains: sought, pageNumber: page, numberOfRecords: ROWS }),
+  );
+  if (error) return <LoadFailure error={error} onRetry={refetch} />;
+
+  const total = data?.distinctCount ?? 0;
+  const turn = (to: number) => setTurned({ sought, page: to });
+  const toggle = (value: string) =>
+    setChosen(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
+
+  return (
+    <>
+      <TextInput
+        label="Search by Title"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        data-autofocus
+      />
+      <div className={classes.table} data-loading={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+        {data ? (
+          <DataTable label="Values">
+            <thead>
+              <tr>
+                <th scope="col">Title</th>
+                <th scope="col" data-number>
+                  Total Records
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.values.map(({ value, records, description }) => (
+                <tr key={value}>
+                  <th scope="row">
+                    {field ? (
+                      <label className={classes.choice}>
+                        <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
+                        {value}
+                        <CodeLabel text={description} />
+                      </label>
+                    ) : (
+                      <span className={classes.choice}>
+                        {value}
+                        <CodeLabel text={description} />
+                      </span>
+                    )}
+                  </th>
+                  <td data-number>{formatCount(records)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </DataTable>
+        ) : (
+          <Skeleton height="100%" />
+        )}
+      </div>
+      <div className={classes.foot}>
+        <nav className={classes.pages} aria-label="Pages of the list">
+          <span role="status">{data && rangeInWords(page, total)}</span>
+          <Button variant="default" size="xs" disabled={page === 0} onClick={() => turn(page - 1)}>
+            Previous
+          </Button>
+          <Button variant="default" size="xs" disabled={(page + 1) * ROWS >= total} onClick={() => turn(page + 1)}>
+            Next
+          </Button>
+        </nav>
+        {field && onApply && (
+          <div className={classes.pages}>
+            <span role="status">{formatCount(chosen.length)} chosen</span>
+            <Button
+              size="xs"
+              onClick={() => {
+                onApply(field, chosen);
+                onClose();
+              }}
+            >
+              Apply
+            </Button>
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function rangeInWords(page: number, total: number): string {
+  if (total === 0) return MESSAGES.noRecords;
+  const last = Math.min((page + 1) * ROWS, total);
+  return `${formatCount(page * ROWS + 1)}–${formatCount(last)} of ${formatCount(total)}`;
+}

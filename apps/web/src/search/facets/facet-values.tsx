@@ -1,0 +1,161 @@
+import { Skeleton } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type FilterList, MESSAGES, type SearchQuery } from '@tidewaiter/contract';
+import { useState } from 'react';
+import { exactDecimal, formatCount, formatDecimal, shortAmount } from '../../format/numbers.js';
+import { usePresence } from '../../ui/use-presence.js';
+import { CompanyLink } from '../company-link.js';
+import { type Facet, SHOWN, shownValues } from '../facets.js';
+import { facetList, type ListedValue } from '../list-calls.js';
+import classes from './facets.module.css';
+
+interface FacetValuesProps {
+  facet: Facet;
+  /** The question whose values are offered. */
+  offered: SearchQuery;
+  ticked: string[];
+  onTick: (field: FilterList, value: string, on: boolean) => void;
+  onShowAll: (column: string) => void;
+}
+
+/** Values shown of what was looked for. */
+const FOUND = 30;
+const LINES = Array.from({ length: SHOWN }, (_, line) => line);
+const TYPING_MS = 250;
+
+/** An open facet's values, ticked ones first; a text looks for others in the whole list. */
+export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: FacetValuesProps) {
+  const [text, setText] = useState('');
+  const [sought] = useDebouncedValue(text.trim(), TYPING_MS);
+  const top = useQuery(facetList(facet, offered));
+  const found = useQuery({ ...facetList(facet, offered, { nameContains: sought }), enabled: sought !== '' });
+  const { first, holding } = useStandingOrder(ticked);
+  const { field } = facet;
+  const list = top.data;
+  if (top.error) return <FacetFailure error={top.error} onRetry={top.refetch} />;
+  if (!list) return <ValuesSkeleton described={facet.described === true} />;
+  const shown = sought === '' ? shownValues(list.values, first, ticked) : (found.data?.values.slice(0, FOUND) ?? []);
+  const total = sought === '' ? list.distinctCount : (found.data?.distinctCount ?? 0);
+  const longest = Math.max(...shown.map(lengthOf), Number.MIN_VALUE);
+
+  function toggle(value: string) {
+    onTick(field, value, !ticked.includes(value));
+  }
+
+  return (
+    <div className={classes.body} data-loading={top.isPlaceholderData || found.isFetching || undefined} {...holding}>
+      {list.distinctCount > SHOWN && (
+        <input
+          type="search"
+          className={classes.search}
+          placeholder="Find"
+          aria-label={`Find in ${facet.title}`}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+      )}
+      {sought !== '' && found.data?.distinctCount === 0 && <p className={classes.failed}>{MESSAGES.noRecords}</p>}
+      {sought !== '' && found.error && <FacetFailure error={found.error} onRetry={found.refetch} />}
+      <ul className={classes.values} data-described={facet.described}>
+        {shown.map((one) => (
+          <FacetValue
+            key={one.value}
+            shown={one}
+            bar={lengthOf(one) / longest}
+            ticked={ticked.includes(one.value)}
+            isParty={facet.isParty}
+            onToggle={toggle}
+          />
+        ))}
+      </ul>
+      {total > shown.length && (
+        <button type="button" className={`linkButton ${classes.all}`} onClick={() => onShowAll(facet.column)}>
+          Show all {formatCount(list.distinctCount)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Their space, as much as a long list takes with what stands above and below it, until they are here. */
+function ValuesSkeleton({ described }: { described: boolean }) {
+  return (
+    <div className={classes.skeleton} data-described={described || undefined} aria-hidden="true">
+      {LINES.map((line) => (
+        <Skeleton key={line} height={10} width={`${80 - ((line * 17) % 40)}%`} />
+      ))}
+    </div>
+  );
+}
+
+/** Ticked values come first, but not from under the pointer or the focus: there the order stands until they leave. */
+function useStandingOrder(ticked: string[]) {
+  const { staying, within } = usePresence();
+  const [held, setHeld] = useState<string[] | null>(null);
+  if (staying !== (held !== null)) setHeld(staying ? ticked : null);
+  return { first: held ?? ticked, holding: within };
+}
+
+/** A bar is as long as the share of the value, or where a list says none, as the number of records. */
+const lengthOf = ({ share, records = 0 }: Partial<ListedValue>) => (share === undefined ? records : Number(share));
+
+interface FacetValueProps {
+  /** A ticked value that the list has no more is a value alone. */
+  shown: Pick<ListedValue, 'value'> & Partial<ListedValue>;
+  /** Of the longest bar. */
+  bar: number;
+  ticked: boolean;
+  isParty: boolean;
+  onToggle: (value: string) => void;
+}
+
+/**
+ * A value with how many records have it, as 'name (count)' (SPEC 7), and what they are worth, on a quiet bar; a code with what
+ * it is.
+ */
+function FacetValue({ shown, bar, ticked, isParty, onToggle }: FacetValueProps) {
+  const { value, records, description, value_usd, share } = shown;
+  return (
+    <li className={classes.value} style={{ '--share': `${bar * 100}%` }}>
+      <label className={classes.label}>
+        <input type="checkbox" checked={ticked} onChange={() => onToggle(value)} />
+        <span className={classes.name} title={value}>
+          {value}
+        </span>
+        {records !== undefined && <span className={classes.records}> ({formatCount(records)})</span>}
+        <CodeLabel text={description} />
+      </label>
+      {value_usd !== undefined && share !== undefined && (
+        <span className={classes.worth} title={`USD ${exactDecimal(value_usd)}, ${share}% of the value`}>
+          <span className="heard">USD </span>
+          {shortAmount(value_usd)} · {formatDecimal(share, 0)}%
+        </span>
+      )}
+      {isParty && <CompanyLink name={value} className={classes.company} />}
+    </li>
+  );
+}
+
+/** A facet's list that is not here: the others still are. */
+export function FacetFailure({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+  return (
+    <p className={classes.failed} title={error.message}>
+      The list did not arrive.{' '}
+      <button type="button" className="linkButton" onClick={() => void onRetry()}>
+        Retry
+      </button>
+    </p>
+  );
+}
+
+/** The description of an HS code, after the code: as much of it as there is room for, the whole on hover. */
+export function CodeLabel({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <span className={classes.text} title={text}>
+      {' '}
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,160 @@
+import { Button } from '@mantine/core';
+import { IconFilter, IconX } from '@tabler/icons-react';
+import type { RangeName, SearchQuery } from '@tidewaiter/contract';
+import type { MouseEvent, ReactNode } from 'react';
+import { NO_FILTERS, type SearchAddress } from '../address.js';
+import classes from './filter-bar.module.css';
+import { type Pill, pillsOf } from './pills.js';
+import type { Filters } from './use-filters.js';
+
+interface FilterBarProps {
+  query: SearchQuery;
+  filters: Filters;
+  /** The menu of the results. */
+  menu: ReactNode;
+}
+
+const TOGGLE = 'filters-toggle';
+
+/** Where the focus goes when what had it is no more: the filters' own button is always there. */
+const focusToggle = () => document.getElementById(TOGGLE)?.focus();
+
+/** One bar above the records: what narrows them on the left, what can be done with them on the right. */
+export function FilterBar({ query, filters, menu }: FilterBarProps) {
+  const { panel, undo, change, open } = filters;
+  const pills = pillsOf(query);
+  return (
+    <div className={classes.bar}>
+      <Button
+        id={TOGGLE}
+        variant="default"
+        size="xs"
+        aria-expanded={panel.shown}
+        leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
+        onClick={() => panel.show(!panel.shown)}
+      >
+        {pills.length > 0 ? `Filters (${pills.length})` : 'Filters'}
+      </Button>
+      <FilterPills
+        pills={pills}
+        onChange={change}
+        onRange={(range) => open({ show: 'advance', range })}
+        onLastRemoved={focusToggle}
+      />
+      <UndoLine {...undo} onUndone={focusToggle} />
+      <div className={classes.menu}>{menu}</div>
+    </div>
+  );
+}
+
+interface FilterPillsProps {
+  pills: readonly Pill[];
+  onChange: (part: Partial<SearchAddress>) => void;
+  /** Opens a range where its bounds can be changed. */
+  onRange: (range: RangeName) => void;
+  /** The last pill has been removed, and its button with it. */
+  onLastRemoved: () => void;
+}
+
+/** The button of the pill beside the one that goes. */
+function neighbour({ currentTarget }: MouseEvent<HTMLElement>): HTMLElement | null | undefined {
+  const pill = currentTarget.closest('li');
+  const next = pill?.nextElementSibling ?? pill?.previousElementSibling;
+  return next?.querySelector<HTMLElement>('[data-remove]');
+}
+
+/** The active filters, each with a way to be rid of it. */
+export function FilterPills({ pills, onChange, onRange, onLastRemoved }: FilterPillsProps) {
+  if (pills.length === 0) return null;
+
+  function remove(pill: Pill, event: MouseEvent<HTMLElement>) {
+    const next = neighbour(event);
+    if (next) next.focus();
+    else onLastRemoved();
+    onChange(pill.without);
+  }
+
+  return (
+    <>
+      <ul className={classes.pills} aria-label="Active filters">
+        {pills.map((pill) => (
+          <li key={pill.label} className={classes.pill}>
+            <PillLabel pill={pill} onRange={onRange} />
+            <button
+              type="button"
+              data-remove
+              className={classes.remove}
+              aria-label={`Remove filter ${pill.label}`}
+              onClick={(event) => remove(pill, event)}
+            >
+              <IconX size={14} stroke={2} aria-hidden />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        onClick={() => {
+          onLastRemoved();
+          onChange(NO_FILTERS);
+        }}
+      >
+        Clear all
+      </Button>
+    </>
+  );
+}
+
+/** A range can be opened from here: one of its bounds may be one that nobody gave. */
+function PillLabel({ pill: { label, range }, onRange }: { pill: Pill; onRange: (range: RangeName) => void }) {
+  if (!range) {
+    return (
+      <span className={classes.label} title={label}>
+        {label}
+      </span>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={classes.label}
+      title={`Change ${label}`}
+      aria-haspopup="dialog"
+      onClick={() => onRange(range)}
+    >
+      {label}
+    </button>
+  );
+}
+
+interface UndoLineProps {
+  /** The last change in words; null when there is none. */
+  words: string | null;
+  undo: (() => void) | null;
+  /** The button is gone once it has been pressed. */
+  onUndone: () => void;
+}
+
+/** Says what the last change was, and takes it back. */
+export function UndoLine({ words, undo, onUndone }: UndoLineProps) {
+  return (
+    <div className={classes.undo}>
+      <p role="status" title={words ?? undefined}>
+        {words}
+      </p>
+      {undo && (
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          onClick={() => {
+            onUndone();
+            undo();
+          }}
+        >
+          Undo
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ONLY_NEW, type SearchQuery } from '@tidewaiter/contract';
+import { useCallback, useMemo, useState } from 'react';
+import { formatShipments } from '../../format/numbers.js';
+import { DrawerHead } from '../../ui/titled-modal.js';
+import { usePresence } from '../../ui/use-presence.js';
+import { YES } from '../address-query.js';
+import { recordCount } from '../calls.js';
+import { facetsOf } from '../facets.js';
+import { FacetSection } from './facet-section.js';
+import classes from './facets.module.css';
+import { useTicks } from './ticks.js';
+import type { Filters } from './use-filters.js';
+
+interface FilterPanelProps {
+  query: SearchQuery;
+  filters: Filters;
+}
+
+/** Every facet that the search's records have values for; a record has any of the ticked values of each. */
+function Facets({ query, filters, ticks }: FilterPanelProps & { ticks: ReturnType<typeof useTicks> }) {
+  const facets = useMemo(() => facetsOf(query), [query]);
+  const { panel, open, change } = filters;
+  const { tick, tickedIn, apply } = ticks;
+  const { staying, within } = usePresence(apply);
+  const showAll = useCallback(
+    (column: string) => {
+      apply();
+      open({ show: 'values', column });
+    },
+    [apply, open],
+  );
+  return (
+    <div {...within}>
+      {facets.map((facet) => (
+        <FacetSection
+          key={facet.column}
+          facet={facet}
+          query={query}
+          ticked={tickedIn(facet.field)}
+          open={panel.openFacets.includes(facet.column)}
+          steady={staying}
+          onToggle={panel.toggleFacet}
+          onTick={tick}
+          onShowAll={showAll}
+        />
+      ))}
+      <OnlyNew query={query} onChange={change} />
+    </div>
+  );
+}
+
+/** Leaves out what the account has exported. The tick shows before the search has changed. */
+function OnlyNew({ query, onChange }: { query: SearchQuery; onChange: Filters['change'] }) {
+  const [ticked, setTicked] = useState<{ insteadOf: SearchQuery; on: boolean } | null>(null);
+  return (
+    <label className={classes.onlyNew}>
+      <input
+        type="checkbox"
+        checked={ticked?.insteadOf === query ? ticked.on : query.onlyNew}
+        onChange={({ currentTarget: { checked } }) => {
+          setTicked({ insteadOf: query, on: checked });
+          onChange({ onlyNew: checked ? YES : undefined });
+        }}
+      />
+      {ONLY_NEW}
+    </label>
+  );
+}
+
+/** The side filter panel: beside the records, or a sheet over them. */
+export function FilterPanel({ query, filters }: FilterPanelProps) {
+  const { isSheet, shown, show } = filters.panel;
+  const count = useQuery(recordCount(query));
+  // Here, and not with the other filters, so that a tick draws its facet anew and not the records.
+  const ticks = useTicks(query, filters.change);
+  if (!isSheet) {
+    return shown ? (
+      <section className={classes.panel} aria-label="Filters">
+        <div className={classes.scroller}>
+          <Facets query={query} filters={filters} ticks={ticks} />
+        </div>
+      </section>
+    ) : null;
+  }
+  return (
+    <Drawer.Root
+      opened={shown}
+      onClose={() => show(false)}
+      size="min(360px, 100%)"
+      classNames={{ content: classes.sheet ?? '' }}
+    >
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <DrawerHead title="Filters" />
+        <Drawer.Body className={classes.sheetBody}>
+          <Facets query={query} filters={filters} ticks={ticks} />
+        </Drawer.Body>
+        <div className={classes.sheetFoot}>
+          <Button fullWidth onClick={() => show(false)}>
+            {count.data ? `Show ${formatShipments(count.data.count)}` : 'Show shipments'}
+          </Button>
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

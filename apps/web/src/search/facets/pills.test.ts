@@ -1,0 +1,75 @@
+import { type SearchPayload, searchQuery } from '@tidewaiter/contract';
+import { describe, expect, it } from 'vitest';
+import { pillsOf } from './pills.js';
+import { describeChange } from './use-undo.js';
+
+const query = (changes: Partial<SearchPayload> = {}) =>
+  searchQuery.parse({
+    tradeType: 'IMPORT',
+    searchBy: 'HS_CODE',
+    matchType: 'L',
+    searchValue: ['6109'],
+    countryCode: ['IND', 'VNM'],
+    fromDate: '2026-01-01',
+    toDate: '2026-06-30',
+    ...changes,
+  });
+const labels = (changes: Partial<SearchPayload>) => pillsOf(query(changes)).map(({ label }) => label);
+
+describe('the pills of a search', () => {
+  it('are none without filters', () => {
+    expect(pillsOf(query())).toEqual([]);
+  });
+
+  it('name each of a few values, and take away only that', () => {
+    const pills = pillsOf(query({ importerList: ['ACME', 'BETA'], incoterm: ['CIF'] }));
+    expect(pills.map(({ label, without }) => [label, without])).toEqual([
+      ['Importer: ACME', { importerList: ['BETA'] }],
+      ['Importer: BETA', { importerList: ['ACME'] }],
+      ['Incoterm: CIF', { incoterm: undefined }],
+    ]);
+  });
+
+  it('count more values than can be read', () => {
+    const [pill] = pillsOf(query({ hsCodeList: ['1', '2', '3', '4'] }));
+    expect(pill).toMatchObject({ label: 'HS code: 4 values', without: { hsCodeList: undefined } });
+  });
+
+  it('show the bound of a range that nobody gave (SPEC 5, SPEC 9)', () => {
+    expect(labels({ rangeQuantityStart: '10' })).toEqual(['Quantity: 10 – 9,99,999 (filled in)']);
+    expect(labels({ rangeValueUsdEnd: '5000.50' })).toEqual(['Value: 0.00001 (filled in) – 5,000.5']);
+    expect(labels({ rangeUnitPriceUsdStart: '2' })).toEqual(['Unit Price: 2 – 9,99,99,999 (filled in)']);
+    expect(labels({ rangeQuantityStart: '1', rangeQuantityEnd: '2' })).toEqual(['Quantity: 1 – 2']);
+  });
+
+  it('say what the product contains, or does not', () => {
+    expect(labels({ productDesc: ['knitted', 'woven'] })).toEqual(["Product contains 'knitted' or 'woven'"]);
+    expect(labels({ productDesc: ['knitted'], conditionProductDesc: 'D' })).toEqual([
+      "Product does not contain 'knitted'",
+    ]);
+  });
+});
+
+it('a pill says that what was exported is left out', () => {
+  expect(pillsOf(query({ onlyNew: true }))).toEqual([
+    { label: 'Only records not exported yet', without: { onlyNew: undefined } },
+  ]);
+});
+
+describe('a change in words', () => {
+  it.each<[string, Partial<SearchPayload>, Partial<SearchPayload>]>([
+    ['Added Importer: ACME', {}, { importerList: ['ACME'] }],
+    ['Removed Incoterm: CIF', { incoterm: ['CIF', 'FOB'] }, { incoterm: ['FOB'] }],
+    ['Removed 2 filters', { incoterm: ['CIF', 'FOB'] }, {}],
+    ['Added Quantity: 1 – 3. Removed Quantity: 1 – 2', bounds('1', '2'), bounds('1', '3')],
+    ['Dates are now 01 Feb 2026 – 31 Mar 2026', {}, { fromDate: '2026-02-01', toDate: '2026-03-31' }],
+    ['Countries are now Vietnam', {}, { countryCode: ['VNM'] }],
+    ['The search was changed', {}, { searchValue: ['6110'] }],
+  ])('%s', (words, before, after) => {
+    expect(describeChange(query(before), query(after))).toBe(words);
+  });
+});
+
+function bounds(rangeQuantityStart: string, rangeQuantityEnd: string): Partial<SearchPayload> {
+  return { rangeQuantityStart, rangeQuantityEnd };
+}

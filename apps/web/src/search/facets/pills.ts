@@ -1,0 +1,83 @@
+import {
+  describeCondition,
+  FILTER_LISTS,
+  FILTERS,
+  type FilterList,
+  ONLY_NEW,
+  RANGES,
+  type RangeName,
+  rangeOf,
+  type SearchQuery,
+} from '@tidewaiter/contract';
+import { exactDecimal } from '../../format/numbers.js';
+import type { SearchAddress } from '../address.js';
+
+/** An active filter as it is shown, and the change of the link that takes it away. */
+export interface Pill {
+  label: string;
+  without: Partial<SearchAddress>;
+  /** The range that it is of: its bounds can be changed. */
+  range?: RangeName;
+}
+
+/** More values of one list than this are counted, not named. */
+const NAMED_VALUES = 3;
+
+/** A list as the link holds it. */
+export function listPart(field: FilterList | 'productDesc', values: string[]): Partial<SearchAddress> {
+  return { [field]: values.length > 0 ? values : undefined };
+}
+
+function listPills(query: SearchQuery, field: FilterList): Pill[] {
+  const values = query[field];
+  if (values.length > NAMED_VALUES) {
+    return [{ label: `${FILTERS[field].label}: ${values.length} values`, without: listPart(field, []) }];
+  }
+  return values.map((value) => ({
+    label: `${FILTERS[field].label}: ${value}`,
+    without: listPart(
+      field,
+      values.filter((other) => other !== value),
+    ),
+  }));
+}
+
+/** A bound as it counts; one that was not given, and so stands in (SPEC 5), says so. */
+function boundLabel(given: string | undefined, bound: string): string {
+  return given === undefined ? `${exactDecimal(bound)} (filled in)` : exactDecimal(bound);
+}
+
+function rangePill(query: SearchQuery, name: RangeName): Pill[] {
+  const range = rangeOf(query, name);
+  if (!range) return [];
+  const from = boundLabel(query[`${name}Start`], range.from);
+  const to = boundLabel(query[`${name}End`], range.to);
+  return [
+    {
+      label: `${RANGES[name].label}: ${from} – ${to}`,
+      without: { [`${name}Start`]: undefined, [`${name}End`]: undefined },
+      range: name,
+    },
+  ];
+}
+
+function productPill({ productDesc, conditionProductDesc }: SearchQuery): Pill[] {
+  if (productDesc.length === 0) return [];
+  const words = describeCondition({ searchBy: 'PRODUCT', matchType: conditionProductDesc, searchValue: productDesc });
+  return [
+    {
+      label: `P${words.slice(1)}`,
+      without: { ...listPart('productDesc', []), conditionProductDesc: undefined },
+    },
+  ];
+}
+
+/** Everything that narrows a question's answer, in the order of the filters. */
+export function pillsOf(query: SearchQuery): Pill[] {
+  return [
+    ...FILTER_LISTS.flatMap((field) => listPills(query, field)),
+    ...(Object.keys(RANGES) as RangeName[]).flatMap((name) => rangePill(query, name)),
+    ...productPill(query),
+    ...(query.onlyNew ? [{ label: ONLY_NEW, without: { onlyNew: undefined } }] : []),
+  ];
+}

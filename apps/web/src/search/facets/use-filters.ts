@@ -1,0 +1,77 @@
+import { useMediaQuery } from '@mantine/hooks';
+import type { RangeName, SearchQuery } from '@tidewaiter/contract';
+import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { usePreference } from '../../session/preference.js';
+import type { SearchAddress } from '../address.js';
+import { useUndo } from './use-undo.js';
+
+/** The dialogs that change the question. */
+export type FilterDialog =
+  | { show: 'countries' }
+  | { show: 'advance'; range: RangeName | null }
+  | { show: 'values'; column: string };
+
+/** Holds how the results are narrowed: changes and the way back, the dialogs, and the panel of the facets. */
+export function useFilters(link: SearchAddress, query: SearchQuery, onChange: (part: Partial<SearchAddress>) => void) {
+  const { change, ...undo } = useUndo(link, query, onChange);
+  const [dialog, setDialog] = useState<FilterDialog | null>(null);
+  // Whatever is pressed answers first; all that stands below is drawn anew with it.
+  const open = useCallback((next: FilterDialog | null) => startTransition(() => setDialog(next)), []);
+  const memory = usePanelPreference();
+  // Beside the table where there is room, else a sheet that is opened when it is needed.
+  const isSheet = useMediaQuery('(max-width: 1099px)', undefined, { getInitialValueInEffect: false });
+  const [sheetOpen, setSheetOpen] = useState(false);
+  return {
+    change,
+    undo,
+    dialog,
+    open,
+    panel: {
+      isSheet,
+      shown: isSheet ? sheetOpen : memory.shown,
+      show: isSheet ? setSheetOpen : memory.show,
+      openFacets: memory.open,
+      toggleFacet: memory.toggleFacet,
+    },
+  };
+}
+
+export type Filters = ReturnType<typeof useFilters>;
+
+/** How a person left the filter panel. */
+interface PanelPreference {
+  shown: boolean;
+  /** Columns of the facets that are open. */
+  open: string[];
+}
+
+const AT_FIRST: PanelPreference = { shown: true, open: ['hs_code', 'importer_name', 'recepient_name'] };
+
+function readPanel(stored: unknown): PanelPreference {
+  const { shown, open } = Object(stored) as Record<string, unknown>;
+  return {
+    shown: typeof shown === 'boolean' ? shown : AT_FIRST.shown,
+    open: Array.isArray(open) ? open : AT_FIRST.open,
+  };
+}
+
+function toggled(open: readonly string[], column: string): string[] {
+  return open.includes(column) ? open.filter((other) => other !== column) : [...open, column];
+}
+
+/** How the filter panel stands, remembered in this browser for each person. */
+function usePanelPreference() {
+  const [panel, setPanel] = usePreference('filters', readPanel);
+  const latest = useRef(panel);
+  useLayoutEffect(() => {
+    latest.current = panel;
+  });
+  return {
+    ...panel,
+    show: (shown: boolean) => setPanel({ ...panel, shown }),
+    toggleFacet: useCallback(
+      (column: string) => setPanel({ ...latest.current, open: toggled(latest.current.open, column) }),
+      [setPanel],
+    ),
+  };
+}

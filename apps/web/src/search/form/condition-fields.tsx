@@ -1,0 +1,167 @@
+import { ActionIcon, Select } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { type MatchType, matchTypesFor, type Relation, type SearchBy } from '@tidewaiter/contract';
+import { memo } from 'react';
+import type { ConditionPlace, DraftCondition, DraftRow } from '../draft.js';
+import type { searchByOptions } from '../draft-rules.js';
+import type { FormChanges } from './form-changes.js';
+import classes from './search-form.module.css';
+import { SearchValues, type SuggestionScope } from './search-values.js';
+
+interface ConditionRowProps {
+  row: number;
+  condition: DraftRow;
+  options: SearchByOptions;
+  scope: SuggestionScope;
+  changes: FormChanges;
+  onRemove: (row: number) => void;
+  searchByError: string | undefined;
+  matchTypeError: string | undefined;
+  searchValueError: string | undefined;
+}
+
+/** A query-builder row: one more condition, and how it joins the ones above it. */
+export const ConditionRow = memo(function ConditionRow({ row, onRemove, ...fields }: ConditionRowProps) {
+  return (
+    <fieldset className={classes.row} data-row={row} aria-label={`Further condition ${row + 1}`}>
+      <div className={classes.relation}>
+        <RelationSelect row={row} value={fields.condition.relation} changes={fields.changes} />
+      </div>
+      <ConditionFields place={row} {...fields} />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        className={classes.remove}
+        aria-label={`Remove condition ${row + 1}`}
+        title="Remove this condition"
+        onClick={() => onRemove(row)}
+      >
+        <IconX size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </fieldset>
+  );
+});
+
+interface ConditionFieldsProps {
+  place: ConditionPlace;
+  condition: DraftCondition;
+  options: SearchByOptions;
+  scope: SuggestionScope;
+  changes: FormChanges;
+  searchByError: string | undefined;
+  matchTypeError: string | undefined;
+  searchValueError: string | undefined;
+}
+
+/** A condition's three controls, the form's own and a query-builder row's alike: field, match type and values. */
+export const ConditionFields = memo(function ConditionFields(props: ConditionFieldsProps) {
+  const { place, condition, options, scope, changes } = props;
+  return (
+    <>
+      <div>
+        <SearchBySelect
+          place={place}
+          options={options}
+          value={condition.searchBy}
+          changes={changes}
+          error={props.searchByError}
+        />
+      </div>
+      <div>
+        <MatchTypeSelect
+          place={place}
+          searchBy={condition.searchBy}
+          value={condition.matchType}
+          changes={changes}
+          error={props.matchTypeError}
+        />
+      </div>
+      <div>
+        <SearchValues
+          place={place}
+          condition={condition}
+          scope={scope}
+          changes={changes}
+          error={props.searchValueError}
+        />
+      </div>
+    </>
+  );
+});
+
+interface RelationSelectProps {
+  row: number;
+  value: Relation;
+  changes: FormChanges;
+}
+
+/** How a row joins. The search page offers AND alone; another that came with a link or a saved search is kept and shown. */
+const RelationSelect = memo(function RelationSelect({ row, value, changes }: RelationSelectProps) {
+  return (
+    <Select<Relation>
+      label="Relation"
+      data={[...new Set<Relation>(['AND', value])]}
+      value={value}
+      onChange={(relation) => relation && changes.relation(row, relation)}
+      allowDeselect={false}
+      aria-required
+    />
+  );
+});
+
+type SearchByOptions = ReturnType<typeof searchByOptions>;
+
+interface SearchBySelectProps {
+  place: ConditionPlace;
+  options: SearchByOptions;
+  value: SearchBy | null;
+  changes: FormChanges;
+  error: string | undefined;
+}
+
+const SearchBySelect = memo(function SearchBySelect(props: SearchBySelectProps) {
+  const { place, options, value, changes, error } = props;
+  // A link may search by the two-digit chapter, which this form shows but does not offer.
+  const chapter = value === 'HS_CODE_2' ? [{ value, label: 'HS Code 2 digit' }] : [];
+  return (
+    <Select<SearchBy>
+      label="Search by"
+      placeholder="Select"
+      data={[...options, ...chapter]}
+      value={value}
+      onChange={(searchBy) => searchBy && changes.searchBy(place, searchBy)}
+      error={error}
+      allowDeselect={false}
+      aria-required
+    />
+  );
+});
+
+const LABELS: Record<MatchType, string> = { L: 'Like', C: 'Contains', D: 'Does not contain' };
+
+interface MatchTypeSelectProps {
+  place: ConditionPlace;
+  searchBy: SearchBy | null;
+  value: MatchType | null;
+  changes: FormChanges;
+  error: string | undefined;
+}
+
+/** Only a product offers a choice; for any other field the control says what holds. */
+const MatchTypeSelect = memo(function MatchTypeSelect(props: MatchTypeSelectProps) {
+  const { place, searchBy, value, changes, error } = props;
+  const offered = searchBy ? matchTypesFor(searchBy, place !== 'form') : [];
+  return (
+    <Select<MatchType>
+      label="Match type"
+      placeholder="–"
+      data={offered.map((match) => ({ value: match, label: LABELS[match] }))}
+      value={value}
+      onChange={(match) => match && changes.matchType(place, match)}
+      error={error}
+      allowDeselect={false}
+      disabled={offered.length < 2}
+      aria-required
+    />
+  );
+});

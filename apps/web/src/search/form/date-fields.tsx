@@ -1,0 +1,95 @@
+import { Select } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { displayDate, MESSAGES } from '@tidewaiter/contract';
+import { memo, useState } from 'react';
+import { parseTypedDate } from '../../format/dates.js';
+import type { DateBounds } from '../date-bounds.js';
+import { DATE_RANGES, type DateRange } from '../draft.js';
+import type { FormChanges } from './form-changes.js';
+
+interface DateFieldsProps {
+  dateRange: DateRange | null;
+  fromDate: string | null;
+  toDate: string | null;
+  bounds: DateBounds | null;
+  /** Dates are worked out from the countries' data, so they come first (SPEC 8). */
+  hasCountries: boolean;
+  changes: FormChanges;
+  dateRangeError: string | undefined;
+  fromDateError: string | undefined;
+  toDateError: string | undefined;
+}
+
+const RANGES = DATE_RANGES.map(({ value, label }) => ({ value, label }));
+
+const LABELS = {
+  nextMonth: 'Next month',
+  previousMonth: 'Previous month',
+  nextYear: 'Next year',
+  previousYear: 'Previous year',
+  nextDecade: 'Next decade',
+  previousDecade: 'Previous decade',
+};
+
+/** The date range and its two ends, bounded by what can be searched. Editing an end makes the range custom. */
+export const DateFields = memo(function DateFields(props: DateFieldsProps) {
+  const { dateRange, fromDate, toDate, bounds, hasCountries, changes } = props;
+  const [askedTooSoon, setAskedTooSoon] = useState(false);
+  if (askedTooSoon && (hasCountries || dateRange === null)) setAskedTooSoon(false);
+
+  function changeRange(range: DateRange) {
+    setAskedTooSoon(!hasCountries);
+    changes.dateRange(range);
+  }
+
+  function changeDates(dates: { fromDate: string | null } | { toDate: string | null }) {
+    setAskedTooSoon(!hasCountries);
+    changes.dates(dates);
+  }
+
+  const shared = {
+    valueFormat: displayDate,
+    dateParser: parseTypedDate,
+    placeholder: 'DD MMM YYYY',
+    ariaLabels: LABELS,
+    // Red means wrong here; a Sunday is not.
+    weekendDays: [],
+    ...(bounds && { minDate: bounds.from, maxDate: bounds.to }),
+    'aria-required': true,
+  };
+  return (
+    <>
+      <div>
+        <Select<DateRange>
+          label="Date range"
+          placeholder="Select"
+          data={RANGES}
+          value={dateRange}
+          onChange={(range) => range && changeRange(range)}
+          error={props.dateRangeError ?? (askedTooSoon ? MESSAGES.selectCountry : undefined)}
+          errorProps={{ role: askedTooSoon ? 'alert' : undefined }}
+          allowDeselect={false}
+          aria-required
+        />
+      </div>
+      <div>
+        <DateInput
+          {...shared}
+          label="From date"
+          value={fromDate}
+          onChange={(day) => changeDates({ fromDate: day })}
+          error={props.fromDateError}
+        />
+      </div>
+      <div>
+        <DateInput
+          {...shared}
+          label="To date"
+          value={toDate}
+          onChange={(day) => changeDates({ toDate: day })}
+          error={props.toDateError}
+        />
+      </div>
+    </>
+  );
+});

@@ -1,0 +1,268 @@
+import { Button, Select, UnstyledButton } from '@mantine/core';
+import { IconChevronDown, IconPlus, IconSearch } from '@tabler/icons-react';
+import {
+  type DataAccessWindow,
+  describeCountries,
+  displayDate,
+  JOIN,
+  LIMITS,
+  MESSAGES,
+  type TradeType,
+} from '@tidewaiter/contract';
+import { type FormEvent, memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { OopsDialog } from '../../ui/alert-dialog.js';
+import { focusFirstError } from '../../ui/focus-first-error.js';
+import { Notice } from '../../ui/notice.js';
+import type { DateBounds } from '../date-bounds.js';
+import { type DraftCondition, EMPTY_DRAFT, type SearchDraft } from '../draft.js';
+import { withAwaitedDates, withTypedTaken } from '../draft-changes.js';
+import { conditionError, draftErrors, standingErrors } from '../draft-rules.js';
+import type { SearchDraftState } from '../kept-draft.js';
+import { ConditionFields, ConditionRow } from './condition-fields.js';
+import { type CountryList, CountrySelect } from './country-select.js';
+import { DateFields } from './date-fields.js';
+import { useFormChanges, useSearchable, useSearchLimit } from './form-changes.js';
+import classes from './search-form.module.css';
+
+interface SearchFormProps {
+  form: SearchDraftState;
+  countries: CountryList;
+  /** The days that the subscription shows. */
+  access: DataAccessWindow;
+  /** No searches are left: a changed form says so (SPEC 6). What was complete today is free, so it can still be sent. */
+  exhausted: boolean;
+  /** True when results stand below: a phone then folds the form to one line. */
+  foldable: boolean;
+  onSearch: (draft: SearchDraft) => void;
+  /** Null when opened from a workspace (SPEC 2). */
+  onReset: (() => void) | null;
+}
+
+/** The form's own condition: the same object until something of it changes. */
+function useOwnCondition(draft: SearchDraft): DraftCondition {
+  const { searchBy, matchType, searchValue, pickedValue, typed } = draft;
+  return useMemo(
+    () => ({ searchBy, matchType, searchValue, pickedValue, typed }),
+    [searchBy, matchType, searchValue, pickedValue, typed],
+  );
+}
+
+/** The search form (SPEC 2 and 5): a draft of the search that the address holds. Submitting it writes the address. */
+export function SearchForm({ form, countries, access, exhausted, foldable, onSearch, onReset }: SearchFormProps) {
+  const { draft, linked, change } = form;
+  const [tried, setTried] = useState(false);
+  const [open, setOpen] = useState(false);
+  const element = useRef<HTMLFormElement>(null);
+  const adding = useRef<HTMLButtonElement>(null);
+  const limit = useSearchLimit(exhausted, linked);
+  const { searchable, bounds, options, scope } = useSearchable(draft, countries, access);
+  const changes = useFormChanges({ change, searchable, limit });
+  const ownCondition = useOwnCondition(draft);
+  const errors = tried ? draftErrors(draft) : standingErrors(draft);
+  const rows = draft.queryBuilder.length;
+
+  useEffect(() => change((before) => withAwaitedDates(before, searchable)), [change, searchable]);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const complete = withTypedTaken(draft);
+    const whole = Object.keys(draftErrors(complete)).length === 0;
+    change(complete);
+    setTried(!whole);
+    setOpen(!whole);
+    if (!whole) {
+      focusFirstError(element.current);
+      return;
+    }
+    limit.startOver();
+    onSearch(complete);
+  }
+
+  const { startOver } = limit;
+  const reset = useCallback(() => {
+    setTried(false);
+    change(EMPTY_DRAFT);
+    startOver();
+    onReset?.();
+  }, [change, startOver, onReset]);
+
+  const addRow = useCallback(() => {
+    changes.addRow();
+    const controls = `[data-row="${rows}"] input:enabled:not([type="hidden"])`;
+    // Past the relation, which offers no choice, to what is searched by.
+    requestAnimationFrame(() => element.current?.querySelectorAll<HTMLElement>(controls)[1]?.focus());
+  }, [changes, rows]);
+
+  const removeRow = useCallback(
+    (row: number) => {
+      changes.removeRow(row);
+      requestAnimationFrame(() => adding.current?.focus());
+    },
+    [changes],
+  );
+
+  return (
+    <search>
+      <form ref={element} className={classes.bar} onSubmit={submit} noValidate aria-label="Search">
+        {foldable && <FoldedForm draft={draft} open={open} onToggle={() => setOpen(!open)} />}
+        <div className={classes.fields} data-folded={(foldable && !open) || undefined}>
+          <div className={classes.what}>
+            <div>
+              <TradeTypeSelect value={draft.tradeType} onChange={changes.tradeType} error={errors.tradeType} />
+            </div>
+            <div>
+              <CountrySelect
+                value={draft.countryCode}
+                tradeType={draft.tradeType}
+                countries={countries}
+                onChange={changes.countries}
+                error={errors.countryCode}
+              />
+            </div>
+            <ConditionFields
+              place="form"
+              condition={ownCondition}
+              options={options}
+              scope={scope}
+              changes={changes}
+              searchByError={errors.searchBy}
+              matchTypeError={errors.matchType}
+              searchValueError={errors.searchValue}
+            />
+          </div>
+          {draft.queryBuilder.map((row, index) => (
+            <ConditionRow
+              // A row has nothing to be known by but its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              key={index}
+              row={index}
+              condition={row}
+              options={options}
+              scope={scope}
+              changes={changes}
+              onRemove={removeRow}
+              searchByError={conditionError(errors, index, 'searchBy')}
+              matchTypeError={conditionError(errors, index, 'matchType')}
+              searchValueError={conditionError(errors, index, 'searchValue')}
+            />
+          ))}
+          <div className={classes.when}>
+            <DateFields
+              dateRange={draft.dateRange}
+              fromDate={draft.fromDate}
+              toDate={draft.toDate}
+              bounds={bounds}
+              hasCountries={draft.countryCode.length > 0}
+              changes={changes}
+              dateRangeError={errors.dateRange}
+              fromDateError={errors.fromDate}
+              toDateError={errors.toDate}
+            />
+            <FormActions
+              bounds={bounds}
+              onAdd={rows < LIMITS.queryBuilderRows ? addRow : null}
+              adding={adding}
+              onReset={onReset && reset}
+              changed={form.changed}
+            />
+          </div>
+        </div>
+        {exhausted && form.changed && (
+          <div className={classes.exhausted}>
+            <Notice kind="mind">{MESSAGES.searchesSpent}</Notice>
+          </div>
+        )}
+        {/* Names the first error while the form is filled in; once it was sent, the focus goes to the field. */}
+        <p role="status" className="heard">
+          {!tried && Object.values(errors)[0]}
+        </p>
+        <OopsDialog message={limit.message} onClose={limit.dismiss} />
+      </form>
+    </search>
+  );
+}
+
+const OPTIONS: { value: TradeType; label: string }[] = [
+  { value: 'IMPORT', label: 'Import' },
+  { value: 'EXPORT', label: 'Export' },
+];
+
+interface TradeTypeSelectProps {
+  value: TradeType | null;
+  onChange: (value: TradeType | null) => void;
+  error: string | undefined;
+}
+
+const TradeTypeSelect = memo(function TradeTypeSelect({ value, onChange, error }: TradeTypeSelectProps) {
+  return (
+    <Select
+      label="Trade type"
+      placeholder="Select"
+      data={OPTIONS}
+      value={value}
+      onChange={onChange}
+      error={error}
+      allowDeselect={false}
+      aria-required
+    />
+  );
+});
+
+interface FormActionsProps {
+  bounds: DateBounds | null;
+  /** Adds a query-builder row; null when there is no room for another. */
+  onAdd: (() => void) | null;
+  adding: RefObject<HTMLButtonElement | null>;
+  /** Null when opened from a workspace (SPEC 2). */
+  onReset: (() => void) | null;
+  changed: boolean;
+}
+
+/** The buttons of the form; above them, on the line of the labels, the days that have data. */
+const FormActions = memo(function FormActions({ bounds, onAdd, adding, onReset, changed }: FormActionsProps) {
+  return (
+    <div>
+      <p className={classes.bounds}>{bounds && `Data from ${displayDate(bounds.from)} to ${displayDate(bounds.to)}`}</p>
+      <div className={classes.actions}>
+        {onAdd && (
+          <Button
+            ref={adding}
+            variant="subtle"
+            className={classes.add}
+            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+            onClick={onAdd}
+          >
+            Add a condition
+          </Button>
+        )}
+        {onReset && (
+          <Button variant="subtle" color="gray" className={classes.reset} onClick={onReset}>
+            Reset
+          </Button>
+        )}
+        <Button type="submit" leftSection={<IconSearch size={16} stroke={2} aria-hidden />} disabled={!changed}>
+          Search
+        </Button>
+      </div>
+    </div>
+  );
+});
+
+/** The question in the fewest words: `Imports · India · cotton and ACME`. */
+function summaryOf({ tradeType, countryCode, searchValue, queryBuilder }: SearchDraft): string {
+  const rows = queryBuilder.map((row) => ` ${JOIN[row.relation]} ${row.searchValue.join(', ')}`);
+  const trade = tradeType === 'EXPORT' ? 'Exports' : 'Imports';
+  const countries = countryCode.length > 1 ? `${countryCode.length} countries` : describeCountries(countryCode);
+  return [trade, countries, searchValue.join(', ') + rows.join('')].filter(Boolean).join(' · ');
+}
+
+/** The search as one line, on a phone: what is complete, and the way to change it. */
+function FoldedForm({ draft, open, onToggle }: { draft: SearchDraft; open: boolean; onToggle: () => void }) {
+  return (
+    <UnstyledButton className={classes.folded} aria-expanded={open} onClick={onToggle}>
+      <span className={classes.foldedText}>{summaryOf(draft)}</span>
+      <span className={classes.foldedAction}>{open ? 'Close' : 'Change'}</span>
+      <IconChevronDown size={16} stroke={1.6} aria-hidden />
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,78 @@
+import { MATCH_TYPES, RELATIONS, SEARCH_BY, TRADE_TYPES } from '@tidewaiter/contract';
+import { useEffect, useState } from 'react';
+import { z } from 'zod';
+import { sessionStore } from '../session/store.js';
+import { forgetUnfinished, keepUnfinished, unfinishedBy } from '../session/unfinished.js';
+import { asksTheSame, DATE_RANGES, EMPTY_DRAFT, isChanged, type SearchDraft } from './draft.js';
+
+/**
+ * The form's draft of the search that the link holds. A link that asks something else (a submitted search, the back
+ * button) replaces the draft; until then the draft is the person's own, and outlives the screen. `searched` is false for a
+ * link that was not understood whole: then what stands in the form has not been asked yet.
+ *
+ * @param handed a draft that a navigation brings to the screen while it stands, before the link or with it
+ */
+export function useSearchDraft(linked: SearchDraft, searched: boolean, handed?: SearchDraft) {
+  const [basis, setBasis] = useState(linked);
+  const [draft, setDraft] = useState(() => keptDraft(linked) ?? linked);
+  if (!asksTheSame(basis, linked)) {
+    setBasis(linked);
+    // A draft that was just submitted already stands in the form, with the name of its date range.
+    if (!asksTheSame(draft, linked)) setDraft(handed ?? linked);
+  }
+  const [taken, setTaken] = useState(handed);
+  if (handed !== taken) {
+    setTaken(handed);
+    if (handed) setDraft(handed);
+  }
+  useEffect(() => keepDraft(draft, linked), [draft, linked]);
+
+  return {
+    draft,
+    /** The draft of the address: the question of the results. */
+    linked,
+    changed: isChanged(draft, searched ? linked : EMPTY_DRAFT),
+    change: setDraft,
+  };
+}
+
+export type SearchDraftState = ReturnType<typeof useSearchDraft>;
+
+const condition = {
+  searchBy: z.enum(SEARCH_BY).nullable(),
+  matchType: z.enum(MATCH_TYPES).nullable(),
+  searchValue: z.array(z.string()),
+  pickedValue: z.array(z.string()),
+  typed: z.string(),
+};
+
+const draftShape: z.ZodType<SearchDraft> = z.object({
+  tradeType: z.enum(TRADE_TYPES).nullable(),
+  countryCode: z.array(z.string()),
+  dateRange: z.enum(DATE_RANGES.map(({ value }) => value)).nullable(),
+  fromDate: z.string().nullable(),
+  toDate: z.string().nullable(),
+  ...condition,
+  queryBuilder: z.array(z.object({ relation: z.enum(RELATIONS), ...condition })),
+});
+
+/** A draft, and the one that the address held when it was begun. */
+const keptShape = z.object({ draft: draftShape, begunFrom: draftShape });
+
+/**
+ * Keeps a draft in this tab as long as it differs from what its address holds: a session that ends in the middle loses
+ * nothing that was typed. While nobody is signed in, what was kept stays as it is.
+ */
+export function keepDraft(draft: SearchDraft, linked: SearchDraft): void {
+  const { user } = sessionStore.state();
+  if (!user) return;
+  if (isChanged(draft, linked)) keepUnfinished(user.userid, { draft, begunFrom: linked });
+  else forgetUnfinished();
+}
+
+/** The draft that this person left unfinished at the same address, or null. */
+export function keptDraft(linked: SearchDraft): SearchDraft | null {
+  const { user } = sessionStore.state();
+  const kept = user && keptShape.safeParse(unfinishedBy(user.userid)).data;
+  return kept && asksTheSame(kept.begunFrom, linked) ? kept.draft : null;
+}

@@ -1,0 +1,155 @@
+import { keepPreviousData, type QueryKey } from '@tanstack/react-query';
+import {
+  DIMENSIONS,
+  type Endpoints,
+  LIMITS,
+  type ListedDimension,
+  type RequestOf,
+  type SearchQuery,
+} from '@tidewaiter/contract';
+import { client } from '../session/client.js';
+import { filteredQuestion } from './calls.js';
+import type { Facet } from './facets.js';
+import { createLane } from './lane.js';
+
+/** One value of a question's records. */
+export interface ListedValue {
+  value: string;
+  records: number;
+  /** Of an HS code: what it is called. */
+  description?: string | undefined;
+  /** Where the list says it: the value of these records in USD, an exact decimal, and its percentage of the question's. */
+  value_usd?: string;
+  share?: string;
+}
+
+/** Values of a question's records, those of most records first. */
+export interface ValueList {
+  values: readonly ListedValue[];
+  /** How many the whole list has; an answer carries a page of it. */
+  distinctCount: number;
+}
+
+/** Asks for nothing of a list but how long it is, and the totals around it. */
+export const ONLY_COUNT: ListPart = { numberOfRecords: 1 };
+
+/** Which part of a list is asked for. Pages count from 0. */
+export interface ListPart {
+  nameContains?: string;
+  pageNumber?: number;
+  numberOfRecords?: number;
+}
+
+/** A list's top, as much of it as one answer has; the rest by its text or by page. */
+const TOP: Required<ListPart> = { nameContains: '', pageNumber: 0, numberOfRecords: LIMITS.breakdownItems };
+
+/** A list call's payload, and what its answer is kept under: the question with its filters, and the part. */
+function listRequest(query: SearchQuery, part: ListPart) {
+  return { ...filteredQuestion(query), ...TOP, ...part };
+}
+
+/** How a list is asked for. (Not the library's own type of options: with that, no list could stand for another.) */
+export interface ListQuery<Answer> {
+  queryKey: QueryKey;
+  queryFn: (context: { signal: AbortSignal }) => Promise<Answer>;
+  placeholderData: typeof keepPreviousData;
+  staleTime: number;
+}
+
+/** A list call, in its lane; a superseded one is abandoned, and what was there before is shown until the answer comes. */
+function listQuery<Answer>(
+  queryKey: QueryKey,
+  inLane: ReturnType<typeof createLane>,
+  call: (options: { signal: AbortSignal }) => Promise<Answer>,
+): ListQuery<Answer> {
+  return {
+    queryKey,
+    queryFn: ({ signal }) => inLane(signal, () => call({ signal })),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  };
+}
+
+/** One list of a question, and the totals of everything that the question finds. */
+export interface Breakdown extends ValueList {
+  shipments: number;
+  /** An exact decimal. */
+  totalUsd: string;
+}
+
+/** The answer of every list call, whatever it calls its list and the items. */
+interface ListAnswer {
+  shipmentCount: number;
+  totalValueUSD: string;
+  distinctCount: number;
+  [list: string]: unknown;
+}
+
+interface ListItem {
+  shipment_count: number;
+  value_usd: string;
+  share: string;
+  hs_description?: string;
+  [item: string]: unknown;
+}
+
+type Ask = (request: RequestOf<Endpoints['listImporters']>, options: { signal: AbortSignal }) => Promise<ListAnswer>;
+
+/** Asks the list call of a dimension. The portal sorts by value; here counts are shown, and so the values stand by them. */
+async function askList(name: ListedDimension, ...parameters: Parameters<Ask>): Promise<Breakdown> {
+  const { call, list, item } = DIMENSIONS[name].list;
+  const answer = await (client[call] as Ask)(...parameters);
+  return {
+    values: (answer[list] as ListItem[])
+      .map(({ [item]: value, shipment_count: records, hs_description: description, value_usd, share }) => ({
+        ...{ value: String(value), records, description, value_usd, share },
+      }))
+      .sort((a, b) => b.records - a.records),
+    distinctCount: answer.distinctCount,
+    shipments: answer.shipmentCount,
+    totalUsd: answer.totalValueUSD,
+  };
+}
+
+/**
+ * A browser opens six connections to a portal. With the one for distinct values, two stay free for the records and their
+ * count, which come first.
+ */
+const inListLane = createLane(3);
+
+/**
+ * One list of a question. The server finds all lists of a question at once, so asking for another costs next to nothing;
+ * without one of its filters, a question is another.
+ */
+export function breakdown(name: ListedDimension, query: SearchQuery, part: ListPart = {}) {
+  const request = listRequest(query, part);
+  return listQuery<Breakdown>(['list', name, request], inListLane, (options) => askList(name, request, options));
+}
+
+/** How much a question finds, by standard unit. */
+export function quantities(query: SearchQuery) {
+  const asked = { query: filteredQuestion(query) };
+  return listQuery(['quantities', asked], inListLane, (options) => client.quantities(asked, options));
+}
+
+/** Each is a scan of its own: one at a time, so that pages and counts find the portal free. */
+const inDistinctLane = createLane(1);
+
+/** The values that one column has among the records of a question; the column by its wire key. */
+export function distinctValues(columnName: string, query: SearchQuery, part: ListPart = {}) {
+  const request = { ...listRequest(query, part), columnName };
+  return listQuery(['distinct-values', request], inDistinctLane, async (options): Promise<ValueList> => {
+    const { distinctColumnValuesList, distinctCount } = await client.listDistinctColumnValue(request, options);
+    const values = distinctColumnValuesList.map((item) => ({
+      value: item.column_name,
+      records: item.records_count,
+      description: item.hs_description,
+    }));
+    return { values, distinctCount };
+  });
+}
+
+/** A facet's values among the records of a question. */
+export function facetList(facet: Facet, query: SearchQuery, part: ListPart = {}): ListQuery<ValueList> {
+  return facet.list ? breakdown(facet.list, query, part) : distinctValues(facet.column, query, part);
+}

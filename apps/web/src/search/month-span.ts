@@ -1,0 +1,38 @@
+import type { SearchQuery } from '@tidewaiter/contract';
+import { monthsBetween } from '../format/dates.js';
+
+type Days = Pick<SearchQuery, 'fromDate' | 'toDate'>;
+
+const monthOf = (date: string) => date.slice(0, 7);
+
+function lastDayOf(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}
+
+/** The calendar months that a question's days lie in, as `YYYY-MM`. */
+export function monthsOf({ fromDate, toDate }: Days): string[] {
+  return monthsBetween(monthOf(fromDate), monthOf(toDate));
+}
+
+/** Some of a question's months, by their position, from one to another. */
+export interface MonthSpan {
+  first: number;
+  last: number;
+}
+
+function daysIn({ fromDate, toDate }: Days, months: readonly string[], { first, last }: MonthSpan) {
+  const [start, end] = [`${months[first]}-01`, lastDayOf(months[last] ?? '')];
+  return { from: start < fromDate ? fromDate : start, to: end > toDate ? toDate : end };
+}
+
+/**
+ * The span that can be searched, and its days within the question's. A search needs two days: where a question has only one
+ * of a month, that month is searched together with its neighbour.
+ */
+export function searchableSpan(query: Days, months: readonly string[], span: MonthSpan) {
+  const days = daysIn(query, months, span);
+  if (days.from !== days.to) return { ...span, ...days };
+  const wider = span.first > 0 ? { first: span.first - 1, last: span.last } : { first: 0, last: span.last + 1 };
+  return { ...wider, ...daysIn(query, months, wider) };
+}

@@ -1,0 +1,65 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { PortalError, type SavedSearch } from '@tidewaiter/contract';
+import { client } from '../session/client.js';
+import type { SearchAddress } from './address.js';
+import { addressOf } from './address-query.js';
+
+/** Prefix of what is known of the searches that are saved in workspaces. */
+export const SAVED_SEARCHES_KEY = 'saved-searches';
+
+/** Prefix of what came to saved searches since the person last looked. */
+const SAVED_NEWS_KEY = 'saved-search-news';
+
+/** How long it may take until records that were loaded meanwhile are told of. */
+const NEWS_MS = 60_000;
+
+/** What came to some saved searches since the person last looked, by their ids; free of charge. */
+export function newsOf(saved: readonly Pick<SavedSearch, 'id' | 'revision'>[]) {
+  const ids = saved.map(({ id }) => id);
+  return queryOptions({
+    // A search that was replaced is another question.
+    queryKey: [SAVED_NEWS_KEY, saved.map(({ id, revision }) => `${id} ${revision}`)],
+    queryFn: async ({ signal }) => {
+      const { news } = await client.savedSearchNews({ ids }, { signal });
+      return new Map(news.map((one) => [one.id, one]));
+    },
+    enabled: ids.length > 0,
+    staleTime: NEWS_MS,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Notes that the person sees what a saved search finds now. Nobody waits for it, and nothing is lost where it fails. */
+export async function lookAtSaved(queryClient: QueryClient, userWorkspaceId: string): Promise<void> {
+  await client.lookedAtSavedSearch({ userWorkspaceId }).catch(() => undefined);
+  await queryClient.invalidateQueries({ queryKey: [SAVED_NEWS_KEY] });
+}
+
+/** True for a failure that means: nobody of the account has this any more. */
+export function isGone(error: unknown): boolean {
+  return error instanceof PortalError && (error.code === 'NOT_YOURS' || error.code === 'REMOVED_MEANWHILE');
+}
+
+/** The address of a saved search: its question, and its columns. */
+export const addressOfSaved = ({ id, columnKeys, userSearchQuery }: SavedSearch): SearchAddress => ({
+  ...addressOf(userSearchQuery),
+  cols: columnKeys.join(',') || undefined,
+  saved: id,
+});
+
+/** How long a saved search that was just fetched is taken for what it is. */
+const FRESH_MS = 30_000;
+
+/** One of the account's saved searches; one that is not there fails as one that is somebody else's. */
+export function savedSearchOf(userId: number, id: string) {
+  return queryOptions({
+    queryKey: [SAVED_SEARCHES_KEY, id],
+    queryFn: async ({ signal }): Promise<SavedSearch> => {
+      const request = { createdBy: userId, userWorkspaceId: id, numberOfRecords: 1 };
+      const [saved] = (await client.savedSearchList(request, { signal })).searchQueryWithWS;
+      if (!saved) throw new PortalError('NOT_YOURS');
+      return saved;
+    },
+    staleTime: FRESH_MS,
+  });
+}

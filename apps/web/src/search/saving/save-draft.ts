@@ -1,0 +1,50 @@
+import {
+  describeCondition,
+  describeCountries,
+  describeFilters,
+  describeQuestion,
+  LIMITS,
+  MESSAGES,
+  type SearchQuery,
+  savedSearchTexts,
+  workspaceName,
+} from '@tidewaiter/contract';
+
+/** Stands among the workspaces for one that is still to be made. */
+export const NEW_WORKSPACE = 'new';
+
+/** The Save search modal as it stands. */
+export interface SaveDraft {
+  /** The id of a workspace, or {@link NEW_WORKSPACE}. */
+  workspace: string | null;
+  workspaceName: string;
+  name: string;
+  description: string;
+}
+
+/** What a search may be called: its goods or party and where, and for a description the whole question in words. */
+export function proposedTexts(query: SearchQuery): Pick<SaveDraft, 'name' | 'description'> {
+  const trade = query.tradeType === 'IMPORT' ? 'Imports' : 'Exports';
+  const title = `${trade} of ${describeCountries(query.countryCode)}: ${describeCondition(query)}`;
+  const whole = [describeQuestion(query), ...describeFilters(query)].join(' · ');
+  return { name: clipped(title, LIMITS.nameMaxLength), description: clipped(whole, LIMITS.descriptionMaxLength) };
+}
+
+const clipped = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
+
+export type SaveErrors = Partial<Record<keyof SaveDraft, string>>;
+
+/** The errors that keep a draft from being saved, by field (SPEC 5 "Save search modal"). The rules are the contract's own. */
+export function saveErrors(draft: SaveDraft): SaveErrors {
+  const errors: SaveErrors = draft.workspace === null ? { workspace: MESSAGES.selectWorkspaceName } : {};
+  const rules = {
+    ...(draft.workspace === NEW_WORKSPACE && { workspaceName }),
+    ...savedSearchTexts,
+  };
+  for (const [field, rule] of Object.entries(rules)) {
+    const key = field as keyof typeof savedSearchTexts | 'workspaceName';
+    const issue = rule.safeParse(draft[key]).error?.issues[0];
+    if (issue) errors[key] = issue.message;
+  }
+  return errors;
+}

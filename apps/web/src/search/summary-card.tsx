@@ -1,0 +1,55 @@
+import { Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import classes from './summary-card.module.css';
+
+/** The figures of a search, side by side. */
+export function SummaryRow({ children }: { children: ReactNode }) {
+  return (
+    <dl className={classes.cards} aria-label="Summary">
+      {children}
+    </dl>
+  );
+}
+
+interface SummaryCardProps<Answer> {
+  label: string;
+  figure: UseQueryResult<Answer>;
+  show: (answer: Answer) => string;
+  /** The whole figure, where less of it is shown. */
+  exact?: (answer: Answer) => string;
+}
+
+/** One figure, in a place that keeps its size while it is on its way. */
+export function SummaryCard<Answer>({ label, figure, show, exact }: SummaryCardProps<Answer>) {
+  const { data, error, refetch, isPlaceholderData } = figure;
+
+  function content() {
+    if (error) {
+      return (
+        <button type="button" className="linkButton" title={error.message} onClick={() => void refetch()}>
+          Did not arrive. Retry
+        </button>
+      );
+    }
+    if (data === undefined) return <Skeleton height={16} width="60%" />;
+    const shown = show(data);
+    const whole = exact?.(data) ?? shown;
+    if (whole === shown) return shown;
+    return (
+      <>
+        <span aria-hidden="true" title={whole}>
+          {shown}
+        </span>
+        <span className="heard">{whole}</span>
+      </>
+    );
+  }
+
+  return (
+    <div className={classes.card} data-loading={isPlaceholderData || undefined}>
+      <dt>{label}</dt>
+      <dd>{content()}</dd>
+    </div>
+  );
+}

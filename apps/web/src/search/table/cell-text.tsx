@@ -1,0 +1,105 @@
+import { displayDate, type MatchedText, type RecordColumn, type RecordRow } from '@tidewaiter/contract';
+import type { ReactNode } from 'react';
+import { decimalsNeeded, exactDecimal, formatDecimal } from '../../format/numbers.js';
+
+export interface CellValue {
+  /** The text of the cell; null when the source has no value. */
+  shown: string | null;
+  /** The whole value, wherever the cell may show less of it. */
+  whole: string;
+  /** True for a USD amount that was converted from the local currency. */
+  derived: boolean;
+  /** Where the value comes from, when it is not the source's own. */
+  origin?: string;
+}
+
+const MISSING = 'The source gives no value';
+const DERIVED = 'Converted from the local currency by the monthly rate';
+const CALLED = 'As the HS nomenclature calls the code; the source gives no description';
+
+const USD_DECIMALS = 2;
+const OTHER_DECIMALS = 3;
+
+/** True when a row has a value for a column. */
+export function hasValue(row: RecordRow, key: string): boolean {
+  const value = row[key];
+  return value !== null && value !== undefined && value !== '';
+}
+
+/** The decimals that a column needs on a page, so that its points stand in line: at most 2 for USD, 3 otherwise. */
+export function columnDecimals(column: RecordColumn, rows: readonly RecordRow[]): number {
+  if (column.type !== 'decimal') return 0;
+  const most = column.unit === 'USD' ? USD_DECIMALS : OTHER_DECIMALS;
+  return Math.max(0, ...rows.map((row) => decimalsNeeded(String(row[column.key] ?? ''), most)));
+}
+
+export function cellValue(row: RecordRow, column: RecordColumn, decimals: number): CellValue {
+  if (!hasValue(row, column.key)) return { shown: null, whole: MISSING, derived: false };
+  const text = String(row[column.key]);
+  if (column.type !== 'decimal') {
+    const shown = column.type === 'date' ? displayDate(text) : text;
+    const called = column.name === 'hs_description' && row.hs_derived;
+    return { shown, whole: shown, derived: false, ...(called && { origin: CALLED }) };
+  }
+  const derived = column.unit === 'USD' && row.usd_derived;
+  return {
+    shown: formatDecimal(text, decimals),
+    whole: exactDecimal(text),
+    derived,
+    ...(derived && { origin: DERIVED }),
+  };
+}
+
+/** A cell's text with what matched in it marked; the text itself where nothing did. */
+export function markedText(text: string, column: RecordColumn, matched: readonly MatchedText[] | undefined): ReactNode {
+  const own = matched?.filter(({ key }) => key === column.key);
+  if (!own || own.length === 0) return text;
+  const parts = matchedParts(
+    text,
+    own.map((match) => match.text),
+    column.type === 'code',
+  );
+  // biome-ignore lint/suspicious/noArrayIndexKey: a text's parts have no other identity, and are drawn as one
+  return parts.map((part, index) => (part.matched ? <mark key={index}>{part.text}</mark> : part.text));
+}
+
+/** A piece of a cell's text, and whether it is why the row was found. */
+export interface TextPart {
+  text: string;
+  matched: boolean;
+}
+
+/** Where a text stands in another, from left to right, without overlaps. */
+function places(text: string, sought: string): [from: number, to: number][] {
+  const found: [number, number][] = [];
+  if (sought === '') return found;
+  for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length)) {
+    found.push([at, at + sought.length]);
+  }
+  return found;
+}
+
+/**
+ * Cuts a cell's text into what matched and what did not; the parts joined are the text. What matched is sought as it stands,
+ * wherever it stands; of a code only its beginning can have matched.
+ */
+export function matchedParts(text: string, matched: readonly string[], atStart = false): TextPart[] {
+  const ranges = matched
+    .flatMap((sought) => places(text, sought))
+    .filter(([from]) => !atStart || from === 0)
+    .sort(([a], [b]) => a - b);
+  const parts: TextPart[] = [];
+  let done = 0;
+  for (const [from, to] of ranges) {
+    if (to <= done) continue;
+    const start = Math.max(from, done);
+    const last = parts.at(-1);
+    if (start > done) parts.push({ text: text.slice(done, start), matched: false });
+    // Matches that overlap or touch are one mark.
+    if (start === done && last?.matched) last.text += text.slice(start, to);
+    else parts.push({ text: text.slice(start, to), matched: true });
+    done = to;
+  }
+  if (done < text.length) parts.push({ text: text.slice(done), matched: false });
+  return parts;
+}

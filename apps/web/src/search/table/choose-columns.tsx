@@ -1,0 +1,120 @@
+import { Button, TextInput } from '@mantine/core';
+import { COLUMN_GROUPS, LIMITS, MESSAGES, type RecordColumn } from '@tidewaiter/contract';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Notice } from '../../ui/notice.js';
+import classes from './column-chooser.module.css';
+import { ColumnOrder } from './column-order.js';
+
+interface ChooseColumnsProps {
+  offered: readonly RecordColumn[];
+  /** Wire keys of what is shown unless somebody chooses. */
+  initial: readonly string[];
+  /** Wire keys of what is shown now, in order. */
+  shown: readonly string[];
+  onCancel: () => void;
+  onApply: (keys: readonly string[]) => void;
+}
+
+/** Columns to choose from on one side, the chosen ones in their order on the other; nothing changes before Apply. */
+export function ChooseColumns({ offered, initial, shown, onCancel, onApply }: ChooseColumnsProps) {
+  const seek = useRef<HTMLInputElement>(null);
+  // The dialog may have opened, and looked for what takes the focus, before this was loaded.
+  useEffect(() => seek.current?.focus(), []);
+  const [chosen, setChosen] = useState(shown);
+  const [sought, setSought] = useState('');
+  const [full, setFull] = useState(false);
+  const text = sought.trim().toLowerCase();
+  const listed = offered.filter(({ label }) => label.toLowerCase().includes(text));
+  const labels = new Map(offered.map(({ key, label }) => [key, label]));
+
+  /** As many as may be shown are chosen; beyond the cap, the message says so (SPEC 5). */
+  function choose(keys: readonly string[]) {
+    setFull(keys.length > LIMITS.columns);
+    setChosen(keys.slice(0, LIMITS.columns));
+  }
+
+  const add = (keys: readonly string[]) => choose([...new Set([...chosen, ...keys])]);
+  const remove = (keys: readonly string[]) => choose(chosen.filter((key) => !keys.includes(key)));
+  const listedKeys = listed.map(({ key }) => key);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    onApply(chosen);
+  }
+
+  return (
+    <form className={classes.form} onSubmit={submit} aria-label="Columns">
+      <div className={classes.panes}>
+        <div className={classes.pane}>
+          <TextInput
+            label="Search columns"
+            type="search"
+            value={sought}
+            onChange={(event) => setSought(event.currentTarget.value)}
+            ref={seek}
+          />
+          <div className={classes.shortcuts}>
+            <Button variant="subtle" size="compact-sm" onClick={() => add(listedKeys)}>
+              Select all
+            </Button>
+            <Button variant="subtle" size="compact-sm" onClick={() => remove(listedKeys)}>
+              None
+            </Button>
+            <Button variant="subtle" size="compact-sm" onClick={() => choose(initial)}>
+              Default
+            </Button>
+          </div>
+          <ColumnGroups columns={listed} chosen={chosen} onToggle={(key, on) => (on ? add([key]) : remove([key]))} />
+        </div>
+        <ColumnOrder columns={chosen.map((key) => ({ key, label: labels.get(key) ?? key }))} onChange={choose} />
+      </div>
+      {full && <Notice kind="wrong">{MESSAGES.columnLimit}</Notice>}
+      <div className={classes.foot}>
+        <p role="status">
+          {chosen.length === 0 ? 'Choose at least one column' : `${chosen.length} of ${offered.length} columns`}
+        </p>
+        <Button variant="default" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={chosen.length === 0}>
+          Apply
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ColumnGroupsProps {
+  columns: readonly RecordColumn[];
+  /** Wire keys. */
+  chosen: readonly string[];
+  onToggle: (key: string, on: boolean) => void;
+}
+
+/** Columns to tick, in the catalogue's groups. */
+function ColumnGroups({ columns, chosen, onToggle }: ColumnGroupsProps) {
+  const groups = COLUMN_GROUPS.map((name) => ({ name, own: columns.filter(({ group }) => group === name) }));
+  return (
+    <div className={classes.groups}>
+      {columns.length === 0 && <p className={classes.nothing}>No column is called so</p>}
+      {groups
+        .filter(({ own }) => own.length > 0)
+        .map(({ name, own }) => (
+          <fieldset key={name} className={classes.group}>
+            <legend>{name}</legend>
+            {own.map(({ key, label, unit }) => (
+              <label key={key} className={classes.option}>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(key)}
+                  onChange={(event) => onToggle(key, event.currentTarget.checked)}
+                />
+                {label}
+                {unit && <span className={classes.unit}>{unit}</span>}
+              </label>
+            ))}
+          </fieldset>
+        ))}
+    </div>
+  );
+}

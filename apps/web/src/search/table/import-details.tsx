@@ -1,0 +1,52 @@
+// biome-ignore-all lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+import { RECORD_COLUMNS, type RecordRow } from '@tidewaiter/contract';
+import { groupBy } from '../../format/group-by.js';
+import { cellValue, hasValue } from './cell-text.js';
+import classes from './import-details.module.css';
+
+interface ImportDetailsProps {
+  id: string;
+  record: RecordRow;
+  columnCount: number;
+}
+
+const INDIAN_IMPORT = RECORD_COLUMNS.IMPORT.filter(({ set }) => set === 'indian');
+
+/** The fields of a record's Indian bill of entry, by the specification's own names (SPEC 3 "Indian import fields"). */
+export function ImportDetails({ id, record, columnCount }: ImportDetailsProps) {
+  const filled = INDIAN_IMPORT.filter((column) => hasValue(record, column.key));
+  return (
+    <div
+      id={id}
+      role="gridcell"
+      aria-colindex={1}
+      aria-colspan={columnCount}
+      tabIndex={0}
+      className={classes.details}
+      aria-label="Indian import details"
+    >
+      <div className={classes.groups}>
+        {[...groupBy(filled, (column) => column.group)].map(([group, columns]) => (
+          <section key={group} className={classes.group}>
+            <h3>{group}</h3>
+            <dl>
+              {columns.map((column) => {
+                const { shown, whole, derived, origin } = cellValue(record, column, 0);
+                const unit = column.unit ?? (column.unitKey ? record[column.unitKey] : undefined);
+                return (
+                  <div key={column.key}>
+                    <dt>{column.label}</dt>
+                    <dd data-type={column.type} title={origin}>
+                      {derived && '≈ '}
+                      {column.type === 'decimal' ? whole : shown} {unit}
+                    </dd>
+                  </div>
+                );
+              })}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { LIMITS, RECORD_COLUMNS, type RecordRow, type SearchPayload, searchQuery } from '@tidewaiter/contract';
+import { describe, expect, it } from 'vitest';
+import { offeredColumns, questionKey } from './offered-columns.js';
+
+const query = (changes: Partial<SearchPayload> = {}) =>
+  searchQuery.parse({
+    tradeType: 'IMPORT',
+    searchBy: 'PRODUCT',
+    matchType: 'C',
+    searchValue: ['tea'],
+    countryCode: ['IND'],
+    fromDate: '2026-01-01',
+    toDate: '2026-06-30',
+    ...changes,
+  });
+
+const row = (...filled: string[]): RecordRow => ({
+  id: '1',
+  usd_derived: false,
+  hs_derived: false,
+  ...Object.fromEntries(filled.map((key) => [key, 'x'])),
+});
+
+const keys = (offered: ReturnType<typeof offeredColumns>) => offered.columns.map(({ key }) => key);
+
+describe('the columns that are offered', () => {
+  it('are those with a value on the page, with date and code, in the order of the catalogue', () => {
+    const rows = [row('iec', 'quantity'), row('importer_name')];
+    expect(keys(offeredColumns(null, { query: query(), rows, filled: [] }))).toEqual([
+      'be_date',
+      'hs_code',
+      'importer_name',
+      'quantity',
+      'iec',
+    ]);
+  });
+
+  it('are all that the records of its countries fill, from the first page on; what it shows at first is on that page', () => {
+    const page = { query: query(), rows: [row('quantity')], filled: ['be_date', 'hs_code', 'quantity', 'beno', 'qty'] };
+    const offered = offeredColumns(null, page);
+    expect(keys(offered)).toEqual(['be_date', 'hs_code', 'quantity', 'beno']);
+    expect(offered.initial).toEqual(['be_date', 'hs_code', 'quantity']);
+  });
+
+  it("are of the search's own countries, each under one name", () => {
+    const all = [row(...RECORD_COLUMNS.IMPORT.map(({ key }) => key))];
+    expect(keys(offeredColumns(null, { query: query({ countryCode: ['VNM'] }), rows: all, filled: [] }))).not.toContain(
+      'iec',
+    );
+    const several = offeredColumns(null, { query: query({ countryCode: ['VNM', 'IND'] }), rows: all, filled: [] });
+    expect(new Set(several.columns.map(({ set }) => set))).toEqual(new Set(['core']));
+    expect(offeredColumns(null, { query: query(), rows: all, filled: [] }).columns.some(({ alias }) => alias)).toBe(
+      false,
+    );
+  });
+
+  it('start with the first 15, and keep that start over the pages of a question', () => {
+    const all = RECORD_COLUMNS.IMPORT.filter(({ alias }) => !alias).map(({ key }) => key);
+    const first = offeredColumns(null, { query: query(), rows: [row(...all.slice(0, 30))], filled: [] });
+    expect(first.initial).toEqual(all.slice(0, LIMITS.defaultColumns));
+    const few = offeredColumns(null, { query: query(), rows: [row('quantity')], filled: [] });
+    const second = offeredColumns(few, { query: query({ pageNumber: 1 }), rows: [row('importer_name')], filled: [] });
+    expect(second.initial).toEqual(few.initial);
+    expect(keys(second)).toEqual(['be_date', 'hs_code', 'importer_name', 'quantity']);
+    expect(offeredColumns(second, { query: query({ importerList: ['A'] }), rows: [row('quantity')], filled: [] })).toBe(
+      second,
+    );
+  });
+
+  it('are found anew for another question', () => {
+    const tea = offeredColumns(null, { query: query(), rows: [row('quantity')], filled: [] });
+    expect(
+      keys(offeredColumns(tea, { query: query({ searchValue: ['rice'] }), rows: [row('unit')], filled: [] })),
+    ).toEqual(['be_date', 'hs_code', 'unit']);
+  });
+});
+
+it('a question is the same whatever its filters, sort and page', () => {
+  const other = query({ importerList: ['A'], pageNumber: 3, orderByColumn: 'quantity', numberOfRecords: 100 });
+  expect(questionKey(other)).toBe(questionKey(query()));
+  expect(questionKey(query({ toDate: '2026-06-29' }))).not.toBe(questionKey(query()));
+});

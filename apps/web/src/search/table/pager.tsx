@@ -1,0 +1,83 @@
+import { ActionIcon, NativeSelect, UnstyledButton } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { LIMITS, type SearchQuery } from '@tidewaiter/contract';
+import { formatCount } from '../../format/numbers.js';
+import classes from './pager.module.css';
+
+interface PagerProps {
+  query: Pick<SearchQuery, 'pageNumber' | 'numberOfRecords'>;
+  total: number | undefined;
+  /** Pages count from 1 here. */
+  onPage: (page: number) => void;
+  onSize: (size: number) => void;
+}
+
+export function Pager({ query, total = 0, onPage, onSize }: PagerProps) {
+  const size = query.numberOfRecords;
+  const current = query.pageNumber + 1;
+  const pages = pageCount(total, size);
+  const first = query.pageNumber * size + 1;
+  const last = Math.min(first + size - 1, total);
+  const capped = total > LIMITS.reachableRows ? ` (${formatCount(LIMITS.reachableRows)} reachable)` : '';
+  return (
+    <div className={classes.pager}>
+      <p className={classes.range}>
+        {total > 0 ? `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}${capped}` : ' '}
+      </p>
+      <nav aria-label="Pages" className={classes.pages}>
+        <PageButton label="Previous page" disabled={current <= 1} onClick={() => onPage(current - 1)}>
+          <IconChevronLeft size={16} stroke={1.8} aria-hidden />
+        </PageButton>
+        {pageWindow(current, pages).map((page) => (
+          <UnstyledButton
+            key={page}
+            className={classes.page}
+            aria-label={`Page ${page}`}
+            aria-current={page === current ? 'page' : undefined}
+            onClick={() => onPage(page)}
+          >
+            {page}
+          </UnstyledButton>
+        ))}
+        <PageButton label="Next page" disabled={current >= pages} onClick={() => onPage(current + 1)}>
+          <IconChevronRight size={16} stroke={1.8} aria-hidden />
+        </PageButton>
+      </nav>
+      <NativeSelect
+        className={classes.size}
+        aria-label="Rows per page"
+        data={LIMITS.pageSizes.map((offered) => ({ value: String(offered), label: `${offered} per page` }))}
+        value={String(size)}
+        onChange={(event) => onSize(Number(event.currentTarget.value))}
+      />
+    </div>
+  );
+}
+
+interface PageButtonProps {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+  children: React.ReactNode;
+}
+
+function PageButton({ label, disabled, onClick, children }: PageButtonProps) {
+  return (
+    <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} disabled={disabled} onClick={onClick}>
+      {children}
+    </ActionIcon>
+  );
+}
+
+/** How many pages can be opened: those of the result, as far as paging reaches. */
+export function pageCount(total: number, size: number): number {
+  return Math.min(Math.ceil(total / size), Math.floor(LIMITS.reachableRows / size));
+}
+
+/** The page numbers offered as buttons: up to five, around the current one. */
+export function pageWindow(current: number, pages: number): number[] {
+  const length = Math.min(LIMITS.pagerButtons, pages);
+  const half = Math.floor(LIMITS.pagerButtons / 2);
+  const first = Math.max(1, Math.min(current - half, pages - length + 1));
+  return Array.from({ length }, (_, index) => first + index);
+}

@@ -1,0 +1,149 @@
+import { ActionIcon, Button, NativeSelect } from '@mantine/core';
+import { useDidUpdate } from '@mantine/hooks';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { RECORD_COLUMNS, type RecordColumn, type RecordRow, type SearchQuery } from '@tidewaiter/contract';
+import { useRef } from 'react';
+import { formatCount } from '../../format/numbers.js';
+import type { RecordPage } from '../calls.js';
+import { cellValue, columnDecimals, hasValue, markedText } from './cell-text.js';
+import { PartyLinks } from './party-links.js';
+import classes from './record-cards.module.css';
+import { OwnedMark } from './record-row.js';
+import { useSelection } from './selection.js';
+import { firstDirection, type SortOrder, sortOrder } from './sort-order.js';
+
+interface RecordCardsProps {
+  page: RecordPage;
+  columns: readonly RecordColumn[];
+  /** Wire key of the column whose order the cards stand in. */
+  sortedBy: string;
+  onDescribe: (record: RecordRow) => void;
+  onSaveContact: ((companyName: string) => void) | undefined;
+}
+
+/** Fields of a card below its heading. */
+const CARD_FIELDS = 6;
+
+/** The records as cards of their first columns, what they are sorted by before all, for a screen too narrow for a table. */
+export function RecordCards({ page, columns, sortedBy, onDescribe, onSaveContact }: RecordCardsProps) {
+  const { query, rows, matched } = page;
+  const { selected, change } = useSelection();
+  const list = useRef<HTMLOListElement>(null);
+  const first = query.pageNumber * query.numberOfRecords + 1;
+  const product = columns.find((column) => column.name === 'product_description');
+  const isSorted = (column: RecordColumn) => Number(column.key === sortedBy);
+  const fields = columns.filter((column) => column !== product).sort((a, b) => isSorted(b) - isSorted(a));
+
+  // Another page, order or question starts at its top.
+  useDidUpdate(() => {
+    if (list.current && list.current.getBoundingClientRect().top < 0) list.current.scrollIntoView();
+  }, [query]);
+
+  function select(id: string, on: boolean) {
+    const { [id]: _, ...others } = selected;
+    change(on ? { ...others, [id]: true } : others);
+  }
+
+  return (
+    <ol ref={list} className={classes.cards} start={first} aria-label="Records">
+      {rows.map((row, index) => (
+        <li key={row.id} className={classes.card}>
+          <p className={classes.product}>
+            {product && hasValue(row, product.key)
+              ? markedText(String(row[product.key]), product, matched.get(row.id))
+              : `Record ${formatCount(first + index)}`}
+          </p>
+          <dl className={classes.fields}>
+            {fields
+              .filter((column) => hasValue(row, column.key))
+              .slice(0, CARD_FIELDS)
+              .map((column) => {
+                const { shown, whole } = cellValue(row, column, columnDecimals(column, [row]));
+                const unit = column.unit ?? (column.unitKey ? row[column.unitKey] : undefined);
+                return (
+                  <div key={column.key}>
+                    <dt>{column.label}</dt>
+                    <dd title={whole}>
+                      <span>
+                        {shown !== null && markedText(shown, column, matched.get(row.id))} {unit}
+                      </span>
+                      {column.party && shown !== null && (
+                        <PartyLinks companyName={shown} className={classes.partyLinks} onSaveContact={onSaveContact} />
+                      )}
+                    </dd>
+                  </div>
+                );
+              })}
+          </dl>
+          <div className={classes.foot}>
+            <label className={classes.tick}>
+              <input
+                type="checkbox"
+                checked={selected[row.id] ?? false}
+                aria-label={`Select record ${first + index}`}
+                onChange={(event) => select(row.id, event.currentTarget.checked)}
+              />
+              {formatCount(first + index)}
+              {row.owned && <OwnedMark />}
+            </label>
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              aria-label={`All fields of record ${first + index}`}
+              aria-haspopup="dialog"
+              onClick={() => onDescribe(row)}
+            >
+              All fields
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface SortControlProps {
+  query: SearchQuery;
+  /** Columns that are shown. */
+  columns: readonly RecordColumn[];
+  onSort: (column: string, direction: SortOrder['direction']) => void;
+}
+
+const DIRECTIONS = {
+  asc: { label: 'ascending', Icon: IconArrowUp, other: 'desc' },
+  desc: { label: 'descending', Icon: IconArrowDown, other: 'asc' },
+} as const;
+
+/** The order of the cards: what the headers of the table do, where there are none. */
+export function SortControl({ query, columns, onSort }: SortControlProps) {
+  const { key, direction } = sortOrder(query);
+  const { label, Icon, other } = DIRECTIONS[direction];
+  // The sort column stays on offer, even on a page that has no value of it.
+  const offered = RECORD_COLUMNS[query.tradeType].filter((column) => column.key === key || columns.includes(column));
+  return (
+    <div className={classes.sort}>
+      <NativeSelect
+        className={classes.by}
+        label="Sort by"
+        data={offered.map((column) => ({
+          value: column.key,
+          label: column.unit ? `${column.label} (${column.unit})` : column.label,
+        }))}
+        value={key}
+        onChange={(event) => {
+          const chosen = offered.find((column) => column.key === event.currentTarget.value);
+          if (chosen) onSort(chosen.key, firstDirection(chosen));
+        }}
+      />
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label="Sort direction"
+        title={`Now ${label}. Switch to ${DIRECTIONS[other].label}`}
+        onClick={() => onSort(key, other)}
+      >
+        <Icon size={16} stroke={1.8} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}

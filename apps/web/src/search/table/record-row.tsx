@@ -1,0 +1,219 @@
+import type { Row } from '@tanstack/react-table';
+import type { MatchedText, RecordRow } from '@tidewaiter/contract';
+import { memo } from 'react';
+import { formatCount } from '../../format/numbers.js';
+import { cellValue, markedText } from './cell-text.js';
+import icons from './icons.module.css';
+import { ImportDetails } from './import-details.js';
+import { PartyLinks } from './party-links.js';
+import classes from './record-row.module.css';
+import grid from './record-table.module.css';
+import type { ColumnDetails, ColumnPlacement, LeadingColumn, tableParts } from './table-columns.js';
+import type { VirtualColumn } from './virtual-grid.js';
+
+interface RecordTableRowProps {
+  row: Row<typeof tableParts, RecordRow>;
+  leading: ReadonlyMap<LeadingColumn, ColumnPlacement>;
+  pinned: readonly VirtualColumn[];
+  scrolled: readonly VirtualColumn[];
+  columnCount: number;
+  /** Position in the whole result, from 1: what `Sl` shows. */
+  position: number;
+  /** Position on the page, from 0. */
+  index: number;
+  top: number;
+  /** The column of the keyboard's place, where it is in this row. */
+  stop: number | null;
+  selected: boolean;
+  expanded: boolean;
+  matched: readonly MatchedText[] | undefined;
+  onDescribe: (record: RecordRow) => void;
+  onSaveContact: ((companyName: string) => void) | undefined;
+}
+
+/** A record's row. It is drawn again only when something of its own changes: scrolling, ticks and hovering leave the others be. */
+export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRowProps) {
+  const { row, leading, pinned, scrolled, columnCount, position, index, top, stop, selected, expanded } = props;
+  const record = row.original;
+  const detailsId = `details-${record.id}`;
+  const lead = (name: LeadingColumn) => {
+    const place = leading.get(name);
+    return place && { place, tabIndex: stop === place.index ? (0 as const) : (-1 as const) };
+  };
+  const [select, expand, sl, action] = [lead('select'), lead('expand'), lead('sl'), lead('action')];
+  const cells = (columns: readonly VirtualColumn[]) =>
+    columns.map((column) => (
+      <RecordCell
+        key={column.details.column.key}
+        record={record}
+        details={column.details}
+        index={column.index}
+        width={column.width}
+        gap={column.gap}
+        stop={stop === column.index}
+        matched={props.matched}
+        onSaveContact={props.onSaveContact}
+      />
+    ));
+  return (
+    <div
+      role="row"
+      aria-rowindex={position + 1}
+      aria-selected={selected}
+      data-row={index + 1}
+      className={classes.bodyRow}
+      style={{ top }}
+    >
+      <div className={classes.line}>
+        <div role="presentation" className={grid.standing}>
+          {select && (
+            <LeadingCell place={select.place}>
+              <label className={grid.tick}>
+                <input
+                  type="checkbox"
+                  checked={selected}
+                  aria-label={`Select record ${position}`}
+                  tabIndex={select.tabIndex}
+                  onChange={(event) => row.toggleSelected(event.currentTarget.checked)}
+                />
+              </label>
+            </LeadingCell>
+          )}
+          {expand && (
+            <LeadingCell place={expand.place}>
+              <button
+                type="button"
+                className={classes.expand}
+                title="Indian import details"
+                aria-label={`Indian import details of record ${position}`}
+                aria-expanded={expanded}
+                aria-controls={expanded ? detailsId : undefined}
+                tabIndex={expand.tabIndex}
+                onClick={() => row.toggleExpanded()}
+              >
+                ›
+              </button>
+            </LeadingCell>
+          )}
+          {sl && (
+            <LeadingCell place={sl.place} type="integer" tabIndex={sl.tabIndex}>
+              {record.owned && <OwnedMark />}
+              {formatCount(position)}
+            </LeadingCell>
+          )}
+          {action && (
+            <LeadingCell place={action.place}>
+              <button
+                type="button"
+                className={classes.act}
+                aria-label={`Description of record ${position}`}
+                aria-haspopup="dialog"
+                tabIndex={action.tabIndex}
+                onClick={() => props.onDescribe(record)}
+              >
+                View
+              </button>
+            </LeadingCell>
+          )}
+          {cells(pinned)}
+        </div>
+        <div role="presentation" className={grid.scrolled}>
+          {cells(scrolled)}
+        </div>
+      </div>
+      {expanded && <ImportDetails id={detailsId} record={record} columnCount={columnCount} />}
+    </div>
+  );
+});
+
+const OWNED = 'Exported already: exporting it again is free';
+
+/** Says that the account has exported a record. */
+export function OwnedMark() {
+  return <span role="img" aria-label="Exported already" title={OWNED} className={icons.owned} />;
+}
+
+interface LeadingCellProps {
+  place: ColumnPlacement;
+  type?: 'integer';
+  tabIndex?: 0 | -1;
+  children: React.ReactNode;
+}
+
+function LeadingCell({ place, type, tabIndex, children }: LeadingCellProps) {
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={place.index + 1}
+      className={classes.cell}
+      data-leading
+      data-type={type}
+      tabIndex={tabIndex}
+      style={{ width: place.width }}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface RecordCellProps {
+  record: RecordRow;
+  details: ColumnDetails;
+  /** Position of the column, from 0. */
+  index: number;
+  width: number;
+  gap: number;
+  /** True where the keyboard's place is here. */
+  stop: boolean;
+  matched: readonly MatchedText[] | undefined;
+  onSaveContact: ((companyName: string) => void) | undefined;
+}
+
+/**
+ * One cell. What does not fit ends in an ellipsis; the whole shows on hover, and in place when the cell has the focus. A page
+ * has thousands: as few elements as will do.
+ */
+const RecordCell = memo(function RecordCell(props: RecordCellProps) {
+  const { record, details, index, width, gap, stop, matched, onSaveContact } = props;
+  const { column, decimals } = details;
+  const { shown, whole, derived, origin } = cellValue(record, column, decimals);
+  const title = origin === undefined ? whole : `${whole} · ${origin}`;
+  const content =
+    shown === null ? (
+      <span role="img" aria-label="no value" className={classes.missing}>
+        –
+      </span>
+    ) : (
+      markedText(shown, column, matched)
+    );
+  const isParty = column.party && shown !== null;
+  const value = derived ? <>≈ {content}</> : content;
+  return (
+    <div
+      role="gridcell"
+      aria-colindex={index + 1}
+      className={classes.cell}
+      data-type={column.type}
+      data-party={isParty || undefined}
+      title={title}
+      tabIndex={stop ? 0 : -1}
+      style={gap === 0 ? { width } : { width, marginInlineStart: gap }}
+    >
+      {stop || isParty ? (
+        <span className={classes.value} data-whole={whole === shown ? undefined : title}>
+          {value}
+        </span>
+      ) : (
+        value
+      )}
+      {isParty && (
+        <PartyLinks
+          companyName={shown}
+          tabIndex={stop ? 0 : -1}
+          className={classes.partyLinks}
+          onSaveContact={onSaveContact}
+        />
+      )}
+    </div>
+  );
+});

@@ -1,0 +1,184 @@
+// biome-ignore-all lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+
+import { type ExpandedState, type ExpandedStateList, functionalUpdate, useTable } from '@tanstack/react-table';
+import { isIndianSearch, LIMITS, type RecordColumn, type RecordRow } from '@tidewaiter/contract';
+import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import type { RecordPage } from '../calls.js';
+import { useColumnActions } from './column-menu.js';
+import { columnWidth, putBeside } from './layout.js';
+import { RecordTableRow } from './record-row.js';
+import classes from './record-table.module.css';
+import { useSelection } from './selection.js';
+import { type SortOrder, sortOrder } from './sort-order.js';
+import { leadingColumns, tableColumns, tableParts } from './table-columns.js';
+import { TableHeader } from './table-header.js';
+import { useTableLayout } from './table-layout.js';
+import { useGridKeys } from './use-grid-keys.js';
+import { useVirtualColumns, useVirtualRows } from './virtual-grid.js';
+
+interface RecordTableProps {
+  page: RecordPage;
+  total: number | undefined;
+  compact: boolean;
+  onSort: (column: string, direction: SortOrder['direction']) => void;
+  onDescribe: (record: RecordRow) => void;
+  onSaveContact: ((companyName: string) => void) | undefined;
+  onListValues: ((column: RecordColumn) => void) | undefined;
+}
+
+const HEADER_HEIGHT = 48;
+const COMPACT_ROW_HEIGHT = 32;
+
+/** The results as a grid: rows and columns are drawn as they come into view; the header and the pinned columns stay. */
+export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
+  const { page, total, compact, onSort, onDescribe, onSaveContact, onListValues } = props;
+  const { query, rows, matched } = page;
+  const scroller = useRef<HTMLDivElement>(null);
+  const { layout, change } = useTableLayout();
+  const state = useRecordTable(rows);
+  const { table, expanded } = state;
+  const tableRows = table.getRowModel().rows;
+
+  const expandable = query.tradeType === 'IMPORT' && isIndianSearch(query.countryCode);
+  const { columns: leading, width: leadingWidth } = useMemo(() => leadingColumns(expandable), [expandable]);
+  const columnCount = leading.size + layout.columns.length;
+  const keys = useGridKeys({ scroller, rowCount: rows.length, columnCount, firstColumn: leading.size });
+  const rowHeight = compact ? COMPACT_ROW_HEIGHT : LIMITS.rowHeightPx;
+  const drawn = useVirtualRows({
+    scroller,
+    ids: useMemo(() => tableRows.map(({ id }) => id), [tableRows]),
+    rowHeight,
+    opened: expanded,
+    headerHeight: HEADER_HEIGHT,
+    keep: keys.stop.row - 1,
+  });
+  const { pinned, scrolled, standing, width, viewport } = useVirtualColumns({
+    scroller,
+    state,
+    layout,
+    leading: { count: leading.size, width: leadingWidth },
+    keep: keys.stop.column,
+  });
+  const { acts, said } = useColumnActions({
+    state,
+    goToHeader: (position) => keys.goTo({ row: 0, column: leading.size + position }),
+    onSort,
+    onListValues,
+  });
+  const headers = new Map(table.getHeaderGroups()[0]?.headers.map((header) => [header.column.id, header]));
+
+  // Another page, order or question starts at its top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the query is what makes the rows others
+  useEffect(() => {
+    scroller.current?.scrollTo({ top: 0 });
+  }, [query]);
+
+  const first = query.pageNumber * query.numberOfRecords + 1;
+  const picked = table.getIsAllPageRowsSelected() ? 'all' : table.getIsSomePageRowsSelected() ? 'some' : 'none';
+  return (
+    <div
+      ref={scroller}
+      className={classes.scroller}
+      role="region"
+      aria-label="Records, arrow keys scroll"
+      tabIndex={0}
+      onKeyDown={keys.onKeyDown}
+      onFocus={keys.onFocus}
+      style={{
+        '--header-height': `${HEADER_HEIGHT}px`,
+        '--row-height': `${rowHeight}px`,
+        '--expanded-height': `${LIMITS.expandedRowHeightPx}px`,
+        '--standing': `${standing}px`,
+        '--viewport': `${viewport}px`,
+      }}
+    >
+      <div
+        role="grid"
+        aria-label="Records"
+        aria-readonly="true"
+        aria-multiselectable="true"
+        aria-rowcount={total === undefined ? -1 : total + 1}
+        aria-colcount={columnCount}
+        className={classes.grid}
+        style={{ width }}
+      >
+        <TableHeader
+          headers={headers}
+          leading={leading}
+          pinned={pinned}
+          scrolled={scrolled}
+          layout={layout}
+          order={sortOrder(query)}
+          tradeType={query.tradeType}
+          stop={keys.stop.row === 0 ? keys.stop.column : null}
+          picked={picked}
+          onPick={(all) => table.toggleAllPageRowsSelected(all)}
+          onPut={(key, target, side) => change(putBeside(layout, key, target, side))}
+          acts={acts}
+        />
+        <div role="rowgroup" className={classes.body} style={{ height: drawn.height }}>
+          {drawn.rows.map(({ index, top }) => {
+            const row = tableRows[index];
+            return (
+              row && (
+                <RecordTableRow
+                  key={row.id}
+                  row={row}
+                  leading={leading}
+                  pinned={pinned}
+                  scrolled={scrolled}
+                  columnCount={columnCount}
+                  position={first + index}
+                  index={index}
+                  top={top}
+                  stop={keys.stop.row === index + 1 ? keys.stop.column : null}
+                  selected={row.getIsSelected()}
+                  expanded={expandable && row.getIsExpanded()}
+                  matched={matched.get(row.id)}
+                  onDescribe={onDescribe}
+                  onSaveContact={onSaveContact}
+                />
+              )
+            );
+          })}
+        </div>
+      </div>
+      <p role="status" className="heard">
+        {said}
+      </p>
+    </div>
+  );
+});
+
+/** The state of the results table: selection and columns are their providers'; which rows are opened is the table's own. */
+function useRecordTable(rows: RecordRow[]) {
+  const { columns, layout, change } = useTableLayout();
+  const { selected, change: changeSelection } = useSelection();
+  const [expanded, setExpanded] = useState<ExpandedStateList>({});
+  const { details, definitions } = useMemo(() => tableColumns(columns, rows), [columns, rows]);
+  const columnPinning = useMemo(
+    () => ({ start: layout.columns.filter((key) => layout.pinned.includes(key)), end: [] }),
+    [layout.columns, layout.pinned],
+  );
+  const table = useTable({
+    features: tableParts,
+    columns: definitions,
+    data: rows,
+    getRowId: (row) => row.id,
+    state: { expanded, columnPinning, columnSizing: layout.widths, rowSelection: selected },
+    getRowCanExpand: () => true,
+    onExpandedChange: (updater) => {
+      const next = functionalUpdate<ExpandedState>(updater, expanded);
+      if (next !== true) setExpanded(next);
+    },
+    onRowSelectionChange: (updater) => changeSelection(functionalUpdate(updater, selected)),
+    columnResizeMode: 'onChange',
+    onColumnSizingChange: (updater) => {
+      const sizes = Object.entries(functionalUpdate(updater, layout.widths));
+      change({ ...layout, widths: Object.fromEntries(sizes.map(([key, width]) => [key, columnWidth(width)])) });
+    },
+  });
+  return { table, details, expanded };
+}
+
+export type RecordTableState = ReturnType<typeof useRecordTable>;

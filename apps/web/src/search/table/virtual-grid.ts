@@ -1,0 +1,178 @@
+import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { LIMITS } from '@tidewaiter/contract';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useReducer, useRef } from 'react';
+import type { Layout } from './layout.js';
+import type { RecordTableState } from './record-table.js';
+import type { ColumnDetails, ColumnPlacement } from './table-columns.js';
+
+/** A record's column where it is drawn. */
+export interface VirtualColumn extends ColumnPlacement {
+  details: ColumnDetails;
+}
+
+interface VirtualColumnsOptions {
+  scroller: RefObject<HTMLDivElement | null>;
+  state: RecordTableState;
+  layout: Layout;
+  /** The columns before the record's own: how many there are, and how wide they are together. */
+  leading: { count: number; width: number };
+  /** The column of the keyboard's place, from 0, which is drawn wherever it is. */
+  keep: number;
+}
+
+/** Columns that are drawn to the left and right of those in view. */
+const COLUMN_OVERSCAN = 1;
+/** Columns that are drawn anew in one frame, in every row. */
+const COLUMNS_A_FRAME = 1;
+
+const stands = (a: VirtualColumn, b: VirtualColumn) =>
+  a.details === b.details && a.index === b.index && a.width === b.width && a.gap === b.gap;
+
+/** Which columns are drawn, and where: the pinned ones, those in view, a few around them, and the keyboard's place. */
+export function useVirtualColumns({ scroller, state, layout, leading, keep }: VirtualColumnsOptions) {
+  const { table, details } = state;
+  const start = table.getStartLeafColumns();
+  const centre = table.getCenterLeafColumns();
+  const standing = leading.width + table.getStartTotalSize();
+  const firstScrolled = leading.count + start.length;
+  // From the first column that scrolls: below 0 it is in one that is drawn anyway.
+  const kept = Math.max(keep - firstScrolled, -1);
+  const virtualizer = useVirtualizer({
+    horizontal: true,
+    count: centre.length,
+    getScrollElement: () => scroller.current,
+    useFlushSync: false,
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another function makes the virtualizer ask for the sizes anew
+    getItemKey: useCallback((index: number) => centre[index]?.id ?? index, [centre, layout]),
+    estimateSize: (index) => centre[index]?.getSize() ?? 0,
+    overscan: COLUMN_OVERSCAN,
+    rangeExtractor: useMemo(() => rangeWith(kept), [kept]),
+    scrollMargin: standing,
+  });
+
+  // The same array while the same columns stand in the same places: rows are drawn again only when it is another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the layout says where the columns stand
+  const pinned = useMemo(
+    () =>
+      start.flatMap((column, index): VirtualColumn[] => {
+        const own = details.get(column.id);
+        return own ? [{ details: own, index: leading.count + index, width: column.getSize(), gap: 0 }] : [];
+      }),
+    [start, details, leading.count, layout],
+  );
+  const items = virtualizer.getVirtualItems();
+  const indexes = useGradually(
+    useMemo(() => items.map(({ index }) => index), [items]),
+    kept,
+    COLUMNS_A_FRAME,
+  );
+  const standings = useMemo(() => {
+    let end = standing;
+    return items.flatMap((item): VirtualColumn[] => {
+      const own = details.get(centre[item.index]?.id ?? '');
+      if (!own || !indexes.includes(item.index)) return [];
+      const gap = item.start - end;
+      end = item.end;
+      return [{ details: own, index: firstScrolled + item.index, width: item.size, gap }];
+    });
+  }, [items, indexes, details, centre, firstScrolled, standing]);
+  const scrolled = useSteadyList(standings, stands);
+  return {
+    pinned,
+    scrolled,
+    standing,
+    width: standing + virtualizer.getTotalSize(),
+    viewport: virtualizer.scrollRect?.width ?? 0,
+  };
+}
+
+interface VirtualRowsOptions {
+  scroller: RefObject<HTMLDivElement | null>;
+  ids: readonly string[];
+  rowHeight: number;
+  /** Ids of the rows that are opened. */
+  opened: Readonly<Record<string, boolean>>;
+  headerHeight: number;
+  /** The row of the keyboard's place, from 0, which is drawn wherever it is. */
+  keep: number;
+}
+
+/** Rows that are drawn above and below those in view. */
+const ROW_OVERSCAN = 4;
+/** Rows that are drawn anew in one frame. */
+const ROWS_A_FRAME = 4;
+
+/** Which rows of a page are drawn: those in view, a few around them, and the keyboard's place. */
+export function useVirtualRows({ scroller, ids, rowHeight, opened, headerHeight, keep }: VirtualRowsOptions) {
+  const virtualizer = useVirtualizer({
+    count: ids.length,
+    getScrollElement: () => scroller.current,
+    useFlushSync: false,
+    // biome-ignore lint/correctness/useExhaustiveDependencies: another function makes the virtualizer ask for the sizes anew
+    getItemKey: useCallback((index: number) => ids[index] ?? index, [ids, opened, rowHeight]),
+    estimateSize: (index) => (opened[ids[index] ?? ''] ? LIMITS.expandedRowHeightPx : rowHeight),
+    overscan: ROW_OVERSCAN,
+    rangeExtractor: useMemo(() => rangeWith(keep), [keep]),
+    scrollMargin: headerHeight,
+  });
+  const items = virtualizer.getVirtualItems();
+  const indexes = useGradually(
+    useMemo(() => items.map(({ index }) => index), [items]),
+    keep,
+    ROWS_A_FRAME,
+  );
+  return {
+    height: virtualizer.getTotalSize(),
+    rows: items
+      .filter(({ index }) => indexes.includes(index))
+      .map(({ index, start }) => ({ index, top: start - headerHeight })),
+  };
+}
+
+/** The items of a list that are drawn: the items in view, those around them, and one more wherever it is. */
+function rangeWith(kept: number): (range: Range) => number[] {
+  return (range) => {
+    const indexes = defaultRangeExtractor(range);
+    if (kept < 0 || kept >= range.count || indexes.includes(kept)) return indexes;
+    return [...indexes, kept].sort((a, b) => a - b);
+  };
+}
+
+/** A list that stays the same array while its items are the same: whoever is drawn from it is drawn again only for another. */
+function useSteadyList<T>(list: readonly T[], isSame: (a: T, b: T) => boolean): readonly T[] {
+  const held = useRef(list);
+  const before = held.current;
+  const steady =
+    before.length === list.length && list.every((item, index) => isSame(item, before[index] as T)) ? before : list;
+  useLayoutEffect(() => {
+    held.current = steady;
+  }, [steady]);
+  return steady;
+}
+
+/**
+ * Draws the items that a scroll brings into view little by little: so many new ones in a frame, those in the middle first. A jump then
+ * costs several short tasks instead of one that holds up everything (docs/dependencies.md has the figures). The first items of all are
+ * drawn at once, and so is `kept`, which may be about to take the focus.
+ */
+function useGradually(wanted: readonly number[], kept: number, most: number): readonly number[] {
+  const drawn = useRef<ReadonlySet<number>>(new Set());
+  const [turn, next] = useReducer((count: number) => count + 1, 0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn draws more of the same
+  const now = useMemo(() => {
+    const before = drawn.current;
+    const fresh = wanted.filter((index) => !before.has(index));
+    if (before.size === 0 || fresh.length <= most) return wanted;
+    const middle = wanted[Math.floor(wanted.length / 2)] ?? 0;
+    const first = fresh.toSorted((a, b) => Math.abs(a - middle) - Math.abs(b - middle)).slice(0, most);
+    const chosen = new Set([...first, kept]);
+    return wanted.filter((index) => before.has(index) || chosen.has(index));
+  }, [wanted, kept, most, turn]);
+  useLayoutEffect(() => {
+    drawn.current = new Set(now);
+    if (now.length === wanted.length) return;
+    const frame = requestAnimationFrame(next);
+    return () => cancelAnimationFrame(frame);
+  }, [now, wanted]);
+  return now;
+}

@@ -1,0 +1,29 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { MESSAGES } from '@tidewaiter/contract';
+import { OopsDialog } from '../ui/alert-dialog.js';
+import { client, endsSession } from './client.js';
+import { sessionStore } from './store.js';
+
+/** Ends the session on the server, then here: token, user and everything that was fetched for them. */
+export function useLogout() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async () => {
+      const { user } = sessionStore.state();
+      if (user) await client.logout({ userId: user.userid, loginId: user.loginId, sessionId: user.sessionId });
+    },
+    onSuccess: async () => {
+      sessionStore.clear(MESSAGES.logoutSuccessful);
+      await navigate({ to: '/login' });
+      queryClient.clear();
+    },
+  });
+}
+
+/** The alert of a log out that failed (SPEC 8). A session that has ended has its own. */
+export function LogoutAlert({ logout }: { logout: ReturnType<typeof useLogout> }) {
+  const failed = logout.isError && !endsSession(logout.error);
+  return <OopsDialog message={failed ? MESSAGES.invalidLogin : null} onClose={logout.reset} />;
+}

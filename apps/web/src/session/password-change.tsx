@@ -1,0 +1,107 @@
+import { PasswordInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { MESSAGES, PortalError } from '@tidewaiter/contract';
+import { type FormEvent, useRef, useState } from 'react';
+import { ActionButton } from '../ui/action-button.js';
+import { OopsDialog } from '../ui/alert-dialog.js';
+import { focusFirstError } from '../ui/focus-first-error.js';
+import { Notice } from '../ui/notice.js';
+import { client, endsSession } from './client.js';
+import classes from './person.module.css';
+import { NewPasswordFields } from './person-fields.js';
+import {
+  EMPTY_NEW_PASSWORD,
+  type FieldErrors,
+  type NewPassword,
+  newPasswordErrors,
+  refusedFields,
+} from './person-rules.js';
+import { sessionStore } from './store.js';
+
+interface Change extends NewPassword {
+  currentPassword: string;
+}
+
+type ChangeErrors = FieldErrors<keyof Change>;
+
+const EMPTY: Change = { currentPassword: '', ...EMPTY_NEW_PASSWORD };
+
+interface PasswordChangeProps {
+  userId: number;
+  /** The label of the current password. */
+  currentLabel?: string;
+  submitLabel?: string;
+  onChanged: () => void;
+}
+
+/** A new password, for the current one. The server compares; it then ends the person's sessions and renews this one. */
+export function PasswordChange(props: PasswordChangeProps) {
+  const { userId, currentLabel = 'Current password', submitLabel = 'Change password', onChanged } = props;
+  const [value, setValue] = useState<Change>(EMPTY);
+  const [errors, setErrors] = useState<ChangeErrors>({});
+  const form = useRef<HTMLFormElement>(null);
+  const change = useMutation({
+    mutationFn: () => {
+      const { currentPassword, password } = value;
+      return client.updateUser({ currentPassword, password }, { params: { userId } });
+    },
+    onSuccess: ({ session }) => {
+      if (session) sessionStore.renew(session);
+      setValue(EMPTY);
+      onChanged();
+    },
+    onError: (failure) => show(refusedBy(failure)),
+    gcTime: 0,
+  });
+  const oops =
+    change.isError && !endsSession(change.error) && Object.keys(refusedBy(change.error)).length === 0
+      ? change.error.message
+      : null;
+
+  function show(found: ChangeErrors): boolean {
+    setErrors(found);
+    const any = Object.keys(found).length > 0;
+    if (any) focusFirstError(form.current);
+    return any;
+  }
+
+  function edit(part: Partial<Change>) {
+    setValue((before) => ({ ...before, ...part }));
+    setErrors({});
+    if (change.isSuccess) change.reset();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (change.isPending) return;
+    const missing: ChangeErrors = value.currentPassword === '' ? { currentPassword: MESSAGES.enterPassword } : {};
+    if (!show({ ...missing, ...newPasswordErrors(value) })) change.mutate();
+  }
+
+  return (
+    <form ref={form} className={classes.form} onSubmit={submit} noValidate aria-label={submitLabel}>
+      <PasswordInput
+        label={currentLabel}
+        name="currentPassword"
+        autoComplete="current-password"
+        value={value.currentPassword}
+        error={errors.currentPassword}
+        onChange={(event) => edit({ currentPassword: event.currentTarget.value })}
+        visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the current password', tabIndex: 0 }}
+      />
+      <NewPasswordFields value={value} errors={errors} onChange={edit} />
+      {change.isSuccess && <Notice kind="done">{change.data.message}</Notice>}
+      <ActionButton type="submit" busy={change.isPending}>
+        {submitLabel}
+      </ActionButton>
+      <OopsDialog message={oops} onClose={change.reset} />
+    </form>
+  );
+}
+
+function refusedBy(failure: Error): ChangeErrors {
+  if (!(failure instanceof PortalError)) return {};
+  if (failure.code === 'INCORRECT_PASSWORD') return { currentPassword: failure.message };
+  if (failure.code === 'PASSWORD_REFUSED') return { password: failure.message };
+  return refusedFields(failure, ['currentPassword', 'password']);
+}

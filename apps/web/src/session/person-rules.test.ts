@@ -1,0 +1,53 @@
+import { PortalError } from '@tidewaiter/contract';
+import { describe, expect, it } from 'vitest';
+import { EMPTY_PERSON, newPasswordErrors, PERSON_FIELDS, personErrors, refusedFields } from './person-rules.js';
+
+const person = {
+  firstname: 'First',
+  lastname: 'Last',
+  email: 'person@company.example',
+  mobile: '+49 30 1234567',
+  company_name: 'Company',
+};
+
+describe('the profile rules', () => {
+  it('name every empty field in the words of the specification', () => {
+    expect(personErrors(EMPTY_PERSON)).toEqual({
+      firstname: 'Please enter first name',
+      lastname: 'Please enter last name',
+      email: 'Please enter valid email address',
+      mobile: 'Please enter valid mobile no',
+      company_name: 'This field is required',
+    });
+  });
+
+  it('are content with a whole person, and look at the asked fields only', () => {
+    expect(personErrors(person)).toEqual({});
+    const { company_name: _, ...subUser } = { ...person, mobile: 'call me' };
+    expect(personErrors(subUser)).toEqual({ mobile: 'Please enter valid mobile no' });
+  });
+});
+
+describe('what the server refuses', () => {
+  it('stands at the fields that the form shows, once each', () => {
+    const error = new PortalError('VALIDATION', [
+      { field: 'email', message: 'first' },
+      { field: 'email', message: 'second' },
+      { field: 'elsewhere', message: 'third' },
+    ]);
+    expect(refusedFields(error, PERSON_FIELDS)).toEqual({ email: 'first' });
+  });
+});
+
+describe('a new password', () => {
+  it('is asked for, has 8 to 128 characters, and is typed twice the same', () => {
+    const errors = (password: string, confirmPassword = password) => newPasswordErrors({ password, confirmPassword });
+    expect(errors('')).toEqual({ password: 'Please enter password' });
+    expect(errors('seven77')).toEqual({ password: 'A password has at least 8 characters' });
+    expect(errors('x'.repeat(129))).toEqual({ password: 'A password has at most 128 characters' });
+    expect(errors('long enough', 'long enougH')).toEqual({
+      confirmPassword: 'New password and confirm Password is different',
+    });
+    expect(errors('long enough')).toEqual({});
+  });
+});

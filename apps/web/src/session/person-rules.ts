@@ -1,0 +1,48 @@
+import { MESSAGES, newPassword, type PortalError, personFields } from '@tidewaiter/contract';
+
+export type PersonField = keyof typeof personFields;
+
+/** A person's own data, as typed. */
+export type PersonDraft = Record<PersonField, string>;
+
+export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
+
+export const EMPTY_PERSON: PersonDraft = { firstname: '', lastname: '', email: '', mobile: '', company_name: '' };
+
+export const PERSON_FIELDS = Object.keys(EMPTY_PERSON) as PersonField[];
+
+/** The profile rules of SPEC 5 that typed fields break, as messages by field. The rules are the contract's own. */
+export function personErrors<Field extends PersonField>(draft: Record<Field, string>): FieldErrors<Field> {
+  const errors: FieldErrors<Field> = {};
+  for (const field of Object.keys(draft) as Field[]) {
+    const issue = personFields[field].safeParse(draft[field]).error?.issues[0];
+    if (issue) errors[field] = issue.message;
+  }
+  return errors;
+}
+
+/** The server's messages about fields that the form shows; those about others are for the form's own alert. */
+export function refusedFields<Field extends string>(error: PortalError, fields: readonly Field[]): FieldErrors<Field> {
+  const errors: FieldErrors<Field> = {};
+  for (const { field, message } of error.details) {
+    const shown = fields.find((one) => one === field);
+    if (shown !== undefined) errors[shown] ??= message;
+  }
+  return errors;
+}
+
+/** A new password and its repetition, as typed. */
+export interface NewPassword {
+  password: string;
+  confirmPassword: string;
+}
+
+export const EMPTY_NEW_PASSWORD: NewPassword = { password: '', confirmPassword: '' };
+
+/** The contract's rules that a new password breaks, as messages by field. The server alone knows whether it is too common. */
+export function newPasswordErrors({ password, confirmPassword }: NewPassword): FieldErrors<keyof NewPassword> {
+  if (password === '') return { password: MESSAGES.enterPassword };
+  const issue = newPassword.safeParse(password).error?.issues[0];
+  if (issue) return { password: issue.message };
+  return password === confirmPassword ? {} : { confirmPassword: MESSAGES.passwordsDiffer };
+}

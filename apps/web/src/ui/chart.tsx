@@ -1,0 +1,196 @@
+import { useComputedColorScheme } from '@mantine/core';
+import type { EChartsType } from 'echarts/core';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import classes from './chart.module.css';
+import { drawInItsFrame, drawWaiting } from './draw-queue.js';
+import type { ChartOption } from './echarts.js';
+import { saveFile } from './save-file.js';
+
+/** The tokens of the page that a chart is drawn with: a canvas knows no CSS. */
+export interface ChartTheme {
+  dark: boolean;
+  /** There is no room for words beside what is drawn. */
+  narrow: boolean;
+  font: string;
+  ink: string;
+  inkSoft: string;
+  line: string;
+  raised: string;
+}
+
+function themeOf(element: HTMLElement, dark: boolean, narrow: boolean): ChartTheme {
+  // What is drawn for paper is light, while the screen that it is read from may be dark.
+  const { dataset } = document.documentElement;
+  const { mantineColorScheme: shown } = dataset;
+  dataset.mantineColorScheme = dark ? 'dark' : 'light';
+  const style = getComputedStyle(element);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  const theme = {
+    dark,
+    narrow,
+    font: style.fontFamily,
+    ink: token('--ink'),
+    inkSoft: token('--ink-soft'),
+    line: token('--line'),
+    raised: token('--raised'),
+  };
+  if (shown !== undefined) dataset.mantineColorScheme = shown;
+  return theme;
+}
+
+/** Whether the page is being printed. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    window.addEventListener('beforeprint', begin);
+    window.addEventListener('afterprint', end);
+    return () => {
+      window.removeEventListener('beforeprint', begin);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
+  return printing;
+}
+
+interface ChartProps {
+  /** What is drawn, with the tokens of the scheme that the page is shown in. The same function until it is to be drawn anew. */
+  option: (theme: ChartTheme) => ChartOption;
+  /** What it shows, for those who do not see it; a table beside it says the same. */
+  label: string;
+  /** The name of its picture, without an ending. */
+  fileName: string;
+  /** Hears which of its data was pressed, by place. */
+  onPick?: (index: number) => void;
+}
+
+/** Pixels below which a chart is narrow. */
+const NARROW = 420;
+
+/** How far outside the window a chart is drawn already. */
+const NEARLY_IN_VIEW = '240px';
+
+/** Pixels of a downloaded picture for each of the screen. */
+const PICTURE_SCALE = 2;
+
+/** What draws, once it has been fetched. */
+let library: typeof import('./echarts.js') | null = null;
+
+async function fetchLibrary() {
+  library ??= await import('./echarts.js');
+  return library;
+}
+
+/** A chart on a canvas. It is drawn when it comes near the view or the page is printed, and anew for another size or scheme: on paper in the light one. Nothing moves in it. */
+export function Chart({ option, label, fileName, onPick }: ChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<EChartsType | null>(null);
+  const [narrow, setNarrow] = useState(false);
+  const printing = usePrinting();
+  const dark = useComputedColorScheme('light') === 'dark' && !printing;
+  const pick = useRef(onPick);
+  useLayoutEffect(() => {
+    pick.current = onPick;
+  });
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    let drawn: EChartsType | null = null;
+    const sizes = new ResizeObserver(() => {
+      setNarrow(element.clientWidth < NARROW);
+      drawn?.resize();
+    });
+    const begin = (init: (element: HTMLElement) => EChartsType) => {
+      if (drawn) return;
+      drawn = init(element);
+      drawn.on('click', ({ dataIndex }) => dataIndex !== undefined && pick.current?.(dataIndex));
+      sizes.observe(element);
+      setChart(drawn);
+    };
+    const leave = whenNeeded(element, begin);
+    return () => {
+      leave();
+      sizes.disconnect();
+      drawn?.dispose();
+      setChart(null);
+    };
+  }, []);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!chart || !element) return;
+    return drawInItsFrame(() => {
+      const aria = { enabled: true, label: { description: label } };
+      chart.setOption({ animation: false, ...option(themeOf(element, dark, narrow)), aria }, { notMerge: true });
+      chart.getZr().flush();
+    });
+  }, [chart, option, label, dark, narrow]);
+
+  return (
+    <figure className={classes.figure}>
+      <div ref={box} className={classes.canvas} role="img" aria-label={label} />
+      <button
+        type="button"
+        className={`linkButton ${classes.download}`}
+        disabled={!chart}
+        onClick={() => chart && box.current && download(chart, box.current, fileName)}
+      >
+        Download as image
+      </button>
+    </figure>
+  );
+}
+
+/** Begins once an element is nearly in view, or at once where the page is printed. */
+function whenNeeded(element: HTMLElement, begin: (init: NonNullable<typeof library>['init']) => void): () => void {
+  let left = false;
+  const view = new IntersectionObserver(
+    async (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      const { init } = await fetchLibrary();
+      // In a frame before it is drawn: both at once hold up who scrolls.
+      if (!left) drawInItsFrame(() => !left && begin(init));
+    },
+    { rootMargin: NEARLY_IN_VIEW },
+  );
+  // Whoever prints does not wait for it.
+  void fetchLibrary();
+  // What is printed is what stands when this returns.
+  const print = () => {
+    if (!library) return;
+    const { init } = library;
+    flushSync(() => begin(init));
+    drawWaiting();
+  };
+  view.observe(element);
+  window.addEventListener('beforeprint', print);
+  return () => {
+    left = true;
+    view.disconnect();
+    window.removeEventListener('beforeprint', print);
+  };
+}
+
+/** Hands a chart's picture to the browser as a file. */
+function download(chart: EChartsType, element: HTMLElement, fileName: string): void {
+  const backgroundColor = getComputedStyle(element).getPropertyValue('--surface').trim();
+  const picture = chart.renderToCanvas({ pixelRatio: PICTURE_SCALE, backgroundColor });
+  picture.toBlob((blob) => {
+    if (blob) saveFile(blob, `${fileName}.png`);
+  });
+}
+
+/** Lines under a pointer, as an element: text that came from records is never read as markup. */
+export function chartTip([title = '', ...lines]: readonly string[]): HTMLElement {
+  const tip = document.createElement('div');
+  tip.className = classes.tip ?? '';
+  for (const [index, text] of [title, ...lines].entries()) {
+    const line = document.createElement(index === 0 ? 'strong' : 'span');
+    line.textContent = text;
+    tip.append(line);
+  }
+  return tip;
+}

@@ -1,0 +1,23 @@
+import classes from './figures.module.css';
+
+interface FiguresProps {
+  figures: readonly (readonly [label: string, text: string])[];
+  /** What all of them are in. */
+  unit?: string;
+}
+
+/** The few figures that an analysis comes down to, side by side. */
+export function Figures({ figures, unit }: FiguresProps) {
+  return (
+    <dl className={classes.figures}>
+      {figures.map(([label, text]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>
+            {text} {unit && <span className={classes.unit}>{unit}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMutation } from '@tanstack/react-query';
+import { Notice } from './notice.js';
+import { saveFile } from './save-file.js';
+import classes from './table-download.module.css';
+import { csvOf, type TableFile } from './table-file.js';
+
+interface TableDownloadProps {
+  /** What the table is called, for those who hear several of these. */
+  of: string;
+  /** The table as it is whole: what the screen leaves out may have to be fetched. */
+  file: () => TableFile | Promise<TableFile>;
+  disabled?: boolean;
+}
+
+/** Hands a table to the person as CSV. */
+export function TableDownload({ of, file, disabled = false }: TableDownloadProps) {
+  const download = useMutation({
+    mutationFn: async () => {
+      const made = await file();
+      saveFile(new Blob([csvOf(made)], { type: 'text/csv;charset=utf-8' }), `${made.name}.csv`);
+    },
+  });
+  return (
+    <div className={classes.download}>
+      {download.error && <Notice kind="wrong">{download.error.message}</Notice>}
+      <button
+        type="button"
+        className="linkButton"
+        aria-label={`Download CSV: ${of}`}
+        disabled={disabled || download.isPending}
+        onClick={() => download.mutate()}
+      >
+        {download.isPending ? 'Preparing …' : 'Download CSV'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Drawer, Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './titled-modal.module.css';
+
+interface TitledModalProps {
+  title: string;
+  opened: boolean;
+  size: string | number;
+  /** The head stays at the top of a long content, above a rule. */
+  ruled?: boolean;
+  /** False while an alert stands over the modal: Escape is the alert's. */
+  closeOnEscape?: boolean;
+  contentClass?: string | undefined;
+  bodyClass?: string | undefined;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Something over the screen, under its title: the focus goes in, stays in, and comes back to what opened it. */
+export function TitledModal(props: TitledModalProps) {
+  const { title, opened, size, ruled, closeOnEscape = true, contentClass = '', bodyClass = '', onClose } = props;
+  return (
+    <Modal.Root
+      opened={opened}
+      closeOnEscape={closeOnEscape}
+      onClose={onClose}
+      size={size}
+      classNames={{ content: contentClass }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className={classes.head} data-ruled={ruled}>
+          <Modal.Title className={classes.title}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label="Close" />
+        </div>
+        <Modal.Body className={bodyClass}>{props.children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** The head of a drawer, as a modal's. */
+export function DrawerHead({ title }: { title: string }) {
+  return (
+    <div className={classes.head} data-ruled>
+      <Drawer.Title className={classes.title}>{title}</Drawer.Title>
+      <Drawer.CloseButton aria-label="Close" />
+    </div>
+  );
+}
+
+/** A form in a modal. */
+export function FormDialog(props: Omit<TitledModalProps, 'size' | 'ruled' | 'contentClass' | 'bodyClass'>) {
+  return <TitledModal {...props} size="md" bodyClass={classes.form} />;
+}

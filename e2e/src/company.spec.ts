@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { enter, openAccount } from './accounts.js';
+import { facet, searchesLeft } from './filters.js';
+import { expect, expectGoodLooks, searchLink, settled, signedInTest, test } from './test.js';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const part = (page: Page, name: RegExp | string) => page.getByRole('region', { name, exact: true });
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Parts of the company' }).getByRole('link');
+
+/** The figure of a panel's last row but its days. */
+async function shipmentsOf(page: Page, title: string): Promise<string> {
+  const total = part(page, title).getByRole('row', { name: /^TOTAL/ });
+  return (
+    (await total
+      .getByRole('cell')
+      .filter({ hasText: /^[\d,]+$/ })
+      .first()
+      .textContent()) ?? ''
+  );
+}
+
+test('a name in a cell leads to its company, for one search however much of it is looked at', async ({
+  page,
+  portal,
+}) => {
+  await enter(page, await openAccount(portal, 'page@company.example'));
+  await page.goto(searchLink());
+  await settled(page);
+  await expect(searchesLeft(page)).toHaveText('74');
+  const link = page
+    .getByRole('gridcell')
+    .getByRole('link', { name: /^Company page of / })
+    .first();
+  const name = ((await link.getAttribute('aria-label')) ?? '').replace('Company page of ', '');
+  await expect(link).toHaveAttribute('title', /one search/);
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/company\?name=/);
+  await expect(part(page, 'What it trades').getByRole('table')).toBeVisible();
+  await expect(searchesLeft(page)).toHaveText('73');
+  // Its figures are those of the search for it, which costs one of its own.
+  const shipments = await shipmentsOf(page, 'What it trades');
+  await page.getByRole('link', { name: 'Records', exact: true }).click();
+  await expect(page).toHaveURL(/\/list1\?.*picked=/);
+  const facts = page.getByRole('region', { name: 'Results' }).getByRole('status').first();
+  await expect(facts).toContainText(new RegExp(`^\\D*${shipments} shipments? · `));
+  await expect(searchesLeft(page)).toHaveText('72');
+  await page.goBack();
+
+  // A month narrows it, free; a partner is another company.
+  await part(page, 'Months').getByRole('rowheader').first().getByRole('link').click();
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=/);
+  await settled(page);
+  await expect(page.getByRole('link', { name: 'Show all days and countries' })).toBeVisible();
+  await expect(searchesLeft(page)).toHaveText('72');
+  await page.getByRole('link', { name: 'Show all days and countries' }).click();
+  await settled(page);
+  const partner = part(page, /it deals with$/)
+    .getByRole('rowheader')
+    .first()
+    .getByRole('link')
+    .first();
+  const partnersName = (await partner.textContent()) ?? '';
+  await partner.click();
+  await expect(heading(page)).toHaveText(partnersName);
+  await expect(searchesLeft(page)).toHaveText('71');
+  await page.goBack();
+  await expect(heading(page)).not.toHaveText(partnersName);
+
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: /^Download CSV: .* it deals with$/ }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/partners\.csv$/);
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trimEnd()
+    .split('\n');
+  expect(lines[0]).toContain('"Company"');
+  expect(lines.at(-1)).toContain(`"TOTAL","",${shipments.replaceAll(',', '')},`);
+
+  // Nobody of a name costs nothing, and a broken link is explained.
+  await page.goto('/company?name=Nobody+of+this+name+77');
+  await expect(page.getByText('This cost no search.')).toBeVisible();
+  await expect(searchesLeft(page)).toHaveText('71');
+  await page.goto(`/company?name=${encodeURIComponent(name)}&to=soon`);
+  await expect(page.getByRole('alert')).toContainText('To date “soon”');
+  await expect(part(page, 'What it trades')).toHaveCount(0);
+  await page.goto('/company');
+  await expect(page.getByText("A company's page is opened from its name")).toBeVisible();
+});
+
+signedInTest('every name of a company leads to its page', async ({ page }) => {
+  const way = (name: RegExp | string = /^Company page of /) => page.getByRole('link', { name });
+  await page.goto(searchLink());
+  await settled(page);
+  await expect(
+    facet(page, 'Importer')
+      .getByRole('link', { name: /^Company page of / })
+      .first(),
+  ).toBeVisible();
+  await page.goto(searchLink().replace('/list1', '/analysis'));
+  await part(page, 'Top 10 Importers').getByRole('table').waitFor();
+  await expect(part(page, 'Top 10 Importers').getByRole('link', { name: /^Company page of / })).toHaveCount(10);
+  await page.goto(searchLink({ rows: 'exporters' }).replace('/list1', '/indepthAnalysis'));
+  await page.getByRole('table').waitFor();
+  await expect(way().first()).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Go to a screen' }).fill('textil');
+  const found = page.getByRole('group', { name: 'Company pages' }).getByRole('option').first();
+  await expect(found).toContainText('one search');
+  await found.click();
+  await expect(page).toHaveURL(/\/company\?name=/);
+  await expect(part(page, 'Spellings').getByRole('table')).toBeVisible();
+});
+
+signedInTest("a company's page is whole and accessible", async ({ page }) => {
+  await page.goto(searchLink());
+  await settled(page);
+  const link = page.getByRole('link', { name: /^Company page of / }).first();
+  await page.goto((await link.getAttribute('href')) ?? '');
+  await part(page, 'Spellings').getByRole('table').waitFor();
+  await settled(page);
+  await expect(tabs(page).first()).toHaveAttribute('aria-current', 'true');
+  await expectGoodLooks(page, 'company');
+});

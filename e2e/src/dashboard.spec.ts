@@ -1,0 +1,185 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { enter, openAccount } from './accounts.js';
+import { choose } from './form.js';
+import type { Portal } from './portal.js';
+import {
+  expect,
+  expectAccessible,
+  expectGoodLooks,
+  picture,
+  searchLink,
+  settled,
+  signedInTest,
+  signIn,
+  test,
+} from './test.js';
+
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+test('somebody begins at the dashboard, sees where they stand, and asks a quick question', async ({ page, portal }) => {
+  await page.clock.install({ time: new Date('2026-11-22T09:05:06') });
+  const person = await openAccount(portal, 'begins@company.example', 'Startup', '--expires', '2027-11-30');
+  await enter(page, person);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Good morning, First');
+  await expect(page.getByText('Startup package')).toBeVisible();
+  const standing = page.getByLabel('Subscription', { exact: true });
+  await expect(standing).toContainText('75 of 75');
+  await expect(standing).toContainText('Available download limit');
+  await expect(standing).toContainText('30-Nov-2027');
+  await page.clock.pauseAt(new Date('2026-11-22T09:30:58'));
+  const clock = page.getByRole('timer', { name: 'Clock' });
+  await expect(clock).toHaveText('22-Nov-2026 09:30:58');
+  await page.clock.runFor(1000);
+  await expect(clock).toHaveText('22-Nov-2026 09:30:59');
+  await page.clock.runFor(1000);
+  await expect(clock).toHaveText('22-Nov-2026 09:31:00');
+  await page.clock.resume();
+
+  await expect(part(page, 'Recent searches')).toContainText('You have not searched yet.');
+  await expect(page.getByRole('link', { name: /^Try computers and phones into/ })).toHaveAttribute(
+    'href',
+    /trade=IMPORT/,
+  );
+  const quick = page.getByRole('form', { name: 'Quick trade search' });
+  await quick.getByRole('button', { name: 'Search' }).click();
+  await expect(quick).toContainText('Please select search type');
+  await expect(quick).toContainText('Please enter search value');
+  await expect(quick.getByRole('combobox', { name: 'Search type' })).toBeFocused();
+  await choose(quick, 'Search type', 'HS Code');
+  await quick.getByRole('searchbox').fill('61');
+  await quick.getByRole('searchbox').press('Enter');
+  await expect(quick).toContainText('Search Values should be greater than or equal to 4 digits');
+
+  const countries = part(page, 'Importing and exporting countries');
+  await page.getByRole('searchbox', { name: 'Find a country' }).fill('atlantis');
+  await expect(page.getByText('No country by that name')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find a country' }).fill('viet');
+  await expect(countries.getByRole('rowheader')).toHaveText(['Vietnam']);
+  await countries
+    .getByRole('button', { name: /^[\d,]+$/ })
+    .first()
+    .click();
+  await expect(quick.getByRole('searchbox')).toBeFocused();
+  await expect(quick.getByRole('combobox', { name: 'Country' })).toHaveValue('Vietnam');
+  await quick.getByRole('searchbox').fill('6109');
+  await quick.getByRole('searchbox').press('Enter');
+  await expect(page).toHaveURL(/\/list1\?.*trade=IMPORT.*country=VNM.*by=HS_CODE.*q=6109/);
+  await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(/\/exchange$/);
+  await expect(standing).toContainText('74 of 75');
+  const recent = part(page, 'Recent searches').getByRole('link', { name: /^Imports of Vietnam whose HS code/ });
+  await recent.click();
+  await expect(page).toHaveURL(/\/list1\?.*q=6109/);
+  await page.goto('/dashboard');
+  await page.getByRole('link', { name: 'Global Search' }).click();
+  await expect(page).toHaveURL(/\/list1$/);
+});
+
+/** Loads a month of Georgia's imports that no other file holds. */
+async function loadGeorgia(portal: Portal, rows: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-georgia-'));
+  const [file, mapping] = [join(folder, 'georgia.csv'), join(folder, 'georgia.json')];
+  const lines = Array.from({ length: rows }, (_, no) => `${no},2026-09-17,850440,Acme`);
+  writeFileSync(file, `no,date,hs,importer\n${lines.join('\n')}\n`);
+  const columns = { record_date: { from: 'date' }, hs_code: { from: 'hs' }, importer_name: { from: 'importer' } };
+  const made = { name: 'georgia', title: 'Georgia', country: 'GEO', trade: 'IMPORT', naturalKey: ['no'], columns };
+  writeFileSync(mapping, JSON.stringify(made));
+  await portal.command('load', file, '--mapping', mapping);
+}
+
+test('who comes back is told what has been loaded, what was saved, and what the operator says', async ({
+  page,
+  portal,
+}) => {
+  const person = await openAccount(portal, 'comes.back@company.example', 'SME');
+  await enter(page, person);
+  await expect(part(page, 'New data')).toContainText('From your next visit on');
+  await expect(part(page, 'My Workspace')).toContainText('No search is saved yet.');
+  await expect(part(page, 'My Contact')).toContainText('No contact is saved yet.');
+  await page.goto(searchLink());
+  await page.getByRole('button', { name: 'Save Query' }).click();
+  await page.getByRole('menuitem', { name: 'Save as' }).click();
+  await choose(page, 'Workspace', 'Create New Workspace');
+  await page.getByLabel('Workspace name').fill('Fabrics');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Cotton of four countries');
+  await page.getByRole('textbox', { name: 'Description' }).fill('What they buy');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Search query saved successfully')).toBeVisible();
+
+  await loadGeorgia(portal, 30);
+  await portal.command('notice', 'add', 'Georgia is here', '--text', 'From September on.');
+  await page.getByRole('button', { name: /Profile menu/ }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
+  await signIn(page, person);
+  await expect(part(page, 'New data')).toContainText('Georgia imports+30new: Sep 2026');
+  await expect(part(page, 'New data')).toContainText(/Since your last visit, \d\d-[A-Z][a-z]{2}-\d{4}/);
+  await expect(part(page, 'My Workspace').getByRole('link', { name: 'Cotton of four countries' })).toHaveAttribute(
+    'href',
+    /saved=/,
+  );
+  await expect(part(page, 'Important Notification').getByRole('link', { name: 'Georgia is here' })).toHaveAttribute(
+    'href',
+    /\/news-details\?notice=/,
+  );
+  await expect(part(page, 'My Contact').getByRole('link', { name: 'View all' })).toHaveAttribute(
+    'href',
+    '/savecontact',
+  );
+});
+
+test('a Free account chooses its country at its first visit, once', async ({ page, portal }) => {
+  await enter(page, await openAccount(portal, 'chooses@company.example', 'Free'));
+  await expect(page.getByRole('heading', { name: 'Choose your country' })).toBeVisible();
+  await settled(page);
+  await expectAccessible(page);
+  await picture(page, 'dashboard-choose');
+  await page.goto('/list1');
+  await page.getByRole('link', { name: 'Choose on the dashboard' }).click();
+  await page.getByRole('searchbox', { name: 'Find a country' }).fill('viet');
+  await page.getByRole('radio', { name: 'Vietnam' }).check();
+  await page.getByRole('button', { name: 'Choose Vietnam' }).click();
+  await expect(page.getByText('Your countries have been chosen.')).toBeVisible();
+  await page.getByRole('link', { name: 'Try computers and phones into Vietnam' }).click();
+  await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Choose your country' })).toHaveCount(0);
+});
+
+test('a plan that hides everything says so; what cannot be fetched is tried again', async ({ page, portal }) => {
+  const window = ['--countries', 'VNM', '--data-upto', '2015-03-14', '--data-months', '6'];
+  await enter(page, await openAccount(portal, 'sees.nothing@company.example', 'Startup', ...window));
+  const reason = page.getByText('There are no records of the countries and days of your plan.');
+  await expect(reason).toBeVisible();
+  await expect(reason.getByRole('link', { name: 'Pick a plan' })).toBeVisible();
+  await expectAccessible(page);
+  await page.route('**/masterdata-management/news*', (route) => route.abort());
+  await page.reload();
+  await expect(part(page, 'New data').getByRole('alert')).toContainText('The portal is busy.');
+  await settled(page);
+  await picture(page, 'dashboard-failed');
+  await page.unroute('**/masterdata-management/news*');
+  await part(page, 'New data').getByRole('button', { name: 'Retry' }).click();
+  await expect(part(page, 'New data')).toContainText('From your next visit on');
+});
+
+test('a protected address asks for a session, and is where signing in leads back to', async ({ page, portal }) => {
+  await page.goto('/indepthAnalysis');
+  await expect(page).toHaveURL(/\/login\?from=/);
+  await signIn(page, portal);
+  await expect(page).toHaveURL(/\/indepthAnalysis$/);
+});
+
+signedInTest('the dashboard is whole and accessible', async ({ page }) => {
+  const answered = page.waitForResponse('**/search-management/search');
+  await page.goto(searchLink());
+  await answered;
+  await page.goto('/dashboard');
+  await expect(part(page, 'Recent searches').getByRole('listitem').first()).toBeVisible();
+  await settled(page);
+  await expectGoodLooks(page, 'dashboard');
+});

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectFits,
+  expectGoodLooks,
+  lookAt,
+  picture,
+  searchLink,
+  settled,
+  signedInTest as test,
+} from './test.js';
+
+const link = (view: Record<string, string> = {}) => searchLink(view).replace('/list1', '/indepthAnalysis');
+
+const view = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Analyses' }).getByRole('button', { name });
+
+/** The shipments that the list counts. */
+async function found(page: Page): Promise<string> {
+  const facts = page.getByRole('region', { name: 'Results' }).getByRole('status').first();
+  await expect(facts).toContainText(/[\d,]+ shipments? · /);
+  return /([\d,]+) shipment/.exec((await facts.textContent()) ?? '')?.[1] ?? '';
+}
+
+test('a search is analysed in depth: its totals are those of the list, and names lead to their records', async ({
+  page,
+}) => {
+  await page.goto(searchLink());
+  const total = await found(page);
+  await page.getByRole('button', { name: 'Go to' }).click();
+  await page.getByRole('menuitem', { name: 'In-depth Analysis' }).click();
+  await expect(page).toHaveURL(/\/indepthAnalysis\?/);
+  const pivot = view(page, 'Pivot').getByRole('table');
+  await pivot.waitFor();
+  await page.getByLabel('Measure').selectOption('SHIPMENTS');
+  await page.getByLabel('Rows').selectOption('hsHeadings');
+  await page.getByLabel('Columns').selectOption('years');
+  await settled(page);
+  await expect(
+    pivot
+      .getByRole('row', { name: /^TOTAL/ })
+      .getByRole('cell')
+      .last(),
+  ).toHaveText(total);
+  await expect(page).toHaveURL(/rows=hsHeadings.*columns=years|columns=years.*rows=hsHeadings/);
+  await page.reload();
+  await expect(page.getByLabel('Rows')).toHaveValue('hsHeadings');
+  const first = pivot.getByRole('rowheader').first().getByRole('link');
+  const shipments = await pivot.getByRole('row').nth(1).getByRole('cell').last().textContent();
+  await first.click();
+  await expect(page).toHaveURL(/\/list1\?.*hsCode4DigitList=/);
+  expect(await found(page)).toBe(shipments);
+});
+
+test('lanes between countries are drawn and listed, and each leads to its records', async ({ page }) => {
+  await page.goto(link({ view: 'flow' }));
+  const lanes = view(page, 'Flows').getByRole('region', { name: 'Lanes between countries' }).getByRole('row');
+  await lanes.nth(1).waitFor();
+  const drawn = page.locator('svg a[href*="originCountryList"]');
+  await expect(drawn).toHaveCount((await lanes.count()) - 1);
+  const largest = await drawn.first().locator('title').textContent();
+  await expect(lanes.nth(1).getByRole('rowheader')).toHaveText(largest?.split(':')[0] ?? '');
+  const shipments = await lanes.nth(1).getByRole('cell').last().textContent();
+  await drawn.first().dispatchEvent('click');
+  await expect(page).toHaveURL(/\/list1\?.*originCountryList=/);
+  expect(await found(page)).toBe(shipments);
+});
+
+test('a table is downloaded whole, under its question', async ({ page }) => {
+  await page.goto(link({ rows: 'importers', columns: 'none', measure: 'SHIPMENTS' }));
+  const pivot = view(page, 'Pivot');
+  await expect(pivot.getByRole('rowheader', { name: /others$/ })).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    pivot.getByRole('button', { name: 'Download CSV: pivot' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('Pivot by Importer.csv');
+  const [notes = '', table = ''] = readFileSync(await download.path(), 'utf8').split('\n\n');
+  expect(notes).toContain('"Question","Imports of India');
+  expect(notes).toContain('"Figures","Shipments"');
+  const counts = table
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => Number(line.split(',').at(-1)));
+  const total = counts.pop();
+  expect(counts.length).toBeGreaterThan(26);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(total);
+});
+
+test('each analysis says how to read it and what it cannot show, and is where its link leads', async ({ page }) => {
+  await page.goto(link());
+  await view(page, 'Pivot').getByRole('table').waitFor();
+  await tab(page, 'Compare two periods').click();
+  await expect(page.getByText(/entered, .* left, .* stayed\./)).toBeVisible();
+  await tab(page, 'Fair price').click();
+  await expect(view(page, 'Fair price').getByText('Median', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/No price stands apart|farther from the quartiles/)).toBeVisible();
+  await tab(page, 'Concentration').click();
+  await expect(view(page, 'Concentration').getByRole('table').getByRole('row')).not.toHaveCount(1);
+  await tab(page, 'Flows').click();
+  await expect(view(page, 'Flows').getByRole('table').getByRole('row')).not.toHaveCount(1);
+  await tab(page, 'Season').click();
+  await expect(view(page, 'Season').getByRole('rowheader', { name: 'Dec' })).toBeVisible();
+  await page.reload();
+  await expect(view(page, 'Season').getByRole('rowheader', { name: 'Jan' })).toBeVisible();
+  // One month cannot be compared; what is misspelt in a link is no error.
+  await page.goto(link({ from: '2026-09-02', to: '2026-10-20', view: 'compare' }));
+  await expect(page.getByText('A comparison needs at least two whole months.')).toBeVisible();
+  await page.goto('/indepthAnalysis?view=%3Cscript%3E');
+  await expect(page.getByText('Search first, then choose In-depth Analysis')).toBeVisible();
+});
+
+test('on paper there is the question, the charts and whole tables, and nothing of the application', async ({
+  page,
+}) => {
+  await lookAt(page, { name: 'dark', colorScheme: 'dark', width: 1440, height: 900 });
+  await page.goto(link({ view: 'flow' }));
+  const flows = view(page, 'Flows');
+  await flows.getByRole('rowheader').first().waitFor();
+  await settled(page);
+  // What is below the window has not been drawn, until the page is printed.
+  await page.waitForLoadState('networkidle');
+  await page.pdf({ path: 'test-results/flows.pdf', preferCSSPageSize: true });
+  await expect(flows.locator('canvas')).toHaveCount(1);
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 1040, height: 720 });
+  for (const chrome of [page.getByRole('banner'), page.getByRole('contentinfo'), tab(page, 'Season')])
+    await expect(chrome).toBeHidden();
+  for (const act of ['Download CSV: lanes', 'Download as image', 'Copy link'])
+    await expect(page.getByRole('button', { name: act })).toBeHidden();
+  await expect(page.getByText(/^Imports of India/)).toBeVisible();
+  // Light, though the screen is dark.
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(246, 245, 241)');
+  const cut = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('section')]
+        .filter((box) => getComputedStyle(box).overflowY !== 'visible' && box.scrollHeight > box.clientHeight + 1)
+        .map((box) => box.ariaLabel),
+    );
+  expect(await cut()).toEqual([]);
+  await expectFits(page);
+  await picture(page, 'in-depth-flow-print');
+  await page.emulateMedia({ media: 'screen' });
+  await page.goto(link().replace('/indepthAnalysis', '/analysis'));
+  await page.locator('canvas').first().waitFor();
+  await settled(page);
+  await page.emulateMedia({ media: 'print' });
+  for (const hidden of [page.getByRole('tab').first(), page.getByRole('button', { name: 'Advance Search' })])
+    await expect(hidden).toBeHidden();
+  expect(await cut()).toEqual([]);
+  await expectFits(page);
+  await picture(page, 'analysis-print');
+});
+
+test('in-depth analyses are whole and accessible', async ({ page }) => {
+  test.slow();
+  for (const name of ['pivot', 'compare', 'price', 'concentration', 'flow', 'season']) {
+    await page.goto(link({ view: name }));
+    await page.getByRole('table').first().waitFor();
+    await settled(page);
+    await expectGoodLooks(page, `in-depth-${name}`);
+  }
+});

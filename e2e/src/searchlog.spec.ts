@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import { enter, mailed, openAccount, PASSWORD } from './accounts.js';
+import { choose } from './form.js';
+import {
+  expect,
+  expectAccessible,
+  expectGoodLooks,
+  picture,
+  searchLink,
+  settled,
+  signedInTest,
+  signIn,
+  test,
+} from './test.js';
+
+const rows = (page: Page) => page.getByRole('region', { name: 'Searches' }).locator('tbody > tr');
+
+/** Asks a question and waits until it has been answered and counted. */
+async function ask(page: Page, changes: Record<string, string> = {}): Promise<void> {
+  const answered = ['search', 'searchcount'].map((call) => page.waitForResponse(`**/search-management/${call}`));
+  await page.goto(searchLink(changes));
+  await Promise.all(answered);
+}
+
+test('an owner looks back: what was asked, by whom, what it found and cost; asks again, and saves', async ({
+  page,
+  browser,
+  portal,
+}) => {
+  await enter(page, await openAccount(portal, 'looks.back@company.example', 'Startup'));
+  await page.goto('/searchlog');
+  await expect(page.getByText('Nothing has been searched yet.')).toBeVisible();
+  await ask(page);
+  const email = 'sub.looks@company.example';
+  await page.goto('/users');
+  await page.getByRole('button', { name: 'Add user' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First name').fill('Second');
+  await dialog.getByLabel('Last name').fill('Person');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Mobile').fill('+31201234567');
+  await dialog.getByRole('button', { name: /Add|Invite/ }).click();
+  const link = await mailed(portal, email, /(\/reset#token=\S+)/);
+  const elsewhere = await browser.newContext({ baseURL: portal.url });
+  const sub = await elsewhere.newPage();
+  await sub.goto(link);
+  await sub.getByLabel('New password', { exact: true }).fill(PASSWORD);
+  await sub.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+  await sub.getByRole('button', { name: 'Set password' }).click();
+  await signIn(sub, { email, password: PASSWORD });
+  await expect(sub).toHaveURL(/\/dashboard$/);
+  await ask(sub);
+  await ask(sub, { q: 'yarn' });
+  await sub.goto('/searchlog');
+  await expect(rows(sub)).toHaveCount(2);
+  await expect(sub.getByRole('combobox', { name: 'Person' })).toHaveCount(0);
+  await elsewhere.close();
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Search History' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(rows(page).nth(0)).toContainText("contains 'yarn'");
+  await expect(rows(page).nth(0)).toContainText('Second Person');
+  await expect(rows(page).nth(0)).toContainText('1 search');
+  // The owner had paid for it that day.
+  await expect(rows(page).nth(1)).toContainText('free');
+  await expect(rows(page).nth(2)).toContainText('1 search');
+  const cells = rows(page).nth(2).getByRole('cell');
+  await expect(cells.nth(4)).toHaveText(/^[\d,]+$/);
+  expect(await cells.nth(4).textContent()).toBe(await cells.nth(3).textContent());
+  await settled(page);
+  await expectAccessible(page);
+  await picture(page, 'searchlog');
+
+  await choose(page, 'Person', 'Second Person');
+  await expect(page).toHaveURL(/person=\d+/);
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('searchbox', { name: 'Find a question' }).fill('YARN');
+  await expect(page).toHaveURL(/text=YARN/);
+  await expect(rows(page)).toHaveCount(1);
+  await page.reload();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByLabel('Asked until').fill('2020-01-01');
+  await expect(page.getByText('No search is like that.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all searches' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(page.getByRole('searchbox', { name: 'Find a question' })).toHaveValue('');
+
+  const save = rows(page).nth(2).getByRole('button', { name: /^Save/ });
+  await save.click();
+  await choose(page, 'Workspace', 'Create New Workspace');
+  await page.getByLabel('Workspace name').fill('History');
+  await page.getByRole('textbox', { name: 'Title' }).fill('Cotton again');
+  await page.getByRole('textbox', { name: 'Description' }).fill('Out of the history');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Search query saved successfully')).toBeVisible();
+  await expect(save).toBeFocused();
+  await rows(page).nth(2).getByRole('link').click();
+  await expect(page).toHaveURL(/\/list1\?.*q=cotton/);
+  await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
+});
+
+signedInTest(
+  'an address that is past the end or makes no sense still leads on; a failure is tried again',
+  async ({ page }) => {
+    await ask(page);
+    await page.goto('/searchlog?page=900');
+    await page.getByRole('link', { name: 'Go to the first page' }).click();
+    await expect(rows(page).first()).toBeVisible();
+    await page.goto('/searchlog?page=-1&person=x&trade=SIDEWAYS&from=never');
+    await expect(page.getByRole('alert').or(rows(page).first())).toBeVisible();
+    await page.route('**/search-management/search/log*', (route) => route.abort());
+    await page.goto('/searchlog');
+    await expect(page.getByRole('alert')).toContainText('The portal is busy.');
+    await page.unroute('**/search-management/search/log*');
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(rows(page).first()).toBeVisible();
+  },
+);
+
+signedInTest('the history is whole and accessible', async ({ page }) => {
+  await ask(page);
+  await page.goto('/searchlog');
+  await expect(rows(page).first()).toBeVisible();
+  await settled(page);
+  await expectGoodLooks(page, 'searchlog');
+});

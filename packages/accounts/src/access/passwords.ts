@@ -1,0 +1,114 @@
+import { MESSAGES, PortalError } from '@tidewaiter/contract';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../database/database.js';
+import { jobs, oneUseLinks, passwordResets, users } from '../database/schema.js';
+import { MAIL_JOB, type Mailer } from '../mail/mailer.js';
+import { MAIL } from '../mail/messages.js';
+import type { Audit } from '../site/audit.js';
+import type { User } from '../users/user.js';
+import { addressIsTaken } from '../users/users.js';
+import type { KnownBrowsers } from './known-browsers.js';
+import type { OneUseLinks } from './one-use-links.js';
+import { hashPassword, mustBeHardToGuess, verifyPassword } from './password.js';
+import type { OpenedSession, Sessions } from './sessions.js';
+
+/** Setting and changing passwords. */
+export class Passwords {
+  constructor(
+    private readonly database: Database,
+    private readonly links: OneUseLinks,
+    private readonly sessions: Sessions,
+    private readonly browsers: KnownBrowsers,
+    private readonly mailer: Mailer,
+    private readonly audit: Audit,
+    private readonly now: () => Date,
+  ) {}
+
+  /**
+   * Changes the caller's own password, ends all their sessions and takes back what was mailed to them.
+   *
+   * @returns the session that takes the place of the caller's, with a token and a cookie of its own
+   * @throws PortalError INCORRECT_PASSWORD or PASSWORD_REFUSED
+   */
+  async change(
+    user: User,
+    change: { currentPassword: string; password: string; sessionId: string; address: string },
+  ): Promise<OpenedSession> {
+    const { passwordHash: before, mustChangePassword } = user;
+    if (before === null || !(await verifyPassword(before, change.currentPassword))) {
+      throw new PortalError('INCORRECT_PASSWORD');
+    }
+    if (mustChangePassword && change.password === change.currentPassword) {
+      throw new PortalError('PASSWORD_REFUSED', [], MESSAGES.passwordNotNew);
+    }
+    await mustBeHardToGuess(change.password, user, this.now());
+    const passwordHash = await hashPassword(change.password);
+    return this.database.transaction(async (transaction) => {
+      const [changed] = await transaction
+        .update(users)
+        .set({ passwordHash, mustChangePassword: false })
+        .where(and(eq(users.id, user.id), eq(users.passwordHash, before)))
+        .returning();
+      // Changed by somebody else while this password was looked at.
+      if (!changed) throw new PortalError('INCORRECT_PASSWORD');
+      const opened = await this.sessions.renew(changed, change, transaction);
+      await this.browsers.forgetAll(user.id, transaction);
+      await takeBackMailed(user, transaction);
+      const act = { event: 'PASSWORD_CHANGED', subjectId: user.id, actorId: user.id, address: change.address } as const;
+      await this.audit.write(act, transaction);
+      await this.mailer.send(MAIL.passwordChanged(user), transaction);
+      return opened;
+    });
+  }
+
+  /**
+   * Sets a password by a one-use token, ends every session and takes back what else was mailed. Whoever has the token has read the mail, so the address is
+   * verified by it.
+   *
+   * @throws PortalError LINK_EXPIRED or PASSWORD_REFUSED; the latter leaves the token usable
+   */
+  async set(token: string, password: string, address: string): Promise<void> {
+    const holder = await this.links.holder(token, 'SET_PASSWORD');
+    const [user] = holder === undefined ? [] : await this.database.select().from(users).where(eq(users.id, holder));
+    if (!user) throw new PortalError('LINK_EXPIRED');
+    await mustBeHardToGuess(password, user, this.now());
+    const passwordHash = await hashPassword(password);
+    await this.database.transaction(async (transaction) => {
+      await this.links.redeem(token, 'SET_PASSWORD', transaction);
+      // Somebody else may have shown that the address is theirs since the link was sent.
+      if (user.verifiedAt === null && (await addressIsTaken(transaction, user.email)))
+        throw new PortalError('LINK_EXPIRED');
+      const verifiedAt = user.verifiedAt ?? this.now();
+      const set = { passwordHash, verifiedAt, mustChangePassword: false };
+      await transaction.update(users).set(set).where(eq(users.id, user.id));
+      await this.sessions.endAll(user.id, {}, transaction);
+      await this.browsers.forgetAll(user.id, transaction);
+      await takeBackMailed(user, transaction);
+      const act = { event: 'PASSWORD_SET', subjectId: user.id, actorId: user.id, address } as const;
+      await this.audit.write(act, transaction);
+      if (user.passwordHash !== null) await this.mailer.send(MAIL.passwordChanged(user), transaction);
+    });
+  }
+}
+
+/**
+ * Takes back what was mailed on somebody's behalf and still works, or is about to be: letters, links, the tokens that codes were traded for, and codes. Whoever
+ * sets a new password to shut somebody out must not leave them another way in. The ways back to former addresses stay: whoever
+ * took an account over sets a new password too.
+ */
+export async function takeBackMailed(user: Pick<User, 'id' | 'email'>, transaction: Transaction): Promise<void> {
+  // Letters that are still to be written; one that is being written finds that it lost its job before it makes a secret.
+  const letters = and(
+    eq(jobs.personId, user.id),
+    eq(jobs.kind, MAIL_JOB),
+    inArray(jobs.state, ['WAITING', 'RUNNING', 'FAILED']),
+  );
+  await transaction
+    .update(jobs)
+    .set({ state: 'CANCELLED', payload: null, lease: null, endedAt: sql`now()` })
+    .where(letters);
+  await transaction
+    .delete(oneUseLinks)
+    .where(and(eq(oneUseLinks.userId, user.id), ne(oneUseLinks.purpose, 'UNDO_EMAIL')));
+  await transaction.delete(passwordResets).where(eq(passwordResets.email, user.email));
+}

@@ -1,0 +1,321 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { PortalError, SESSION, type SignedIn } from '@tidewaiter/contract';
+import { and, desc, eq, isNull, ne } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database, Transaction } from '../database/database.js';
+import { sessions, users } from '../database/schema.js';
+import { isUuid } from '../database/uuid.js';
+import type { Audit } from '../site/audit.js';
+import { presentUser, type User } from '../users/user.js';
+import type { Users } from '../users/users.js';
+import { verifyPassword } from './password.js';
+import { sha256 } from './secrets.js';
+
+type Session = typeof sessions.$inferSelect;
+
+/** A caller whose session stands. */
+export interface Caller {
+  user: User;
+  sessionId: string;
+  loginId: string;
+  /** When the person signed in before this session; null where they never had. */
+  previousVisitAt: Date | null;
+}
+
+/** What a sign-in hands out: the browser's copy of the person, and the secret of the restore cookie. */
+export interface OpenedSession {
+  signedIn: SignedIn;
+  restoreSecret: string;
+  kept: boolean;
+}
+
+/** A session as its person sees it. */
+export type ListedSession = Pick<Session, 'id' | 'createdAt' | 'lastSeenAt' | 'address' | 'kept'>;
+
+/** A session with its person, and with when their main account was disabled. */
+interface Found {
+  session: Session;
+  user: User;
+  ownerDisabledAt: Date | null;
+}
+
+const owners = alias(users, 'owners');
+
+/** `lastSeenAt` is written at most this often. */
+const TOUCH_EVERY_MS = 60_000;
+
+/**
+ * The token that every call carries follows from the cookie's secret, so that each new tab gets the same token, while the
+ * database keeps a hash of either and can produce neither.
+ */
+const tokenOf = (restoreSecret: string) =>
+  createHmac('sha256', restoreSecret).update('tidewaiter session token').digest('base64url');
+
+function present(user: User, session: { id: string; loginId: string }, token: string): SignedIn {
+  return {
+    ...presentUser(user),
+    mustChangePassword: user.mustChangePassword,
+    loginId: session.loginId,
+    sessionId: session.id,
+    token,
+  };
+}
+
+/** When a session that nobody ended ends by itself. */
+function endOf(session: Session, now: Date): Date {
+  const [idleMs, absoluteMs] = session.kept
+    ? [SESSION.keptIdleMs, SESSION.keptAbsoluteMs]
+    : [SESSION.idleMs, SESSION.absoluteMs];
+  const idle = session.lastSeenAt.getTime() + idleMs;
+  const absolute = session.createdAt.getTime() + absoluteMs;
+  // Seen later than it is now: the clock was turned back. By so much that nobody knows how long the session has lasted, it is over.
+  const backwards = session.lastSeenAt.getTime() - idleMs > now.getTime() ? now.getTime() : Number.POSITIVE_INFINITY;
+  return new Date(Math.min(idle, absolute, backwards));
+}
+
+/** When it ended, or undefined while it stands. A disabled account has no standing session, nor have its sub-users. */
+function endedAt({ session, user, ownerDisabledAt }: Found, now: Date): Date | undefined {
+  if (session.endedAt) return session.endedAt;
+  const disabledAt = user.disabledAt ?? ownerDisabledAt;
+  if (disabledAt) return disabledAt;
+  const end = endOf(session, now);
+  return end <= now ? end : undefined;
+}
+
+export class Sessions {
+  constructor(
+    private readonly database: Database,
+    private readonly users: Users,
+    private readonly audit: Audit,
+    /** Replaced in tests only. */
+    private readonly now: () => Date,
+  ) {}
+
+  /**
+   * Opens a session, and ends the one that this browser had before.
+   *
+   * @throws PortalError INVALID_LOGIN, in the same time and words whether or not the address has an account
+   */
+  async login(credentials: {
+    email: string;
+    password: string;
+    keepLoggedIn: boolean;
+    address: string;
+    /** The secret of the restore cookie that the browser still had. */
+    restoreSecret?: string | undefined;
+  }): Promise<OpenedSession> {
+    const user = await this.users.findByEmail(credentials.email);
+    const matches = await verifyPassword(user?.passwordHash ?? undefined, credentials.password);
+    const { address, keepLoggedIn: kept, restoreSecret } = credentials;
+    const opened =
+      user && matches && !(await this.#isDisabled(user))
+        ? await this.database.transaction(async (transaction) => {
+            if (!(await this.#stillHasPassword(user, transaction))) return undefined;
+            if (restoreSecret !== undefined) await this.#endRestorable(restoreSecret, user, address, transaction);
+            const previousVisitAt = await this.#visit(user, transaction);
+            return this.#open(user, { kept, address, previousVisitAt }, transaction);
+          })
+        : undefined;
+    if (!opened) {
+      await this.audit.refused({
+        event: 'LOGIN_REFUSED',
+        subjectId: user?.id ?? null,
+        address,
+        details: { email: credentials.email },
+      });
+      throw new PortalError('INVALID_LOGIN');
+    }
+    const { userid } = opened.signedIn;
+    await this.audit.write({ event: 'LOGIN', subjectId: userid, actorId: userid, address });
+    return opened;
+  }
+
+  /** Ends every session of a person, and opens one in place of the one that they are in. */
+  async renew(
+    user: User,
+    { sessionId, address }: { sessionId: string; address: string },
+    transaction: Transaction,
+  ): Promise<OpenedSession> {
+    const [own] = await transaction
+      .select({ kept: sessions.kept, previousVisitAt: sessions.previousVisitAt })
+      .from(sessions)
+      .where(eq(sessions.id, sessionId));
+    await this.endAll(user.id, {}, transaction);
+    const { kept = false, previousVisitAt = null } = own ?? {};
+    return this.#open(user, { kept, address, previousVisitAt }, transaction);
+  }
+
+  /**
+   * Who carries this token.
+   *
+   * @throws PortalError SIGN_IN_FIRST for a token that never was, SESSION_TIMEOUT for one whose session has ended
+   */
+  async resolve(token: string): Promise<Caller> {
+    const found = await this.#find(eq(sessions.tokenHash, sha256(token)));
+    const { session, user } = await this.#standing(found);
+    if (Math.abs(this.now().getTime() - session.lastSeenAt.getTime()) > TOUCH_EVERY_MS) {
+      await this.database.update(sessions).set({ lastSeenAt: this.now() }).where(eq(sessions.id, session.id));
+    }
+    const { id: sessionId, loginId, previousVisitAt } = session;
+    return { user, sessionId, loginId, previousVisitAt };
+  }
+
+  /**
+   * Opens the session of a restore cookie in another tab.
+   *
+   * @throws PortalError SIGN_IN_FIRST or SESSION_TIMEOUT, as for a token
+   */
+  async restore(restoreSecret: string): Promise<SignedIn> {
+    const found = await this.#find(eq(sessions.restoreHash, sha256(restoreSecret)));
+    const { session, user } = await this.#standing(found);
+    return present(user, session, tokenOf(restoreSecret));
+  }
+
+  /**
+   * When the login ended; null while it stands. Asking does not count as being there, so an open tab may time out.
+   *
+   * @throws PortalError SIGN_IN_FIRST when the token is not this login's
+   */
+  async logoutTime(token: string, loginId: string): Promise<Date | null> {
+    const found = await this.#find(eq(sessions.tokenHash, sha256(token)));
+    if (!found || found.session.loginId !== loginId) throw new PortalError('SIGN_IN_FIRST');
+    return endedAt(found, this.now()) ?? null;
+  }
+
+  /** Where a person is signed in, latest first. */
+  async list(user: User): Promise<ListedSession[]> {
+    const found = await this.#select()
+      .where(and(eq(sessions.userId, user.id), isNull(sessions.endedAt)))
+      .orderBy(desc(sessions.lastSeenAt));
+    return found.filter((one) => endedAt(one, this.now()) === undefined).map(({ session }) => session);
+  }
+
+  async end(sessionId: string): Promise<void> {
+    await this.database
+      .update(sessions)
+      .set({ endedAt: this.now() })
+      .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)));
+  }
+
+  /**
+   * Ends one of a person's sessions.
+   *
+   * @throws PortalError NOT_YOURS when the id is made up or somebody else's
+   */
+  async endOwn(user: User, sessionId: string, address: string): Promise<void> {
+    const [own] = isUuid(sessionId)
+      ? await this.database
+          .select({ id: sessions.id })
+          .from(sessions)
+          .where(and(eq(sessions.id, sessionId), eq(sessions.userId, user.id)))
+      : [];
+    if (!own) throw new PortalError('NOT_YOURS');
+    await this.end(own.id);
+    await this.audit.write({ event: 'SESSION_ENDED', subjectId: user.id, actorId: user.id, address });
+  }
+
+  /** Ends every session of a person but their own. */
+  async endOthers(user: User, sessionId: string, address: string): Promise<void> {
+    await this.endAll(user.id, { except: sessionId });
+    await this.audit.write({ event: 'SESSION_ENDED', subjectId: user.id, actorId: user.id, address });
+  }
+
+  /** Ends every session of a person, but one where one is named. */
+  async endAll(
+    userId: number,
+    { except }: { except?: string } = {},
+    database: Database | Transaction = this.database,
+  ): Promise<void> {
+    await database
+      .update(sessions)
+      .set({ endedAt: this.now() })
+      .where(
+        and(
+          eq(sessions.userId, userId),
+          isNull(sessions.endedAt),
+          except === undefined ? undefined : ne(sessions.id, except),
+        ),
+      );
+  }
+
+  async #open(
+    user: User,
+    how: Pick<Session, 'kept' | 'address' | 'previousVisitAt'>,
+    transaction: Transaction,
+  ): Promise<OpenedSession> {
+    const restoreSecret = randomBytes(32).toString('base64url');
+    const token = tokenOf(restoreSecret);
+    const session = {
+      id: randomUUID(),
+      loginId: randomUUID(),
+      userId: user.id,
+      tokenHash: sha256(token),
+      restoreHash: sha256(restoreSecret),
+      ...how,
+      createdAt: this.now(),
+      lastSeenAt: this.now(),
+    };
+    await transaction.insert(sessions).values(session);
+    return { signedIn: present(user, session, token), restoreSecret, kept: how.kept };
+  }
+
+  /** Notes that a person comes in, and says when they did before. */
+  async #visit({ id }: User, transaction: Transaction): Promise<Date | null> {
+    const [before] = await transaction.select({ lastVisitAt: users.lastVisitAt }).from(users).where(eq(users.id, id));
+    await transaction.update(users).set({ lastVisitAt: this.now() }).where(eq(users.id, id));
+    return before?.lastVisitAt ?? null;
+  }
+
+  /**
+   * Whether the password that was looked at still is the person's. Looking takes a while, and a new password ends the sessions that are
+   * there: the row is held, so that none begins by the old one afterwards.
+   */
+  async #stillHasPassword({ id, passwordHash }: User, transaction: Transaction): Promise<boolean> {
+    const [held] = await transaction
+      .select({ passwordHash: users.passwordHash })
+      .from(users)
+      .where(eq(users.id, id))
+      .for('share');
+    return held !== undefined && held.passwordHash === passwordHash;
+  }
+
+  /** Ends the session that a restore cookie opens, whoever's it is. */
+  async #endRestorable(secret: string, by: User, address: string, transaction: Transaction): Promise<void> {
+    const [ended] = await transaction
+      .update(sessions)
+      .set({ endedAt: this.now() })
+      .where(and(eq(sessions.restoreHash, sha256(secret)), isNull(sessions.endedAt)))
+      .returning({ userId: sessions.userId });
+    if (!ended) return;
+    await this.audit.write({ event: 'SESSION_ENDED', subjectId: ended.userId, actorId: by.id, address }, transaction);
+  }
+
+  async #isDisabled(user: User): Promise<boolean> {
+    const owner = user.uplineId === null ? undefined : await this.users.findById(user.uplineId);
+    return (user.disabledAt ?? owner?.disabledAt ?? null) !== null;
+  }
+
+  #select() {
+    return this.database
+      .select({ session: sessions, user: users, ownerDisabledAt: owners.disabledAt })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .leftJoin(owners, eq(owners.id, users.uplineId));
+  }
+
+  async #find(condition: ReturnType<typeof eq>): Promise<Found | undefined> {
+    const [found] = await this.#select().where(condition);
+    return found;
+  }
+
+  async #standing(found: Found | undefined): Promise<Found> {
+    if (!found) throw new PortalError('SIGN_IN_FIRST');
+    const { session } = found;
+    const ended = endedAt(found, this.now());
+    if (!ended) return found;
+    if (!session.endedAt) {
+      await this.database.update(sessions).set({ endedAt: ended }).where(eq(sessions.id, session.id));
+    }
+    throw new PortalError('SESSION_TIMEOUT');
+  }
+}

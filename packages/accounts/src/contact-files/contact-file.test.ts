@@ -1,0 +1,178 @@
+/** Files of contacts: what is read of them, what is refused and by which line, and what is written. */
+import { type ContactFields, PortalError } from '@tidewaiter/contract';
+import { describe, expect, it } from 'vitest';
+import { readContactFile, writeContactFile } from './contact-file.js';
+
+const nothing = { address: null, email: null, mobile: null, website: null, notes: '', tags: [] };
+const read = (format: 'csv' | 'vcf', text: string) => {
+  const { contacts, refused } = readContactFile(format, text);
+  return { contacts: contacts.map(({ line, contact }) => [line, contact]), refused };
+};
+const failure = (format: 'csv' | 'vcf', text: string) => {
+  try {
+    readContactFile(format, text);
+  } catch (error) {
+    if (error instanceof PortalError) return `${error.code}: ${error.message}`;
+    throw error;
+  }
+};
+const card = (...lines: string[]) => ['BEGIN:VCARD', 'VERSION:4.0', ...lines, 'END:VCARD', ''].join('\r\n');
+
+const CONTACTS: ContactFields[] = [
+  {
+    companyName: 'Ácme, "Trading"; Ltd \\ 漢字',
+    address: '1 Quay; Rotterdam, NL',
+    email: 'mail@acme.example',
+    mobile: '+31 20 123 4567',
+    website: 'https://acme.example/a,b;c',
+    notes: 'First line\nSecond, with; all \\ signs',
+    tags: ['Buyer', 'Côte d’Ivoire, west'],
+  },
+  { ...nothing, companyName: '=cmd|calc!A1', notes: '@SUM(A1)', tags: ['-1+1'] },
+  { ...nothing, companyName: '\u0634\u0631\u0643\u0629 🚢'.repeat(20) },
+];
+
+describe('a file of contacts', () => {
+  it.each(['csv', 'vcf'] as const)('that was written as %s is read as it was', (format) => {
+    const text = writeContactFile(format, CONTACTS);
+    const { contacts, refused } = readContactFile(format, text);
+    expect(refused).toEqual([]);
+    expect(contacts.map(({ contact }) => contact)).toEqual(CONTACTS);
+  });
+
+  it('has nothing in it that a spreadsheet would run', () => {
+    const lines = writeContactFile('csv', CONTACTS).split('\r\n');
+    expect(lines[0]).toBe('\uFEFFCompany Name,Address,Contact Number,Email Id,Website,Notes,Tags');
+    expect(lines[2]).toBe("'=cmd|calc!A1,,,,,'@SUM(A1),'-1+1");
+    expect(lines[1]).toContain("'+31 20 123 4567");
+  });
+
+  it('folds its lines between characters, at 75 octets', () => {
+    const lines = writeContactFile('vcf', CONTACTS).split('\r\n');
+    expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
+    expect(lines.join('')).not.toContain('\uFFFD');
+  });
+
+  it.each([
+    ['csv', ''],
+    ['csv', ' \n\n'],
+    ['vcf', '\uFEFF'],
+  ] as const)('that is empty is refused: %s %j', (format, text) => {
+    expect(failure(format, text)).toBe('CONTACT_FILE_REFUSED: This file is empty.');
+  });
+
+  it.each([
+    ['csv', 'PK\u0003\u0004\u0000binary', 'names no companies'],
+    ['csv', '{"company": [1, 2]}', 'names no companies'],
+    ['csv', 'Acme\nBolt', 'names no companies'],
+    ['csv', card('FN:Acme'), 'names no companies'],
+    ['vcf', 'Company Name\nAcme', 'no contact cards'],
+    ['vcf', 'END:VCARD', 'no contact cards'],
+  ] as const)('of another kind is refused: %s %j', (format, text, why) => {
+    expect(failure(format, text)).toMatch(new RegExp(`^CONTACT_FILE_REFUSED: .*${why}`));
+  });
+
+  it.each(['csv', 'vcf'] as const)('of 100,000 lines is refused as a whole: %s', (format) => {
+    const one = format === 'csv' ? 'Acme\n' : card('FN:A');
+    const text = `${format === 'csv' ? 'Company\n' : ''}${one.repeat(format === 'csv' ? 100_000 : 25_000)}`;
+    expect(failure(format, text)).toMatch(/^CONTACT_FILE_TOO_LARGE: .* 5,000 contacts/);
+  });
+});
+
+describe('a CSV file', () => {
+  it.each([',', ';', '\t'])('is parted by %j, and its columns are known by their names', (by) => {
+    const lines = [
+      ['Phone', 'COMPANY', 'e-mail', 'Unknown', 'web', 'Categories'],
+      ['+31.20/123.4567', ' Acme ', 'mail@acme.example', 'x', 'acme.example/about', '" Buyer ;; buyer;Hot"'],
+      ['', 'Bolt', '', '', '', ''],
+    ];
+    expect(read('csv', `\uFEFF${lines.map((cells) => cells.join(by)).join('\n')}`).contacts).toEqual([
+      [
+        2,
+        {
+          ...{ ...nothing, companyName: 'Acme', mobile: '+31 20 123 4567', email: 'mail@acme.example' },
+          ...{ website: 'https://acme.example/about', tags: ['Buyer', 'Hot'] },
+        },
+      ],
+      [3, { ...nothing, companyName: 'Bolt' }],
+    ]);
+  });
+
+  it('refuses companies by the line on which they begin, and keeps the others', () => {
+    const text = [
+      'Company Name,Email Id,Website,Notes',
+      'Acme,,,"two',
+      'lines"',
+      ',who@acme.example,,',
+      'Bolt,nobody,,',
+      '',
+      `${'x'.repeat(301)},,,`,
+      'Evil,,javascript:alert(1),',
+      'Nul\u0000l,,,',
+      `Tagged,,,${'n'.repeat(2001)}`,
+      '"Open,,,',
+      'Swallowed,,,',
+    ].join('\r\n');
+    const { contacts, refused } = read('csv', text);
+    expect(contacts).toEqual([[2, { ...nothing, companyName: 'Acme', notes: 'two\nlines' }]]);
+    expect(refused).toEqual([
+      { line: 4, reason: 'The company name is missing' },
+      { line: 5, reason: 'Please enter valid email address' },
+      { line: 7, reason: 'This text is too long' },
+      { line: 8, reason: 'Please enter a valid website, with http:// or https://' },
+      { line: 9, reason: 'This field is required' },
+      { line: 10, reason: 'This text is too long' },
+      { line: 11, reason: 'A company name is one line. Is a quotation mark left open?' },
+    ]);
+  });
+});
+
+describe('a contact card', () => {
+  it('is of its organisation or else of whom it names, with groups, parameters, folds and escapes', () => {
+    const text = [
+      card(
+        'FN:Somebody',
+        'item1.ORG;SORT-AS="Acme: the one";X=y:Acme\\, Ltd.;Sales',
+        'ADR;TYPE=work;LABEL="1 Quay:\\nNL":;;1 Quay;Rotter',
+        '\tdam;;3011;NL',
+        'TEL;VALUE=uri:tel:+31-20-123-4567',
+        'EMAIL:mailto:mail@acme.example',
+        'URL:acme.example',
+        'NOTE:one\\ntwo\\; three',
+        'CATEGORIES:Buyer,a\\,b',
+        'PHOTO:data:image/png;base64,AAAA',
+      ),
+      card('fn:Bolt', 'ORG:;'),
+    ].join('');
+    expect(read('vcf', text)).toEqual({
+      contacts: [
+        [
+          1,
+          {
+            ...{ companyName: 'Acme, Ltd.', address: '1 Quay, Rotterdam, 3011, NL', mobile: '+31-20-123-4567' },
+            ...{ email: 'mail@acme.example', website: 'https://acme.example', notes: 'one\ntwo; three' },
+            tags: ['Buyer', 'a,b'],
+          },
+        ],
+        [14, { ...nothing, companyName: 'Bolt' }],
+      ],
+      refused: [],
+    });
+  });
+
+  it('is refused by its first line where it is broken, nameless or of another version', () => {
+    const text = [
+      card('TEL:1234567'),
+      'BEGIN:VCARD\r\nVERSION:2.1\r\nFN;ENCODING=QUOTED-PRINTABLE:=41\r\nEND:VCARD\r\n',
+      'BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Open\r\n',
+      card('FN:Kept', 'garbage', ';:;:', 'X;a="open:no end', `NOTE;${';a=b'.repeat(5000)}`),
+    ].join('');
+    const { contacts, refused } = read('vcf', text);
+    expect(contacts).toEqual([[12, { ...nothing, companyName: 'Kept' }]]);
+    expect(refused).toEqual([
+      { line: 1, reason: 'The company name is missing' },
+      { line: 5, reason: 'Only cards of vCard 3 and 4 are read' },
+      { line: 9, reason: 'This card has no end' },
+    ]);
+  });
+});

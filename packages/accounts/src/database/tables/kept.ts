@@ -1,0 +1,130 @@
+import { sql } from 'drizzle-orm';
+import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { moment } from './columns.js';
+import { users } from './people.js';
+
+/**
+ * A question that somebody asked. One row per person, question and calendar day: asking it again is the same search, and the row
+ * keeps the filters and the time of the last one.
+ */
+export const searches = pgTable(
+  'searches',
+  {
+    id: uuid('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    questionHash: text('question_hash').notNull(),
+    /** The question with its filters and its order. The hash is of the question alone. */
+    question: jsonb('question').notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** The question with its filters in words, to be found by. */
+    words: text('words').notNull().default(''),
+    /** What it found, and in which state of the records, when it was last counted; null where it never was. */
+    totalRecords: bigint('total_records', { mode: 'number' }),
+    dataVersion: integer('data_version'),
+  },
+  (table) => [
+    uniqueIndex('searches_once_a_day').on(table.userId, table.questionHash, table.day),
+    index('searches_latest').on(table.userId, table.createdAt),
+  ],
+);
+
+/**
+ * What things that an account keeps have in common: who made one, how often it has been changed, and when it was removed. Whoever changes
+ * one names the revision that they saw, so that two people do not lose each other's change. What was removed can be put back until it is
+ * purged; meanwhile it holds no name.
+ */
+const keptColumns = () => ({
+  createdAt: moment('created_at').notNull(),
+  createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
+  revision: integer('revision').notNull().default(1),
+  removedAt: moment('removed_at'),
+});
+
+/** A named place of an account for saved searches. A name is an account's once: `nameKey` is what two of them are compared by. */
+export const workspaces = pgTable(
+  'workspaces',
+  {
+    id: uuid('id').primaryKey(),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    nameKey: text('name_key').notNull(),
+    ...keptColumns(),
+  },
+  (table) => [
+    uniqueIndex('workspaces_name').on(table.ownerId, table.nameKey).where(sql`${table.removedAt} is null`),
+    index('workspaces_removed').on(table.removedAt).where(sql`${table.removedAt} is not null`),
+  ],
+);
+
+/** A search in a workspace, whole in itself: it outlives the search that it was saved from. */
+export const savedSearches = pgTable(
+  'saved_searches',
+  {
+    id: uuid('id').primaryKey(),
+    workspaceId: uuid('workspace_id')
+      .notNull()
+      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    /** The search that was asked; it is its asker's, and others of the account know its query from here only. */
+    searchId: uuid('search_id').notNull(),
+    name: text('name').notNull(),
+    nameKey: text('name_key').notNull(),
+    description: text('description').notNull(),
+    query: jsonb('query').notNull(),
+    columnKeys: text('column_keys').array().notNull(),
+    /** What it found, and in which state of the records, when it was last saved. */
+    totalRecords: bigint('total_records', { mode: 'number' }).notNull(),
+    dataVersion: integer('data_version').notNull(),
+    ...keptColumns(),
+  },
+  (table) => [
+    uniqueIndex('saved_searches_name').on(table.workspaceId, table.nameKey).where(sql`${table.removedAt} is null`),
+    index('saved_searches_latest').on(table.workspaceId, table.createdAt),
+    index('saved_searches_search').on(table.searchId),
+    index('saved_searches_removed').on(table.removedAt).where(sql`${table.removedAt} is not null`),
+  ],
+);
+
+/** A company that an account remembers, once: `companyKey` is what two names are compared by. */
+export const contacts = pgTable(
+  'contacts',
+  {
+    id: uuid('id').primaryKey(),
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    companyName: text('company_name').notNull(),
+    companyKey: text('company_key').notNull(),
+    address: text('address'),
+    mobile: text('mobile'),
+    email: text('email'),
+    website: text('website'),
+    notes: text('notes').notNull().default(''),
+    tags: text('tags').array().notNull().default([]),
+    ...keptColumns(),
+  },
+  (table) => [
+    uniqueIndex('contacts_company').on(table.ownerId, table.companyKey).where(sql`${table.removedAt} is null`),
+    index('contacts_removed').on(table.removedAt).where(sql`${table.removedAt} is not null`),
+  ],
+);
+
+/** What a saved search or a contact held when a person last looked at it: what came since is new to them. */
+export const looks = pgTable(
+  'looks',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The id of a saved search or of a contact. */
+    thingId: uuid('thing_id').notNull(),
+    totalRecords: bigint('total_records', { mode: 'number' }).notNull(),
+    dataVersion: integer('data_version').notNull(),
+    lookedAt: moment('looked_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.thingId] })],
+);

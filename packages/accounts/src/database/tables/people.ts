@@ -1,0 +1,52 @@
+import { sql } from 'drizzle-orm';
+import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { moment } from './columns.js';
+
+/** A person. `uplineId` names the owner of a sub-user; a main account has none. */
+export const users = pgTable(
+  'users',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    uplineId: integer('upline_id').references((): AnyPgColumn => users.id, { onDelete: 'cascade' }),
+    /** Lower case. */
+    email: text('email').notNull(),
+    /** Null until the person has set a password. */
+    passwordHash: text('password_hash'),
+    /** The password is the operator's: its person signs in with it only to choose their own. */
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
+    firstname: text('firstname').notNull(),
+    lastname: text('lastname').notNull(),
+    mobile: text('mobile').notNull(),
+    companyName: text('company_name').notNull(),
+    /** Belongs to the demo and goes with it. */
+    demo: boolean('demo').notNull().default(false),
+    /** Download points that the owner gives a sub-user in every period. */
+    downloadLimit: integer('download_limit').notNull().default(0),
+    /** Null while the account waits: for the operator, or for the mailed link to be used. */
+    verifiedAt: moment('verified_at'),
+    disabledAt: moment('disabled_at'),
+    /** When the person last signed in. */
+    lastVisitAt: moment('last_visit_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    // Who has not shown that an address is theirs does not keep it from anybody else.
+    uniqueIndex('users_email').on(table.email).where(sql`${table.verifiedAt} is not null`),
+    index('users_upline').on(table.uplineId),
+    check('users_email_lower', sql`${table.email} = lower(${table.email})`),
+  ],
+);
+
+/**
+ * A sign-up as it came in. It becomes an account afterwards, so that a known address takes no other time to
+ * answer, and the row goes then.
+ */
+export const signUps = pgTable('sign_ups', {
+  id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+  email: text('email').notNull(),
+  firstname: text('firstname').notNull(),
+  lastname: text('lastname').notNull(),
+  mobile: text('mobile').notNull(),
+  companyName: text('company_name').notNull(),
+  createdAt: moment('created_at').notNull(),
+});

@@ -1,0 +1,70 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment, oneOf } from './columns.js';
+
+/** One row: whether the site is in maintenance, and what it says. */
+export const siteSettings = pgTable(
+  'site_settings',
+  {
+    id: integer('id').primaryKey().default(1),
+    maintenance: boolean('maintenance').notNull().default(false),
+    message: text('message').notNull().default(''),
+  },
+  (table) => [check('site_settings_one_row', sql`${table.id} = 1`)],
+);
+
+/** An important notification (SPEC 2 "/dashboard"): the operator's, for everybody who is signed in. */
+export const notices = pgTable('notices', {
+  id: uuid('id').primaryKey(),
+  title: text('title').notNull(),
+  body: text('body').notNull(),
+  createdAt: moment('created_at').notNull(),
+});
+
+/** What is written down: every login, what was refused, and every change of a password, a limit, a role and a grant. */
+export type AuditEvent =
+  | 'LOGIN'
+  | 'LOGIN_REFUSED'
+  | 'FORBIDDEN'
+  | 'REFUSALS_UNLISTED'
+  | 'LOGOUT'
+  | 'SESSION_ENDED'
+  | 'PASSWORD_CHANGED'
+  | 'PASSWORD_SET'
+  | 'PASSWORD_RESET_ASKED'
+  | 'EMAIL_CHANGE_ASKED'
+  | 'EMAIL_CHANGED'
+  | 'EMAIL_CHANGE_UNDONE'
+  | 'ACCOUNT_CREATED'
+  | 'ACCOUNT_VERIFIED'
+  | 'ACCOUNT_DISABLED'
+  | 'ACCOUNT_ENABLED'
+  | 'SUB_USER_CREATED'
+  | 'LINK_SENT'
+  | 'LIMIT_SET'
+  | 'SUBSCRIBED'
+  | 'PLAN_SET'
+  | 'WEIGHTAGE_SET'
+  | 'PLAN_REQUESTED'
+  | 'GRANTED'
+  | 'COUNTRIES_CHOSEN'
+  | 'NOTICE_ADDED'
+  | 'NOTICE_REMOVED'
+  | 'MAIL_FAILED';
+
+/** What was done to accounts, by whom. Entries stay when the account goes; a trigger of the migration refuses changes. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    createdAt: moment('created_at').notNull(),
+    event: oneOf<AuditEvent>('event').notNull(),
+    /** Whom it happened to; null where an address has no account. */
+    subjectId: integer('subject_id'),
+    /** Who did it; null for the operator and the portal itself. */
+    actorId: integer('actor_id'),
+    address: text('address'),
+    details: jsonb('details').notNull().default({}),
+  },
+  (table) => [index('audit_log_subject').on(table.subjectId)],
+);

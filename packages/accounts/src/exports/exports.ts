@@ -1,0 +1,390 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type ErrorCode, type ExportFormat, LIMITS, PortalError, type SearchQuery } from '@tidewaiter/contract';
+import { and, count, desc, eq, gt, ilike, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { sha256 } from '../access/secrets.js';
+import type { Database, Page, Transaction } from '../database/database.js';
+import { exportTickets, jobs, recordExports, users } from '../database/schema.js';
+import { isUuid } from '../database/uuid.js';
+import type { Jobs, RunningJob } from '../jobs/jobs.js';
+import type { Ledger } from '../plans/ledger.js';
+import { ownerOf, type User } from '../users/user.js';
+
+/** The kind of the jobs that make files. */
+export const EXPORT_JOB = 'export';
+
+/** What an export job does: the whole of an export, or the file alone once more. */
+export interface ExportPayload {
+  exportId: string;
+}
+
+export type RecordExport = typeof recordExports.$inferSelect;
+
+/** What somebody asks for, at a price that they have seen. */
+export interface NewExport {
+  key: string;
+  searchId: string;
+  question: string;
+  query: SearchQuery;
+  columnKeys: string[];
+  format: ExportFormat;
+  trace: boolean;
+  raw: boolean;
+  fileName: string;
+  ids: string[] | null;
+  rows: number;
+  points: number;
+}
+
+/** What an export holds and costs, as it was found when its turn came. */
+export interface Reservation {
+  /** Under which the record engine keeps its records. */
+  number: number;
+  rows: number;
+  newRows: number;
+  points: number;
+  dataVersion: number;
+  /** The exports whose records were held to be owned. */
+  owned: readonly number[];
+}
+
+/** An export with the name of its person, and how far its job is. */
+export interface ListedExport {
+  export: RecordExport;
+  personName: string;
+  rowsDone: number;
+}
+
+/** States in which an export's records are the account's. */
+const OWNED = ['MAKING', 'READY'] as const;
+const OPEN = ['WAITING', 'MAKING'] as const;
+const UNDONE = ['FAILED', 'CANCELLED'] as const;
+
+/** Numbers that one statement of the record engine names, when what was kept under them is removed. */
+const FORGOTTEN_AT_ONCE = 1000;
+
+/** How long an address from which a file can be fetched is good, in milliseconds. */
+const TICKET_MS = 60_000;
+
+const jobKey = (exportId: string) => `export ${exportId}`;
+const chargeKey = jobKey;
+
+/** Another export of the account is being made: two at once would both pay for a record that they share. */
+export class AnotherIsMade extends Error {
+  override readonly name = 'AnotherIsMade';
+}
+
+/**
+ * What people take away, and what they own since. One state machine: WAITING → MAKING, where the points are taken and the records are
+ * the account's, → READY; or FAILED and CANCELLED, where the points are back. Decision 0030.
+ */
+export class Exports {
+  constructor(
+    private readonly database: Database,
+    private readonly ledger: Ledger,
+    private readonly jobs: Jobs,
+    /** Replaced in tests only. */
+    private readonly now: () => Date,
+  ) {}
+
+  /**
+   * Takes an export in. Under a key that its person has used before it is that export.
+   *
+   * @throws PortalError EXPORTS_WAITING when too many of the account's wait already
+   */
+  async ask(user: User, asked: NewExport): Promise<RecordExport> {
+    const { points, ...wanted } = asked;
+    const ownerId = ownerOf(user);
+    return this.database.transaction(async (transaction) => {
+      const known = await this.ofKey(user, asked.key, transaction);
+      if (known) return known;
+      const [open] = await transaction
+        .select({ count: count() })
+        .from(recordExports)
+        .where(and(eq(recordExports.ownerId, ownerId), inArray(recordExports.state, [...OPEN])));
+      if ((open?.count ?? 0) >= LIMITS.openExports) throw new PortalError('EXPORTS_WAITING');
+      const values = { ...wanted, id: randomUUID(), ownerId, personId: user.id, agreedPoints: points, points };
+      const [made] = await transaction
+        .insert(recordExports)
+        .values({ ...values, createdAt: this.now() })
+        .onConflictDoNothing()
+        .returning();
+      if (!made) {
+        // The same call twice at once: the insert has waited until the other one's row was there.
+        const other = await this.ofKey(user, asked.key, transaction);
+        if (!other) throw new Error('an export that conflicts with another is not there');
+        return other;
+      }
+      await this.#enqueue(made, jobKey(made.id), transaction);
+      return made;
+    });
+  }
+
+  async #enqueue({ id, ownerId, personId }: RecordExport, key: string, database: Database | Transaction) {
+    const owner = { accountId: ownerId, personId };
+    return this.jobs.enqueue({ key, kind: EXPORT_JOB, owner, payload: { exportId: id } }, database);
+  }
+
+  /**
+   * A number under which the records of one try at an export can be kept. The export names it from now on, so that what a try has kept
+   * that came to nothing is found and removed.
+   *
+   * @throws PortalError QUOTE_CHANGED when the export waits no longer
+   */
+  async nextNumber({ id }: RecordExport): Promise<number> {
+    const [named] = await this.database
+      .update(recordExports)
+      .set({ number: sql`nextval('export_numbers')` })
+      .where(and(eq(recordExports.id, id), eq(recordExports.state, 'WAITING')))
+      .returning({ number: recordExports.number });
+    if (!named || named.number === null) throw new PortalError('QUOTE_CHANGED');
+    return named.number;
+  }
+
+  /** Some exports that came to nothing, whose numbers the record engine may still keep records under. */
+  async abandoned(): Promise<{ account: number; number: number }[]> {
+    const found = await this.database
+      .select({ account: recordExports.ownerId, number: recordExports.number })
+      .from(recordExports)
+      .where(and(inArray(recordExports.state, [...UNDONE]), isNotNull(recordExports.number)))
+      .limit(FORGOTTEN_AT_ONCE);
+    return found.flatMap(({ account, number }) => (number === null ? [] : [{ account, number }]));
+  }
+
+  /** Says that nothing is kept under these numbers any more. */
+  async forgotten(numbers: readonly number[]): Promise<void> {
+    const ofThese = and(inArray(recordExports.state, [...UNDONE]), inArray(recordExports.number, [...numbers]));
+    await this.database.update(recordExports).set({ number: null }).where(ofThese);
+  }
+
+  /** What an account owns of the records: the numbers of the exports that count. */
+  async owned(ownerId: number): Promise<{ account: number; exports: number[] }> {
+    const found = await this.database
+      .select({ number: recordExports.number })
+      .from(recordExports)
+      .where(
+        and(eq(recordExports.ownerId, ownerId), inArray(recordExports.state, [...OWNED]), gt(recordExports.newRows, 0)),
+      )
+      .orderBy(recordExports.number);
+    return { account: ownerId, exports: found.flatMap(({ number }) => (number === null ? [] : [number])) };
+  }
+
+  /**
+   * Takes the points of an export whose turn has come, and with them its records are the account's: both or neither. An export that is
+   * being made already stays as it is.
+   *
+   * @throws AnotherIsMade when another export of the account is being made, or has ended since its price was found
+   * @throws PortalError QUOTE_CHANGED when it costs more than was agreed, DOWNLOAD_LIMIT_EXHAUSTED when the points do not reach
+   */
+  async reserve(job: RunningJob<ExportPayload>, made: RecordExport, reservation: Reservation): Promise<RecordExport> {
+    const { owned, ...values } = reservation;
+    if (values.points > made.agreedPoints) throw new PortalError('QUOTE_CHANGED');
+    return this.database.transaction(async (transaction) => {
+      await job.mustHold(transaction);
+      // Whoever changes what the account owns locks the same row first.
+      await transaction.select({ id: users.id }).from(users).where(eq(users.id, made.ownerId)).for('update');
+      const others = await transaction
+        .select({ number: recordExports.number, state: recordExports.state })
+        .from(recordExports)
+        .where(
+          and(
+            eq(recordExports.ownerId, made.ownerId),
+            inArray(recordExports.state, [...OWNED]),
+            gt(recordExports.newRows, 0),
+          ),
+        );
+      const known = new Set(owned);
+      if (others.some(({ number, state }) => state === 'MAKING' || (number !== null && !known.has(number)))) {
+        throw new AnotherIsMade('another export of the account is being made');
+      }
+      if (values.points > 0) {
+        const holder = { userId: made.personId, allowance: 'DOWNLOADS' } as const;
+        const charge = {
+          key: chargeKey(made.id),
+          amount: -values.points,
+          cause: 'DOWNLOAD',
+          actorId: made.personId,
+        } as const;
+        await this.ledger.enter(transaction, { ...holder, ...charge });
+      }
+      const [reserved] = await transaction
+        .update(recordExports)
+        .set({ ...values, state: 'MAKING', ids: null })
+        .where(and(eq(recordExports.id, made.id), eq(recordExports.state, 'WAITING')))
+        .returning();
+      if (!reserved) throw new PortalError('QUOTE_CHANGED');
+      return reserved;
+    });
+  }
+
+  /** Ends an export whose file is there, or was made again. */
+  async ready(
+    job: RunningJob<ExportPayload>,
+    { id }: RecordExport,
+    file: { bytes: number; fileSuppressed: number },
+  ): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      await transaction
+        .update(recordExports)
+        .set({
+          ...file,
+          state: 'READY',
+          readyAt: sql`coalesce(${recordExports.readyAt}, ${this.now().toISOString()}::timestamptz)`,
+        })
+        .where(and(eq(recordExports.id, id), inArray(recordExports.state, [...OWNED])));
+      await job.complete({}, transaction);
+    });
+  }
+
+  /** What belongs to the end of a job that came to nothing: its export ends, and its points come back. One that was ready stays so. */
+  async undone(exportId: string, reason: ErrorCode | null, transaction: Transaction): Promise<void> {
+    const [ended] = await transaction
+      .update(recordExports)
+      .set({ state: reason === null ? 'CANCELLED' : 'FAILED', reason, ids: null })
+      .where(and(eq(recordExports.id, exportId), inArray(recordExports.state, [...OPEN])))
+      .returning();
+    if (!ended) return;
+    await this.ledger.release({ userId: ended.personId, allowance: 'DOWNLOADS' }, chargeKey(ended.id), transaction);
+  }
+
+  /** @throws PortalError NOT_YOURS for a sub-user unless it is their own, for an owner unless it is the account's */
+  async find(user: User, exportId: string): Promise<ListedExport> {
+    const [found] = isUuid(exportId)
+      ? await this.#listed(and(eq(recordExports.id, exportId), this.#mayBeSeenBy(user)))
+      : [];
+    if (!found) throw new PortalError('NOT_YOURS');
+    return found;
+  }
+
+  /** The export that a person asked for under a key before. */
+  async ofKey(
+    user: User,
+    key: string,
+    database: Database | Transaction = this.database,
+  ): Promise<RecordExport | undefined> {
+    const [found] = await database
+      .select()
+      .from(recordExports)
+      .where(and(eq(recordExports.personId, user.id), eq(recordExports.key, key)));
+    return found;
+  }
+
+  /** The exports of an account that entries of its ledger are about, by the entries' keys. */
+  async ofCharges(user: User, keys: readonly string[]): Promise<Map<string, Pick<RecordExport, 'id' | 'question'>>> {
+    const prefix = chargeKey('');
+    const ids = keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+    if (ids.length === 0) return new Map();
+    const found = await this.database
+      .select({ id: recordExports.id, question: recordExports.question })
+      .from(recordExports)
+      .where(and(eq(recordExports.ownerId, ownerOf(user)), inArray(recordExports.id, ids)));
+    return new Map(found.map((one) => [chargeKey(one.id), one]));
+  }
+
+  async get(exportId: string): Promise<RecordExport | undefined> {
+    const [found] = await this.database.select().from(recordExports).where(eq(recordExports.id, exportId));
+    return found;
+  }
+
+  /** A page of exports, newest first, and how many there are. */
+  async list(user: User, page: Page, only: { contains?: string; open?: boolean } = {}) {
+    const contains = only.contains
+      ? ilike(recordExports.question, `%${only.contains.replace(/[\\%_]/g, '\\$&')}%`)
+      : undefined;
+    const open = only.open
+      ? and(inArray(recordExports.state, [...OPEN]), eq(recordExports.personId, user.id))
+      : undefined;
+    const which = and(this.#mayBeSeenBy(user), contains, open);
+    const [total] = await this.database.select({ count: count() }).from(recordExports).where(which);
+    return { exports: await this.#listed(which, page), total: total?.count ?? 0 };
+  }
+
+  #mayBeSeenBy(user: User) {
+    return user.uplineId === null ? eq(recordExports.ownerId, user.id) : eq(recordExports.personId, user.id);
+  }
+
+  async #listed(which: ReturnType<typeof and>, page: Page = { number: 0, size: 1 }): Promise<ListedExport[]> {
+    const found = await this.database
+      .select({ export: recordExports, firstname: users.firstname, lastname: users.lastname, rowsDone: jobs.rowsDone })
+      .from(recordExports)
+      .innerJoin(users, eq(users.id, recordExports.personId))
+      .leftJoin(jobs, eq(jobs.key, sql`'export ' || ${recordExports.id}`))
+      .where(which)
+      .orderBy(desc(recordExports.createdAt), desc(recordExports.id))
+      .limit(page.size)
+      .offset(page.number * page.size);
+    return found.map(({ firstname, lastname, rowsDone, ...rest }) => ({
+      ...rest,
+      personName: `${firstname} ${lastname}`.trim(),
+      rowsDone: rowsDone ?? 0,
+    }));
+  }
+
+  /** How many records of a search the account has exported. */
+  async exportedOf(user: User, searchId: string): Promise<number> {
+    const [found] = await this.database
+      .select({ rows: sql<number>`coalesce(sum(${recordExports.rows}), 0)::integer` })
+      .from(recordExports)
+      .where(
+        and(
+          eq(recordExports.ownerId, ownerOf(user)),
+          eq(recordExports.searchId, searchId),
+          inArray(recordExports.state, [...OWNED]),
+        ),
+      );
+    return found?.rows ?? 0;
+  }
+
+  /** Those of some searches of which the account has exported records. */
+  async exportedSearches(user: User, searchIds: readonly string[]): Promise<Set<string>> {
+    if (searchIds.length === 0) return new Set();
+    const found = await this.database
+      .selectDistinct({ searchId: recordExports.searchId })
+      .from(recordExports)
+      .where(
+        and(
+          eq(recordExports.ownerId, ownerOf(user)),
+          inArray(recordExports.searchId, [...searchIds]),
+          inArray(recordExports.state, [...OWNED]),
+        ),
+      );
+    return new Set(found.map(({ searchId }) => searchId));
+  }
+
+  /** Asks for an export to be cancelled: at once where it waits, else as soon as who makes it hears of it. */
+  async cancel({ id }: RecordExport): Promise<void> {
+    await this.jobs.cancel(jobKey(id));
+  }
+
+  /** Has the file of an export made again, which costs nothing. Asked twice for the same version, it is made once. */
+  async makeAgain(made: RecordExport, dataVersion: number): Promise<void> {
+    await this.#enqueue(
+      made,
+      `${jobKey(made.id)} again ${dataVersion} ${Math.floor(this.now().getTime() / TICKET_MS)}`,
+      this.database,
+    );
+  }
+
+  /** A secret that fetches the file of an export once, within a minute, for this person. */
+  async ticketFor(user: User, { id }: RecordExport): Promise<string> {
+    const ticket = randomBytes(32).toString('base64url');
+    const now = this.now();
+    await this.database.delete(exportTickets).where(lt(exportTickets.expiresAt, now));
+    await this.database.insert(exportTickets).values({
+      ticketHash: sha256(ticket),
+      exportId: id,
+      personId: user.id,
+      expiresAt: new Date(now.getTime() + TICKET_MS),
+    });
+    return ticket;
+  }
+
+  /** The export and the person of a ticket, which is used up by that; undefined where it is none, or was used. */
+  async redeem(ticket: string): Promise<{ made: RecordExport; personId: number } | undefined> {
+    const [used] = await this.database
+      .delete(exportTickets)
+      .where(and(eq(exportTickets.ticketHash, sha256(ticket)), gt(exportTickets.expiresAt, this.now())))
+      .returning();
+    const made = used && (await this.get(used.exportId));
+    return made && { made, personId: used.personId };
+  }
+}

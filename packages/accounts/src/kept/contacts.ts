@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { type ContactFields, LIMITS, PortalError } from '@tidewaiter/contract';
+import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { type Database, isUniqueViolation, type Page } from '../database/database.js';
+import { contacts, users } from '../database/schema.js';
+import { isUuid } from '../database/uuid.js';
+import { ownerOf, type User } from '../users/user.js';
+import { mayChange, mustBeChangeable } from './kept.js';
+import { companyKey } from './names.js';
+
+/** A contact as a person of its account sees it. */
+export interface Contact extends ContactFields {
+  id: string;
+  createdAt: Date;
+  /** Null where they have gone. */
+  createdBy: { userId: number; userName: string } | null;
+  revision: number;
+  mayChange: boolean;
+}
+
+/** Which contacts are listed: all, those of a name or a tag, or a single one. */
+interface Only {
+  contains?: string | undefined;
+  tag?: string | undefined;
+  id?: string | undefined;
+}
+
+/** What became of companies that came together. */
+export interface Import {
+  added: number;
+  /** That were contacts already, or came twice. */
+  duplicates: number;
+  /** For which there is no room, in their order. */
+  beyond: readonly ContactFields[];
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Rows of one statement. */
+const ROWS_AT_ONCE = 200;
+
+/** The companies that an account remembers; its sub-users share them, as they share its workspaces. */
+export class Contacts {
+  constructor(
+    private readonly database: Database,
+    /** Replaced in tests only. */
+    private readonly now: () => Date,
+  ) {}
+
+  /**
+   * Keeps a company.
+   *
+   * @returns whether it was added now; one that is there already stays as it is
+   * @throws PortalError CONTACTS_FULL
+   */
+  async add(user: User, contact: ContactFields): Promise<boolean> {
+    const { added, beyond } = await this.addAll(user, [contact]);
+    if (beyond.length > 0) throw new PortalError('CONTACTS_FULL');
+    return added === 1;
+  }
+
+  /** Keeps companies, each once: giving them again changes nothing, also after a failure half way. */
+  async addAll(user: User, given: readonly ContactFields[]): Promise<Import> {
+    const known = await this.#known(
+      user,
+      given.map(({ companyName }) => companyKey(companyName)),
+    );
+    const fresh = new Map<string, ContactFields>();
+    for (const contact of given) {
+      const key = companyKey(contact.companyName);
+      if (!known.has(key) && !fresh.has(key)) fresh.set(key, contact);
+    }
+    const [held] = await this.database.select({ count: count() }).from(contacts).where(ofAccount(user));
+    const room = Math.max(0, LIMITS.contacts - (held?.count ?? 0));
+    const rows = [...fresh].slice(0, room).map(([key, contact]) => ({
+      ...{ ...contact, id: randomUUID(), ownerId: ownerOf(user), companyKey: key },
+      ...{ createdAt: this.now(), createdBy: user.id },
+    }));
+    let added = 0;
+    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+      const made = await this.database
+        .insert(contacts)
+        .values(rows.slice(at, at + ROWS_AT_ONCE))
+        .onConflictDoNothing()
+        .returning({ id: contacts.id });
+      added += made.length;
+    }
+    const beyond = [...fresh.values()].slice(room);
+    return { added, duplicates: given.length - beyond.length - added, beyond };
+  }
+
+  /** Of some companies' keys, those that the account's contacts have. */
+  async #known(user: User, keys: readonly string[]): Promise<Set<string>> {
+    const known = new Set<string>();
+    for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
+      const found = await this.database
+        .select({ key: contacts.companyKey })
+        .from(contacts)
+        .where(and(ofAccount(user), inArray(contacts.companyKey, keys.slice(at, at + ROWS_AT_ONCE))));
+      for (const { key } of found) known.add(key);
+    }
+    return known;
+  }
+
+  /**
+   * A page of the account's contacts, by company name, and how many there are.
+   *
+   * @throws PortalError NOT_YOURS when a single one is asked for that is made up or another account's
+   */
+  async list(
+    user: User,
+    page: Page,
+    { contains = '', tag, id }: Only = {},
+  ): Promise<{ contacts: Contact[]; total: number }> {
+    if (id !== undefined && !isUuid(id)) throw new PortalError('NOT_YOURS');
+    const asked = and(
+      ofAccount(user),
+      contains === '' ? undefined : sql`strpos(${contacts.companyKey}, ${companyKey(contains)}) > 0`,
+      tag === undefined ? undefined : sql`${tag} = any(${contacts.tags})`,
+      id === undefined ? undefined : eq(contacts.id, id),
+    );
+    const [total] = await this.database.select({ count: count() }).from(contacts).where(asked);
+    if (id !== undefined && total?.count !== 1) throw new PortalError('NOT_YOURS');
+    const found = await this.database
+      .select({ contact: contacts, maker: { firstname: users.firstname, lastname: users.lastname } })
+      .from(contacts)
+      .leftJoin(users, eq(users.id, contacts.createdBy))
+      .where(asked)
+      .orderBy(asc(contacts.companyKey))
+      .limit(page.size)
+      .offset(page.number * page.size);
+    const present = ({ contact, maker }: (typeof found)[number]): Contact => ({
+      ...contact,
+      createdBy:
+        contact.createdBy === null || maker === null
+          ? null
+          : { userId: contact.createdBy, userName: `${maker.firstname} ${maker.lastname}`.trim() },
+      mayChange: mayChange(user, contact),
+    });
+    return { contacts: found.map(present), total: total?.count ?? 0 };
+  }
+
+  /** The tags that the account's contacts have, in their order. */
+  async tags(user: User): Promise<string[]> {
+    const found = await this.database
+      .selectDistinct({ tag: sql<string>`unnest(${contacts.tags})`.as('tag') })
+      .from(contacts)
+      .where(ofAccount(user))
+      .orderBy(sql`tag`)
+      .limit(LIMITS.tagsOffered);
+    return found.map(({ tag }) => tag);
+  }
+
+  /**
+   * Changes all that is kept of a company.
+   *
+   * @param revision the one that the person saw when they made their change
+   * @returns the revision that came of it
+   * @throws PortalError NOT_YOURS, MAKER_ONLY, CHANGED_MEANWHILE, or DUPLICATE_CONTACT where another contact has the name
+   */
+  async update(user: User, id: string, revision: number, fields: ContactFields): Promise<number> {
+    return this.#change(user, id, isNull(contacts.removedAt), (kept) => {
+      mustBeChangeable(user, kept, revision);
+      return { ...fields, companyKey: companyKey(fields.companyName), revision: revision + 1 };
+    });
+  }
+
+  /** @throws PortalError NOT_YOURS or MAKER_ONLY */
+  async remove(user: User, id: string): Promise<void> {
+    await this.#change(user, id, isNull(contacts.removedAt), (kept) => {
+      mustBeChangeable(user, kept);
+      return { removedAt: this.now() };
+    });
+  }
+
+  /**
+   * Puts back what was removed; one that is there stays.
+   *
+   * @throws PortalError NOT_YOURS, also where it was removed too long ago, MAKER_ONLY or DUPLICATE_CONTACT
+   */
+  async restore(user: User, id: string): Promise<void> {
+    const since = new Date(this.now().getTime() - LIMITS.undoHours * HOUR_MS);
+    await this.#change(user, id, or(isNull(contacts.removedAt), gt(contacts.removedAt, since)), (kept) => {
+      mustBeChangeable(user, kept);
+      return { removedAt: null };
+    });
+  }
+
+  /** Changes a contact that nobody else changes meanwhile, and answers with its revision. */
+  async #change(user: User, id: string, there: SQL | undefined, change: (kept: Row) => Partial<Row>): Promise<number> {
+    if (!isUuid(id)) throw new PortalError('NOT_YOURS');
+    const mine = and(eq(contacts.id, id), eq(contacts.ownerId, ownerOf(user)), there);
+    try {
+      return await this.database.transaction(async (transaction) => {
+        const [kept] = await transaction.select().from(contacts).where(mine).for('update');
+        if (!kept) throw new PortalError('NOT_YOURS');
+        const changed = { ...kept, ...change(kept) };
+        await transaction.update(contacts).set(changed).where(eq(contacts.id, id));
+        return changed.revision;
+      });
+    } catch (error) {
+      throw isUniqueViolation(error) ? new PortalError('DUPLICATE_CONTACT') : error;
+    }
+  }
+}
+
+type Row = typeof contacts.$inferSelect;
+
+/** What the account keeps; what was removed is not there. */
+const ofAccount = (user: User) => and(eq(contacts.ownerId, ownerOf(user)), isNull(contacts.removedAt));

@@ -1,0 +1,55 @@
+import { LIMITS, PortalError } from '@tidewaiter/contract';
+import { lt, notInArray, sql } from 'drizzle-orm';
+import type { Database } from '../database/database.js';
+import { contacts, looks, savedSearches, users, workspaces } from '../database/schema.js';
+import type { User } from '../users/user.js';
+
+/** What an account keeps: a workspace, a saved search or a contact. */
+interface Kept {
+  createdBy: number | null;
+  revision: number;
+}
+
+/** Who made something that is kept, by name. */
+export interface Maker {
+  userId: number;
+  userName: string;
+}
+
+/** Reads the maker where `users` is joined by `createdBy`; null once they are gone. */
+export const MAKER = sql<Maker | null>`case when ${users.id} is null then null
+  else json_build_object('userId', ${users.id}, 'userName', ${users.firstname} || ' ' || ${users.lastname}) end`;
+
+/** Whether a person may change or remove what their account keeps: a sub-user what they made, the main account all. */
+export function mayChange(user: User, { createdBy }: Pick<Kept, 'createdBy'>): boolean {
+  return user.uplineId === null || createdBy === user.id;
+}
+
+/**
+ * Lets a change through.
+ *
+ * @param seen the revision that the person saw when they made their change
+ * @throws PortalError MAKER_ONLY, or CHANGED_MEANWHILE where somebody else was there first
+ */
+export function mustBeChangeable(user: User, kept: Kept, seen: number = kept.revision): void {
+  if (!mayChange(user, kept)) throw new PortalError('MAKER_ONLY');
+  if (kept.revision !== seen) throw new PortalError('CHANGED_MEANWHILE');
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** @throws PortalError REMOVED_MEANWHILE where something was removed too long ago to be put back */
+export function mustBeRecent(removedAt: Date, now: Date): void {
+  if (now.getTime() - removedAt.getTime() > LIMITS.undoHours * HOUR_MS) throw new PortalError('REMOVED_MEANWHILE');
+}
+
+/** Ends what was removed before a moment for good, and what people have seen of it. */
+export async function purgeRemoved(database: Database, before: Date): Promise<void> {
+  for (const table of [savedSearches, workspaces, contacts])
+    await database.delete(table).where(lt(table.removedAt, before));
+  const left = database
+    .select({ id: savedSearches.id })
+    .from(savedSearches)
+    .unionAll(database.select({ id: contacts.id }).from(contacts));
+  await database.delete(looks).where(notInArray(looks.thingId, left));
+}

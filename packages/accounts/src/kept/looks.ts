@@ -1,0 +1,48 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Database } from '../database/database.js';
+import { looks } from '../database/schema.js';
+import type { User } from '../users/user.js';
+
+/** What something held, and in which state of the records. */
+export interface Look {
+  /** A saved search or a contact. */
+  thingId: string;
+  totalRecords: number;
+  dataVersion: number;
+}
+
+/** What people have seen of what their account keeps: records that came since are new to them. */
+export class Looks {
+  constructor(
+    private readonly database: Database,
+    /** Replaced in tests only. */
+    private readonly now: () => Date,
+  ) {}
+
+  /** Notes what a person sees of some things now, in the place of what they saw before. */
+  async note(user: User, seen: readonly Look[]): Promise<void> {
+    if (seen.length === 0) return;
+    const rows = seen.map((look) => ({ ...look, userId: user.id, lookedAt: this.now() }));
+    await this.database
+      .insert(looks)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: [looks.userId, looks.thingId],
+        set: {
+          totalRecords: sql`excluded.total_records`,
+          dataVersion: sql`excluded.data_version`,
+          lookedAt: sql`excluded.looked_at`,
+        },
+      });
+  }
+
+  /** What a person last saw of things, by their ids; of a thing that they never looked at there is nothing. */
+  async of(user: User, thingIds: readonly string[]): Promise<Map<string, Look & { lookedAt: Date }>> {
+    if (thingIds.length === 0) return new Map();
+    const found = await this.database
+      .select()
+      .from(looks)
+      .where(and(eq(looks.userId, user.id), inArray(looks.thingId, [...thingIds])));
+    return new Map(found.map(({ userId: _, ...look }) => [look.thingId, look]));
+  }
+}

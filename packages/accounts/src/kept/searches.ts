@@ -1,0 +1,291 @@
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  type AskedQuestion,
+  askedQuestion,
+  describeFilters,
+  describeQuestion,
+  LIMITS,
+  PortalError,
+  type SavedQuery,
+  type SearchQuery,
+  savedQuery,
+} from '@tidewaiter/contract';
+import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
+import type { Database } from '../database/database.js';
+import { savedSearches, searches, users, workspaces } from '../database/schema.js';
+import { isUuid } from '../database/uuid.js';
+import type { Ledger } from '../plans/ledger.js';
+import { ownerOf, type User } from '../users/user.js';
+
+/** The same values in another order ask the same, and so does a condition that says that nothing was picked. */
+function canonicalCondition<C extends { searchValue: string[]; pickedValue?: string[] | undefined }>({
+  pickedValue = [],
+  ...condition
+}: C) {
+  return {
+    ...condition,
+    searchValue: [...condition.searchValue].sort(),
+    ...(pickedValue.length > 0 && { pickedValue: [...pickedValue].sort() }),
+  };
+}
+
+function questionHash(question: AskedQuestion): string {
+  const canonical = {
+    ...canonicalCondition(question),
+    countryCode: [...question.countryCode].sort(),
+    queryBuilder: question.queryBuilder.map(canonicalCondition),
+  };
+  return createHash('sha256').update(JSON.stringify(canonical)).digest('hex');
+}
+
+/** Whether two queries ask the same question, whatever their filters, order and page. */
+export function askTheSame(one: AskedQuestion, other: AskedQuestion): boolean {
+  return questionHash(askedQuestion.parse(one)) === questionHash(askedQuestion.parse(other));
+}
+
+export interface AskedSearch {
+  id: string;
+  question: AskedQuestion;
+  /** The question with the filters and the order that it was last asked with. */
+  query: SavedQuery;
+  /** When it was last asked. */
+  createdAt: Date;
+}
+
+/** What a search found, and in which state of the records. */
+export interface Found {
+  totalRecords: number;
+  dataVersion: number;
+}
+
+/** A question with its filters, in words. */
+const inWords = (query: SearchQuery) => [describeQuestion(query), ...describeFilters(query)].join(' · ');
+
+export function presentSearch({
+  id,
+  question,
+  createdAt,
+}: Pick<typeof searches.$inferSelect, 'id' | 'question' | 'createdAt'>): AskedSearch {
+  return { id, question: askedQuestion.parse(question), query: savedQuery.parse(question), createdAt };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** What a row keeps while it is of the same words, question and filters. */
+const ifSameWords = (column: PgColumn, otherwise = sql`null`) =>
+  sql`case when ${searches.words} = excluded.words then ${column} else ${otherwise} end`;
+
+/** What is paid for a question that is new on its day. */
+const POINTS_PER_SEARCH = 1;
+
+/** What was paid for by this call, and may be paid back if its work fails. */
+interface Charge {
+  release(): Promise<void>;
+}
+
+/** A question that was paid for by this call. */
+export interface SearchCharge extends Charge {
+  /** Puts what was paid for into the history, where the call has not noted it itself. */
+  keep(): Promise<void>;
+}
+
+/** Under which the ledger has what was paid for a question on a day. */
+export const searchChargeKey = ({ day, questionHash }: { day: string; questionHash: string }) =>
+  `search ${day} ${questionHash}`;
+
+/** The questions that people have asked. */
+export class Searches {
+  constructor(
+    private readonly database: Database,
+    private readonly ledger: Ledger,
+    /** Replaced in tests only. */
+    private readonly now: () => Date,
+  ) {}
+
+  /**
+   * Pays for a question: once per account, question and calendar day, whoever of the account asks it (DESIGN 5).
+   *
+   * @returns the charge, where this call made it; undefined where the question was paid for already
+   * @throws PortalError SEARCH_LIMIT_EXHAUSTED when the question is new and nothing is left
+   */
+  async charge(user: User, query: SearchQuery): Promise<SearchCharge | undefined> {
+    const holder = { userId: ownerOf(user), allowance: 'SEARCHES' } as const;
+    const asked = this.#asked(user, query);
+    const key = searchChargeKey(asked);
+    const act = { key, points: POINTS_PER_SEARCH, cause: 'SEARCH', actorId: user.id } as const;
+    if (!(await this.ledger.charge(holder, act))) return undefined;
+    return {
+      release: () => this.ledger.release(holder, key),
+      keep: async () => {
+        await this.database.insert(searches).values(asked).onConflictDoNothing();
+      },
+    };
+  }
+
+  /**
+   * Pays for a company's page, at the price of a search: once per account, party and calendar day, whatever of it is looked at.
+   *
+   * @param company its key, and the name that it was opened by
+   * @returns the charge, where this call made it; undefined where the page was paid for already
+   * @throws PortalError SEARCH_LIMIT_EXHAUSTED when nothing is left
+   */
+  async chargeCompany(user: User, { party, name }: { party: string; name: string }): Promise<Charge | undefined> {
+    const holder = { userId: ownerOf(user), allowance: 'SEARCHES' } as const;
+    const key = `company ${this.#today()} ${party}`;
+    const act = { key, points: POINTS_PER_SEARCH, cause: 'COMPANY', actorId: user.id, reason: name } as const;
+    return (await this.ledger.charge(holder, act)) ? { release: () => this.ledger.release(holder, key) } : undefined;
+  }
+
+  /** Whether the account has paid for a question today, or yesterday: a screen may stay open past midnight. */
+  async isPaid(user: User, query: SearchQuery): Promise<boolean> {
+    const holder = { userId: ownerOf(user), allowance: 'SEARCHES' } as const;
+    const { questionHash } = this.#asked(user, query);
+    const keys = [this.#day(0), this.#day(1)].map((day) => searchChargeKey({ day, questionHash }));
+    const paid = await Promise.all(keys.map((key) => this.ledger.isCharged(holder, key)));
+    return paid.includes(true);
+  }
+
+  /**
+   * Notes a question and returns its search id; the same question of the same day is the same search, which moves up among the
+   * recent ones and takes the filters and the order that it is asked with now.
+   */
+  async note(user: User, query: SearchQuery): Promise<string> {
+    const { id, ...asked } = this.#asked(user, query);
+    const noted = await this.#enter(
+      { id, ...asked },
+      {
+        ...asked,
+        // What was counted with other filters says nothing of these.
+        totalRecords: ifSameWords(searches.totalRecords),
+        dataVersion: ifSameWords(searches.dataVersion),
+      },
+    );
+    return noted;
+  }
+
+  /** Notes what a question finds with its filters. The order that it was last asked with stays, since counting has none. */
+  async counted(user: User, query: SearchQuery, found: Found): Promise<void> {
+    const { id, question, ...asked } = this.#asked(user, query);
+    await this.#enter(
+      { id, question, ...asked, ...found },
+      { ...asked, ...found, question: ifSameWords(searches.question, sql`excluded.question`) },
+    );
+  }
+
+  /** The row of a question of today. The form's fields make a question; filters, sort and page do not (DESIGN 5). */
+  #asked(user: User, query: SearchQuery) {
+    return {
+      id: randomUUID(),
+      userId: user.id,
+      questionHash: questionHash(askedQuestion.parse(query)),
+      question: savedQuery.parse(query),
+      day: this.#today(),
+      createdAt: this.now(),
+      words: inWords(query),
+    };
+  }
+
+  async #enter(row: typeof searches.$inferInsert, set: PgUpdateSetSource<typeof searches>): Promise<string> {
+    const target = [searches.userId, searches.questionHash, searches.day];
+    const [noted] = await this.database
+      .insert(searches)
+      .values(row)
+      .onConflictDoUpdate({ target, set })
+      .returning({ id: searches.id });
+    if (!noted) throw new Error('a search that was just noted is not there');
+    return noted.id;
+  }
+
+  /**
+   * A search that a person may read: one that they asked, a sub-user's for the main account, and for everybody one that is saved in their
+   * account's workspaces. Of such a one they know what was saved, not what its asker has narrowed it to since.
+   *
+   * @throws PortalError NOT_YOURS
+   */
+  async read(user: User, searchId: string): Promise<AskedSearch> {
+    if (!isUuid(searchId)) throw new PortalError('NOT_YOURS');
+    const [asked] = await this.database
+      .select()
+      .from(searches)
+      .innerJoin(users, eq(users.id, searches.userId))
+      .where(and(eq(searches.id, searchId), or(eq(users.id, user.id), eq(users.uplineId, user.id))));
+    if (asked) return presentSearch(asked.searches);
+    const [saved] = await this.database
+      .select({ id: savedSearches.searchId, question: savedSearches.query, createdAt: savedSearches.createdAt })
+      .from(savedSearches)
+      .innerJoin(workspaces, eq(workspaces.id, savedSearches.workspaceId))
+      .where(
+        and(
+          eq(savedSearches.searchId, searchId),
+          eq(workspaces.ownerId, ownerOf(user)),
+          isNull(savedSearches.removedAt),
+          isNull(workspaces.removedAt),
+        ),
+      )
+      .orderBy(desc(savedSearches.createdAt))
+      .limit(1);
+    if (!saved) throw new PortalError('NOT_YOURS');
+    return presentSearch(saved);
+  }
+
+  /** @throws PortalError NOT_YOURS when a search id is made up or somebody else's */
+  async find(user: User, searchId: string): Promise<AskedSearch> {
+    const [found] = isUuid(searchId)
+      ? await this.database
+          .select()
+          .from(searches)
+          .where(and(eq(searches.id, searchId), eq(searches.userId, user.id)))
+      : [];
+    if (!found) throw new PortalError('NOT_YOURS');
+    return presentSearch(found);
+  }
+
+  /**
+   * The searches of an account's people that entries of its ledger are about, by the entries' keys. Of several people's who asked the same on one
+   * day, it is the user's own.
+   */
+  async ofCharges(user: User, keys: readonly string[]): Promise<Map<string, AskedSearch & { userId: number }>> {
+    const named = keys.flatMap((key) => {
+      const [, day, hash] = /^search (\d{4}-\d{2}-\d{2}) ([0-9a-f]+)$/.exec(key) ?? [];
+      return day === undefined || hash === undefined
+        ? []
+        : [and(eq(searches.day, day), eq(searches.questionHash, hash))];
+    });
+    if (named.length === 0) return new Map();
+    const people = this.database
+      .select({ id: users.id })
+      .from(users)
+      .where(or(eq(users.id, ownerOf(user)), eq(users.uplineId, ownerOf(user))));
+    const found = await this.database
+      .select()
+      .from(searches)
+      .where(and(inArray(searches.userId, people), or(...named)))
+      .orderBy(sql`${searches.userId} = ${user.id}`);
+    return new Map(found.map((row) => [searchChargeKey(row), { ...presentSearch(row), userId: row.userId }]));
+  }
+
+  /** The questions that an account asked last, newest first (SPEC 9: five); one that was asked on several days is there once. */
+  async latest(user: User): Promise<AskedSearch[]> {
+    const newest = this.database
+      .selectDistinctOn([searches.questionHash])
+      .from(searches)
+      .where(eq(searches.userId, user.id))
+      .orderBy(searches.questionHash, desc(searches.createdAt))
+      .as('newest');
+    const rows = await this.database
+      .select()
+      .from(newest)
+      .orderBy(desc(newest.createdAt), desc(newest.id))
+      .limit(LIMITS.recentSearches);
+    return rows.map(presentSearch);
+  }
+
+  #today(): string {
+    return this.#day(0);
+  }
+
+  #day(ago: number): string {
+    return new Date(this.now().getTime() - ago * DAY_MS).toISOString().slice(0, 10);
+  }
+}

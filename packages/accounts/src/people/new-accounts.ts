@@ -1,0 +1,61 @@
+import { OperatorError } from '@tidewaiter/contract';
+import { generatePassword, hashPassword } from '../access/password.js';
+import type { Database } from '../database/database.js';
+import { users } from '../database/schema.js';
+import type { NewSubscription, Subscriptions } from '../plans/subscriptions.js';
+import type { Audit } from '../site/audit.js';
+import type { User } from '../users/user.js';
+import { normalEmail } from '../users/users.js';
+
+export interface NewAccount extends NewSubscription {
+  email: string;
+  firstname: string;
+  lastname: string;
+  companyName: string;
+  mobile?: string;
+  demo?: boolean;
+  /** The password is read by whoever opens the account: its person chooses their own at the first sign-in. */
+  mustChangePassword?: boolean;
+}
+
+/** Main accounts as the operator opens them. */
+export class NewAccounts {
+  constructor(
+    private readonly database: Database,
+    private readonly subscriptions: Subscriptions,
+    private readonly audit: Audit,
+    /** Replaced in tests only. */
+    private readonly now: () => Date,
+  ) {}
+
+  /**
+   * Opens a main account with its subscription and a random password, which is returned once and never stored.
+   *
+   * @throws OperatorError when the address has an account, or there is no such plan
+   */
+  async create(account: NewAccount): Promise<{ user: User; password: string }> {
+    const password = generatePassword();
+    const passwordHash = await hashPassword(password);
+    return this.database.transaction(async (transaction) => {
+      const [user] = await transaction
+        .insert(users)
+        .values({
+          email: normalEmail(account.email),
+          passwordHash,
+          mustChangePassword: account.mustChangePassword ?? false,
+          firstname: account.firstname,
+          lastname: account.lastname,
+          companyName: account.companyName,
+          mobile: account.mobile ?? '',
+          demo: account.demo ?? false,
+          verifiedAt: this.now(),
+        })
+        .onConflictDoNothing()
+        .returning();
+      if (!user) throw new OperatorError(`${account.email} has an account already.`);
+      await this.audit.write({ event: 'ACCOUNT_CREATED', subjectId: user.id }, transaction);
+      await this.subscriptions.subscribe(user.id, account, transaction);
+      return { user, password };
+    });
+  }
+}

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { type Allowance, type ErrorCode, type LedgerCause, LIMITS, PortalError } from '@tidewaiter/contract';
+import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import type { Database, Page, Transaction } from '../database/database.js';
+import { balances, ledgerEntries, users } from '../database/schema.js';
+import type { Audit } from '../site/audit.js';
+import { ownerOf, type User } from '../users/user.js';
+import type { Subscriptions } from './subscriptions.js';
+
+/** Whose allowance, and which. */
+export interface Holder {
+  userId: number;
+  allowance: Allowance;
+}
+
+/** An act that changes an allowance. */
+export interface Act extends Holder {
+  /** Names the act among all of this allowance: a repetition is the same act. */
+  key: string;
+  /** What is added; less than zero for what is spent. */
+  amount: number;
+  cause: LedgerCause;
+  reason?: string;
+  actorId?: number | null;
+}
+
+export type LedgerEntry = typeof ledgerEntries.$inferSelect;
+
+/** What is said when an allowance does not cover what is asked of it. */
+const EXHAUSTED: Record<Allowance, ErrorCode> = {
+  SEARCHES: 'SEARCH_LIMIT_EXHAUSTED',
+  WORKSPACES: 'WORKSPACE_LIMIT_EXHAUSTED',
+  DOWNLOADS: 'DOWNLOAD_LIMIT_EXHAUSTED',
+};
+
+/** A charge stands, or there never was one: whether work under its key is paid for. */
+const stands = (latest: { sequence: number } | undefined) => latest !== undefined && latest.sequence % 2 === 1;
+
+/**
+ * The allowances and what became of them. Entries of one key alternate: the act, its release, the act again. The row of the
+ * balance is locked before its entries are read, so two acts on one allowance never see the same state.
+ */
+export class Ledger {
+  constructor(
+    private readonly database: Database,
+    /** Replaced in tests only. */
+    private readonly now: () => Date,
+  ) {}
+
+  /**
+   * Spends once: a repetition is the same charge. A transaction of its own, before the work that is paid for.
+   *
+   * @returns whether this call made the charge, and so is the one to release it when its work fails
+   * @throws PortalError when the allowance does not cover it, and nothing has changed
+   */
+  async charge(holder: Holder, charge: Omit<Act, keyof Holder | 'amount'> & { points: number }) {
+    const { points, ...rest } = charge;
+    if (stands(await this.#latest(this.database, holder, charge.key))) return false;
+    return this.database.transaction((transaction) => this.enter(transaction, { ...holder, ...rest, amount: -points }));
+  }
+
+  /** Whether a charge stands. */
+  async isCharged(holder: Holder, key: string): Promise<boolean> {
+    return stands(await this.#latest(this.database, holder, key));
+  }
+
+  /** The charges that stand under some keys. */
+  async standing(holder: Holder, keys: readonly string[]): Promise<Map<string, LedgerEntry>> {
+    if (keys.length === 0) return new Map();
+    const latest = await this.database
+      .selectDistinctOn([ledgerEntries.key])
+      .from(ledgerEntries)
+      .where(and(ofHolder(ledgerEntries, holder), inArray(ledgerEntries.key, [...keys])))
+      .orderBy(ledgerEntries.key, desc(ledgerEntries.sequence));
+    return new Map(latest.filter(stands).map((entry) => [entry.key, entry]));
+  }
+
+  /** Takes a charge back, once, whoever asks; what was never charged is not given back. */
+  async release(holder: Holder, key: string, within?: Transaction): Promise<void> {
+    const giveBack = async (transaction: Transaction) => {
+      const balance = await this.#lock(transaction, holder);
+      const latest = await this.#latest(transaction, holder, key);
+      if (!latest || !stands(latest) || latest.amount > 0) return;
+      await this.#write(transaction, balance, { ...holder, key, amount: -latest.amount, cause: 'RELEASE' }, latest);
+    };
+    await (within ? giveBack(within) : this.database.transaction(giveBack));
+  }
+
+  /**
+   * Enters an act once, within somebody's transaction.
+   *
+   * @returns whether it was entered now
+   * @throws PortalError when it would spend more than there is
+   */
+  async enter(transaction: Transaction, act: Act): Promise<boolean> {
+    const balance = await this.#lock(transaction, act);
+    const latest = await this.#latest(transaction, act, act.key);
+    if (stands(latest)) return false;
+    if (act.amount < 0 && balance + act.amount < 0 && act.cause !== 'PLAN')
+      throw new PortalError(EXHAUSTED[act.allowance]);
+    await this.#write(transaction, balance, act, latest);
+    return true;
+  }
+
+  /** What is left; 0 where nothing was ever entered. Within a transaction, nobody changes it before its end. */
+  async balance(holder: Holder, transaction?: Transaction): Promise<number> {
+    if (transaction) return this.#lock(transaction, holder);
+    const [row] = await this.database.select().from(balances).where(ofHolder(balances, holder));
+    return row?.balance ?? 0;
+  }
+
+  /** The entries of an account, its sub-users' among them, newest first: a page of them, and how many there are. */
+  async entries(ownerId: number, page: Page) {
+    const people = this.database
+      .select({ id: users.id })
+      .from(users)
+      .where(or(eq(users.id, ownerId), eq(users.uplineId, ownerId)));
+    const mine = inArray(ledgerEntries.userId, people);
+    const [total] = await this.database.select({ count: count() }).from(ledgerEntries).where(mine);
+    const entries = await this.database
+      .select()
+      .from(ledgerEntries)
+      .where(mine)
+      .orderBy(desc(ledgerEntries.id))
+      .limit(Math.min(page.size, LIMITS.pageSizeMax))
+      .offset(page.number * page.size);
+    return { entries, total: total?.count ?? 0 };
+  }
+
+  /** What entries of a cause add up to. */
+  async sum(transaction: Transaction, holder: Holder, cause: LedgerCause): Promise<number> {
+    const [row] = await transaction
+      .select({ sum: sql<number>`coalesce(sum(${ledgerEntries.amount}), 0)::integer` })
+      .from(ledgerEntries)
+      .where(and(ofHolder(ledgerEntries, holder), eq(ledgerEntries.cause, cause)));
+    return row?.sum ?? 0;
+  }
+
+  async #lock(transaction: Transaction, { userId, allowance }: Holder): Promise<number> {
+    await transaction.insert(balances).values({ userId, allowance, balance: 0 }).onConflictDoNothing();
+    const [row] = await transaction
+      .select({ balance: balances.balance })
+      .from(balances)
+      .where(ofHolder(balances, { userId, allowance }))
+      .for('update');
+    if (!row) throw new Error('a balance that was just made is not there');
+    return row.balance;
+  }
+
+  async #latest(database: Database | Transaction, holder: Holder, key: string): Promise<LedgerEntry | undefined> {
+    const [latest] = await database
+      .select()
+      .from(ledgerEntries)
+      .where(and(ofHolder(ledgerEntries, holder), eq(ledgerEntries.key, key)))
+      .orderBy(desc(ledgerEntries.sequence))
+      .limit(1);
+    return latest;
+  }
+
+  async #write(transaction: Transaction, balance: number, act: Act, latest: LedgerEntry | undefined): Promise<void> {
+    const balanceAfter = balance + act.amount;
+    await transaction.insert(ledgerEntries).values({
+      ...act,
+      balanceAfter,
+      sequence: (latest?.sequence ?? 0) + 1,
+      createdAt: this.now(),
+    });
+    await transaction.update(balances).set({ balance: balanceAfter }).where(ofHolder(balances, act));
+  }
+}
+
+function ofHolder(table: typeof balances | typeof ledgerEntries, { userId, allowance }: Holder) {
+  return and(eq(table.userId, userId), eq(table.allowance, allowance));
+}
+
+/** What the operator gives, or takes back: with a reason, and until the end of the period. */
+export class Grants {
+  constructor(
+    private readonly database: Database,
+    private readonly ledger: Ledger,
+    private readonly subscriptions: Subscriptions,
+    private readonly audit: Audit,
+  ) {}
+
+  /**
+   * Searches and workspaces are the main account's; downloads are the person's own.
+   *
+   * @returns the balance afterwards
+   * @throws PortalError when more would be taken back than there is, or there is no active subscription
+   */
+  async give(user: User, allowance: Allowance, points: number, reason: string): Promise<number> {
+    await this.subscriptions.active(user);
+    const holder = { userId: allowance === 'DOWNLOADS' ? user.id : ownerOf(user), allowance };
+    return this.database.transaction(async (transaction) => {
+      const cause = points < 0 ? 'CORRECTION' : 'GRANT';
+      await this.ledger.enter(transaction, { ...holder, amount: points, cause, key: `grant ${randomUUID()}`, reason });
+      const details = { allowance, points, reason };
+      await this.audit.write({ event: 'GRANTED', subjectId: holder.userId, details }, transaction);
+      return this.ledger.balance(holder, transaction);
+    });
+  }
+}

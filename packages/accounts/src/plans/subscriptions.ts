@@ -1,0 +1,246 @@
+import {
+  type DataAccessWindow,
+  dataAccessWindow,
+  MESSAGES,
+  monthsAfter,
+  PortalError,
+  SOURCE_COUNTRIES,
+} from '@tidewaiter/contract';
+import { eq } from 'drizzle-orm';
+import type { RateLimiter } from '../access/rate-limiter.js';
+import type { Database, Transaction } from '../database/database.js';
+import { planRequests, plans, subscriptions } from '../database/schema.js';
+import type { Mailer } from '../mail/mailer.js';
+import { MAIL } from '../mail/messages.js';
+import type { Audit } from '../site/audit.js';
+import type { PortalSettings } from '../site/settings.js';
+import { ownerOf, type User } from '../users/user.js';
+import type { Ledger } from './ledger.js';
+import { beginPeriod, hasBegun, nextPeriod, periodName } from './periods.js';
+import type { Plan, Plans } from './plans.js';
+
+/** What an account may see of the records. */
+export interface DataAccess extends DataAccessWindow {
+  countries: readonly string[] | 'ALL';
+}
+
+/** A subscription with what holds in it: its own where it says something, else its plan's. */
+export interface Subscription {
+  id: number;
+  ownerId: number;
+  plan: Plan;
+  startsOn: string;
+  expiresOn: string | null;
+  countries: readonly string[] | null;
+  dataAccessUpto: string | null;
+  dataAccessInMonth: number | null;
+  /** How many countries its account is to choose; 0 where it has countries, and where its plan leaves none to choose. */
+  countriesToChoose: number;
+}
+
+/** A subscription as its account sees it, with what is left in this period. */
+export interface SubscriptionState extends Subscription {
+  searchesLeft: number;
+  /** Of the one who asks: an owner's and a sub-user's are separate. */
+  downloadsLeft: number;
+  workspacesLeft: number;
+  renewsOn: string | null;
+}
+
+export interface NewSubscription {
+  plan: string;
+  /** Shortcodes; null for every source country, undefined for the plan's. */
+  countries?: readonly string[] | null | undefined;
+  expiresOn?: string | null | undefined;
+  dataAccessUpto?: string | null | undefined;
+  dataAccessInMonth?: number | null | undefined;
+}
+
+const EVERY_COUNTRY = SOURCE_COUNTRIES.map(({ shortcode }) => shortcode);
+
+export class Subscriptions {
+  constructor(
+    private readonly database: Database,
+    private readonly plans: Plans,
+    private readonly ledger: Ledger,
+    private readonly audit: Audit,
+    private readonly mailer: Mailer,
+    private readonly limiter: RateLimiter,
+    private readonly settings: PortalSettings,
+    /** Replaced in tests only. */
+    private readonly now: () => Date,
+  ) {}
+
+  /**
+   * The subscription that a person uses, with its period begun: the main account's own (SPEC 6).
+   *
+   * @throws PortalError NO_SUBSCRIPTION when there is none or it has expired
+   */
+  async active(user: User, database: Database | Transaction = this.database): Promise<Subscription> {
+    const ownerId = ownerOf(user);
+    const [found] = await database
+      .select({ own: subscriptions, plan: plans })
+      .from(subscriptions)
+      .innerJoin(plans, eq(plans.name, subscriptions.plan))
+      .where(eq(subscriptions.userId, ownerId));
+    const today = this.#today();
+    if (!found || (found.own.expiresOn !== null && found.own.expiresOn < today)) {
+      throw new PortalError('NO_SUBSCRIPTION');
+    }
+    const { own, plan } = found;
+    const period = periodName(plan, own.startsOn, today);
+    if (!hasBegun(period, own.renewedPeriod)) {
+      await database.transaction((transaction) =>
+        beginPeriod({ transaction, ledger: this.ledger, plan, ownerId, period }),
+      );
+    }
+    const countries = own.countries ?? plan.countries;
+    return {
+      id: own.id,
+      ownerId,
+      plan,
+      startsOn: own.startsOn,
+      expiresOn: own.expiresOn,
+      countries,
+      countriesToChoose: countries?.length === 0 ? plan.countriesToChoose : 0,
+      dataAccessUpto: own.dataAccessUpto ?? plan.dataAccessUpto,
+      dataAccessInMonth: own.dataAccessInMonth ?? plan.dataAccessInMonth,
+    };
+  }
+
+  /**
+   * What a person may see.
+   *
+   * @throws PortalError NO_SUBSCRIPTION when there is none or it has expired
+   */
+  async dataAccess(user: User): Promise<DataAccess> {
+    const subscription = await this.active(user);
+    return { countries: subscription.countries ?? 'ALL', ...dataAccessWindow(subscription, this.#today()) };
+  }
+
+  /** The plan that a person's account is on, also when it has expired; for the operator. */
+  async planOf(user: User): Promise<{ plan: string; expiresOn: string | null } | undefined> {
+    const [found] = await this.database
+      .select({ plan: subscriptions.plan, expiresOn: subscriptions.expiresOn })
+      .from(subscriptions)
+      .where(eq(subscriptions.userId, ownerOf(user)));
+    return found;
+  }
+
+  /** What a person has, and what is left of it; undefined without an active subscription. */
+  async state(user: User): Promise<SubscriptionState | undefined> {
+    const subscription = await this.#activeIfAny(user);
+    if (!subscription) return undefined;
+    const { ownerId, plan, startsOn } = subscription;
+    return {
+      ...subscription,
+      searchesLeft: await this.ledger.balance({ userId: ownerId, allowance: 'SEARCHES' }),
+      downloadsLeft: await this.#downloadsOf(user),
+      workspacesLeft: await this.ledger.balance({ userId: ownerId, allowance: 'WORKSPACES' }),
+      renewsOn: nextPeriod(plan.period, startsOn, this.#today()),
+    };
+  }
+
+  /** The download points that a person has left in the period, which begins with this if nobody was there in it before. */
+  async downloadsLeft(user: User): Promise<number> {
+    await this.#activeIfAny(user);
+    return this.#downloadsOf(user);
+  }
+
+  /**
+   * Puts an account on a plan from today, in the place of what it had.
+   *
+   * @throws OperatorError when there is no such plan
+   */
+  async subscribe(
+    userId: number,
+    asked: NewSubscription,
+    database: Database | Transaction = this.database,
+  ): Promise<void> {
+    const plan = await this.plans.get(asked.plan, database);
+    const startsOn = this.#today();
+    const { countries } = asked;
+    const values = {
+      plan: plan.name,
+      // "Every country" said of one subscription must hold also where its plan has fewer.
+      countries: countries === null ? plan.countries && EVERY_COUNTRY : (countries?.slice() ?? null),
+      dataAccessUpto: asked.dataAccessUpto ?? null,
+      dataAccessInMonth: asked.dataAccessInMonth ?? null,
+      startsOn,
+      expiresOn: asked.expiresOn === undefined ? termEnd(plan, startsOn) : asked.expiresOn,
+      expiryNotice: null,
+    };
+    await database
+      .insert(subscriptions)
+      .values({ userId, ...values })
+      .onConflictDoUpdate({
+        target: subscriptions.userId,
+        set: values,
+      });
+    await this.audit.write({ event: 'SUBSCRIBED', subjectId: userId, details: values }, database);
+  }
+
+  /**
+   * Gives a main account the countries that it chose, where its plan leaves them to it and nobody has chosen any (DESIGN 5): once, for
+   * good.
+   *
+   * @throws PortalError NO_SUBSCRIPTION, COUNTRIES_CHOSEN, or VALIDATION for an unknown country or more than the plan says
+   */
+  async choose(user: User, countries: readonly string[]): Promise<string[]> {
+    return this.database.transaction(async (transaction) => {
+      // Two choices at once: the second waits here, and finds the first.
+      await transaction.select().from(subscriptions).where(eq(subscriptions.userId, user.id)).for('update');
+      const { countriesToChoose } = await this.active(user, transaction);
+      if (countriesToChoose === 0) throw new PortalError('COUNTRIES_CHOSEN');
+      const chosen = [...new Set(countries)];
+      const refuse = (message: string) => new PortalError('VALIDATION', [{ field: 'countries', message }], message);
+      if (!chosen.every((code) => EVERY_COUNTRY.includes(code))) throw refuse(MESSAGES.unknownCountry);
+      if (chosen.length > countriesToChoose) throw refuse(MESSAGES.tooManyChosen);
+      await transaction.update(subscriptions).set({ countries: chosen }).where(eq(subscriptions.userId, user.id));
+      const details = { countries: chosen };
+      const act = { event: 'COUNTRIES_CHOSEN', subjectId: user.id, actorId: user.id, details } as const;
+      await this.audit.write(act, transaction);
+      return chosen;
+    });
+  }
+
+  /**
+   * Records that a main account would like another plan, and tells the operator.
+   *
+   * @throws PortalError VALIDATION for a plan that cannot be picked
+   */
+  async request(user: User, name: string): Promise<void> {
+    const plan = await this.plans.find(name);
+    if (!plan?.listed) throw new PortalError('VALIDATION', [{ field: 'plan', message: MESSAGES.unknownPlan }]);
+    const { operatorEmail } = this.settings;
+    const mayTell = operatorEmail !== undefined && (await this.limiter.mayMailOperator('PLAN_REQUEST'));
+    await this.database.transaction(async (transaction) => {
+      await transaction.insert(planRequests).values({ userId: user.id, plan: name, createdAt: this.now() });
+      const act = { event: 'PLAN_REQUESTED', subjectId: user.id, actorId: user.id, details: { plan: name } } as const;
+      await this.audit.write(act, transaction);
+      if (mayTell) await this.mailer.send(MAIL.operatorPlanRequest(operatorEmail, user, plan), transaction);
+    });
+  }
+
+  async #activeIfAny(user: User): Promise<Subscription | undefined> {
+    try {
+      return await this.active(user);
+    } catch (error) {
+      if (error instanceof PortalError && error.code === 'NO_SUBSCRIPTION') return undefined;
+      throw error;
+    }
+  }
+
+  #downloadsOf(user: User): Promise<number> {
+    return this.ledger.balance({ userId: user.id, allowance: 'DOWNLOADS' });
+  }
+
+  #today(): string {
+    return this.now().toISOString().slice(0, 10);
+  }
+}
+
+/** The last day of a plan's term. */
+function termEnd({ termMonths }: Plan, startsOn: string): string | null {
+  return termMonths === null ? null : monthsAfter(startsOn, termMonths);
+}

@@ -1,0 +1,86 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Database, Transaction } from '../database/database.js';
+import { auditLog } from '../database/schema.js';
+import type { AuditEvent } from '../database/tables/site.js';
+import { countedAddress } from './network-address.js';
+
+export type AuditEntry = typeof auditLog.$inferSelect;
+
+/** What is written down of an act; whoever writes within a transaction loses the entry with it. */
+export interface AuditedAct {
+  event: AuditEvent;
+  subjectId?: number | null;
+  actorId?: number | null;
+  address?: string;
+  details?: Record<string, unknown>;
+}
+
+/** What was refused to somebody: a sign-in, or a call that is not theirs to make. */
+export interface Refusal {
+  event: 'LOGIN_REFUSED' | 'FORBIDDEN';
+  /** Whose account was tried, or who called; null where an address has no account. */
+  subjectId: number | null;
+  actorId?: number;
+  address: string;
+  details: Record<string, string>;
+}
+
+/** Different refusals of an hour that are written down, of each event. */
+const REFUSALS_LISTED = 500;
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** How often something was refused within the hour: each refusal by what is the same in its repetitions, or all that are not listed. */
+type Counts = Map<string, number>;
+
+const UNLISTED = 'unlisted';
+
+const isPowerOfTen = (count: number) => /^10*$/.test(String(count));
+
+/** The record of what was done to accounts. */
+export class Audit {
+  readonly #refusals: Record<Refusal['event'], Counts> = { LOGIN_REFUSED: new Map(), FORBIDDEN: new Map() };
+  #hourBegan = 0;
+
+  constructor(
+    private readonly database: Database,
+    private readonly now: () => Date,
+  ) {}
+
+  async write(act: AuditedAct, transaction: Database | Transaction = this.database): Promise<void> {
+    await transaction.insert(auditLog).values({ ...act, createdAt: this.now() });
+  }
+
+  /**
+   * Writes a refusal down, bounded, since entries stay for good and anybody can be refused: of the same one the first of an hour, the
+   * tenth, the hundredth and so on, and of others than the first 500 of an hour only how many there were, in the same steps. Whether
+   * an address has an account makes no difference, so that the time of an answer does not tell it.
+   */
+  async refused({ details, ...refusal }: Refusal): Promise<void> {
+    const now = this.now().getTime();
+    // The clock may be turned back, too.
+    if (Math.abs(now - this.#hourBegan) >= HOUR_MS) {
+      for (const counts of Object.values(this.#refusals)) counts.clear();
+      this.#hourBegan = now;
+    }
+    const counts = this.#refusals[refusal.event];
+    const { subjectId, address } = refusal;
+    const same = JSON.stringify([subjectId, countedAddress(address), details]);
+    const isListed = counts.has(same) || counts.size < REFUSALS_LISTED;
+    const times = (counts.get(isListed ? same : UNLISTED) ?? 0) + 1;
+    counts.set(isListed ? same : UNLISTED, times);
+    if (!isPowerOfTen(times)) return;
+    if (isListed) await this.write({ ...refusal, details: times === 1 ? details : { ...details, times } });
+    else await this.write({ event: 'REFUSALS_UNLISTED', details: { of: refusal.event, times } });
+  }
+
+  /** The latest entries, newest first, of one person or of all. */
+  async latest(limit: number, subjectId?: number): Promise<AuditEntry[]> {
+    return this.database
+      .select()
+      .from(auditLog)
+      .where(subjectId === undefined ? undefined : eq(auditLog.subjectId, subjectId))
+      .orderBy(desc(auditLog.id))
+      .limit(limit);
+  }
+}

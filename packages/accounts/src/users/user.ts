@@ -1,0 +1,26 @@
+import type { users } from '../database/schema.js';
+
+export type User = typeof users.$inferSelect;
+
+/** The main account of a person: themselves, or the owner of a sub-user. */
+export function ownerOf(user: Pick<User, 'id' | 'uplineId'>): number {
+  return user.uplineId ?? user.id;
+}
+
+/** A person's name, as it is shown. */
+export const nameOf = ({ firstname, lastname }: Pick<User, 'firstname' | 'lastname'>) =>
+  `${firstname} ${lastname}`.trim();
+
+/** A user under the names of the wire (SPEC 3 "User"). */
+export function presentUser(user: User) {
+  return {
+    userid: user.id,
+    uplineId: user.uplineId ?? 0,
+    firstname: user.firstname,
+    lastname: user.lastname,
+    email: user.email,
+    mobile: user.mobile,
+    company_name: user.companyName,
+    companyName: user.companyName,
+  };
+}

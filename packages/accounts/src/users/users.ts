@@ -1,0 +1,86 @@
+import { OperatorError } from '@tidewaiter/contract';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Database, Transaction } from '../database/database.js';
+import { users } from '../database/schema.js';
+import type { Audit } from '../site/audit.js';
+import type { User } from './user.js';
+
+/** Addresses differ by more than case only. */
+export const normalEmail = (email: string) => email.trim().toLowerCase();
+
+/** Whether somebody has shown that an address is theirs. */
+export async function addressIsTaken(database: Database | Transaction, email: string): Promise<boolean> {
+  const [holder] = await database
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, normalEmail(email)), isNotNull(users.verifiedAt)));
+  return holder !== undefined;
+}
+
+export class Users {
+  constructor(
+    private readonly database: Database,
+    private readonly audit: Audit,
+    /** Replaced in tests only. */
+    private readonly now: () => Date,
+  ) {}
+
+  /** The person whose address this has been shown to be. */
+  async findByEmail(email: string): Promise<User | undefined> {
+    const [user] = await this.database
+      .select()
+      .from(users)
+      .where(and(eq(users.email, normalEmail(email)), isNotNull(users.verifiedAt)));
+    return user;
+  }
+
+  async findById(id: number): Promise<User | undefined> {
+    const [user] = await this.database.select().from(users).where(eq(users.id, id));
+    return user;
+  }
+
+  /**
+   * The main account or sub-user of an address, also one that waits.
+   *
+   * @throws OperatorError when there is none
+   */
+  async ofAddress(email: string): Promise<User> {
+    const found = await this.database
+      .select()
+      .from(users)
+      .where(eq(users.email, normalEmail(email)))
+      .orderBy(users.verifiedAt, users.id);
+    // Postgres puts those without a date last.
+    const [user] = found;
+    if (!user) throw new OperatorError(`${email} has no account.`);
+    return user;
+  }
+
+  /** @throws OperatorError when the address has no main account */
+  async mainAccount(email: string): Promise<User> {
+    const user = await this.ofAddress(email);
+    if (user.uplineId !== null) throw new OperatorError(`${email} is a sub-user; plans are the main account's.`);
+    return user;
+  }
+
+  /** Everybody who has an account, oldest first. */
+  async list(): Promise<User[]> {
+    return this.database.select().from(users).orderBy(users.id);
+  }
+
+  /** Ends an account's sign-ins, with those of its sub-users; or lets them in again. */
+  async setDisabled(user: User, disabled: boolean, actorId: number | null = null): Promise<void> {
+    await this.database
+      .update(users)
+      .set({ disabledAt: disabled ? this.now() : null })
+      .where(and(eq(users.id, user.id), disabled ? isNull(users.disabledAt) : isNotNull(users.disabledAt)));
+    const event = disabled ? 'ACCOUNT_DISABLED' : 'ACCOUNT_ENABLED';
+    await this.audit.write({ event, subjectId: user.id, actorId });
+  }
+
+  /** Removes the demo's accounts with all that belongs to them. */
+  async removeDemo(): Promise<number> {
+    const removed = await this.database.delete(users).where(eq(users.demo, true)).returning({ id: users.id });
+    return removed.length;
+  }
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { scaledDecimal } from '../rules/decimals.js';
+import { LIMITS } from '../rules/limits.js';
+import { MESSAGES } from '../rules/messages.js';
+import {
+  FILTER_LISTS,
+  FILTERS,
+  type FilterDefinition,
+  type FilterList,
+  RANGES,
+  type RangeName,
+} from './filter-registry.js';
+
+export * from './filter-registry.js';
+
+/** More values than a person ticks. */
+const LIST_MAX = 500;
+
+const value = z
+  .string()
+  .min(1)
+  .max(500)
+  .refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), { error: MESSAGES.unsearchableCharacter });
+
+const list = z
+  .array(value)
+  .max(LIST_MAX)
+  .transform((values) => [...new Set(values)])
+  .default([]);
+
+const listOrValue = z
+  .union([z.string().transform((text) => [text]), z.array(z.string())])
+  .pipe(z.array(value).max(LIST_MAX))
+  .default([]);
+
+/** Texts to look for, as few as in any other field (SPEC 9). */
+const texts = z
+  .union([z.string().transform((text) => [text]), z.array(z.string())])
+  .pipe(z.array(value).max(LIMITS.searchValues, { error: MESSAGES.tooManyValues }))
+  .default([]);
+
+const AMOUNT = new RegExp(`^\\d{1,${LIMITS.amountDigits}}(\\.\\d{1,18})?$`);
+
+/** An exact amount, as a number or a decimal string. */
+const amount = z
+  .union([z.number().nonnegative().lt(1e15).transform(String), z.string()])
+  .pipe(z.string().regex(AMOUNT, { error: MESSAGES.notAnAmount }))
+  .optional();
+
+type FilterFields = {
+  [Name in FilterList]: (typeof FILTERS)[Name] extends { alone: true } ? typeof listOrValue : typeof list;
+};
+
+/** The filters of a search: they narrow an answer, stand outside its conditions, and cost nothing. */
+export const filterFields = {
+  ...(Object.fromEntries(
+    Object.entries<FilterDefinition>(FILTERS).map(([name, { alone }]) => [name, alone ? listOrValue : list]),
+  ) as FilterFields),
+  shipModeList: list.describe('Another name of shipmentModeList'),
+  productDesc: texts,
+  conditionProductDesc: z.enum(['C', 'D']).default('C'),
+  onlyNew: z.boolean().default(false).describe('Only records that the account has not exported yet'),
+  rangeQuantityStart: amount,
+  rangeQuantityEnd: amount,
+  rangeValueUsdStart: amount,
+  rangeValueUsdEnd: amount,
+  rangeUnitPriceUsdStart: amount,
+  rangeUnitPriceUsdEnd: amount,
+};
+
+const keptList = z.array(z.string()).default([]);
+const keptBound = z.string().optional();
+
+/** Filters in the form to which {@link filterFields} bring them: how they are kept. */
+export const keptFilterFields = {
+  ...(Object.fromEntries(FILTER_LISTS.map((name) => [name, keptList])) as Record<FilterList, typeof keptList>),
+  productDesc: keptList,
+  conditionProductDesc: filterFields.conditionProductDesc,
+  onlyNew: filterFields.onlyNew,
+  rangeQuantityStart: keptBound,
+  rangeQuantityEnd: keptBound,
+  rangeValueUsdStart: keptBound,
+  rangeValueUsdEnd: keptBound,
+  rangeUnitPriceUsdStart: keptBound,
+  rangeUnitPriceUsdEnd: keptBound,
+};
+
+type RangeField = `${RangeName}${'Start' | 'End'}`;
+type RangeBounds = { [Field in RangeField]?: string | undefined };
+
+/** Both bounds of a range, the missing one as SPEC 5 fills it in; undefined where neither is given. */
+export function rangeOf(bounds: RangeBounds, name: RangeName): { from: string; to: string } | undefined {
+  const [from, to] = [bounds[`${name}Start`], bounds[`${name}End`]];
+  if (from === undefined && to === undefined) return undefined;
+  return { from: from ?? RANGES[name].least, to: to ?? RANGES[name].most };
+}
+
+/** Decimals that an amount may have. */
+const SCALE = 18;
+
+/** Ranges whose maximum lies below their minimum, as field and message (SPEC 5, "Advanced search"). */
+export function rangeProblems(bounds: RangeBounds): { field: string; message: string }[] {
+  return (Object.keys(RANGES) as RangeName[]).flatMap((name) => {
+    const range = rangeOf(bounds, name);
+    const { label } = RANGES[name];
+    if (!range || scaledDecimal(range.to, SCALE) >= scaledDecimal(range.from, SCALE)) return [];
+    const message = `Maximum ${label} must be greater than or equal to Minimum ${label}.`;
+    return [{ field: `${name}End`, message }];
+  });
+}

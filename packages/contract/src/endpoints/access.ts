@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import { LIMITS } from '../rules/limits.js';
+import { MESSAGES } from '../rules/messages.js';
+import { emailAddress, givenPassword, newPassword, personFields, shownPerson } from '../rules/person.js';
+import { endpoint, noParams, noRequest } from './endpoint.js';
+
+const session = z.object({
+  sessionId: z.string(),
+  createdDate: z.iso.datetime(),
+  lastSeenDate: z.iso.datetime(),
+  ipaddress: z.string(),
+  kept: z.boolean().describe('"Keep me logged in"'),
+  current: z.boolean().describe('The session of this call'),
+});
+
+export const sessionList = endpoint({
+  name: 'sessionList',
+  summary: 'Where the caller is signed in',
+  method: 'GET',
+  path: '/user-management/session/list',
+  access: 'session',
+  owner: 'CALLER',
+  rate: 'ACCOUNT',
+  params: noParams,
+  request: noRequest,
+  response: z.object({ sessionList: z.array(session) }),
+  errors: [],
+});
+
+export const endSession = endpoint({
+  name: 'endSession',
+  summary: "End one of the caller's sessions",
+  method: 'PUT',
+  path: '/user-management/session/end/:sessionId',
+  access: 'session',
+  owner: { ids: { sessionId: 'session' } },
+  rate: 'ACCOUNT',
+  params: z.strictObject({ sessionId: z.string().max(64) }),
+  request: noRequest,
+  response: z.object({ message: z.string() }),
+  errors: ['NOT_YOURS'],
+});
+
+export const endOtherSessions = endpoint({
+  name: 'endOtherSessions',
+  summary: 'End every session of the caller but this one',
+  method: 'PUT',
+  path: '/user-management/session/endothers',
+  access: 'session',
+  owner: 'CALLER',
+  rate: 'ACCOUNT',
+  params: noParams,
+  request: noRequest,
+  response: z.object({ message: z.string() }),
+  errors: [],
+});
+
+/** A session as its browser holds it. */
+export const openedSession = z.object({
+  loginId: z.string(),
+  sessionId: z.string(),
+  token: z.string().describe('Travels in the accessedBy header of every later call'),
+});
+export type BrowserSession = z.output<typeof openedSession>;
+
+/** Who signed in (SPEC 3 "User"), without a password and with an opaque session token. */
+export const signedIn = z.object({
+  ...shownPerson,
+  ...openedSession.shape,
+  mustChangePassword: z
+    .boolean()
+    .describe('The password was given by the operator: until it is changed, every call but that and logout is refused'),
+});
+export type SignedIn = z.output<typeof signedIn>;
+
+export const login = endpoint({
+  name: 'login',
+  summary: 'Sign in with e-mail and password',
+  method: 'POST',
+  path: '/user-management/login',
+  access: 'client',
+  owner: 'NOBODY',
+  rate: 'LOGIN',
+  params: noParams,
+  request: z.strictObject({
+    email: emailAddress,
+    password: givenPassword,
+    ipaddress: z.string().max(64).optional().describe('Accepted and not used: the server sees the address itself'),
+    keepLoggedIn: z.boolean().default(false),
+  }),
+  response: signedIn,
+  errors: ['INVALID_LOGIN'],
+});
+
+export const restoreSession = endpoint({
+  name: 'restoreSession',
+  summary: 'Open a new tab with the session that the restore cookie names',
+  method: 'POST',
+  path: '/user-management/session/restore',
+  access: 'restore',
+  owner: 'CALLER',
+  rate: 'PUBLIC',
+  params: noParams,
+  request: noRequest,
+  response: signedIn,
+  errors: ['SIGN_IN_FIRST'],
+});
+
+export const logout = endpoint({
+  name: 'logout',
+  summary: 'End this session',
+  method: 'PUT',
+  path: '/user-management/logout',
+  access: 'session',
+  owner: { ids: { userId: 'self', loginId: 'self', sessionId: 'self' } },
+  rate: 'ACCOUNT',
+  params: noParams,
+  request: z.strictObject({ userId: z.number().int(), loginId: z.string().max(64), sessionId: z.string().max(64) }),
+  response: z.object({ message: z.string() }),
+  errors: ['NOT_YOURS'],
+});
+
+export const loginStatus = endpoint({
+  name: 'loginStatus',
+  summary: 'Whether a login still stands',
+  method: 'GET',
+  path: '/user-management/user/loginstatus',
+  access: 'client',
+  owner: { ids: { loginId: 'self' } },
+  rate: 'PUBLIC',
+  params: noParams,
+  request: z.strictObject({ loginId: z.string().max(64) }),
+  response: z.object({
+    logoutTime: z.iso.datetime().nullable().describe('When the session ended; null while it stands'),
+  }),
+  errors: ['SIGN_IN_FIRST'],
+});
+
+export const forgotPassword = endpoint({
+  name: 'forgotPassword',
+  summary: 'Mail a one-time password; the answer is the same for every address',
+  method: 'GET',
+  path: '/user-management/forgotpassword',
+  access: 'client',
+  owner: 'NOBODY',
+  rate: 'OTP',
+  params: noParams,
+  request: z.strictObject({
+    userEmail: z
+      .string({ error: MESSAGES.invalidEmailId })
+      .trim()
+      .max(254, { error: MESSAGES.invalidEmailId })
+      .pipe(z.email({ error: MESSAGES.invalidEmailId })),
+  }),
+  response: z.object({ message: z.string(), requestId: z.string().describe('Goes with the one-time password') }),
+  errors: [],
+});
+
+export const verifyOtp = endpoint({
+  name: 'verifyOtp',
+  summary: 'Trade the mailed one-time password for a token that sets a new password, once',
+  method: 'POST',
+  path: '/user-management/forgotpassword/verify',
+  access: 'client',
+  owner: { ids: { requestId: 'secret' } },
+  rate: 'OTP',
+  params: noParams,
+  request: z.strictObject({ requestId: z.string().max(64), otp: z.string({ error: MESSAGES.invalidOtp }).max(16) }),
+  response: z.object({ token: z.string() }),
+  errors: ['INVALID_OTP'],
+});
+
+export const setPassword = endpoint({
+  name: 'setPassword',
+  summary: 'Set a password by a token: of a mailed link, or from a one-time password. Ends every session',
+  method: 'PUT',
+  path: '/user-management/password',
+  access: 'client',
+  owner: { ids: { token: 'secret' } },
+  rate: 'OTP',
+  params: noParams,
+  request: z
+    .strictObject({
+      token: z.string().max(LIMITS.tokenMaxLength),
+      password: newPassword,
+      confirmPassword: z.string({ error: MESSAGES.passwordsDiffer }).max(2 * LIMITS.passwordMaxLength),
+    })
+    .refine(({ password, confirmPassword }) => password === confirmPassword, {
+      path: ['confirmPassword'],
+      error: MESSAGES.passwordsDiffer,
+    }),
+  response: z.object({ message: z.string() }),
+  errors: ['LINK_EXPIRED', 'PASSWORD_REFUSED'],
+});
+
+/** A proof of work: the key, among those of the numbers from 0 up, that begins with `keyPrefix`. */
+const proofOfWork = z.object({
+  algorithm: z.literal('PBKDF2/SHA-256'),
+  nonce: z.string().describe('In hexadecimal digits; the password of a key is it, and the number in four bytes'),
+  salt: z.string().describe('In hexadecimal digits'),
+  cost: z.number().int().describe('Rounds of each key'),
+  keyLength: z.number().int().describe('In bytes'),
+  keyPrefix: z.string().describe('In hexadecimal digits'),
+});
+export type ProofOfWork = z.output<typeof proofOfWork>;
+
+export const captcha = endpoint({
+  name: 'captcha',
+  summary:
+    'A captcha for one sign-up: work for the browser, or a question in words where the page is not served securely',
+  method: 'POST',
+  path: '/user-management/captcha',
+  access: 'client',
+  owner: 'NOBODY',
+  rate: 'CAPTCHA',
+  params: noParams,
+  request: z
+    .strictObject({
+      inWords: z
+        .boolean()
+        .optional()
+        .describe('The page is not served securely, where browsers compute no keys; never granted over TLS'),
+    })
+    .nullish(),
+  response: z.object({
+    captchaId: z.string(),
+    challenge: proofOfWork.optional().describe('Its answer is the whole key, in hexadecimal digits'),
+    question: z.string().optional().describe('A question in words, in place of a challenge; its answer is in digits'),
+    waitSeconds: z.number().describe('An answer that comes sooner is refused'),
+    expiresDate: z.iso.datetime(),
+  }),
+  errors: [],
+});
+
+export const signUp = endpoint({
+  name: 'signUp',
+  summary: 'Ask for an account',
+  method: 'POST',
+  path: '/user-management/user',
+  access: 'client',
+  owner: { ids: { captchaId: 'secret' } },
+  rate: 'SIGN_UP',
+  params: noParams,
+  request: z.strictObject({
+    ...personFields,
+    user_type: z.literal('USER').optional(),
+    subscription_id: z.literal(1).optional().describe('Accepted and not used: the account begins on the Free plan'),
+    termsAccepted: z.literal(true, { error: MESSAGES.acceptTerms }),
+    captchaId: z.string({ error: MESSAGES.captchaNotMatched }).max(64),
+    captcha: z.string({ error: MESSAGES.captchaNotMatched }).max(128),
+  }),
+  response: z.object({ message: z.string() }),
+  errors: ['CAPTCHA_NOT_MATCHED'],
+});

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { TRADE_TYPES } from '../columns/column.js';
+import { countryCodes, dateRangeProblem, isoDate, UNSEARCHABLE } from '../query/search-query.js';
+import { TOO_MUCH } from '../rules/errors.js';
+import { LIMITS } from '../rules/limits.js';
+import { MESSAGES } from '../rules/messages.js';
+import { COMPANY_ROLES } from './contacts.js';
+import { endpoint, noParams } from './endpoint.js';
+
+export const companyRequest = z
+  .strictObject({
+    company: z
+      .string({ error: MESSAGES.fieldRequired })
+      .trim()
+      .min(1, { error: MESSAGES.fieldRequired })
+      .max(LIMITS.companyNameMaxLength, { error: MESSAGES.textTooLong })
+      .refine((name) => !UNSEARCHABLE.test(name), { error: MESSAGES.unsearchableCharacter })
+      .describe('Any spelling of its name: the party is found by the key that all of them share'),
+    tradeType: z.enum(TRADE_TYPES).optional(),
+    role: z.enum(COMPANY_ROLES).optional().describe('Without a part, the one of most shipments'),
+    countryCode: countryCodes.optional().describe('Without any, all that may be seen'),
+    fromDate: isoDate.optional(),
+    toDate: isoDate.optional().describe('Without days, as many as one search spans, up to the last of all records'),
+  })
+  .superRefine(({ fromDate, toDate }, context) => {
+    const problem = fromDate && toDate ? dateRangeProblem(fromDate, toDate) : undefined;
+    if (problem) context.addIssue({ code: 'custom', path: [problem.field], message: problem.message });
+  });
+
+/** Some records of a company. Decimals are strings. */
+const figures = {
+  shipments: z.number().int(),
+  stated: z.number().int().describe('Those that state a value in USD, or one that could be converted'),
+  converted: z.number().int().describe('Those whose value was converted by a monthly rate'),
+  value_usd: z.string(),
+};
+const days = { first_day: z.iso.date().nullable(), last_day: z.iso.date().nullable() };
+const sums = z.object(figures);
+export type CompanyFigures = z.output<typeof sums>;
+
+/** The largest groups of a list, how many it has, what the others sum up to, and what says nothing of it: together the total. */
+const listOf = <Row extends z.ZodRawShape>(row: Row) =>
+  z.object({
+    rows: z.array(z.object({ name: z.string(), ...figures, ...days, ...row })),
+    count: z.number().int(),
+    others: sums,
+    notStated: sums,
+  });
+
+const part = { tradeType: z.enum(TRADE_TYPES), role: z.enum(COMPANY_ROLES) };
+
+const goods = {
+  unit: z.string().describe('Empty where records state none. Quantities of different units are never added'),
+  hs_description: z.string().optional(),
+  quantity: z.string(),
+  priced_value_usd: z.string().describe('Of the records that have both a value and a quantity'),
+  priced_quantity: z.string(),
+  market: z
+    .object({
+      shipments: z.number().int(),
+      quartile1: z.number(),
+      median: z.number(),
+      quartile3: z.number(),
+    })
+    .nullable()
+    .describe('Unit prices in USD of all records of this code and unit, whoever ships; null beyond the largest goods'),
+};
+
+export const PARTNER_CHANGES = ['NEW', 'LOST', 'STAYED'] as const;
+
+export const company = endpoint({
+  name: 'company',
+  summary: 'A company under all spellings of its name; one search for all its parts, once a day',
+  method: 'POST',
+  path: '/analysis-management/company',
+  access: 'session',
+  owner: 'CALLER',
+  rate: 'SEARCH',
+  params: noParams,
+  request: companyRequest,
+  response: z.object({
+    name: z.string().describe('The commonest spelling; what was asked for where there is no record'),
+    searched: z
+      .object({ countryCode: z.array(z.string()), fromDate: z.string(), toDate: z.string() })
+      .nullable()
+      .describe('What was looked at; null where the subscription shows nothing of it'),
+    parts: z
+      .array(z.object({ ...part, ...figures, ...days, countryCode: z.array(z.string()) }))
+      .describe('What it does in records of each trade type, most shipments first'),
+    shown: z
+      .object({
+        ...part,
+        spellings: listOf({}),
+        goods: listOf(goods),
+        partners: listOf({ change: z.enum(PARTNER_CHANGES).nullable() }),
+        partnerRole: z.enum(COMPANY_ROLES),
+        newPartners: z.number().int(),
+        lostPartners: z.number().int(),
+        recent: z
+          .object({ from: z.string(), to: z.string(), months: z.number().int() })
+          .nullable()
+          .describe('New partners first shipped since it begins, lost ones have not since; null for too few months'),
+        localPorts: listOf({}),
+        foreignPorts: listOf({}),
+        months: listOf({}),
+      })
+      .nullable(),
+  }),
+  errors: ['NO_SUBSCRIPTION', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH],
+});

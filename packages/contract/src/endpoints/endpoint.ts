@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../rules/errors.js';
+import type { RateBucket } from '../rules/rate-limits.js';
+
+/**
+ * What a caller must show: `client` only the client application's credential, `session` a session token as well.
+ * `restore` is the one call that the restore cookie opens.
+ */
+export type Access = 'client' | 'session' | 'restore';
+
+/**
+ * One call of the portal, defined once. The server registers it from here, the browser's client and the OpenAPI page are
+ * derived from it, so none of the three can disagree.
+ */
+export interface Endpoint<
+  Request extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+  Params extends z.ZodType = z.ZodType,
+  A extends Access = Access,
+> {
+  /** Also the name of the client's method and of the server's handler. */
+  name: string;
+  summary: string;
+  method: 'GET' | 'POST' | 'PUT';
+  /** Path with `:name` parameters, as SPEC 7 spells it. */
+  path: string;
+  access: A;
+  owner: OwnerRule;
+  rate: RateBucket;
+  /** The JSON body of a POST or PUT; the query string of a GET, and of what says so. */
+  request: Request;
+  inQuery?: true;
+  /** Largest body, in bytes, where it is more than calls have that name no records. */
+  bodyLimit?: number;
+  params: Params;
+  response: Response;
+  /** Error codes beyond those that any call can answer with. */
+  errors: readonly ErrorCode[];
+}
+
+/** Declares an endpoint; exists for its type inference only. */
+export function endpoint<
+  Request extends z.ZodType,
+  Response extends z.ZodType,
+  Params extends z.ZodType,
+  A extends Access,
+>(definition: Endpoint<Request, Response, Params, A>): Endpoint<Request, Response, Params, A> {
+  return definition;
+}
+
+/** The request of a call that asks for nothing: `{}` or no body at all. */
+export const noRequest = z.strictObject({}).nullish();
+/** The path parameters of a call that has none. */
+export const noParams = z.strictObject({});
+
+export type RequestOf<E extends Endpoint> = z.input<E['request']>;
+export type ParsedRequestOf<E extends Endpoint> = z.output<E['request']>;
+export type ParamsOf<E extends Endpoint> = z.output<E['params']>;
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>;
+
+/**
+ * What an id in a request names, and so whose it must be:
+ * - `self`: the caller, or their session
+ * - `account`: the caller or their main account
+ * - `person`: the caller, or a sub-user of theirs
+ * - `subUser`: a sub-user of the caller
+ * - `search`: one that the caller asked
+ * - `readableSearch`: one that the caller asked, one that is saved in a workspace of their account, or for a main account one that a
+ *   sub-user of theirs asked
+ * - `loggedSearch`: one of the caller's or, for a main account, of its sub-users
+ * - `session`, `subscription`: one of the caller's, or of their main account
+ * - `workspace`, `savedSearch`, `contact`, `export`: one of the caller's account
+ * - `secret`: something that nobody can guess; who knows it may use it
+ */
+export type OwnedThing =
+  | 'self'
+  | 'account'
+  | 'person'
+  | 'subUser'
+  | 'search'
+  | 'loggedSearch'
+  | 'readableSearch'
+  | 'session'
+  | 'subscription'
+  | 'workspace'
+  | 'savedSearch'
+  | 'contact'
+  | 'export'
+  | 'secret';
+
+/**
+ * Whose things a call touches: nobody's; the caller's, whom the session names; or those that fields of the request or the path
+ * name. Each call declares it, and a test swaps every id that is declared for a stranger's.
+ */
+export type OwnerRule = 'NOBODY' | 'CALLER' | { readonly ids: Readonly<Record<string, OwnedThing>> };

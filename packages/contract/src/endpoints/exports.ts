@@ -1,0 +1,282 @@
+import { z } from 'zod';
+import { recordColumn } from '../columns/catalogue.js';
+import { searchQuery } from '../query/search-query.js';
+import { ERRORS, type ErrorCode, TOO_MUCH } from '../rules/errors.js';
+import { LIMITS } from '../rules/limits.js';
+import { MESSAGES } from '../rules/messages.js';
+import { personId } from '../rules/person.js';
+import { endpoint, noParams } from './endpoint.js';
+import { pageFields } from './paging.js';
+
+/** Files that records are exported to. */
+export const EXPORT_FORMATS = ['xlsx', 'csv', 'parquet'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/**
+ * What became of an export: it waits for its turn, its points are taken and its file is being made, its file is there, or nothing
+ * came of it and nothing was paid.
+ */
+export const EXPORT_STATES = ['WAITING', 'MAKING', 'READY', 'FAILED', 'CANCELLED'] as const;
+export type ExportState = (typeof EXPORT_STATES)[number];
+
+/** As many ids as paging reaches, with a search form. */
+const BODY_OF_IDS = 640 * 1024;
+
+const recordId = z.string().regex(/^[0-9a-f]{32}$/, { error: MESSAGES.unknownRecordId });
+
+/** Ids of records that somebody names: no more than paging reaches. */
+const recordIds = z.array(recordId).max(LIMITS.reachableRows, { error: MESSAGES.pageOutOfReach });
+
+/** What is exported: the records of a question, those that are named or all, with the columns in the order in which they are named. */
+const exportedFields = {
+  query: searchQuery.describe('The question with its filters and its order'),
+  columnKeys: z
+    .array(z.string().max(LIMITS.nameMaxLength))
+    .min(1, { error: MESSAGES.fieldRequired })
+    .max(LIMITS.columns, { error: MESSAGES.columnLimit }),
+  ids: recordIds
+    .min(1, { error: MESSAGES.selectRows })
+    .transform((ids) => [...new Set(ids)])
+    .optional()
+    .describe(
+      'The records that were ticked; without them all, in the order of the screen, as far as maximum and balance reach',
+    ),
+};
+
+type ExportedFields = Pick<z.output<z.ZodObject<typeof exportedFields>>, 'query' | 'columnKeys'>;
+
+/** Columns that the records of the question's trade type have, each once. */
+function checkColumns({ query, columnKeys }: ExportedFields, context: z.RefinementCtx): void {
+  for (const [index, key] of columnKeys.entries()) {
+    const known = recordColumn(query.tradeType, key) !== undefined && columnKeys.indexOf(key) === index;
+    if (!known) context.addIssue({ code: 'custom', path: ['columnKeys', index], message: MESSAGES.unknownColumn });
+  }
+}
+
+const refusal = z.object({
+  errorCode: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+  errorMsg: z.string(),
+});
+
+/** What an export costs, before anything is spent. Points are the person's own. */
+const exportQuote = z.object({
+  matching: z
+    .number()
+    .int()
+    .describe('Records that are asked for: those that are named, or all that the question finds'),
+  gone: z.number().int().describe('Named records that the question does not find any more'),
+  rows: z.number().int().describe('Records that the file would have'),
+  owned: z.number().int().describe('Of these, records that the account owns already: they are free'),
+  points: z.number().int().describe('What the others cost'),
+  balance: z.number().int().describe('Points that the person has'),
+  balanceAfter: z.number().int(),
+  maxDownload: z.number().int().describe('Points that all rows of one export may weigh together, owned ones too'),
+  weight: z.number().int().describe('What all rows weigh'),
+  parts: z.array(
+    z.object({
+      country: z.string(),
+      weightage: z.number().int().describe('Points of one record'),
+      rows: z.number().int(),
+      owned: z.number().int(),
+      points: z.number().int(),
+    }),
+  ),
+  stoppedBy: z
+    .enum(['MAXIMUM', 'BALANCE'])
+    .nullable()
+    .describe('Why the file would not have all records; the rest is left out from the end'),
+  refusal: refusal.nullable().describe('Why nothing can be exported as it is asked for'),
+  estimate: z.object({ bytes: z.number().int(), seconds: z.number() }).describe('Of the xlsx file, about'),
+  dataVersion: z.number().int(),
+  fingerprint: z.string().describe('Names this quote: the export is refused when it would cost anything else'),
+});
+export type ExportQuote = z.output<typeof exportQuote>;
+
+const paid = ['NO_SUBSCRIPTION', 'SEARCH_FIRST', ...TOO_MUCH] as const;
+
+export const quoteExport = endpoint({
+  name: 'quoteExport',
+  summary: 'What an export would hold and cost; it spends nothing',
+  method: 'POST',
+  path: '/export-management/quote',
+  access: 'session',
+  owner: 'CALLER',
+  rate: 'SEARCH',
+  params: noParams,
+  bodyLimit: BODY_OF_IDS,
+  request: z.strictObject(exportedFields).superRefine(checkColumns),
+  response: exportQuote,
+  errors: [...paid],
+});
+
+/** How far an export is, and what it holds. */
+const exportView = z.object({
+  exportId: z.string(),
+  state: z.enum(EXPORT_STATES),
+  reason: refusal.nullable().describe('Why nothing came of it'),
+  createdDate: z.iso.datetime(),
+  userId: z.number().int(),
+  userName: z.string(),
+  question: z.string().describe('In words'),
+  searchId: z.string(),
+  userSearchQuery: z.unknown().describe('The question with its filters and its order, to be asked again'),
+  columnKeys: z.array(z.string()),
+  format: z.enum(EXPORT_FORMATS),
+  fileName: z.string(),
+  rows: z.number().int(),
+  points: z.number().int(),
+  dataVersion: z.number().int().nullable(),
+  rowsDone: z.number().int(),
+  bytes: z.number().int().nullable().describe('Of the file, once it is there'),
+  keptUntil: z.iso.datetime().nullable().describe('Until when it can be fetched again'),
+});
+export type ExportView = z.output<typeof exportView>;
+
+export const startExport = endpoint({
+  name: 'startExport',
+  summary: 'Export records at the price of a quote. The same key is the same export, charged once',
+  method: 'POST',
+  path: '/export-management/export',
+  access: 'session',
+  owner: 'CALLER',
+  rate: 'SEARCH',
+  params: noParams,
+  bodyLimit: BODY_OF_IDS,
+  request: z
+    .strictObject({
+      ...exportedFields,
+      format: z.enum(EXPORT_FORMATS).default('xlsx'),
+      trace: z.boolean().default(false).describe('With the id of each record, its source, file and line'),
+      raw: z.boolean().default(false).describe('CSV only: also cells that a spreadsheet would run, as they are'),
+      fingerprint: z.string().max(LIMITS.tokenMaxLength),
+      key: z.uuid(),
+    })
+    .superRefine(checkColumns),
+  response: exportView,
+  errors: [
+    'QUOTE_CHANGED',
+    'EXPORTS_WAITING',
+    'DOWNLOAD_LIMIT_EXHAUSTED',
+    'DOWNLOAD_TOO_LARGE',
+    'EXPORT_NOTHING',
+    ...paid,
+  ],
+});
+
+const exportId = z.string().max(40);
+
+export const exportDetails = endpoint({
+  name: 'exportDetails',
+  summary: 'How far an export is',
+  method: 'GET',
+  path: '/export-management/export',
+  access: 'session',
+  owner: { ids: { exportId: 'export' } },
+  rate: 'LISTS',
+  params: noParams,
+  request: z.strictObject({ exportId }),
+  response: exportView,
+  errors: ['NOT_YOURS'],
+});
+
+export const exportList = endpoint({
+  name: 'exportList',
+  summary: "Exports, newest first: a sub-user's own, the owner's with those of all sub-users",
+  method: 'GET',
+  path: '/export-management/list',
+  access: 'session',
+  owner: { ids: { userId: 'account' } },
+  rate: 'LISTS',
+  params: noParams,
+  request: z.strictObject({
+    userId: personId,
+    contains: z.string().max(LIMITS.searchValueMaxLength).default('').describe('A text of the question in words'),
+    open: z.enum(['Y', 'N']).default('N').describe("Y: only those that wait or are being made, the caller's own"),
+    ...pageFields,
+  }),
+  response: z.object({ exportList: z.array(exportView), totalRecords: z.number().int() }),
+  errors: ['NOT_YOURS'],
+});
+
+export const cancelExport = endpoint({
+  name: 'cancelExport',
+  summary: 'Cancel an export that waits or is being made; its points come back',
+  method: 'PUT',
+  path: '/export-management/cancel',
+  access: 'session',
+  owner: { ids: { exportId: 'export' } },
+  rate: 'ACCOUNT',
+  params: noParams,
+  inQuery: true,
+  request: z.strictObject({ exportId }),
+  response: exportView,
+  errors: ['NOT_YOURS'],
+});
+
+export const fetchExport = endpoint({
+  name: 'fetchExport',
+  summary: 'An address from which the file can be fetched once, within a minute; none while it is made again',
+  method: 'POST',
+  path: '/export-management/fetch',
+  access: 'session',
+  owner: { ids: { exportId: 'export' } },
+  rate: 'ACCOUNT',
+  params: noParams,
+  request: z.strictObject({ exportId }),
+  response: z.object({ url: z.string().nullable() }),
+  errors: ['NOT_YOURS', 'EXPORT_GONE'],
+});
+
+export const downloadSearch = endpoint({
+  name: 'downloadSearch',
+  summary: 'How many records of a search the account has exported; what is sent changes nothing',
+  method: 'PUT',
+  path: '/search-management/downloadsearch',
+  access: 'session',
+  owner: { ids: { searchId: 'search' } },
+  rate: 'ACCOUNT',
+  params: noParams,
+  inQuery: true,
+  request: z.strictObject({
+    searchId: z.string().max(40),
+    recordsDownloaded: z.union([z.number().int().nonnegative(), z.string().regex(/^\d{1,9}$/)]),
+  }),
+  response: z.object({ recordsDownloaded: z.number().int() }),
+  errors: ['NOT_YOURS'],
+});
+
+export const updateDownloads = endpoint({
+  name: 'updateDownloads',
+  summary: 'Which of some records the account owns; what is sent changes nothing',
+  method: 'POST',
+  path: '/activity-management/download-tracker/update',
+  access: 'session',
+  owner: { ids: { userId: 'account' } },
+  rate: 'ACCOUNT',
+  params: noParams,
+  bodyLimit: BODY_OF_IDS,
+  request: z.strictObject({ userId: personId, downloadedRecords: recordIds }),
+  response: z.object({ downloadedRecords: z.array(z.string()) }),
+  errors: ['NOT_YOURS'],
+});
+
+export const ownedRecords = endpoint({
+  name: 'ownedRecords',
+  summary: 'A page of the ids of the records that the account owns; or those of some ids that it owns',
+  method: 'GET',
+  path: '/activity-management/download-tracker/get',
+  access: 'session',
+  owner: { ids: { userId: 'account' } },
+  rate: 'ACCOUNT',
+  params: noParams,
+  request: z.strictObject({
+    userId: personId,
+    ids: z
+      .union([recordId.transform((id) => [id]), z.array(recordId).max(LIMITS.pageSizeMax)])
+      .optional()
+      .describe('Ids that are asked about'),
+    ...pageFields,
+  }),
+  response: z.object({ downloadArray: z.array(z.string()), totalRecords: z.number().int() }),
+  errors: ['NOT_YOURS'],
+});

@@ -1,0 +1,297 @@
+import { z } from 'zod';
+import { DIMENSION_NAMES, type Dimension, dimensionOf, isOfTime } from '../columns/dimensions.js';
+import { dateRangeProblem, isoDate, type SearchQuery, searchQuery } from '../query/search-query.js';
+import { TOO_MUCH } from '../rules/errors.js';
+import { LIMITS } from '../rules/limits.js';
+import { MESSAGES } from '../rules/messages.js';
+import { type Endpoint, endpoint, noParams } from './endpoint.js';
+
+/** What groups are measured and put in order by. */
+export const MEASURES = ['VALUE', 'QUANTITY', 'SHIPMENTS', 'UNIT_PRICE'] as const;
+export type Measure = (typeof MEASURES)[number];
+
+const dimension = z.enum(DIMENSION_NAMES);
+const top = (most: number, otherwise: number) => z.number().int().min(1).max(most).default(otherwise);
+
+/** What every analysis of a question names: the question with its filters, and the unit that quantities are summed in. */
+const asked = {
+  query: searchQuery,
+  unit: z
+    .string()
+    .max(LIMITS.nameMaxLength)
+    .default('')
+    .describe(
+      'A standard unit; empty for the one with the largest value. Quantities of different units are never added',
+    ),
+};
+
+/** Whether records of the asked trade type can be grouped by what is named. */
+function checkDimensions(
+  { query }: { query: SearchQuery },
+  named: Readonly<Record<string, Dimension | null>>,
+  context: z.RefinementCtx,
+): void {
+  for (const [field, name] of Object.entries(named)) {
+    if (name === null || dimensionOf(name).column[query.tradeType] !== null) continue;
+    context.addIssue({ code: 'custom', path: [field], message: MESSAGES.cannotGroupBy });
+  }
+}
+
+/** Exact sums of some records; decimals are strings. Quantities are in the unit that the answer names. */
+const sums = z.object({
+  shipments: z.number().int(),
+  value_usd: z.string(),
+  quantity: z.string(),
+  priced_value_usd: z.string().describe('Of the records that have both a value and a quantity in the unit'),
+  priced_quantity: z.string().describe('Their quantity: value by quantity is the weighted average unit price'),
+});
+export type AnalysisSums = z.output<typeof sums>;
+
+/** The standard units that a question's quantities are in, the largest value first, each with its sums. */
+const units = z.array(sums.extend({ unit: z.string() }));
+
+const named = {
+  name: z.string().describe('Empty where records do not say'),
+  hs_description: z.string().optional().describe('What the HS nomenclature calls a code, where it knows it'),
+};
+
+/** An analysis of a paid question: free of charge, as its lists are (DESIGN 5). */
+const analysis = <Request extends z.ZodType, Response extends z.ZodType>(
+  name: string,
+  path: string,
+  summary: string,
+  request: Request,
+  response: Response,
+) =>
+  endpoint({
+    name,
+    summary,
+    method: 'POST',
+    path: `/analysis-management/${path}`,
+    access: 'session',
+    owner: 'CALLER',
+    rate: 'LISTS',
+    params: noParams,
+    request,
+    response,
+    errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH],
+  } as const satisfies Endpoint<Request, Response, typeof noParams>);
+
+export const quantities = analysis(
+  'quantities',
+  'quantities',
+  'How much a question finds in each standard unit, with what its weighted average unit price is made of',
+  z.strictObject({ query: searchQuery }),
+  z.object({ units }),
+);
+
+/** The most rows that a pivot may be asked for, by what its columns are. */
+export function mostPivotRows(columns: Dimension | null, topColumns: number): number {
+  const width = columns === null ? 1 : isOfTime(columns) ? LIMITS.analysisSpans : topColumns;
+  return Math.min(LIMITS.reachableRows, Math.floor(LIMITS.pivotCells / width));
+}
+
+export const pivotRequest = z
+  .strictObject({
+    ...asked,
+    rows: dimension,
+    columns: dimension.nullable().default(null),
+    orderBy: z.enum(MEASURES).default('VALUE'),
+    topRows: top(LIMITS.reachableRows, 25),
+    topColumns: top(LIMITS.pivotColumns, 12),
+  })
+  .superRefine((request, context) => {
+    checkDimensions(request, { rows: request.rows, columns: request.columns }, context);
+    if (request.topRows > mostPivotRows(request.columns, request.topColumns))
+      context.addIssue({ code: 'custom', path: ['topRows'], message: MESSAGES.tooManyCells });
+    if (request.rows !== request.columns) return;
+    context.addIssue({ code: 'custom', path: ['columns'], message: MESSAGES.groupedTwice });
+  });
+
+const pivotRow = z.object({
+  ...named,
+  total: sums,
+  cells: z.array(sums).describe('One a column, and last those of all other columns'),
+});
+
+export const pivot = analysis(
+  'pivot',
+  'pivot',
+  'Records of a question grouped by two dimensions, with exact subtotals',
+  pivotRequest,
+  z.object({
+    unit: z.string(),
+    units,
+    rows: z.array(pivotRow),
+    columns: z.array(z.object({ ...named, total: sums })),
+    otherRows: z.number().int().describe('How many groups the last row stands for'),
+    otherColumns: z.number().int(),
+    others: pivotRow,
+    total: pivotRow,
+  }),
+);
+
+const period = z
+  .strictObject({ from: isoDate, to: isoDate })
+  .describe('Whole months, both days within the question; months that are cut are left out');
+
+export const comparisonRequest = z
+  .strictObject({
+    ...asked,
+    by: dimension,
+    before: period,
+    after: period,
+    orderBy: z.enum(MEASURES).default('VALUE'),
+    top: top(LIMITS.reachableRows, 50).describe('Groups, and importers that switched supplier'),
+  })
+  .superRefine((request, context) => {
+    checkDimensions(request, { by: request.by }, context);
+    if (isOfTime(request.by)) context.addIssue({ code: 'custom', path: ['by'], message: MESSAGES.cannotGroupBy });
+    for (const field of ['before', 'after'] as const) {
+      const problem = dateRangeProblem(request[field].from, request[field].to);
+      if (problem) context.addIssue({ code: 'custom', path: [field], message: problem.message });
+    }
+    if (request.before.to < request.after.from) return;
+    context.addIssue({ code: 'custom', path: ['after'], message: MESSAGES.periodsOverlap });
+  });
+
+/** What became of a party, a code or a country from one period to the next. */
+export const CHANGES = ['ENTERED', 'LEFT', 'STAYED'] as const;
+
+const comparedPeriod = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    months: z.number().int(),
+    leftOut: z.array(z.string()).describe('Months of the period that are not whole, and so not compared'),
+  })
+  .nullable()
+  .describe('Null where no whole month of it may be seen');
+
+export const comparePeriods = analysis(
+  'comparePeriods',
+  'compareperiods',
+  'What changed between two periods: growth, share, who entered, left or switched supplier',
+  comparisonRequest,
+  z.object({
+    unit: z.string(),
+    units,
+    before: comparedPeriod,
+    after: comparedPeriod,
+    items: z.array(z.object({ ...named, change: z.enum(CHANGES), before: sums, after: sums })),
+    counts: z.object({ ENTERED: z.number().int(), LEFT: z.number().int(), STAYED: z.number().int() }),
+    total: z.object({ before: sums, after: sums }),
+    switched: z
+      .array(
+        z.object({ importer: z.string(), from: z.string(), to: z.string(), before: z.string(), after: z.string() }),
+      )
+      .describe('Importers whose largest exporter is another one now, with what they bought in USD'),
+    switchedCount: z.number().int(),
+  }),
+);
+
+/** Unit prices in USD of one unit. They are ratios, and so plain numbers. */
+const prices = z.object({
+  shipments: z.number().int(),
+  lowest: z.number(),
+  quartile1: z.number(),
+  median: z.number(),
+  quartile3: z.number(),
+  highest: z.number(),
+  average: z.number().describe('Weighted by quantity'),
+});
+export type PriceFigures = z.output<typeof prices>;
+
+export const unitPrices = analysis(
+  'unitPrices',
+  'unitprices',
+  'Unit prices of a question in one unit: quartiles, trend, outliers. Units are never mixed',
+  z.strictObject(asked),
+  z.object({
+    unit: z.string(),
+    units,
+    total: prices.nullable(),
+    months: z.array(prices.extend({ month: z.string() })),
+    leftOut: z.number().int().describe('Records in other units, or without a value or a quantity'),
+    fences: z
+      .object({ low: z.number(), high: z.number() })
+      .nullable()
+      .describe(
+        'Beyond these a price is an outlier: one and a half times the distance of the quartiles, on a logarithmic scale',
+      ),
+    outliers: z.array(
+      z.object({
+        id: z.string(),
+        date: z.string(),
+        hs_code: z.string(),
+        importer: z.string(),
+        exporter: z.string(),
+        quantity: z.string(),
+        value_usd: z.string(),
+        price: z.number(),
+      }),
+    ),
+    outlierCount: z.number().int(),
+  }),
+);
+
+/** Spans in which a market's concentration is followed. */
+export const CONCENTRATION_SPANS = ['months', 'quarters', 'years'] as const satisfies readonly Dimension[];
+
+export const concentration = analysis(
+  'concentration',
+  'concentration',
+  'How concentrated a market is over time: shares of the largest, and the Herfindahl-Hirschman index',
+  z
+    .strictObject({ query: searchQuery, by: dimension, over: z.enum(CONCENTRATION_SPANS).default('quarters') })
+    .superRefine((request, context) => {
+      checkDimensions(request, { by: request.by }, context);
+      if (isOfTime(request.by)) context.addIssue({ code: 'custom', path: ['by'], message: MESSAGES.cannotGroupBy });
+    }),
+  z.object({
+    spans: z.array(
+      z.object({
+        span: z.string(),
+        groups: z.number().int(),
+        hhi: z.number().describe('0 to 10,000: the sum of the squares of shares in percent'),
+        shares: z.array(z.number()).describe('Percent of the three largest, the largest first'),
+        value_usd: z.string().describe('Of the groups that have a name and a value above zero'),
+        unnamed_usd: z.string(),
+      }),
+    ),
+  }),
+);
+
+const flowStep = z.object({
+  by: dimension,
+  nodes: z.array(z.object({ ...named, value_usd: z.string(), shipments: z.number().int() })),
+});
+
+export const tradeFlows = analysis(
+  'tradeFlows',
+  'tradeflows',
+  'Where goods flow: the largest groups of two or three dimensions, and what flows from each to the next',
+  z
+    .strictObject({ query: searchQuery, steps: z.array(dimension).min(2).max(3), top: top(15, 8) })
+    .superRefine((request, context) => {
+      checkDimensions(
+        request,
+        Object.fromEntries(request.steps.map((name, index) => [`steps.${index}`, name])),
+        context,
+      );
+      if (new Set(request.steps).size === request.steps.length) return;
+      context.addIssue({ code: 'custom', path: ['steps'], message: MESSAGES.groupedTwice });
+    }),
+  z.object({
+    steps: z.array(flowStep).describe('The nodes of each step, largest first; the last one stands for all others'),
+    links: z.array(
+      z.object({
+        step: z.number().int().describe('From a node of this step to one of the next'),
+        from: z.number().int(),
+        to: z.number().int(),
+        value_usd: z.string(),
+        shipments: z.number().int(),
+      }),
+    ),
+  }),
+);

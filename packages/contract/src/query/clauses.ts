@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { FILTER_LISTS, FILTERS, ONLY_NEW, RANGES, type RangeName, rangeOf } from '../columns/filters.js';
+import { SOURCE_COUNTRIES } from '../rules/countries.js';
+import { displayDate, FIRST_DAY, LAST_DAY } from '../rules/dates.js';
+import { LIMITS } from '../rules/limits.js';
+import { describeCondition, describeCountries, JOIN } from './question.js';
+import { matchTypesFor, type SavedQuery, type SearchQuery } from './search-query.js';
+
+/** A part of a search that can be left out, and what leaving it out means. */
+export const clause = z.discriminatedUnion('part', [
+  z
+    .object({ part: z.literal('form') })
+    .describe("The form's own condition; the first query-builder row takes its place"),
+  z.object({ part: z.literal('queryBuilder'), row: z.number().int() }).describe('A query-builder row, counted from 0'),
+  z.object({ part: z.literal('filter'), fields: z.array(z.string()) }).describe('A filter: the fields to leave out'),
+  z.object({ part: z.literal('countries') }).describe('The countries: all that the account may see instead'),
+  z
+    .object({ part: z.literal('dates'), fromDate: z.string(), toDate: z.string() })
+    .describe(
+      'The dates: all that are loaded and may be seen instead; found are records from the one day to the other',
+    ),
+]);
+export type Clause = z.output<typeof clause>;
+
+/** A clause, in words, and the search without it. */
+interface Loosened {
+  clause: Clause;
+  label: string;
+  query: SearchQuery;
+}
+
+/** The form needs a condition: a row may take its place that could have been asked there. */
+function withoutForm(query: SearchQuery): Loosened[] {
+  const [first, ...queryBuilder] = query.queryBuilder;
+  if (!first || first.relation === 'NOT' || !matchTypesFor(first.searchBy).includes(first.matchType)) return [];
+  const { relation: _, ...condition } = first;
+  const { pickedValue: __, ...rest } = query;
+  return [
+    { clause: { part: 'form' }, label: describeCondition(query), query: { ...rest, ...condition, queryBuilder } },
+  ];
+}
+
+function withoutRows(query: SearchQuery): Loosened[] {
+  return query.queryBuilder.map((row, index) => ({
+    clause: { part: 'queryBuilder', row: index },
+    label: `${JOIN[row.relation]} ${describeCondition(row)}`,
+    query: { ...query, queryBuilder: query.queryBuilder.filter((other) => other !== row) },
+  }));
+}
+
+function withoutLists(query: SearchQuery): Loosened[] {
+  return FILTER_LISTS.filter((name) => query[name].length > 0).map((name) => ({
+    clause: { part: 'filter', fields: [name] },
+    label: `${FILTERS[name].label}: ${query[name].join(', ')}`,
+    query: { ...query, [name]: [] },
+  }));
+}
+
+function withoutRanges(query: SearchQuery): Loosened[] {
+  return (Object.keys(RANGES) as RangeName[]).flatMap((name) => {
+    const range = rangeOf(query, name);
+    if (!range) return [];
+    const fields = [`${name}Start`, `${name}End`] as const;
+    return [
+      {
+        clause: { part: 'filter', fields: [...fields] },
+        label: `${RANGES[name].label}: ${range.from} – ${range.to}`,
+        query: { ...query, [fields[0]]: undefined, [fields[1]]: undefined },
+      },
+    ];
+  });
+}
+
+function withoutProduct(query: SearchQuery): Loosened[] {
+  const { productDesc, conditionProductDesc } = query;
+  if (productDesc.length === 0) return [];
+  const label = describeCondition({ searchBy: 'PRODUCT', matchType: conditionProductDesc, searchValue: productDesc });
+  return [{ clause: { part: 'filter', fields: ['productDesc'] }, label, query: { ...query, productDesc: [] } }];
+}
+
+function withoutOnlyNew(query: SearchQuery): Loosened[] {
+  if (!query.onlyNew) return [];
+  return [{ clause: { part: 'filter', fields: ['onlyNew'] }, label: ONLY_NEW, query: { ...query, onlyNew: false } }];
+}
+
+const withoutFilters = (query: SearchQuery) => [
+  ...withoutLists(query),
+  ...withoutRanges(query),
+  ...withoutProduct(query),
+  ...withoutOnlyNew(query),
+];
+
+/** The filters of a search in words, each by itself; no page changes them. */
+export const describeFilters = (query: SavedQuery) =>
+  withoutFilters({ ...query, pageNumber: 0, numberOfRecords: LIMITS.pageSize }).map(({ label }) => label);
+
+/** Everything that can be left out of a search, one clause at a time: the search's conditions, its scope, its filters. */
+export function loosenedQueries(query: SearchQuery): Loosened[] {
+  return [
+    ...withoutForm(query),
+    ...withoutRows(query),
+    {
+      clause: { part: 'dates', fromDate: FIRST_DAY, toDate: LAST_DAY },
+      label: `${displayDate(query.fromDate)} – ${displayDate(query.toDate)}`,
+      query: { ...query, fromDate: FIRST_DAY, toDate: LAST_DAY },
+    },
+    {
+      clause: { part: 'countries' },
+      label: describeCountries(query.countryCode),
+      query: { ...query, countryCode: SOURCE_COUNTRIES.map(({ shortcode }) => shortcode) },
+    },
+    ...withoutFilters(query),
+  ];
+}

@@ -1,0 +1,81 @@
+import { sourceCountry } from '../rules/countries.js';
+import { displayDate } from '../rules/dates.js';
+import type { MatchType, SearchBy, SearchCondition, SearchQuery } from './search-query.js';
+
+const FIELD: Record<SearchBy, string> = {
+  HS_CODE: 'HS code',
+  HS_CODE_2: 'HS chapter',
+  PRODUCT: 'product',
+  IMPORTER: 'importer',
+  EXPORTER: 'exporter',
+};
+
+function verb(searchBy: SearchBy, matchType: MatchType): string {
+  if (searchBy === 'HS_CODE') return 'starts with';
+  if (searchBy === 'HS_CODE_2') return 'is';
+  if (matchType === 'D') return 'does not contain';
+  return searchBy === 'PRODUCT' && matchType === 'L' ? 'contains all words of' : 'contains';
+}
+
+const anyOf = (parts: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(parts);
+const quoted = (values: readonly string[]) => anyOf(values.map((value) => `'${value}'`));
+
+/** Picked values are parties, and so what the field is; the others are texts, and what it contains. */
+export function describeCondition({
+  searchBy,
+  matchType,
+  searchValue,
+  pickedValue: picked = [],
+}: SearchCondition): string {
+  const typed = searchValue.filter((value) => !picked.includes(value));
+  return `${FIELD[searchBy]} ${anyOf([
+    ...(picked.length > 0 ? [`is ${quoted(picked)}`] : []),
+    ...(typed.length > 0 ? [`${verb(searchBy, matchType)} ${quoted(typed)}`] : []),
+  ])}`;
+}
+
+/** How a query-builder row is joined, in words. */
+export const JOIN = { AND: 'and', OR: 'or', NOT: 'and not' } as const;
+
+/** More countries than this are counted, not named. */
+const NAMED_COUNTRIES = 4;
+
+/** Countries in words: by name, or how many. */
+export function describeCountries(countryCode: readonly string[]): string {
+  const names = countryCode.map((code) => sourceCountry(code)?.name ?? code);
+  return names.length > NAMED_COUNTRIES
+    ? `${names.length} countries`
+    : new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
+}
+
+/**
+ * A search in words, from the parsed query: what was asked, so that nobody has to guess what was understood.
+ * Example: `Imports of Vietnam whose product contains 'ceramic tile', 01 Nov 2025 – 31 Oct 2026`.
+ */
+export function describeQuestion(
+  query: Pick<SearchQuery, 'tradeType' | 'countryCode' | 'fromDate' | 'toDate' | 'queryBuilder'> & SearchCondition,
+): string {
+  const rows = query.queryBuilder.map((row) => ` ${JOIN[row.relation]} ${describeCondition(row)}`).join('');
+  return (
+    `${query.tradeType === 'IMPORT' ? 'Imports' : 'Exports'} of ${describeCountries(query.countryCode)} whose ${describeCondition(query)}${rows}, ` +
+    `${displayDate(query.fromDate)} – ${displayDate(query.toDate)}`
+  );
+}
+
+/** The countries and days of a search, and what a subscription shows of them. */
+type Searched = Pick<SearchQuery, 'countryCode' | 'fromDate' | 'toDate'>;
+
+/** The part of a search that a subscription leaves out, in words; null when it covers all of it. */
+export function describeLeftOut(asked: Searched, searched: Searched | null): string | null {
+  if (searched === null) return 'Your subscription covers none of the countries or dates of this search.';
+  const missing = asked.countryCode.filter((code) => !searched.countryCode.includes(code));
+  const parts: string[] = [];
+  if (missing.length > 0) {
+    const names = missing.map((code) => sourceCountry(code)?.name ?? code);
+    parts.push(new Intl.ListFormat('en').format(names));
+  }
+  if (searched.fromDate > asked.fromDate || searched.toDate < asked.toDate) {
+    parts.push(`dates outside ${displayDate(searched.fromDate)} – ${displayDate(searched.toDate)}`);
+  }
+  return parts.length > 0 ? `Your subscription leaves out ${parts.join(', and ')}.` : null;
+}

@@ -1,0 +1,75 @@
+/** Calendar days as `YYYY-MM-DD` strings: no time zone can move them. */
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The days that the engine's Date holds. */
+export const FIRST_DAY = '1970-01-01';
+export const LAST_DAY = '2149-06-06';
+
+/** True for a day that exists and can be held. */
+export function isIsoDate(text: string): boolean {
+  if (!PATTERN.test(text) || text < FIRST_DAY || text > LAST_DAY) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** Days from one day to another; negative when the second is earlier. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
+}
+
+/** The day so many days later, no later than any that can be held. */
+export function dayAfter(date: string, days: number): string {
+  const day = new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+  return day < LAST_DAY ? day : LAST_DAY;
+}
+
+/** The day so many days earlier, or the first that the engine's Date holds. */
+export function daysBefore(date: string, days: number): string {
+  const earlier = new Date(Date.parse(`${date}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
+  return earlier > FIRST_DAY ? earlier : FIRST_DAY;
+}
+
+/** The day `months` calendar months earlier, kept inside its month (31 March less one month is the last of February). */
+export function monthsBefore(date: string, months: number): string {
+  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
+  const target = new Date(Date.UTC(year, month - 1 - months, 1));
+  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
+  target.setUTCDate(Math.min(day, lastDay));
+  return target.toISOString().slice(0, 10);
+}
+
+/** The day `months` calendar months later, kept inside its month. */
+export function monthsAfter(date: string, months: number): string {
+  return monthsBefore(date, -months);
+}
+
+export function firstOfMonth(date: string): string {
+  return `${date.slice(0, 7)}-01`;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `2026-11-01` as `01 Nov 2026`. By hand: a table shows thousands, and the language's own formatting takes its time. */
+export function displayDate(date: string): string {
+  const [year, month, day] = date.split('-');
+  return `${day} ${MONTHS[Number(month) - 1]} ${year}`;
+}
+
+/** The days that a subscription shows; null means no bound. */
+export interface DataAccessWindow {
+  fromDate: string | null;
+  toDate: string | null;
+}
+
+/** `dataAccessUpto` is the last visible day, `dataAccessInMonth` how many months back from it, or from today (DESIGN 5). */
+export function dataAccessWindow(
+  { dataAccessUpto, dataAccessInMonth }: { dataAccessUpto: string | null; dataAccessInMonth: number | null },
+  today: string,
+): DataAccessWindow {
+  return {
+    fromDate: dataAccessInMonth === null ? null : monthsBefore(dataAccessUpto ?? today, dataAccessInMonth),
+    toDate: dataAccessUpto,
+  };
+}

@@ -1,0 +1,100 @@
+/** Business constants and limits of the product (SPEC 9). Each is defined here and nowhere else. */
+export const LIMITS = {
+  /** Longest span of a search: `toDate - fromDate` in days (SPEC 5, read as "at most"). */
+  dateSpanDays: 1095,
+  /** Values in one search field or one query-builder row. */
+  searchValues: 10,
+  queryBuilderRows: 3,
+  /** Fewest characters of a search value. */
+  hsCodeMinLength: 4,
+  textMinLength: 2,
+  /** Longest single search value; beyond it nobody typed it. */
+  searchValueMaxLength: 200,
+  /** Words of a product value of which all must occur. */
+  productWords: 12,
+  /** Digits of an amount before its point. */
+  amountDigits: 20,
+  /** Countries in one search; above the number of source countries. */
+  countryCodes: 100,
+  recentSearches: 5,
+  passwordMinLength: 8,
+  passwordMaxLength: 128,
+  /** Longest token that anybody is given. */
+  tokenMaxLength: 100,
+  /** Largest figure of an allowance, and of anything that is said of one. */
+  allowanceMax: 1_000_000_000,
+  /** Hours in which what was removed can be put back. */
+  undoHours: 24,
+  /** Saved searches that one call asks the news of. */
+  savedSearchesAtOnce: 50,
+  /** Longest name of a workspace or title of a saved search, and longest description of one. */
+  nameMaxLength: 100,
+  descriptionMaxLength: 1000,
+  /** Longest name of a company. */
+  companyNameMaxLength: 300,
+  /** Contacts of an account, and how many of them a file may bring at once, in so many characters. */
+  contacts: 10_000,
+  importedContacts: 5000,
+  contactFileLength: 2 * 1024 * 1024,
+  /** Longest note of a contact; tags of one, and the longest tag. */
+  notesMaxLength: 2000,
+  tags: 10,
+  tagMaxLength: 40,
+  /** Tags that are offered. */
+  tagsOffered: 200,
+  /** The operator's notices at a time, and the longest text of one. */
+  notices: 100,
+  noticeMaxLength: 4000,
+  /** Items of a breakdown list in one answer; the rest by page. */
+  breakdownItems: 500,
+  /** Pages of a list, far beyond what any has: an offset must stay a number that the engine can hold. */
+  listPages: 1_000_000,
+  suggestions: 10,
+  /** Standard units that an analysis names: more than a person chooses from. */
+  units: 20,
+  /** What a search that finds nothing is told to leave out: so many choices at most. */
+  dropHints: 5,
+  /** Exports of one account that wait or are under way. */
+  openExports: 20,
+  topItems: 10,
+  pageSize: 20,
+  pageSizes: [10, 20, 30, 40, 50, 100, 200],
+  pageSizeMax: 200,
+  /** Paging reaches this many rows; the count itself is exact. */
+  reachableRows: 10_000,
+  /** Spans of time that a question is grouped by, at most: it asks for three years. */
+  analysisSpans: 60,
+  /** Columns and cells of one pivot. */
+  pivotColumns: 100,
+  pivotCells: 40_000,
+  pagerButtons: 5,
+  tableHeightPx: 500,
+  rowHeightPx: 46,
+  /** A row with its Indian import details opened. */
+  expandedRowHeightPx: 310,
+  keyboardScrollPx: 100,
+  defaultColumns: 15,
+  /** Columns shown at once. */
+  columns: 100,
+} as const;
+
+/** What a captcha's times are, in milliseconds. */
+export const CAPTCHA = {
+  /** Good for one answer, for so long. */
+  lifeMs: 10 * 60 * 1000,
+  /** A question in words must be looked at for so long. Programs read it at once: time is all that it costs them. */
+  wordsWaitMs: 8_000,
+} as const;
+
+/** Session lifetimes, in milliseconds. */
+export const SESSION = {
+  /** Ends after this long without a call. */
+  idleMs: 2 * 60 * 60 * 1000,
+  /** Ends after this long in any case. */
+  absoluteMs: 12 * 60 * 60 * 1000,
+  /** The same two for "Keep me logged in". */
+  keptIdleMs: 30 * 24 * 60 * 60 * 1000,
+  keptAbsoluteMs: 90 * 24 * 60 * 60 * 1000,
+  /** How often the browser asks whether its session still stands. */
+  pollMs: 30_000,
+} as const;

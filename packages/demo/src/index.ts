@@ -1,0 +1,2 @@
+export { writeDemoFiles, writeDemoRates } from './generate.js';
+export { Random } from './random.js';

@@ -1,0 +1,156 @@
+/** What analyses sum: values, and quantities in one unit only. */
+import { addDecimals, LIMITS, withoutDecimals } from '@tidewaiter/contract';
+import { z } from 'zod';
+import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
+import type { Parameter } from '../engine/engine.js';
+import { compileSearch, type Selection, selected } from '../search/compile.js';
+import type { NarrowedQuery } from '../search/entitlement.js';
+import type { AnswerKind } from '../search/kept-answers.js';
+import { measuresOf } from '../search/measured-records.js';
+import type { Snapshot } from '../search/snapshot.js';
+
+/** Exact sums of some records; quantities are in one unit. */
+export interface Amounts {
+  shipments: number;
+  valueUsd: string;
+  quantity: string;
+  /** Of the records that have both a value and a quantity in the unit: by these, the average unit price is weighted. */
+  pricedValueUsd: string;
+  pricedQuantity: string;
+}
+
+export const NO_AMOUNTS: Amounts = {
+  shipments: 0,
+  valueUsd: '0',
+  quantity: '0',
+  pricedValueUsd: '0',
+  pricedQuantity: '0',
+};
+
+/** A standard unit that a question's quantities are in, and what there is in it. */
+export interface UnitAmounts extends Amounts {
+  unit: string;
+}
+
+/** The units of a question's records, the largest value first: as many as an answer names. */
+export function unitsOf(query: NarrowedQuery, snapshot: Snapshot): Promise<readonly UnitAmounts[]> {
+  // Where the entitlement shows nothing of the question, the engine is not asked.
+  return query.scope === null ? Promise.resolve([]) : snapshot.kept(UNITS, query);
+}
+
+const UNITS: AnswerKind<NarrowedQuery, readonly UnitAmounts[]> = {
+  name: 'units',
+  async find(query, snapshot) {
+    const selection = compileSearch(query, snapshot.version);
+    const { wide } = await measuresOf(query.scope, snapshot);
+    const amounts = [
+      'std_unit AS unit',
+      'ifNull(total_value_usd, 0) AS usd',
+      'ifNull(std_quantity, 0) AS amount',
+      'isNotNull(total_value_usd) AND amount > 0 AS priced',
+    ];
+    const rows = await snapshot.query({
+      name: 'analysis.units',
+      sql: `SELECT unit, ${amountsSql({ wide })} FROM ${selected(amounts.join(', '), selection)}
+        WHERE unit != ''
+        GROUP BY unit ORDER BY ${sum('usd', wide)} DESC, count() DESC, unit LIMIT ${LIMITS.units}`,
+      parameters: selection.parameters,
+      settings: TEXT_SETTINGS,
+      row: z.tuple([z.string(), amountCells]),
+    });
+    return rows.map(([unit, amounts]) => ({ unit, ...amounts }));
+  },
+};
+
+/** A question's records, ready to be summed in one unit. */
+export interface SummedRecords {
+  selection: Selection;
+  unit: string;
+  units: readonly UnitAmounts[];
+  /** Whether 128 bits might overflow. */
+  wide: boolean;
+  parameters: Record<string, Parameter>;
+}
+
+/**
+ * @param unit the standard unit that quantities are summed in; empty for the one with the largest value
+ */
+export async function summedRecords(query: NarrowedQuery, unit: string, snapshot: Snapshot): Promise<SummedRecords> {
+  const [units, { wide }] = await Promise.all([unitsOf(query, snapshot), measuresOf(query.scope, snapshot)]);
+  const selection = compileSearch(query, snapshot.version);
+  const chosen = unit || (units[0]?.unit ?? '');
+  return { selection, unit: chosen, units, wide, parameters: { ...selection.parameters, unit: chosen } };
+}
+
+const IN_UNIT = "(std_unit = {unit:String} AND std_unit != '')";
+
+/**
+ * Records with some columns, their value in USD (`usd`), their quantity in the unit (`amount`), and whether they have both (`priced`),
+ * as a table expression.
+ *
+ * @param narrowing a condition that they must meet as well, with values bound by the caller
+ */
+export function summedRows(columns: readonly string[], { selection }: SummedRecords, narrowing?: string): string {
+  const amounts = [
+    'ifNull(total_value_usd, 0) AS usd',
+    `if(${IN_UNIT}, ifNull(std_quantity, 0), toDecimal128(0, 18)) AS amount`,
+    `${IN_UNIT} AND isNotNull(total_value_usd) AND ifNull(std_quantity, 0) > 0 AS priced`,
+  ];
+  return selected([...columns, ...amounts].join(', '), selection, narrowing);
+}
+
+/** An exact sum of a decimal column. */
+export const sum = (column: string, wide: boolean) => `sum(${wide ? `toDecimal256(${column}, 18)` : column})`;
+
+/**
+ * The sums of a group of {@link summedRows}, as one array of texts.
+ *
+ * @param condition of the records that are summed; all of them without it
+ */
+export function amountsSql({ wide }: Pick<SummedRecords, 'wide'>, condition = '1'): string {
+  const exact = (column: string, when: string) => `sumIf(${wide ? `toDecimal256(${column}, 18)` : column}, ${when})`;
+  const priced = `(${condition}) AND priced`;
+  const cells = [
+    `countIf(${condition})`,
+    exact('usd', condition),
+    exact('amount', condition),
+    exact('usd', priced),
+    exact('amount', priced),
+  ];
+  return `[${cells.map((cell) => `toString(${cell})`).join(', ')}]`;
+}
+
+const CELLS = 5;
+
+/** Reads what {@link amountsSql} selects. */
+export const amountCells = z
+  .array(z.string())
+  .length(CELLS)
+  .transform(
+    ([shipments = '0', valueUsd = '0', quantity = '0', pricedValueUsd = '0', pricedQuantity = '0']): Amounts => ({
+      shipments: Number(shipments),
+      valueUsd,
+      quantity,
+      pricedValueUsd,
+      pricedQuantity,
+    }),
+  );
+
+function combine(a: Amounts, b: Amounts, decimals: (a: string, b: string) => string, shipments: number): Amounts {
+  return {
+    shipments,
+    valueUsd: decimals(a.valueUsd, b.valueUsd),
+    quantity: decimals(a.quantity, b.quantity),
+    pricedValueUsd: decimals(a.pricedValueUsd, b.pricedValueUsd),
+    pricedQuantity: decimals(a.pricedQuantity, b.pricedQuantity),
+  };
+}
+
+export const addAmounts = (a: Amounts, b: Amounts): Amounts => combine(a, b, addDecimals, a.shipments + b.shipments);
+
+/** What is left of some records without a part of them: exact, since sums subtract. */
+export const withoutAmounts = (all: Amounts, part: Amounts): Amounts =>
+  combine(all, part, withoutDecimals, all.shipments - part.shipments);
+
+/** Values that are bound beside a question's own. */
+export const analysisBindings = () => new Bindings('a');

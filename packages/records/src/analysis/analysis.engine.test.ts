@@ -1,0 +1,387 @@
+/** Every analysis against a plain computation over the same records, for several questions of both trade types. */
+import {
+  type Dimension,
+  groupingDimensions,
+  isOfTime,
+  type SearchPayload,
+  searchQuery,
+  type TradeType,
+} from '@tidewaiter/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { dimensionSql, groupName } from '../columns/dimensions.js';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
+import { EVERYTHING } from '../testing/records.js';
+import type { Amounts } from './amounts.js';
+import type { PivotLayout } from './pivot.js';
+
+/** A record as it is stored, with the names of its groups. */
+interface Plain {
+  trade: TradeType;
+  day: string;
+  hs: string;
+  usd: bigint | null;
+  quantity: bigint;
+  unit: string;
+  importer: string;
+  exporter: string;
+  groups: Partial<Record<Dimension, string>>;
+}
+
+const SCALE = 18;
+const scaled = (text: string) => {
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
+  return BigInt(whole + fraction.padEnd(SCALE, '0')) * (text.startsWith('-') ? -1n : 1n);
+};
+
+/** Dimensions that are held; the others are grouped by the same code. */
+const HELD: Dimension[] = [
+  'hsChapters',
+  'hsSubheadings',
+  'importers',
+  'foreignCountries',
+  'stdUnits',
+  'quarters',
+  'years',
+];
+
+let demo: DemoRecords;
+let plain: Plain[];
+
+async function stored(trade: TradeType): Promise<Plain[]> {
+  const names = HELD.map((dimension) => groupName(dimension, `(${dimensionSql(dimension, trade)})`));
+  const rows = await demo.test.records.engine.query({
+    name: 'test.stored',
+    sql: `SELECT toString(record_date), hs_code, toString(total_value_usd), toString(ifNull(std_quantity, 0)), std_unit,
+        toString(importer_name_key), toString(exporter_name_key), [${names.join(', ')}]
+      FROM records WHERE trade_type = '${trade}'`,
+    row: z.tuple([
+      z.string(),
+      z.string(),
+      z.string().nullable(),
+      z.string(),
+      z.string(),
+      z.string(),
+      z.string(),
+      z.array(z.string()),
+    ]),
+  });
+  return rows.map(([day, hs, usd, quantity, unit, importer, exporter, groups]) => ({
+    ...{ trade, day, hs, unit, importer, exporter },
+    usd: usd === null ? null : scaled(usd),
+    quantity: scaled(quantity),
+    groups: Object.fromEntries(HELD.map((dimension, index) => [dimension, groups[index] ?? ''])),
+  }));
+}
+
+beforeAll(async () => {
+  demo = await loadDemoRecords();
+  plain = [...(await stored('IMPORT')), ...(await stored('EXPORT'))];
+});
+afterAll(() => demo.test.close());
+
+const asked = (tradeType: TradeType, chapters: string[], changes: Partial<SearchPayload> = {}) =>
+  searchQuery.parse({
+    tradeType,
+    searchBy: 'HS_CODE_2',
+    matchType: 'L',
+    searchValue: chapters,
+    countryCode: demo.countries,
+    fromDate: FROM,
+    toDate: UNTIL,
+    ...changes,
+  });
+
+const QUESTIONS = [
+  ['imports', 'IMPORT', {}],
+  ['exports', 'EXPORT', {}],
+  ['a cut span of imports', 'IMPORT', { fromDate: '2023-02-11', toDate: '2024-09-20' }],
+] as const;
+
+/** The commonest chapters of the records. */
+function chaptersOf(trade: TradeType): string[] {
+  const counts = new Map<string, number>();
+  for (const { hs, trade: of } of plain) {
+    if (of === trade) counts.set(hs.slice(0, 2), (counts.get(hs.slice(0, 2)) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 8)
+    .map(([chapter]) => chapter);
+}
+
+function questionOf(trade: TradeType, changes: Partial<SearchPayload>) {
+  const chapters = chaptersOf(trade);
+  const query = asked(trade, chapters, changes);
+  const records = plain.filter(
+    ({ trade: of, day, hs }) =>
+      of === trade && day >= query.fromDate && day <= query.toDate && chapters.includes(hs.slice(0, 2)),
+  );
+  return { query, records };
+}
+
+function sumsOf(records: readonly Plain[], unit: string) {
+  const total = (values: readonly bigint[]) => values.reduce((sum, value) => sum + value, 0n);
+  const inUnit = records.filter((record) => record.unit === unit && unit !== '');
+  const priced = inUnit.filter(({ usd, quantity }) => usd !== null && quantity > 0n);
+  return {
+    shipments: records.length,
+    valueUsd: total(records.map(({ usd }) => usd ?? 0n)),
+    quantity: total(inUnit.map(({ quantity }) => quantity)),
+    pricedValueUsd: total(priced.map(({ usd }) => usd ?? 0n)),
+    pricedQuantity: total(priced.map(({ quantity }) => quantity)),
+  };
+}
+
+const readSums = (amounts: Amounts | undefined) =>
+  amounts && {
+    shipments: amounts.shipments,
+    valueUsd: scaled(amounts.valueUsd),
+    quantity: scaled(amounts.quantity),
+    pricedValueUsd: scaled(amounts.pricedValueUsd),
+    pricedQuantity: scaled(amounts.pricedQuantity),
+  };
+
+const open = (query: ReturnType<typeof asked>) => demo.test.records.ask(query, EVERYTHING);
+
+it.each(QUESTIONS)('the quantities of %s are summed in each standard unit by itself', async (_, trade, changes) => {
+  const { query, records } = questionOf(trade, changes);
+  const units = await (await open(query)).units();
+  const plainUnits = new Set(records.map(({ unit }) => unit).filter((unit) => unit !== ''));
+  expect(units.length).toBe(plainUnits.size);
+  expect(units.length).toBeGreaterThan(1);
+  for (const { unit, ...amounts } of units) {
+    expect(readSums(amounts)).toEqual(
+      sumsOf(
+        records.filter((record) => record.unit === unit),
+        unit,
+      ),
+    );
+  }
+  const values = units.map(({ valueUsd }) => scaled(valueUsd));
+  expect(values).toEqual([...values].sort((a, b) => Number(b > a) - Number(b < a)));
+});
+
+describe.each(QUESTIONS)('the pivot of %s', (_, trade, changes) => {
+  const layouts: Pick<PivotLayout, 'rows' | 'columns' | 'orderBy'>[] = [
+    { rows: 'hsChapters', columns: 'quarters', orderBy: 'VALUE' },
+    { rows: 'importers', columns: 'foreignCountries', orderBy: 'SHIPMENTS' },
+    { rows: 'foreignCountries', columns: null, orderBy: 'QUANTITY' },
+    { rows: 'years', columns: 'stdUnits', orderBy: 'VALUE' },
+  ];
+  it.each(layouts)('by $rows and $columns is what a plain computation gives', async (layout) => {
+    const { query, records } = questionOf(trade, changes);
+    const pivot = await (await open(query)).pivot({ ...layout, unit: '', topRows: 6, topColumns: 3 });
+    expect(records.length).toBeGreaterThan(50);
+    expect(readSums(pivot.total.total)).toEqual(sumsOf(records, pivot.unit));
+    const nameOf = (dimension: Dimension | null, record: Plain) => (dimension === null ? '' : record.groups[dimension]);
+    const isParty = layout.rows === 'importers';
+    const rowSums = (row: (typeof pivot.rows)[number]) => readSums(row.total);
+    // Rows are the largest groups: whatever their names, their sums are those of the largest plain groups.
+    const groups = new Map<string, Plain[]>();
+    for (const record of records) {
+      const name = nameOf(layout.rows, record) ?? '';
+      groups.set(name, [...(groups.get(name) ?? []), record]);
+    }
+    const measure = {
+      VALUE: 'valueUsd',
+      SHIPMENTS: 'shipments',
+      QUANTITY: 'quantity',
+      UNIT_PRICE: 'valueUsd',
+    } as const;
+    const by = measure[layout.orderBy];
+    const sorted = [...groups.values()]
+      .map((group) => sumsOf(group, pivot.unit))
+      .sort((a, b) => Number(b[by] > a[by]) - Number(b[by] < a[by]) || b.shipments - a.shipments);
+    if (!isOfTime(layout.rows)) {
+      expect(pivot.rows.map((row) => rowSums(row)?.[by])).toEqual(sorted.slice(0, 6).map((sums) => sums[by]));
+      expect(pivot.otherRows).toBe(Math.max(0, groups.size - 6));
+    }
+    for (const row of pivot.rows) {
+      if (isParty) continue;
+      const mine = groups.get(row.name) ?? [];
+      expect(rowSums(row)).toEqual(sumsOf(mine, pivot.unit));
+      for (const [index, column] of pivot.columns.entries()) {
+        const cell = mine.filter((record) => nameOf(layout.columns, record) === column.name);
+        expect(readSums(row.cells[index])).toEqual(sumsOf(cell, pivot.unit));
+      }
+    }
+    // What is shown and what is left over are everything, in each direction.
+    const shownAndOthers = [...pivot.rows, pivot.others];
+    for (const [index, all] of pivot.total.cells.entries()) {
+      const column = shownAndOthers.map(({ cells }) => scaled(cells[index]?.valueUsd ?? '0'));
+      expect(column.reduce((sum, value) => sum + value, 0n)).toBe(scaled(all.valueUsd));
+    }
+    expect(shownAndOthers.reduce((sum, { total }) => sum + total.shipments, 0)).toBe(records.length);
+  });
+});
+
+describe.each(QUESTIONS)('two periods of %s', (_, trade, changes) => {
+  it('are compared by whole months', async () => {
+    const { query, records } = questionOf(trade, changes);
+    const layout = {
+      by: 'foreignCountries' as const,
+      before: { from: '2023-02-01', to: '2023-06-30' },
+      after: { from: '2024-05-01', to: '2024-09-30' },
+      ...{ unit: '', orderBy: 'VALUE' as const, top: 100 },
+    };
+    const found = await (await open(query)).comparison(layout);
+    const cut = query.fromDate !== FROM;
+    expect(found.before).toEqual({
+      from: cut ? '2023-03-01' : '2023-02-01',
+      to: '2023-06-30',
+      months: cut ? 4 : 5,
+      leftOut: cut ? ['2023-02'] : [],
+    });
+    expect(found.after).toMatchObject({ from: '2024-05-01', to: cut ? '2024-08-31' : '2024-09-30' });
+    const within = ({ from, to }: { from: string; to: string }) =>
+      records.filter(({ day }) => day >= from && day <= to);
+    const [before, after] = [found.before, found.after].map((period) => within(period ?? { from: '', to: '' }));
+    if (!before || !after) throw new Error('there are two periods');
+    expect(readSums(found.total.before)).toEqual(sumsOf(before, found.unit));
+    expect(readSums(found.total.after)).toEqual(sumsOf(after, found.unit));
+    const named = (of: Plain[], name: string) => of.filter((record) => record.groups.foreignCountries === name);
+    const names = new Set([...before, ...after].map((record) => record.groups.foreignCountries ?? ''));
+    expect(new Set(found.items.map(({ name }) => name))).toEqual(names);
+    for (const item of found.items) {
+      const [was, is] = [named(before, item.name), named(after, item.name)];
+      expect(readSums(item.before)).toEqual(sumsOf(was, found.unit));
+      expect(readSums(item.after)).toEqual(sumsOf(is, found.unit));
+      expect(item.change).toBe(was.length === 0 ? 'ENTERED' : is.length === 0 ? 'LEFT' : 'STAYED');
+    }
+    const count = (change: string) => found.items.filter((item) => item.change === change).length;
+    expect(found.counts).toEqual({ ENTERED: count('ENTERED'), LEFT: count('LEFT'), STAYED: count('STAYED') });
+    expect(found.switchedCount).toBe(switchers(before, after));
+  });
+});
+
+/** How many importers buy most from another exporter than before. */
+function switchers(before: Plain[], after: Plain[]): number {
+  const largest = (records: Plain[], importer: string) => {
+    const sums = new Map<string, bigint>();
+    for (const record of records) {
+      if (record.importer !== importer || record.exporter === '0') continue;
+      sums.set(record.exporter, (sums.get(record.exporter) ?? 0n) + (record.usd ?? 0n));
+    }
+    const total = [...sums.values()].reduce((sum, value) => sum + value, 0n);
+    const [first] = [...sums].sort(
+      (a, b) => Number(b[1] > a[1]) - Number(b[1] < a[1]) || Number(BigInt(b[0]) - BigInt(a[0])),
+    );
+    return total > 0n ? first?.[0] : undefined;
+  };
+  const importers = [...new Set(after.map(({ importer }) => importer))].filter((importer) => importer !== '0');
+  return importers.filter((importer) => {
+    const [was, is] = [largest(before, importer), largest(after, importer)];
+    return was !== undefined && is !== undefined && was !== is;
+  }).length;
+}
+
+/** A quantile as spreadsheets reckon it: between the two nearest ranks. */
+function quantile(sorted: readonly number[], q: number): number {
+  const place = (sorted.length - 1) * q;
+  const [low = 0, high = 0] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  return low + (high - low) * (place - Math.floor(place));
+}
+
+describe.each(QUESTIONS)('unit prices of %s', (_, trade, changes) => {
+  it('are of one unit, with their quartiles, months and outliers', async () => {
+    const { query, records } = questionOf(trade, changes);
+    const found = await (await open(query)).unitPrices('');
+    const priced = records.filter(({ usd, quantity, unit }) => unit === found.unit && usd !== null && quantity > 0n);
+    const priceOf = ({ usd, quantity }: Plain) => Number(usd) / Number(quantity);
+    const prices = priced.map(priceOf).sort((a, b) => a - b);
+    expect(priced.length).toBeGreaterThan(10);
+    expect(found.leftOut).toBe(records.length - priced.length);
+    expect(found.total?.shipments).toBe(priced.length);
+    expect(found.total?.quartile1).toBeCloseTo(quantile(prices, 0.25), 8);
+    expect(found.total?.median).toBeCloseTo(quantile(prices, 0.5), 8);
+    expect(found.total?.quartile3).toBeCloseTo(quantile(prices, 0.75), 8);
+    expect(found.total?.lowest).toBeCloseTo(prices[0] ?? 0, 8);
+    expect(found.total?.highest).toBeCloseTo(prices.at(-1) ?? 0, 6);
+    expect(found.months.map(({ month }) => month)).toEqual(
+      [...new Set(priced.map(({ day }) => day.slice(0, 7)))].sort(),
+    );
+    expect(found.months.reduce((sum, { shipments }) => sum + shipments, 0)).toBe(priced.length);
+    const { low = 0, high = 0 } = found.fences ?? {};
+    expect(found.outlierCount).toBe(prices.filter((price) => price < low || price > high).length);
+    expect(found.outliers.every(({ price }) => price < low || price > high)).toBe(true);
+  });
+});
+
+describe.each(QUESTIONS)('the concentration of %s', (_, trade, changes) => {
+  it('is the sum of squared shares, quarter by quarter', async () => {
+    const { query, records } = questionOf(trade, changes);
+    const spans = await (await open(query)).concentration('importers', 'quarters');
+    const quarters = [...new Set(records.map((record) => record.groups.quarters ?? ''))].sort();
+    expect(spans.map(({ span }) => span)).toEqual(quarters);
+    for (const span of spans) {
+      const sums = new Map<string, bigint>();
+      for (const record of records.filter(({ groups }) => groups.quarters === span.span)) {
+        sums.set(record.importer, (sums.get(record.importer) ?? 0n) + (record.usd ?? 0n));
+      }
+      sums.delete('0');
+      const values = [...sums.values()].filter((value) => value > 0n);
+      const total = values.reduce((sum, value) => sum + value, 0n);
+      const shares = values.map((value) => (100 * Number(value)) / Number(total)).sort((a, b) => b - a);
+      expect(span.groups).toBe(values.length);
+      expect(scaled(span.valueUsd)).toBe(total);
+      expect(span.hhi).toBeCloseTo(
+        shares.reduce((sum, share) => sum + share * share, 0),
+        4,
+      );
+      for (const [index, share] of shares.slice(0, 3).entries()) expect(span.shares[index]).toBeCloseTo(share, 6);
+    }
+  });
+});
+
+describe.each(QUESTIONS)('the flows of %s', (_, trade, changes) => {
+  it('join the largest groups, and nothing is lost between two steps', async () => {
+    const { query, records } = questionOf(trade, changes);
+    const steps: Dimension[] = ['foreignCountries', 'importers', 'hsChapters'];
+    const flows = await (await open(query)).flows(steps, 5);
+    const total = sumsOf(records, '').valueUsd;
+    for (const step of [0, 1]) {
+      const links = flows.links.filter((link) => link.step === step);
+      expect(links.reduce((sum, { valueUsd }) => sum + scaled(valueUsd), 0n)).toBe(total);
+      expect(links.reduce((sum, { shipments }) => sum + shipments, 0)).toBe(records.length);
+    }
+    for (const [index, { nodes }] of flows.steps.entries()) {
+      expect(nodes.reduce((sum, { valueUsd }) => sum + scaled(valueUsd), 0n)).toBe(total);
+      for (const [place, node] of nodes.entries()) {
+        const through = flows.links.filter((link) =>
+          index === 0 ? link.step === 0 && link.from === place : link.step === index - 1 && link.to === place,
+        );
+        expect(through.reduce((sum, { valueUsd }) => sum + scaled(valueUsd), 0n)).toBe(scaled(node.valueUsd));
+      }
+    }
+    const [countries] = flows.steps;
+    for (const { name, shipments } of countries?.nodes.slice(0, 5) ?? []) {
+      expect(shipments).toBe(records.filter(({ groups }) => groups.foreignCountries === name).length);
+    }
+  });
+});
+
+it('a question of nothing has empty analyses', async () => {
+  const query = asked('IMPORT', ['99'], { fromDate: '1999-01-01', toDate: '1999-12-31' });
+  const question = await open(query);
+  const pivot = await question.pivot({
+    ...{ rows: 'importers', columns: 'months', unit: '', orderBy: 'VALUE', topRows: 5, topColumns: 5 },
+  });
+  expect([pivot.rows, pivot.otherRows, pivot.total.total.shipments]).toEqual([[], 0, 0]);
+  expect(await question.unitPrices('KGS')).toMatchObject({ total: null, months: [], fences: null, outliers: [] });
+  expect(await question.concentration('importers', 'months')).toEqual([]);
+  expect(await question.flows(['importers', 'exporters'], 3)).toMatchObject({ links: [] });
+});
+
+it('every dimension can be grouped by, in both directions of trade', async () => {
+  for (const trade of ['IMPORT', 'EXPORT'] as const) {
+    const { query, records } = questionOf(trade, {});
+    const question = await open(query);
+    for (const rows of groupingDimensions(trade)) {
+      const { total } = await question.pivot({
+        ...{ rows, columns: null, unit: '', orderBy: 'UNIT_PRICE', topRows: 3, topColumns: 1 },
+      });
+      expect(total.total.shipments).toBe(records.length);
+    }
+  }
+});

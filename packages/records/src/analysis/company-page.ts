@@ -1,0 +1,129 @@
+import { type CompanyRole, daysBefore, monthsAfter, type TradeType } from '@tidewaiter/contract';
+import type { Scope } from '../search/entitlement.js';
+import { monthsOf } from '../search/roll-up-scope.js';
+import type { Snapshot } from '../search/snapshot.js';
+import { type CompanyPart, companyPartsOf, type FigureGroup, type FigureList, PARTNER } from './company-figures.js';
+import { type NamedGroup, namesOf } from './groups.js';
+import { goodsName, type MarketPrice, marketPricesOf } from './market-prices.js';
+
+/** Which part of a company is looked at; one that it does not play, and none, is the one of most shipments. */
+export interface PartChoice {
+  tradeType?: TradeType | undefined;
+  role?: CompanyRole | undefined;
+}
+
+/** The months whose partners are new, or else are missed. */
+interface RecentMonths {
+  from: string;
+  to: string;
+  months: number;
+}
+
+type Named<Of extends FigureGroup = FigureGroup> = Of & NamedGroup;
+type ListOf<Group> = Omit<FigureList, 'groups'> & { groups: readonly Group[] };
+
+interface ShownPart {
+  part: CompanyPart;
+  partnerRole: CompanyRole;
+  recent: RecentMonths | null;
+  /** With what the market pays for the largest of them. */
+  goods: ListOf<Named & { market: MarketPrice | null }>;
+  partners: ListOf<Named>;
+}
+
+export interface CompanyPage {
+  /** The commonest spelling; null where there is no record. */
+  name: string | null;
+  /** Those of most shipments first. */
+  parts: readonly CompanyPart[];
+  shown: ShownPart | null;
+}
+
+/** Goods whose price is held against the market's: each is a scan of its code. */
+const PRICED_GOODS = 20;
+
+/** Months that count as recent, of as many before them at least. */
+const RECENT_MONTHS = 3;
+
+/** The last whole months of a scope: at most half of those that it has, so that there is a time before them. */
+function recentMonths(scope: Scope): RecentMonths | null {
+  const { wholeFrom, wholeUpto } = monthsOf(scope);
+  const whole = monthsBetween(wholeFrom, wholeUpto);
+  const months = Math.min(RECENT_MONTHS, Math.floor(whole / 2));
+  return months < 1
+    ? null
+    : { from: monthsAfter(wholeUpto, 1 - months), to: daysBefore(monthsAfter(wholeUpto, 1), 1), months };
+}
+
+/** How many months there are from one to another, both with it. */
+function monthsBetween(first: string, last: string): number {
+  const number = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
+  return Math.max(0, number(last) - number(first) + 1);
+}
+
+/**
+ * A company under all spellings of its name: what it does in records of either trade type, and one of its parts in detail.
+ *
+ * @param party its key, in decimal digits
+ */
+export async function companyPageOf(
+  party: string,
+  choice: PartChoice,
+  scope: Scope,
+  snapshot: Snapshot,
+): Promise<CompanyPage> {
+  const recent = recentMonths(scope);
+  const found = await companyPartsOf({ party, scope, recentFrom: recent?.from ?? null }, snapshot);
+  const parts = [...found].sort((a, b) => b.total.shipments - a.total.shipments);
+  const part = chosen(parts, choice);
+  return {
+    name: commonestSpelling(parts),
+    parts,
+    shown: part ? await shownPart(part, recent, scope, snapshot) : null,
+  };
+}
+
+function chosen(parts: readonly CompanyPart[], { tradeType, role }: PartChoice): CompanyPart | undefined {
+  const ofTrade = parts.filter((part) => tradeType === undefined || part.tradeType === tradeType);
+  return ofTrade.find((part) => role === undefined || part.role === role) ?? ofTrade[0] ?? parts[0];
+}
+
+function commonestSpelling(parts: readonly CompanyPart[]): string | null {
+  const spellings = parts.flatMap(({ lists }) => lists.spellings.groups);
+  const [first] = [...spellings].sort((a, b) => b.shipments - a.shipments || a.name.localeCompare(b.name));
+  return first?.name ?? null;
+}
+
+async function shownPart(
+  part: CompanyPart,
+  recent: RecentMonths | null,
+  scope: Scope,
+  snapshot: Snapshot,
+): Promise<ShownPart> {
+  const { tradeType, role, lists } = part;
+  const partnerRole = PARTNER[role];
+  const dimension = partnerRole === 'IMPORTER' ? 'importers' : 'exporters';
+  const priced = lists.goods.groups.filter(({ unit }) => unit !== '').slice(0, PRICED_GOODS);
+  const goods = priced.map(({ name, unit }) => ({ code: name, unit }));
+  const [prices, nameOf] = await Promise.all([
+    marketPricesOf({ tradeType, goods, scope }, snapshot),
+    namesOf({ [dimension]: lists.partners.groups.map(({ name }) => name) }, tradeType, snapshot),
+  ]);
+  return {
+    part,
+    partnerRole,
+    recent,
+    goods: {
+      ...lists.goods,
+      groups: lists.goods.groups.map((group) => ({
+        ...group,
+        ...nameOf('hsCodes', group.name),
+        market: prices.get(goodsName({ code: group.name, unit: group.unit })) ?? null,
+      })),
+    },
+    partners: {
+      ...lists.partners,
+      groups: lists.partners.groups.map((group) => ({ ...group, ...nameOf(dimension, group.name) })),
+    },
+  };
+}

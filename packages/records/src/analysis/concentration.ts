@@ -1,0 +1,76 @@
+import type { Dimension } from '@tidewaiter/contract';
+import { z } from 'zod';
+import { dimensionSql, groupName } from '../columns/dimensions.js';
+import { TEXT_SETTINGS } from '../engine/bindings.js';
+import { compileSearch, selected } from '../search/compile.js';
+import type { NarrowedQuery } from '../search/entitlement.js';
+import type { AnswerKind } from '../search/kept-answers.js';
+import { measuresOf } from '../search/measured-records.js';
+import type { Snapshot } from '../search/snapshot.js';
+import { sum } from './amounts.js';
+
+/** How concentrated a market was in a span of time. */
+export interface SpanConcentration {
+  span: string;
+  /** Groups with a name and a value above zero; the others have no share. */
+  groups: number;
+  /** Herfindahl-Hirschman index, 0 to 10,000: the sum of the squares of the shares in percent. */
+  hhi: number;
+  /** Shares of the three largest, in percent. */
+  shares: readonly number[];
+  valueUsd: string;
+  /** Value of records that do not name the group. */
+  unnamedUsd: string;
+}
+
+interface Asked {
+  query: NarrowedQuery;
+  by: Dimension;
+  over: Dimension;
+}
+
+/** How the shares of a dimension's groups lie, span by span. */
+export function concentrationOf(asked: Asked, snapshot: Snapshot): Promise<readonly SpanConcentration[]> {
+  return snapshot.kept(CONCENTRATION, asked);
+}
+
+const CONCENTRATION: AnswerKind<Asked, readonly SpanConcentration[]> = {
+  name: 'concentration',
+  async find({ query, by, over }, snapshot) {
+    const { tradeType } = query;
+    const selection = compileSearch(query, snapshot.version);
+    const { wide } = await measuresOf(query.scope, snapshot);
+    const columns = [
+      `${dimensionSql(over, tradeType)} AS t`,
+      `${dimensionSql(by, tradeType)} AS g`,
+      'ifNull(total_value_usd, 0) AS usd',
+    ];
+    const rows = await snapshot.query({
+      name: 'analysis.concentration',
+      sql: `SELECT ${groupName(over, 't')} AS span, countIf(counts), sumIf(toFloat64(v) * toFloat64(v), counts),
+          sumIf(toFloat64(v), counts), arrayMap(x -> -x, groupArraySortedIf(3)(-toFloat64(v), counts)),
+          toString(sumIf(v, counts)), toString(sumIf(v, NOT named))
+        FROM (
+          SELECT t, ${groupName(by, 'g')} != '' AS named, v > 0 AND named AS counts, ${sum('usd', wide)} AS v
+          FROM ${selected(columns.join(', '), selection)} GROUP BY t, g
+        )
+        GROUP BY t ORDER BY span`,
+      parameters: selection.parameters,
+      settings: TEXT_SETTINGS,
+      row: z.tuple([
+        z.string(),
+        z.coerce.number(),
+        z.coerce.number(),
+        z.coerce.number(),
+        z.array(z.coerce.number()),
+        z.string(),
+        z.string(),
+      ]),
+    });
+    return rows.map(([span, groups, squares, total, largest, valueUsd, unnamedUsd]) => ({
+      ...{ span, groups, valueUsd, unnamedUsd },
+      hhi: total > 0 ? (10_000 * squares) / total ** 2 : 0,
+      shares: largest.map((value) => (100 * value) / total),
+    }));
+  },
+};

@@ -1,0 +1,52 @@
+/** Groups of an analysis: their names as people read them. */
+import { type Dimension, dimensionOf, isOfTime, LIMITS, type Measure, type TradeType } from '@tidewaiter/contract';
+import type { PartyRole } from '../columns/parties.js';
+import { partySpellings } from '../search/party-spellings.js';
+import type { Snapshot } from '../search/snapshot.js';
+
+/** A group of records, by what it is called; the name is empty where records do not say. */
+export interface NamedGroup {
+  name: string;
+  /** Of an HS code: what the nomenclature calls it. */
+  description?: string;
+}
+
+/**
+ * Names groups: parties by their commonest spelling, codes with their description.
+ *
+ * @param keys of groups, by dimension, as `groupName` writes them
+ * @returns what names one of them
+ */
+export async function namesOf(
+  keys: Partial<Record<Dimension, readonly string[]>>,
+  trade: TradeType,
+  snapshot: Snapshot,
+): Promise<(dimension: Dimension, key: string) => NamedGroup> {
+  const parties: Partial<Record<PartyRole, string[]>> = {};
+  for (const [dimension, texts] of Object.entries(keys) as [Dimension, readonly string[]][]) {
+    const role = dimensionOf(dimension).party;
+    if (role) parties[role] = [...(parties[role] ?? []), ...texts.filter((text) => text !== '')];
+  }
+  const [spelling, edition] = await Promise.all([partySpellings(parties, trade, snapshot), snapshot.edition()]);
+  return (dimension, key) => {
+    const { party, described } = dimensionOf(dimension);
+    if (party) return { name: key === '' ? '' : spelling(party, key) };
+    const description = described ? edition.describe(key) : undefined;
+    return description === undefined ? { name: key } : { name: key, description };
+  };
+}
+
+/** How many groups of a dimension are shown: of time all, since a gap in it would mislead. */
+export const shownOf = (dimension: Dimension, top: number) => (isOfTime(dimension) ? LIMITS.analysisSpans : top);
+
+/** By which of its sums (the cells of `amountsSql`) a group stands in order; what cannot be told apart does so by name. */
+export function orderSql(measure: Measure, cells: string): string {
+  const number = (index: number) => `toDecimal256(${cells}[${index}], 18)`;
+  const ordered = {
+    SHIPMENTS: number(1),
+    VALUE: number(2),
+    QUANTITY: number(3),
+    UNIT_PRICE: `if(${number(5)} = 0, 0, toFloat64(${cells}[4]) / toFloat64(${cells}[5]))`,
+  }[measure];
+  return `${ordered} DESC, ${number(1)} DESC`;
+}

@@ -1,0 +1,192 @@
+import { type Dimension, isOfTime, type Measure } from '@tidewaiter/contract';
+import { z } from 'zod';
+import { dimensionSql, groupIn, groupName } from '../columns/dimensions.js';
+import { TEXT_SETTINGS } from '../engine/bindings.js';
+import type { NarrowedQuery } from '../search/entitlement.js';
+import type { AnswerKind } from '../search/kept-answers.js';
+import type { Snapshot } from '../search/snapshot.js';
+import {
+  type Amounts,
+  addAmounts,
+  amountCells,
+  amountsSql,
+  analysisBindings,
+  NO_AMOUNTS,
+  type SummedRecords,
+  summedRecords,
+  summedRows,
+  type UnitAmounts,
+  withoutAmounts,
+} from './amounts.js';
+import { type NamedGroup, namesOf, orderSql, shownOf } from './groups.js';
+
+/** How records are grouped, and how much of it is shown. */
+export interface PivotLayout {
+  rows: Dimension;
+  columns: Dimension | null;
+  unit: string;
+  orderBy: Measure;
+  topRows: number;
+  topColumns: number;
+}
+
+/** A row: its total, and one cell for each column and for the other columns together. */
+interface PivotRow extends NamedGroup {
+  total: Amounts;
+  cells: readonly Amounts[];
+}
+
+export interface Pivot {
+  unit: string;
+  units: readonly UnitAmounts[];
+  rows: readonly PivotRow[];
+  columns: readonly (NamedGroup & { total: Amounts })[];
+  /** How many groups the row `others`, and the last cell of each row, stand for. */
+  otherRows: number;
+  otherColumns: number;
+  others: PivotRow;
+  total: PivotRow;
+}
+
+/** A group of one dimension: what it is grouped by, as text, the key of its name, and its sums. */
+interface Group {
+  text: string;
+  key: string;
+  total: Amounts;
+}
+
+/** The groups of one dimension that are shown, and how many others there are. */
+interface Side {
+  shown: readonly Group[];
+  others: number;
+}
+
+/**
+ * Groups a question's records by one dimension or two, with subtotals that are right for averages too: what is not shown is the
+ * difference of exact sums. The totals cost one scan, the cells of what is shown another.
+ */
+export function pivotOf(query: NarrowedQuery, layout: PivotLayout, snapshot: Snapshot): Promise<Pivot> {
+  return snapshot.kept(PIVOT, { query, layout });
+}
+
+const PIVOT: AnswerKind<{ query: NarrowedQuery; layout: PivotLayout }, Pivot> = {
+  name: 'pivot',
+  async find({ query, layout }, snapshot) {
+    const records = await summedRecords(query, layout.unit, snapshot);
+    const { rows, columns, total } = await sidesOf(query, layout, records, snapshot);
+    const cells =
+      layout.columns === null ? new Map() : await cellsOf(query, layout, records, { rows, columns }, snapshot);
+    const nameOf = await namesOf(
+      {
+        [layout.rows]: rows.shown.map(({ key }) => key),
+        ...(layout.columns && { [layout.columns]: columns.shown.map(({ key }) => key) }),
+      },
+      query.tradeType,
+      snapshot,
+    );
+    const byColumn = (row: Group) => {
+      const shown = columns.shown.map((column) => cells.get(cellName(row.text, column.text)) ?? NO_AMOUNTS);
+      return [...shown, withoutAmounts(row.total, shown.reduce(addAmounts, NO_AMOUNTS))];
+    };
+    const shown = rows.shown.map((row) => ({
+      ...nameOf(layout.rows, row.key),
+      total: row.total,
+      cells: byColumn(row),
+    }));
+    const columnTotals = columns.shown.map((column) => column.total);
+    const totals = [...columnTotals, withoutAmounts(total, columnTotals.reduce(addAmounts, NO_AMOUNTS))];
+    const sumOf = (of: (row: PivotRow) => Amounts) => shown.map(of).reduce(addAmounts, NO_AMOUNTS);
+    return {
+      unit: records.unit,
+      units: records.units,
+      rows: shown,
+      columns: columns.shown.map((column) => ({
+        ...(layout.columns ? nameOf(layout.columns, column.key) : { name: '' }),
+        total: column.total,
+      })),
+      otherRows: rows.others,
+      otherColumns: columns.others,
+      others: {
+        name: '',
+        total: withoutAmounts(
+          total,
+          sumOf((row) => row.total),
+        ),
+        cells: totals.map((column, index) =>
+          withoutAmounts(
+            column,
+            sumOf((row) => row.cells[index] ?? NO_AMOUNTS),
+          ),
+        ),
+      },
+      total: { name: '', total, cells: totals },
+    };
+  },
+};
+
+const cellName = (row: string, column: string) => JSON.stringify([row, column]);
+
+/** The largest groups of each dimension, and the sums of everything. One scan. */
+async function sidesOf(
+  { tradeType }: NarrowedQuery,
+  { rows, columns, orderBy, topRows, topColumns }: PivotLayout,
+  records: SummedRecords,
+  snapshot: Snapshot,
+): Promise<{ rows: Side; columns: Side; total: Amounts }> {
+  const sides = [
+    { side: 'r', dimension: rows, top: shownOf(rows, topRows) },
+    ...(columns === null ? [] : [{ side: 'c', dimension: columns, top: shownOf(columns, topColumns) }]),
+  ];
+  const pick = (of: (side: string, dimension: Dimension) => string) =>
+    `multiIf(${sides.map(({ side, dimension }) => `grouping(${side}) = 0, ${of(side, dimension)}`).join(', ')}, '')`;
+  const groups = sides.map(({ side, dimension }) => `${dimensionSql(dimension, tradeType)} AS ${side}`);
+  const found = await snapshot.query({
+    name: 'analysis.pivot-sides',
+    sql: `SELECT side, text, key, cells, count() OVER (PARTITION BY side) FROM (
+        SELECT ${pick((side) => `'${side}'`)} AS side, ${pick((side) => `toString(${side})`)} AS text,
+          ${pick((side, dimension) => groupName(dimension, side))} AS key, ${amountsSql(records)} AS cells
+        FROM ${summedRows(groups, records)}
+        GROUP BY GROUPING SETS (${[...sides.map(({ side }) => `(${side})`), '()'].join(', ')})
+      )
+      ORDER BY side, ${orderSql(orderBy, 'cells')}, key
+      LIMIT ${Math.max(...sides.map(({ top }) => top))} BY side`,
+    parameters: records.parameters,
+    settings: TEXT_SETTINGS,
+    row: z.tuple([z.string(), z.string(), z.string(), amountCells, z.coerce.number()]),
+  });
+  const sideOf = (name: string, dimension: Dimension | null, top: number): Side => {
+    const groups = found.filter(([side]) => side === name);
+    const shown = groups.slice(0, top).map(([, text, key, total]) => ({ text, key, total }));
+    if (dimension && isOfTime(dimension)) shown.sort((a, b) => a.key.localeCompare(b.key));
+    return { shown, others: (groups[0]?.[4] ?? 0) - shown.length };
+  };
+  return {
+    rows: sideOf('r', rows, shownOf(rows, topRows)),
+    columns: sideOf('c', columns, columns === null ? 0 : shownOf(columns, topColumns)),
+    total: found.find(([side]) => side === '')?.[3] ?? NO_AMOUNTS,
+  };
+}
+
+/** The sums of each shown row in each shown column, by {@link cellName}. */
+async function cellsOf(
+  { tradeType }: NarrowedQuery,
+  { rows, columns }: PivotLayout,
+  records: SummedRecords,
+  sides: { rows: Side; columns: Side },
+  snapshot: Snapshot,
+): Promise<Map<string, Amounts>> {
+  if (columns === null) return new Map();
+  const [row, column] = [dimensionSql(rows, tradeType), dimensionSql(columns, tradeType)];
+  const bindings = analysisBindings();
+  const texts = (side: Side) => side.shown.map(({ text }) => text);
+  const shown = `${groupIn(rows, row, texts(sides.rows), bindings)} AND ${groupIn(columns, column, texts(sides.columns), bindings)}`;
+  const found = await snapshot.query({
+    name: 'analysis.pivot-cells',
+    sql: `SELECT toString(r), toString(c), ${amountsSql(records)}
+      FROM ${summedRows([`${row} AS r`, `${column} AS c`], records, shown)} GROUP BY r, c`,
+    parameters: { ...records.parameters, ...bindings.parameters },
+    settings: TEXT_SETTINGS,
+    row: z.tuple([z.string(), z.string(), amountCells]),
+  });
+  return new Map(found.map(([r, c, amounts]) => [cellName(r, c), amounts]));
+}

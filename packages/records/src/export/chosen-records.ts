@@ -1,0 +1,88 @@
+import type { SearchQuery } from '@tidewaiter/contract';
+import { z } from 'zod';
+import { TEXT_SETTINGS } from '../engine/bindings.js';
+import type { Output } from '../engine/engine.js';
+import { compileScope, type Selection, selected } from '../search/compile.js';
+import type { NarrowedQuery } from '../search/entitlement.js';
+import { type Order, orderBy, orderOf } from '../search/page.js';
+import type { Snapshot } from '../search/snapshot.js';
+
+/** The records that an export keeps under its number. */
+export interface RecordChoice {
+  account: number;
+  number: number;
+}
+
+/** Records that were chosen, in an order. */
+export interface ChosenRecords extends Selection {
+  order: Order;
+}
+
+/**
+ * The records of an export, as a condition. Of the question only the scope is asked again: whoever has paid for a record gets it also where
+ * a better cleaning has changed what the question finds. What is suppressed or no longer loaded stays out.
+ */
+export function chosenRecords(
+  query: NarrowedQuery,
+  asked: SearchQuery,
+  { account, number }: RecordChoice,
+  snapshot: Snapshot,
+): ChosenRecords {
+  const order = orderOf(asked, snapshot);
+  if (query.scope === null) return { conditions: ['false'], parameters: {}, order };
+  const scope = compileScope(query.tradeType, query.scope, snapshot.version);
+  const kept =
+    'SELECT id FROM exported_records WHERE account = {chosen_account:UInt32} AND export = {chosen_export:UInt64}';
+  return {
+    conditions: [`${scope.sql} AND id IN (${kept})`],
+    parameters: { ...scope.parameters, chosen_account: account, chosen_export: number },
+    order,
+  };
+}
+
+/** A value that is read of each record, under a name. */
+export interface Read {
+  name: string;
+  /** Over the columns of `records`. */
+  sql: string;
+}
+
+/**
+ * A statement about chosen records, in their order.
+ *
+ * @param reads what is read of each record
+ * @param written what is written of it, over the names of `reads`
+ */
+export function inOrder(
+  name: string,
+  reads: readonly Read[],
+  written: readonly string[],
+  { conditions, parameters, order }: ChosenRecords,
+): Output {
+  const columns = [
+    ...reads.map((read) => `${read.sql} AS ${read.name}`),
+    `${order.column.sql} AS sorted_by`,
+    'id AS sorted_id',
+  ];
+  const sorted: Order = { ...order, column: { ...order.column, sql: 'sorted_by' } };
+  return {
+    name,
+    sql: `SELECT ${written.join(', ')} FROM ${selected(columns.join(', '), { conditions, parameters })}
+      ORDER BY ${orderBy(sorted, 'sorted_id')}`,
+    parameters,
+    settings: TEXT_SETTINGS,
+  };
+}
+
+/** How many records of a choice there are. */
+export async function countChosen({ conditions, parameters }: ChosenRecords, snapshot: Snapshot): Promise<number> {
+  const [row] = await snapshot.query({
+    name: 'export.count',
+    sql: `SELECT count() FROM ${selected('id', { conditions, parameters })}`,
+    parameters,
+    settings: TEXT_SETTINGS,
+    row: z.tuple([z.coerce.number()]),
+    lane: 'export',
+  });
+  return row?.[0] ?? 0;
+}

@@ -1,0 +1,341 @@
+/** What is in the files: read back by other readers than the writers. */
+import { execFile } from 'node:child_process';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { SearchQuery } from '@tidewaiter/contract';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Entitlement } from '../search/entitlement.js';
+import { kindsByOpenpyxl, OPENED_BY_OFFICE, shownByLibreOffice } from '../testing/office.js';
+import {
+  EVERYTHING,
+  listOf,
+  pageOf,
+  question,
+  stopGateway,
+  type TestRecords,
+  temporaryRecords,
+} from '../testing/records.js';
+import { smallMapping } from '../testing/small-files.js';
+import type { ExportRequest } from './export-file.js';
+
+const mapping = smallMapping({
+  country: { from: 'country' },
+  columns: {
+    record_date: { from: 'date' },
+    hs_code: { from: 'hs' },
+    importer_name: { from: 'importer' },
+    product_description: { from: 'goods' },
+    quantity: { from: 'quantity' },
+    total_value_usd: { from: 'usd' },
+  },
+});
+
+const ROWS = 60;
+const CSV = [
+  'no,country,date,hs,importer,goods,quantity,usd',
+  ...Array.from({ length: ROWS }, (_, no) => {
+    const day = `2020-03-${String(1 + (no % 20)).padStart(2, '0')}`;
+    return `${no},${no % 3 ? 'KOR' : 'VNM'},${day},0901${no % 10},Importer ${no % 4},Goods ${no},${no % 7 ? no : ''},${no}.123456789012`;
+  }),
+].join('\n');
+
+/** Texts that harm: what is stored, and what a spreadsheet shows of it. */
+const HOSTILE: [stored: string, shown: string][] = [
+  ['=1+1', '=1+1'],
+  ['@SUM(A1)', '@SUM(A1)'],
+  ['-cmd|x', '-cmd|x'],
+  ['\tafter a tab', '\tafter a tab'],
+  ['two\nlines & <tags> "quoted" ]]>', 'two\nlines & <tags> "quoted" ]]>'],
+  ['control \u0001 and \u0000 and \r', 'control \u0001 and \u0000 and \r'],
+  ['meant as _x0041_ it stands', 'meant as _x0041_ it stands'],
+  ['not a character \uffff', 'not a character \uffff'],
+  [' spaces around ', ' spaces around '],
+  ['x'.repeat(40_000), `${'x'.repeat(32_766)}…`],
+  ['x'.repeat(32_767), 'x'.repeat(32_767)],
+  // Each is two units: what is cut is never too long, though shorter than it need be.
+  ['😀'.repeat(20_000), `${'😀'.repeat(12_766)}…`],
+  ['😀'.repeat(16_383), '😀'.repeat(16_383)],
+];
+
+const ACCOUNT = 7;
+
+/** A choice that nothing limits. */
+const freely = (ids?: string[]) => ({
+  ids,
+  weightages: new Map<string, number>(),
+  maximum: 1_000_000,
+  balance: 1_000_000,
+  owner: { account: ACCOUNT, exports: [] },
+});
+
+/** What a failed comparison can show of a long text. */
+const shortened = (text: unknown) =>
+  `${String(text).slice(0, 40)}, ${String(text).length} units, ends ${String(text).slice(-3)}`;
+
+/** The sum of decimals as they are written, in units of the last of eighteen places. */
+function sumOf(texts: (string | null | undefined)[]): bigint {
+  return texts.reduce((sum, text) => {
+    const [whole = '', fraction = ''] = (text || '0').split('.');
+    return sum + BigInt(whole + fraction.padEnd(18, '0'));
+  }, 0n);
+}
+
+const DATE = 'be_date';
+const COLUMNS = [DATE, 'hs_code', 'product_description', 'ctry_name', 'quantity', 'total_value_usd'];
+const asked = (changes: Partial<SearchQuery> = {}): SearchQuery => ({
+  ...question({ searchValue: ['0901'], countryCode: ['KOR', 'VNM'] }),
+  ...changes,
+});
+
+describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => {
+  let test: TestRecords;
+  let files = 0;
+
+  beforeAll(async () => {
+    test = await temporaryRecords({ over });
+    await test.records.loader.load({ files: [{ path: await test.file('sixty.csv', CSV) }], mapping });
+    const hostile = HOSTILE.map(([stored], index) => `(${index}, unhex('${Buffer.from(stored).toString('hex')}'))`);
+    // A lone surrogate, which no text of this program can be.
+    hostile.push(`(${HOSTILE.length}, concat('lone ', unhex('EDA080')))`);
+    await test.records.engine.run({
+      name: 'test.hostile',
+      sql: `INSERT INTO records SELECT r.* REPLACE (unhex(hex(sipHash128(h.1))) AS id, '8517' AS hs_code, h.2 AS product_description,
+          toDate('2020-05-01') + h.1 AS record_date)
+        FROM (SELECT * FROM records WHERE country = 'KOR' LIMIT 1) AS r CROSS JOIN (SELECT arrayJoin([${hostile.join(', ')}]) AS h) AS texts`,
+    });
+  });
+  afterAll(async () => {
+    await test.close();
+    await stopGateway();
+  });
+
+  /** Writes all records of a question, or those of some ids, into a file. */
+  async function write(
+    query: SearchQuery,
+    { ids, ...request }: Partial<ExportRequest> & { ids?: string[] | undefined },
+    entitlement: Entitlement = EVERYTHING,
+  ) {
+    const number = files++;
+    const path = join(test.folder, `export-${number}.${request.format ?? 'xlsx'}`);
+    const opened = await test.records.ask(query, entitlement);
+    await opened.keepExport(freely(ids), number);
+    const choice = { account: ACCOUNT, number };
+    const file = await opened.exportFile({ choice, columns: COLUMNS, format: 'xlsx', ...request }, path);
+    expect(file.bytes).toBe((await stat(path)).size);
+    return { ...file, path };
+  }
+  const sheetsOf = async (path: string) => (await readXlsx(await readFile(path))).sheets;
+  const goodsOf = async (path: string) => (await sheetsOf(path))[0]?.rows.slice(1).map((row) => row[2]);
+  const newestFirst = { orderByColumn: DATE, orderByMode: 'asc' } as const;
+
+  it('holds the rows of the screen in its order, with typed cells, as a workbook', async () => {
+    const about = [['Question', 'HS code begins with 0901']] as const;
+    const progress: number[] = [];
+    const file = await write(asked(), { about, onProgress: (rows) => progress.push(rows) });
+    const { rows } = await pageOf(test.records, { ...asked(), numberOfRecords: 200 });
+    expect(file).toMatchObject({ rows: ROWS, cutCells: 0 });
+    expect(progress.at(-1)).toBe(ROWS);
+    const [records, last] = await sheetsOf(file.path);
+    expect(records?.rows[0]).toEqual([
+      'Date',
+      'HS Code',
+      'Product Description',
+      'Source Country',
+      'Quantity',
+      'Total Value',
+    ]);
+    expect(
+      records?.rows.slice(1).map(([day, code, goods]) => [(day as Date).toISOString().slice(0, 10), code, goods]),
+    ).toEqual(rows.map((row) => [row[DATE], row.hs_code, row.product_description]));
+    expect(records?.rows.slice(1).map((row) => [row[4], row[5]])).toEqual(
+      rows.map((row) => [row.quantity === null ? null : Number(row.quantity), Number(row.total_value_usd)]),
+    );
+    expect(last?.name).toBe('About this file');
+    expect(last?.rows[0]).toEqual(['Question', 'HS code begins with 0901']);
+  });
+
+  it('takes records that are named, within what may be seen', async () => {
+    const { rows } = await pageOf(test.records, { ...asked(), numberOfRecords: 200 });
+    const chosen = rows.filter((_, index) => index % 5 === 0);
+    const ids = chosen.map(({ id }) => id).reverse();
+    const goods = chosen.map((row) => row.product_description);
+    expect(await goodsOf((await write(asked(), { ids: [...ids, 'f'.repeat(32)] })).path)).toEqual(goods);
+    const narrower = { countries: ['KOR'], fromDate: null, toDate: '2020-03-10' };
+    const visible = chosen.filter((row) => row.ctry_name === 'South Korea' && String(row[DATE]) <= '2020-03-10');
+    expect(await goodsOf((await write(asked(), { ids }, narrower)).path)).toEqual(
+      visible.map((row) => row.product_description),
+    );
+    expect(visible.length).toBeGreaterThan(0);
+    const nothing = await write(asked(), { ids }, { countries: [], fromDate: null, toDate: null });
+    expect(nothing.rows).toBe(0);
+    expect((await sheetsOf(nothing.path)).map(({ name }) => name)).toEqual(['Records', 'About this file']);
+  });
+
+  it('shows every text as text, cut where a cell is too small for it', async () => {
+    const file = await write(asked({ searchValue: ['8517'], ...newestFirst }), {});
+    const shown = (await goodsOf(file.path))?.map(shortened);
+    expect(shown?.slice(0, -1)).toEqual(HOSTILE.map(([, text]) => shortened(text)));
+    expect(shown?.at(-1)).toMatch(/^lone \ufffd+, /);
+    expect(file.cutCells).toBe(2);
+    const about = (await sheetsOf(file.path)).at(-1);
+    expect(about?.rows.at(-1)?.[1]).toContain('2 texts were longer than the 32,767 characters');
+    const { stdout } = await promisify(execFile)('unzip', ['-p', file.path, 'xl/worksheets/sheet1.xml'], {
+      maxBuffer: 1e8,
+    });
+    expect(stdout).not.toMatch(/<f>/);
+    expect(stdout).toContain('control _x0001_ and _x0000_ and _x000D_');
+    expect(stdout).toContain('not a character _xFFFF_');
+  });
+
+  it.skipIf(!OPENED_BY_OFFICE || over === 'HTTP')('is text to LibreOffice and openpyxl, too', async () => {
+    const file = await write(asked({ searchValue: ['8517'], ...newestFirst }), {});
+    const shown = await shownByLibreOffice(file.path);
+    for (const text of ['=1+1', '@SUM(A1)', '-cmd|x', '\tafter a tab', ' spaces around ', 'x'.repeat(32_767)])
+      expect(shown).toContain(`"${text}"`);
+    const [header, ...records] = await kindsByOpenpyxl(file.path);
+    expect(header).toBe('ssssss');
+    expect(records).toEqual(Array.from({ length: HOSTILE.length + 1 }, () => 'dsssnn'));
+  });
+
+  it('sums to what the lists say, to the last decimal', async () => {
+    const { total } = await listOf(test.records, 'importers', { ...asked(), nameContains: '' });
+    const sums = (rows: (readonly (string | undefined)[])[]) => [4, 5].map((at) => sumOf(rows.map((row) => row[at])));
+    const { path } = await write(asked(), {});
+    const { stdout } = await promisify(execFile)('unzip', ['-p', path, 'xl/worksheets/sheet1.xml']);
+    const rows = stdout.split('</row>').slice(1, -1);
+    const cells = rows.map((row) =>
+      [...row.matchAll(/<c\/>|<c[ >].*?<\/c>/g)].map(([cell]) => /<v>(.*)<\/v>/.exec(cell)?.[1]),
+    );
+    expect(sums(cells)).toEqual([sumOf([total.quantity]), sumOf([total.valueUsd])]);
+    const csv = await readFile((await write(asked(), { format: 'csv' })).path, 'utf8');
+    const lines = csv.trim().split('\n').slice(1);
+    expect(sums(lines.map((line) => line.split(',')))).toEqual([sumOf([total.quantity]), sumOf([total.valueUsd])]);
+  });
+
+  it('keeps a spreadsheet from running what a CSV file holds, unless it is asked for raw', async () => {
+    const query = asked({ searchValue: ['8517'], ...newestFirst });
+    const cells = async (rawCsv: boolean) => {
+      const { path, rows } = await write(query, { format: 'csv', rawCsv });
+      expect(rows).toBe(HOSTILE.length + 1);
+      const bytes = await readFile(path);
+      expect(bytes.subarray(0, 3).equals(Buffer.from('\ufeff'))).toBe(!rawCsv);
+      return bytes.toString();
+    };
+    const harmless = await cells(false);
+    for (const text of ["'=1+1", "'@SUM(A1)", "'-cmd|x", "'\tafter a tab"]) expect(harmless).toContain(`"${text}"`);
+    const raw = await cells(true);
+    for (const text of ['=1+1', '@SUM(A1)', '-cmd|x', '\tafter a tab']) expect(raw).toContain(`"${text}"`);
+    expect(raw.split('\n')[0]).toBe('"Date","HS Code","Product Description","Source Country","Quantity","Total Value"');
+  });
+
+  it('writes Parquet with types of its own, traceable to file and line', async () => {
+    const { path, rows } = await write(asked(), { format: 'parquet', trace: true });
+    expect(rows).toBe(ROWS);
+    const [read] = await test.records.engine.query({
+      name: 'test.parquet',
+      sql: `SELECT count(), toString(sum(total_value_usd)), any(toTypeName(total_value_usd)), any(toTypeName(${DATE})), min(source_line), any(source_file), uniqExact(record_id)
+        FROM file('${path}', Parquet)`,
+      row: z.tuple([
+        z.coerce.number(),
+        z.string(),
+        z.string(),
+        z.string(),
+        z.coerce.number(),
+        z.string(),
+        z.coerce.number(),
+      ]),
+    });
+    const [exact] = await test.records.engine.query({
+      name: 'test.sum',
+      sql: "SELECT toString(sum(total_value_usd)) FROM records WHERE startsWith(hs_code, '0901')",
+      row: z.tuple([z.string()]),
+    });
+    expect(read).toEqual([
+      ROWS,
+      exact?.[0],
+      expect.stringContaining('Decimal(38, 18)'),
+      expect.stringContaining('Date'),
+      2,
+      'sixty.csv',
+      ROWS,
+    ]);
+  });
+
+  it('plans an export to the record: what it weighs, what it costs, where it stops', async () => {
+    const { rows } = await pageOf(test.records, { ...asked(), numberOfRecords: 200 });
+    const opened = await test.records.ask(asked(), EVERYTHING);
+    const number = 900 + files;
+    const first = rows.slice(0, 12).map(({ id }) => id);
+    await opened.keepExport(freely(first), number);
+    const weightages = new Map([['VNM', 3]]);
+    const weightOf = (row: (typeof rows)[number]) => (row.ctry_name === 'Vietnam' ? 3 : 1);
+    const everyFifth = rows.filter((_, index) => index % 5 === 0).map(({ id }) => id);
+    for (const { maximum, balance, ids, exports } of [
+      { maximum: 1000, balance: 1000, exports: [] },
+      { maximum: 25, balance: 1000, exports: [] },
+      { maximum: 1000, balance: 25, exports: [] },
+      { maximum: 1000, balance: 25, exports: [number] },
+      { maximum: 30, balance: 0, exports: [number, 999_999] },
+      { maximum: 1, balance: 1, ids: everyFifth, exports: [number] },
+      { maximum: 1000, balance: 0, exports: [] },
+    ]) {
+      const choice = { ids, weightages, maximum, balance, owner: { account: ACCOUNT, exports } };
+      const owned = new Set(exports.includes(number) ? first : []);
+      const expected = new Map<string, { country: string; weightage: number; rows: number; owned: number }>();
+      const taken: string[] = [];
+      let [weighed, paid] = [0, 0];
+      for (const row of rows.filter(({ id }) => ids?.includes(id) ?? true)) {
+        weighed += weightOf(row);
+        paid += owned.has(row.id) ? 0 : weightOf(row);
+        if (!ids && (weighed > maximum || paid > balance)) break;
+        const country = row.ctry_name === 'Vietnam' ? 'VNM' : 'KOR';
+        const part = expected.get(country) ?? { country, weightage: weightOf(row), rows: 0, owned: 0 };
+        expected.set(country, { ...part, rows: part.rows + 1, owned: part.owned + (owned.has(row.id) ? 1 : 0) });
+        taken.push(row.id);
+      }
+      const plan = await opened.exportPlan(choice);
+      expect(plan.parts).toEqual([...expected.values()].sort((one, other) => (one.country < other.country ? -1 : 1)));
+      const kept = number + 1 + taken.length + maximum + balance + exports.length * 10_000;
+      await opened.keepExport(choice, kept);
+      const { exported } = test.records;
+      const { ids: owns, total } = await exported.page({ account: ACCOUNT, exports: [kept] }, { number: 0, size: 200 });
+      expect([owns, total]).toEqual([[...taken].sort(), taken.length]);
+    }
+    const among = await test.records.exported.among(
+      { account: ACCOUNT, exports: [number] },
+      rows.map(({ id }) => id),
+    );
+    expect([...among].sort()).toEqual([...first].sort());
+    expect(await test.records.exported.among({ account: 8, exports: [number] }, first)).toEqual(new Set());
+    const onlyNew = await test.records.ask(asked({ onlyNew: true }), {
+      ...EVERYTHING,
+      owned: { account: ACCOUNT, exports: [number] },
+    });
+    expect(await onlyNew.count()).toBe(ROWS - first.length);
+    expect((await onlyNew.page()).map(({ cells }) => cells.id)).toEqual(rows.slice(12, 32).map(({ id }) => id));
+  });
+
+  it('leaves nothing behind where nobody waits any more, or the disk refuses', async () => {
+    const gone = new AbortController();
+    const opened = await test.records.ask(asked(), EVERYTHING, { signal: gone.signal });
+    const request = { choice: { account: ACCOUNT, number: 0 }, columns: COLUMNS, format: 'xlsx' } as const;
+    gone.abort();
+    await expect(opened.exportFile(request, join(test.folder, 'gone.xlsx'))).rejects.toBe(gone.signal.reason);
+    await expect(write(asked(), {}).then(() => opened.exportFile(request, '/dev/null/no.xlsx'))).rejects.toThrow();
+    expect((await readdir(test.folder)).filter((name) => /gone|\.part/.test(name))).toEqual([]);
+  });
+
+  it('leaves out what is suppressed', async () => {
+    const { rows } = await pageOf(test.records, { ...asked(), numberOfRecords: 200 });
+    const ids = rows.map(({ id }) => id);
+    const [first] = rows;
+    await test.records.suppressions.suppress({ kind: 'record', subject: first?.id ?? '' }, 'asked');
+    expect(await goodsOf((await write(asked(), { ids })).path)).toEqual(
+      rows.slice(1).map((row) => row.product_description),
+    );
+    expect((await write(asked(), { format: 'csv' })).rows).toBe(ROWS - 1);
+  });
+});

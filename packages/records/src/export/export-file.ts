@@ -1,0 +1,151 @@
+import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import type { ExportFormat, SearchQuery } from '@tidewaiter/contract';
+import type { NarrowedQuery } from '../search/entitlement.js';
+import type { Snapshot } from '../search/snapshot.js';
+import { type ChosenRecords, chosenRecords, countChosen, inOrder, type RecordChoice } from './chosen-records.js';
+import { csvCell, csvHeader } from './csv-text.js';
+import { type FileColumn, fileColumns, isText } from './file-columns.js';
+import { MOST_IN_CELL, rowXml } from './sheet-xml.js';
+import { type AboutLines, Workbook } from './workbook.js';
+
+/** What a file is to be. */
+export interface ExportRequest {
+  choice: RecordChoice;
+  /** Keys of the catalogue, in the order of the file; those that no longer exist are left out. */
+  columns: readonly string[];
+  /** Whether the record's id, source, file and line come behind the columns, so that a number can be traced. */
+  trace?: boolean;
+  format: ExportFormat;
+  /** CSV for programs: no byte order mark, and no apostrophe in front of what a spreadsheet would run. */
+  rawCsv?: boolean;
+  /** What the workbook says of itself on its last sheet. */
+  about?: AboutLines;
+  /** Hears how many rows are written, now and then; of Parquet at the end only. */
+  onProgress?: ((rows: number) => void) | undefined;
+}
+
+export interface ExportedFile {
+  rows: number;
+  bytes: number;
+  /** Texts that were longer than a cell of a workbook holds; the sheet about the file says so as well. */
+  cutCells: number;
+}
+
+type Written = Pick<ExportedFile, 'rows' | 'cutCells'>;
+
+/** A file under way: which records, which columns, where to. */
+interface Job {
+  request: ExportRequest;
+  chosen: ChosenRecords;
+  columns: readonly FileColumn[];
+  path: string;
+  snapshot: Snapshot;
+}
+
+const reads = (columns: readonly FileColumn[]) => columns.map(({ sql }, index) => ({ name: `c${index}`, sql }));
+
+/**
+ * Writes chosen records of a question into a file. Under its name it is whole or not there; what a broken-off export leaves is
+ * cleared away here, and after a kill lies beside it as `.part`.
+ *
+ * @throws what the snapshot's signal was aborted with, and what the disk said
+ */
+export async function exportFile(
+  query: NarrowedQuery,
+  asked: SearchQuery,
+  request: ExportRequest,
+  snapshot: Snapshot,
+  path: string,
+): Promise<ExportedFile> {
+  const columns = fileColumns(request.columns, query.tradeType, request.trace ?? false, snapshot.version);
+  if (columns.length === 0) throw new Error('a file needs a column');
+  const part = `${path}.part`;
+  try {
+    const chosen = chosenRecords(query, asked, request.choice, snapshot);
+    const written = await WRITERS[request.format]({ request, chosen, columns, path: part, snapshot });
+    await rename(part, path);
+    return { ...written, bytes: (await stat(path)).size };
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+const WRITERS: Record<ExportFormat, (job: Job) => Promise<Written>> = {
+  async xlsx({ request, chosen, columns, path, snapshot }) {
+    const row = rowXml(
+      columns,
+      columns.map((_, index) => `c${index}`),
+    );
+    const workbook = new Workbook(path, columns);
+    try {
+      await snapshot.bytes(inOrder('export.xlsx', reads(columns), [row], chosen), 'RawBLOB', async (bytes) => {
+        await workbook.add(bytes);
+        request.onProgress?.(workbook.written.rows);
+      });
+      await workbook.end(({ cutCells }) => [...(request.about ?? []), ...cutNote(cutCells)]);
+      return workbook.written;
+    } catch (error) {
+      await workbook.abandon();
+      throw error;
+    }
+  },
+
+  async csv({ request, chosen, columns, path, snapshot }) {
+    const raw = request.rawCsv ?? false;
+    const total = await countChosen(chosen, snapshot);
+    const cells = columns.map((column, index) => csvCell(column, `c${index}`, raw));
+    const output = inOrder('export.csv', reads(columns), cells, chosen);
+    const file = await open(path, 'w', 0o600);
+    try {
+      await file.writeFile(csvHeader(columns, raw));
+      let lines = 0;
+      await snapshot.bytes(
+        { ...output, settings: { ...output.settings, format_csv_null_representation: '' } },
+        'CSV',
+        async (bytes) => {
+          await file.writeFile(bytes);
+          // A cell may hold several lines: they tell how far it is, not how much there was.
+          lines += linesOf(bytes);
+          request.onProgress?.(Math.min(lines, total));
+        },
+      );
+    } finally {
+      await file.close();
+    }
+    return { rows: total, cutCells: 0 };
+  },
+
+  async parquet({ request, chosen, columns, path, snapshot }) {
+    const rows = await countChosen(chosen, snapshot);
+    const cells = columns.map((column, index) =>
+      isText(column) ? `nullIf(toString(c${index}), '') AS \`${column.key}\`` : `c${index} AS \`${column.key}\``,
+    );
+    const output = inOrder('export.parquet', reads(columns), cells, chosen);
+    await writeFile(path, '', { mode: 0o600 });
+    await snapshot.writeFile({ ...output, settings: { ...output.settings, ...PARQUET } }, 'Parquet', path);
+    request.onProgress?.(rows);
+    return { rows, cutCells: 0 };
+  },
+};
+
+/** Groups of rows that are held until they are full. */
+const PARQUET = { output_format_parquet_row_group_size: 65_536, output_format_parquet_parallel_encoding: 0 };
+
+function linesOf(bytes: Uint8Array): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) lines += 1;
+  return lines;
+}
+
+function cutNote(cutCells: number): AboutLines {
+  if (cutCells === 0) return [];
+  const cells = cutCells === 1 ? 'One text was' : `${cutCells.toLocaleString('en-US')} texts were`;
+  const limit = MOST_IN_CELL.toLocaleString('en-US');
+  return [
+    [
+      'Cut texts',
+      `${cells} longer than the ${limit} characters that a cell holds; each ends with “…” here. CSV and Parquet hold them whole.`,
+    ],
+  ];
+}

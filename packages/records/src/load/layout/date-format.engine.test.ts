@@ -1,0 +1,126 @@
+/** Dates as files write them, read by the real engine. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CleanedTexts, openCleanedTexts } from '../../testing/cleaned-texts.js';
+import { dateInName, dateSql, isDateFormat, partsFormat } from './date-format.js';
+
+let texts: CleanedTexts;
+beforeAll(async () => {
+  texts = await openCleanedTexts();
+});
+afterAll(() => texts.close());
+
+/** The day and whether it differs from what was written, or what is wrong. */
+async function read(written: string, formats: string[], timeZone = 'UTC'): Promise<string> {
+  const sql = (text: string) => {
+    const { steps, value, problem, changed } = dateSql(text, {
+      ...{ column: 'date', formats, timeZone },
+      problemOfNone: "'none'",
+    });
+    const result = `if(${problem} = '', concat(toString(${value}), if(${changed}, ' changed', '')), ${problem})`;
+    // A SELECT list in which the steps have their names, in one expression.
+    return `tupleElement((${[result, ...steps.map((step) => `(${step.sql} AS ${step.name})`)].join(', ')}), 1)`;
+  };
+  const [result = ''] = await texts.clean(sql, [written]);
+  return result;
+}
+
+describe('a date', () => {
+  it.each([
+    ['2025-03-28', 'YYYY-MM-DD', '2025-03-28'],
+    ['2025-3-8', 'YYYY-MM-DD', '2025-03-08'],
+    ['2025-03-28 18:30:00', 'YYYY-MM-DD', '2025-03-28'],
+    ['28-03-2025', 'DD-MM-YYYY', '2025-03-28'],
+    ['3/28/2025', 'MM/DD/YYYY', '2025-03-28'],
+    ['3/28/2025 11:05 PM', 'MM/DD/YYYY', '2025-03-28'],
+    ['28.03.25', 'DD.MM.YY', '2025-03-28'],
+    ['14-Aug-14', 'DD-MMM-YY', '2014-08-14'],
+    ['14-AUG-2014', 'DD-MMM-YYYY', '2014-08-14'],
+    ['05 agosto 2014', 'DD MMM YYYY', '2014-08-05'],
+    ['14-Aug-75', 'DD-MMM-YY', '1975-08-14'],
+    ['14-Foo-14', 'DD-MMM-YY', 'not a date (DD-MMM-YY)'],
+    ['20250328', 'YYYYMMDD', '2025-03-28'],
+    ['2025328', 'YYYYMMDD', 'not a date (YYYYMMDD)'],
+    // Without the zero that a number loses
+    ['28032025', 'DDMMYYYY', '2025-03-28'],
+    ['8032025', 'DDMMYYYY', '2025-03-08'],
+    ['2025-02-30', 'YYYY-MM-DD', 'not a date (YYYY-MM-DD)'],
+    ['2025-03-28T18:30:00.000Z', 'YYYY-MM-DD', 'not a date (YYYY-MM-DD)'],
+    ['', 'YYYY-MM-DD', 'none'],
+  ])('%s as %s is %s', async (written, format, day) => {
+    expect(await read(written, [format])).toBe(day);
+  });
+
+  it.each([
+    ['2025-03', 'YYYY-MM', '2025-03-01 changed'],
+    ['Mar 2025', 'MMM YYYY', '2025-03-01 changed'],
+    ['202503', 'YYYYMM', '2025-03-01 changed'],
+    ['2503', 'YYMM', '2025-03-01 changed'],
+    ['903', 'YYMM', '2009-03-01 changed'],
+    ['2025-13', 'YYYY-MM', 'not a date (YYYY-MM)'],
+  ])('of a month is of its first day: %s as %s is %s', async (written, format, day) => {
+    expect(await read(written, [format])).toBe(day);
+  });
+
+  it.each([
+    ['2025-03-28T18:30:00.000Z', 'UTC', '2025-03-28'],
+    ['2025-03-28T18:30:00.000Z', 'UTC+05:30', '2025-03-29 changed'],
+    ['2025-03-29T00:00:00+05:30', 'UTC+05:30', '2025-03-29'],
+    ['2025-03-29T00:00:00+05:30', 'UTC', '2025-03-28 changed'],
+    ['2025-03-01T03:00:00Z', 'UTC-04:00', '2025-02-28 changed'],
+    ['2025-03-28T18:30:00', 'UTC+05:30', '2025-03-28'],
+    ['2025-03-28', 'UTC+05:30', '2025-03-28'],
+    ['2025-02-30T10:00:00Z', 'UTC', 'not a date (ISO)'],
+    ['28/03/2025', 'UTC', 'not a date (ISO)'],
+  ])('of a time stamp is the day where the customs are: %s in %s is %s', async (written, zone, day) => {
+    expect(await read(written, ['ISO'], zone)).toBe(day);
+  });
+
+  it.each([
+    ['45744', '2025-03-28'],
+    ['45744.75', '2025-03-28'],
+    ['25569', '1970-01-01'],
+    ['1234', 'not a date (excel-serial)'],
+    ['99999', 'not a date (excel-serial)'],
+  ])('of a spreadsheet is a number: %s is %s', async (written, day) => {
+    expect(await read(written, ['excel-serial'])).toBe(day);
+  });
+
+  it.each([
+    ['2025-3', false, '2025-03-01 changed'],
+    ['2025-March', false, '2025-03-01 changed'],
+    ['2025-03-28', true, '2025-03-28'],
+    ['2025-', false, 'not a date (YYYY-MONTH)'],
+  ])('of its parts, joined: %s, with a day: %s, is %s', async (written, hasDay, day) => {
+    expect(await read(written, [partsFormat(hasDay)])).toBe(day);
+  });
+
+  it('of several formats is read by the first that fits', async () => {
+    const formats = ['YYYYMMDD', 'YYYY-MM'];
+    expect(await read('20250328', formats)).toBe('2025-03-28');
+    expect(await read('2025-03', formats)).toBe('2025-03-01 changed');
+    expect(await read('March', formats)).toBe('not a date (YYYYMMDD or YYYY-MM)');
+  });
+});
+
+describe('what a mapping may say of dates', () => {
+  it.each(['YYYY-MM-DD', 'DD/MM/YYYY', 'MMDDYYYY', 'YYMM', 'MMM YYYY', 'DD-MMM-YY', 'excel-serial', 'ISO'])(
+    '%s',
+    (format) => {
+      expect(isDateFormat(format)).toBe(true);
+    },
+  );
+
+  it.each(['DDMMYYYYDD', 'YYYY', 'DD-MM', 'YYYY-DD', 'YYYY-MM-DD HH', "YYYY-MM-DD'", 'YYYY--MM', 'iso', ''])(
+    'not %s',
+    (format) => {
+      expect(isDateFormat(format)).toBe(false);
+    },
+  );
+});
+
+it("a date in a file's name", () => {
+  const pattern = '(?<year>20\\d\\d)-(?<month>\\d\\d)|(?<month2>(?:mar|apr)[a-z]*) (?<year2>20\\d\\d)';
+  expect(dateInName('imports 2018-03.csv', pattern)).toEqual({ text: '2018-03', hasDay: false });
+  expect(dateInName('March 2018.xlsx', pattern)).toEqual({ text: '2018-March', hasDay: false });
+  expect(dateInName('imports.csv', pattern)).toBeUndefined();
+});

@@ -1,0 +1,56 @@
+import { posix, sep } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
+import { tablesIn } from '../reading/zip-archive.js';
+import type { LoadMapping } from './mapping.js';
+
+export type Joined = LoadMapping['join'][number];
+
+/** A file, or of a zip archive that holds several tables the one to read. */
+export interface FileToRead {
+  path: string;
+  member?: string | undefined;
+}
+
+/** Where a mapping's files lie: the ones that are joined beside the loaded one, or with it in one zip archive. */
+export interface FilesToRead {
+  main: FileToRead;
+  of(joined: Joined): FileToRead;
+}
+
+/** @throws OperatorError when the file is not the one that others are joined to */
+export async function filesToRead(asked: FileToRead, mapping: LoadMapping | undefined): Promise<FilesToRead> {
+  const { path } = asked;
+  const member = asked.member ?? mapping?.file.member ?? undefined;
+  const mainFile = mapping?.mainFile ?? '';
+  const tables = mapping?.join.length ? await tablesIn(path) : [];
+  if (tables.length < 2) {
+    return { main: { path, member }, of: ({ file }) => ({ path: besideOf(path, sep, mainFile, file) }) };
+  }
+  const main = member ?? mainTable(path, tables, mainFile);
+  return {
+    main: { path, member: main },
+    of: ({ file }) => ({ path, member: besideOf(main, posix.sep, mainFile, file) }),
+  };
+}
+
+function mainTable(path: string, tables: readonly string[], mainFile: string): string {
+  const [found, another] = tables.filter((name) => posix.basename(name).includes(mainFile));
+  if (found !== undefined && another === undefined) return found;
+  throw new OperatorError(
+    found === undefined
+      ? `${path} holds no file with "${mainFile}" in its name.`
+      : `${path} holds several files with "${mainFile}" in their names. Say which with --member NAME.`,
+    [`it holds: ${tables.slice(0, 20).join(', ')}${tables.length > 20 ? ', …' : ''}`],
+  );
+}
+
+/** The name of the file that lies in the same folder with its own name in the place of the loaded one's. */
+function besideOf(path: string, separator: string, mainFile: string, file: string): string {
+  const from = path.lastIndexOf(separator) + 1;
+  const name = path.slice(from);
+  const at = name.lastIndexOf(mainFile);
+  if (mainFile === '' || at < 0) {
+    throw new OperatorError(`${name} is not the file to load: that one has "${mainFile}" in its name.`);
+  }
+  return path.slice(0, from) + name.slice(0, at) + file + name.slice(at + mainFile.length);
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { findDateFormat } from './date-order.js';
+
+describe('the format of dates', () => {
+  it.each([
+    ['YYYY-MM-DD', ['2025-03-28', '2025-04-01']],
+    ['DD/MM/YYYY', ['28/03/2025', '01/04/2025']],
+    ['MM/DD/YYYY', ['03/28/2025', '04/01/2025']],
+    ['DD-MM-YYYY', ['28-03-2025 10:22', '01-04-2025 00:00']],
+    ['YYYYMMDD', ['20250328', '20250401']],
+    ['DDMMYYYY', ['28032025', '1042025']],
+    ['DD-MMM-YY', ['14-Aug-14', '01-Sep-14']],
+    ['DD-MMM-YYYY', ['14-ago-2014', '01-dic-2014']],
+    ['MMM YYYY', ['Mar 2025', 'Apr 2025']],
+    ['YYYYMM', ['202503', '202504']],
+    ['YYYY-MM', ['2025-03', '2025-04']],
+    ['MM/YYYY', ['03/2025', '04/2025']],
+    ['excel-serial', ['45744', '45745.5']],
+    ['ISO', ['2025-03-28T00:00:00.000Z', '2025-03-29T00:00:00.000Z']],
+  ])('is %s for %j', (format, values) => {
+    expect(findDateFormat(values)).toMatchObject({ format, confidence: 1 });
+  });
+
+  it('is told by the values that can be read in one way only', () => {
+    const values = [...Array.from({ length: 99 }, (_, day) => `0${(day % 9) + 1}/04/2025`), '13/04/2025'];
+    expect(findDateFormat(values)).toMatchObject({ format: 'DD/MM/YYYY', confidence: 1 });
+    expect(findDateFormat(values)?.reason).toContain('13/04/2025');
+  });
+
+  it('is told by what hardly changes, the month of the file, and is less sure', () => {
+    const days = Array.from({ length: 12 }, (_, day) => String(day + 1).padStart(2, '0'));
+    expect(findDateFormat(days.map((day) => `${day}/04/2025`))).toMatchObject({
+      format: 'DD/MM/YYYY',
+      confidence: 0.8,
+    });
+    expect(findDateFormat(days.map((day) => `04/${day}/2025`))).toMatchObject({
+      format: 'MM/DD/YYYY',
+      confidence: 0.8,
+    });
+  });
+
+  it('is doubtful where nothing tells the day from the month', () => {
+    expect(findDateFormat(['01/02/2025', '03/04/2025'])?.confidence).toBeLessThan(0.6);
+  });
+
+  it('is none where the values are no dates', () => {
+    expect(findDateFormat(['85171300', '69072100', '09011100'])).toBeUndefined();
+    expect(findDateFormat(['32/13/2025', '2025-13-01', 'soon'])).toBeUndefined();
+    expect(findDateFormat([])).toBeUndefined();
+  });
+});
+
+describe('the zone of time stamps', () => {
+  it.each([
+    ['UTC+05:30', '18:30'],
+    ['UTC+07:00', '17:00'],
+    ['UTC+14:00', '10:00'],
+    ['UTC-05:00', '05:00'],
+    ['UTC-03:30', '03:30'],
+  ])('is %s where every time of day is %s', (timeZone, time) => {
+    const values = ['2025-03-28', '2025-03-30'].map((day) => `${day}T${time}:00.000Z`);
+    expect(findDateFormat(values)).toMatchObject({ format: 'ISO', timeZone });
+  });
+
+  it('is not made up where the times of day differ, or say their own zone', () => {
+    expect(findDateFormat(['2025-03-28T18:30:00Z', '2025-03-28T07:12:44Z'])).not.toHaveProperty('timeZone');
+    expect(findDateFormat(['2025-03-28T00:00:00+05:30', '2025-03-29T00:00:00+05:30'])).not.toHaveProperty('timeZone');
+  });
+
+  it('is asked for where summer time moves midnight', () => {
+    const found = findDateFormat(['2025-03-28T23:00:00Z', '2025-06-28T22:00:00Z']);
+    expect(found).not.toHaveProperty('timeZone');
+    expect(found?.confidence).toBeLessThan(0.6);
+  });
+});

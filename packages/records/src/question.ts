@@ -1,0 +1,235 @@
+import {
+  type BreakdownQuery,
+  type CompanyShipments,
+  type Dimension,
+  type DistinctValuesQuery,
+  type DropHint,
+  dayAfter,
+  daysBefore,
+  describeQuestion,
+  FIRST_DAY,
+  LAST_DAY,
+  LIMITS,
+  type ListedDimension,
+  type SearchQuery,
+  SOURCE_COUNTRIES,
+  type SuggestionQuery,
+} from '@tidewaiter/contract';
+import { type UnitAmounts, unitsOf } from './analysis/amounts.js';
+import { type CompanyPage, companyPageOf, type PartChoice } from './analysis/company-page.js';
+import { type Comparison, type ComparisonLayout, comparisonOf } from './analysis/comparison.js';
+import { concentrationOf, type SpanConcentration } from './analysis/concentration.js';
+import { flowsOf, type TradeFlows } from './analysis/flows.js';
+import { type Pivot, type PivotLayout, pivotOf } from './analysis/pivot.js';
+import { type UnitPrices, unitPricesOf } from './analysis/unit-prices.js';
+import { type ExportedFile, type ExportRequest, exportFile } from './export/export-file.js';
+import { type ExportChoice, type ExportPlan, keepExport, planExport } from './export/plan.js';
+import { type Breakdown, breakdownOf } from './search/breakdowns.js';
+import { companyShipmentsOf, partyKeyOf } from './search/company-shipments.js';
+import {
+  type CountryCoverage,
+  columnsOffered,
+  countriesCovered,
+  LOADED_COUNTRIES,
+  type MonthCoverage,
+  monthsCovered,
+} from './search/coverage.js';
+import { daysOf } from './search/days.js';
+import { type DistinctValues, distinctValuesOf } from './search/distinct-values.js';
+import { dropHintsOf } from './search/drop-hints.js';
+import { type Asked, type Entitlement, narrow, narrowQuery, type Scope } from './search/entitlement.js';
+import { newsSince, type SourceNews } from './search/news.js';
+import { type FoundRow, pageOf } from './search/page.js';
+import type { Snapshot } from './search/snapshot.js';
+import type { Suggested } from './search/suggesting.js';
+import { suggestionsOf } from './search/suggestions.js';
+import { highestSuppression } from './versions/suppressed.js';
+
+/** Asks for everything that is loaded. */
+export const EVERYTHING_LOADED: Asked = {
+  countryCode: SOURCE_COUNTRIES.map(({ shortcode }) => shortcode),
+  fromDate: FIRST_DAY,
+  toDate: LAST_DAY,
+};
+
+/**
+ * What one call asks of the records, opened once: what is asked, narrowed to what may be seen, at one data version. All parts of the
+ * call's answer come from it, so that they agree. Its entitlement ends here: each method hands on a narrowed question.
+ */
+export class Question<Query extends Asked = SearchQuery> {
+  /** What is searched after the entitlement narrowed it; null when nothing is left. */
+  readonly scope: Scope | null;
+
+  constructor(
+    private readonly query: Query,
+    private readonly entitlement: Entitlement,
+    private readonly snapshot: Snapshot,
+  ) {
+    this.scope = narrow(query, entitlement);
+  }
+
+  /** The published state of the records that answers. */
+  get dataVersion(): number {
+    return this.snapshot.version.version;
+  }
+
+  /** The number of the latest suppression that holds in its answers. */
+  get highestSuppression(): number {
+    return highestSuppression(this.snapshot.version);
+  }
+
+  inWords(this: Question): string {
+    return describeQuestion(this.query);
+  }
+
+  /** One page of records, each with what matched in it and what its source wrote. */
+  page(this: Question): Promise<readonly FoundRow[]> {
+    return pageOf(narrowQuery(this.query, this.entitlement), this.query, this.snapshot);
+  }
+
+  /** What an export of its records would hold. */
+  exportPlan(this: Question, choice: ExportChoice): Promise<ExportPlan> {
+    return planExport(narrowQuery(this.query, this.entitlement), this.query, choice, this.snapshot);
+  }
+
+  /** Keeps what an export holds under a number; it is nobody's until the accounts say so. */
+  keepExport(this: Question, choice: ExportChoice, number: number): Promise<void> {
+    return keepExport(narrowQuery(this.query, this.entitlement), this.query, choice, number, this.snapshot);
+  }
+
+  /** Writes the records of an export into a file, in the order of the screen. */
+  exportFile(this: Question, request: ExportRequest, path: string): Promise<ExportedFile> {
+    return exportFile(narrowQuery(this.query, this.entitlement), this.query, request, this.snapshot, path);
+  }
+
+  /** The same with its last day at the last one of its records that may be seen, as far as a search may span. */
+  async upToDate(this: Question): Promise<Question> {
+    const { tradeType, countryCode, fromDate, toDate } = this.query;
+    const furthest = { countryCode, fromDate, toDate: dayAfter(fromDate, LIMITS.dateSpanDays) };
+    const months = await monthsCovered(narrow(furthest, this.entitlement), this.snapshot);
+    const lastDays = months.filter((month) => month.tradeType === tradeType).map(({ lastDay }) => lastDay);
+    const query = { ...this.query, toDate: [toDate, ...lastDays].reduce((a, b) => (a > b ? a : b)) };
+    return new Question(query, this.entitlement, this.snapshot);
+  }
+
+  /** How many records there are: exact, not capped. */
+  async count(this: Question): Promise<number> {
+    const { total } = await daysOf(narrowQuery(this.query, this.entitlement), this.snapshot);
+    return total;
+  }
+
+  /** The page that the query asks for of one list of its records, with the sums around it. */
+  list(this: Question<BreakdownQuery>, dimension: ListedDimension): Promise<Breakdown> {
+    return breakdownOf(narrowQuery(this.query, this.entitlement), dimension, this.query, this.snapshot);
+  }
+
+  /** The standard units that its quantities are in, each with its exact sums, the largest value first. */
+  units(this: Question): Promise<readonly UnitAmounts[]> {
+    return unitsOf(narrowQuery(this.query, this.entitlement), this.snapshot);
+  }
+
+  /** Its records grouped by one dimension or two, with subtotals. */
+  pivot(this: Question, layout: PivotLayout): Promise<Pivot> {
+    return pivotOf(narrowQuery(this.query, this.entitlement), layout, this.snapshot);
+  }
+
+  /** What changed in it from one period to another. */
+  comparison(this: Question, layout: ComparisonLayout): Promise<Comparison> {
+    return comparisonOf(narrowQuery(this.query, this.entitlement), layout, this.snapshot);
+  }
+
+  /** What a unit costs in it; an empty unit is the one with the largest value. */
+  unitPrices(this: Question, unit: string): Promise<UnitPrices> {
+    return unitPricesOf(narrowQuery(this.query, this.entitlement), unit, this.snapshot);
+  }
+
+  /** How the shares of a dimension's groups lie in it, span by span. */
+  concentration(this: Question, by: Dimension, over: Dimension): Promise<readonly SpanConcentration[]> {
+    return concentrationOf({ query: narrowQuery(this.query, this.entitlement), by, over }, this.snapshot);
+  }
+
+  /** What flows in it between the largest groups of two or three dimensions. */
+  flows(this: Question, steps: readonly Dimension[], top: number): Promise<TradeFlows> {
+    return flowsOf({ query: narrowQuery(this.query, this.entitlement), steps, top }, this.snapshot);
+  }
+
+  /** The page that the query asks for of the values of the column that it names. */
+  distinctValues(this: Question<DistinctValuesQuery>): Promise<DistinctValues> {
+    return distinctValuesOf(narrowQuery(this.query, this.entitlement), this.query, this.snapshot);
+  }
+
+  /** The columns to offer, by wire key: those with a value in what may be seen of the asked countries, on whatever day. */
+  offeredColumns(this: Question): Promise<string[]> {
+    const { tradeType, countryCode } = this.query;
+    const visible = narrow({ countryCode, fromDate: FIRST_DAY, toDate: LAST_DAY }, this.entitlement);
+    return columnsOffered({ tradeType, countryCode }, visible, this.snapshot);
+  }
+
+  /** Where nothing is found: what to leave out, most records first. */
+  dropHints(this: Question): Promise<DropHint[]> {
+    return dropHintsOf(this.query, this.entitlement, this.snapshot);
+  }
+
+  /** What the text that is being typed may become. */
+  suggestions(this: Question<SuggestionQuery>): Promise<readonly Suggested[]> {
+    return suggestionsOf(this.query, this.entitlement, this.snapshot);
+  }
+
+  /**
+   * The records of a company, in each part that it plays: of the asked countries, and of as many days as one search spans, up to the
+   * last of which there is a record. So each count is what a search for it finds.
+   */
+  async companyShipments(company: string): Promise<CompanyShipments[]> {
+    return companyShipmentsOf(company, await this.oneSearchsScope(), this.snapshot);
+  }
+
+  /** The key of a party by any spelling of its name, in decimal digits; `0` where nothing of a name is left. */
+  partyKey(name: string): Promise<string> {
+    return partyKeyOf(name, this.snapshot);
+  }
+
+  /**
+   * All that is told of a company, of the asked countries and as many days as one search spans: so each of its figures is what a search
+   * for it finds.
+   *
+   * @param party its key, of {@link partyKey}
+   */
+  async company(party: string, choice: PartChoice): Promise<CompanyPage & { searched: Scope | null }> {
+    const searched = await this.oneSearchsScope();
+    if (searched === null || party === '0') return { name: null, parts: [], shown: null, searched };
+    return { ...(await companyPageOf(party, choice, searched, this.snapshot)), searched };
+  }
+
+  /** The asked countries and the last of the asked days on which there is any record, as many as one search spans. */
+  private async oneSearchsScope(): Promise<Scope | null> {
+    const { countryCode, fromDate, toDate } = this.query;
+    // Of all days, whatever is asked: found once for an account, and without a count of months that are cut.
+    const visible = narrow({ countryCode, fromDate: FIRST_DAY, toDate: LAST_DAY }, this.entitlement);
+    const months = await monthsCovered(visible, this.snapshot);
+    const latest = months.reduce((last, { lastDay }) => (lastDay > last ? lastDay : last), '');
+    if (latest === '') return null;
+    const last = latest < toDate ? latest : toDate;
+    const first = daysBefore(last, LIMITS.dateSpanDays);
+    return narrow({ countryCode, fromDate: first > fromDate ? first : fromDate, toDate: last }, this.entitlement);
+  }
+
+  /** What is loaded of the asked countries and days, month by month. */
+  months(): Promise<readonly MonthCoverage[]> {
+    return monthsCovered(this.scope, this.snapshot);
+  }
+
+  /** What is loaded of the asked countries and days, by country and trade type. */
+  async countries(): Promise<CountryCoverage[]> {
+    return countriesCovered(await this.months(), this.scope);
+  }
+
+  /** What has been loaded of the asked countries and days since a moment. */
+  news(since: Date): Promise<readonly SourceNews[]> {
+    return newsSince(since, this.scope, this.snapshot);
+  }
+
+  /** The countries of which anything is loaded, also those that may not be seen. */
+  loadedCountries(): Promise<readonly string[]> {
+    return this.snapshot.kept(LOADED_COUNTRIES, {});
+  }
+}

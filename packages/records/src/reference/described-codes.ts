@@ -1,0 +1,40 @@
+import { isTypedAsDigits, type RecordColumn } from '@tidewaiter/contract';
+import type { Bindings } from '../engine/bindings.js';
+import type { DataVersion } from '../versions/data-version.js';
+import type { Edition } from './edition.js';
+import { textsSql } from './nomenclature.js';
+
+/** Records whose heading or subheading is called by the typed words, as a condition over `hs_code`; none where digits are typed. */
+export function calledCodes(edition: Edition, typed: string, bindings: Bindings): string {
+  const called = isTypedAsDigits(typed) ? [] : edition.codesOf(typed);
+  const conditions = [4, 6].flatMap((length) => {
+    const codes = called.filter((code) => code.length === length);
+    return codes.length === 0 ? [] : [`left(hs_code, ${length}) IN ${bindings.strings(codes)}`];
+  });
+  return conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`;
+}
+
+/**
+ * The description of a record's code: that of its source, else that of the nomenclature.
+ *
+ * @param own what the source says, as an expression beside `hs_code`
+ */
+function descriptionSql(version: DataVersion, own = 'hs_description'): string {
+  const { codes, texts } = textsSql(version);
+  const text = (length: number) => `transform(left(hs_code, ${length}), ${codes}, ${texts}, '')`;
+  const called = [6, 4].map((length) => `${text(length)} != '', ${text(length)}`).join(', ');
+  return `if(empty(${own}), multiIf(${called}, ${text(2)}), ${own})`;
+}
+
+/** A value of the column as it is shown, as an expression over what is stored of it and `hs_code`. */
+export function shownValue(column: RecordColumn, stored: string, version: DataVersion): string {
+  return column.name === 'hs_description' ? descriptionSql(version, stored) : stored;
+}
+
+/**
+ * The column as it is sorted by. What a row shows where its source gives no description is looked up when the answer is
+ * there (`search.ts`); where the order or the groups depend on it, the engine looks it up.
+ */
+export function describedColumn(column: RecordColumn, version: DataVersion): RecordColumn {
+  return column.name === 'hs_description' ? { ...column, sql: descriptionSql(version) } : column;
+}

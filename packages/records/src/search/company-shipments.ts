@@ -1,0 +1,78 @@
+import {
+  COMPANY_ROLES,
+  type CompanyRole,
+  type CompanyShipments,
+  TRADE_TYPES,
+  type TradeType,
+} from '@tidewaiter/contract';
+import { z } from 'zod';
+import { partyKey, partyText } from '../columns/normalise.js';
+import { PARTY_ROLES } from '../columns/parties.js';
+import { compileScope } from './compile.js';
+import type { Scope } from './entitlement.js';
+import type { AnswerKind } from './kept-answers.js';
+import type { Snapshot } from './snapshot.js';
+
+/** Whose records, and which of them may be seen. */
+interface OfCompany {
+  tradeType: TradeType;
+  company: string;
+  scope: Scope;
+}
+
+/**
+ * The records of a company in each part that it plays, under all spellings of its name; parts without a record are left out. One
+ * statement for each trade type, in which each part is read by the index of its own key.
+ */
+export async function companyShipmentsOf(
+  company: string,
+  scope: Scope | null,
+  snapshot: Snapshot,
+): Promise<CompanyShipments[]> {
+  if (scope === null) return [];
+  const byTrade = await Promise.all(
+    TRADE_TYPES.map((tradeType) => snapshot.kept(SHIPMENTS, { tradeType, company, scope })),
+  );
+  return byTrade.flat();
+}
+
+/** The key of a party by any spelling of its name, in decimal digits; `0` where nothing of a name is left. */
+export async function partyKeyOf(name: string, snapshot: Snapshot): Promise<string> {
+  const [row] = await snapshot.query({
+    name: 'party-key',
+    sql: `SELECT toString(${partyKey(partyText('{name:String}'))})`,
+    parameters: { name },
+    row: z.tuple([z.string()]),
+    lane: 'short',
+  });
+  return row?.[0] ?? '0';
+}
+
+const SHIPMENTS: AnswerKind<OfCompany, readonly CompanyShipments[]> = {
+  name: 'company-shipments',
+  async find({ tradeType, company, scope }, snapshot) {
+    const within = compileScope(tradeType, scope, snapshot.version);
+    // A name of which no key is left would be every record without a party.
+    const key = `(SELECT ${partyKey(partyText('{company:String}'))})`;
+    const parts = COMPANY_ROLES.map(
+      (role) => `SELECT '${role}' AS role, country, record_date FROM records
+        WHERE ${within.sql} AND ${PARTY_ROLES[role]}_key = ${key} AND ${PARTY_ROLES[role]}_key != 0`,
+    );
+    const rows = await snapshot.query({
+      name: 'company-shipments',
+      sql: `SELECT role, count(), toString(max(record_date)), arraySort(groupUniqArray(toString(country)))
+        FROM (${parts.join(' UNION ALL ')}) GROUP BY role`,
+      parameters: { ...within.parameters, company },
+      row: z.tuple([z.enum(COMPANY_ROLES), z.coerce.number(), z.string(), z.array(z.string())]),
+    });
+    const place = (role: CompanyRole) => COMPANY_ROLES.indexOf(role);
+    return rows
+      .map(
+        ([role, records, lastDay, countryCode]): CompanyShipments => ({
+          ...{ tradeType, role, records, lastDay, countryCode },
+          ...{ fromDate: scope.fromDate, toDate: scope.toDate },
+        }),
+      )
+      .sort((a, b) => place(a.role) - place(b.role));
+  },
+};

@@ -1,0 +1,204 @@
+import { OperatorError, TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
+import { z } from 'zod';
+import type { RecordEngine } from '../engine/engine.js';
+import type { Layout } from '../schema/layout.js';
+import { TABLES_OF_A_LOAD } from '../schema/roll-ups.js';
+import { type DataVersions, visibleLoads } from './data-version.js';
+import { type LoadReport, loadReport } from './report.js';
+
+export interface LoadSummary {
+  loadId: number;
+  file: string;
+  /** The file's; of a load of several files or of one of a zip archive's tables, one of its own. */
+  hash: string;
+  bytes: number;
+  source: string;
+  /** The country that the load was told; empty where the file says it row by row. */
+  country: string;
+  tradeType: TradeType;
+  mapping: string;
+  mappingHash: string;
+  ratesVersion: number;
+  demo: boolean;
+  /** What it was made of, as it was given: the file itself, then those that were joined to it. */
+  files: {
+    name: string;
+    hash: string /** Which of its tables, where it holds several; else empty. */;
+    member: string;
+  }[];
+  /** Whether they are in the archive of the portal that loaded it. */
+  archived: boolean;
+  loadedAt: string;
+  report: LoadReport;
+}
+
+const number = z.coerce.number().int();
+
+/** Which loads there are: those that the current data version shows, and what is left of others. */
+export class LoadRegister {
+  constructor(
+    private readonly engine: RecordEngine,
+    private readonly versions: DataVersions,
+    private readonly layout: Layout,
+  ) {}
+
+  /** What is loaded, in the order of loading. */
+  async list(): Promise<LoadSummary[]> {
+    const visible = visibleLoads(await this.versions.current());
+    const rows = await this.engine.query({
+      name: 'loads.list',
+      sql: `SELECT load_id, file_name, file_hash, source, trade_type, mapping_name, mapping_hash, rates_version, demo,
+          toString(loaded_at), report, country, file_bytes, archived,
+          if(empty(files), [(file_name, toString(file_hash), '')], files)
+        FROM loads WHERE ${visible.sql} ORDER BY load_id`,
+      parameters: visible.parameters,
+      row: z.tuple([
+        number,
+        z.string(),
+        z.string(),
+        z.string(),
+        z.enum(TRADE_TYPES),
+        z.string(),
+        z.string(),
+        number,
+        z.boolean(),
+        z.string(),
+        z.string(),
+        z.string(),
+        number,
+        z.boolean(),
+        z.array(z.tuple([z.string(), z.string(), z.string()])),
+      ]),
+      lane: 'short',
+    });
+    return rows.map(
+      ([
+        loadId,
+        file,
+        hash,
+        source,
+        tradeType,
+        mapping,
+        hashOfMapping,
+        ratesVersion,
+        demo,
+        at,
+        report,
+        country,
+        bytes,
+        archived,
+        files,
+      ]) => ({
+        loadId,
+        file,
+        hash,
+        bytes,
+        source,
+        country,
+        tradeType,
+        mapping,
+        mappingHash: hashOfMapping,
+        ratesVersion,
+        demo,
+        files: files.map(([name, hash, member]) => ({ name, hash, member })),
+        archived,
+        loadedAt: `${at.replace(' ', 'T')}Z`,
+        report: loadReport.parse(JSON.parse(report)),
+      }),
+    );
+  }
+
+  /** @throws OperatorError when no visible load has this number */
+  async mustBeVisible(loadId: number): Promise<LoadSummary> {
+    const found = (await this.list()).find((load) => load.loadId === loadId);
+    if (found) return found;
+    throw new OperatorError(`There is no load ${loadId}.`, ['those that there are: npx tidewaiter loads']);
+  }
+
+  /** The whole mapping by which a load was read, as JSON, and the file's header; of loads from before they were kept, empty. */
+  async originOf(loadId: number): Promise<{ mapping: string; header: readonly string[] }> {
+    const [row] = await this.engine.query({
+      name: 'loads.origin',
+      sql: 'SELECT mapping, header FROM loads WHERE load_id = {load:UInt32}',
+      parameters: { load: loadId },
+      row: z.tuple([z.string(), z.array(z.string())]),
+      lane: 'short',
+    });
+    return { mapping: row?.[0] ?? '', header: row?.[1] ?? [] };
+  }
+
+  /**
+   * Which other loads hold some of a load's records, in words. Such a load is refused: people have paid for a record by its id,
+   * and it counts once.
+   */
+  async overlaps(loadId: number, replaced: ReadonlySet<number>): Promise<string[]> {
+    const others = await this.#loadsOfOneOwner(loadId, replaced);
+    if (others.length === 0) return [];
+    const rows = await this.engine.query({
+      name: 'load.overlap',
+      sql: `SELECT load_id, count() FROM records
+        WHERE has({others:Array(UInt32)}, load_id) AND id IN (SELECT id FROM records WHERE load_id = {load:UInt32})
+        GROUP BY load_id ORDER BY load_id`,
+      parameters: { load: loadId, others },
+      // Ids stand last in the sort key: millions of them are put in order for it in vain.
+      settings: { use_index_for_in_with_subqueries: 0 },
+      row: z.tuple([number, number]),
+      lane: 'load',
+    });
+    const { highestLoad } = await this.versions.current();
+    return rows.map(([load, records]) =>
+      load > highestLoad
+        ? `${records} of them in another file of this command`
+        : `${records} of them in load ${load}; to put this file in its place: --replace ${load}`,
+    );
+  }
+
+  /**
+   * Other loads, visible or of the same change, that may hold a record of this one: whose a record is (its source, trade type and
+   * country) is part of its id. What a load from before countries were kept was told is not known.
+   */
+  async #loadsOfOneOwner(loadId: number, replaced: ReadonlySet<number>): Promise<number[]> {
+    const visible = visibleLoads(await this.versions.current());
+    const rows = await this.engine.query({
+      name: 'load.same-owner',
+      sql: `SELECT load_id FROM loads
+        WHERE (${visible.sql} OR (load_id > {highest_load:UInt32} AND load_id < {load:UInt32}))
+          AND NOT has({replaced:Array(UInt32)}, load_id)
+          AND (source, trade_type) IN (SELECT source, trade_type FROM loads WHERE load_id = {load:UInt32})
+          AND (country = '' OR country IN (SELECT country FROM loads WHERE load_id = {load:UInt32}))`,
+      parameters: { ...visible.parameters, load: loadId, replaced: [...replaced] },
+      row: z.tuple([number]),
+      lane: 'load',
+    });
+    return rows.flat();
+  }
+
+  /**
+   * Deletes rows that no version shows, and no question reads any more. Only inside a change.
+   *
+   * @param nobodyAsks whether this is the start of the only portal
+   */
+  async purge(nobodyAsks = false): Promise<void> {
+    await this.versions.mustBeAlone();
+    const { highestLoad } = await this.versions.current();
+    const forgotten = await this.versions.forgottenLoads(nobodyAsks);
+    const unseen = `load_id > ${highestLoad} OR has([${forgotten.join(', ')}]::Array(UInt32), load_id)`;
+    // One statement for all of them: nearly always nothing is found, and this is asked at every change and every start.
+    const holding = await this.engine.query({
+      name: 'purge.find',
+      sql: TABLES_OF_A_LOAD.map(({ name }) => `SELECT '${name}', count() FROM ${name} WHERE ${unseen}`).join(
+        ' UNION ALL ',
+      ),
+      row: z.tuple([z.string(), number]),
+      lane: 'load',
+    });
+    const found = new Set(holding.flatMap(([name, rows]) => (rows > 0 ? [name] : [])));
+    for (const table of TABLES_OF_A_LOAD.filter(({ name }) => found.has(name))) {
+      await this.engine.run({
+        name: 'purge.delete',
+        sql: this.layout.remove(table, unseen),
+        settings: { mutations_sync: 2 },
+      });
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { PARTY_ROLES } from '../columns/parties.js';
+import type { Parameter } from '../engine/engine.js';
+
+/** What can be hidden: a party by its key, in every role and spelling, or a record by its id. */
+export interface Subject {
+  kind: 'party' | 'record';
+  /** The key in decimal digits, or the id in hexadecimal ones. */
+  subject: string;
+}
+
+/** A subject that is hidden, under the number of its suppression. */
+export interface Suppressed extends Subject {
+  number: number;
+}
+
+/** The number of the latest suppression in force; numbers only grow, so whatever is suppressed later has a higher one. */
+export const highestSuppression = ({ suppressed }: { suppressed: readonly Suppressed[] }) =>
+  suppressed.reduce((highest, { number }) => Math.max(highest, number), 0);
+
+/** The records that are hidden, as a condition over `records`; null where nothing is. */
+export function hiddenRecords(
+  suppressed: readonly Subject[],
+): { sql: string; parameters: Record<string, Parameter> } | null {
+  const of = (kind: Subject['kind']) => suppressed.filter((one) => one.kind === kind).map(({ subject }) => subject);
+  const [parties, records] = [of('party'), of('record')];
+  const conditions = [
+    ...(parties.length === 0
+      ? []
+      : Object.values(PARTY_ROLES).map(
+          (column) => `${column}_key IN arrayMap(key -> toUInt64(key), {hidden_parties:Array(String)})`,
+        )),
+    ...(records.length === 0
+      ? []
+      : ['id IN arrayMap(id -> toFixedString(unhex(id), 16), {hidden_records:Array(String)})']),
+  ];
+  if (conditions.length === 0) return null;
+  return {
+    sql: `(${conditions.join(' OR ')})`,
+    parameters: {
+      ...(parties.length > 0 && { hidden_parties: parties }),
+      ...(records.length > 0 && { hidden_records: records }),
+    },
+  };
+}

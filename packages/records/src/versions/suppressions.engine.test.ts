@@ -1,0 +1,283 @@
+/** What is suppressed is nowhere: every answer is the one that records without it would give, before, during and after. */
+import type { SearchQuery } from '@tidewaiter/contract';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { EVERYTHING_LOADED } from '../question.js';
+import { allOf, answersOf, asAccount, suggestionsWithin } from '../testing/every-answer.js';
+import { drawn } from '../testing/generated.js';
+import {
+  countOf,
+  EVERYTHING,
+  pageOf,
+  question,
+  type TestRecords,
+  temporaryRecords,
+  withoutHaste,
+} from '../testing/records.js';
+import { smallMapping } from '../testing/small-files.js';
+
+let test: TestRecords;
+beforeEach(async () => {
+  test = await temporaryRecords();
+  withoutHaste(test.records);
+});
+afterEach(() => test.close());
+
+const mapping = smallMapping({
+  columns: {
+    record_date: { from: 'date' },
+    hs_code: { from: 'hs' },
+    importer_name: { from: 'importer' },
+    exporter_name: { from: 'exporter' },
+    notify_party_name: { from: 'notify' },
+    product_description: { from: 'goods' },
+    quantity: { from: 'quantity' },
+    total_value_usd: { from: 'usd' },
+  },
+});
+
+interface Row {
+  no: number;
+  importer: string;
+  exporter: string;
+  notify: string;
+}
+
+const IMPORTERS = ['Acme Ltd', 'ACME LIMITED', 'Bolt GmbH', 'Cord SA'];
+const GOODS = ['Cotton shirts', 'Steel bolts', 'Frozen shrimp', 'Cotton yarn'];
+
+/** Rows in which Acme plays every part, under several spellings, beside parties that trade with others too. */
+const rowsFrom = (first: number): Row[] =>
+  Array.from({ length: 400 }, (_, index) => {
+    const no = first + index;
+    return {
+      no,
+      importer: IMPORTERS[no % 4] ?? '',
+      exporter: no % 11 === 0 ? 'A.C.M.E., Ltd.' : `Exporter ${no % 5}`,
+      notify: no % 13 === 0 ? 'acme' : '',
+    };
+  });
+
+const isAcmes = ({ importer, exporter, notify }: Row) =>
+  [importer, exporter, notify].some((name) => name.replaceAll(/[.,]/g, '').toLowerCase().startsWith('acme'));
+
+const csvOf = (rows: readonly Row[]) =>
+  [
+    'no,date,hs,importer,exporter,notify,goods,quantity,usd',
+    ...rows.map(
+      ({ no, importer, exporter, notify }) =>
+        `${no},2020-0${1 + (no % 3)}-1${no % 10},${no % 7 ? '850760' : '610910'},${importer},"${exporter}",${notify},${GOODS[no % 3]} ${no % 9},${no % 50},${no % 100}.25`,
+    ),
+    '',
+  ].join('\n');
+
+let files = 0;
+async function load(rows: readonly Row[], replace?: number): Promise<number> {
+  const path = await test.file(`${files++}.csv`, csvOf(rows));
+  const [outcome] = await test.records.loader.load({ files: [{ path }], mapping, replace });
+  return outcome?.loadId ?? 0;
+}
+
+/** Together they search by all that names a party, in every way of matching, within whole and cut months. */
+const questions: SearchQuery[] = [
+  question({ searchBy: 'PRODUCT', matchType: 'D', searchValue: ['shrimp'] }),
+  question({ searchBy: 'EXPORTER', searchValue: ['Acme Ltd'], pickedValue: ['Acme Ltd'] }),
+  question({
+    searchValue: ['8507'],
+    queryBuilder: [{ relation: 'OR', searchBy: 'IMPORTER', matchType: 'L', searchValue: ['acme'] }],
+    fromDate: '2020-01-15',
+    toDate: '2020-03-12',
+  }),
+].map((query) => ({ ...query, numberOfRecords: 200 }));
+
+/** The broad one is answered from the roll-ups, and asked in every run; of the others, one is. */
+const asked = [...questions.slice(0, 1), ...drawn(questions.slice(1), 1)];
+
+/** Every answer that the records give, each as text, by what was asked. */
+async function everything(): Promise<Record<string, string>> {
+  const { records } = test;
+  const answers: Record<string, string> = {};
+  const note = (about: string, found: Record<string, unknown>) => {
+    for (const [asked, answer] of Object.entries(found)) answers[`${about} ${asked}`] = JSON.stringify(answer);
+  };
+  for (const [index, query] of asked.entries()) {
+    note(`${index}`, await allOf(answersOf(query), asAccount(records)));
+    const nothing = await records.ask({ ...query, searchValue: ['acme nowhere'] }, EVERYTHING);
+    note(`${index} of nothing`, { hints: await nothing.dropHints() });
+  }
+  note('whole', await allOf(suggestionsWithin(question()), asAccount(records)));
+  const cut = { ...question(), fromDate: '2020-01-15', toDate: '2020-02-12' };
+  note('cut', await allOf(suggestionsWithin(cut), asAccount(records)));
+  const loaded = await records.ask(EVERYTHING_LOADED, EVERYTHING);
+  note('loaded', { countries: await loaded.countries(), months: await loaded.months() });
+  const window = { countries: ['KOR'], fromDate: '2020-01-12', toDate: '2020-03-14' };
+  note('window', { months: await (await records.ask(EVERYTHING_LOADED, window)).months() });
+  return answers;
+}
+
+/** What everything would be if the file held some rows only. */
+async function everythingOf(...loads: readonly (readonly Row[])[]): Promise<Record<string, string>> {
+  const ids: number[] = [];
+  for (const rows of loads) ids.push(await load(rows));
+  const answers = await everything();
+  await test.records.loader.unloadAll(ids);
+  return answers;
+}
+
+const [june, july] = [rowsFrom(0), rowsFrom(400)];
+const without = (rows: readonly Row[], hidden: (row: Row) => boolean) => rows.filter((row) => !hidden(row));
+
+describe('a party that is suppressed', () => {
+  it('is in no answer, whatever is loaded meanwhile, and back in all of them once it is lifted', async () => {
+    const { suppressions, loader } = test.records;
+    const both = await everythingOf(june, july);
+    const oneWithout = await everythingOf(without(june, isAcmes));
+    const bothWithout = await everythingOf(without(june, isAcmes), without(july, isAcmes));
+
+    await load(june);
+    const subject = { kind: 'party', subject: await suppressions.keyOf('Acme') } as const;
+    const { number, records, name } = await suppressions.suppress(subject, 'as they asked');
+    expect({ number, records, name }).toEqual({
+      number: 1,
+      records: june.filter(isAcmes).length,
+      name: 'ACME LIMITED',
+    });
+    expect(await everything()).toEqual(oneWithout);
+
+    const second = await load(july);
+    expect(await everything()).toEqual(bothWithout);
+    await loader.unload(second);
+    expect(await everything()).toEqual(oneWithout);
+    await load(july);
+    await test.reopen();
+    expect(await everything()).toEqual(bothWithout);
+
+    await test.records.suppressions.lift(1, 'as they asked again');
+    expect(await everything()).toEqual(both);
+    expect(await test.records.suppressions.list()).toMatchObject([
+      {
+        number: 1,
+        kind: 'party',
+        name: 'ACME LIMITED',
+        reason: 'as they asked',
+        lifted: { reason: 'as they asked again' },
+      },
+    ]);
+  });
+
+  it('stays so when its file is loaded again by another mapping, and costs nothing where nothing is hidden', async () => {
+    const { suppressions, loader, engine } = test.records;
+    const path = await test.file('again.csv', csvOf(june));
+    await loader.load({ files: [{ path }], mapping });
+    const subject = { kind: 'party', subject: await suppressions.keyOf('ACME') } as const;
+    await suppressions.suppress(subject, 'asked');
+    const hidden = await everything();
+    await loader.load({ files: [{ path }], mapping: { ...mapping, missing: ['', 'none'] } });
+    expect(await everything()).toEqual(hidden);
+    await suppressions.lift(1, 'asked');
+
+    const statements: string[] = [];
+    const ask = engine.query.bind(engine);
+    engine.query = (statement) => {
+      statements.push(statement.sql);
+      return ask(statement);
+    };
+    await everything();
+    // Lists came from the roll-up, too.
+    expect(statements.some((sql) => sql.includes('month_groups'))).toBe(true);
+    expect(statements.filter((sql) => /hidden_parties|hidden_records/.test(sql))).toEqual([]);
+  });
+});
+
+it('a load of which everything is hidden counts for nothing', async () => {
+  await load(june.filter(isAcmes));
+  const { suppressions } = test.records;
+  await suppressions.suppress({ kind: 'party', subject: await suppressions.keyOf('Acme') }, 'asked');
+  expect(await (await test.records.ask(EVERYTHING_LOADED, EVERYTHING)).months()).toEqual([]);
+  expect((await countOf(test.records, question({ searchValue: ['8507'] }))).count).toBe(0);
+});
+
+describe('a record that is suppressed', () => {
+  it('is in no answer, beside a party that is, and back once it is lifted; each by itself', async () => {
+    const bolts = june.find(({ no }) => no === 2);
+    const cords = june.find(({ no }) => no === 3);
+    const isHidden = (row: Row) => row === bolts || row === cords;
+    const three = await everythingOf(without(june, (row) => isHidden(row) || isAcmes(row)));
+    const rest = await everythingOf(without(june, (row) => row === cords));
+
+    await load(june);
+    const { suppressions } = test.records;
+    const all = question({ searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zzz'], numberOfRecords: 200 });
+    const { rows } = await pageOf(test.records, { ...all, orderByColumn: 'date', orderByMode: 'asc' });
+    expect(rows).toHaveLength(200);
+    const [idOfBolts = '', idOfCords = ''] = await Promise.all([idOf(4), idOf(5)]);
+    await suppressions.suppress({ kind: 'record', subject: idOfBolts }, 'a wrong name');
+    await suppressions.suppress({ kind: 'record', subject: idOfCords }, 'a wrong name');
+    await suppressions.suppress({ kind: 'party', subject: await suppressions.keyOf('acme') }, 'asked');
+    expect(await everything()).toEqual(three);
+    await suppressions.lift(3, 'done');
+    await suppressions.lift(1, 'put right');
+    expect(await everything()).toEqual(rest);
+    expect((await suppressions.list()).map(({ lifted }) => lifted !== null)).toEqual([true, false, true]);
+  });
+
+  it('keeps hidden when a corrected file takes the place of its own', async () => {
+    const first = await load(june);
+    const id = await idOf(4);
+    await test.records.suppressions.suppress({ kind: 'record', subject: id }, 'a wrong name');
+    await load(
+      june.map((row) => ({ ...row, importer: row.no === 2 ? 'Corrected' : row.importer })),
+      first,
+    );
+    const { count } = await countOf(
+      test.records,
+      question({ searchBy: 'IMPORTER', searchValue: ['Corrected'] }),
+      EVERYTHING,
+    );
+    expect(count).toBe(0);
+  });
+});
+
+/** The id of the record of a line of the file that was loaded last. */
+async function idOf(line: number): Promise<string> {
+  const [row] = await test.records.engine.query({
+    name: 'test.id',
+    sql: 'SELECT lower(hex(id)) FROM records WHERE line = {line:UInt64} ORDER BY load_id DESC LIMIT 1',
+    parameters: { line },
+    row: z.tuple([z.string()]),
+  });
+  return row?.[0] ?? '';
+}
+
+describe('what cannot be', () => {
+  it('is said, and changes nothing', async () => {
+    await load(june);
+    const { suppressions, versions } = test.records;
+    const { version } = await versions.current();
+    await expect(suppressions.keyOf('., -')).rejects.toThrow('names no party');
+    await expect(suppressions.suppress({ kind: 'record', subject: '00'.repeat(16) }, 'x')).rejects.toThrow(
+      'There is no record',
+    );
+    await expect(suppressions.lift(1, 'x')).rejects.toThrow('There is no suppression 1 in force.');
+    expect((await versions.current()).version).toBe(version);
+    const unknown = { kind: 'party', subject: await suppressions.keyOf('Not Yet Here Ltd') } as const;
+    expect(await suppressions.suppress(unknown, 'ahead', 'Not Yet Here Ltd')).toMatchObject({
+      records: 0,
+      name: 'Not Yet Here Ltd',
+    });
+    await expect(suppressions.suppress(unknown, 'twice')).rejects.toThrow('It is suppressed already, as 1.');
+    expect((await versions.current()).version).toBe(version + 1);
+  });
+
+  it('a change that died before it was published never was', async () => {
+    await load(june);
+    const { suppressions, engine } = test.records;
+    await engine.run({
+      name: 'test.died',
+      sql: "INSERT INTO suppressions SELECT 1, 'SUPPRESSED', 'party', '1', 'Acme', 3, 'x', now()",
+    });
+    expect(await suppressions.list()).toEqual([]);
+    const made = await suppressions.suppress({ kind: 'party', subject: await suppressions.keyOf('Bolt') }, 'asked');
+    expect(made.number).toBe(2);
+  });
+});
