@@ -123,11 +123,10 @@ export function Chart({ option, label, fileName, onPick }: ChartProps) {
     const element = box.current;
     if (!chart || !element) return;
     return drawInItsFrame(() => {
-      const aria = { enabled: true, label: { description: label } };
-      chart.setOption({ animation: false, ...option(themeOf(element, dark, narrow)), aria }, { notMerge: true });
+      chart.setOption({ animation: false, ...option(themeOf(element, dark, narrow)) }, { notMerge: true });
       chart.getZr().flush();
     });
-  }, [chart, option, label, dark, narrow]);
+  }, [chart, option, dark, narrow]);
 
   return (
     <figure className={classes.figure}>

@@ -1,4 +1,10 @@
-/** Draws what waits to be drawn, one thing in a frame: a screen of charts that comes into view at once must not hold up who scrolls it. */
+/**
+ * Draws what waits to be drawn, one thing in a frame: panels that are answered at once, and charts that come into view at once, must not
+ * hold up who scrolls or types meanwhile.
+ */
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+
 const waiting = new Set<() => void>();
 let running = false;
 
@@ -23,8 +29,22 @@ export function drawInItsFrame(draw: () => void): () => void {
   return () => waiting.delete(draw);
 }
 
-/** Draws all that waits, at once: what is printed has no further frames. */
+/** Draws all that waits, and what that draws in turn, at once: what is printed has no further frames. */
 export function drawWaiting(): void {
-  for (const draw of waiting) draw();
-  waiting.clear();
+  while (waiting.size > 0) {
+    const now = [...waiting];
+    waiting.clear();
+    flushSync(() => {
+      for (const draw of now) draw();
+    });
+  }
+}
+
+/** A value once its frame has come, and the one before it until then; null before the first. */
+export function useInItsFrame<Value extends object>(value: Value | null): Value | null {
+  const [drawn, setDrawn] = useState<Value | null>(null);
+  useEffect(() => {
+    if (value !== null) return drawInItsFrame(() => setDrawn(value));
+  }, [value]);
+  return drawn;
 }

@@ -9,7 +9,6 @@ import {
   type SankeySeriesOption,
 } from 'echarts/charts';
 import {
-  AriaComponent,
   GridComponent,
   type GridComponentOption,
   TooltipComponent,
@@ -18,7 +17,7 @@ import {
 import { type ComposeOption, init, use } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 
-use([AriaComponent, BarChart, CanvasRenderer, GridComponent, LineChart, PieChart, TooltipComponent]);
+use([BarChart, CanvasRenderer, GridComponent, LineChart, PieChart, TooltipComponent]);
 
 export type ChartOption = ComposeOption<
   | BarSeriesOption

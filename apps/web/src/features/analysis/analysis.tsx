@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { RangeName, SearchQuery } from '@tidewaiter/contract';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { exactDecimal, formatCount, formatShipments, shortAmount } from '../../format/numbers.js';
 import { NO_FILTERS, type SearchAddress } from '../../search/address.js';
 import type { RecordPage } from '../../search/calls.js';
@@ -36,8 +36,8 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
   const [panelOpen, setPanelOpen] = useState<{ range: RangeName | null } | null>(null);
   // A colour, once given, stays with its value for as long as the screen stands.
   const [places] = useState(() => new Map<string, number>());
-  const sections = sectionsOf(query);
-  const link = { ...address, page: undefined };
+  const sections = useMemo(() => sectionsOf(query), [query]);
+  const link = useMemo(() => ({ ...address, page: undefined }), [address]);
   const nothing = settled && page.rows.length === 0;
   const pills = pillsOf(query);
   return (

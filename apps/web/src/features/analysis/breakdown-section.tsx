@@ -1,18 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import type { SearchQuery } from '@tidewaiter/contract';
-import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { SearchAddress } from '../../search/address.js';
 import { CompanyLink } from '../../search/company-link.js';
 import { listPart } from '../../search/facets/pills.js';
 import { type ChartTheme, chartTip } from '../../ui/chart.js';
 import { type Paint, paintAt, withPlaces } from '../../ui/colours.js';
-import { type Breakdown, panel } from './breakdown-calls.js';
+import type { Breakdown } from './breakdown-calls.js';
 import { type BreakdownRow, breakdownRows } from './breakdown-rows.js';
 import { FIGURES, ItemName, ListLink, SumCells, TableBox, tableClasses } from './breakdown-table.js';
 import { barOption, pieOption } from './chart-options.js';
 import { focusAnalysis } from './focus-analysis.js';
 import { ChartTabs, EmptySection, SectionFrame, SectionSkeleton } from './section-frame.js';
 import type { Section } from './sections.js';
+import { usePanel } from './use-panel.js';
 
 const Details = lazy(async () => ({ default: (await import('./details.js')).Details }));
 
@@ -27,14 +27,14 @@ interface BreakdownSectionProps {
 
 /** One breakdown of what a question finds; nothing where no record says anything of it. */
 export function BreakdownSection(props: BreakdownSectionProps) {
-  const { section, query } = props;
-  const { data, error, refetch, isPlaceholderData } = useQuery(panel(section.list, query));
-  if (error) return <EmptySection title={section.title} onRetry={() => void refetch()} />;
-  if (!data) return <SectionSkeleton title={section.title} />;
-  if (data.distinctCount === 0) return null;
+  const { section, query, address, places, onNarrow } = props;
+  const { shown, stale, error, retry } = usePanel(section.list, query, address);
+  if (error) return <EmptySection title={section.title} onRetry={retry} />;
+  if (!shown) return <SectionSkeleton title={section.title} />;
+  if (shown.breakdown.distinctCount === 0) return null;
   return (
-    <SectionFrame title={section.title} stale={isPlaceholderData}>
-      <Shown {...props} breakdown={data} />
+    <SectionFrame title={section.title} stale={stale}>
+      <Shown {...shown} section={section} places={places} onNarrow={onNarrow} />
     </SectionFrame>
   );
 }
@@ -50,7 +50,8 @@ function usePaints(rows: readonly BreakdownRow[], places: Map<string, number>) {
   }, [rows, places]);
 }
 
-function Shown({
+/** It is drawn anew only when what it shows changes: a screen of them at once would hold up who pressed. */
+const Shown = memo(function Shown({
   section,
   query,
   address,
@@ -160,4 +161,4 @@ function Shown({
       )}
     </>
   );
-}
+});

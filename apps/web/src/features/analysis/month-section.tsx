@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import type { SearchQuery } from '@tidewaiter/contract';
-import { useCallback, useMemo, useState } from 'react';
+import { memo, useCallback, useMemo, useState } from 'react';
 import { monthLabel, monthsBetween } from '../../format/dates.js';
 import { formatShipments } from '../../format/numbers.js';
 import type { SearchAddress } from '../../search/address.js';
 import { monthsOf, searchableSpan } from '../../search/month-span.js';
 import { type ChartTheme, chartTip } from '../../ui/chart.js';
-import { type Breakdown, type BreakdownItem, panel } from './breakdown-calls.js';
+import type { Breakdown, BreakdownItem } from './breakdown-calls.js';
 import { FIGURES, ItemName, ListLink, SumCells, TableBox } from './breakdown-table.js';
 import { monthOption } from './chart-options.js';
 import classes from './month-section.module.css';
 import { ChartTabs, EmptySection, SectionFrame, SectionSkeleton } from './section-frame.js';
+import { usePanel } from './use-panel.js';
 
 const TITLE = 'Month Wise Analysis';
 
@@ -23,13 +23,14 @@ interface MonthSectionProps {
 
 /** What a question finds by month (SPEC 2). */
 export function MonthSection(props: MonthSectionProps) {
-  const { data, error, refetch, isPlaceholderData } = useQuery(panel('months', props.query));
-  if (error) return <EmptySection title={TITLE} onRetry={() => void refetch()} />;
-  if (!data) return <SectionSkeleton title={TITLE} />;
-  if (data.distinctCount === 0) return null;
+  const { query, address, onNarrow } = props;
+  const { shown, stale, error, retry } = usePanel('months', query, address);
+  if (error) return <EmptySection title={TITLE} onRetry={retry} />;
+  if (!shown) return <SectionSkeleton title={TITLE} />;
+  if (shown.breakdown.distinctCount === 0) return null;
   return (
-    <SectionFrame title={TITLE} stale={isPlaceholderData}>
-      <Months {...props} breakdown={data} />
+    <SectionFrame title={TITLE} stale={stale}>
+      <Months {...shown} onNarrow={onNarrow} />
     </SectionFrame>
   );
 }
@@ -43,7 +44,12 @@ function filledMonths(items: readonly BreakdownItem[]): BreakdownItem[] {
   );
 }
 
-function Months({ query, address, onNarrow, breakdown }: MonthSectionProps & { breakdown: Breakdown }) {
+const Months = memo(function Months({
+  query,
+  address,
+  onNarrow,
+  breakdown,
+}: MonthSectionProps & { breakdown: Breakdown }) {
   const months = useMemo(() => filledMonths(breakdown.items), [breakdown.items]);
   const data = useMemo(
     () => months.map(({ share: _, ...month }) => ({ ...month, name: monthLabel(month.name) })),
@@ -99,7 +105,7 @@ function Months({ query, address, onNarrow, breakdown }: MonthSectionProps & { b
       </div>
     </>
   );
-}
+});
 
 interface PickedMonthProps extends MonthSectionProps {
   month: BreakdownItem | null;

@@ -1,4 +1,5 @@
 import { firstOfMonth, monthsAfter } from '@tidewaiter/contract';
+import { monthLabel } from '../../format/dates.js';
 
 /** First and last day. */
 export interface Days {
@@ -42,7 +43,6 @@ export function twoPeriods(days: Days): { before: Days; after: Days } | null {
 
 /** A period in words: `Jan 2025 – Jun 2025`. */
 export function periodInWords({ from, to }: Days): string {
-  const month = (day: string) =>
-    new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-  return month(from) === month(to) ? month(from) : `${month(from)} – ${month(to)}`;
+  const [first, last] = [from, to].map((day) => monthLabel(day.slice(0, 'YYYY-MM'.length)));
+  return first === last ? `${first}` : `${first} – ${last}`;
 }

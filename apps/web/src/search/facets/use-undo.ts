@@ -1,5 +1,5 @@
 import { describeCountries, displayDate, type SearchQuery } from '@tidewaiter/contract';
-import { startTransition, useState } from 'react';
+import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { addressKeys, type SearchAddress } from '../address.js';
 import { pillsOf } from './pills.js';
 
@@ -41,10 +41,16 @@ export function useUndo(link: SearchAddress, query: SearchQuery, onChange: (part
   // No sooner than the change itself, which the router makes when there is time to.
   const remember = (next: Change) => startTransition(() => setLast(next));
 
-  function change(part: Partial<SearchAddress>) {
+  function changeNow(part: Partial<SearchAddress>) {
     remember({ before: link, query, after: { ...link, ...part } });
     onChange({ ...part, page: undefined });
   }
+  const latest = useRef(changeNow);
+  useLayoutEffect(() => {
+    latest.current = changeNow;
+  });
+  // The same function for as long as the screen stands: what it is handed to need not be drawn anew.
+  const change = useCallback((part: Partial<SearchAddress>) => latest.current(part), []);
 
   function undo({ before }: Change) {
     remember({ before: link, query: null, after: before });
