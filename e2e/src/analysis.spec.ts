@@ -247,6 +247,11 @@ signedInTest('the advanced filter replaces the filters of all panels', async ({ 
     expect(payload).toMatchObject({ searchFlag: false, rangeValueUsdStart: '1000' });
     expect(payload.hsCodeList ?? []).toEqual([]);
   }
+  const found = Number((await facts(page).textContent())?.replaceAll(',', '').match(/^\d+/)?.[0]);
+  await page.goto('/searchlog');
+  const newest = page.getByRole('row').nth(1);
+  await expect(newest).toContainText('Value: 1000');
+  await expect(newest.getByRole('cell', { name: found.toLocaleString('en-IN'), exact: true })).toHaveCount(2);
 });
 
 test('a workspace and other screens lead here by what they hand over', async ({ page, portal }) => {

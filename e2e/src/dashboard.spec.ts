@@ -8,6 +8,7 @@ import type { Portal } from './portal.js';
 import {
   expect,
   expectAccessible,
+  expectFits,
   expectGoodLooks,
   picture,
   searchLink,
@@ -182,4 +183,13 @@ signedInTest('the dashboard is whole and accessible', async ({ page }) => {
   await expect(part(page, 'Recent searches').getByRole('listitem').first()).toBeVisible();
   await settled(page);
   await expectGoodLooks(page, 'dashboard');
+});
+
+signedInTest('the header fits into every window', async ({ page }) => {
+  await page.goto('/news-details');
+  await expect(page.getByRole('heading', { name: 'Important Notification' })).toBeVisible();
+  for (const width of [2061, 1920, 1745, 1601, 1481, 1441, 1361, 1101, 1024, 800, 641, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectFits(page);
+  }
 });

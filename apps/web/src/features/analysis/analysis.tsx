@@ -6,7 +6,7 @@ import type { RangeName, SearchQuery } from '@tidewaiter/contract';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { exactDecimal, formatCount, formatShipments, shortAmount } from '../../format/numbers.js';
 import { NO_FILTERS, type SearchAddress } from '../../search/address.js';
-import type { RecordPage } from '../../search/calls.js';
+import { type RecordPage, recordCount } from '../../search/calls.js';
 import { FilterPills, UndoLine } from '../../search/facets/filter-bar.js';
 import { pillsOf } from '../../search/facets/pills.js';
 import { useUndo } from '../../search/facets/use-undo.js';
@@ -138,11 +138,14 @@ function FilterButton({ query, opened, range, onToggle, onSearch }: FilterButton
 
 /** How much is analysed, announced when it arrives. */
 function Facts({ query, page }: { query: SearchQuery; page: RecordPage }) {
+  // The call that says how many, so that the history of searches knows what was found.
+  const { data: counted } = useQuery(recordCount(query));
   const { data, isPlaceholderData } = useQuery(panel('months', query));
   const total = isPlaceholderData ? undefined : data?.total;
-  const words = total
-    ? [formatShipments(total.shipments), `USD ${shortAmount(total.valueUsd)}`, `data version ${page.dataVersion}`]
-    : [];
+  const words =
+    total && counted
+      ? [formatShipments(counted.count), `USD ${shortAmount(total.valueUsd)}`, `data version ${page.dataVersion}`]
+      : [];
   return (
     <p role="status" className={classes.facts} title={total && `USD ${exactDecimal(total.valueUsd)}`}>
       {words.join(' · ')}
