@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { createClient } from '@tidewaiter/contract';
+import { createClient, SESSION } from '@tidewaiter/contract';
 import { expect, expectAccessible, picture, searchLink, signIn, test } from './test.js';
 
 test('the sign-in screen names what is missing and lets in who belongs', async ({ page, portal }) => {
@@ -159,6 +159,24 @@ test('a session that the server ends is said so, and signing in leads back', asy
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, portal);
   await expect(page).toHaveURL(/\/list1\?.*q=cotton.*sort=hs_code/);
+});
+
+test('a session that was ended elsewhere is noticed by a screen that nobody touches', async ({ page, portal }) => {
+  await page.clock.install();
+  await page.goto('/login');
+  await signIn(page, portal);
+  await expect(page).toHaveURL(/\/dashboard$/);
+  const { token, user } = await page.evaluate(() => ({
+    token: sessionStorage.getItem('tidewaiter.token'),
+    user: JSON.parse(localStorage.getItem('tidewaiter.user') ?? '{}'),
+  }));
+  const client = createClient({ baseUrl: portal.url, credential: 'tidewaiter-web:', token: () => token });
+  await client.logout({ userId: user.userid, loginId: user.loginId, sessionId: user.sessionId });
+  await page.clock.fastForward(SESSION.pollMs);
+  const oops = page.getByRole('alertdialog', { name: 'Oops!' });
+  await expect(oops).toContainText('Session Timeout');
+  await oops.getByRole('button', { name: 'OK' }).click();
+  await expect(page).toHaveURL(/\/login/);
 });
 
 test('a log out that fails says so and leaves the person signed in', async ({ page, portal }) => {

@@ -197,6 +197,14 @@ describe('a search', () => {
     ]);
   });
 
+  it('has pages of 20 records unless asked for others, of at most 200', () => {
+    expect(LIMITS.pageSizes).toEqual([10, 20, 30, 40, 50, 100, 200]);
+    expect(searchQuery.parse(payload({})).numberOfRecords).toBe(20);
+    for (const numberOfRecords of LIMITS.pageSizes) expect(problems({ numberOfRecords })).toEqual([]);
+    expect(problems({ numberOfRecords: 201 })).toHaveLength(1);
+    expect(problems({ numberOfRecords: 0 })).toHaveLength(1);
+  });
+
   it('reaches the last of 10,000 rows and no further', () => {
     expect(problems({ pageNumber: 49, numberOfRecords: 200 })).toEqual([]);
     expect(problems({ pageNumber: 50, numberOfRecords: 200 })).toHaveLength(1);

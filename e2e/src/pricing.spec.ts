@@ -1,0 +1,30 @@
+import { enter, openAccount } from './accounts.js';
+import { expect, test } from './test.js';
+
+/** What each plan gives (SPEC 9 "Plans"). */
+const PLANS = {
+  Free: ['USD 0 lifetime', '75 searches per quarter', '4 workspaces', '1 user', 'No global search'],
+  Startup: ['USD 999 per year', '75 searches per quarter', '4 workspaces', '10 users'],
+  SME: ['USD 3,999 per year', '75 searches per quarter', '4 workspaces', '100 users'],
+};
+
+test('anybody sees what each plan gives, and gets started with one', async ({ page }) => {
+  await page.goto('/pricing');
+  await expect(page.getByRole('heading', { name: 'Pick a plan' })).toBeVisible();
+  for (const [plan, lines] of Object.entries(PLANS)) {
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: plan, exact: true }) });
+    for (const line of lines) await expect(card).toContainText(line);
+  }
+  await expect(page.getByRole('definition').first()).toContainText('The database covers 81 countries.');
+  await page.getByRole('link', { name: 'Get Started with Startup' }).click();
+  await expect(page).toHaveURL(/\/signup$/);
+});
+
+test('the foot of every screen says whose it is, and the header leads to help', async ({ page, portal }) => {
+  await enter(page, await openAccount(portal, 'foot@pricing.example'));
+  await page.goto('/news-details');
+  const foot = page.getByRole('contentinfo');
+  await expect(foot).toContainText(`© ${new Date().getFullYear()} Tidewaiter. All rights reserved.`);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Help Center' }).click();
+  await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible();
+});
