@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OperatorError, PortalError, SESSION, searchQuery } from '@tidewaiter/contract';
+import { OperatorError, PortalError, SESSION, type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, openAccounts } from './accounts.js';
@@ -11,6 +11,8 @@ import { sessions, users } from './database/schema.js';
 import { account } from './testing/account.js';
 import { ENGINES, isMissing, startEngine } from './testing/engines.js';
 import { options } from './testing/options.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const query = (searchValue: string[], countryCode = ['KOR', 'VNM']) =>
   searchQuery.parse({
@@ -141,6 +143,61 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect(await code(accounts.searches.find(mine.user, "x' OR 1=1"))).toBe('NOT_YOURS');
       later(24 * 60 * 60 * 1000);
       expect(await accounts.searches.note(mine.user, query(['tile', 'brick']))).not.toBe(first);
+    });
+
+    it('what lies within a question that the account paid for that day as free, and what reaches out of it not', async () => {
+      const { user } = await signIn();
+      await accounts.subscriptions.active(user);
+      const asked = (changes: Partial<SearchQuery> = {}) => ({
+        ...query(['within'], ['IND', 'KOR', 'VNM']),
+        ...changes,
+      });
+      const pay = async (one: SearchQuery) => {
+        const cost = await accounts.searches.cost(user, one);
+        const charge = await accounts.searches.charge(user, one);
+        await charge?.keep();
+        expect(cost).toBe(charge ? 1 : 0);
+        return cost;
+      };
+      expect(await pay(asked())).toBe(1);
+      const inside = { countryCode: ['VNM', 'IND'], fromDate: '2020-03-01', toDate: '2020-03-31' };
+      expect(await pay(asked(inside))).toBe(0);
+      expect(await accounts.searches.isPaid(user, asked(inside))).toBe(true);
+      // The order of values is none, and filters are no part of a question.
+      expect(await pay(asked({ ...inside, hsCodeList: ['851712'] }))).toBe(0);
+      for (const outside of [
+        { countryCode: ['IND', 'USA'] },
+        { fromDate: '2019-12-31' },
+        { toDate: '2021-01-01' },
+        { tradeType: 'EXPORT' as const },
+        { matchType: 'D' as const },
+        { searchValue: ['without'] },
+      ])
+        expect(await accounts.searches.cost(user, asked(outside)), JSON.stringify(outside)).toBe(1);
+      const { user: stranger } = await signIn();
+      expect(await accounts.searches.cost(stranger, asked(inside))).toBe(1);
+      const charge = await accounts.searches.charge(user, asked({ fromDate: '2019-06-01' }));
+      await charge?.keep();
+      await charge?.release();
+      expect(await accounts.searches.cost(user, asked({ fromDate: '2019-08-01' }))).toBe(1);
+      later(DAY_MS);
+      expect(await accounts.searches.cost(user, asked(inside))).toBe(1);
+      expect(await accounts.searches.isPaid(user, asked(inside))).toBe(true);
+      later(DAY_MS);
+      expect(await accounts.searches.isPaid(user, asked(inside))).toBe(false);
+    });
+
+    it('a question without records as free for its day, and what lies within it', async () => {
+      const { user } = await signIn();
+      await accounts.subscriptions.active(user);
+      const left = async () => (await accounts.subscriptions.state(user))?.searchesLeft;
+      const before = await left();
+      const charge = await accounts.searches.charge(user, query(['nowhere'], ['IND', 'KOR']));
+      await charge?.giveBack();
+      expect(await left()).toBe(before);
+      expect(await accounts.searches.charge(user, query(['nowhere'], ['KOR']))).toBeUndefined();
+      later(DAY_MS);
+      expect(await accounts.searches.cost(user, query(['nowhere'], ['KOR']))).toBe(1);
     });
 
     it('another search when values were picked, the same in any order of them', async () => {

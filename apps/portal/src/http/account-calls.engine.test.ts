@@ -249,6 +249,33 @@ describe('a search', () => {
     expect(await left()).toBe(1);
   });
 
+  it('is free where it lies within one of that day, also at zero, and says so before it is asked', async () => {
+    const { client, left } = await account(1);
+    expect(await client.searchCost(payload())).toBe(1);
+    await client.search(payload());
+    const within = payload({ fromDate: '2020-02-01', toDate: '2020-02-29' });
+    expect(await client.searchCost(within)).toBe(0);
+    await client.search(within);
+    await client.listImporters(within);
+    expect(await left()).toBe(0);
+    const outside = payload({ countryCode: ['KOR', 'VNM'] });
+    expect(await client.searchCost(outside)).toBe(1);
+    expect((await failure(client.search(outside))).code).toBe('SEARCH_LIMIT_EXHAUSTED');
+  });
+
+  it('of which there are no records is given back, and stays free that day; filters that leave nothing cost as before', async () => {
+    const { client, left } = await account(2);
+    const nowhere = payload({ searchValue: ['9999'] });
+    await Promise.all([client.search(nowhere), client.searchCount(nowhere), client.listImporters(nowhere)]);
+    expect(await left()).toBe(2);
+    expect(await client.searchCost(nowhere)).toBe(0);
+    const { totalRecords } = await client.ledger({ numberOfRecords: 1 });
+    await client.search(nowhere);
+    expect((await client.ledger({ numberOfRecords: 1 })).totalRecords).toBe(totalRecords);
+    await client.search(payload({ hsCodeList: ['999999'] }));
+    expect(await left()).toBe(1);
+  });
+
   it('that is new is refused at zero, and what was asked that day stays free', async () => {
     const { client, left } = await account(1);
     await client.search(payload());

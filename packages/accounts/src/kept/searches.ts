@@ -30,13 +30,24 @@ function canonicalCondition<C extends { searchValue: string[]; pickedValue?: str
   };
 }
 
+const hashOf = (canonical: object) => createHash('sha256').update(JSON.stringify(canonical)).digest('hex');
+
 function questionHash(question: AskedQuestion): string {
-  const canonical = {
+  return hashOf({
     ...canonicalCondition(question),
     countryCode: [...question.countryCode].sort(),
     queryBuilder: question.queryBuilder.map(canonicalCondition),
-  };
-  return createHash('sha256').update(JSON.stringify(canonical)).digest('hex');
+  });
+}
+
+/** Of a question without its countries and days: one that lies within another has the same. */
+function conditionsHash({
+  countryCode: _countries,
+  fromDate: _from,
+  toDate: _to,
+  ...conditions
+}: AskedQuestion): string {
+  return hashOf({ ...canonicalCondition(conditions), queryBuilder: conditions.queryBuilder.map(canonicalCondition) });
 }
 
 /** Whether two queries ask the same question, whatever their filters, order and page. */
@@ -88,7 +99,12 @@ interface Charge {
 export interface SearchCharge extends Charge {
   /** Puts what was paid for into the history, where the call has not noted it itself. */
   keep(): Promise<void>;
+  /** Pays it back since there are no records of it; for the rest of the day it is free. */
+  giveBack(): Promise<void>;
 }
+
+/** Searches are the main account's, whoever asks. */
+const holderOf = (user: User) => ({ userId: ownerOf(user), allowance: 'SEARCHES' }) as const;
 
 /** Under which the ledger has what was paid for a question on a day. */
 export const searchChargeKey = ({ day, questionHash }: { day: string; questionHash: string }) =>
@@ -104,23 +120,70 @@ export class Searches {
   ) {}
 
   /**
-   * Pays for a question: once per account, question and calendar day, whoever of the account asks it (DESIGN 5).
+   * Pays for a question: once per account, question and calendar day, whoever of the account asks it (DESIGN 5). What lies within a
+   * question of that day, which was paid for or has no records, is free.
    *
-   * @returns the charge, where this call made it; undefined where the question was paid for already
+   * @returns the charge, where this call made it; undefined where the question is free
    * @throws PortalError SEARCH_LIMIT_EXHAUSTED when the question is new and nothing is left
    */
   async charge(user: User, query: SearchQuery): Promise<SearchCharge | undefined> {
-    const holder = { userId: ownerOf(user), allowance: 'SEARCHES' } as const;
+    const holder = holderOf(user);
     const asked = this.#asked(user, query);
+    if (await this.#isFree(user, asked, [asked.day])) return undefined;
     const key = searchChargeKey(asked);
     const act = { key, points: POINTS_PER_SEARCH, cause: 'SEARCH', actorId: user.id } as const;
     if (!(await this.ledger.charge(holder, act))) return undefined;
+    const release = () => this.ledger.release(holder, key);
     return {
-      release: () => this.ledger.release(holder, key),
+      release,
       keep: async () => {
         await this.database.insert(searches).values(asked).onConflictDoNothing();
       },
+      giveBack: async () => {
+        const findsNothing = { findsNothing: true };
+        const target = [searches.userId, searches.questionHash, searches.day];
+        const row = { ...asked, ...findsNothing };
+        await this.database.insert(searches).values(row).onConflictDoUpdate({ target, set: findsNothing });
+        await release();
+      },
     };
+  }
+
+  /** How many searches a question would cost now, without asking it. */
+  async cost(user: User, query: SearchQuery): Promise<number> {
+    const asked = this.#asked(user, query);
+    return (await this.#isFree(user, asked, [asked.day])) ? 0 : POINTS_PER_SEARCH;
+  }
+
+  /** Whether a question, or one that it lies within, was paid for on one of some days, or has no records. */
+  async #isFree(
+    user: User,
+    asked: { questionHash: string; conditionsHash: string; question: SavedQuery },
+    days: readonly string[],
+  ): Promise<boolean> {
+    const holder = holderOf(user);
+    const { questionHash, question } = asked;
+    const own = await this.ledger.standing(
+      holder,
+      days.map((day) => searchChargeKey({ day, questionHash })),
+    );
+    if (own.size > 0) return true;
+    const around = await this.database
+      .selectDistinct({ day: searches.day, questionHash: searches.questionHash, findsNothing: searches.findsNothing })
+      .from(searches)
+      .innerJoin(users, eq(users.id, searches.userId))
+      .where(
+        and(
+          or(eq(users.id, holder.userId), eq(users.uplineId, holder.userId)),
+          inArray(searches.day, [...days]),
+          eq(searches.conditionsHash, asked.conditionsHash),
+          sql`${searches.question} ->> 'fromDate' <= ${question.fromDate}`,
+          sql`${searches.question} ->> 'toDate' >= ${question.toDate}`,
+          sql`${searches.question} -> 'countryCode' @> ${JSON.stringify(question.countryCode)}::jsonb`,
+        ),
+      );
+    if (around.some(({ findsNothing }) => findsNothing)) return true;
+    return (await this.ledger.standing(holder, around.map(searchChargeKey))).size > 0;
   }
 
   /**
@@ -131,7 +194,7 @@ export class Searches {
    * @throws PortalError SEARCH_LIMIT_EXHAUSTED when nothing is left
    */
   async chargeCompany(user: User, { party, name }: { party: string; name: string }): Promise<Charge | undefined> {
-    const holder = { userId: ownerOf(user), allowance: 'SEARCHES' } as const;
+    const holder = holderOf(user);
     const key = `company ${this.#today()} ${party}`;
     const act = { key, points: POINTS_PER_SEARCH, cause: 'COMPANY', actorId: user.id, reason: name } as const;
     return (await this.ledger.charge(holder, act)) ? { release: () => this.ledger.release(holder, key) } : undefined;
@@ -139,11 +202,7 @@ export class Searches {
 
   /** Whether the account has paid for a question today, or yesterday: a screen may stay open past midnight. */
   async isPaid(user: User, query: SearchQuery): Promise<boolean> {
-    const holder = { userId: ownerOf(user), allowance: 'SEARCHES' } as const;
-    const { questionHash } = this.#asked(user, query);
-    const keys = [this.#day(0), this.#day(1)].map((day) => searchChargeKey({ day, questionHash }));
-    const paid = await Promise.all(keys.map((key) => this.ledger.isCharged(holder, key)));
-    return paid.includes(true);
+    return this.#isFree(user, this.#asked(user, query), [this.#day(0), this.#day(1)]);
   }
 
   /**
@@ -175,10 +234,12 @@ export class Searches {
 
   /** The row of a question of today. The form's fields make a question; filters, sort and page do not (DESIGN 5). */
   #asked(user: User, query: SearchQuery) {
+    const asked = askedQuestion.parse(query);
     return {
       id: randomUUID(),
       userId: user.id,
-      questionHash: questionHash(askedQuestion.parse(query)),
+      questionHash: questionHash(asked),
+      conditionsHash: conditionsHash(asked),
       question: savedQuery.parse(query),
       day: this.#today(),
       createdAt: this.now(),

@@ -49,7 +49,7 @@ import {
   userDetails,
 } from './people.js';
 import { activeSubscriptions, chooseCountries, ledger, planList, requestPlan, updateSubscription } from './plans.js';
-import { listDistinctColumnValue, search, searchCount, suggestionList } from './search.js';
+import { listDistinctColumnValue, search, searchCost, searchCount, suggestionList } from './search.js';
 import {
   createWorkspace,
   lookedAtSavedSearch,
@@ -100,6 +100,7 @@ export const ENDPOINTS = {
   dataNews,
   search,
   searchCount,
+  searchCost,
   searchDetails,
   topFiveQueries,
   searchLog,

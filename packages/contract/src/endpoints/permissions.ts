@@ -34,6 +34,7 @@ export const SUB_USER_MAY: Record<SessionEndpoint, 'YES' | 'SELF' | 'OWN' | 'NO'
   dataNews: 'YES',
   search: 'YES',
   searchCount: 'YES',
+  searchCost: 'YES',
   searchDetails: 'YES',
   topFiveQueries: 'YES',
   searchLog: 'YES',

@@ -118,6 +118,20 @@ export const searchCount = endpoint({
   errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH],
 });
 
+export const searchCost = endpoint({
+  name: 'searchCost',
+  summary: 'How many searches a question would cost now; asks and charges nothing',
+  method: 'POST',
+  path: '/search-management/searchcost',
+  access: 'session',
+  owner: { ids: { searchId: 'search' } },
+  rate: 'LISTS',
+  params: noParams,
+  request: searchQuery,
+  response: z.number().int(),
+  errors: ['NO_SUBSCRIPTION', 'NOT_YOURS'],
+});
+
 export const listDistinctColumnValue = endpoint({
   name: 'listDistinctColumnValue',
   summary: `The values of one column among the records of a question, largest first. Columns of imports: ${DISTINCT_COLUMNS.IMPORT.join(', ')}; of exports: ${DISTINCT_COLUMNS.EXPORT.join(', ')}`,

@@ -1,5 +1,5 @@
 import { type Caller, ownerOf } from '@tidewaiter/accounts';
-import type { SearchQuery } from '@tidewaiter/contract';
+import { askedQuestion, type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import type { Asked, Question } from '@tidewaiter/records';
 import type { Services } from '../../app/services.js';
 
@@ -29,7 +29,7 @@ export async function openQuestion<Query extends Asked>(
 
 /**
  * Answers a question that its account has paid for, now or earlier that day. What this call paid is given back when its work
- * fails; not when its caller went away: the same question is free for the rest of the day, and whoever asks twice and drops one
+ * fails or there are no records of the question; not when its caller went away: the same question is free for the rest of the day, and whoever asks twice and drops one
  * call would otherwise have the other's answer for nothing.
  *
  * @throws PortalError NOT_YOURS, NO_SUBSCRIPTION or SEARCH_LIMIT_EXHAUSTED, before any work is done
@@ -44,11 +44,26 @@ export async function answerPaid<Query extends SearchQuery, Answer>(
   const question = await openQuestion(call, request);
   // Where the subscription shows nothing of it, there is nothing to pay for.
   const charge = question.scope === null ? undefined : await searches.charge(caller.user, request);
-  const answer = await work(question).catch(async (error: unknown) => {
-    if (charge && !signal.aborted) await charge.release();
+  if (!charge) return work(question);
+  try {
+    const [answer, isOfNothing] = await Promise.all([work(question), findsNothing(call)]);
+    // Here and not in each call: what was paid for by a count or a list alone is in the history, too.
+    await (isOfNothing ? charge.giveBack() : charge.keep());
+    return answer;
+  } catch (error) {
+    if (!signal.aborted) await charge.release();
     throw error;
-  });
-  // Here and not in each call: what was paid for by a count or a list alone is in the history, too.
-  await charge?.keep();
-  return answer;
+  }
+}
+
+/** Whether there are no records of a question, whatever its filters. */
+async function findsNothing(call: RecordsCall & { request: SearchQuery }): Promise<boolean> {
+  const unfiltered = await openQuestion(call, searchQuery.parse(askedQuestion.parse(call.request)));
+  return (await unfiltered.count()) === 0;
+}
+
+/** How many searches a question would cost its account now: nothing where the subscription shows nothing of it. */
+export async function costOf(call: RecordsCall & { request: SearchQuery }): Promise<number> {
+  const { scope } = await openQuestion(call, call.request);
+  return scope === null ? 0 : call.services.accounts.searches.cost(call.caller.user, call.request);
 }

@@ -1,7 +1,7 @@
 import { ownerOf } from '@tidewaiter/accounts';
 import { searchListName } from '@tidewaiter/contract';
 import { DATA_VERSION_HEADER, type Handler } from './handler.js';
-import { answerPaid, openQuestion } from './paid-question.js';
+import { answerPaid, costOf, openQuestion } from './paid-question.js';
 
 export const search: Handler<'search'> = (call) =>
   answerPaid(call, async (question) => {
@@ -40,6 +40,12 @@ export const searchCount: Handler<'searchCount'> = (call) =>
     call.http.reply.header(DATA_VERSION_HEADER, dataVersion);
     return count;
   });
+
+export const searchCost: Handler<'searchCost'> = async (call) => {
+  const { services, request, caller } = call;
+  if (request.searchId !== undefined) await services.accounts.searches.find(caller.user, request.searchId);
+  return costOf(call);
+};
 
 export const listDistinctColumnValue: Handler<'listDistinctColumnValue'> = (call) =>
   answerPaid(call, async (question) => {

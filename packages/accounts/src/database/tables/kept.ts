@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { moment } from './columns.js';
 import { users } from './people.js';
 
@@ -15,6 +27,10 @@ export const searches = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     questionHash: text('question_hash').notNull(),
+    /** Of the question without its countries and days. */
+    conditionsHash: text('conditions_hash').notNull().default(''),
+    /** There were no records of the question, whatever its filters: it is free for its day. */
+    findsNothing: boolean('finds_nothing').notNull().default(false),
     /** The question with its filters and its order. The hash is of the question alone. */
     question: jsonb('question').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
@@ -28,6 +44,7 @@ export const searches = pgTable(
   (table) => [
     uniqueIndex('searches_once_a_day').on(table.userId, table.questionHash, table.day),
     index('searches_latest').on(table.userId, table.createdAt),
+    index('searches_of_conditions').on(table.conditionsHash, table.day),
   ],
 );
 
