@@ -205,8 +205,8 @@ signedInTest('every number leads to its records', async ({ page }) => {
   const month = rows(months).nth(1);
   const ofMonth = await figure(month.locator('td').nth(1));
   await month.getByRole('button', { name: 'Feb 2024' }).click();
-  await expect(months.getByRole('button', { name: 'Analyse Feb 2024 (costs 1 search)' })).toBeVisible();
-  await months.getByRole('link', { name: 'Records: Feb 2024 (costs 1 search)' }).click();
+  await expect(months.getByRole('button', { name: 'Analyse Feb 2024 (free)' })).toBeVisible();
+  await months.getByRole('link', { name: 'Records: Feb 2024 (free)' }).click();
   await expect(page).toHaveURL(/\/list1\?.*from=2024-02-01&to=2024-02-29/);
   expect(await found(page)).toBe(ofMonth);
   await page.goBack();

@@ -68,6 +68,25 @@ test.describe('SPEC 4, states of the form', () => {
     await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
   });
 
+  test('the form says what a search would cost before it is sent', async ({ page }) => {
+    const cost = page.getByRole('search').getByText(/^(Uses 1 search|Free)$/);
+    await page.goto(searchLink());
+    await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
+    await expect(cost).toHaveCount(0);
+    await values(page).fill('linen');
+    await values(page).press('Enter');
+    await expect(cost).toHaveText('Uses 1 search');
+    await page.goto(searchLink());
+    await page.getByLabel('To date').fill('2026-06-30');
+    await page.getByLabel('To date').press('Tab');
+    await expect(cost).toHaveText('Free');
+    const left = page.locator('[data-counter="searches"]');
+    const before = await left.textContent();
+    await searchButton(page).click();
+    await expect(page.getByRole('heading', { name: /– 30 Jun 2026$/ })).toBeVisible();
+    await expect(left).toHaveText(before ?? '');
+  });
+
   test('another trade type clears countries and dates, other countries reset the dates', async ({ page }) => {
     await fillScope(page);
     await choose(page, 'Date range', 'Custom');

@@ -77,6 +77,20 @@ export function recordCount(query: SearchQuery) {
   });
 }
 
+const COST_FRESH_MS = 30_000;
+
+/** How many searches a question would cost now; null asks nothing. */
+export function searchCost(query: SearchQuery | null) {
+  const question = query && filteredQuestion(query);
+  return queryOptions({
+    queryKey: ['search-cost', question] as const,
+    queryFn: question ? ({ signal }) => client.searchCost(question, { signal }) : skipToken,
+    staleTime: COST_FRESH_MS,
+    // It is said where it is known: nobody waits for it.
+    retry: false,
+  });
+}
+
 /** A question and its filters: what counts and lists answer, whatever the table's sort and page. */
 export function filteredQuestion(query: SearchQuery) {
   const { orderByColumn: _column, orderByMode: _mode, pageNumber: _page, numberOfRecords: _size, ...question } = query;

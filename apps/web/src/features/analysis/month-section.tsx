@@ -111,7 +111,7 @@ interface PickedMonthProps extends MonthSectionProps {
   month: BreakdownItem | null;
 }
 
-/** The month that was pressed, and what can be done with it: fewer days are another question, which is said before it costs anything. */
+/** The month that was pressed, and what can be done with it: fewer days lie within the question that was paid for. */
 function PickedMonth({ query, address, month, onNarrow }: PickedMonthProps) {
   const months = monthsOf(query);
   const at = month ? months.indexOf(month.name) : -1;
@@ -131,9 +131,9 @@ function PickedMonth({ query, address, month, onNarrow }: PickedMonthProps) {
         {monthLabel(month.name)}: {formatShipments(month.shipments)}
       </p>
       <Button size="compact-xs" onClick={() => onNarrow(days)}>
-        Analyse {label} (costs 1 search)
+        Analyse {label} (free)
       </Button>
-      <ListLink address={{ ...address, ...days }} of={`${label} (costs 1 search)`} />
+      <ListLink address={{ ...address, ...days }} of={`${label} (free)`} />
     </div>
   );
 }

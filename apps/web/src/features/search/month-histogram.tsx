@@ -57,7 +57,7 @@ interface StripProps extends MonthHistogramProps {
   counts: readonly number[];
 }
 
-/** The bars with what is chosen of them, said in words before it costs anything. */
+/** The bars with what is chosen of them. Fewer months lie within the question that was paid for: they are free. */
 function Strip({ query, months, counts, onNarrow }: StripProps) {
   const brush = useMonthBrush(months.length);
   const chosen = brush.span && searchableSpan(query, months, brush.span);
@@ -76,7 +76,7 @@ function Strip({ query, months, counts, onNarrow }: StripProps) {
           <>
             <Button size="compact-xs" onClick={() => onNarrow({ from: narrower.from, to: narrower.to })}>
               Search {narrower.first === narrower.last ? '' : `${label(narrower.first)} – `}
-              {label(narrower.last)} (costs 1 search)
+              {label(narrower.last)} (free)
             </Button>
             <button type="button" className={classes.cancel} aria-label="Cancel" onClick={() => brush.setSpan(null)}>
               <IconX size={14} stroke={2} aria-hidden />

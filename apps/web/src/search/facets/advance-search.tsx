@@ -71,7 +71,7 @@ export function AdvanceSearch({ opened, query, range, onClose, onSearch }: Advan
               <ProductTexts draft={draft} onChange={change} />
               <AdvanceCountries
                 chosen={draft.countryCode}
-                asksOthers={asksOtherCountries(draft, query)}
+                asksFewer={asksOtherCountries(draft, query)}
                 onOpen={() => setCountriesBefore(draft.countryCode)}
               />
             </Drawer.Body>
@@ -186,18 +186,18 @@ function ProductTexts({ draft, onChange }: ProductTextsProps) {
 
 interface AdvanceCountriesProps {
   chosen: readonly string[];
-  /** Other countries than the search's: another question. */
-  asksOthers: boolean;
+  /** Fewer countries than the search's. */
+  asksFewer: boolean;
   onOpen: () => void;
 }
 
 /** The countries that the panel would search, and the way to fewer of them. */
-function AdvanceCountries({ chosen, asksOthers, onOpen }: AdvanceCountriesProps) {
+function AdvanceCountries({ chosen, asksFewer, onOpen }: AdvanceCountriesProps) {
   return (
     <div className={classes.countries}>
       <p>
         Countries: {describeCountries(chosen)}
-        {asksOthers && <span className={classes.note}>Other countries are another question: it costs 1 search.</span>}
+        {asksFewer && <span className={classes.note}>Fewer countries lie within this search: they are free.</span>}
       </p>
       <Button variant="default" size="xs" aria-haspopup="dialog" onClick={onOpen}>
         Filter Countries

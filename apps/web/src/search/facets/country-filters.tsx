@@ -93,7 +93,7 @@ function CountryChoice({ query, onClose, onApply }: Omit<SourceCountriesProps, '
         </fieldset>
       ))}
       <div className={classes.foot}>
-        <p className={classes.note}>Fewer countries are another question: applying them costs 1 search.</p>
+        <p className={classes.note}>Fewer countries lie within this search: they are free.</p>
         <Button size="xs" disabled={chosen.length === 0} onClick={apply}>
           Apply
         </Button>

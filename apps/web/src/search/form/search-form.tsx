@@ -9,7 +9,17 @@ import {
   MESSAGES,
   type TradeType,
 } from '@tidewaiter/contract';
-import { type FormEvent, memo, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type FormEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { Notice } from '../../ui/notice.js';
@@ -22,6 +32,7 @@ import { ConditionFields, ConditionRow } from './condition-fields.js';
 import { type CountryList, CountrySelect } from './country-select.js';
 import { DateFields } from './date-fields.js';
 import { useFormChanges, useSearchable, useSearchLimit } from './form-changes.js';
+import { SearchCost } from './search-cost.js';
 import classes from './search-form.module.css';
 
 interface SearchFormProps {
@@ -164,6 +175,7 @@ export function SearchForm({ form, countries, access, exhausted, foldable, onSea
               adding={adding}
               onReset={onReset && reset}
               changed={form.changed}
+              cost={form.changed && <SearchCost draft={draft} />}
             />
           </div>
         </div>
@@ -216,10 +228,12 @@ interface FormActionsProps {
   /** Null when opened from a workspace (SPEC 2). */
   onReset: (() => void) | null;
   changed: boolean;
+  /** What Search costs. */
+  cost: ReactNode;
 }
 
 /** The buttons of the form; above them, on the line of the labels, the days that have data. */
-const FormActions = memo(function FormActions({ bounds, onAdd, adding, onReset, changed }: FormActionsProps) {
+const FormActions = memo(function FormActions({ bounds, onAdd, adding, onReset, changed, cost }: FormActionsProps) {
   return (
     <div>
       <p className={classes.bounds}>{bounds && `Data from ${displayDate(bounds.from)} to ${displayDate(bounds.to)}`}</p>
@@ -240,6 +254,7 @@ const FormActions = memo(function FormActions({ bounds, onAdd, adding, onReset, 
             Reset
           </Button>
         )}
+        {cost}
         <Button type="submit" leftSection={<IconSearch size={16} stroke={2} aria-hidden />} disabled={!changed}>
           Search
         </Button>
