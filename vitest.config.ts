@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { workInMemory } from './apps/portal/src/testing/memory-folder.js';
 import { SEED } from './packages/records/src/testing/generated.js';
+
+workInMemory();
 
 // One seed for all generated cases of a run, in whichever process they are drawn.
 process.env.SEED ??= String(SEED);

@@ -1,4 +1,7 @@
 import { defineConfig } from '@playwright/test';
+import { workInMemory } from '../apps/portal/dist/testing/memory-folder.js';
+
+workInMemory();
 
 /** Screens are tested through the built application, in a real Chromium that `npm test` finds. */
 const executablePath = process.env.TIDEWAITER_CHROMIUM;

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { login } from '@tidewaiter/contract';
 import type { Portal } from './portal.js';
-import { expect, signIn } from './test.js';
+import { expect } from './test.js';
 
 /** What people in tests choose. */
 export const PASSWORD = 'harbour lantern 4271';
@@ -24,10 +25,29 @@ export async function openAccount(
   return { email, password: JSON.parse(said).password };
 }
 
-export async function enter(page: Page, person: Person): Promise<void> {
-  await page.goto('/login');
-  await signIn(page, person);
-  await expect(page).toHaveURL(/\/dashboard$/);
+/** The browsers' credential, as the header of a call. */
+export const CLIENT = `Basic ${Buffer.from('tidewaiter-web:').toString('base64')}`;
+
+/**
+ * Signs somebody in by the call, and opens a screen for them. The screens of a sign-in, which cost a test as much as what it is
+ * about, have tests of their own (`login.spec.ts`).
+ */
+export async function enter(page: Page, { email, password }: Person, address = '/dashboard'): Promise<void> {
+  const answer = await page.request.post(login.path, { headers: { authorization: CLIENT }, data: { email, password } });
+  expect(answer.status(), await answer.text()).toBe(200);
+  const { token, userid, uplineId, loginId, sessionId, mustChangePassword } = login.response.parse(await answer.json());
+  // A page of the portal's that is not the application: one that is still starting would write its own session down.
+  await page.goto('/mark.svg');
+  await page.evaluate(
+    ([token, sessionId, user]) => {
+      sessionStorage.setItem('tidewaiter.token', token);
+      sessionStorage.setItem('tidewaiter.tokenOf', sessionId);
+      localStorage.setItem('tidewaiter.sessionId', sessionId);
+      localStorage.setItem('tidewaiter.user', user);
+    },
+    [token, sessionId, JSON.stringify({ userid, uplineId, loginId, sessionId, mustChangePassword })] as const,
+  );
+  await page.goto(address);
 }
 
 /** What the newest message to an address says that matches; it is mailed when nobody waits. */

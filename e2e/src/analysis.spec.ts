@@ -255,8 +255,7 @@ signedInTest('the advanced filter replaces the filters of all panels', async ({ 
 });
 
 test('a workspace and other screens lead here by what they hand over', async ({ page, portal }) => {
-  await enter(page, await openAccount(portal, 'analyses@company.example'));
-  await page.goto(searchLink({ hsCodeList: '520100' }));
+  await enter(page, await openAccount(portal, 'analyses@company.example'), searchLink({ hsCodeList: '520100' }));
   await page.getByRole('button', { name: 'Save Query' }).click();
   await page.getByRole('menuitem', { name: 'Save as' }).click();
   const modal = page.getByRole('dialog', { name: 'Save search' });
@@ -382,8 +381,7 @@ signedInTest('what cannot be analysed says why, and what to do', async ({ page }
 });
 
 test('rights that have shrunk and searches that are spent are said', async ({ page, portal }) => {
-  await enter(page, await openAccount(portal, 'shrunk@company.example', 'Free', '--countries', 'VNM'));
-  await page.goto(analysisLink());
+  await enter(page, await openAccount(portal, 'shrunk@company.example', 'Free', '--countries', 'VNM'), analysisLink());
   await expect(page.getByText(/^Your subscription leaves out India, United States, and Mexico/)).toBeVisible();
   await portal.command('grant', 'shrunk@company.example', '--searches=-74', '--reason', 'spent');
   await page.goto(analysisLink({ q: 'silk' }));

@@ -24,8 +24,7 @@ test('a name in a cell leads to its company, for one search however much of it i
   page,
   portal,
 }) => {
-  await enter(page, await openAccount(portal, 'page@company.example'));
-  await page.goto(searchLink());
+  await enter(page, await openAccount(portal, 'page@company.example'), searchLink());
   await settled(page);
   await expect(searchesLeft(page)).toHaveText('74');
   const link = page

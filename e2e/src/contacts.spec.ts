@@ -79,8 +79,7 @@ test('a company is added, found, noted on, changed beside somebody else, removed
   await expect(page.getByRole('row')).toHaveCount(3);
 
   const other = await browser.newPage({ baseURL: portal.url });
-  await enter(other, person);
-  await other.goto('/savecontact');
+  await enter(other, person, '/savecontact');
   await act(page, 'Ácme-Trading Ltd.', 'Edit');
   const edit = page.getByRole('dialog', { name: 'Edit contact' });
   await edit.getByLabel('Notes').fill('Typed here');

@@ -52,8 +52,7 @@ test('a subscriber reads what is there, how fresh and how complete', async ({ pa
 
 test('a plan shows its own countries and days; of others it says that they are there', async ({ page, portal }) => {
   const window = ['--countries', 'VNM,GEO', '--data-upto', '2026-03-14', '--data-months', '6'];
-  await enter(page, await openAccount(portal, 'covers@company.example', 'Startup', ...window));
-  await page.goto('/coverage');
+  await enter(page, await openAccount(portal, 'covers@company.example', 'Startup', ...window), '/coverage');
   await expect(page.getByText('the days of your plan, from 14 Sep 2025 up to 14 Mar 2026')).toBeVisible();
   await expect(page.getByRole('table').locator('tbody > tr')).toHaveCount(2);
   await expect(page.getByLabel('Summary')).toContainText('14 Mar 2026');
@@ -67,8 +66,7 @@ test('a plan shows its own countries and days; of others it says that they are t
 });
 
 test('without countries it says so; what cannot be fetched is tried again', async ({ page, portal }) => {
-  await enter(page, await openAccount(portal, 'covers.nothing@company.example', 'Free'));
-  await page.goto('/coverage');
+  await enter(page, await openAccount(portal, 'covers.nothing@company.example', 'Free'), '/coverage');
   await expect(page.getByText('No countries have been chosen for this account yet.')).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'coverage-empty');
@@ -84,8 +82,7 @@ test('without countries it says so; what cannot be fetched is tried again', asyn
 });
 
 test('the coverage is whole and accessible', async ({ page, portal }) => {
-  await enter(page, portal);
-  await page.goto('/coverage');
+  await enter(page, portal, '/coverage');
   const first = page.getByRole('button', { name: /Imports$/ }).first();
   await first.click();
   await expect(page.getByRole('region', { name: /by month$/ })).toBeVisible();

@@ -42,8 +42,7 @@ const contentOf = async (download: Download) => readFileSync(await download.path
 const linesOf = (csv: Buffer) => csv.toString('utf8').trim().split(/\r?\n/);
 
 test('what is exported is quoted, paid once, marked, and narrowed away', async ({ page, portal }) => {
-  await enter(page, await openAccount(portal, 'exports@company.example'));
-  await page.goto(LINK);
+  await enter(page, await openAccount(portal, 'exports@company.example'), LINK);
   const total = await found(page);
   const before = await pointsLeft(page);
   await exportSelected(page).click();
@@ -79,8 +78,7 @@ test('what is exported is quoted, paid once, marked, and narrowed away', async (
 });
 
 test('all that a question finds is one file, and the account’s own from then on', async ({ page, portal }) => {
-  await enter(page, await openAccount(portal, 'all@exports.example'));
-  await page.goto(LINK);
+  await enter(page, await openAccount(portal, 'all@exports.example'), LINK);
   const total = await found(page);
   const before = await pointsLeft(page);
   await exportAll(page).click();
@@ -160,8 +158,7 @@ test('what is under way is found on other screens and after a reload, and can be
   page,
   portal,
 }) => {
-  await enter(page, await openAccount(portal, 'walks@company.example'));
-  await page.goto(LINK);
+  await enter(page, await openAccount(portal, 'walks@company.example'), LINK);
   await tick(page, 1);
   await exportSelected(page).click();
   await take(page, 'Export 1 record for 1 point');
@@ -194,8 +191,7 @@ test('the history fetches a file again, asks its question again, and is where th
   page,
   portal,
 }) => {
-  await enter(page, await openAccount(portal, 'history@company.example'));
-  await page.goto('/downloadlog');
+  await enter(page, await openAccount(portal, 'history@company.example'), '/downloadlog');
   await expect(page.getByText('Nothing has been exported yet.')).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'downloadlog-empty');
@@ -232,8 +228,7 @@ test('the history fetches a file again, asks its question again, and is where th
 });
 
 test('exports are whole and accessible', async ({ page, portal }) => {
-  await enter(page, await openAccount(portal, 'looks@exports.example'));
-  await page.goto(LINK);
+  await enter(page, await openAccount(portal, 'looks@exports.example'), LINK);
   await found(page);
   await tick(page, 1, 2, 3);
   await exportSelected(page).click();

@@ -16,9 +16,10 @@ import { dataVersion } from './portal.js';
 import {
   expect,
   expectAccessible,
-  expectFits,
+  expectGoodLooks,
   LOOKS,
   lookAt,
+  PHONE,
   picture,
   searchLink,
   settled,
@@ -263,46 +264,38 @@ test('the search screen loads at most 350 kB of compressed JavaScript', async ({
   await page.close();
 });
 
-for (const look of LOOKS) {
-  const { name, width } = look;
-  const isNarrow = width < 1100;
+test('the filters are whole and accessible over the results, and in a sheet where it is narrow', async ({ page }) => {
+  await openSearch(page, { rangeQuantityStart: '10' });
+  await settled(page);
+  await expectGoodLooks(page, 'filters');
 
-  test.describe(`the filters are whole and accessible: ${name}`, () => {
-    test.beforeEach(({ page }) => lookAt(page, look));
+  await lookAt(page, PHONE);
+  await page.getByRole('button', { name: 'Filters (1)' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  const codes = sheet.getByRole('group', { name: /^HS code\b/ });
+  const [first] = await valuesOf(codes);
+  await box(codes, first?.name ?? '').check();
+  await expect(page).toHaveURL(/hsCodeList/);
+  await expect(sheet.getByRole('button', { name: `Show ${first?.records} shipments` })).toBeVisible();
+  await settled(page);
+  for (const look of LOOKS.filter(({ width }) => width < 1100)) {
+    await lookAt(page, look);
+    await expectAccessible(page);
+    await picture(page, `filters-sheet-${look.name}`);
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeFocused();
+});
 
-    test(`over the results${isNarrow ? ', in a sheet' : ''}`, async ({ page }) => {
-      await openSearch(page, { rangeQuantityStart: '10' });
-      await settled(page);
-      await expectAccessible(page);
-      await picture(page, `filters-${name}`);
-      await expectFits(page);
-      if (!isNarrow) return;
-
-      await page.getByRole('button', { name: 'Filters (1)' }).click();
-      const sheet = page.getByRole('dialog', { name: 'Filters' });
-      const codes = sheet.getByRole('group', { name: /^HS code\b/ });
-      const [first] = await valuesOf(codes);
-      await box(codes, first?.name ?? '').check();
-      await expect(page).toHaveURL(/hsCodeList/);
-      await expect(sheet.getByRole('button', { name: `Show ${first?.records} shipments` })).toBeVisible();
-      await settled(page);
-      await expectAccessible(page);
-      await picture(page, `filters-sheet-${name}`);
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeFocused();
-    });
-
-    test('in the dialogs', async ({ page }) => {
-      await openSearch(page);
-      await settled(page);
-      await openAdvanceSearch(page);
-      await expectAccessible(page);
-      await picture(page, `filters-advance-${name}`);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'All Countries' }).click();
-      await expect(page.getByRole('dialog', { name: 'Source Countries' })).toBeVisible();
-      await expectAccessible(page);
-      await picture(page, `filters-countries-${name}`);
-    });
-  });
-}
+test('the dialogs of filters are whole and accessible', async ({ page }) => {
+  await lookAt(page, PHONE);
+  await openSearch(page);
+  await settled(page);
+  await openAdvanceSearch(page);
+  await expectGoodLooks(page, 'filters-advance');
+  await page.keyboard.press('Escape');
+  await lookAt(page, PHONE);
+  await page.getByRole('button', { name: 'All Countries' }).click();
+  await expect(page.getByRole('dialog', { name: 'Source Countries' })).toBeVisible();
+  await expectGoodLooks(page, 'filters-countries');
+});

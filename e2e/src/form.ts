@@ -1,7 +1,7 @@
 /** The search form: its controls, and what a person does with them. */
 import type { Locator, Page } from '@playwright/test';
-import type { Person } from './accounts.js';
-import { expect, signIn } from './test.js';
+import { enter, type Person } from './accounts.js';
+import { expect } from './test.js';
 
 export const control = (within: Page | Locator, name: string) => within.getByRole('combobox', { name, exact: true });
 export const row = (page: Page, number: number) => page.getByRole('group', { name: `Further condition ${number}` });
@@ -65,10 +65,7 @@ export async function signInAs(page: Page, person: Person): Promise<void> {
     sessionStorage.clear();
   });
   await page.context().clearCookies();
-  await page.goto('/login');
-  await signIn(page, person);
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await page.goto('/list1');
+  await enter(page, person, '/list1');
 }
 
 /** Pastes into the field that has the focus; answers how long the page took over it. */

@@ -5,8 +5,7 @@ test('what the operator tells everybody is read in full, and a link is about one
   // Other tests of the same portal may have told something.
   for (const { id } of JSON.parse(await portal.command('notice', 'list', '--json')))
     await portal.command('notice', 'remove', id);
-  await enter(page, await openAccount(portal, 'reads.news@company.example'));
-  await page.goto('/news-details');
+  await enter(page, await openAccount(portal, 'reads.news@company.example'), '/news-details');
   await expect(page.getByText('There is nothing new.')).toBeVisible();
   const added = async (title: string, text: string): Promise<string> =>
     JSON.parse(await portal.command('notice', 'add', title, '--text', text, '--json')).id;

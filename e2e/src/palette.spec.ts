@@ -17,8 +17,7 @@ test('one field leads to screens, contacts, codes and companies, by keyboard, an
   page,
   portal,
 }) => {
-  await enter(page, await openAccount(portal, 'palette@company.example'));
-  await page.goto('/coverage');
+  await enter(page, await openAccount(portal, 'palette@company.example'), '/coverage');
   await settled(page);
   await openByKeys(page);
   const asked: string[] = [];

@@ -362,8 +362,7 @@ test('a subscription shows what is left and what became of it, and another plan 
   portal,
 }) => {
   const email = 'subscribes@company.example';
-  await enter(page, await openAccount(portal, email, 'Free'));
-  await page.goto('/users');
+  await enter(page, await openAccount(portal, email, 'Free'), '/users');
   await expect(page.getByText('Your User Limit Exhausted')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add user' })).toBeDisabled();
   await portal.command('grant', email, '--searches=-75', '--reason', 'counted twice');

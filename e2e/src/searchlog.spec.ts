@@ -27,8 +27,7 @@ test('an owner looks back: what was asked, by whom, what it found and cost; asks
   browser,
   portal,
 }) => {
-  await enter(page, await openAccount(portal, 'looks.back@company.example', 'Startup'));
-  await page.goto('/searchlog');
+  await enter(page, await openAccount(portal, 'looks.back@company.example', 'Startup'), '/searchlog');
   await expect(page.getByText('Nothing has been searched yet.')).toBeVisible();
   await ask(page);
   const email = 'sub.looks@company.example';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { enter, mailed, openAccount, PASSWORD } from './accounts.js';
+import { CLIENT, enter, mailed, openAccount, PASSWORD } from './accounts.js';
 import type { Portal } from './portal.js';
 import { expect, expectAccessible, expectGoodLooks, picture, settled, signIn, test } from './test.js';
 
@@ -11,8 +11,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 /** Calls the portal as whoever is signed in on the page. */
 async function call(page: Page, method: 'GET' | 'POST' | 'PUT', path: string, data?: object) {
   const token = await page.evaluate(() => sessionStorage.getItem('tidewaiter.token') ?? '');
-  const authorization = `Basic ${Buffer.from('tidewaiter-web:').toString('base64')}`;
-  const headers = { authorization, accessedby: token };
+  const headers = { authorization: CLIENT, accessedby: token };
   const answer = await page.request.fetch(path, { method, headers, ...(data && { data }) });
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
   return answer.json();

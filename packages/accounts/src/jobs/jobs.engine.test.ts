@@ -152,7 +152,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await ledger.balance(holder)).toBe(before + 2);
     });
 
-    it('that was lost is completed by its new worker only, and nothing of the old one is committed', async () => {
+    it('that was lost is held and completed by its new worker only, and nothing of the old one is committed', async () => {
       const { ledger, jobs, database } = accounts;
       const holder = { userId: owner(1).accountId, allowance: 'SEARCHES' } as const;
       const before = await ledger.balance(holder);
@@ -170,13 +170,14 @@ describe.each(ENGINES)('on %s', (engine) => {
             await database.update(jobsTable).set({ leasedUntil: sql`now() - interval '1 second'` });
             await other.settle({ early: 'none' });
           }
-          seen.push(await complete(job).catch((error: unknown) => error));
+          const hold = () => database.transaction((transaction) => job.mustHold(transaction));
+          for (const late of [hold, () => complete(job)]) seen.push(await late().catch((error: unknown) => error));
         },
       });
       other.handle(kind, { work: complete });
       await jobs.enqueue({ key: 'lost', kind });
       await jobs.settle();
-      expect(seen[0]).toBeInstanceOf(JobInterrupted);
+      expect(seen).toEqual([expect.any(JobInterrupted), expect.any(JobInterrupted)]);
       expect(await jobs.find('lost')).toMatchObject({ state: 'DONE', tries: 2 });
       expect(await ledger.balance(holder)).toBe(before + 1);
     });
