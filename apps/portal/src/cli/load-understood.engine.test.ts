@@ -82,6 +82,55 @@ describe('a mapping that is written', () => {
   });
 });
 
+describe('what a file leaves open', () => {
+  const priced = async (name: string) => {
+    const path = join(folder.path, name);
+    const rows = ROWS.map((row, at) => `${row},${(at + 1) * 8300},${at % 2 ? 'USD' : 'EUR'}`);
+    await writeFile(path, [`${HEADER},ASSESSABLE VALUE,INVOICE CURRENCY`, ...rows].join('\n'));
+    return path;
+  };
+
+  it('is asked with the answers that the command takes, and is loaded by one of them in one line', async () => {
+    const path = await priced('india-imports.csv');
+    const asked = await folder.run('load', path);
+    expect([asked.status, asked.err]).toEqual([1, expect.stringContaining('or in INR?')]);
+    expect(asked.err).toContain('    --set currency=INR');
+    expect(asked.err).toContain('--accept');
+    expect((await folder.run('loads')).out).toContain('Nothing is loaded yet.');
+    const answered = await folder.run('load', path, '--set', 'currency=INR');
+    expect(answered).toMatchObject({ status: 0, out: expect.stringMatching(/total_value +3859500 +3859500/) });
+    // Rates are told of where they would help.
+    expect(answered.out).toContain('30 values found no rate');
+  });
+
+  it('is taken as it was proposed with --accept, but for what has no proposal', async () => {
+    expect((await folder.run('load', await priced('india-imports-2.csv'), '--accept')).status).toBe(0);
+    const nowhere = await folder.run('load', await write('june.csv'), '--accept');
+    expect([nowhere.status, nowhere.err]).toEqual([1, expect.stringContaining('--country')]);
+    expect(nowhere.err).not.toContain('--accept');
+  });
+
+  it('a value without a currency is never converted, whatever rates there are, and the report says so', async () => {
+    const path = join(folder.path, 'kenya-imports.csv');
+    await writeFile(path, [`${HEADER},TOTAL VALUE`, ...ROWS.map((row) => `${row},100`)].join('\n'));
+    expect((await folder.run('load', path)).err).toContain('which currency is "TOTAL VALUE" in?');
+    const { out } = await folder.run('load', path, '--accept');
+    expect(out).toContain('30 values have no currency, and no rate helps them');
+    expect(out).not.toContain('rates load');
+  });
+
+  it('is for people and for programs', async () => {
+    const path = await priced('india-imports-3.csv');
+    expect((await folder.run('load', path, '--dry-run')).out).toMatch(/answer with --set currency=INR or --set/);
+    const [{ understood }] = JSON.parse((await folder.run('load', path, '--dry-run', '--json')).out);
+    expect(understood.questions).toMatchObject([
+      { answers: ['--set currency=INR', '--set "INVOICE CURRENCY=currency"'] },
+    ]);
+    expect((await folder.run('load', path, '--set', 'currency=RUPEES')).err).toContain('is no answer');
+    expect((await folder.run('load', KOREAN_FIXTURE, '--set', 'currency=INR')).err).toContain('leave --set out');
+  });
+});
+
 describe('a file that holds records of another', () => {
   it('is shown by a dry run as it would be read, with the loads that hold them, and status 1', async () => {
     expect((await folder.run('load', await write('kenya-imports-1.csv'))).status).toBe(0);

@@ -139,15 +139,16 @@ async function reconcile(
   const [loaded] = await engine.query({
     name: 'load.loaded-sums',
     sql: `SELECT count(), if(count() = 0, NULL, min(record_date)), if(count() = 0, NULL, max(record_date)),
-        countIf(total_value_usd_derived), countIf(isNotNull(total_value) AND isNull(total_value_usd))
+        countIf(total_value_usd_derived), countIf(isNotNull(total_value) AND isNull(total_value_usd)),
+        countIf(isNotNull(total_value) AND isNull(total_value_usd) AND currency = '')
         ${transform.measures.map((name) => `, ${exact(fromFile(name))}`).join('')}
       FROM records WHERE load_id = ${target.loadId}`,
-    row: z.tuple([count, z.string().nullable(), z.string().nullable(), count, count]).rest(z.coerce.string()),
+    row: z.tuple([count, z.string().nullable(), z.string().nullable(), count, count, count]).rest(z.coerce.string()),
     lane: 'load',
   });
   if (!source || !loaded) throw new Error('the engine answered a sum with no row');
   const [rowsRead, rowsRejected, ...sums] = source;
-  const [rowsLoaded, firstDate, lastDate, usdDerived, usdWithoutRate, ...loadedSums] = loaded;
+  const [rowsLoaded, firstDate, lastDate, usdDerived, unconverted, usdWithoutCurrency, ...loadedSums] = loaded;
   const measures = transform.measures.map((column, index) => ({
     column,
     source: sums[index * 3] ?? '',
@@ -171,7 +172,8 @@ async function reconcile(
     firstDate,
     lastDate,
     usdDerived,
-    usdWithoutRate,
+    usdWithoutRate: unconverted - usdWithoutCurrency,
+    usdWithoutCurrency,
     unusedColumns: unusedHeaders(mapping, raw.header),
   };
 }

@@ -19,6 +19,10 @@ export interface LoadRequest {
   mapping?: LoadMapping | undefined;
   /** What the operator says of the files' form, before the mapping; it becomes part of it. */
   form?: FileSection | undefined;
+  /** What the operator answers to what a file leaves open: `Header=column`, `currency=INR` … */
+  set?: readonly string[] | undefined;
+  /** Takes what is proposed where something is open, and publishes what looks wrong once it is loaded. */
+  accept?: boolean | undefined;
   /** Who publishes the file; by default the mapping's name. */
   source?: string | undefined;
   /** The rates by which values are converted; those in force unless said. */

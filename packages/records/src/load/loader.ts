@@ -15,7 +15,7 @@ import { mappingsOf, unpacked } from './past-loads.js';
 import { identityOf, nameOf } from './reading/given-file.js';
 import { dropLeftovers } from './reading/raw-table.js';
 import { chooseMapping, usableMapping } from './understand/choose-mapping.js';
-import { UnclearFile } from './understand/unclear-file.js';
+import { mayBeAccepted, UnclearFile } from './understand/unclear-file.js';
 
 /** Does two things at once. When the first fails, the second is told to stop; either way both have ended. */
 async function together<First, Second>(
@@ -204,11 +204,11 @@ export class Loader {
       onProgress({ file: path, phase: 'reading', bytes }),
     );
     try {
-      const { country, mapping: given, form, dryRun = false } = request;
+      const { country, mapping: given, form, set = [], accept = false, dryRun = false } = request;
       const file = nameOf(raw.given[0] ?? { path, member: null });
-      const whose = { file, trade, country, mapping: given, form, describe: dryRun };
+      const whose = { file, trade, country, mapping: given, form, set, describe: dryRun };
       const chosen = await chooseMapping(this.engine, raw, whose);
-      if (chosen.unclear.length > 0) throw new UnclearFile(asked, chosen);
+      if (chosen.unclear.length > 0 && !(accept && mayBeAccepted(chosen))) throw new UnclearFile(asked, chosen);
       const mapping = usableMapping(chosen);
       const understood = dryRun ? chosen : null;
       const ratesVersion = request.ratesVersion ?? (await this.versions.current()).ratesVersion;

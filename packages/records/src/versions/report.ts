@@ -22,6 +22,8 @@ export const loadReport = z.object({
   /** Records whose USD value was converted, and those that have a local value and found no rate. */
   usdDerived: z.number(),
   usdWithoutRate: z.number(),
+  /** Those that have a local value and say no currency: no rate helps them. Of loads from before, counted among those above. */
+  usdWithoutCurrency: z.number().default(0),
   /** Source columns that the mapping neither reads nor ignores. */
   unusedColumns: z.array(z.string()),
 });

@@ -92,6 +92,8 @@ interface LoadOptions extends FormOptions {
   member?: string[];
   source?: string;
   replace?: number;
+  set?: string[];
+  accept?: boolean;
   dryRun?: boolean;
   writeMapping?: string;
   overwrite?: boolean;
@@ -134,6 +136,12 @@ export function addLoadCommand(program: Command, context: CommandContext): void 
   addFormOptions(command)
     .option('--source <name>', "who publishes the file; part of its records' ids (default: the mapping's name)")
     .option('--replace <load>', 'the load that these files take the place of', wholeNumber)
+    .option(
+      '--set <answer>',
+      'answer one question: "Header=record_column", "Header=-" to leave it out, currency=INR, dateFormat=DD/MM/YYYY; may be repeated',
+      (answer: string, before: string[] = []) => [...before, answer],
+    )
+    .option('--accept', 'take what is proposed where something is open, and publish what looks wrong once it is loaded')
     .option('--dry-run', 'show how each file is understood, read and check everything, publish nothing')
     .option('--write-mapping <file>', 'write how the file is understood as a mapping to edit; a dry run')
     .option('--overwrite', 'let --write-mapping write over a file that is there')
@@ -146,6 +154,8 @@ Examples:
   $ npx tidewaiter load june.csv --country VNM --trade import --dry-run
   $ npx tidewaiter load june.csv --country VNM --trade import --write-mapping vn.json
   $ npx tidewaiter load june.csv --mapping vn.json
+  $ npx tidewaiter load june.csv --set "Assessable Value=total_value" --set currency=INR
+  $ npx tidewaiter load june.csv --accept
   $ npx tidewaiter load 2026.zip --member '*.csv' --mapping vn.json
   $ npx tidewaiter load june-corrected.csv --replace 12`,
     )
@@ -170,6 +180,8 @@ async function load(context: CommandContext, files: readonly string[], options: 
       form: formOf(options),
       source: options.source,
       replace: options.replace,
+      set: options.set,
+      accept: options.accept,
       dryRun,
     },
   };
@@ -255,6 +267,9 @@ function printOutcome(context: CommandContext, outcome: LoadOutcome, dryRun: boo
     context.out(
       `  USD       ${count(report.usdWithoutRate)} values found no rate: run "npx tidewaiter rates load FILE", then load this file again`,
     );
+  }
+  if (report.usdWithoutCurrency > 0) {
+    context.out(`  USD       ${count(report.usdWithoutCurrency)} values have no currency, and no rate helps them`);
   }
   if (report.unusedColumns.length > 0) context.out(`  not used  ${plainLine(report.unusedColumns.join(', '))}`);
   table(

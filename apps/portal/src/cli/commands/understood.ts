@@ -37,7 +37,10 @@ export function printUnderstood(context: CommandContext, understood: UnderstoodF
       reason,
     ]),
   );
-  for (const doubt of understood.unclear) line(context, 'unclear', doubt);
+  for (const { text, answers } of understood.questions) {
+    line(context, 'unclear', text);
+    if (answers.length > 0) line(context, '', `answer with ${answers.join(' or ')}`);
+  }
 }
 
 function keyOf({ mapping }: UnderstoodFile): string {

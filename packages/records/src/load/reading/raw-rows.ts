@@ -19,12 +19,13 @@ import { readWorkbook } from './workbook.js';
 
 /** Reads a sheet of a workbook into the table of raw rows. */
 async function readSheet({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
-  const { sheet, otherSheets, rows } = await readWorkbook(content, folder, file.sheet ?? undefined);
+  const { sheet, otherSheets, rows, typed } = await readWorkbook(content, folder, file.sheet ?? undefined);
   const known = { row: file.headerRow ?? undefined, names: file.header ?? undefined, isHeader };
   const header = headerOf(rows.first, known, content.name);
   if (header.names.length === 0) throw new OperatorError(`${content.name} holds no rows.`);
   await fill(table, rows.data, header);
-  return { header: header.names, form: { encoding: null, delimiter: null, headerRow: header.row, sheet, otherSheets } };
+  const form = { encoding: null, delimiter: null, headerRow: header.row, sheet, otherSheets };
+  return { header: header.names, typed, form };
 }
 
 /** Reads a dBase file into the table of raw rows. */
@@ -56,6 +57,8 @@ export interface RawRows {
   /** What the file turned out to be. */
   form: FileForm;
   header: string[];
+  /** Of each column, whether its cells are numbers in the file itself. */
+  typed?: readonly boolean[] | undefined;
   /**
    * Columns: row, line, c1, c2, … (the cells as texts, {@link cellAt}), all of them as `cells`, width (the number of cells
    * present), breaks (in them), problem (why the row cannot be read; empty for nearly all). Without the header.
@@ -107,7 +110,7 @@ export async function readRawRows(
     const taken = await takeIn(path, join(own, 'given'), onBytes);
     const content = await unpack(path, taken, working, file);
     const format = file.format ?? formatOf(content);
-    const { header, form } = await READERS[format]({ content, file, isHeader, table, folder: working }).catch(
+    const { header, form, typed } = await READERS[format]({ content, file, isHeader, table, folder: working }).catch(
       (error) => {
         throw explain(error, path, format);
       },
@@ -120,6 +123,7 @@ export async function readRawRows(
       given: [{ path, hash, bytes, member: isOneOfSeveral ? member : namedSheet(form, file) }],
       form: { format, compression, member, otherSheets: [], ...form },
       header,
+      typed,
       table: table.name,
       rows: await table.count(),
       repeats: table.repeats,

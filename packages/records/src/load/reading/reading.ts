@@ -19,6 +19,8 @@ export interface Reading {
 /** What a reader found; the rows are in the table. */
 export interface ReadTable {
   header: string[];
+  /** Of each column, whether all its numbers are such in the file itself, and no texts; nothing where a format has only texts. */
+  typed?: readonly boolean[];
   form: Pick<FileForm, 'encoding' | 'delimiter' | 'headerRow' | 'sheet'> & Partial<Pick<FileForm, 'otherSheets'>>;
 }
 

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { OperatorError } from '@tidewaiter/contract';
 import { type CellValue, streamXlsxRows } from 'hucre/xlsx';
 import { readXml } from 'hucre/xml';
+import { looksLikeNumber } from '../recognise/number-format.js';
 import { tooWide } from './header.js';
 import { MAX_COLUMNS, MAX_RATIO, MAX_WORKBOOK, MAX_WORKBOOK_PART, RATIO_COUNTS_FROM } from './reading-limits.js';
 import { RowFile } from './row-file.js';
@@ -15,6 +16,8 @@ export interface SheetRows {
   /** The other ones that people see. */
   otherSheets: string[];
   rows: RowFile;
+  /** Of each column, whether it holds numbers and no texts that look like one. */
+  typed: boolean[];
 }
 
 /**
@@ -34,7 +37,7 @@ export async function readWorkbook(content: Content, folder: string, wanted: str
     try {
       const held = await copyRows(archive, sheet, rows, content.name);
       if (held.wide > 1 || (wanted !== undefined && held.filled > 1)) {
-        return { sheet, otherSheets: sheets.filter((other) => other !== sheet), rows };
+        return { sheet, otherSheets: sheets.filter((other) => other !== sheet), rows, typed: held.typed };
       }
     } catch (error) {
       throw damaged(error, content.name);
@@ -82,14 +85,15 @@ function refuseLarge(members: readonly Member[], name: string): void {
   }
 }
 
-/** Copies a sheet's rows; answers how many hold anything, and how many more than one cell. */
+/** Copies a sheet's rows; answers how many hold anything, how many more than one cell, and which columns are numbers. */
 async function copyRows(
   archive: Buffer,
   sheet: string,
   rows: RowFile,
   name: string,
-): Promise<{ filled: number; wide: number }> {
+): Promise<{ filled: number; wide: number; typed: boolean[] }> {
   let [filled, wide] = [0, 0];
+  const kinds: ('number' | 'text')[] = [];
   for await (const { index, values } of streamXlsxRows(archive, { sheet })) {
     let width = values.length;
     while (width > 0 && (values[width - 1] ?? '') === '') width -= 1;
@@ -98,9 +102,14 @@ async function copyRows(
     if (width > MAX_COLUMNS) throw tooWide(name);
     filled += 1;
     if (width > 1) wide += 1;
+    for (let column = 0; column < width; column += 1) {
+      const value = values[column];
+      if (typeof value === 'number') kinds[column] ??= 'number';
+      else if (typeof value === 'string' && looksLikeNumber(value.trim())) kinds[column] = 'text';
+    }
     await rows.add(index + 1, values.slice(0, width).map(cellText));
   }
-  return { filled, wide };
+  return { filled, wide, typed: Array.from(kinds, (kind) => kind === 'number') };
 }
 
 /** A cell as its text would be in a faithful CSV file. */

@@ -29,14 +29,25 @@ describe('the format of dates', () => {
 
   it('is told by what hardly changes, the month of the file, and is less sure', () => {
     const days = Array.from({ length: 12 }, (_, day) => String(day + 1).padStart(2, '0'));
-    expect(findDateFormat(days.map((day) => `${day}/04/2025`))).toMatchObject({
+    const months = (day: string) => (day === '12' ? '05' : '04');
+    expect(findDateFormat(days.map((day) => `${day}/${months(day)}/2025`))).toMatchObject({
       format: 'DD/MM/YYYY',
       confidence: 0.8,
     });
-    expect(findDateFormat(days.map((day) => `04/${day}/2025`))).toMatchObject({
+    expect(findDateFormat(days.map((day) => `${months(day)}/${day}/2025`))).toMatchObject({
       format: 'MM/DD/YYYY',
       confidence: 0.8,
     });
+  });
+
+  it('is not told by what never changes: a month, or the day of a stamp', () => {
+    const days = Array.from({ length: 12 }, (_, day) => String(day + 1).padStart(2, '0'));
+    const found = (dates: string[]) => findDateFormat(dates);
+    expect(found(days.map((day) => `${day}/04/2025`))).toMatchObject({ format: 'DD/MM/YYYY', confidence: 0.5 });
+    expect(found(days.map((day) => `04/${day}/2025`))).toMatchObject({ format: 'MM/DD/YYYY', confidence: 0.5 });
+    // The first of each month, sooner than twelve days of January.
+    expect(found(days.map((day) => `01/${day}/2025`))).toMatchObject({ format: 'DD/MM/YYYY', confidence: 0.5 });
+    expect(found(days.map((day) => `${day}/01/2025`))).toMatchObject({ format: 'MM/DD/YYYY', confidence: 0.5 });
   });
 
   it('is doubtful where nothing tells the day from the month', () => {

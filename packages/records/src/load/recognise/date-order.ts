@@ -156,6 +156,8 @@ function dayByVariety(values: readonly string[], first: Shape, second: Shape, sh
   const [left, right] = [1, 2].map((group) => new Set(parts.map((match) => Number(match[group]))).size);
   const dayFirst = first.format.startsWith('DD') ? first : second;
   const monthFirst = dayFirst === first ? second : first;
+  if (left !== right && (left === 1 || right === 1))
+    return stampOrDays(values, left === 1, dayFirst, monthFirst, share);
   if (
     left === undefined ||
     right === undefined ||
@@ -168,6 +170,25 @@ function dayByVariety(values: readonly string[], first: Shape, second: Shape, sh
   const format = (left > right ? dayFirst : monthFirst).format;
   const reason = `the ${left > right ? 'second' : 'first'} number hardly changes, so it is the month`;
   return { format, share, confidence: 0.8, reason };
+}
+
+/**
+ * `01/03`, `01/04`: the first of several months, or days of January. One value alone on the steady side decides nothing; a day that
+ * is always the first is more likely a month's stamp than a month of which only these days are there.
+ */
+function stampOrDays(
+  values: readonly string[],
+  isFirstSteady: boolean,
+  dayFirst: Shape,
+  monthFirst: Shape,
+  share: number,
+): DateFinding {
+  const steady = Number(/^(\d{1,2})\D+(\d{1,2})/.exec(values[0] ?? '')?.[isFirstSteady ? 1 : 2]);
+  const isStamp = steady === 1;
+  const { format } = isFirstSteady === isStamp ? dayFirst : monthFirst;
+  const other = format === dayFirst.format ? monthFirst.format : dayFirst.format;
+  const reason = `the ${isFirstSteady ? 'first' : 'second'} number is always ${steady}, a day or a month: ${format} or ${other}`;
+  return { format, share, confidence: 0.5, reason };
 }
 
 function fromSerials(values: readonly string[]): DateFinding | undefined {

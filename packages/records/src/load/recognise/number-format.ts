@@ -72,9 +72,14 @@ function decimal(sign: string, seen: Evidence, value: string): void {
   seen.example ||= value;
 }
 
-/** How a file writes its numbers: the sign of the decimals and the one between thousands, from all its numbers together. */
-export function findNumberFormat(values: Iterable<string>): NumberFinding {
+/**
+ * How a file writes its numbers: the sign of the decimals and the one between thousands, from all its numbers together.
+ *
+ * @param typed how many more are numbers in the file itself, whose point is the reader's
+ */
+export function findNumberFormat(values: Iterable<string>, typed = 0): NumberFinding {
   const seen = gather(values);
+  seen.point += typed;
   const decided = decide(seen);
   const { decimalPoint, thousands, doubt } = decided;
   const wrong = decimalPoint === ',' ? seen.point : seen.comma;
@@ -105,5 +110,18 @@ function decide(seen: Evidence): Pick<NumberFinding, 'decimalPoint' | 'thousands
     decimalPoint: OTHER[unclear],
     thousands: unclear,
     doubt: `"1${unclear}234" may be a thousand or have three decimals`,
+  };
+}
+
+/** Reads numbers as a file writes them, currency signs beside them left off; for looking at, not for loading. */
+export function numberReader({ decimalPoint, thousands }: Pick<NumberFinding, 'decimalPoint' | 'thousands'>) {
+  return (cell: string): number | undefined => {
+    const text = cell
+      .replace(/[^\d.,' \u00a0\u202f+eE-]/g, '')
+      .replace(/[\u00a0\u202f]/g, ' ')
+      .trim();
+    const bare = thousands === '' ? text : text.replaceAll(thousands, '');
+    const number = Number(decimalPoint === ',' ? bare.replace(',', '.') : bare);
+    return text === '' || Number.isNaN(number) ? undefined : number;
   };
 }

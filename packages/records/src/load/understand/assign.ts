@@ -5,6 +5,8 @@ export interface Suggestion extends Candidate {
   /** What the name alone scores, before the values were looked at. */
   named: number;
   reason: string;
+  /** Whether its column holds nothing, or nothing but zeros: it yields to any that holds something. */
+  blank?: boolean;
 }
 
 /** Where only the first of a pair is there, it is the second: a file of CIF values has no other value. */
@@ -33,27 +35,28 @@ export interface Assignment {
 }
 
 /**
- * One source column for each record column and one record column for each source column: the best score first; of equals, the
- * one further left.
+ * One source column for each record column and one record column for each source column: those that hold something first, of
+ * them the best score; of equals, the one further left.
  */
 export function assign(suggestions: readonly Suggestion[]): Assignment {
   const chosen = new Map<string, Suggestion[]>();
   const rivals = new Map<string, Suggestion[]>();
   const taken = new Set<number>();
   const whole = suggestions.filter(({ part }) => part === undefined);
-  for (const suggestion of [...whole].sort((a, b) => b.score - a.score || a.column - b.column)) {
+  for (const suggestion of [...whole].sort(bestFirst)) {
     if (taken.has(suggestion.column)) continue;
     const [winner] = chosen.get(suggestion.target) ?? [];
     if (winner === undefined) {
       chosen.set(suggestion.target, [suggestion]);
       taken.add(suggestion.column);
-    } else if (winner.score - suggestion.score < CLOSE) {
+    } else if (winner.score - suggestion.score < CLOSE && !suggestion.blank) {
       rivals.set(suggestion.target, [...(rivals.get(suggestion.target) ?? []), suggestion]);
     }
   }
   for (const [has, needs] of STANDS_FOR) {
     const stand = chosen.get(has);
-    if (stand === undefined || chosen.has(needs)) continue;
+    const isThere = chosen.get(needs)?.some(({ blank }) => !blank) ?? false;
+    if (stand === undefined || isThere || (chosen.has(needs) && stand[0]?.blank)) continue;
     chosen.set(
       needs,
       stand.map((suggestion) => ({ ...suggestion, target: needs })),
@@ -62,6 +65,10 @@ export function assign(suggestions: readonly Suggestion[]): Assignment {
   }
   joinParts(suggestions, chosen, taken);
   return { chosen, rivals };
+}
+
+function bestFirst(a: Suggestion, b: Suggestion): number {
+  return Number(a.blank ?? false) - Number(b.blank ?? false) || b.score - a.score || a.column - b.column;
 }
 
 /** `ADDRESS_2` continues what `ADDRESS_1` begins. */

@@ -1,4 +1,4 @@
-import type { TradeType } from '@tidewaiter/contract';
+import { OperatorError, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../../engine/engine.js';
 import { readsAllOf } from '../layout/headers.js';
@@ -6,6 +6,7 @@ import { type LoadMapping, mappingForHeader, parseMapping, shippedMappings } fro
 import type { FileForm, FileSection } from '../reading/file-form.js';
 import { type RawRows, sampleRows } from '../reading/raw-rows.js';
 import { cellAt } from '../reading/raw-table.js';
+import { type OpenQuestion, readAnswers } from './answers.js';
 import { lookAtColumn } from './column-values.js';
 import type { ProposedMapping } from './propose-mapping.js';
 import { type Understanding, type UnderstoodColumn, understandFile } from './understand-file.js';
@@ -57,6 +58,8 @@ export type UnderstoodFile = {
   found: Pick<Understanding, 'trade' | 'country' | 'dates' | 'numbers'> | null;
   /** Why the mapping is not used before somebody has looked at it; empty when it is. */
   unclear: string[];
+  /** The same as questions, each with what may be answered in one line. */
+  questions: OpenQuestion[];
 } & Chosen;
 
 /** Whose mapping it is: named by the operator, shipped for this very header, or understood from the file. */
@@ -71,6 +74,8 @@ interface Asked {
   country: string | undefined;
   mapping: LoadMapping | undefined;
   form: FileSection | undefined;
+  /** What the operator says of single columns and of the notation, as the command takes it. */
+  set: readonly string[];
   /** Somebody looks at the columns, whoever's the mapping is. */
   describe: boolean;
 }
@@ -81,43 +86,59 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   const file = { file: asked.file, form, rows: count };
   const shipped = await shippedMappings();
   const ready = asked.mapping ?? mappingForHeader(shipped, header);
+  if (ready && asked.set.length > 0) {
+    throw new OperatorError(`The mapping ${ready.name} says what the file's columns are: leave --set out, or edit it.`);
+  }
   if (ready) {
     const origin = asked.mapping ? 'given' : 'shipped';
     const columns = asked.describe ? describeMapping(ready, header, await sampleRows(raw, SAMPLE)) : [];
     const mapping = { ...ready, file: { ...ready.file, ...asked.form } };
-    return { ...file, origin, mapping, columns, found: null, unclear: [] };
+    return { ...file, origin, mapping, columns, found: null, unclear: [], questions: [] };
   }
   const rows = await sampleRows(raw, SAMPLE);
-  const { mapping, columns, unclear, ...found } = understandFile({
-    ...{ header, rows, fileName: file.file },
-    ...{ tradeType: asked.trade, country: asked.country },
+  const {
+    mapping,
+    columns,
+    unclear: _,
+    questions: open,
+    ...found
+  } = understandFile({
+    ...{ header, rows, fileName: file.file, typed: raw.typed },
+    ...{ tradeType: asked.trade, country: asked.country, answers: readAnswers(asked.set, header) },
   });
   const said = asked.form && Object.keys(asked.form).length > 0 ? { file: asked.form } : {};
   const naturalKey = await keptKey(engine, raw, mapping.naturalKey);
+  const questions = [...open, ...withoutHeader(form), ...shippedFor(raw, shipped)];
   return {
     ...file,
     origin: 'understood',
     mapping: { ...mapping, ...said, naturalKey },
     columns,
     found,
-    unclear: [...unclear, ...withoutHeader(form), ...shippedFor(raw, shipped)],
+    unclear: questions.map(({ text }) => text),
+    questions,
   };
 }
 
 /** Names that nobody gave are in no dictionary. */
-function withoutHeader({ format, headerRow }: FileForm): string[] {
+function withoutHeader({ format, headerRow }: FileForm): OpenQuestion[] {
   if (headerRow > 0 || (format !== 'csv' && format !== 'xlsx')) return [];
-  return ['it has no header: its columns are "column 1", "column 2" … in a mapping; say there what they are'];
+  const text = 'it has no header: its columns are "column 1", "column 2" … in a mapping; say there what they are';
+  return [{ text, answers: [], mustBeAnswered: true }];
 }
 
 /** Mappings that are taken only where they are named: of files without a header, and of those that others are joined to. */
-function shippedFor({ header, form }: RawRows, shipped: readonly LoadMapping[]): string[] {
+function shippedFor({ header, form }: RawRows, shipped: readonly LoadMapping[]): OpenQuestion[] {
   const fits = (mapping: LoadMapping) => {
     const names = mapping.file.header;
     if (names && form.headerRow === 0) return names.length === header.length;
     return mapping.join.length > 0 && readsAllOf(mapping, header);
   };
-  return shipped.filter(fits).map(({ name, title }) => `is it of ${title}? That mapping ships: --mapping ${name}`);
+  return shipped.filter(fits).map(({ name, title }) => ({
+    text: `is it of ${title}? That mapping ships: --mapping ${name}`,
+    answers: [`--mapping ${name}`],
+    mustBeAnswered: true,
+  }));
 }
 
 /** The mapping that a load uses. */

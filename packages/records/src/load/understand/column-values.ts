@@ -9,6 +9,8 @@ export interface ColumnValues {
   filled: number;
   /** Different values among those that were looked at. */
   distinct: number;
+  /** Nothing, or nothing but zeros. */
+  blank: boolean;
   /** The one value that every filled cell has, if there is one. */
   constant: string | undefined;
   examples: readonly string[];
@@ -76,7 +78,8 @@ const MODES =
   /^(sea|air|road|rail|land|truck|post|courier|ocean|multimodal|pipeline|maritim[aeo]|a[eé]re[ao]|terrestre|vessel|by (sea|air|road|rail))\b/i;
 const COMPANY =
   /\b(ltd|limited|llc|inc|corp|co|s\.?a\.?|s\.?r\.?l|gmbh|pvt|plc|bv|ooo|oao|jsc|ltda|cia|sac|s\.?a\.?c|company|trading|industries|enterprises|cong ty|pt|tbk|sdn|bhd|fze|est)\b\.?/i;
-const HS_CODE = /^(\d{4}(?:[. ]?\d{2}){0,4}|\d{7}|\d{9}|\d{11})$/;
+const ZERO = /^[+-]?0*[.,]?0*$/;
+const HS_CODE = /^(\d{4}(?:[. ]?\d{2}){0,4}|\d{5}|\d{7}|\d{9}|\d{11})$/;
 
 const COUNTRIES = new Set([...COUNTRY_NAMES.values()].map((name) => name.toUpperCase()));
 for (const other of 'USA,UNITED STATES OF AMERICA,KOREA,SOUTH KOREA,RUSSIAN FEDERATION,VIET NAM,TANZANIA\\, UNITED REPUBLIC OF,HONGKONG,UK,ENGLAND,TURKEY,CHINE,BRASIL,ESPAÑA,ALEMANIA,ESTADOS UNIDOS,HOLLAND,CZECH REPUBLIC,UAE,TAIWAN,FRANCIA,ITALIA,JAPON,INDE'.split(
@@ -134,5 +137,14 @@ export function lookAtColumn(rows: readonly (readonly string[])[], column: numbe
   >;
   const constant = different.length === 1 && values.every((value) => value === different[0]) ? different[0] : undefined;
   const amounts = shares.number === 1 ? undefined : findAmounts(looked, TESTS.unit);
-  return { filled, amounts, distinct: different.length, constant, examples: different.slice(0, EXAMPLES), ...shares };
+  const blank = rows.length > 0 && values.every((value) => ZERO.test(value));
+  return {
+    filled,
+    blank,
+    amounts,
+    distinct: different.length,
+    constant,
+    examples: different.slice(0, EXAMPLES),
+    ...shares,
+  };
 }

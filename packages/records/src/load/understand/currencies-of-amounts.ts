@@ -1,6 +1,10 @@
 import { TARGET_COLUMNS } from '@tidewaiter/contract';
 import type { HeaderWords } from '../recognise/header-words.js';
-import type { Suggestion } from './assign.js';
+import type { Concept } from '../recognise/vocabulary.js';
+import { answerColumn, answerValue, type OpenQuestion } from './answers.js';
+import type { Assignment, Suggestion } from './assign.js';
+import type { ColumnValues } from './column-values.js';
+import { currencyByRows, type RowEvidence } from './currency-evidence.js';
 import { CLEAR } from './unclear.js';
 
 /** Amounts in the currency that a record says. */
@@ -9,7 +13,17 @@ const IN_CURRENCY = new Set(
 );
 
 /** What a currency may be of; amounts of the same are the ones that it belongs to. */
-const KINDS = ['invoice', 'contract', 'foreigncurrency'] as const;
+const KINDS: Readonly<Record<'invoice' | 'customs', readonly Concept[]>> = {
+  invoice: ['invoice', 'contract', 'transaction', 'foreigncurrency'],
+  customs: ['assessed', 'customs', 'statistical', 'taxable', 'local'],
+};
+type Kind = keyof typeof KINDS;
+
+/** Whether the seller named an amount or the customs did; undefined where its name says neither. */
+function kindOf(words: HeaderWords | undefined): Kind | undefined {
+  const has = (kind: Kind) => KINDS[kind].some((concept) => words?.concepts.has(concept));
+  return has('invoice') ? 'invoice' : has('customs') ? 'customs' : undefined;
+}
 
 /** More than the best of amounts of another kind is ahead. */
 const SAME_KIND = 0.08;
@@ -24,10 +38,9 @@ export function tieToCurrency(suggestions: readonly Suggestion[], read: readonly
     .filter(({ target, score }) => target === 'currency' && score >= CLEAR)
     .sort((a, b) => b.score - a.score);
   if (currency === undefined) return [...suggestions];
-  const has = ({ column }: Suggestion, kind: (typeof KINDS)[number]) => read[column]?.concepts.has(kind) ?? false;
-  const kind = KINDS.find((candidate) => has(currency, candidate));
+  const kind = kindOf(read[currency.column]);
   const tied = suggestions.map((suggestion) =>
-    kind && IN_CURRENCY.has(suggestion.target) && has(suggestion, kind)
+    kind && IN_CURRENCY.has(suggestion.target) && kindOf(read[suggestion.column]) === kind
       ? { ...suggestion, score: suggestion.score + SAME_KIND }
       : suggestion,
   );
@@ -37,4 +50,104 @@ export function tieToCurrency(suggestions: readonly Suggestion[], read: readonly
     return tied.filter(({ target, currency: said }) => said === undefined || !IN_CURRENCY.has(target));
   }
   return tied.filter(({ target }) => target !== 'currency');
+}
+
+/** What is known when the currency of the amounts is settled. */
+interface Amounts {
+  header: readonly string[];
+  rows: readonly (readonly string[])[];
+  read: readonly HeaderWords[];
+  values: readonly ColumnValues[];
+  assignment: Assignment;
+  /** Reads a number as the file writes it. */
+  numberOf(cell: string): number | undefined;
+  /** The reporting country's. */
+  home: string | undefined;
+  /** What the operator says of the amounts' currency: a code, or that the column is theirs. */
+  said: { constant: string | undefined; column: boolean };
+}
+
+export interface Settled {
+  /** The currency of all amounts, where the rows or the operator say one. */
+  constant?: string;
+  /** Record columns that are not what they seem. */
+  without: readonly string[];
+  question?: OpenQuestion;
+}
+
+const AS_IT_IS: Settled = { without: [] };
+
+/**
+ * Whose currency the main value is in. It is a column's only where their names share a kind, or where the rows show it: a rupee
+ * value beside the invoice's currency would otherwise be published as dollars.
+ */
+export function settleCurrency(found: Amounts): Settled {
+  const { assignment, read, values, home, said } = found;
+  const [total] = assignment.chosen.get('total_value') ?? [];
+  const [currency] = assignment.chosen.get('currency') ?? [];
+  if (said.constant !== undefined) return { constant: said.constant, without: currency ? ['currency'] : [] };
+  if (total === undefined || (values[total.column]?.filled ?? 0) === 0 || total.currency !== undefined) return AS_IT_IS;
+  const evidence = currencyByRows({ ...found, total: total.column, currency: currency?.column });
+  if (currency === undefined) return withoutColumn(found, total, evidence);
+  if (said.column) return AS_IT_IS;
+  const [ofValue, ofCurrency] = [kindOf(read[total.column]), kindOf(read[currency.column])];
+  const isShared = ofValue === ofCurrency || (ofCurrency === undefined && ofValue === 'invoice');
+  if (evidence?.in === 'its own' && (isShared || evidence.sure)) return AS_IT_IS;
+  if (evidence?.in === 'usd' && !isShared) return { constant: 'USD', without: ['currency'] };
+  if (evidence?.in === 'home' && home !== undefined && !(isShared && ofValue === 'invoice')) {
+    return { constant: home, without: ['currency', ...ofKind(found, 'invoice')] };
+  }
+  if (isShared && evidence?.in !== 'home') return AS_IT_IS;
+  return ask(found, total, currency, evidence, ofValue);
+}
+
+function withoutColumn(
+  { assignment, read, values, header, home }: Amounts,
+  total: Suggestion,
+  evidence?: RowEvidence,
+): Settled {
+  if (evidence?.in === 'usd') return { constant: 'USD', without: [] };
+  const isLocal = read[total.column]?.concepts.has('local') && home !== undefined;
+  if (isLocal || values[total.column]?.amounts?.currency !== undefined) return AS_IT_IS;
+  if (evidence?.in === 'home' && home !== undefined) return { constant: home, without: [] };
+  // Beside a value in dollars, nothing rests on it.
+  if (assignment.chosen.has('total_value_usd')) return AS_IT_IS;
+  const codes = ['USD', ...(home === undefined || home === 'USD' ? [] : [home])];
+  return {
+    without: [],
+    question: {
+      text: `which currency is "${header[total.column]}" in? Neither a column nor its name says; accepted as it is, it is shown without one and never converted`,
+      answers: codes.map((code) => answerValue('currency', code)),
+    },
+  };
+}
+
+function ask(
+  found: Amounts,
+  total: Suggestion,
+  currency: Suggestion,
+  evidence: RowEvidence | undefined,
+  ofValue: Kind | undefined,
+): Settled {
+  const { header, home } = found;
+  const name = (column: number) => `"${header[column] ?? ''}"`;
+  const isHome = home !== undefined && (ofValue === 'customs' || evidence?.in === 'home');
+  const own = answerColumn(header[currency.column] ?? '', 'currency');
+  const inHome = answerValue('currency', home ?? 'XXX');
+  const why = evidence?.why ?? 'their names are of two kinds and the rows do not tell';
+  return {
+    ...(isHome ? { constant: home } : {}),
+    without: isHome ? ['currency', ...ofKind(found, 'invoice')] : ofValue === 'customs' ? ['currency'] : [],
+    question: {
+      text: `is ${name(total.column)} in the currency that ${name(currency.column)} says, or in ${home ?? 'another'}? ${why}`,
+      answers: home === undefined ? [own] : isHome ? [inHome, own] : [own, inHome],
+    },
+  };
+}
+
+/** Amounts of a kind, which are in another currency than the record's. */
+function ofKind({ assignment, read }: Amounts, kind: Kind): string[] {
+  return [...assignment.chosen].flatMap(([target, [first]]) =>
+    first && target !== 'total_value' && IN_CURRENCY.has(target) && kindOf(read[first.column]) === kind ? [target] : [],
+  );
 }

@@ -23,6 +23,9 @@ export interface ProposedMapping {
   decimalPoint: '.' | ',';
   thousands: '' | ',' | '.' | ' ' | "'";
   missing: string[];
+  hsDigits?: number;
+  /** Rows of the other trade type. */
+  leaveOut?: { from: string; is: string[] }[];
   columns: Record<string, ProposedSource>;
   ignore: string[];
 }
@@ -55,6 +58,12 @@ interface Found {
   assignment: Assignment;
   /** Columns of the natural key. */
   naturalKey: readonly number[];
+  /** How long its HS codes are, where some have lost a zero. */
+  hsDigits: number | undefined;
+  /** The column that says which rows are of the other trade type, and what it says of them. */
+  otherTrade: { column: number; values: readonly string[] } | undefined;
+  /** What every record says. */
+  constants: ReadonlyMap<string, string>;
   read: readonly HeaderWords[];
   values: readonly ColumnValues[];
 }
@@ -77,6 +86,10 @@ export function proposeMapping(found: Found): ProposedMapping {
     decimalPoint: numbers.decimalPoint,
     thousands: numbers.thousands,
     missing: missingMarks(found),
+    ...(found.hsDigits !== undefined && { hsDigits: found.hsDigits }),
+    ...(found.otherTrade && {
+      leaveOut: [{ from: names([found.otherTrade.column])[0] ?? '', is: [...found.otherTrade.values] }],
+    }),
     columns: columnsOf(found),
     ignore: names(rest).filter((header) => header !== ''),
   };
@@ -105,7 +118,8 @@ export function monthParts({ chosen }: Assignment, read: readonly HeaderWords[])
 
 function usedColumns(found: Found): number[] {
   const chosen = [...found.assignment.chosen.values()].flat().map(({ column }) => column);
-  return [...chosen, ...(found.parts ?? []), ...found.naturalKey];
+  const other = found.otherTrade ? [found.otherTrade.column] : [];
+  return [...chosen, ...(found.parts ?? []), ...found.naturalKey, ...other];
 }
 
 function columnsOf(found: Found): Record<string, ProposedSource> {
@@ -127,7 +141,8 @@ function columnsOf(found: Found): Record<string, ProposedSource> {
   }
   const { parts } = found;
   if (parts) columns.record_date = { year: nameOf(parts[0]), month: nameOf(parts[1]) };
-  return { ...columns, ...constants(found) };
+  const said = [...found.constants].map(([name, constant]) => [name, { constant }] as const);
+  return { ...columns, ...constants(found), ...Object.fromEntries(said) };
 }
 
 function isCodes(target: string, values: ColumnValues | undefined): boolean {

@@ -1,4 +1,6 @@
 import { COUNTRY_CURRENCIES, COUNTRY_NAMES, SOURCE_COUNTRIES } from '@tidewaiter/contract';
+import { countryTerms } from '../cleaning/countries.js';
+import { once, termKey } from '../cleaning/terms.js';
 import { type HeaderWords, wordsOf } from '../recognise/header-words.js';
 import type { ColumnValues } from './column-values.js';
 
@@ -12,19 +14,6 @@ export interface CountryFinding {
 const COUNTRIES = SOURCE_COUNTRIES.filter(({ shortcode }) => shortcode !== 'SEZ');
 const BY_ISO2 = new Map(COUNTRIES.map(({ iso2, shortcode }) => [iso2, shortcode]));
 const BY_SHORTCODE = new Map(COUNTRIES.map(({ shortcode, iso2 }) => [shortcode, iso2]));
-
-/** Other names of source countries, as files are named. */
-const OTHER_NAMES: readonly (readonly [name: string, shortcode: string])[] = [
-  ['viet nam', 'VNM'],
-  ['ivory coast', 'CIV'],
-  ['cote d ivoire', 'CIV'],
-  ['costarica', 'CRI'],
-  ['brasil', 'BRA'],
-  ['usa', 'USA'],
-  ['korea', 'KOR'],
-  ['drc', 'COD'],
-  ['turkiye', 'TUR'],
-];
 
 /** Words that only some countries' customs write, and how much each says. */
 const WORDS_OF: Readonly<Record<string, readonly [shortcode: string, weight: number][]>> = {
@@ -74,6 +63,7 @@ const NO_COUNTRY_IN_NAMES = new Set(
   ('IN NO TO IS AS DO ME MY AT BE IT SO ID CO AM SA NA KG ET LA MA PE ' + 'PER MAR ARM COD NAM').split(' '),
 );
 
+/** What speaks for each country. */
 class Votes {
   readonly #by = new Map<string, { weight: number; why: string }>();
 
@@ -82,31 +72,107 @@ class Votes {
     this.#by.set(shortcode, { weight: (before?.weight ?? 0) + weight, why: before?.why ?? why });
   }
 
+  get #inOrder() {
+    return [...this.#by].sort((a, b) => b[1].weight - a[1].weight);
+  }
+
   result(): CountryFinding {
-    const [first, second] = [...this.#by].sort((a, b) => b[1].weight - a[1].weight);
-    const none = { country: undefined, confidence: 0, reason: 'neither the name, the headers nor the values tell' };
-    if (first === undefined || first[1].weight < 0.5) return none;
-    const ahead = first[1].weight - (second?.[1].weight ?? 0);
-    if (ahead < 0.2) return { ...none, reason: `it may be ${first[0]} or ${second?.[0]}` };
+    const [first, second] = this.#inOrder;
+    if (first === undefined || first[1].weight < LEAST) {
+      return { country: undefined, confidence: 0, reason: 'neither the name, the headers nor the values tell' };
+    }
+    if (second && first[1].weight - second[1].weight < 0.2) {
+      return { country: undefined, confidence: 0, reason: `it may be ${first[0]} or ${second[0]}` };
+    }
     return { country: first[0], confidence: Math.min(0.97, first[1].weight), reason: first[1].why };
+  }
+
+  /** The strongest for another country. */
+  against(shortcode: string): string | undefined {
+    return this.#inOrder.find(([other, { weight }]) => other !== shortcode && weight >= LEAST)?.[1].why;
   }
 }
 
-function fromName(fileName: string, votes: Votes): void {
-  const parts = fileName.replace(/\.[a-z0-9]{1,5}$/i, '').split(/[^\p{L}]+/u);
-  const text = ` ${wordsOf(parts.join(' ')).join(' ')} `;
-  const names = [...COUNTRIES.map(({ name, shortcode }) => [name, shortcode] as const), ...OTHER_NAMES];
-  for (const [name, shortcode] of names) {
-    if (text.includes(` ${wordsOf(name).join(' ')} `)) votes.add(shortcode, 0.95, `the file's name says ${name}`);
+/** What must speak for a country. */
+const LEAST = 0.5;
+
+/** Every spelling of a country's name, by ISO alpha-2 code; codes are looked for apart. */
+const namesOfCountries = once(() => {
+  const iso2 = new Map([...COUNTRY_NAMES].map(([code, name]) => [name, code]));
+  return new Map(
+    [...countryTerms().entries()].flatMap(([key, name]) => {
+      const code = iso2.get(name);
+      return code === undefined || key.length < 4 ? [] : [[key, code] as const];
+    }),
+  );
+});
+
+/** Most words of a country's name. */
+const LONGEST_NAME = 6;
+
+/** A name that a file's is no country's by: `America` is a continent, and the other is a port and a month's sales. */
+const NO_NAMES = new Set(['AMERICA', 'EUROPE', 'AFRICA']);
+
+interface NamedCountry {
+  iso2: string;
+  written: string;
+}
+
+/** The countries that a file's name says, in words before codes: `kenya-imports`, `importaciones_corea_del_sur`, `VNM_2025`. */
+function namedCountries(fileName: string): NamedCountry[] {
+  const parts = fileName.replace(/\.[a-z0-9]{1,5}$/i, '').match(/[\p{L}\p{M}]+/gu) ?? [];
+  const words = parts.flatMap((part) => part.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(' '));
+  const found: NamedCountry[] = [];
+  for (let at = 0; at < words.length; ) {
+    const lengths = Array.from(
+      { length: Math.min(LONGEST_NAME, words.length - at) },
+      (_, index) => index + 1,
+    ).reverse();
+    const length = lengths.find((some) => {
+      const key = termKey(words.slice(at, at + some).join(' '));
+      return namesOfCountries().has(key) && !NO_NAMES.has(key);
+    });
+    if (length === undefined) at += 1;
+    else {
+      const written = words.slice(at, at + length).join(' ');
+      found.push({ iso2: namesOfCountries().get(termKey(written)) ?? '', written });
+      at += length;
+    }
   }
-  for (const part of parts) {
+  if (found.length > 0) return found;
+  return parts.flatMap((part): NamedCountry[] => {
     const code = part.toUpperCase();
-    if (NO_COUNTRY_IN_NAMES.has(code)) continue;
-    const long = BY_SHORTCODE.has(code) ? code : undefined;
-    const short = BY_ISO2.get(code);
-    const shortcode = long ?? short;
-    if (shortcode !== undefined) votes.add(shortcode, long ? 0.9 : 0.8, `the file's name says ${part}`);
+    if (NO_COUNTRY_IN_NAMES.has(code)) return [];
+    const iso2 = BY_SHORTCODE.get(code) ?? (BY_ISO2.has(code) ? code : undefined);
+    return iso2 === undefined ? [] : [{ iso2, written: part }];
+  });
+}
+
+/** What the file's name says, which nothing in the file outvotes. */
+function fromName(fileName: string, others: Votes): CountryFinding | undefined {
+  const named = namedCountries(fileName);
+  const different = [...new Map(named.map((country) => [country.iso2, country])).values()];
+  const [only, another] = different;
+  if (only === undefined) return undefined;
+  const { iso2, written } = only;
+  const isName = written.length > 3;
+  const called = isName ? (COUNTRY_NAMES.get(iso2) ?? written) : written;
+  const reason = `the file's name says ${called}`;
+  const country = BY_ISO2.get(iso2);
+  if (another !== undefined) {
+    const [first] = different.flatMap((each) => BY_ISO2.get(each.iso2) ?? []);
+    return { country: first, confidence: 0.5, reason: `${reason} and ${another.written}` };
   }
+  if (country === undefined) {
+    return {
+      country: undefined,
+      confidence: 0,
+      reason: `${reason}, which is no source country here`,
+    };
+  }
+  const against = others.against(country);
+  if (against !== undefined) return { country, confidence: 0.6, reason: `${reason}, but there is ${against}` };
+  return { country, confidence: isName ? 0.95 : written.length === 3 ? 0.9 : 0.8, reason };
 }
 
 function fromHeaders(header: readonly string[], read: readonly HeaderWords[], votes: Votes): void {
@@ -114,7 +180,7 @@ function fromHeaders(header: readonly string[], read: readonly HeaderWords[], vo
     for (const [shortcode, weight] of WORDS_OF[word] ?? []) votes.add(shortcode, weight, `"${word}" in the header`);
   }
   for (const shortcode of new Set(read.flatMap(({ countries }) => countries))) {
-    votes.add(shortcode, 0.85, 'the header names the country');
+    votes.add(shortcode, 0.85, 'a country in the header');
   }
   for (const currency of new Set(read.flatMap(({ currencies }) => currencies))) {
     for (const { iso2, shortcode } of COUNTRIES) {
@@ -123,33 +189,39 @@ function fromHeaders(header: readonly string[], read: readonly HeaderWords[], vo
   }
 }
 
-/** A column that names the reporting country in every row: one of countries beside those of the two ends of the trade. */
-function fromValues(read: readonly HeaderWords[], values: readonly ColumnValues[], votes: Votes): void {
-  for (const [index, column] of values.entries()) {
-    const concepts = read[index]?.concepts;
-    if (column.constant === undefined || concepts === undefined || !concepts.has('country')) continue;
-    const shortcode = shortcodeOf(column.constant);
-    if (shortcode === undefined) continue;
-    const bare = [...concepts].every((word) => word === 'country' || word === 'code' || word === 'name');
-    votes.add(shortcode, bare ? 0.9 : 0.4, `every row says ${column.constant}`);
+/** A column of the reporter, which says one country in every row. A partner's, of a month or of a product, may do so too. */
+function fromValues(
+  header: readonly string[],
+  read: readonly HeaderWords[],
+  values: readonly ColumnValues[],
+  votes: Votes,
+): void {
+  for (const [index, { constant }] of values.entries()) {
+    if (constant === undefined || !REPORTER.test(wordsOf(header[index] ?? '').join(' '))) continue;
+    if (read[index]?.concepts.has('origin') || read[index]?.concepts.has('destination')) continue;
+    const shortcode = shortcodeOf(constant);
+    if (shortcode !== undefined) votes.add(shortcode, 0.9, `"${header[index]}", which says ${constant} in every row`);
   }
 }
 
+/** Who reports, as statistical offices say it. */
+const REPORTER =
+  /\b(reporter|reporters|reporting|reportante|declarante pais|pais declarante|pays declarant|informante)\b/;
+
 function shortcodeOf(value: string): string | undefined {
   const upper = value.toUpperCase();
-  const named = [...COUNTRY_NAMES].find(([, name]) => name.toUpperCase() === upper)?.[0];
+  const named = namesOfCountries().get(termKey(value));
   return BY_ISO2.get(upper) ?? (BY_SHORTCODE.has(upper) ? upper : BY_ISO2.get(named ?? ''));
 }
 
-/** Which country's customs a file is from: from its name, from what its headers say, and from columns that always say one country. */
+/** Which country's customs a file is from: by its name; else by what its headers say, and by columns of who reports. */
 export function findCountry(
   file: { fileName: string; header: readonly string[] },
   read: readonly HeaderWords[],
   values: readonly ColumnValues[],
 ): CountryFinding {
   const votes = new Votes();
-  fromName(file.fileName, votes);
   fromHeaders(file.header, read, votes);
-  fromValues(read, values, votes);
-  return votes.result();
+  fromValues(file.header, read, values, votes);
+  return fromName(file.fileName, votes) ?? votes.result();
 }

@@ -1,6 +1,7 @@
 import type { TradeType } from '@tidewaiter/contract';
 import type { HeaderWords } from '../recognise/header-words.js';
 import type { Concept } from '../recognise/vocabulary.js';
+import type { TradeColumn } from './trade-column.js';
 
 export interface TradeFinding {
   trade: TradeType | undefined;
@@ -45,8 +46,26 @@ const IN_NAME: readonly { trade: TradeType; pattern: RegExp }[] = [
   { trade: 'EXPORT', pattern: /\b(exp|expo|export|exports|exporta\w*|exportation\w*|dus|ihracat|ekspor)\b/i },
 ];
 
-/** Whether a file holds imports or exports, from its name and its headers. */
-export function findTrade(headers: readonly HeaderWords[], fileName: string): TradeFinding {
+/** Whether a file holds imports or exports, from a column that says so, its name and its headers. */
+export function findTrade(headers: readonly HeaderWords[], fileName: string, column?: TradeColumn): TradeFinding {
+  const [said, other] = [...(column?.says.keys() ?? [])];
+  if (said !== undefined && other !== undefined) {
+    return {
+      trade: undefined,
+      confidence: 0,
+      reason: 'its rows are of both, and each part is loaded by a command of its own',
+    };
+  }
+  const found = byNames(headers, fileName);
+  if (said === undefined) return found;
+  const reason = `every row says ${said.toLowerCase()}`;
+  const isAgainst = found.trade !== undefined && found.trade !== said && found.confidence >= 0.9;
+  return isAgainst
+    ? { trade: said, confidence: 0.6, reason: `${reason}, but ${found.reason}` }
+    : { trade: said, confidence: 0.97, reason };
+}
+
+function byNames(headers: readonly HeaderWords[], fileName: string): TradeFinding {
   const name = fileName.replace(/\.[^/]*$/, '').replace(/[_\d-]+/g, ' ');
   const named = IN_NAME.filter(({ pattern }) => pattern.test(name));
   const sum = headers.reduce((total, header) => total + leaning(header), 0) + onlyParty(headers);

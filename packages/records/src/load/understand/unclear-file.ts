@@ -10,12 +10,18 @@ export class UnclearFile extends OperatorError {
   ) {
     const command = commandOf(asked);
     super(`No mapping that ships with the product fits ${asked.path}, and not all of it was understood.`, [
-      ...understood.unclear,
+      ...understood.questions.flatMap(({ text, answers }) => [text, ...answers.map((answer) => `  ${answer}`)]),
+      ...(mayBeAccepted(understood) ? [`to load it as it was understood: ${command} --accept`] : []),
+      `to answer in one line: ${command}${understood.questions.map(({ answers: [first] }) => (first ? ` ${first}` : '')).join('')}`,
       `to see what was understood: ${command} --dry-run`,
       `to correct it: ${command} --write-mapping mapping.json, edit that file, then load with --mapping mapping.json`,
     ]);
   }
 }
+
+/** Whether every question has a proposal that may be taken. */
+export const mayBeAccepted = ({ questions }: Pick<UnderstoodFile, 'questions'>) =>
+  questions.every(({ mustBeAnswered }) => !mustBeAnswered);
 
 /** The command that loads a file, as a shell takes it. */
 export function commandOf({ path, member }: FileToRead): string {

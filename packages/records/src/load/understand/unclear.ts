@@ -1,7 +1,9 @@
 import type { DateFinding } from '../recognise/date-order.js';
 import type { NumberFinding } from '../recognise/number-format.js';
+import { answerColumn, answerValue, type OpenQuestion } from './answers.js';
 import { type Assignment, type Suggestion, whatItStandsFor } from './assign.js';
 import type { ColumnValues } from './column-values.js';
+import type { LostZeros } from './hs-codes.js';
 import type { Shift } from './judge-values.js';
 import type { CountryFinding } from './source-country.js';
 import type { TradeFinding } from './trade-type.js';
@@ -45,50 +47,118 @@ interface Findings {
   /** What the values look like, for a message. */
   examples: readonly (readonly string[])[];
   shift: Shift | undefined;
+  /** What the currency of the main value leaves open. */
+  currency: OpenQuestion | undefined;
+  /** Columns that may be a main one whose place is empty. */
+  leftOver: readonly { column: number; target: string }[];
+  zeros: LostZeros | undefined;
 }
 
-/** Why a proposed mapping should be looked at before it is used; empty when it needs no look. */
-export function whatIsUnclear(found: Findings): string[] {
+/** What a proposed mapping leaves open; nothing where it needs no look. */
+export function openQuestions(found: Findings): OpenQuestion[] {
   const { chosen } = found.assignment;
-  const quoted = (column: number) => `"${found.header[column] ?? ''}"`;
-  const unclear: string[] = [];
-  if (!found.hasDate) unclear.push('no column holds the date that a record needs');
+  const nameOf = (column: number) => found.header[column] ?? '';
+  const quoted = (column: number) => `"${nameOf(column)}"`;
+  const is = (column: number, target: string) => answerColumn(nameOf(column), target);
+  const eitherOr = (column: number, target: string) => [is(column, target), answerColumn(nameOf(column), null)];
+  const open: OpenQuestion[] = [];
+  if (!found.hasDate) {
+    open.push({
+      text: 'no column holds the date that a record needs',
+      answers: [answerColumn('COLUMN', 'record_date')],
+      mustBeAnswered: true,
+    });
+  }
   if (!chosen.has('hs_code') && !chosen.has('product_description')) {
-    unclear.push('no column holds the HS code or the description of the goods');
+    open.push({
+      text: 'no column holds the HS code or the description of the goods',
+      answers: [answerColumn('COLUMN', 'hs_code'), answerColumn('COLUMN', 'product_description')],
+      mustBeAnswered: true,
+    });
   }
-  if (found.trade.confidence < CLEAR) {
-    unclear.push(`imports or exports? ${found.trade.reason}; say it with --trade`);
+  const { trade, country } = found;
+  if (trade.confidence < CLEAR) {
+    open.push({
+      text: `imports or exports? ${trade.reason}; say it with --trade`,
+      answers: trade.trade === 'EXPORT' ? ['--trade export', '--trade import'] : ['--trade import', '--trade export'],
+      mustBeAnswered: trade.trade === undefined,
+    });
   }
-  if (found.country.confidence < CLEAR) {
-    unclear.push(`which country reports these records? ${found.country.reason}; say it with --country`);
+  if (country.confidence < CLEAR) {
+    open.push({
+      text: `which country reports these records? ${country.reason}; say it with --country`,
+      answers: [`--country ${country.country ?? 'CODE'}`],
+      mustBeAnswered: country.country === undefined,
+    });
   }
   if (found.shift) {
     const side = found.shift.by === 1 ? 'right' : 'left';
-    unclear.push(`from ${quoted(found.shift.from)} on, the cells stand one column to the ${side} of their names`);
+    const text = `from ${quoted(found.shift.from)} on, the cells stand one column to the ${side} of their names`;
+    open.push({ text, answers: [], mustBeAnswered: true });
   }
   for (const [target, [first]] of chosen) {
-    if (first && first.score < CLEAR) unclear.push(`${quoted(first.column)} may be ${target}: ${first.reason}`);
+    if (!first || first.score >= CLEAR) continue;
+    open.push({
+      text: `${quoted(first.column)} may be ${target}: ${first.reason}`,
+      answers: eitherOr(first.column, target),
+    });
   }
-  for (const { column, target, reason } of contradicted(found)) {
+  const missed = contradicted(found);
+  for (const { column, target, reason } of missed) {
     const example = found.examples[column]?.[0];
-    unclear.push(`${quoted(column)} may be ${target}: ${reason}${example === undefined ? '' : `, as in ${example}`}`);
+    const text = `${quoted(column)} may be ${target}: ${reason}${example === undefined ? '' : `, as in ${example}`}`;
+    open.push({ text, answers: [answerColumn(nameOf(column), null), is(column, target)] });
   }
   const said = saidTwice(found);
-  if (said) unclear.push(`${quoted(said.column)} has ${said.sign} beside its numbers, but ${said.but}`);
+  if (said) {
+    const text = `${quoted(said.column)} has ${said.sign} beside its numbers, but ${said.but}`;
+    open.push({ text, answers: [answerValue('currency', said.sign)] });
+  }
+  if (found.currency) open.push(found.currency);
   for (const [target, rivals] of found.assignment.rivals) {
     const [first] = chosen.get(target) ?? [];
     const others = rivals.filter((rival) => first && differ(found.rows, first.column, rival.column));
     if (first && others.length > 0 && MAIN_COLUMNS.has(target)) {
-      unclear.push(`${[first, ...others].map(({ column }) => quoted(column)).join(' or ')} may be ${target}`);
+      const either = [first, ...others].map(({ column }) => column);
+      open.push({
+        text: `${either.map(quoted).join(' or ')} may be ${target}`,
+        answers: either.map((column) => is(column, target)),
+      });
     }
   }
+  for (const { column, target } of found.leftOver) {
+    if (missed.some((other) => other.column === column || other.target === target)) continue;
+    const text = `${quoted(column)} may be ${target}, which nothing else is`;
+    open.push({ text, answers: [answerColumn(nameOf(column), null), is(column, target)] });
+  }
+  if (found.zeros) {
+    const { digits, example } = found.zeros;
+    open.push({
+      text: `the HS codes seem to have lost the zero that they begin with, as in ${example}`,
+      answers: (digits === undefined ? [8, 10] : [digits, digits - 1]).map((length) => answerValue('hsDigits', length)),
+      mustBeAnswered: digits === undefined,
+    });
+  }
   if (found.dates && found.dates.confidence < CLEAR) {
-    unclear.push(`the dates: ${found.dates.reason}; say it with "dateFormat" in the mapping`);
+    open.push({
+      text: `the dates: ${found.dates.reason}; say it with "dateFormat" in the mapping`,
+      answers: orders(found.dates.format).map((format) => answerValue('dateFormat', format)),
+    });
   }
   if (found.numbers.confidence < CLEAR) {
-    unclear.push(`the numbers: ${found.numbers.reason}; say it with "decimalPoint" and "thousands" in the mapping`);
+    const { decimalPoint } = found.numbers;
+    open.push({
+      text: `the numbers: ${found.numbers.reason}; say it with "decimalPoint" and "thousands" in the mapping`,
+      answers: [decimalPoint, decimalPoint === '.' ? ',' : '.'].map((sign) => answerValue('decimalPoint', sign)),
+    });
   }
-  return unclear;
+  return open;
+}
+
+/** A format, and the same with day and month changed over. */
+function orders(format: string): string[] {
+  const other = format.replace(/DD|MM(?!M)/g, (part) => (part === 'DD' ? 'MM' : 'DD'));
+  return other === format || /MMM/.test(format) ? [format] : [format, other];
 }
 
 /**

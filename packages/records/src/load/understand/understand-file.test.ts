@@ -362,12 +362,12 @@ describe('a file by its values', () => {
     expect(unclear.length).toBeGreaterThan(3);
   });
 
-  it('finds the country in a column that says one for every row, and in words of its customs', () => {
+  it('finds the country in a column of who reports, and in words of its customs', () => {
     const rows = [
       ['UG', '2025-03-13'],
       ['UG', '2025-03-14'],
     ];
-    expect(understand('COUNTRY_ISO_CODE_2|IMP_DATE', rows).country).toMatchObject({ country: 'UGA' });
+    expect(understand('REPORTING_COUNTRY|IMP_DATE', rows).country).toMatchObject({ country: 'UGA' });
     expect(understand('NTN|IMP_DATE').country).toMatchObject({ country: 'PAK' });
     expect(understand('TOTAL VALUE UGX|IMP_DATE').country).toMatchObject({ country: 'UGA' });
     expect(understand('IMP_DATE', [], { fileName: 'Viet Nam 2025.csv' }).country.country).toBe('VNM');

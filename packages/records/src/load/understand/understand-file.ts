@@ -1,68 +1,22 @@
 import { sourceCountry, type TradeType } from '@tidewaiter/contract';
 import { type DateFinding, findDateFormat, looksLikeSerial } from '../recognise/date-order.js';
 import { type HeaderWords, readHeaderWords } from '../recognise/header-words.js';
-import { findNumberFormat, looksLikeNumber, type NumberFinding } from '../recognise/number-format.js';
-import type { Concept } from '../recognise/vocabulary.js';
+import { findNumberFormat, looksLikeNumber, type NumberFinding, numberReader } from '../recognise/number-format.js';
 import { readAmount } from './amount-columns.js';
+import { type Answers, NO_ANSWERS, type OpenQuestion } from './answers.js';
 import { type Assignment, assign, type Suggestion } from './assign.js';
 import { type ColumnValues, lookAtColumn } from './column-values.js';
-import { tieToCurrency } from './currencies-of-amounts.js';
+import { settleCurrency, tieToCurrency } from './currencies-of-amounts.js';
+import { findLostZeros } from './hs-codes.js';
 import { findShift, guessByValues, judgeValues } from './judge-values.js';
+import { findLeftOver } from './left-over.js';
 import { type Candidate, candidatesFor, type FileContext } from './meanings.js';
+import { findNaturalKey } from './natural-key.js';
 import { currencyOfCountry, monthParts, type ProposedMapping, proposeMapping } from './propose-mapping.js';
 import { type CountryFinding, findCountry } from './source-country.js';
+import { findTradeColumn, type TradeColumn } from './trade-column.js';
 import { findTrade, type TradeFinding } from './trade-type.js';
-import { CLEAR, MAIN_COLUMNS, whatIsUnclear } from './unclear.js';
-
-/** What may stand beside the word for a declaration in the name of its number. */
-const BESIDE_NUMBER: readonly Concept[] = ['number', 'id', 'code', 'customs', 'import', 'export', 'registration'];
-const BESIDE_ITEM: readonly Concept[] = ['number', 'declaration', 'product'];
-
-function only(concepts: ReadonlySet<Concept>, allowed: readonly Concept[]): boolean {
-  return [...concepts].every((concept) => allowed.includes(concept));
-}
-
-/** The key's columns have no gaps: a row without a number has no name. */
-function unique(rows: readonly (readonly string[])[], columns: readonly number[]): boolean {
-  const seen = new Set<string>();
-  for (const row of rows) {
-    const key = columns.map((column) => row[column]?.trim() ?? '');
-    if (key.includes('')) return false;
-    seen.add(JSON.stringify(key));
-  }
-  return seen.size === rows.length;
-}
-
-/** Fewer rows show nothing about what repeats. */
-const ENOUGH_ROWS = 20;
-
-/**
- * The columns that name a row for good: the number of the declaration and of its item, where no two rows of the sample have the
- * same. The number of the declaration alone is none, since a sample rarely holds two items of one declaration.
- */
-function findNaturalKey(
-  read: readonly HeaderWords[],
-  values: readonly ColumnValues[],
-  rows: readonly (readonly string[])[],
-): number[] {
-  if (rows.length < ENOUGH_ROWS) return [];
-  const found = (test: (concepts: ReadonlySet<Concept>) => boolean) =>
-    read.flatMap(({ concepts, unknown }, index) => {
-      const full = values[index]?.filled === rows.length;
-      return full && unknown.length === 0 && test(concepts) ? [index] : [];
-    });
-  const declarations = found(
-    (concepts) =>
-      (concepts.has('declaration') || concepts.has('shippingbill')) &&
-      only(concepts, [...BESIDE_NUMBER, 'declaration', 'shippingbill']),
-  );
-  const items = found((concepts) => concepts.has('item') && only(concepts, [...BESIDE_ITEM, 'item']));
-  for (const declaration of declarations) {
-    const item = items.find((column) => column !== declaration && unique(rows, [declaration, column]));
-    if (item !== undefined) return [declaration, item];
-  }
-  return [];
-}
+import { CLEAR, MAIN_COLUMNS, openQuestions } from './unclear.js';
 
 /** What is known of a file before it is understood. */
 export interface FileSample {
@@ -74,6 +28,9 @@ export interface FileSample {
   /** What the operator says is not guessed. */
   tradeType?: TradeType | undefined;
   country?: string | undefined;
+  answers?: Answers | undefined;
+  /** Of each column, whether its cells are numbers in the file itself, as in a workbook. */
+  typed?: readonly boolean[] | undefined;
 }
 
 /** What was understood of one source column. */
@@ -98,6 +55,8 @@ export interface Understanding {
   numbers: NumberFinding;
   /** Why the mapping should be looked at before it is used, in words; empty when it needs no look. */
   unclear: string[];
+  /** The same as questions, each with its answers. */
+  questions: OpenQuestion[];
 }
 
 /** A column of the records' main ones may be proposed with less than {@link CLEAR}: then somebody is asked. */
@@ -120,25 +79,43 @@ const SUREST = 0.99;
  * dates and numbers. Pure: the same sample gives the same answer.
  */
 export function understandFile(file: FileSample): Understanding {
-  const { header, rows, fileName } = file;
-  const read = header.map(readHeaderWords);
+  const { header, rows, fileName, answers = NO_ANSWERS } = file;
+  const read = header.map((name) => readHeaderWords(firstOf(name, header)));
   const values = header.map((_, column) => lookAtColumn(rows, column));
-  const trade = file.tradeType ? said({ trade: file.tradeType }) : findTrade(read, fileName);
+  const tradeColumn = findTradeColumn(rows, header.length);
+  const trade = file.tradeType ? said({ trade: file.tradeType }) : findTrade(read, fileName, tradeColumn);
   const country = file.country ? said({ country: file.country }) : findCountry(file, read, values);
   const context = contextOf(trade, country);
   const dates = values.map((column, index) => datesOf(rows, index, column));
-  const suggestions = header.flatMap((_, column) =>
-    suggest(column, read[column], values[column], dates[column], context),
+  const suggestions = answered(
+    header.flatMap((_, column) => suggest(column, read[column], values[column], dates[column], context)),
+    { header, answers, context, read },
   );
   const first = assign(tieToCurrency(suggestions.filter(isProposed), read));
   const parts = monthParts(first, read);
-  const assignment = parts ? without(first, 'record_date') : first;
+  const dated = parts ? without(first, ['record_date']) : first;
+  const numbers = numbersOf(file, dated, answers);
+  const currency = settleCurrency({
+    ...{ header, rows, read, values, assignment: dated, numberOf: numberReader(numbers), home: context.currency },
+    said: {
+      constant: answers.constants.get('currency'),
+      column: [...answers.columns.values()].includes('currency'),
+    },
+  });
+  const assignment = without(dated, currency.without);
   const [date] = assignment.chosen.get('record_date') ?? [];
+  const recordDates = saidFormat(date && dates[date.column], answers);
+  const [hs] = assignment.chosen.get('hs_code') ?? [];
+  const zeros = hs && findLostZeros(rows.map((row) => row[hs.column]?.trim() ?? ''));
   const found = {
-    ...{ header, rows, fileName, read, values, assignment, parts },
-    ...{ dates, recordDates: date && dates[date.column] },
-    numbers: findNumberFormat(numbersOf(rows, assignment)),
+    ...{ header, rows, fileName, read, values, assignment, parts, dates, recordDates, numbers },
     naturalKey: findNaturalKey(read, values, rows),
+    hsDigits: answers.notation.hsDigits ?? zeros?.digits,
+    otherTrade: otherTrade(tradeColumn, trade),
+    constants: new Map([
+      ...answers.constants,
+      ...(currency.constant ? [['currency', currency.constant] as const] : []),
+    ]),
   };
   const columns = header.map((name, column) => ({
     header: name,
@@ -148,21 +125,61 @@ export function understandFile(file: FileSample): Understanding {
   for (const part of parts ?? []) {
     Object.assign(columns[part] ?? {}, { target: 'record_date', ...PARTS_OF_DATE });
   }
+  const questions = openQuestions({
+    ...{ ...found, dates: recordDates, trade, country, suggestions },
+    examples: values.map(({ examples }) => examples),
+    hasDate: parts !== undefined || date !== undefined,
+    shift: findShift(suggestions, values, dates),
+    currency: currency.question,
+    leftOver: findLeftOver({ ...found, answers, context, suggestions }),
+    zeros: answers.notation.hsDigits === undefined ? zeros : undefined,
+  });
   return {
     mapping: proposeMapping({ ...found, trade: trade.trade, country: country.country }),
     columns,
-    ...{ trade, country, dates: found.recordDates, numbers: found.numbers },
-    unclear: whatIsUnclear({
-      ...{ ...found, dates: found.recordDates, trade, country, suggestions },
-      examples: values.map(({ examples }) => examples),
-      hasDate: parts !== undefined || date !== undefined,
-      shift: findShift(suggestions, values, dates),
-    }),
+    ...{ trade, country, dates: recordDates, numbers },
+    unclear: questions.map(({ text }) => text),
+    questions,
   };
 }
 
-function without({ chosen, rivals }: Assignment, target: string): Assignment {
-  const others = <Found>(all: ReadonlyMap<string, Found>) => new Map([...all].filter(([name]) => name !== target));
+/** `Value (2)` is a second column of the name `Value`. */
+function firstOf(name: string, header: readonly string[]): string {
+  const again = /^(.*) \(\d+\)$/.exec(name)?.[1];
+  return again !== undefined && header.includes(again) ? again : name;
+}
+
+/** Suggestions with what the operator says in the place of what would be suggested of its columns. */
+function answered(
+  suggestions: readonly Suggestion[],
+  asked: { header: readonly string[]; answers: Answers; context: FileContext; read: readonly HeaderWords[] },
+): Suggestion[] {
+  const { header, answers, context, read } = asked;
+  const taken = new Set([...answers.columns.values(), ...answers.constants.keys()]);
+  const isOpen = ({ column, target }: Suggestion) => !answers.columns.has(header[column] ?? '') && !taken.has(target);
+  const own = [...answers.columns].flatMap(([name, target]): Suggestion[] => {
+    const column = header.indexOf(name);
+    if (target === null) return [];
+    const words = read[column];
+    const currency = words && candidatesFor(words, context).find((each) => each.target === target)?.currency;
+    return [{ column, target, score: 1, named: 1, reason: 'as was said', ...(currency && { currency }) }];
+  });
+  return [...suggestions.filter(isOpen), ...own];
+}
+
+/** The rows that a file of both trade types holds beside those that are loaded. */
+function otherTrade(column: TradeColumn | undefined, { trade }: TradeFinding) {
+  const [, values] = [...(column?.says ?? [])].find(([of]) => trade !== undefined && of !== trade) ?? [];
+  return column && values && column.says.size > 1 ? { column: column.column, values } : undefined;
+}
+
+function saidFormat(dates: DateFinding | undefined, { notation }: Answers): DateFinding | undefined {
+  return notation.dateFormat === undefined ? dates : said({ share: 1, format: notation.dateFormat });
+}
+
+function without({ chosen, rivals }: Assignment, targets: readonly string[]): Assignment {
+  const others = <Found>(all: ReadonlyMap<string, Found>) =>
+    new Map([...all].filter(([name]) => !targets.includes(name)));
   return { chosen: others(chosen), rivals: others(rivals) };
 }
 
@@ -187,18 +204,34 @@ function datesOf(rows: readonly (readonly string[])[], index: number, values: Co
   return findDateFormat(cells);
 }
 
-function* numbersOf(rows: readonly (readonly string[])[], { chosen }: Assignment): Iterable<string> {
-  const columns = [
-    'quantity',
-    'total_value_usd',
-    'total_value',
-    'gross_weight',
-    'net_weight',
-    'unit_price_usd',
-    'unit_price',
-  ]
-    .flatMap((target) => chosen.get(target)?.slice(0, 1) ?? [])
-    .map(({ column }) => column);
+/** How the file's numbers are written: those of its main columns that it does not hold as numbers. */
+function numbersOf({ rows, typed }: FileSample, { chosen }: Assignment, { notation }: Answers): NumberFinding {
+  const columns = NUMBERS.flatMap((target) => chosen.get(target)?.slice(0, 1) ?? []).map(({ column }) => column);
+  const isTyped = (column: number) => typed?.[column] ?? false;
+  const found = findNumberFormat(
+    textsOf(
+      rows,
+      columns.filter((column) => !isTyped(column)),
+    ),
+    columns.filter(isTyped).length * Math.min(rows.length, NUMBERS_LOOKED_AT),
+  );
+  const { decimalPoint = found.decimalPoint } = notation;
+  const { thousands = found.thousands === decimalPoint ? found.decimalPoint : found.thousands } = notation;
+  if (notation.decimalPoint === undefined && notation.thousands === undefined) return found;
+  return said({ decimalPoint, thousands });
+}
+
+const NUMBERS = [
+  'quantity',
+  'total_value_usd',
+  'total_value',
+  'gross_weight',
+  'net_weight',
+  'unit_price_usd',
+  'unit_price',
+];
+
+function* textsOf(rows: readonly (readonly string[])[], columns: readonly number[]): Iterable<string> {
   const step = Math.max(1, Math.floor((rows.length * columns.length) / NUMBERS_LOOKED_AT));
   for (let row = 0; row < rows.length; row += step) {
     for (const column of columns) {
@@ -222,7 +255,7 @@ function suggest(
     const verdict = judgeValues(candidate.target, values, dates);
     const reason = [`its name says so${doubt(candidate, words)}`, verdict.reason].filter(Boolean).join('; ');
     const score = Math.min(candidate.score * verdict.factor, SUREST + candidate.score / 100);
-    return { ...candidate, column, named: candidate.score, score, reason };
+    return { ...candidate, column, named: candidate.score, score, reason, blank: values.blank };
   });
   if (words.concepts.size > 0) return named;
   const taken = new Set(named.map(({ target }) => target));

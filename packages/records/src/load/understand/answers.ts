@@ -1,0 +1,88 @@
+import { OperatorError, TARGET_COLUMNS } from '@tidewaiter/contract';
+import { isDateFormat } from '../layout/date-format.js';
+import { headerOf } from '../layout/headers.js';
+
+/** Something that a file leaves open, and what may be said to it in one line. */
+export interface OpenQuestion {
+  text: string;
+  /** As the command takes them; the first is what the proposal does. */
+  answers: readonly string[];
+  /** Whether there is no proposal to take: only an answer helps. */
+  mustBeAnswered?: boolean;
+}
+
+/** What an operator says of a file's meaning, in the place of what would be understood or asked. */
+export interface Answers {
+  /** Record columns by the name of the source column that fills each; null: it is left out. */
+  columns: ReadonlyMap<string, string | null>;
+  /** What every record says, by record column. */
+  constants: ReadonlyMap<string, string>;
+  notation: {
+    dateFormat?: string;
+    decimalPoint?: '.' | ',';
+    thousands?: '' | ',' | '.' | ' ' | "'";
+    hsDigits?: number;
+  };
+}
+
+export const NO_ANSWERS: Answers = { columns: new Map(), constants: new Map(), notation: {} };
+
+const COLUMNS = new Set(TARGET_COLUMNS.map(({ name }) => name));
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+
+/** What stands for "no record column". */
+const LEFT_OUT = '-';
+
+/** How the command takes an answer about a source column. */
+export const answerColumn = (header: string, target: string | null) => answer(`${header}=${target ?? LEFT_OUT}`);
+export const answerValue = (what: string, value: string | number) => answer(`${what}=${value}`);
+
+function answer(said: string): string {
+  return /^[\w./=-]+$/.test(said) ? `--set ${said}` : `--set "${said.replace(/["\\$`]/g, '\\$&')}"`;
+}
+
+/**
+ * Reads answers as the command takes them: `Header=column`, `Header=-`, `currency=INR`, `dateFormat=DD/MM/YYYY`.
+ *
+ * @throws OperatorError when one cannot be understood, or names no column of the file
+ */
+export function readAnswers(texts: readonly string[], header: readonly string[]): Answers {
+  const columns = new Map<string, string | null>();
+  const constants = new Map<string, string>();
+  const notation: Answers['notation'] = {};
+  for (const text of texts) {
+    const at = text.lastIndexOf('=');
+    const [what, said] = [text.slice(0, at).trim(), text.slice(at + 1)];
+    if (at < 1) throw misunderstood(text);
+    if (said === LEFT_OUT || COLUMNS.has(said)) {
+      const name = headerOf(what, header);
+      if (name === undefined) {
+        throw new OperatorError(`The file has no column "${what}".`, [`its columns are: ${header.join(', ')}`]);
+      }
+      columns.set(name, said === LEFT_OUT ? null : said);
+    } else if (COLUMNS.has(what) && said !== '' && (what !== 'currency' || CURRENCIES.has(said.toUpperCase()))) {
+      constants.set(what, what === 'currency' ? said.toUpperCase() : said);
+    } else if (!readNotation(what, said, notation)) throw misunderstood(text);
+  }
+  return { columns, constants, notation };
+}
+
+function readNotation(what: string, said: string, notation: Answers['notation']): boolean {
+  if (what === 'dateFormat' && isDateFormat(said)) notation.dateFormat = said;
+  else if (what === 'decimalPoint' && (said === '.' || said === ',')) notation.decimalPoint = said;
+  else if (what === 'thousands' && THOUSANDS.some((sign) => sign === said)) {
+    notation.thousands = said as (typeof THOUSANDS)[number];
+  } else if (what === 'hsDigits' && /^([4-9]|1[0-2])$/.test(said)) notation.hsDigits = Number(said);
+  else return false;
+  return true;
+}
+
+const THOUSANDS = ['', ',', '.', ' ', "'"] as const;
+
+function misunderstood(text: string): OperatorError {
+  return new OperatorError(`"${text}" is no answer.`, [
+    'what a source column is: --set "Header=record_column", or "Header=-" to leave it out',
+    'what every record says: --set currency=INR; a code of ISO 4217',
+    'how the file writes: --set dateFormat=DD/MM/YYYY, --set decimalPoint=, --set hsDigits=8',
+  ]);
+}

@@ -1,0 +1,104 @@
+import type { HeaderWords } from '../recognise/header-words.js';
+import type { Concept } from '../recognise/vocabulary.js';
+import type { Answers } from './answers.js';
+import { type Assignment, type Suggestion, whatItStandsFor } from './assign.js';
+import type { ColumnValues } from './column-values.js';
+import { judgeValues } from './judge-values.js';
+import { candidatesFor, type FileContext } from './meanings.js';
+import { CLEAR, MAIN_COLUMNS } from './unclear.js';
+
+interface LookedAt {
+  header: readonly string[];
+  read: readonly HeaderWords[];
+  values: readonly ColumnValues[];
+  assignment: Assignment;
+  parts: readonly number[] | undefined;
+  suggestions: readonly Suggestion[];
+  answers: Answers;
+  context: FileContext;
+}
+
+/** What makes a column one of values or quantities, and what makes it something else. */
+const SAYS: readonly { target: string; by: readonly Concept[] }[] = [
+  { target: 'total_value', by: ['value', 'fob', 'cif', 'price'] },
+  { target: 'quantity', by: ['quantity'] },
+];
+const SOMETHING_ELSE: readonly Concept[] = [
+  ...([
+    'tax',
+    'duty',
+    'vat',
+    'excise',
+    'fee',
+    'freight',
+    'insurance',
+    'antidumping',
+    'incometax',
+    'luxurytax',
+  ] as const),
+  ...([
+    'rate',
+    'percent',
+    'exchange',
+    'unit',
+    'weight',
+    'package',
+    'container',
+    'id',
+    'code',
+    'date',
+    'number',
+  ] as const),
+  ...([
+    'currency',
+    'payable',
+    'drawback',
+    'bcd',
+    'cvd',
+    'igst',
+    'cesstax',
+    'type',
+    'status',
+    'additional',
+    'per',
+  ] as const),
+];
+
+/** How well its values must fit. */
+const LEAST_FIT = 0.8;
+
+/**
+ * Columns that are left out and may be a main one whose place is empty: a load without them would look as if the file had none.
+ * One for each place.
+ */
+export function findLeftOver(found: LookedAt): { column: number; target: string }[] {
+  const { header, read, values, assignment, parts = [], answers, context } = found;
+  const { chosen } = assignment;
+  const taken = new Set([...[...chosen.values()].flat().map(({ column }) => column), ...parts]);
+  const isFilled = (target: string) =>
+    chosen.has(target) ||
+    (target === 'record_date' && parts.length > 0) ||
+    (/^total_value(_usd)?$/.test(target) && [...chosen.keys()].some((each) => each.startsWith('total_')));
+  const places = new Map<string, number>();
+  const offer = (target: string, column: number) => {
+    const looked = values[column];
+    const fits = looked !== undefined && judgeValues(target, looked, undefined).factor >= LEAST_FIT;
+    if (fits && MAIN_COLUMNS.has(target) && !isFilled(target) && !places.has(target)) places.set(target, column);
+  };
+  header.forEach((name, column) => {
+    const [words, looked] = [read[column], values[column]];
+    if (!words || !looked || looked.blank || looked.filled === 0) return;
+    if (taken.has(column) || answers.columns.has(name)) return;
+    const isNumbers = looked.number > 0.8 && looked.distinct > 1;
+    for (const { target, by } of SAYS) {
+      const says = by.some((word) => words.concepts.has(word));
+      if (isNumbers && says && !SOMETHING_ELSE.some((word) => words.concepts.has(word))) offer(target, column);
+    }
+    if (words.unknown.length === 0) return;
+    const [best] = candidatesFor({ ...words, unknown: [] }, context);
+    const target = best && whatItStandsFor(best.target);
+    const spoken = found.suggestions.some((each) => each.column === column && each.named > 0);
+    if (best && target && best.score >= CLEAR && !spoken && (target !== 'quantity' || isNumbers)) offer(target, column);
+  });
+  return [...places].map(([target, column]) => ({ target, column }));
+}

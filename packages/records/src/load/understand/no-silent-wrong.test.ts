@@ -1,0 +1,319 @@
+/** Files whose meaning the evidence leaves open, or settles against what their names suggest: hand-made, none of a real source. */
+import { describe, expect, it } from 'vitest';
+import { type Answers, readAnswers } from './answers.js';
+import { type FileSample, understandFile } from './understand-file.js';
+
+const FIXED = { tradeType: 'IMPORT', country: 'KEN' } as const;
+
+function understand(header: string, rows: string[][], more: Partial<FileSample> & { set?: string[] } = {}) {
+  const names = header.split('|');
+  const answers: Answers = readAnswers(more.set ?? [], names);
+  return understandFile({ header: names, rows, fileName: 'file.csv', ...FIXED, ...more, answers });
+}
+
+/** Rows of a file of goods, each with the cells that a test is about. */
+const goods = (cells: (index: number) => string[], count = 30) =>
+  Array.from({ length: count }, (_, index) => [
+    `2025-03-${String((index % 28) + 1).padStart(2, '0')}`,
+    ['85171300', '69072100', '09011100'][index % 3] ?? '',
+    'WOVEN COTTON SHIRTS',
+    ...cells(index),
+  ]);
+const GOODS = 'IMP DATE|HS CODE|DESCRIPTION';
+
+const CODES = ['USD', 'EUR', 'JPY'];
+const RATES = [83.1, 90.4, 0.56];
+const invoiced = (index: number) => 100 + 7 * index;
+
+describe('the currency of the main value', () => {
+  const india = { country: 'IND' } as const;
+  const header = `${GOODS}|ASSESSABLE VALUE|INVOICE CURRENCY`;
+  const rows = goods((index) => [String(Math.round(83 * invoiced(index))), CODES[index % 3] ?? '']);
+
+  it('is asked about where a column of customs stands beside the currency of the invoice', () => {
+    const { questions, mapping } = understand(header, rows, india);
+    expect(questions).toEqual([
+      {
+        text: expect.stringMatching(/^is "ASSESSABLE VALUE" in the currency that "INVOICE CURRENCY" says, or in INR\?/),
+        answers: ['--set currency=INR', '--set "INVOICE CURRENCY=currency"'],
+      },
+    ]);
+    // What is proposed is never dollars for rupees.
+    expect(mapping.columns.currency).toEqual({ constant: 'INR' });
+    expect(understand(header, rows, { ...india, set: ['currency=INR'] })).toMatchObject({
+      unclear: [],
+      mapping: { columns: { currency: { constant: 'INR' }, total_value: { from: 'ASSESSABLE VALUE' } } },
+    });
+    expect(understand(header, rows, { ...india, set: ['INVOICE CURRENCY=currency'] })).toMatchObject({
+      unclear: [],
+      mapping: { columns: { currency: { from: 'INVOICE CURRENCY' } } },
+    });
+  });
+
+  it.each([
+    'CUSTOMS VALUE|CURRENCY',
+    'STATISTICAL VALUE|CURRENCY CODE',
+    'ASSESSED VALUE|INVOICE CURRENCY',
+    'TOTAL VALUE|INVOICE CURRENCY',
+  ])('is asked about for %s, in any country', (names) => {
+    const cells = goods((index) => [String(invoiced(index)), CODES[index % 3] ?? '']);
+    expect(understand(`${GOODS}|${names}`, cells).questions).toHaveLength(1);
+  });
+
+  it.each(['INVOICE VALUE|INVOICE CURRENCY', 'VALUE|CURRENCY', 'INVOICE VALUE|CURRENCY'])(
+    'is the column’s for %s',
+    (names) => {
+      const cells = goods((index) => [String(invoiced(index)), CODES[index % 3] ?? '']);
+      expect(understand(`${GOODS}|${names}`, cells)).toMatchObject({
+        unclear: [],
+        mapping: { columns: { currency: { from: expect.any(String) } } },
+      });
+    },
+  );
+
+  it('is the country’s own where the rows show it by the rate', () => {
+    const cells = goods((index) => [
+      String(invoiced(index)),
+      String(RATES[index % 3]),
+      (invoiced(index) * (RATES[index % 3] ?? 0)).toFixed(2),
+      CODES[index % 3] ?? '',
+    ]);
+    const found = understand(
+      `${GOODS}|AMOUNT IN DOCUMENT|EXCHANGE RATE|ASSESSABLE VALUE|INVOICE CURRENCY`,
+      cells,
+      india,
+    );
+    expect(found.mapping.columns).toMatchObject({
+      total_value: { from: 'ASSESSABLE VALUE' },
+      currency: { constant: 'INR' },
+    });
+    expect(found.unclear).toEqual([]);
+  });
+
+  it('is told by a column in dollars: the same in rows of dollars, or a steady multiple whatever the currency', () => {
+    const usd = (index: number) => (invoiced(index) * (RATES[index % 3] ?? 0)) / 83.1;
+    const own = goods((index) => [String(invoiced(index)), CODES[index % 3] ?? '', usd(index).toFixed(2)]);
+    const home = goods((index) => [(usd(index) * 129).toFixed(2), CODES[index % 3] ?? '', usd(index).toFixed(2)]);
+    const header = `${GOODS}|CUSTOMS VALUE|CURRENCY|VALUE USD`;
+    expect(understand(header, own)).toMatchObject({
+      unclear: [],
+      mapping: { columns: { currency: { from: 'CURRENCY' } } },
+    });
+    expect(understand(header, home)).toMatchObject({
+      unclear: [],
+      mapping: { columns: { currency: { constant: 'KES' } } },
+    });
+  });
+
+  it('is a question where nothing says one', () => {
+    const cells = goods((index) => [String(invoiced(index))]);
+    expect(understand(`${GOODS}|TOTAL VALUE`, cells).questions).toEqual([
+      {
+        text: expect.stringContaining('which currency is "TOTAL VALUE" in?'),
+        answers: ['--set currency=USD', '--set currency=KES'],
+      },
+    ]);
+    const priced = goods((index) => [String(index + 2), '2.5', String((index + 2) * 2.5)]);
+    expect(understand(`${GOODS}|QUANTITY|UNIT PRICE USD|TOTAL VALUE`, priced)).toMatchObject({
+      unclear: [],
+      mapping: { columns: { currency: { constant: 'USD' } } },
+    });
+  });
+});
+
+describe('the reporting country', () => {
+  const country = (fileName: string, header = 'IMP DATE|HS CODE', cells = ['2025-03-13', '851713']) =>
+    understandFile({ header: header.split('|'), rows: Array.from({ length: 9 }, () => cells), fileName }).country;
+
+  it('is the one that the file’s name says, whatever a partner’s column says', () => {
+    const partner = ['2025-03-13', 'CHINA', 'CN'];
+    expect(country('kenya-imports.csv', 'IMP DATE|COUNTRY|ISO CODE COUNTRY', partner)).toMatchObject({
+      country: 'KEN',
+      confidence: 0.95,
+    });
+    for (const name of ['COUNTRY', 'ISO CODE', 'COUNTRY OF ORIGIN', 'COUNTRY NAME', 'DESTINATION COUNTRY CODE']) {
+      expect(country('june.csv', `IMP DATE|${name}`, ['2025-03-13', 'CHINA']).country).toBeUndefined();
+      expect(country('june.csv', `IMP DATE|${name}`, ['2025-03-13', 'CN']).country).toBeUndefined();
+    }
+    expect(country('june.csv', 'IMP DATE|REPORTER COUNTRY', ['2025-03-13', 'CHINA']).country).toBe('CHN');
+  });
+
+  it('is asked about where the name and the reporter’s columns differ', () => {
+    expect(country('kenya-imports.csv', 'IMP DATE|REPORTER', ['2025-03-13', 'UGANDA'])).toMatchObject({
+      country: 'KEN',
+      confidence: 0.6,
+      reason: expect.stringContaining('but there is "REPORTER", which says UGANDA'),
+    });
+    expect(country('kenya-uganda.csv').confidence).toBeLessThan(0.78);
+  });
+
+  it.each([
+    ['importaciones costa rica 2024.xlsx', 'CRI'],
+    ['Viet_Nam-2025.csv', 'VNM'],
+    ['DemocraticRepublicOfTheCongo.csv', 'COD'],
+    ["côte d'ivoire imports.csv", 'CIV'],
+    ['TÜRKİYE ithalat.csv', 'TUR'],
+    ['Ivory_Coast.csv', 'CIV'],
+    ['brasil-importacao.csv', 'BRA'],
+    ['CorĂe.csv', undefined],
+    ['republica dominicana.csv', 'DOM'],
+    ['Russian Federation.csv', 'RUS'],
+    ['VNM_2025.csv', 'VNM'],
+    ['imports mar 2025.csv', undefined],
+  ])('is told by %s', (fileName, shortcode) => {
+    expect(country(fileName).country).toBe(shortcode);
+  });
+
+  it('is refused by name where it is none of the catalogue', () => {
+    expect(country('kuwait-imports.csv')).toMatchObject({
+      country: undefined,
+      reason: "the file's name says Kuwait, which is no source country here",
+    });
+  });
+});
+
+describe('a main column', () => {
+  it('that is empty or all zeros yields to one that holds something', () => {
+    const cells = goods((index) => ['0.00', '', String(invoiced(index)), String(index + 1)]);
+    expect(understand(`${GOODS}|FOB VALUE USD|QUANTITY|CIF VALUE USD|QTY`, cells)).toMatchObject({
+      unclear: [],
+      mapping: { columns: { total_value_usd: { from: 'CIF VALUE USD' }, quantity: { from: 'QTY' } } },
+    });
+  });
+
+  it('that stands there twice with different values is asked about', () => {
+    const twice = (second: (index: number) => string) =>
+      understand(
+        `${GOODS}|VALUE USD|VALUE USD (2)`,
+        goods((index) => [String(invoiced(index)), second(index)]),
+      ).questions;
+    expect(twice((index) => String(index))).toEqual([
+      {
+        text: '"VALUE USD" or "VALUE USD (2)" may be total_value_usd',
+        answers: ['--set "VALUE USD=total_value_usd"', '--set "VALUE USD (2)=total_value_usd"'],
+      },
+    ]);
+    expect(twice((index) => String(invoiced(index)))).toEqual([]);
+    expect(twice(() => '0')).toEqual([]);
+  });
+
+  it('is not left out without a word while its place is empty', () => {
+    const cells = goods((index) => [String(index + 2)]);
+    const header = `${GOODS}|QUANTITY XA YB ZC`;
+    expect(understand(header, cells).questions).toEqual([
+      {
+        text: '"QUANTITY XA YB ZC" may be quantity, which nothing else is',
+        answers: ['--set "QUANTITY XA YB ZC=-"', '--set "QUANTITY XA YB ZC=quantity"'],
+      },
+    ]);
+    expect(understand(header, cells, { set: ['QUANTITY XA YB ZC=-'] }).unclear).toEqual([]);
+    expect(
+      understand(
+        `${header}|QTY`,
+        goods((index) => ['5', String(index + 2)]),
+      ).unclear,
+    ).toEqual([]);
+  });
+});
+
+describe('HS codes that have lost their zeros', () => {
+  const coded = (codes: string[], set: string[] = []) =>
+    understand(
+      'IMP DATE|HS CODE|DESCRIPTION',
+      codes.map((code) => ['2025-03-13', code, 'SHRIMPS, FROZEN']),
+      { set },
+    );
+
+  it('are asked about, and restored where the answer says so', () => {
+    const mixed = ['85171300', '3061720', '69072100', '3061791'];
+    expect(coded(mixed).questions).toMatchObject([{ answers: ['--set hsDigits=8', '--set hsDigits=7'] }]);
+    expect(coded(mixed, ['hsDigits=8'])).toMatchObject({ unclear: [], mapping: { hsDigits: 8 } });
+    expect(coded(['3061720', '3061791', '9011100']).mapping.hsDigits).toBe(8);
+    expect(coded(['30617', '850440', '90111']).questions).toMatchObject([
+      { answers: ['--set hsDigits=6', '--set hsDigits=5'] },
+    ]);
+  });
+
+  it('are no others', () => {
+    for (const codes of [
+      ['85171300', '03061720'],
+      ['851713', '03061720'],
+      ['8517', '851713', '85171300'],
+      ['030617201', '851713009'],
+    ]) {
+      expect(coded(codes).unclear).toEqual([]);
+    }
+  });
+});
+
+describe('days and months', () => {
+  const dated = (days: string[]) =>
+    understand(
+      GOODS,
+      days.map((day) => [day, '851713', 'SHIRTS']),
+    );
+
+  it('of which one never changes are a month’s stamp or days of one month: a question', () => {
+    const stamps = Array.from({ length: 12 }, (_, month) => `01/${String(month + 1).padStart(2, '0')}/2025`);
+    expect(dated(stamps).questions).toMatchObject([
+      { answers: ['--set dateFormat=DD/MM/YYYY', '--set dateFormat=MM/DD/YYYY'] },
+    ]);
+    expect(dated(stamps.map((day) => day.replace(/^01\/(\d\d)/, '$1/01'))).mapping.dateFormat).toBe('MM/DD/YYYY');
+    expect(dated([...stamps, '13/02/2025']).unclear).toEqual([]);
+  });
+});
+
+describe('a file of both directions', () => {
+  const rows = goods((index) => [index % 3 === 0 ? 'Export' : 'Import', '5']);
+  const header = `${GOODS}|TRADE TYPE|QTY`;
+
+  it('is asked about, and taken apart by the answer', () => {
+    expect(understand(header, rows, { tradeType: undefined }).questions).toMatchObject([
+      { answers: ['--trade import', '--trade export'], mustBeAnswered: true },
+    ]);
+    expect(understand(header, rows).mapping.leaveOut).toEqual([{ from: 'TRADE TYPE', is: ['Export'] }]);
+    expect(understand(header, rows, { tradeType: 'EXPORT' }).mapping.leaveOut).toEqual([
+      { from: 'TRADE TYPE', is: ['Import'] },
+    ]);
+  });
+
+  it('is not one whose rows are all of one', () => {
+    const one = goods(() => ['EXPORT', '5']);
+    expect(understand(header.replace('IMP DATE', 'DATE'), one, { tradeType: undefined }).trade).toMatchObject({
+      trade: 'EXPORT',
+      confidence: 0.97,
+    });
+    expect(
+      understand(header.replace('IMP DATE', 'DATE'), one, { tradeType: undefined, fileName: 'imports.csv' }).trade
+        .confidence,
+    ).toBe(0.6);
+  });
+});
+
+describe('numbers that a workbook holds as such', () => {
+  it('have no separator that could be guessed', () => {
+    const rows = goods((index) => [`${index + 1}.125`, String(index)]);
+    const header = `${GOODS}|QTY|ITEM NO`;
+    expect(understand(header, rows).unclear).toHaveLength(1);
+    const typed = [false, false, false, true, true];
+    expect(understand(header, rows, { typed })).toMatchObject({
+      unclear: [],
+      mapping: { decimalPoint: '.', thousands: '' },
+    });
+  });
+});
+
+describe('answers', () => {
+  it('are refused where they are none', () => {
+    for (const set of [
+      ['HS CODE'],
+      ['=quantity'],
+      ['currency=RUPEES'],
+      ['dateFormat=soon'],
+      ['NO SUCH=quantity'],
+      ['hsDigits=99'],
+    ]) {
+      expect(() => understand(GOODS, [], { set })).toThrow(/is no answer|has no column/);
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import type { TradeType } from '@tidewaiter/contract';
+import { readHeaderWords } from '../recognise/header-words.js';
+
+/** A column that says of every row whether it is an import or an export. */
+export interface TradeColumn {
+  column: number;
+  /** What it writes for each. */
+  says: ReadonlyMap<TradeType, readonly string[]>;
+}
+
+/** A column of more different texts is one of goods or of procedures. */
+const MOST_TEXTS = 12;
+
+export function findTradeColumn(rows: readonly (readonly string[])[], width: number): TradeColumn | undefined {
+  for (let column = 0; column < width; column += 1) {
+    const texts = textsOf(rows, column);
+    const told = texts?.map((text) => [text, tradeOf(text)] as const);
+    if (!told || told.length === 0 || told.some(([, trade]) => trade === undefined)) continue;
+    const of = (trade: TradeType) => told.flatMap(([text, said]) => (said === trade ? [text] : []));
+    const says = (['IMPORT', 'EXPORT'] as const).map((trade) => [trade, of(trade)] as const);
+    return { column, says: new Map(says.filter(([, some]) => some.length > 0)) };
+  }
+  return undefined;
+}
+
+/** A column's different texts; undefined where they are too many to be of a kind. */
+function textsOf(rows: readonly (readonly string[])[], column: number): string[] | undefined {
+  const texts = new Set<string>();
+  for (const row of rows) {
+    const text = row[column]?.trim() ?? '';
+    if (text !== '') texts.add(text);
+    if (texts.size > MOST_TEXTS || text.length > 40) return undefined;
+  }
+  return [...texts];
+}
+
+function tradeOf(text: string): TradeType | undefined {
+  const { concepts, unknown, numbers } = readHeaderWords(text);
+  if (unknown.length > 0 || numbers.length > 0) return undefined;
+  const [is, isNot] = [concepts.has('import'), concepts.has('export')];
+  return is === isNot ? undefined : is ? 'IMPORT' : 'EXPORT';
+}
