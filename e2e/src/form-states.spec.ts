@@ -76,7 +76,8 @@ test.describe('SPEC 4, states of the form', () => {
     await values(page).fill('linen');
     await values(page).press('Enter');
     await expect(cost).toHaveText('Uses 1 search');
-    await page.goto(searchLink());
+    await page.getByRole('button', { name: 'Remove linen' }).click();
+    await expect(cost).toHaveCount(0);
     await page.getByLabel('To date').fill('2026-06-30');
     await page.getByLabel('To date').press('Tab');
     await expect(cost).toHaveText('Free');

@@ -54,7 +54,7 @@ export function advanceProblem(draft: AdvanceDraft, query: SearchQuery): { title
   return { title: MESSAGES.selectTitle, message: MESSAGES.selectFilter };
 }
 
-/** Other countries are another question, which costs a search. */
+/** Other countries are another question. */
 export function asksOtherCountries(draft: AdvanceDraft, query: SearchQuery): boolean {
   return draft.countryCode.toSorted().join() !== query.countryCode.toSorted().join();
 }
