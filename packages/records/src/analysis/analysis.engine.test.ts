@@ -249,6 +249,8 @@ describe.each(QUESTIONS)('two periods of %s', (_, trade, changes) => {
       expect(readSums(item.after)).toEqual(sumsOf(is, found.unit));
       expect(item.change).toBe(was.length === 0 ? 'ENTERED' : is.length === 0 ? 'LEFT' : 'STAYED');
     }
+    const larger = found.items.map((item) => Math.max(Number(item.before.valueUsd), Number(item.after.valueUsd)));
+    expect(larger).toEqual(larger.toSorted((one, other) => other - one));
     const count = (change: string) => found.items.filter((item) => item.change === change).length;
     expect(found.counts).toEqual({ ENTERED: count('ENTERED'), LEFT: count('LEFT'), STAYED: count('STAYED') });
     expect(found.switchedCount).toBe(switchers(before, after));
