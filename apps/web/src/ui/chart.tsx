@@ -123,7 +123,8 @@ export function Chart({ option, label, fileName, onPick }: ChartProps) {
     const element = box.current;
     if (!chart || !element) return;
     return drawInItsFrame(() => {
-      chart.setOption({ animation: false, ...option(themeOf(element, dark, narrow)) }, { notMerge: true });
+      // All but the series stay: a tooltip that is made anew measures the page.
+      chart.setOption({ animation: false, ...option(themeOf(element, dark, narrow)) }, { replaceMerge: ['series'] });
       chart.getZr().flush();
     });
   }, [chart, option, dark, narrow]);
