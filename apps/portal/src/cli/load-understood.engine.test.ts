@@ -131,6 +131,108 @@ describe('what a file leaves open', () => {
   });
 });
 
+describe('a load that looks wrong', () => {
+  const HEAD = 'IMP DATE,HS CODE,DESCRIPTION,QTY,UNIT,VALUE USD';
+  const goods = (value: (at: number) => number, day = 1) =>
+    Array.from(
+      { length: 60 },
+      (_, at) =>
+        `2025-03-${String((at % 28) + day).padStart(2, '0')},${85 - (at % 3)}171300,GOODS ${at},${at + 1},KGS,${(at + 1) * value(at)}`,
+    );
+  const written = async (name: string, rows: string[], head = HEAD) => {
+    const path = join(folder.path, name);
+    await writeFile(path, [head, ...rows].join('\n'));
+    return path;
+  };
+
+  it('is stopped before it is published, until it is accepted, and what was accepted is said from then on', async () => {
+    expect(
+      (
+        await folder.run(
+          'load',
+          await written(
+            'kenya-imports-1.csv',
+            goods((at) => 10 + (at % 5)),
+          ),
+        )
+      ).status,
+    ).toBe(0);
+    // Another country's customs, with values in another currency than their name says.
+    const path = await written(
+      'uganda-imports-1.csv',
+      goods((at) => 83 * (10 + (at % 4))),
+    );
+    const stopped = await folder.run('load', path);
+    expect([stopped.status, stopped.err]).toEqual([
+      1,
+      expect.stringMatching(/looks wrong[\s\S]*prices per unit in USD are 83 times, over 3 HS chapters/),
+    ]);
+    expect(JSON.parse((await folder.run('loads', '--json')).out).loads).toHaveLength(1);
+    const dry = await folder.run('load', path, '--dry-run');
+    expect([dry.status, dry.out, dry.err]).toEqual([
+      1,
+      expect.stringContaining('wrong?'),
+      expect.stringContaining('would be stopped'),
+    ]);
+    const accepted = await folder.run('load', path, '--accept');
+    expect([accepted.status, accepted.out]).toEqual([
+      0,
+      expect.stringMatching(/accepted {2}prices per unit in USD are 83 times/),
+    ]);
+    expect((await folder.run('coverage', '--country', 'UGA')).out).toMatch(
+      /accepted {2}load \d+, uganda-imports-1\.csv: prices per unit/,
+    );
+    const { sources } = JSON.parse((await folder.run('coverage', '--country', 'KEN', '--json')).out);
+    expect(sources).toMatchObject([{ accepted: [] }]);
+    // A reload asks nothing again.
+    const number = /load (\d+)/.exec(accepted.out)?.[1];
+    expect((await folder.run('reload', `${number}`)).status).toBe(0);
+    // The same source is held to less than others are.
+    const own = await folder.run(
+      'load',
+      await written(
+        'kenya-imports-2.csv',
+        goods((at) => 100 + at, 2),
+      ),
+    );
+    expect([own.status, own.err]).toEqual([1, expect.stringContaining('those of the same source')]);
+  });
+
+  it('is one whose dollars do not fit its local values, with a row of totals, or with HS codes without zeros', async () => {
+    const both = goods(() => 10).map((row, at) => `${row},${(at + 1) * 10 * 40},USD`);
+    const path = await written('kenya-imports.csv', both, `${HEAD},INVOICE VALUE,INVOICE CURRENCY`);
+    expect((await folder.run('load', path, '--set', 'INVOICE CURRENCY=currency')).err).toContain(
+      'values in USD are 40 times their values in USD',
+    );
+    const total = 60 * 61 * 5;
+    const summed = await written('kenya-imports-3.csv', [...goods(() => 10), `2025-03-31,,TOTAL,1830,KGS,${total}`]);
+    expect((await folder.run('load', summed)).err).toContain('is it a row of totals?');
+    const mapping = join(folder.path, 'as-they-are.json');
+    const cut = await written(
+      'kenya-imports-4.csv',
+      goods(() => 10).map((row) => row.replace('171300', '17130')),
+    );
+    await folder.run('load', cut, '--write-mapping', mapping);
+    const { hsDigits, ...kept } = JSON.parse(await readFile(mapping, 'utf8'));
+    expect(hsDigits).toBe(8);
+    await writeFile(mapping, JSON.stringify(kept));
+    expect((await folder.run('load', cut, '--mapping', mapping)).err).toContain('60 HS codes have 5 or 7 digits');
+  });
+
+  it('ends a dry run with five lines that can be held against the source', async () => {
+    const rows = goods(() => 10).map((row) => `${row},x`);
+    const { out } = await folder.run('load', await written('kenya-imports.csv', rows, `${HEAD},ZZTOP`), '--dry-run');
+    expect(out.trimEnd().split('\n').slice(-6)).toEqual([
+      '  to hold against the source:',
+      '  rows      60 of 60, 0 rejected',
+      '  months    2025-03: 60',
+      '  values    USD 18,300 in all',
+      '  per unit  HS 83 USD 10 a KGS, HS 84 USD 10 a KGS, HS 85 USD 10 a KGS',
+      '  left out  ZZTOP',
+    ]);
+  });
+});
+
 describe('a file that holds records of another', () => {
   it('is shown by a dry run as it would be read, with the loads that hold them, and status 1', async () => {
     expect((await folder.run('load', await write('kenya-imports-1.csv'))).status).toBe(0);

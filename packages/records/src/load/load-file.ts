@@ -6,8 +6,10 @@ import { fillRollUps } from '../schema/roll-ups.js';
 import type { LoadReport } from '../versions/report.js';
 import { COMPUTED_MEASURES } from './cleaning/computed.js';
 import { acceptedRows, compileTransform, type Target, type Transform } from './compile/transform.js';
+import { findDoubts, type KnownFigures } from './doubts.js';
 import { unusedHeaders } from './layout/headers.js';
 import { type LoadMapping, mappingHash } from './layout/mapping.js';
+import { figuresOf } from './load-figures.js';
 import { bytesOf, identityOf } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
 
@@ -28,8 +30,9 @@ const INSERT_SETTINGS = {
 
 /**
  * Writes one file's records under a load id that nobody can see yet, with its rejections, coverage and report.
- * Publishing is the caller's.
+ * Publishing is the caller's, as is what to do where it looks wrong.
  *
+ * @param known what is loaded, to hold it against
  * @throws OperatorError when the mapping does not fit or the sums do not reconcile
  */
 export async function writeLoad(
@@ -37,7 +40,8 @@ export async function writeLoad(
   raw: RawRows,
   mapping: LoadMapping,
   target: Target,
-  origin: { name: string; demo: boolean; archived: boolean },
+  origin: { name: string; demo: boolean; archived: boolean; assumed: readonly string[] },
+  known: readonly KnownFigures[],
 ): Promise<LoadReport> {
   const transform = compileTransform(mapping, target, raw, origin.name);
   await engine.run({ name: 'load.repeats', sql: transform.fillRepeats });
@@ -58,7 +62,12 @@ export async function writeLoad(
     });
   }
   await fillRollUps(engine, { load: target.loadId });
-  const report = await reconcile(engine, raw, mapping, target, transform, rejects);
+  const reconciled = await reconcile(engine, raw, mapping, target, transform, rejects);
+  const figures = await figuresOf(engine, target.loadId, target.ratesVersion);
+  const { country = '', trade: tradeType } = target;
+  const about = { country, tradeType, figures, records: reconciled.rowsLoaded };
+  const doubts = origin.demo ? [] : findDoubts({ ...about, saysHsDigits: mapping.hsDigits !== undefined }, known);
+  const report: LoadReport = { ...reconciled, figures, assumed: [...origin.assumed], doubts };
   await engine.run({
     name: 'load.register',
     sql: `INSERT INTO loads (load_id, file_name, file_hash, file_bytes, source, trade_type, mapping_name, mapping_hash,
@@ -116,7 +125,7 @@ async function reconcile(
   target: Target,
   transform: Transform,
   rejects: boolean,
-): Promise<LoadReport> {
+): Promise<Omit<LoadReport, 'figures' | 'assumed' | 'doubts'>> {
   const exact = (column: string) => `sum(toDecimal256(ifNull(${column}, 0), 18))`;
   // A derived USD value is not in the file, nor is what was computed.
   const extras = new Set(TARGET_COLUMNS.filter(({ extra }) => extra).map(({ name }) => name));

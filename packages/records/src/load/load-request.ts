@@ -23,6 +23,8 @@ export interface LoadRequest {
   set?: readonly string[] | undefined;
   /** Takes what is proposed where something is open, and publishes what looks wrong once it is loaded. */
   accept?: boolean | undefined;
+  /** What was taken as it was proposed when the file was first loaded. */
+  assumed?: readonly string[] | undefined;
   /** Who publishes the file; by default the mapping's name. */
   source?: string | undefined;
   /** The rates by which values are converted; those in force unless said. */

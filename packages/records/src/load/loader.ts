@@ -7,6 +7,7 @@ import { type Change, type DataVersions, withoutLoads } from '../versions/data-v
 import type { LoadRegister, LoadSummary } from '../versions/load-register.js';
 import { type Rejection, rejectionsOf } from '../versions/report.js';
 import { writeStandIns } from '../versions/suppressions.js';
+import type { KnownFigures } from './doubts.js';
 import { readJoinedRows } from './joined-rows.js';
 import { type LoadMapping, mappingHash } from './layout/mapping.js';
 import { writeLoad } from './load-file.js';
@@ -15,7 +16,7 @@ import { mappingsOf, unpacked } from './past-loads.js';
 import { identityOf, nameOf } from './reading/given-file.js';
 import { dropLeftovers } from './reading/raw-table.js';
 import { chooseMapping, usableMapping } from './understand/choose-mapping.js';
-import { mayBeAccepted, UnclearFile } from './understand/unclear-file.js';
+import { commandOf, mayBeAccepted, UnclearFile } from './understand/unclear-file.js';
 
 /** Does two things at once. When the first fails, the second is told to stop; either way both have ended. */
 async function together<First, Second>(
@@ -124,6 +125,8 @@ export class Loader {
             source: load.source,
             ratesVersion: rates === 'kept' ? load.ratesVersion : undefined,
             demo: load.demo,
+            // Both were accepted when it was loaded.
+            ...{ accept: true, assumed: load.report.assumed },
           };
           return this.#loadOne({ ...file, trade: load.tradeType }, loading, request, onProgress);
         });
@@ -214,7 +217,8 @@ export class Loader {
       const ratesVersion = request.ratesVersion ?? (await this.versions.current()).ratesVersion;
       const target = targetOf(request, trade ?? mapping.trade, mapping, loadId, ratesVersion);
       const hash = identityOf(raw.given);
-      const before = (await this.register.list()).filter(
+      const there = await this.register.list();
+      const before = there.filter(
         (load) => load.hash === hash && load.source === target.source && load.tradeType === target.trade,
       );
       const same = before.find(
@@ -237,7 +241,11 @@ export class Loader {
       await change.begins(loadId);
       const archived = this.archive.keeps && !dryRun;
       const [report] = await together(
-        () => writeLoad(this.engine, raw, mapping, target, { name: file, demo: request.demo ?? false, archived }),
+        () => {
+          const assumed = request.assumed ?? chosen.unclear;
+          const origin = { name: file, demo: request.demo ?? false, archived, assumed };
+          return writeLoad(this.engine, raw, mapping, target, origin, figuresToCompare(there, replaced));
+        },
         async (signal) => {
           for (const given of archived ? raw.given : []) {
             if (await this.archive.keep(given.path, given.hash, signal)) loading.archived.push(given.hash);
@@ -246,6 +254,7 @@ export class Loader {
       );
       const rejections = report.rowsRejected === 0 ? [] : await rejectionsOf(this.engine, loadId, SHOWN_REJECTIONS);
       if (report.rowsLoaded === 0) throw nothingLoaded(path, mapping, rejections);
+      if (report.doubts.length > 0 && !accept && !dryRun) throw looksWrong(asked, report.doubts);
       const overlaps = await this.register.overlaps(loadId, replaced);
       if (overlaps.length > 0 && !dryRun)
         throw new OperatorError(`${file} holds records that are loaded already.`, overlaps);
@@ -258,6 +267,22 @@ export class Loader {
       await raw.drop();
     }
   }
+}
+
+/** What is loaded and stays: generated records tell nothing of real ones. */
+function figuresToCompare(loads: readonly LoadSummary[], replaced: ReadonlySet<number>): KnownFigures[] {
+  return loads.flatMap(({ loadId, demo, country, tradeType, report: { figures } }) =>
+    demo || replaced.has(loadId) || figures === null ? [] : [{ country, tradeType, figures }],
+  );
+}
+
+/** What was read adds up, and says what cannot be. */
+function looksWrong(asked: LoadedFile, doubts: readonly string[]): OperatorError {
+  return new OperatorError(`${asked.path} was read, and looks wrong. Nothing is published.`, [
+    ...doubts,
+    `to see it: ${commandOf(asked)} --dry-run`,
+    `to publish it as it is: ${commandOf(asked)} --accept`,
+  ]);
 }
 
 /** A file of which nothing is accepted is a wrong mapping or a wrong file, not a load. */

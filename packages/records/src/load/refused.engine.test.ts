@@ -109,6 +109,23 @@ describe('files that are nearly right', () => {
     ]);
   });
 
+  it('a line that holds a NUL is rejected alone', async () => {
+    const lines = [
+      '1,2020-01-01,8517,Acme,5',
+      '2,2020-01-01,8517,Bo\0lt,6',
+      '3,2020-01-01,8517,"Co\0rd",7',
+      '4,2020-01-01,8517,Dent,8',
+    ];
+    const path = await test.file('nul.csv', [HEADER, ...lines].join('\n'));
+    const [outcome] = await test.records.loader.load({ files: [{ path }], mapping: smallMapping() });
+    expect(outcome?.report).toMatchObject({ rowsRead: 4, rowsLoaded: 2, rowsRejected: 2 });
+    const reason = 'the line holds a NUL byte';
+    expect(outcome?.rejections.filter(({ column }) => column === '')).toMatchObject([
+      { line: 3, reason },
+      { line: 4, reason },
+    ]);
+  });
+
   it('a header with a line break does not shift the lines', async () => {
     const path = await test.file(
       'h.csv',

@@ -11,6 +11,31 @@ const measure = z.object({
   unreadable: z.number(),
 });
 
+/** What a load's records come to: what a person holds against the source, and what later loads are held against. */
+const loadFigures = z.object({
+  months: z.array(z.object({ month: z.string(), records: z.number() })),
+  /** The sum of all values in USD, given or converted. */
+  usd: z.string(),
+  /** By currency: how many values, their sum, their sum in USD, how many times the given USD they are, and the rate. */
+  values: z.array(
+    z.object({
+      currency: z.string(),
+      records: z.number(),
+      total: z.string(),
+      usd: z.string(),
+      perUsd: z.number().nullable(),
+      rate: z.number().nullable(),
+    }),
+  ),
+  /** The median price of a standard unit in USD by HS chapter and unit, of most records first. */
+  prices: z.array(z.object({ chapter: z.string(), unit: z.string(), records: z.number(), median: z.number() })),
+  /** HS codes of 5 or 7 digits. */
+  oddHsCodes: z.number(),
+  /** Whether one record without an HS code has the value of all others together. */
+  hasTotalsRow: z.boolean(),
+});
+export type LoadFigures = z.output<typeof loadFigures>;
+
 /** What a load did. Rows read = rows loaded + rows rejected. */
 export const loadReport = z.object({
   rowsRead: z.number(),
@@ -26,6 +51,12 @@ export const loadReport = z.object({
   usdWithoutCurrency: z.number().default(0),
   /** Source columns that the mapping neither reads nor ignores. */
   unusedColumns: z.array(z.string()),
+  /** Null of loads from before they were kept. */
+  figures: loadFigures.nullable().default(null),
+  /** What the file left open and was taken as it was proposed, in words. */
+  assumed: z.array(z.string()).default([]),
+  /** What looks wrong, in words; it is published only where the operator accepts it. */
+  doubts: z.array(z.string()).default([]),
 });
 export type LoadReport = z.output<typeof loadReport>;
 

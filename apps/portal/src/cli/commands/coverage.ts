@@ -1,8 +1,8 @@
 import { COVERAGE_SHARES, OperatorError, sharePercent, sourceCountry } from '@tidewaiter/contract';
-import type { SourceCoverage } from '@tidewaiter/records';
+import type { LoadSummary, SourceCoverage } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CommandContext } from '../shell/context.js';
-import { count, printJson, table } from '../shell/print.js';
+import { count, plainLine, printJson, table } from '../shell/print.js';
 
 const EVERYTHING = { countries: 'ALL', fromDate: null, toDate: null } as const;
 
@@ -29,7 +29,11 @@ export function addCoverageCommand(program: Command, context: CommandContext): v
       const { dataVersion } = question;
       const months = await question.months();
       const asked = months.filter(({ country }) => options.country === undefined || country === options.country);
-      const sources = bySource(asked, new Date().toISOString().slice(0, 10));
+      const loads = await records.loads.list();
+      const sources = bySource(asked, new Date().toISOString().slice(0, 10)).map((source) => ({
+        ...source,
+        accepted: acceptedOf(source, loads),
+      }));
       if (options.json) return printJson(context, { dataVersion, sources });
       if (sources.length === 0 && options.country === undefined) return context.out('Nothing is loaded yet.');
       if (sources.length === 0) throw new OperatorError(`Nothing is loaded of ${options.country}.`);
@@ -37,7 +41,15 @@ export function addCoverageCommand(program: Command, context: CommandContext): v
     });
 }
 
-function print(context: CommandContext, source: SourceCoverage): void {
+/** What an operator took as it was proposed or accepted though it looked wrong, by load. */
+function acceptedOf({ country, tradeType }: SourceCoverage, loads: readonly LoadSummary[]) {
+  const ofSource = loads.filter((load) => load.tradeType === tradeType && ['', country].includes(load.country));
+  return ofSource.flatMap(({ loadId, file, report: { assumed, doubts } }) =>
+    [...assumed, ...doubts].map((what) => ({ loadId, file, what })),
+  );
+}
+
+function print(context: CommandContext, source: SourceCoverage & { accepted: ReturnType<typeof acceptedOf> }): void {
   const { country, tradeType, records, firstDay, lastDay, lagDays } = source;
   context.out(
     `${country} ${sourceCountry(country)?.name ?? ''}, ${tradeType.toLowerCase()}s: ${count(records)} records, ` +
@@ -53,6 +65,9 @@ function print(context: CommandContext, source: SourceCoverage): void {
     ]),
     ['records', ...COVERAGE_SHARES],
   );
+  for (const { loadId, file, what } of source.accepted) {
+    context.out(`  accepted  load ${loadId}, ${plainLine(file)}: ${plainLine(what)}`);
+  }
 }
 
 function percent(part: number, whole: number): string {

@@ -18,6 +18,7 @@ import {
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from '../shell/context.js';
 import { count, plainLine, printJson, table } from '../shell/print.js';
+import { printHeldAgainst } from './held-against.js';
 import { printUnderstood, writeMapping } from './understood.js';
 
 /** What an operator says about the form of a file, where it is found out wrongly or not at all. */
@@ -200,6 +201,14 @@ async function load(context: CommandContext, files: readonly string[], options: 
     if (!options.json) printOutcome(context, outcome, dryRun);
     if (outcome.understood) await writeMapping(context, outcome.understood, toLoad, options);
   }
+  const doubted = outcomes.filter(({ report }) => dryRun && report.doubts.length > 0);
+  if (doubted.length > 0 && !options.accept) {
+    const named = doubted.flatMap(({ file, report }) => report.doubts.map((doubt) => `${file}: ${doubt}`));
+    throw new OperatorError(
+      'This load would be stopped: it looks wrong. With --accept it is published as it is.',
+      named,
+    );
+  }
   const overlapping = outcomes.filter(({ overlaps }) => overlaps.length > 0);
   if (overlapping.length === 0) return;
   const named = overlapping.map(({ file, overlaps }) => `${file}: ${overlaps.join('; ')}`);
@@ -282,6 +291,9 @@ function printOutcome(context: CommandContext, outcome: LoadOutcome, dryRun: boo
     ['line', 'column', 'reason', 'cell'],
     outcome.rejections.map(({ line, column, reason, cell }) => [String(line), column, reason, cell]),
   );
+  for (const doubt of report.assumed) context.out(`  assumed   ${plainLine(doubt)}`);
+  for (const doubt of report.doubts) context.out(`  ${dryRun ? 'wrong?   ' : 'accepted '} ${plainLine(doubt)}`);
   const more = report.rowsRejected - new Set(outcome.rejections.map(({ line }) => line)).size;
   if (more > 0 && loadId !== null) context.out(`  and ${count(more)} more: npx tidewaiter rejected ${loadId}`);
+  if (dryRun) printHeldAgainst(context, outcome);
 }

@@ -30,6 +30,9 @@ export class CsvRepair implements TextRepair {
   hasQuotes = false;
   /** Lines whose quotes are wrong. */
   misquoted = 0;
+  /** Whether any line holds a NUL: such a line is refused, and no other. */
+  hasNul = false;
+  readonly takesNul = true;
   #rest: Buffer = Buffer.alloc(0);
   /** Bytes before the rest. */
   #before = 0;
@@ -44,6 +47,7 @@ export class CsvRepair implements TextRepair {
   }
 
   push(piece: Buffer): Buffer[] {
+    this.hasNul ||= piece.includes(0);
     return this.#pass(this.#rest.length === 0 ? piece : Buffer.concat([this.#rest, piece]), false);
   }
 

@@ -35,6 +35,10 @@ function unicodeDecoder(label: string): TextDecoding | undefined {
 /** Whether a name means UTF-8, which needs a check but no decoding. */
 export const isUtf8Name = (name: string) => /^(utf-?8|unicode-1-1-utf-8)$/i.test(name);
 
+/** So many bytes of a text may be NULs of its damaged lines, and this share of more. */
+const FEW_NULS = 3;
+const STRAY_NULS = 0.001;
+
 /**
  * What a text file's first bytes say about its encoding; undefined when it is not text. What looks like UTF-8 may turn out
  * to be something else further down.
@@ -53,7 +57,7 @@ export function encodingOfHead(head: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' 
   const enough = head.length / 16;
   if (even === 0 && odd > enough) return 'utf-16le';
   if (odd === 0 && even > enough) return 'utf-16be';
-  return undefined;
+  return even + odd <= FEW_NULS + head.length * STRAY_NULS ? 'utf-8' : undefined;
 }
 
 /** Tells latin-1 from latin-1 and UTF-8 in one file: the signs of one are next to never signs of the other. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hasAll, headerOf } from './header.js';
 
+const DATA = [['2025-03-28', '85171300', '12', '5']];
+
 describe('the header of a table', () => {
   const rows = [
     ['Ministry of Trade'],
@@ -14,6 +16,35 @@ describe('the header of a table', () => {
       row: 3,
       names: ['no', 'date', 'Importer', 'Importer (2)', 'column 5', 'column 6'],
     });
+  });
+
+  it('is put together of two rows where cells above are merged over those below', () => {
+    const merged = [
+      ['Imports of March'],
+      ['IMP DATE', 'HS CODE', 'IMPORTER', '', 'SUPPLIER', '', 'QUANTITY'],
+      ['', '', 'NAME', 'ADDRESS', 'NAME', 'COUNTRY', ''],
+      ['2025-03-01', '851713', 'ACME LTD', 'NAIROBI', 'BOLT SA', 'ITALY', '5'],
+    ];
+    const names = [
+      'IMP DATE',
+      'HS CODE',
+      'IMPORTER NAME',
+      'IMPORTER ADDRESS',
+      'SUPPLIER NAME',
+      'SUPPLIER COUNTRY',
+      'QUANTITY',
+    ];
+    expect(headerOf(merged, {}, 'f')).toEqual({ row: 3, names });
+    const below = [
+      ['', '', 'IMPORTER', '', 'SUPPLIER', ''],
+      ['IMP DATE', 'HS CODE', 'NAME', 'ADDRESS', 'NAME', 'COUNTRY'],
+      ['2025-03-01', '851713', 'ACME LTD', 'NAIROBI', 'BOLT SA', 'ITALY'],
+    ];
+    expect(headerOf(below, {}, 'f')).toEqual({ row: 2, names: names.slice(0, 6) });
+    // A row of units names nothing, nor does a second header.
+    const units = [['Date', 'HS Code', 'Net weight', 'Value'], ['', '', 'kg', 'USD'], ...DATA];
+    expect(headerOf(units, {}, 'f')).toMatchObject({ row: 1, names: ['Date', 'HS Code', 'Net weight', 'Value'] });
+    expect(headerOf([['Date', 'HS Code'], ['Date', 'HS Code'], ...DATA], {}, 'f').row).toBe(1);
   });
 
   it('is the row that holds what a mapping reads', () => {

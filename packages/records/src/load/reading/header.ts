@@ -93,14 +93,61 @@ export interface Header {
  * @throws OperatorError when there are too many columns
  */
 export function headerOf(rows: readonly (readonly string[])[], known: KnownHeader, file: string): Header {
-  const row = known.row ?? (known.names ? 0 : (rowOf(known.isHeader, rows) ?? findHeader(rows) + 1));
-  const written = known.names ?? rows[row - 1] ?? [];
+  const told = known.row ?? (known.names ? 0 : rowOf(known.isHeader, rows));
+  const one = told ?? findHeader(rows) + 1;
+  const two = told === undefined ? twoLevels(rows, one) : undefined;
+  const row = two?.row ?? one;
+  const written = two?.names ?? known.names ?? rows[row - 1] ?? [];
   const below = rows.slice(row);
   // Where nothing says how wide the table is, it is as wide as its widest row.
   const width = Math.max(written.length, usualWidth(below)) || Math.max(0, ...below.map(({ length }) => length));
   if (width > MAX_COLUMNS) throw tooWide(file);
   return { row, names: columnNames(Array.from({ length: width }, (_, index) => written[index] ?? '')) };
 }
+
+/** A header of two rows: the parts of what merged cells above them name, `IMPORTER` over `NAME` and `ADDRESS`. */
+interface TwoLevels {
+  /** The lower one, from 1. */
+  row: number;
+  names: string[];
+}
+
+/** Finds whether the header goes with the row above it or below it, where either has names that the other lacks. */
+function twoLevels(rows: readonly (readonly string[])[], header: number): TwoLevels | undefined {
+  return joined(rows, header - 1, header) ?? joined(rows, header, header + 1);
+}
+
+/** @param upper rows from 1 */
+function joined(rows: readonly (readonly string[])[], upper: number, lower: number): TwoLevels | undefined {
+  const [above, below] = [upper, lower].map((row) => (rows[row - 1] ?? []).map((cell) => cell.trim()));
+  if (!above || !below || isNoHeader(above) || isNoHeader(below)) return undefined;
+  const width = Math.max(above.length, below.length);
+  const at = Array.from({ length: width }, (_, column) => [above[column] ?? '', below[column] ?? ''] as const);
+  // Cells that are merged downwards stand in the upper row alone; those that are merged sideways have gaps behind them.
+  const inBoth = at.filter(([up, low]) => up !== '' && low !== '').length;
+  const behind = at.filter(([up, low], column) => up === '' && low !== '' && column > 0).length;
+  const alone = at.filter(([up, low]) => up !== '' && low === '').length;
+  const again = below.filter((cell) => cell !== '').length - new Set(below.filter((cell) => cell !== '')).size;
+  if (inBoth === 0 || behind === 0 || (alone === 0 && again === 0)) return undefined;
+  let over = '';
+  const names = at.map(([up, low]) => {
+    if (up !== '') over = low === '' ? '' : up;
+    return low === '' ? up : `${over} ${low}`.trim();
+  });
+  return { row: lower, names };
+}
+
+/** A row that is none of names: data, a banner of one cell, or nothing. */
+function isNoHeader(cells: readonly string[]): boolean {
+  const filled = cells.filter((cell) => cell !== '');
+  const names = filled.filter(isHeaderName);
+  return (
+    filled.length < 2 || filled.some((cell) => looksLikeNumber(cell)) || names.length < filled.length * NAMES_OF_TWO
+  );
+}
+
+/** Share of the cells of each of two rows that must be made of words of customs headers. */
+const NAMES_OF_TWO = 0.6;
 
 export const tooWide = (file: string) =>
   new OperatorError(`${file} has more than ${MAX_COLUMNS} columns.`, [

@@ -75,7 +75,7 @@ async function firstRows(engine: RecordEngine, path: string, delimiter: string, 
   const rows = await engine.query({
     name: 'raw.first',
     sql: `SELECT ${present(widest)} FROM format(CSV, '${structure(widest)}', {text:String})`,
-    parameters: { text: head.subarray(0, end).toString('utf8') },
+    parameters: { text: head.subarray(0, end).toString('utf8').replaceAll('\0', '') },
     settings: csvSettings(delimiter),
     row: z.tuple([z.array(z.string())]),
     lane: 'load',
@@ -94,7 +94,11 @@ async function fill(table: RawTable, data: DataFile, { names, row }: Header, rep
     ? every.map((cell) => `countSubstrings(ifNull(${cell}, ''), '\\n')`).join(' + ')
     : '0';
   const misquoted = repair.misquoted > 0 ? `startsWith(ifNull(${first}, ''), '${MISQUOTED}')` : 'false';
-  const filled = (cell: string) => `ifNull(${cell}, '')`;
+  const filled = (cell: string) =>
+    repair.hasNul ? `replaceAll(ifNull(${cell}, ''), char(0), '')` : `ifNull(${cell}, '')`;
+  const holdsNul = repair.hasNul
+    ? every.map((cell) => `position(ifNull(${cell}, ''), char(0)) > 0`).join(' OR ')
+    : 'false';
   const firstFilled =
     repair.misquoted > 0 ? `substring(${filled(first)}, if(misquoted, ${MISQUOTED.length + 1}, 1))` : filled(first);
   await table.create(names.length);
@@ -103,10 +107,10 @@ async function fill(table: RawTable, data: DataFile, { names, row }: Header, rep
     name: 'raw.fill',
     sql: (file) => `INSERT INTO ${table.name}
       SELECT row, row, ${[firstFilled, ...others.map(filled)].join(', ')}, width, ${breaks},
-        if(misquoted, 'a quote is opened or closed in the middle of a cell', '')
+        multiIf(misquoted, 'a quote is opened or closed in the middle of a cell', holds_nul, 'the line holds a NUL byte', '')
       FROM (
         SELECT rowNumberInAllBlocks() + 1 AS row, ${every.join(', ')}, ${every.map((cell) => `isNotNull(${cell})`).join(' + ')} AS width,
-          ${misquoted} AS misquoted
+          ${misquoted} AS misquoted, ${holdsNul} AS holds_nul
         FROM ${file}
       )
       WHERE row > ${row} AND width > 0`,

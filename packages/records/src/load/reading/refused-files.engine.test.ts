@@ -74,6 +74,11 @@ describe('files that are something else', () => {
   it.each([
     ['binary.csv', Buffer.from([1, 2, 3, 0, 0, 0, 9, 0xff, 0xfe, 0]), 'NUL bytes'],
     ['late.csv', Buffer.concat([Buffer.from('a,b\n'.repeat(100_000)), Buffer.alloc(9)]), 'NUL bytes'],
+    ['array.json', '[{"a":1},\n{"a":2}]', 'is a JSON array. Write it as newline JSON'],
+    ['rows.json', '[["a","b"],["1","2"]]', 'is a JSON array'],
+    ['document.json', '{\n  "data": [{"a":1}]\n}', 'is one JSON document'],
+    ['data.xml', '<?xml version="1.0"?><rows><row a="1"/></rows>', 'is an XML document'],
+    ['bare.xml', '\ufeff<rows>\n<row/></rows>', 'is an XML document'],
     ['book.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old Excel workbook'],
     ['page.xls', '<html><table><tr><td>a</td></tr></table></html>', 'a web page'],
     ['paper.csv', '%PDF-1.7', 'a PDF'],

@@ -57,8 +57,21 @@ export function foreignForm(head: Buffer): string | undefined {
   if (/^\s*(<!doctype html|<html|<table)/i.test(head.subarray(0, 512).toString('latin1'))) {
     return 'is a web page, whatever its name says. Open it in a spreadsheet and save it as .xlsx or CSV.';
   }
-  return undefined;
+  const text = textOf(head);
+  if (/^<(\?xml|[a-z][\w:.-]*[\s>/])/i.test(text)) {
+    return 'is an XML document, not a table. Open it in a spreadsheet and save it as .xlsx or CSV.';
+  }
+  if (/^\[\s*[[{]/.test(text)) return `is a JSON array. ${LINES_OF_JSON}`;
+  return /^\{\s*"/.test(text) && !holdsObjects(head) ? `is one JSON document. ${LINES_OF_JSON}` : undefined;
 }
+
+const LINES_OF_JSON = 'Write it as newline JSON, one object a line (jq -c ".[]" does), or as CSV.';
+
+const textOf = (head: Buffer) =>
+  head
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart();
 
 /** What a file is, by its content first and its name second. */
 export function formatOf({ head, fileName }: Content): Format {
@@ -71,10 +84,7 @@ export function formatOf({ head, fileName }: Content): Format {
 
 /** Whether the first line is an object of its own, or the beginning of one that is longer than what is seen. */
 function holdsObjects(head: Buffer): boolean {
-  const text = head
-    .toString('utf8')
-    .replace(/^\ufeff/, '')
-    .trimStart();
+  const text = textOf(head);
   if (!/^\{\s*"/.test(text)) return false;
   const [line = ''] = text.split('\n', 1);
   try {

@@ -15,6 +15,8 @@ import type { Content } from './unpack.js';
 export interface TextRepair {
   /** Whether anything was passed on other than it came. */
   readonly changed: boolean;
+  /** Whether it refuses a line that holds a NUL by itself; otherwise one refuses the whole text. */
+  readonly takesNul?: boolean;
   /** Takes a piece, which may be written over; answers with the records that it completes. */
   push(piece: Buffer): Buffer[];
   /** What is left when the text has ended. */
@@ -69,11 +71,12 @@ export async function passText<Repair extends TextRepair>(
   try {
     const isInOrder = isUtf8Name(source.encoding) && !source.oldLineEnds;
     const checked = newRepair();
-    if (isInOrder && (await check(utf8(file, source), checked))) {
+    const nuls = checked.takesNul ? MOST_NULS : 0;
+    if (isInOrder && (await check(utf8(file, source, nuls), checked))) {
       return { path: source.path, encoding: 'utf-8', repair: checked };
     }
     const repair = newRepair();
-    await write(text(file, source), repair, target);
+    await write(text(file, source, nuls), repair, target);
     return { path: target, encoding: source.encoding, repair };
   } catch (error) {
     if (error instanceof TooLong) throw tooLong(error, source);
@@ -117,13 +120,14 @@ async function write(pieces: AsyncIterable<Buffer>, repair: TextRepair, path: st
 const startsWithMark = (piece: Buffer) => piece.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
 
 /** A file's text as UTF-8. */
-function text(file: FileHandle, source: TextSource): AsyncGenerator<Buffer> {
-  const pieces = isUtf8Name(source.encoding) ? utf8(file, source) : decoded(file, source);
+function text(file: FileHandle, source: TextSource, nuls: number): AsyncGenerator<Buffer> {
+  const pieces = isUtf8Name(source.encoding) ? utf8(file, source, nuls) : decoded(file, source, nuls);
   return source.oldLineEnds ? withLineFeeds(pieces) : pieces;
 }
 
 /** Proves that a file is UTF-8, without decoding it. */
-async function* utf8(file: FileHandle, source: TextSource): AsyncGenerator<Buffer> {
+async function* utf8(file: FileHandle, source: TextSource, nuls: number): AsyncGenerator<Buffer> {
+  const refuseNuls = refusingNuls(source, nuls);
   let rest: Buffer = Buffer.alloc(0);
   let offset = 0;
   let afterOthers = false;
@@ -131,7 +135,7 @@ async function* utf8(file: FileHandle, source: TextSource): AsyncGenerator<Buffe
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     const whole = wholeSigns(bytes);
     const piece = bytes.subarray(0, whole);
-    refuseNul(piece, source);
+    refuseNuls(piece);
     if (!isUtf8(piece)) throw notUtf8(piece, offset, afterOthers);
     afterOthers ||= !isAscii(piece);
     rest = Buffer.from(bytes.subarray(whole));
@@ -163,7 +167,8 @@ function wholeSigns(bytes: Buffer): number {
   return bytes.length;
 }
 
-async function* decoded(file: FileHandle, source: TextSource): AsyncGenerator<Buffer> {
+async function* decoded(file: FileHandle, source: TextSource, nuls: number): AsyncGenerator<Buffer> {
+  const refuseNuls = refusingNuls(source, nuls);
   const decoder = decoderOf(source.encoding);
   if (!decoder) throw new OperatorError(`There is no encoding ${source.encoding}.`);
   const mix = source.encoding === LATIN && !source.isTold ? new EncodingMix() : undefined;
@@ -177,7 +182,7 @@ async function* decoded(file: FileHandle, source: TextSource): AsyncGenerator<Bu
   for await (const chunk of chunksOf(file)) {
     mix?.push(chunk);
     const piece = decode(chunk);
-    refuseNul(piece, source);
+    refuseNuls(piece);
     yield piece;
   }
   yield decode();
@@ -191,9 +196,21 @@ async function* withLineFeeds(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buf
   }
 }
 
-function refuseNul(piece: Buffer, source: TextSource): void {
-  if (piece.includes(0)) throw new OperatorError(`${source.name} is not text: it holds NUL bytes, as binary files do.`);
+/** So many lines of a text may hold a NUL; more, or two in a row, are those of a binary file or of a hole in it. */
+const MOST_NULS = 1000;
+
+/** Refuses a text whose NULs are more than damage. */
+function refusingNuls({ name }: TextSource, most: number): (piece: Buffer) => void {
+  let found = 0;
+  return (piece) => {
+    for (let at = piece.indexOf(0); at !== -1; at = piece.indexOf(0, at + 1)) {
+      found += 1;
+      if (found > most || piece[at + 1] === 0) throw notText(name);
+    }
+  };
 }
+
+const notText = (name: string) => new OperatorError(`${name} is not text: it holds NUL bytes, as binary files do.`);
 
 function tooLong({ offset }: TooLong, { name }: TextSource): OperatorError {
   return new OperatorError(`${name} holds a line of more than ${MAX_RECORD >> 20} MiB.`, [
@@ -229,7 +246,7 @@ export async function findText(
   const head = await headOf(content.path, HEAD);
   const encoding = told ?? encodingOfHead(head);
   if (encoding === undefined) {
-    throw new OperatorError(`${content.name} is not text: it holds NUL bytes, as binary files do.`);
+    throw notText(content.name);
   }
   // Delimiters, quotes and line ends are the same in all encodings but the wide ones.
   const text = /^utf-?16/i.test(encoding) ? wide(head, encoding) : head;

@@ -1,12 +1,21 @@
 import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
-import { type Concept, isEmptyWord, LONGEST_PHRASE, PHRASE_MEANINGS, VOCABULARY } from './vocabulary.js';
+import { currenciesOf } from './currency-words.js';
+import {
+  type Concept,
+  isEmptyWord,
+  isUnspaced,
+  LONGEST_PHRASE,
+  PHRASE_MEANINGS,
+  unspacedWords,
+  VOCABULARY,
+} from './vocabulary.js';
 
 /** A header's words, by what they mean. */
 export interface HeaderWords {
   concepts: ReadonlySet<Concept>;
   /** The numbers in it: `QUANTITY 2`, `HS6`. */
   numbers: readonly number[];
-  /** Currencies that it names by their code, dollars aside: `TOTAL VALUE MYR`. */
+  /** Currencies that it names, dollars aside: `TOTAL VALUE MYR`; those that one name means with `|` between them. */
   currencies: readonly string[];
   /** Source countries that it names: `MALAYSIA_PORT`. */
   countries: readonly string[];
@@ -26,6 +35,10 @@ const CYRILLIC: Readonly<Record<string, string>> = Object.fromEntries(
 /** Letters that no decomposition makes plain. */
 const PLAIN: Readonly<Record<string, string>> = { ı: 'i', đ: 'd', ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe' };
 
+/** A box of the single administrative document, as `Box 22 Invoice amount`. */
+const NUMBERED_BOX =
+  /^(box|case|casilla|casella|feld|campo|графа|hane|rubrique)\s*\d{1,2}[a-z]?\b[\s._:/-]*(?=.*\p{L}{2})/iu;
+
 /** The number of a form's box, before or after what it holds: `C58 MONEDA`, `600_VALOR`, `F600_VALOR`. */
 const BOX = /^(?:f?600_)?(?:c?\d{1,3}(?:[\s._-]+|(?=[a-z]{3})))?(?=.*[a-z]{2})|[\s._-]c\d{1,3}$/gi;
 
@@ -44,7 +57,7 @@ function plain(text: string): string {
 
 /** A header as lower-case words without accents, letters and digits apart. */
 export function wordsOf(header: string): string[] {
-  const text = plain(header.slice(0, LONGEST_HEADER).replace(BOX, ''));
+  const text = plain(header.slice(0, LONGEST_HEADER).replace(NUMBERED_BOX, '').replace(BOX, ''));
   return (
     text
       .replace(/(\p{L})(\d)/gu, '$1 $2')
@@ -76,15 +89,6 @@ const CURRENCY_CODES = new Set(
       (code) => !['usd', 'all', 'top', 'try', 'mad', 'bam', 'cup', 'sos', 'pen', 'rub', 'ron', 'lot'].includes(code),
     ),
 );
-
-/** Names of currencies in headers that are no codes. */
-const CURRENCY_WORDS: Readonly<Record<string, string>> = {
-  euro: 'EUR',
-  naira: 'NGN',
-  pula: 'BWP',
-  rupiah: 'IDR',
-  rupee: 'INR',
-};
 
 /** Two letters that may be a part of words written without gaps. */
 const SHORT_PARTS = new Set(['hs', 'id', 'no', 'cd', 'en', 'kg', 'of', 'de', 'bl', 'qt', 'in']);
@@ -172,6 +176,11 @@ function respelt(word: string): Concept | undefined {
   return undefined;
 }
 
+/** Particles between words that are written without gaps. */
+const UNSPACED_FILLERS = new Set(
+  ['的', '之', 'の', '及', '和', '地', '者', '別', '别', '名', 'ของ', 'และ', 'ตาม', 'ที่'].map((word) => plain(word)),
+);
+
 class Reading {
   readonly concepts = new Set<Concept>();
   readonly numbers: number[] = [];
@@ -185,13 +194,20 @@ class Reading {
       else this.numbers.push(Number(word));
       return;
     }
-    const concept = known(word);
+    if (isUnspaced(word)) {
+      for (const part of unspacedWords(word)) {
+        for (const concept of part.concepts) this.concepts.add(concept);
+        if (part.concepts.length === 0 && !UNSPACED_FILLERS.has(part.word)) this.unknown.push(part.word);
+      }
+      return;
+    }
+    const concept = known(word) ?? (word.startsWith('ال') ? known(word.slice(2)) : undefined);
     if (concept !== undefined) this.concepts.add(concept);
     else if (word.length > 1 && !isEmptyWord(word)) this.#rare(word);
   }
 
   #rare(word: string): void {
-    const currency = CURRENCY_CODES.has(word) ? word.toUpperCase() : CURRENCY_WORDS[word];
+    const currency = CURRENCY_CODES.has(word) ? word.toUpperCase() : currenciesOf(word);
     const country = COUNTRY_WORDS.get(word);
     if (currency !== undefined) this.currencies.push(currency);
     else if (country !== undefined) this.countries.push(country);

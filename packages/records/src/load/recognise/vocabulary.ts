@@ -1,6 +1,9 @@
+import { SCRIPT_WORDS } from './script-words.js';
+
 /**
  * The words of customs headers, by what they mean. Languages: English, Spanish, Portuguese, French, German, Italian, Russian
- * and Ukrainian (transliterated), Turkish, Indonesian and Malay, Vietnamese; without accents, lower case. A word of several
+ * and Ukrainian (transliterated), Turkish, Indonesian and Malay, Vietnamese; without accents, lower case;
+ * those in other scripts are in `script-words.ts`. A word of several
  * parts is a phrase and found before its parts. A word means one thing only; what it means for a column follows from the
  * words beside it (`meanings.ts`).
  */
@@ -49,7 +52,7 @@ const WORDS = {
   postal: 'postal, zip, postcode, pincode, postal code, zip code, cep, codigo postal',
 
   // Goods
-  hs: 'part nandi, part arancelaria, part arancel, warennummer, hs, hscode, hts, htsus, ncm, sac, nandina, nabandina, naban, partida, subpartida, partida arancelaria, subpartida arancelaria, posicion arancelaria, fraccion arancelaria, arancel, arancelaria, arancelario, tnved, tn ved, tariff, tariff heading, harmonized, harmonised, harmonized system, commodity code, commodity codes, nomenclature, nomenclatura, cth, ritc, gtip, pos tarifaire, position tarifaire, espece tarifaire, ma hs, ma hang, pos tarif, kode hs, taric, tarifnummer, nandi, uktzed, ukt zed, heading, customs tariff number, cn code, ahtn, fraccion, kod tovara, kod tn ved',
+  hs: 'part nandi, part arancelaria, part arancel, warennummer, hs, hscode, hts, htsus, ncm, sac, nandina, nabandina, naban, partida, subpartida, partida arancelaria, subpartida arancelaria, posicion arancelaria, fraccion arancelaria, arancel, arancelaria, arancelario, tnved, tn ved, tariff, tariff heading, harmonized, harmonised, harmonized system, commodity code, commodity codes, nomenclature, nomenclatura, cth, ritc, gtip, pos tarifaire, position tarifaire, espece tarifaire, ma hs, ma hang, pos tarif, kode hs, taric, tarifnummer, nandi, uktzed, ukt zed, heading, customs tariff number, cn code, ahtn, fraccion, kod tovara, kod tn ved, pautal, pauta, posicao pautal, kod tnved, tarife',
   product:
     'product, products, producto, productos, produto, produit, produk, goods, good, good s, merchandise, mercancia, mercancias, mercaderia, mercadoria, marchandise, marchandises, tovar, tovara, tovarov, esya, barang, ware, waren, commodity, commodities, article, articulo, artikel, hang, hang hoa, merce, urun, merc, cargo description',
   description:
@@ -78,7 +81,7 @@ const WORDS = {
 
   // Value
   value:
-    'value, values, amount, amt, valor, valeur, val, vlr, vl, vr, nilai, tri gia, gia tri, deger, degeri, kiymet, stoimost, vartist, wert, betrag, monto, montant, importe, betragen, valore, cost, costs, costo, custo, worth, fobvalue, charge, charges, amnt, vlue, summa, somme',
+    'value, values, amount, amt, valor, valeur, val, vlr, vl, vr, nilai, tri gia, gia tri, deger, degeri, kiymet, stoimost, vartist, wert, betrag, monto, montant, importe, betragen, valore, cost, costs, costo, custo, worth, fobvalue, charge, charges, amnt, vlue, summa, somme, tutar, tutari, bedel, bedeli, montante, summy',
   price: 'price, precio, preco, prix, preis, harga, fiyat, fiyati, tsena, tsina, don gia, gia, prezzo, pr',
   rate: 'rate, rates, tasa, taxa, taux, kurs, kuru, tarif, tipo, ty gia, nilai tukar, aliquot, alicuota',
   total:
@@ -87,14 +90,14 @@ const WORDS = {
   fob: 'fob, free on board, vlfob, vfob, valor fob, fob value, fobs',
   cif: 'cif, cost insurance freight, cost insurance and freight, c i f, costo seguro flete, caf, cif value',
   freight:
-    'freight, flete, frete, fret, navlun, fracht, shipping cost, ongkos angkut, angkut, fle, cuoc phi, frakht, flt',
+    'freight, flete, frete, fret, navlun, fracht, shipping cost, ongkos angkut, angkut, fle, cuoc phi, frakht, flt, frakhta, transport cost',
   insurance:
     'insurance, seguro, seguros, assurance, sigorta, versicherung, asuransi, strakhovka, bao hiem, ins, seg, sure',
   currency:
     'currency, curr, ccy, cur, moneda, moeda, devise, monnaie, wahrung, valyuta, valuta, doviz, para birimi, mata uang, nguyen te, divisa, kode valuta, tien te, nt',
   usd: 'usd, us dollar, us dollars, dollar, dollars, dolar, dolares, dol, usdollar, u s, us, u s d, usd value, dolpol, do la my, dollari',
   local:
-    'local, national, nacional, ncy, lcy, lc, nat, home, domestic, moneda nacional, local currency, national currency, lokal, in local currency, domestic currency, quoc gia, ncu, mn, rs, rupees, pesos, soles, shillings',
+    'local, national, nacional, ncy, lcy, lc, nat, home, domestic, moneda nacional, local currency, national currency, lokal, in local currency, domestic currency, quoc gia, ncu, mn',
   foreign:
     'foreign, external, exterior, extranjero, extranjera, etranger, estrangeiro, asing, inostrannyy, yabanci, overseas, nuoc ngoai',
   foreigncurrency:
@@ -107,7 +110,8 @@ const WORDS = {
     'statistischer, statistische, statistico, statistical, stat, estadistico, estadistica, statistique, estatistico, estatistica, estat, statisticheskaya, istatistiki, istatistik, statistic, statistics, thong ke',
   taxable:
     'taxable, imponible, base imponible, tributavel, non taxable, not taxable, imposable, base, gravable, kena pajak',
-  invoice: 'invoice, inv, factura, fatura, facture, faktur, faktura, rechnung, hoa don, fact',
+  invoice:
+    'invoice, inv, factura, fatura, facture, faktur, faktura, rechnung, hoa don, fact, fakturnaya, fakturnoy, schet faktura, invoys',
   transaction: 'transaction, transaccion, transacao, operation, operacion, operacao, giao dich',
   contract: 'contract, contrato, contrat, kontrak, kontrakt, sozlesme, hop dong',
   thousand: 'thousand, thousands, miles, mil, lacs, lakh, lakhs, million, millions, milhoes',
@@ -117,7 +121,7 @@ const WORDS = {
 
   // Duties and taxes
   duty: 'duty, duties, derecho, derechos, arancel pagado, advalorem, ad valorem, advalem, adval, adv, droit, droits, poshlina, gumruk vergisi, bea masuk, bea, zoll, customs duty, import duty, imports duty, basic duty, thue nhap khau, ddi, arancel advalorem, myto',
-  tax: 'tax, taxes, impuesto, impuestos, imposto, taxe, taxes, impot, nalog, vergi, pajak, cukai, steuer, thue, tributo, tributos, levy, levies, gravamen, gravamenes, cess, wht',
+  tax: 'tax, taxes, impuesto, impuestos, imposto, taxe, taxes, impot, nalog, vergi, pajak, cukai, steuer, thue, tributo, tributos, levy, levies, gravamen, gravamenes, cess, wht, sbory, platezhi, taxas, tasas, prelevement, redevance, harc, resim, recargo, emolumentos',
   vat: 'vat, iva, tva, igv, icms, kdv, ppn, nds, pdv, mwst, thue gtgt, value added tax, thue vat, gst vat, impuesto valor agregado',
   incometax: 'income tax, pph, retencion renta, income tax amount, it amount, advance income tax',
   luxurytax: 'luxury tax, ppnbm, luxury',
@@ -140,7 +144,7 @@ const WORDS = {
   origin:
     'origin, origen, origem, origine, orig, org, proiskhozhdeniya, proiskhozhdenie, mense, mensei, asal, ursprung, ursprungsland, xuat xu, pokhodzhennya, orige, paisgen, paisor, stranaproiskhozhdeniya',
   destination:
-    'destination, destino, dest, naznacheniya, naznachenie, varis, tujuan, bestimmung, dich, den, arrivee, destinazione, pryznachennya, des, gidecegi, destin',
+    'destination, destino, dest, naznacheniya, naznachenie, varis, tujuan, bestimmung, dich, den, arrivee, destinazione, pryznachennya, gidecegi, destin',
   loading:
     'loading, lading, embarque, embarquement, carga, pogruzki, yukleme, muat, verladung, load, pol, embar, embarcacion, xep hang, boc hang, port of lading, chargement, cargue',
   discharge:
@@ -152,15 +156,16 @@ const WORDS = {
   purchase: 'purchase, acquisition, adquisicion, aquisicao, compra, achat, pembelian, satin alma, adqui, kauf, adq',
   trading: 'trade, trading, comercio, commerce, torguyushchaya, ticaret, torgovli, torgovaya',
   supply: 'supply, supplying, supplies',
-  shipment: 'shipment, shipments, envio, envios, sendung, pengiriman, lo hang, gonderi, partiya, consignment total',
+  shipment:
+    'shipment, shipments, envio, envios, sendung, pengiriman, lo hang, gonderi, partiya, consignment total, otgruzki, otgruzka',
   delivery:
     'delivery, delivered, entrega, livraison, postavki, postavka, teslim, teslimat, penyerahan, lieferung, giao hang',
   transit:
     'transit, transito, transshipment, transbordo, transhipment, intermediate, intermediary, transb, via country',
   customs:
-    'customs, custom, aduana, aduanas, aduanera, aduanero, alfandega, douane, douanes, douanier, gumruk, gumrugu, tamozhnya, tamozhenny, tamozhennyy, mytnytsia, bea cukai, pabean, zollamt, hai quan, adu, aduan, urf, codi aduan, dogana, customs house, aduaneiro',
+    'customs, custom, aduana, aduanas, aduanera, aduanero, alfandega, douane, douanes, douanier, gumruk, gumrugu, tamozhnya, tamozhenny, tamozhennyy, mytnytsia, bea cukai, pabean, zollamt, hai quan, adu, aduan, urf, codi aduan, dogana, customs house, aduaneiro, tamozhennaya, tamozhennoy, aduaneira, gumrukleme',
   office:
-    'office, oficina, bureau, kantor, post, posta, idaresi, recinto, administracion, station, estacion, chi cuc, puesto, checkpoint, point, unidade, delegacion',
+    'office, oficina, bureau, kantor, post, posta, idaresi, recinto, administracion, station, estacion, chi cuc, puesto, checkpoint, point, unidade, delegacion, organ, mudurlugu, idare, posto',
   warehouse:
     'warehouse, almacen, deposito, bodega, entrepot, cfs, shed, terminal, ambar, gudang, zona primaria, location, localisation, localizacion, lokasi, kho, sklad, place, lugar, loc, lieu',
   zone: 'zone, zona, economic zone, free zone, zona franca, sez, ftz, zona economica, free trade zone',
@@ -195,7 +200,7 @@ const WORDS = {
   code: 'co, sg, code, codes, cod, codigo, cdigo, cd, kode, kod, ma, kodu, codigos, codi, cde, iso, abbreviation, abbr',
   type: 'type, types, tipo de, typ, tp, jenis, clase, class, turu, kind, loai, naturaleza, nature, vid, tip, tpo',
   regime:
-    'regime, regimen, procedure, procedimiento, rejim, rejimi, cpc, modality, modalidad, apc, epc, procedimento, regime code, modalidade, che do, prosedur',
+    'regime, regimen, procedure, procedimiento, rejim, rejimi, cpc, modality, modalidad, apc, epc, procedimento, regime code, modalidade, che do, prosedur, protsedura, protsedury, rezhim, rezhima, regime douanier, regimen aduanero, regime aduaneiro, gumruk rejimi, tamozhennaya protsedura',
   purpose: 'purpose, proposito, finalidad, use, uso, but, tujuan impor, muc dich',
   status:
     'status, estado de, statut, situacion, result, resultado, selectivity, channel, canal, condition, cancelled flag, yn',
@@ -211,7 +216,7 @@ const WORDS = {
 
   // Transport
   transport:
-    'transport, transportation, transporte, transp, transporta, tasima, pengangkutan, verkehrszweig, ship mode, conveyance, nakliye, van chuyen, trasporto, moyen transport, shipping',
+    'transport, transportation, transporte, transp, transporta, tasima, pengangkutan, verkehrszweig, ship mode, conveyance, nakliye, van chuyen, trasporto, moyen transport, shipping, nakliyat, tasit, transportnogo',
   mode: 'mode, modo, via, sekli, mod, modus, moda, cara, means, medio, moyen, vid transporta, phuong tien, viatrans, modal, viatra, co via, tpt',
   vessel:
     'vessel, ship, buque, navio, nave, navire, kapal, gemi, schiff, sudno, tau, ship name, vessel name, flight, sarana angkut, barco, motonave, aircraft, truck',
@@ -258,6 +263,43 @@ for (const [concept, words] of Object.entries(WORDS)) {
     const kept = parts === 1 ? SINGLE : PHRASES;
     if (!kept.has(word)) kept.set(word, concept as Concept);
   }
+}
+
+/** Letters of scripts of which a header's words are found one after the other, since no gaps are between them. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}ー]/u;
+export const isUnspaced = (text: string) => UNSPACED.test(text.normalize('NFC'));
+
+/** A word as headers are read: decomposed, without marks. */
+const bare = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '');
+
+/** Words written without gaps, and what they mean: one sign may say two things, as "net weight". */
+const UNSPACED_WORDS = new Map<string, Concept[]>();
+for (const [concept, words] of Object.entries(SCRIPT_WORDS)) {
+  for (const word of words.split(', ').map(bare)) {
+    if (isUnspaced(word)) {
+      UNSPACED_WORDS.set(word, [...(UNSPACED_WORDS.get(word) ?? []), concept as Concept]);
+      continue;
+    }
+    const kept = word.includes(' ') ? PHRASES : SINGLE;
+    longest = Math.max(longest, word.split(' ').length);
+    if (!kept.has(word)) kept.set(word, concept as Concept);
+  }
+}
+const LONGEST_UNSPACED = Math.max(...[...UNSPACED_WORDS.keys()].map(({ length }) => length));
+
+/** What is written without gaps as its words, the longest first; what means nothing stands together. */
+export function unspacedWords(text: string): { word: string; concepts: readonly Concept[] }[] {
+  const found: { word: string; concepts: readonly Concept[] }[] = [];
+  for (let at = 0; at < text.length; ) {
+    let length = Math.min(LONGEST_UNSPACED, text.length - at);
+    while (length > 0 && !UNSPACED_WORDS.has(text.slice(at, at + length))) length -= 1;
+    const word = text.slice(at, at + Math.max(1, length));
+    const before = found.at(-1);
+    if (length === 0 && before?.concepts.length === 0) before.word += word;
+    else found.push({ word, concepts: UNSPACED_WORDS.get(word) ?? [] });
+    at += word.length;
+  }
+  return found;
 }
 
 export const LONGEST_PHRASE = longest;

@@ -20,6 +20,10 @@ const CONTRADICTED = 0.3;
 /** Codes stand where names are expected: they are the right column, but nobody can read them. */
 const CODES = 0.9;
 
+const UNITS = new Set(['unit', 'std_unit', 'gross_weight_unit', 'net_weight_unit']);
+/** More different numbers are no codes of units. */
+const MOST_UNITS = 12;
+
 const silent = (reason: string): Verdict => ({ factor: 1, reason });
 const against = (reason: string): Verdict => ({ factor: CONTRADICTED, reason });
 
@@ -67,6 +71,8 @@ export function judgeValues(target: string, values: ColumnValues, dates: DateFin
     return values.number > FOR
       ? { factor: CODES, reason: 'its values are codes' }
       : byText(values.incoterm, 'incoterms');
+  if (UNITS.has(target) && values.number > FOR && values.distinct > MOST_UNITS)
+    return against('its values are numbers');
   if (type === 'label') return words(values, true);
   return type === 'text' ? words(values, false) : silent('');
 }

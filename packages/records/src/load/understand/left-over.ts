@@ -94,8 +94,8 @@ export function findLeftOver(found: LookedAt): { column: number; target: string 
       const says = by.some((word) => words.concepts.has(word));
       if (isNumbers && says && !SOMETHING_ELSE.some((word) => words.concepts.has(word))) offer(target, column);
     }
-    if (words.unknown.length === 0) return;
-    const [best] = candidatesFor({ ...words, unknown: [] }, context);
+    if (words.unknown.length === 0 && words.numbers.length === 0) return;
+    const [best] = candidatesFor({ ...words, unknown: [], numbers: [] }, context);
     const target = best && whatItStandsFor(best.target);
     const spoken = found.suggestions.some((each) => each.column === column && each.named > 0);
     if (best && target && best.score >= CLEAR && !spoken && (target !== 'quantity' || isNumbers)) offer(target, column);

@@ -139,6 +139,12 @@ function says(concepts: ReadonlySet<Concept>, { needs, mayHave }: Saying): boole
   return all && [...concepts].every((word) => mayHave.has(word) || needs.some((words) => words.includes(word)));
 }
 
+/** Of currencies that share a name, the reporting country's; any of them where it has another, which is no answer. */
+function ofCountry(codes: string, home: string | undefined): string {
+  const shared = codes.split('|');
+  return shared.includes(home ?? '') ? (home ?? codes) : codes;
+}
+
 function weigh(
   saying: Saying,
   words: HeaderWords,
@@ -153,14 +159,16 @@ function weigh(
   if (concepts.has('otherlanguage')) score -= NUDGE;
   if (part === 1) score -= NUDGE;
   const candidate: Candidate = { target: saying.target, score, ...(isPart && saying.target !== 'hs_code' && { part }) };
-  const [currency, ...more] = words.currencies;
+  const [currency, ...more] = words.currencies.map((codes) => ofCountry(codes, context.currency));
   if (TAXES.has(saying.target)) return currency === undefined || currency === context.currency ? candidate : undefined;
   if (!MONEY_TARGETS.has(saying.target)) return currency === undefined ? candidate : undefined;
   if (concepts.has('usd')) return currency === undefined ? candidate : undefined;
   if (more.length > 0) return undefined;
   if (concepts.has('foreigncurrency')) return { ...candidate, score: score + NUDGE };
+  // A name that is several countries' money says nothing but that it is not in dollars.
+  if (currency?.includes('|')) return { ...candidate, score: score - NUDGE };
   const said = currency ?? (concepts.has('local') ? context.currency : undefined);
   if (said === undefined) return concepts.has('local') ? { ...candidate, score: score - NUDGE } : candidate;
-  const ofCountry = TOTALS.has(saying.target) ? TOTAL_IN[context.trade].get(said) : undefined;
-  return { ...candidate, target: ofCountry ?? saying.target, score: score - 2 * NUDGE, currency: said };
+  const ofCurrency = TOTALS.has(saying.target) ? TOTAL_IN[context.trade].get(said) : undefined;
+  return { ...candidate, target: ofCurrency ?? saying.target, score: score - 2 * NUDGE, currency: said };
 }

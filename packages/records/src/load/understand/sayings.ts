@@ -13,7 +13,7 @@ export const SAYINGS: Readonly<Record<string, readonly string[]>> = {
     '0.96 date',
     '0.95 acceptance date declaration?',
     '0.94 registration date',
-    '0.93 period',
+    '0.93 period date?',
     '0.92 assessment|clearance|customs date',
     '0.9 month year date?',
     '0.85 actual? arrival date',
@@ -27,7 +27,7 @@ export const SAYINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   hs_code: [
     '0.98 hs code',
-    '0.97 hs number?',
+    '0.97 hs number? local?',
     '0.96 hs code product?',
     '0.95 hs code item? local? customs? number?',
     '0.93 hs product',

@@ -182,7 +182,7 @@ function fromHeaders(header: readonly string[], read: readonly HeaderWords[], vo
   for (const shortcode of new Set(read.flatMap(({ countries }) => countries))) {
     votes.add(shortcode, 0.85, 'a country in the header');
   }
-  for (const currency of new Set(read.flatMap(({ currencies }) => currencies))) {
+  for (const currency of new Set(read.flatMap(({ currencies }) => currencies.filter((code) => !code.includes('|'))))) {
     for (const { iso2, shortcode } of COUNTRIES) {
       if (COUNTRY_CURRENCIES.get(iso2)?.[0] === currency) votes.add(shortcode, 0.8, `${currency} in the header`);
     }

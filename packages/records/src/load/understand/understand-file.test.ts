@@ -142,6 +142,19 @@ describe('a column by its name', () => {
       'Datum|Empfänger|Versender|Warennummer|Warenbezeichnung|Menge|Einheit|Ursprungsland|Eigenmasse|Wert USD',
     ],
     [
+      'Cyrillic Russian',
+      'Дата|Получатель|Отправитель|ТНВЭД|Описание|Количество|Ед. изм.|Страна происхождения|Вес нетто|Стоимость USD',
+    ],
+    ['Chinese', '进口日期|进口商|供应商|商品编码|商品描述|数量|计量单位|原产国|净重|总价(美元)'],
+    ['Chinese in its other writing', '進口日期|進口商|供應商|稅則號別|貨品描述|數量|單位|原產國|淨重|總價(美元)'],
+    ['Japanese', '輸入日|輸入者|売手|税番|品名|数量|単位|原産国|正味重量|価格(ドル)'],
+    ['Korean', '수입일자|수입자|공급자|세번부호|품명|수량|단위|원산지국가|순중량|금액(달러)'],
+    ['Thai', 'วันที่นำเข้า|ผู้นำเข้า|ผู้ขาย|พิกัดศุลกากร|รายละเอียดสินค้า|ปริมาณ|หน่วย|ประเทศกำเนิด|น้ำหนักสุทธิ|มูลค่า USD'],
+    [
+      'Arabic',
+      'تاريخ الاستيراد|اسم المستورد|المورد|البند الجمركي|وصف البضاعة|الكمية|الوحدة|بلد المنشأ|الوزن الصافي|القيمة بالدولار',
+    ],
+    [
       'words without gaps',
       'IMPDATE|IMPORTERNAME|SUPPLIERNAME|HSCODE|GOODSDESCRIPTION|TOTALQUANTITY|QUANTITYUNIT|COUNTRYOFORIGIN|NETWEIGHTKG|TOTALVALUEUSD',
     ],

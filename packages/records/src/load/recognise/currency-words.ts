@@ -1,0 +1,65 @@
+/**
+ * Names of currencies in headers, in the singular and the plural of the languages that use them (ISO 4217); `|` between those that
+ * share a name: whose it is follows from the country.
+ */
+const NAMES: Readonly<Record<string, string>> = {
+  EUR: 'euro euros',
+  'INR|PKR|LKR|NPR|MUR|SCR': 'rs rupee rupees',
+  'MXN|CLP|COP|ARS|UYU|DOP|PHP|CUP': 'peso pesos',
+  'KES|UGX|TZS|SOS': 'shilling shillings',
+  'XOF|XAF': 'fcfa cfa',
+  'AED|MAD': 'dirham dirhams',
+  'ZMW|MWK': 'kwacha',
+  'AZN|TMT': 'manat',
+  'IQD|TND|DZD|JOD|KWD|BHD|LYD|RSD': 'dinar dinars',
+  'SAR|QAR|YER': 'riyal riyals',
+  'OMR|IRR': 'rial rials',
+  'RON|MDL': 'lei leu',
+  PEN: 'soles',
+  NGN: 'naira',
+  BWP: 'pula',
+  IDR: 'rupiah',
+  BDT: 'taka',
+  ETB: 'birr',
+  GHS: 'cedi cedis',
+  MZN: 'metical meticais',
+  AOA: 'kwanza kwanzas',
+  UAH: 'hryvnia hryvnias hryven',
+  KZT: 'tenge',
+  GEL: 'lari',
+  AMD: 'dram',
+  TRY: 'lira lirasi',
+  BRL: 'reais',
+  THB: 'baht',
+  MYR: 'ringgit',
+  VND: 'dong',
+  LAK: 'kip',
+  KHR: 'riel',
+  MMK: 'kyat',
+  MNT: 'tugrik',
+  HNL: 'lempiras',
+  GTQ: 'quetzales',
+  NIO: 'cordobas',
+  CRC: 'colones',
+  PYG: 'guaranies',
+  BOB: 'bolivianos',
+  PAB: 'balboas',
+  VES: 'bolivares',
+  HTG: 'gourdes',
+  MGA: 'ariary',
+  GMD: 'dalasi',
+  LSL: 'maloti',
+  SZL: 'emalangeni',
+  ZAR: 'rand',
+  CNY: 'yuan rmb renminbi',
+  JPY: 'yen',
+  RUB: 'ruble rubles rubley rublyakh rubli',
+  BGN: 'leva',
+};
+
+const BY_NAME = new Map(
+  Object.entries(NAMES).flatMap(([codes, names]) => names.split(' ').map((name) => [name, codes])),
+);
+
+/** The codes of the currencies that a word of a header names, `|` between them. */
+export const currenciesOf = (word: string): string | undefined => BY_NAME.get(word);
