@@ -123,8 +123,8 @@ export function Chart({ option, label, fileName, onPick }: ChartProps) {
     const element = box.current;
     if (!chart || !element) return;
     return drawInItsFrame(() => {
-      // All but the series stay: a tooltip that is made anew measures the page.
-      chart.setOption({ animation: false, ...option(themeOf(element, dark, narrow)) }, { replaceMerge: ['series'] });
+      // The tooltip stays: one that is made anew measures the page.
+      chart.setOption({ animation: false, ...option(themeOf(element, dark, narrow)) }, { replaceMerge: ['series', 'xAxis', 'yAxis'] });
       chart.getZr().flush();
     });
   }, [chart, option, dark, narrow]);
