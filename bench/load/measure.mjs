@@ -65,6 +65,8 @@ async function product(records, clean) {
   const [{ report }] = await records.loader.load({
     files: [{ path, trade: 'IMPORT' }],
     mapping: { ...(await mappingOfFile()), clean },
+    // Generated codes have lost zeros, as real ones do.
+    accept: true,
   });
   return report.rowsLoaded;
 }
