@@ -124,7 +124,10 @@ export function Chart({ option, label, fileName, onPick }: ChartProps) {
     if (!chart || !element) return;
     return drawInItsFrame(() => {
       // The tooltip stays: one that is made anew measures the page.
-      chart.setOption({ animation: false, ...option(themeOf(element, dark, narrow)) }, { replaceMerge: ['series', 'xAxis', 'yAxis'] });
+      chart.setOption(
+        { animation: false, ...option(themeOf(element, dark, narrow)) },
+        { replaceMerge: ['series', 'xAxis', 'yAxis'] },
+      );
       chart.getZr().flush();
     });
   }, [chart, option, dark, narrow]);
