@@ -119,6 +119,32 @@ describe('what a file leaves open', () => {
     expect(out).not.toContain('rates load');
   });
 
+  it('is asked once where the answer is remembered, unless the next file says otherwise', async () => {
+    const first = await priced('india-imports-1.csv');
+    expect((await folder.run('load', first, '--set', 'currency=INR', '--learn')).status).toBe(0);
+    const written = async (name: string) => {
+      const path = join(folder.path, name);
+      const text = await readFile(first, 'utf8');
+      await writeFile(
+        path,
+        text
+          .replaceAll(/^D/gm, 'E')
+          .replace(/^EECLARATION/, 'DECLARATION')
+          .replaceAll('/03/2025', '/04/2025'),
+      );
+      return path;
+    };
+    const next = await folder.run('load', await written('india-imports-2.csv'), '--dry-run');
+    expect([next.status, next.out]).toEqual([0, expect.stringContaining('learned from a load with this header')]);
+    expect((await folder.run('load', await written('india-imports-2.csv'))).status).toBe(0);
+    // Codes that have lost their zeros are a question of this file alone.
+    const cut = await written('india-imports-3.csv');
+    await writeFile(cut, (await readFile(cut, 'utf8')).replace('8517.13.00', '306.17.20'));
+    expect((await folder.run('load', cut)).err).toContain('lost the zero');
+    // Another country's file with the same header is another's.
+    expect((await folder.run('load', await written('kenya-imports.csv'))).err).toContain('or in KES?');
+  });
+
   it('is for people and for programs', async () => {
     const path = await priced('india-imports-3.csv');
     expect((await folder.run('load', path, '--dry-run')).out).toMatch(/answer with --set currency=INR or --set/);

@@ -40,7 +40,7 @@ export async function writeLoad(
   raw: RawRows,
   mapping: LoadMapping,
   target: Target,
-  origin: { name: string; demo: boolean; archived: boolean; assumed: readonly string[] },
+  origin: { name: string; demo: boolean; archived: boolean; assumed: readonly string[]; learned: boolean },
   known: readonly KnownFigures[],
 ): Promise<LoadReport> {
   const transform = compileTransform(mapping, target, raw, origin.name);
@@ -67,7 +67,7 @@ export async function writeLoad(
   const { country = '', trade: tradeType } = target;
   const about = { country, tradeType, figures, records: reconciled.rowsLoaded };
   const doubts = origin.demo ? [] : findDoubts({ ...about, saysHsDigits: mapping.hsDigits !== undefined }, known);
-  const report: LoadReport = { ...reconciled, figures, assumed: [...origin.assumed], doubts };
+  const report: LoadReport = { ...reconciled, figures, assumed: [...origin.assumed], learned: origin.learned, doubts };
   await engine.run({
     name: 'load.register',
     sql: `INSERT INTO loads (load_id, file_name, file_hash, file_bytes, source, trade_type, mapping_name, mapping_hash,
@@ -125,7 +125,7 @@ async function reconcile(
   target: Target,
   transform: Transform,
   rejects: boolean,
-): Promise<Omit<LoadReport, 'figures' | 'assumed' | 'doubts'>> {
+): Promise<Omit<LoadReport, 'figures' | 'assumed' | 'learned' | 'doubts'>> {
   const exact = (column: string) => `sum(toDecimal256(ifNull(${column}, 0), 18))`;
   // A derived USD value is not in the file, nor is what was computed.
   const extras = new Set(TARGET_COLUMNS.filter(({ extra }) => extra).map(({ name }) => name));

@@ -23,6 +23,8 @@ export interface LoadRequest {
   set?: readonly string[] | undefined;
   /** Takes what is proposed where something is open, and publishes what looks wrong once it is loaded. */
   accept?: boolean | undefined;
+  /** Remembers how the files are read, for others with the same header. */
+  learn?: boolean | undefined;
   /** What was taken as it was proposed when the file was first loaded. */
   assumed?: readonly string[] | undefined;
   /** Who publishes the file; by default the mapping's name. */

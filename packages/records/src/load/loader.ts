@@ -12,7 +12,7 @@ import { readJoinedRows } from './joined-rows.js';
 import { type LoadMapping, mappingHash } from './layout/mapping.js';
 import { writeLoad } from './load-file.js';
 import { type LoadedFile, type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
-import { mappingsOf, unpacked } from './past-loads.js';
+import { learnedMappings, mappingsOf, unpacked } from './past-loads.js';
 import { identityOf, nameOf } from './reading/given-file.js';
 import { dropLeftovers } from './reading/raw-table.js';
 import { chooseMapping, usableMapping } from './understand/choose-mapping.js';
@@ -126,7 +126,7 @@ export class Loader {
             ratesVersion: rates === 'kept' ? load.ratesVersion : undefined,
             demo: load.demo,
             // Both were accepted when it was loaded.
-            ...{ accept: true, assumed: load.report.assumed },
+            ...{ accept: true, assumed: load.report.assumed, learn: load.report.learned },
           };
           return this.#loadOne({ ...file, trade: load.tradeType }, loading, request, onProgress);
         });
@@ -210,14 +210,15 @@ export class Loader {
       const { country, mapping: given, form, set = [], accept = false, dryRun = false } = request;
       const file = nameOf(raw.given[0] ?? { path, member: null });
       const whose = { file, trade, country, mapping: given, form, set, describe: dryRun };
-      const chosen = await chooseMapping(this.engine, raw, whose);
+      const there = await this.register.list();
+      const learned = await learnedMappings(there, this.register, raw.header);
+      const chosen = await chooseMapping(this.engine, raw, { ...whose, learned });
       if (chosen.unclear.length > 0 && !(accept && mayBeAccepted(chosen))) throw new UnclearFile(asked, chosen);
       const mapping = usableMapping(chosen);
       const understood = dryRun ? chosen : null;
       const ratesVersion = request.ratesVersion ?? (await this.versions.current()).ratesVersion;
       const target = targetOf(request, trade ?? mapping.trade, mapping, loadId, ratesVersion);
       const hash = identityOf(raw.given);
-      const there = await this.register.list();
       const before = there.filter(
         (load) => load.hash === hash && load.source === target.source && load.tradeType === target.trade,
       );
@@ -243,7 +244,13 @@ export class Loader {
       const [report] = await together(
         () => {
           const assumed = request.assumed ?? chosen.unclear;
-          const origin = { name: file, demo: request.demo ?? false, archived, assumed };
+          const origin = {
+            name: file,
+            demo: request.demo ?? false,
+            archived,
+            assumed,
+            learned: request.learn ?? false,
+          };
           return writeLoad(this.engine, raw, mapping, target, origin, figuresToCompare(there, replaced));
         },
         async (signal) => {

@@ -54,3 +54,18 @@ export async function unpacked(
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** How files with a header were read that an operator had remembered, the latest first. */
+export async function learnedMappings(
+  loads: readonly LoadSummary[],
+  register: LoadRegister,
+  header: readonly string[],
+): Promise<LoadMapping[]> {
+  const found: LoadMapping[] = [];
+  for (const { loadId, mapping: name, report } of [...loads].reverse()) {
+    if (!report.learned) continue;
+    const { mapping, header: read } = await register.originOf(loadId);
+    if (JSON.stringify(read) === JSON.stringify(header)) found.push(parseMapping(mapping, `${name} of load ${loadId}`));
+  }
+  return found;
+}

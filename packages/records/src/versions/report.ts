@@ -55,6 +55,8 @@ export const loadReport = z.object({
   figures: loadFigures.nullable().default(null),
   /** What the file left open and was taken as it was proposed, in words. */
   assumed: z.array(z.string()).default([]),
+  /** Whether files with the same header are read as this one was. */
+  learned: z.boolean().default(false),
   /** What looks wrong, in words; it is published only where the operator accepts it. */
   doubts: z.array(z.string()).default([]),
 });

@@ -95,6 +95,7 @@ interface LoadOptions extends FormOptions {
   replace?: number;
   set?: string[];
   accept?: boolean;
+  learn?: boolean;
   dryRun?: boolean;
   writeMapping?: string;
   overwrite?: boolean;
@@ -143,6 +144,7 @@ export function addLoadCommand(program: Command, context: CommandContext): void 
       (answer: string, before: string[] = []) => [...before, answer],
     )
     .option('--accept', 'take what is proposed where something is open, and publish what looks wrong once it is loaded')
+    .option('--learn', 'remember how the files are read, for others with the same header')
     .option('--dry-run', 'show how each file is understood, read and check everything, publish nothing')
     .option('--write-mapping <file>', 'write how the file is understood as a mapping to edit; a dry run')
     .option('--overwrite', 'let --write-mapping write over a file that is there')
@@ -183,6 +185,7 @@ async function load(context: CommandContext, files: readonly string[], options: 
       replace: options.replace,
       set: options.set,
       accept: options.accept,
+      learn: options.learn,
       dryRun,
     },
   };

@@ -9,7 +9,8 @@ import { cellAt } from '../reading/raw-table.js';
 import { type OpenQuestion, readAnswers } from './answers.js';
 import { lookAtColumn } from './column-values.js';
 import type { ProposedMapping } from './propose-mapping.js';
-import { type Understanding, type UnderstoodColumn, understandFile } from './understand-file.js';
+import { CLEAR } from './unclear.js';
+import { type FileSample, type Understanding, type UnderstoodColumn, understandFile } from './understand-file.js';
 
 /** What a mapping that was written by somebody makes of a file's columns. */
 function describeMapping(
@@ -64,7 +65,7 @@ export type UnderstoodFile = {
 
 /** Whose mapping it is: named by the operator, shipped for this very header, or understood from the file. */
 type Chosen =
-  | { origin: 'given' | 'shipped'; mapping: LoadMapping }
+  | { origin: 'given' | 'shipped' | 'learned'; mapping: LoadMapping }
   | { origin: 'understood'; mapping: ProposedMapping };
 
 interface Asked {
@@ -76,6 +77,8 @@ interface Asked {
   form: FileSection | undefined;
   /** What the operator says of single columns and of the notation, as the command takes it. */
   set: readonly string[];
+  /** How files with this header were read that the operator had remembered, the latest first. */
+  learned: readonly LoadMapping[];
   /** Somebody looks at the columns, whoever's the mapping is. */
   describe: boolean;
 }
@@ -96,16 +99,26 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
     return { ...file, origin, mapping, columns, found: null, unclear: [], questions: [] };
   }
   const rows = await sampleRows(raw, SAMPLE);
-  const {
-    mapping,
-    columns,
-    unclear: _,
-    questions: open,
-    ...found
-  } = understandFile({
+  const sample: FileSample = {
     ...{ header, rows, fileName: file.file, typed: raw.typed },
     ...{ tradeType: asked.trade, country: asked.country, answers: readAnswers(asked.set, header) },
-  });
+  };
+  const { mapping, columns, questions: open, trade, country, dates, numbers } = understandFile(sample);
+  const found = { trade, country, dates, numbers };
+  const fits = (learned: LoadMapping) => agrees(learned, found) && holdsTheSame(learned, sample);
+  const remembered = asked.set.length === 0 ? asked.learned.find(fits) : undefined;
+  if (remembered) {
+    const described = asked.describe ? describeMapping(remembered, header, rows) : [];
+    return {
+      ...file,
+      origin: 'learned',
+      mapping: remembered,
+      columns: described,
+      found: null,
+      unclear: [],
+      questions: [],
+    };
+  }
   const said = asked.form && Object.keys(asked.form).length > 0 ? { file: asked.form } : {};
   const naturalKey = await keptKey(engine, raw, mapping.naturalKey);
   const questions = [...open, ...withoutHeader(form), ...shippedFor(raw, shipped)];
@@ -118,6 +131,28 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
     unclear: questions.map(({ text }) => text),
     questions,
   };
+}
+
+/** Whether nothing that is clear of a file speaks against how another with its header was read. */
+function agrees(
+  { trade, country, dateFormat, decimalPoint }: LoadMapping,
+  found: NonNullable<UnderstoodFile['found']>,
+): boolean {
+  const isClear = ({ confidence }: { confidence: number }) => confidence >= CLEAR;
+  return (
+    (trade === found.trade.trade || !isClear(found.trade)) &&
+    (country === found.country.country || !isClear(found.country)) &&
+    (!found.dates || dateFormat === found.dates.format || !isClear(found.dates)) &&
+    (decimalPoint === found.numbers.decimalPoint || !isClear(found.numbers) || found.numbers.decimalPoint === '.')
+  );
+}
+
+/** Whether a file's rows need nothing that the other's did not: rows of the other direction left out, zeros of HS codes restored. */
+function holdsTheSame(learned: LoadMapping, sample: FileSample): boolean {
+  const country = typeof learned.country === 'string' ? learned.country : undefined;
+  const { mapping } = understandFile({ ...sample, tradeType: learned.trade, country });
+  const isLeftOut = JSON.stringify(mapping.leaveOut ?? []) === JSON.stringify(learned.leaveOut);
+  return isLeftOut && (mapping.hsDigits === undefined || mapping.hsDigits === learned.hsDigits);
 }
 
 /** Names that nobody gave are in no dictionary. */
