@@ -28,10 +28,14 @@ afterAll(async () => {
 });
 /** The next test begins without records, and both portals know. */
 afterEach(async () => {
+  // What the other loaded last, this one may not have seen yet: it would be left to the next test.
+  await agree();
   await here.loader.unloadAll(await loadsOf(here));
-  const { version } = await here.versions.current();
-  await expect.poll(async () => (await there.versions.current()).version).toBe(version);
+  await agree();
 });
+
+const versionOf = async (records: Records) => (await records.versions.current()).version;
+const agree = () => expect.poll(async () => (await versionOf(here)) === (await versionOf(there))).toBe(true);
 
 const open = (name: string) => openRecords(join(folder, name), { server: { url: gateway.url(database) } });
 const load = async (records: Records, no: number) => {

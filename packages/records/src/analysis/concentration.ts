@@ -48,7 +48,7 @@ const CONCENTRATION: AnswerKind<Asked, readonly SpanConcentration[]> = {
     const rows = await snapshot.query({
       name: 'analysis.concentration',
       sql: `SELECT ${groupName(over, 't')} AS span, countIf(counts), sumIf(toFloat64(v) * toFloat64(v), counts),
-          sumIf(toFloat64(v), counts), arrayMap(x -> -x, groupArraySortedIf(3)(-toFloat64(v), counts)),
+          arrayMap(x -> -x, groupArraySortedIf(3)(-toFloat64(v), counts)),
           toString(sumIf(v, counts)), toString(sumIf(v, NOT named))
         FROM (
           SELECT t, ${groupName(by, 'g')} != '' AS named, v > 0 AND named AS counts, ${sum('usd', wide)} AS v
@@ -61,16 +61,21 @@ const CONCENTRATION: AnswerKind<Asked, readonly SpanConcentration[]> = {
         z.string(),
         z.coerce.number(),
         z.coerce.number(),
-        z.coerce.number(),
         z.array(z.coerce.number()),
         z.string(),
         z.string(),
       ]),
     });
-    return rows.map(([span, groups, squares, total, largest, valueUsd, unnamedUsd]) => ({
-      ...{ span, groups, valueUsd, unnamedUsd },
-      hhi: total > 0 ? (10_000 * squares) / total ** 2 : 0,
-      shares: largest.map((value) => (100 * value) / total),
-    }));
+    return rows.map(([span, groups, squares, largest, valueUsd, unnamedUsd]) => {
+      const total = Number(valueUsd);
+      return {
+        ...{ span, groups, valueUsd, unnamedUsd },
+        hhi: total > 0 ? toDigitsThatStay((10_000 * squares) / total ** 2) : 0,
+        shares: largest.map((value) => (100 * value) / total),
+      };
+    });
   },
 };
+
+/** Squares are added as floats, in the order in which threads end: the last digits differ from asking to asking. */
+const toDigitsThatStay = (value: number) => Math.round(value * 1e6) / 1e6;
