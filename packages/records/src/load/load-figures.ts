@@ -5,6 +5,13 @@ import type { LoadFigures } from '../versions/report.js';
 const number = z.coerce.number();
 
 /**
+ * Codes of an odd length that may have lost their zero. Where a country has such codes, those of its chapters 1 to 9 begin with a zero as
+ * others do; and codes with their zeros that are far more than those say that nothing took zeros away.
+ */
+const SHORTENED_CODES = `if(countIf(length(hs_code) IN (5, 7) AND startsWith(hs_code, '0')) > 0
+    OR 2 * countIf(length(hs_code) IN (5, 7)) < countIf(startsWith(hs_code, '0')), 0, countIf(length(hs_code) IN (5, 7)))`;
+
+/**
  * What a person can hold against the source, and what later loads are held against: months, values by currency, and what a unit
  * costs by HS chapter. Few columns of the load alone are read, whatever else is loaded.
  */
@@ -37,7 +44,7 @@ export async function figuresOf(engine: RecordEngine, loadId: number, ratesVersi
   });
   const [whole] = await engine.query({
     name: 'load.whole',
-    sql: `SELECT ${exact('total_value_usd')}, countIf(length(hs_code) IN (5, 7)),
+    sql: `SELECT ${exact('total_value_usd')}, ${SHORTENED_CODES},
         argMax(hs_code, amount) = '' AND count() >= 5 AND abs(2 * max(amount) - sum(amount)) <= 0.001 * sum(amount) AND max(amount) > 0
       FROM (SELECT hs_code, total_value_usd, toFloat64(ifNull(total_value_usd, ifNull(total_value, 0))) AS amount ${ofLoad})`,
     row: z.tuple([z.string(), number, z.coerce.boolean()]),

@@ -29,7 +29,7 @@ const loadFigures = z.object({
   ),
   /** The median price of a standard unit in USD by HS chapter and unit, of most records first. */
   prices: z.array(z.object({ chapter: z.string(), unit: z.string(), records: z.number(), median: z.number() })),
-  /** HS codes of 5 or 7 digits. */
+  /** HS codes of 5 or 7 digits that may have lost a zero. */
   oddHsCodes: z.number(),
   /** Whether one record without an HS code has the value of all others together. */
   hasTotalsRow: z.boolean(),
