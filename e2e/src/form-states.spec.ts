@@ -79,7 +79,7 @@ test.describe('SPEC 4, states of the form', () => {
   test('the form says what a search would cost before it is sent', async ({ page }) => {
     const cost = page.getByRole('search').getByText(/^(Uses 1 search|Free)$/);
     await page.goto(searchLink());
-    await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
+    await openForm(page);
     await expect(cost).toHaveCount(0);
     await values(page).fill('linen');
     await values(page).press('Enter');
