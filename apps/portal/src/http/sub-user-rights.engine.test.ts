@@ -36,7 +36,7 @@ describe('a sub-user', () => {
     const state = async ({ client, person }: SignedInAccount) =>
       (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0];
     const before = await state(owner);
-    await subUser.client.search(payload({ searchValue: ['2203'] }));
+    await subUser.client.search(payload({ searchValue: ['8517', '2203'] }));
     expect((await state(owner))?.queryPerDay).toBe((before?.queryPerDay ?? 0) - 1);
     expect((await state(subUser))?.queryPerDay).toBe((before?.queryPerDay ?? 0) - 1);
     expect((await state(subUser))?.downloadLimit).toBe(10);
