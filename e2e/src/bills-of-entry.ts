@@ -23,6 +23,8 @@ const NAMES: Record<string, (row: number) => string> = {
   exporter_name: (row) => `Basalt & Sons ${row % 5} Ltd.`,
   unit: () => 'PCS',
   currency: () => 'INR',
+  // At a rate: a load whose rupees are worth a dollar each is not published unasked.
+  total_value: (row) => String((row * 1000 + 7.25) * 82),
 };
 
 function cell({ name, type, label }: ColumnDefinition, row: number): string {
