@@ -31,6 +31,7 @@ for (const look of LOOKS.filter(({ width }) => width > 1024)) {
     await expectAccessible(page);
     await picture(page, `nomenclature-facets-${look.name}`);
 
+    await openForm(page);
     await values(page).fill('coffee');
     await expect(suggested(page).filter({ hasText: /^0901/ })).toContainText(/Coffee.*shipment|shipment.*Coffee/s);
     await expect(suggested(page).filter({ hasText: /^2101/ })).toContainText('Instant coffee');
