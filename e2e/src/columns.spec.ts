@@ -75,11 +75,13 @@ test('a column is moved by dragging and by its menu, pinned and hidden; the link
   await expect
     .poll(async () => (await headers(page)).slice(3, 6))
     .toEqual(['HS Code', 'Importer Name', 'Product Description']);
-  const own = await headers(page);
+  // As many as are drawn whatever the columns hold, by which they are wide.
+  const first = async () => (await headers(page)).slice(0, 12);
+  const own = await first();
 
   // A link without columns shows the person's own again, and says so.
   await openTable(page, searchLink({ q: 'steel' }));
-  await expect.poll(() => headers(page)).toEqual(own);
+  await expect.poll(first).toEqual(own);
   await expect(page).toHaveURL(/cols=/);
   // A link's columns come first, and are not taken for the person's choice; those that are not understood are said.
   const unknown = Array.from({ length: 300 }, (_, index) => `nothing${index}`);
@@ -91,7 +93,7 @@ test('a column is moved by dragging and by its menu, pinned and hidden; the link
     'Columns “nothing0, nothing1, nothing2, nothing3, nothing4 and 295 more”: This search offers no such column',
   );
   await openTable(page, searchLink());
-  await expect.poll(() => headers(page)).toEqual(own);
+  await expect.poll(first).toEqual(own);
 
   await choose(page, 'HS Code', 'Unpin');
   await page.getByRole('button', { name: 'Custom' }).click();

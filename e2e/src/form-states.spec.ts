@@ -6,6 +6,7 @@ import {
   chooseCountry,
   control,
   fillScope,
+  openForm,
   row,
   searchButton,
   signInAs,
@@ -21,6 +22,7 @@ test.beforeEach(async ({ page }) => {
 test.describe('SPEC 4, states of the form', () => {
   test('the Search button is disabled until a form value changes', async ({ page }) => {
     await page.goto(searchLink());
+    await openForm(page);
     await expect(searchButton(page)).toBeDisabled();
     await values(page).pressSequentially('y');
     await expect(searchButton(page)).toBeEnabled();
@@ -42,14 +44,19 @@ test.describe('SPEC 4, states of the form', () => {
       () => page.getByRole('button', { name: 'Remove condition 1' }).click(),
     ];
     await page.goto(link);
+    await openForm(page);
     const asked = page.getByRole('heading', { name: /contains 'cotton'/ });
     for (const change of changes) {
       await expect(asked).toBeVisible();
       await change();
       await expect(page.getByText('The question has changed: press Search.')).toBeVisible();
-      await expect(asked).toHaveCount(0);
+      // What was found stays, and says what it answers; nothing in it can be pressed.
+      await expect(page.locator('[inert] [role=grid]')).toBeVisible();
+      await expect(
+        page.locator('[inert]').getByRole('heading', { name: /contains 'cotton'/, includeHidden: true }),
+      ).toBeVisible();
       await expect(page).toHaveURL(/sort=quantity/);
-      await page.getByRole('button', { name: 'Back to the results of before' }).click();
+      await page.getByRole('button', { name: 'Back to that question' }).click();
     }
     await expect(asked).toBeVisible();
     await choose(page, 'Match type', 'Does not contain');
@@ -62,6 +69,7 @@ test.describe('SPEC 4, states of the form', () => {
 
   test('a changed value leaves the results where they are', async ({ page }) => {
     await page.goto(searchLink());
+    await openForm(page);
     await values(page).fill('yarn');
     await values(page).press('Enter');
     await expect(searchButton(page)).toBeEnabled();
@@ -71,7 +79,7 @@ test.describe('SPEC 4, states of the form', () => {
   test('the form says what a search would cost before it is sent', async ({ page }) => {
     const cost = page.getByRole('search').getByText(/^(Uses 1 search|Free)$/);
     await page.goto(searchLink());
-    await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
+    await openForm(page);
     await expect(cost).toHaveCount(0);
     await values(page).fill('linen');
     await values(page).press('Enter');
@@ -104,6 +112,7 @@ test.describe('SPEC 4, states of the form', () => {
 
   test('Reset clears everything, and is hidden when opened from a workspace', async ({ page }) => {
     await page.goto(searchLink({ row1: 'AND.PRODUCT.C', q1: 'yarn' }));
+    await openForm(page);
     await values(page).fill('half');
     await page.getByRole('button', { name: 'Reset' }).click();
     await expect(page).toHaveURL(/\/list1$/);
@@ -113,6 +122,7 @@ test.describe('SPEC 4, states of the form', () => {
     await expect(row(page, 1)).toHaveCount(0);
     await page.goto(searchLink({ saved: '7' }));
     await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
+    await openForm(page);
     await expect(page.getByRole('button', { name: 'Reset' })).toHaveCount(0);
     await choose(page, 'Match type', 'Does not contain');
     await searchButton(page).click();
@@ -150,6 +160,7 @@ test.describe('SPEC 6, an exhausted search allowance', () => {
     await expect(page.getByRole('status').filter({ hasText: 'shipment' })).toBeVisible();
     await expect(alertDialog(page)).toBeHidden();
 
+    await openForm(page);
     await values(page).pressSequentially('ya');
     await expect(alertDialog(page)).toBeHidden();
     await values(page).press('Enter');
@@ -189,12 +200,14 @@ test.describe('what was begun', () => {
   }) => {
     await signInAs(page, portal);
     await page.goto(searchLink());
+    await openForm(page);
     await choose(page, 'Match type', 'Does not contain');
     await page.getByRole('button', { name: 'Add a condition' }).click();
     await choose(row(page, 1), 'Search by', 'Importer');
     await control(row(page, 1), 'Search values').pressSequentially('half ty');
     const other = await context.newPage();
     await other.goto(searchLink());
+    await openForm(other);
     await expect(control(other, 'Match type')).toHaveValue('Contains');
     await expect(row(other, 1)).toHaveCount(0);
     await other.close();

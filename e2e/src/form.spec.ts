@@ -7,6 +7,7 @@ import {
   chooseCountry,
   control,
   fillScope,
+  openForm,
   openSelect,
   paste,
   row,
@@ -59,6 +60,7 @@ test.describe('SPEC 5, search form', () => {
     await page.goto(searchLink({ from: '2023-11-01' }));
     expect(daysBetween('2023-11-01', '2026-10-31')).toBe(1095);
     await expect(page.getByRole('heading', { name: /01 Nov 2023 – 31 Oct 2026/ })).toBeVisible();
+    await openForm(page);
     await page.getByLabel('From date').fill('2023-10-31');
     await page.getByLabel('From date').press('Tab');
     await expect(page.getByLabel('To date')).toHaveAccessibleDescription('To date should be less than 3 years');
@@ -70,6 +72,7 @@ test.describe('SPEC 5, search form', () => {
   test('HS codes need at least 4 digits, other values 2 characters, in a row as in the form', async ({ page }) => {
     const few = (least: number) => `Search Values should be greater than or equal to ${least} digits`;
     await page.goto(searchLink({ row1: 'AND.PRODUCT.C', q1: 'yarn' }));
+    await openForm(page);
     for (const [place, within] of [
       ['the form', page],
       ['a row', row(page, 1)],
@@ -255,6 +258,7 @@ test.describe('SPEC 5, search form', () => {
   }) => {
     await page.goto(searchLink({ row1: 'OR.PRODUCT.L', q1: 'yarn', row2: 'NOT.HS_CODE.L', q2: '5205' }));
     await expect(page.getByRole('heading', { name: /'cotton' or product .* 'yarn' and not HS code/ })).toBeVisible();
+    await openForm(page);
     await expect(control(row(page, 1), 'Relation')).toHaveValue('OR');
     await expect(control(row(page, 2), 'Relation')).toHaveValue('NOT');
     await choose(row(page, 2), 'Relation', 'AND');

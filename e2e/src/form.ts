@@ -11,6 +11,12 @@ export const searchButton = (page: Page) => page.getByRole('button', { name: 'Se
 export const tag = (within: Page | Locator, name: string) => within.getByRole('button', { name: `Remove ${name}` });
 export const alertDialog = (page: Page) => page.getByRole('alertdialog', { name: 'Oops!' });
 
+/** Opens the form that is folded to the question of its results. */
+export async function openForm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Imports|Exports) of .*Change$/ }).click();
+  await expect(control(page, 'Trade type')).toBeVisible();
+}
+
 /** The options of the list that is open. */
 export const options = (page: Page) => page.getByRole('option');
 

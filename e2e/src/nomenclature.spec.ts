@@ -1,5 +1,6 @@
 /** HS codes say what they are, wherever a screen shows them. */
 import type { Page } from '@playwright/test';
+import { openForm } from './form.js';
 import { expect, expectAccessible, LOOKS, lookAt, picture, searchLink, signIn, test } from './test.js';
 
 test.beforeEach(async ({ page, portal }) => {
@@ -30,6 +31,7 @@ for (const look of LOOKS.filter(({ width }) => width > 1024)) {
     await expectAccessible(page);
     await picture(page, `nomenclature-facets-${look.name}`);
 
+    await openForm(page);
     await values(page).fill('coffee');
     await expect(suggested(page).filter({ hasText: /^0901/ })).toContainText(/Coffee.*shipment|shipment.*Coffee/s);
     await expect(suggested(page).filter({ hasText: /^2101/ })).toContainText('Instant coffee');
@@ -66,7 +68,7 @@ test('codes are found by words, in a facet and in the list of its values', async
 test('on a phone, words suggest codes too', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(searchLink({ by: 'HS_CODE', q: '2101' }));
-  await page.getByRole('button', { name: /Imports · 4 countries · 2101/ }).click();
+  await openForm(page);
   await values(page).fill('coffee');
   await expect(suggested(page).filter({ hasText: /^2101/ })).toContainText('Instant coffee');
   await picture(page, 'nomenclature-390');

@@ -1,5 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { CLIENT, enter, mailed, openAccount, PASSWORD } from './accounts.js';
+import { openForm } from './form.js';
 import { expect, expectAccessible, expectGoodLooks, lookAt, PHONE, picture, searchLink, signIn, test } from './test.js';
 
 const saveQuery = (page: Page) => page.getByRole('button', { name: 'Save Query' });
@@ -128,6 +129,7 @@ test('a saved search is opened by its id, changed and saved in its place', async
   await expect(page).toHaveURL(/cols=be_date%2Chs_code/);
   await expect(page.getByText('Saved search Cotton in Fabrics')).toBeVisible();
 
+  await openForm(page);
   const values = page.getByRole('combobox', { name: 'Search values' });
   await values.press('Backspace');
   await values.fill('silk');
@@ -300,6 +302,7 @@ test('other screens open a search of the history, a saved search and a quick sea
   await expect(page).toHaveURL(/q=cotton/);
   // As it was last asked, its filters with it.
   await expect(page).toHaveURL(/hsCodeList=520100/);
+  await openForm(page);
   await expect(page.getByRole('combobox', { name: 'Trade type' })).toHaveValue('Import');
   // A reload and the way back find the question, not the entry.
   await page.reload();

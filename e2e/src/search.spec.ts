@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { openForm } from './form.js';
 import { dataVersion } from './portal.js';
 import {
   expect,
@@ -145,6 +146,7 @@ test('the newest question wins over a slower one', async ({ page }) => {
   const abandoned = page.waitForEvent('requestfailed', isCotton);
   await page.goto(searchLink());
   await asked;
+  await openForm(page);
   const values = page.getByRole('combobox', { name: 'Search values' });
   await values.press('Backspace');
   await values.fill('steel');

@@ -1,5 +1,6 @@
 import { columnsFor, LIMITS } from '@tidewaiter/contract';
 import { BILLS, billsLink, loadBillsOfEntry } from './bills-of-entry.js';
+import { openForm } from './form.js';
 import { choose, grid, header, MANY, openTable, region, rows } from './table.js';
 import { expect, expectAccessible, LOOKS, lookAt, picture, searchLink, settled, signedInTest as test } from './test.js';
 
@@ -142,6 +143,7 @@ test('records are selected by their ids: none, some or all of a page, over the p
   await one(1).check();
   await expect(line).toHaveText('1 selected');
 
+  await openForm(page);
   const values = page.getByRole('combobox', { name: 'Search values' });
   await values.fill('steel');
   await values.press('Enter');
@@ -179,7 +181,8 @@ test('all of a record can be read: each cell in place, and every field in its De
     .getByRole('gridcell')
     .filter({ has: page.locator('mark') });
   const text = await cell.textContent();
-  expect(await cell.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+  const cut = (element: HTMLElement) => element.scrollHeight > element.clientHeight;
+  expect(await cell.locator('span').first().evaluate(cut)).toBe(true);
   await expect(cell).toHaveAttribute('title', text ?? '');
   const beside = async () => (await rows(page).nth(1).boundingBox())?.y;
   const before = await beside();
@@ -191,6 +194,31 @@ test('all of a record can be read: each cell in place, and every field in its De
   expect(await whole.textContent()).toBe(text);
   expect(await beside()).toBe(before);
   await picture(page, 'table-whole-value');
+});
+
+test('what a record is read by is in sight at once, with its price and value; a press on its row opens it', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(searchLink());
+  await expect(rows(page).first()).toBeVisible();
+  await settled(page);
+  for (const name of ['Quantity', 'Unit', /^Unit Price/, /^Total Value/])
+    await expect(header(page, name).first()).toBeInViewport({ ratio: 1 });
+  await expect(region(page)).toBeInViewport({ ratio: 1 });
+  const rowsInSight = () =>
+    rows(page).evaluateAll((all) => all.filter((row) => row.getBoundingClientRect().bottom <= innerHeight).length);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect(region(page)).toBeVisible();
+  expect(await rowsInSight()).toBeGreaterThanOrEqual(6);
+
+  await rows(page).first().getByRole('gridcell').nth(3).click();
+  const description = page.getByRole('dialog', { name: 'Description' });
+  await expect(description.getByRole('term').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(description).toBeHidden();
+  await page.getByRole('checkbox', { name: 'Select record 1', exact: true }).check();
+  await expect(description).toBeHidden();
 });
 
 test('a row of Indian imports opens to 310 px with its import details, and closes again', async ({ page }) => {
@@ -205,6 +233,8 @@ test('a row of Indian imports opens to 310 px with its import details, and close
   for (const label of ['IEC', 'Bill of Entry No.', 'CHA Name', 'Indian Port', 'Customs House', 'Actual Duty'])
     await expect(details.getByText(label, { exact: true })).toBeVisible();
   await expect(details).toContainText('Customs House');
+  // Its lines are a text's, not a row's.
+  expect((await details.getByText('IEC', { exact: true }).boundingBox())?.height).toBeLessThan(LIMITS.rowHeightPx / 2);
   // The next row begins where this one ends, and they stay in view while the columns scroll.
   const [box, below] = [await opened.boundingBox(), await rows(page).nth(2).boundingBox()];
   expect(below?.y).toBe((box?.y ?? 0) + LIMITS.expandedRowHeightPx);
@@ -237,7 +267,7 @@ test('a company name leads to its page, and can be looked up on the web in a tab
   await expect(link).toHaveAttribute('rel', /noopener/);
   await expect(link).toHaveAttribute('href', /q=Basalt\+%26\+Sons\+\d\+Ltd\./);
   await context.route('https://duckduckgo.com/**', (route) => route.fulfill({ body: 'found' }));
-  await cell.click({ position: { x: 10, y: 20 } });
+  await cell.focus();
   await page.keyboard.press('Tab');
   await expect(cell.getByRole('link', { name: /^Company page of Basalt & Sons/ })).toBeFocused();
   await page.keyboard.press('Tab');

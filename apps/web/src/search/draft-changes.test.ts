@@ -123,9 +123,27 @@ describe('a field that is chosen to search by', () => {
     for (const other of ['HS_CODE', 'IMPORTER', 'EXPORTER'] as const) expect(matchOf(other)).toBe('L');
   });
 
-  it('takes the values that stand as its own, and no pick of another field', () => {
-    const before = condition({ searchValue: ['84.71', '8471', 'Acme'], pickedValue: ['Acme'] });
+  it('takes the values that stood before any was chosen as its own, and no pick', () => {
+    const before = condition({ searchBy: null, searchValue: ['84.71', '8471', 'Acme'], pickedValue: ['Acme'] });
     expect(searchedBy(before, 'HS_CODE')).toMatchObject({ searchValue: ['8471', 'Acme'], pickedValue: [] });
+  });
+
+  it('has values of its own, and finds them again', () => {
+    const codes = condition({ searchBy: 'HS_CODE', searchValue: ['6109'] });
+    const product = { ...codes, ...searchedBy(codes, 'PRODUCT') };
+    expect(product).toMatchObject({ searchBy: 'PRODUCT', searchValue: [], pickedValue: [] });
+    const importer = {
+      ...product,
+      searchValue: ['shirt'],
+      ...searchedBy({ ...product, searchValue: ['shirt'] }, 'IMPORTER'),
+    };
+    const again = {
+      ...importer,
+      ...searchedBy({ ...importer, searchValue: ['ACME'], pickedValue: ['ACME'] }, 'HS_CODE'),
+    };
+    expect(again.searchValue).toEqual(['6109']);
+    expect(searchedBy(again, 'PRODUCT').searchValue).toEqual(['shirt']);
+    expect(searchedBy(again, 'IMPORTER')).toMatchObject({ searchValue: ['ACME'], pickedValue: ['ACME'] });
   });
 });
 

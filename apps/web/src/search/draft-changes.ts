@@ -119,12 +119,17 @@ export function withRelation(draft: SearchDraft, changed: number, relation: Rela
 type Changed = Partial<DraftCondition>;
 
 /**
- * Searched by another field (SPEC 5: the match type starts as that field's default). Values are cleaned for it; what was
- * picked among the parties of one field means none of another.
+ * Searched by another field (SPEC 5: the match type starts as that field's default). Each field has values of its own: a code
+ * is no word of a product. Those of the field before come back with it.
  */
-export function searchedBy({ searchValue }: DraftCondition, searchBy: SearchBy): Changed {
+export function searchedBy(condition: DraftCondition, searchBy: SearchBy): Changed {
+  const { searchBy: before, searchValue, pickedValue } = condition;
   const matchType = matchTypesFor(searchBy)[0] ?? null;
-  return { searchBy, matchType, searchValue: cleanValues(searchBy, searchValue), pickedValue: [] };
+  if (before === searchBy) return { matchType };
+  // What was given before any field was chosen is meant for the first.
+  if (before === null) return { searchBy, matchType, searchValue: cleanValues(searchBy, searchValue), pickedValue: [] };
+  const setAside = { ...condition.setAside, [before]: { searchValue, pickedValue } };
+  return { searchBy, matchType, searchValue: [], pickedValue: [], ...setAside[searchBy], setAside };
 }
 
 /** Without one of its values; a pick goes with its value. */

@@ -20,6 +20,8 @@ export interface DraftCondition {
   pickedValue: string[];
   /** Text that is being typed and is no value yet. */
   typed: string;
+  /** The values of the other fields that were searched by, until one of them is again. */
+  setAside?: Partial<Record<SearchBy, Pick<DraftCondition, 'searchValue' | 'pickedValue'>>> | undefined;
 }
 
 export interface DraftRow extends DraftCondition {

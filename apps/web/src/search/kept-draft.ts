@@ -44,6 +44,9 @@ const condition = {
   searchValue: z.array(z.string()),
   pickedValue: z.array(z.string()),
   typed: z.string(),
+  setAside: z
+    .partialRecord(z.enum(SEARCH_BY), z.object({ searchValue: z.array(z.string()), pickedValue: z.array(z.string()) }))
+    .optional(),
 };
 
 const draftShape: z.ZodType<SearchDraft> = z.object({

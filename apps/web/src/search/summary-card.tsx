@@ -3,10 +3,10 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import classes from './summary-card.module.css';
 
-/** The figures of a search, side by side. */
-export function SummaryRow({ children }: { children: ReactNode }) {
+/** The figures of a search, side by side: as cards, or in one quiet line. */
+export function SummaryRow({ compact = false, children }: { compact?: boolean; children: ReactNode }) {
   return (
-    <dl className={classes.cards} aria-label="Summary">
+    <dl className={classes.cards} data-compact={compact || undefined} aria-label="Summary">
       {children}
     </dl>
   );

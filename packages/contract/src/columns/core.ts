@@ -9,7 +9,7 @@ function countryNameSql(): string {
   return `transform(country, ${codes}, ${names}, toString(country))`;
 }
 
-/** The columns that every search offers (SPEC 3, "core"). The first 15 are shown by default. */
+/** The columns that every search offers (SPEC 3, "core"). */
 export const CORE_COLUMNS: readonly ColumnDefinition[] = [
   {
     name: 'record_date',

@@ -42,7 +42,13 @@ export function ExportMenu({ query, answered }: ExportMenuProps) {
       <Button variant="default" size="xs" aria-haspopup="dialog" onClick={() => open()}>
         Export All
       </Button>
-      <Button variant="default" size="xs" aria-haspopup="dialog" onClick={() => open(Object.keys(selected))}>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        aria-haspopup="dialog"
+        onClick={() => open(Object.keys(selected))}
+      >
         Export Selected
       </Button>
       {wanted && (

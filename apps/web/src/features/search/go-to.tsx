@@ -16,7 +16,8 @@ export function GoTo({ link, searchId }: GoToProps) {
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <Button
-          variant="default"
+          variant="subtle"
+          color="gray"
           size="xs"
           disabled={searchId === undefined}
           rightSection={<IconChevronDown size={16} stroke={1.6} aria-hidden />}

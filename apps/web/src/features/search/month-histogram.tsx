@@ -33,7 +33,7 @@ export function MonthHistogram({ query, onNarrow }: MonthHistogramProps) {
         </p>
       );
     }
-    if (!data) return <Skeleton className={classes.skeleton ?? ''} height={60} />;
+    if (!data) return <Skeleton className={classes.skeleton ?? ''} height={34} />;
     const found = new Map(data.values.map(({ value, records }) => [value, records]));
     const counts = months.map((month) => found.get(month) ?? 0);
     // Other dates are another strip: nothing is chosen on it yet.
@@ -121,8 +121,8 @@ const HEIGHT = 100;
 /** Few are still more than none. */
 const LEAST_BAR = 3;
 const GAP = 0.08;
-/** Months between two labels, at least. */
-const YEAR_APART = 2;
+/** The part of the strip that a label takes. */
+const LABEL_SHARE = 0.25;
 
 /** The strip of bars: what is under the pointer is said above it, what is chosen stands out. */
 function MonthBars({ months, counts, brush }: MonthBarsProps) {
@@ -187,8 +187,9 @@ function MonthBars({ months, counts, brush }: MonthBarsProps) {
 /** The first and the last month, and the first of each year that does not run into those. */
 function labelledMonths(months: readonly string[]): number[] {
   const last = months.length - 1;
+  const [from, to] = [LABEL_SHARE, 1 - 2 * LABEL_SHARE].map((share) => share * months.length) as [number, number];
   const inside = months.flatMap((month, index) =>
-    month.endsWith('-01') && index > YEAR_APART && index < last - YEAR_APART ? [index] : [],
+    month.endsWith('-01') && index >= from && index <= to ? [index] : [],
   );
   return [0, ...inside, last];
 }

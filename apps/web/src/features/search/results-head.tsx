@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { describeQuestion, type SearchQuery } from '@tidewaiter/contract';
+import type { SearchQuery } from '@tidewaiter/contract';
 import { formatSeconds, formatShipments } from '../../format/numbers.js';
 import type { RecordPage } from '../../search/calls.js';
 import { CopyLink } from '../../search/copy-link.js';
 import { NarrowedNote } from '../../search/narrowed-note.js';
+import { questionWords } from '../../search/question-words.js';
 import classes from './results.module.css';
 
 interface ResultsHeadProps {
@@ -29,8 +30,7 @@ export function ResultsHead(props: ResultsHeadProps) {
   const { query, page, onRecount } = props;
   return (
     <header className={classes.head}>
-      {/* The envelope's words once they are here; until then, and if they never come, the same words made here. */}
-      <h2>{page?.question ?? describeQuestion(query)}</h2>
+      <h2 className={classes.question}>{questionWords(query, page?.searched)}</h2>
       <div className={classes.factsLine}>
         <p role="status" className={classes.facts}>
           {factsOf(props)}

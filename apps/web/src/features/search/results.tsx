@@ -60,10 +60,10 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
         <SelectionProvider query={query}>
           <TableLayoutProvider query={query} page={page.data} settled={settled} linked={columns} onLink={showInLink}>
             {!nothing && (
-              <>
+              <div className={classes.strip}>
                 <SummaryCards query={query} />
                 <MonthHistogram query={query} onNarrow={changeAndFocus} />
-              </>
+              </div>
             )}
             <FilterBar
               query={query}
@@ -120,10 +120,10 @@ interface MenuBarProps {
 function MenuBar({ onAllCountries, onAdvanceSearch, children }: MenuBarProps) {
   return (
     <>
-      <Button variant="default" size="xs" aria-haspopup="dialog" onClick={onAllCountries}>
+      <Button variant="subtle" color="gray" size="xs" aria-haspopup="dialog" onClick={onAllCountries}>
         All Countries
       </Button>
-      <Button variant="default" size="xs" aria-haspopup="dialog" onClick={onAdvanceSearch}>
+      <Button variant="subtle" color="gray" size="xs" aria-haspopup="dialog" onClick={onAdvanceSearch}>
         Advance Search
       </Button>
       {children}

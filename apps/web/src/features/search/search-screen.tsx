@@ -2,16 +2,17 @@ import '@mantine/dates/styles.layer.css';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
-import type { Country } from '@tidewaiter/contract';
+import type { Country, SearchQuery } from '@tidewaiter/contract';
 import { useCallback, useMemo } from 'react';
 import type { SearchAddress } from '../../search/address.js';
 import { AddressProblems } from '../../search/address-problems.js';
 import { addressOf, readAddress } from '../../search/address-query.js';
-import { countriesByTrade } from '../../search/calls.js';
+import { countriesByTrade, recordPage } from '../../search/calls.js';
 import { accessOf } from '../../search/date-bounds.js';
 import { clearsResults, type SearchDraft } from '../../search/draft.js';
 import { SearchForm } from '../../search/form/search-form.js';
 import { useSearchDraft } from '../../search/kept-draft.js';
+import { questionWords } from '../../search/question-words.js';
 import { useEntry } from '../../search/use-entry.js';
 import { useSubscription } from '../../session/account.js';
 import { Failure, ResultsSkeleton } from './found-records.js';
@@ -56,8 +57,8 @@ export function SearchScreen() {
   async function search(draft: SearchDraft) {
     // The saved search that was opened stays open: Save replaces it by what is asked now.
     await goTo({ ...addressOf(draft), saved: address.saved });
-    // The button that was pressed is disabled now, and would take the focus with it: go on to what it brought.
-    if (!document.activeElement?.matches('input')) document.getElementById('results')?.focus({ preventScroll: true });
+    // The form is folded now, and would take the focus with it: go on to what it brought.
+    document.getElementById('results')?.focus({ preventScroll: true });
   }
 
   const reset = useCallback(() => void goTo({}), [goTo]);
@@ -87,26 +88,35 @@ export function SearchScreen() {
         countries={countries}
         access={access}
         exhausted={subscription ? subscription.queryPerDay <= 0 : false}
-        foldable={query !== null}
+        question={query && <AskedQuestion query={query} />}
         onSearch={search}
         onReset={address.saved === undefined ? reset : null}
       />
       <AddressProblems problems={[...entry.problems, ...problems]} />
       {address.saved !== undefined && !entry.isOpening && <OpenedSearch savedId={address.saved} />}
       {entry.isOpening && <SavedSearchProgress error={entry.error} onRetry={entry.retry} />}
-      {setAside ? <QuestionChanged onBack={() => form.change(linked)} /> : results}
+      {setAside && <QuestionChanged onBack={() => form.change(linked)} />}
+      <div className={classes.results} data-set-aside={setAside || undefined} inert={setAside}>
+        {results}
+      </div>
       {!query && !entry.isOpening && problems.length === 0 && <Start onSearch={start} />}
     </div>
   );
 }
 
-/** In the place of results whose question has been changed since (SPEC 4): what was found stays one press away. */
+/** The question of the results: of what was really searched, once the records are here. They are asked for where they are shown. */
+function AskedQuestion({ query }: { query: SearchQuery }) {
+  const { data, isPlaceholderData } = useQuery({ ...recordPage(query), enabled: false });
+  return questionWords(query, isPlaceholderData ? undefined : data?.searched);
+}
+
+/** Above results whose question has been changed since: they answer the one of before, which is one press away. */
 export function QuestionChanged({ onBack }: { onBack: () => void }) {
   return (
-    <section aria-label="Results" className={classes.changed}>
-      <p role="status">The question has changed: press Search.</p>
+    <section aria-label="Changed question" className={classes.changed}>
+      <p role="status">The question has changed: press Search. Below are the results of the question before.</p>
       <Button variant="subtle" size="compact-md" onClick={onBack}>
-        Back to the results of before
+        Back to that question
       </Button>
     </section>
   );

@@ -9,7 +9,7 @@ import { SummaryCard, SummaryRow } from '../../search/summary-card.js';
 export function SummaryCards({ query }: { query: SearchQuery }) {
   const count = useQuery(recordCount(query));
   return (
-    <SummaryRow>
+    <SummaryRow compact>
       <SummaryCard label="Shipments" figure={count} show={({ count }) => formatCount(count)} />
       <DistinctCard label="Importers" list="importers" query={query} />
       <DistinctCard label="Exporters" list="exporters" query={query} />

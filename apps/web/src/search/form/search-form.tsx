@@ -1,14 +1,6 @@
 import { Button, Select, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconPlus, IconSearch } from '@tabler/icons-react';
-import {
-  type DataAccessWindow,
-  describeCountries,
-  displayDate,
-  JOIN,
-  LIMITS,
-  MESSAGES,
-  type TradeType,
-} from '@tidewaiter/contract';
+import { type DataAccessWindow, displayDate, LIMITS, MESSAGES, type TradeType } from '@tidewaiter/contract';
 import {
   type FormEvent,
   memo,
@@ -42,8 +34,8 @@ interface SearchFormProps {
   access: DataAccessWindow;
   /** No searches are left: a changed form says so (SPEC 6). What was complete today is free, so it can still be sent. */
   exhausted: boolean;
-  /** True when results stand below: a phone then folds the form to one line. */
-  foldable: boolean;
+  /** The question in words, when results stand below: the form is folded to it, and opened by it. */
+  question: ReactNode;
   onSearch: (draft: SearchDraft) => void;
   /** Null when opened from a workspace (SPEC 2). */
   onReset: (() => void) | null;
@@ -59,10 +51,11 @@ function useOwnCondition(draft: SearchDraft): DraftCondition {
 }
 
 /** The search form (SPEC 2 and 5): a draft of the search that the address holds. Submitting it writes the address. */
-export function SearchForm({ form, countries, access, exhausted, foldable, onSearch, onReset }: SearchFormProps) {
+export function SearchForm({ form, countries, access, exhausted, question, onSearch, onReset }: SearchFormProps) {
   const { draft, linked, change } = form;
   const [tried, setTried] = useState(false);
-  const [open, setOpen] = useState(false);
+  // What was begun is gone on with.
+  const [open, setOpen] = useState(form.changed);
   const element = useRef<HTMLFormElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
   const limit = useSearchLimit(exhausted, linked);
@@ -115,8 +108,8 @@ export function SearchForm({ form, countries, access, exhausted, foldable, onSea
   return (
     <search>
       <form ref={element} className={classes.bar} onSubmit={submit} noValidate aria-label="Search">
-        {foldable && <FoldedForm draft={draft} open={open} onToggle={() => setOpen(!open)} />}
-        <div className={classes.fields} data-folded={(foldable && !open) || undefined}>
+        {question && <FoldedForm question={question} open={open} onToggle={() => setOpen(!open)} />}
+        <div className={classes.fields} data-folded={(question && !open) || undefined}>
           <div className={classes.what}>
             <div>
               <TradeTypeSelect value={draft.tradeType} onChange={changes.tradeType} error={errors.tradeType} />
@@ -263,19 +256,11 @@ const FormActions = memo(function FormActions({ bounds, onAdd, adding, onReset, 
   );
 });
 
-/** The question in the fewest words: `Imports · India · cotton and ACME`. */
-function summaryOf({ tradeType, countryCode, searchValue, queryBuilder }: SearchDraft): string {
-  const rows = queryBuilder.map((row) => ` ${JOIN[row.relation]} ${row.searchValue.join(', ')}`);
-  const trade = tradeType === 'EXPORT' ? 'Exports' : 'Imports';
-  const countries = countryCode.length > 1 ? `${countryCode.length} countries` : describeCountries(countryCode);
-  return [trade, countries, searchValue.join(', ') + rows.join('')].filter(Boolean).join(' · ');
-}
-
-/** The search as one line, on a phone: what is complete, and the way to change it. */
-function FoldedForm({ draft, open, onToggle }: { draft: SearchDraft; open: boolean; onToggle: () => void }) {
+/** The question as one line, and the way to change it. */
+function FoldedForm({ question, open, onToggle }: { question: ReactNode; open: boolean; onToggle: () => void }) {
   return (
     <UnstyledButton className={classes.folded} aria-expanded={open} onClick={onToggle}>
-      <span className={classes.foldedText}>{summaryOf(draft)}</span>
+      <span className={classes.foldedText}>{question}</span>
       <span className={classes.foldedAction}>{open ? 'Close' : 'Change'}</span>
       <IconChevronDown size={16} stroke={1.6} aria-hidden />
     </UnstyledButton>

@@ -15,7 +15,8 @@ export function ColumnChooser() {
   return (
     <>
       <Button
-        variant="default"
+        variant="subtle"
+        color="gray"
         size="xs"
         leftSection={<IconColumns3 size={16} stroke={1.6} aria-hidden />}
         aria-haspopup="dialog"

@@ -57,7 +57,7 @@ describe('the columns that are offered', () => {
   it('start with the first 15, and keep that start over the pages of a question', () => {
     const all = RECORD_COLUMNS.IMPORT.filter(({ alias }) => !alias).map(({ key }) => key);
     const first = offeredColumns(null, { query: query(), rows: [row(...all.slice(0, 30))], filled: [] });
-    expect(first.initial).toEqual(all.slice(0, LIMITS.defaultColumns));
+    expect(first.initial).toHaveLength(LIMITS.defaultColumns);
     const few = offeredColumns(null, { query: query(), rows: [row('quantity')], filled: [] });
     const second = offeredColumns(few, { query: query({ pageNumber: 1 }), rows: [row('importer_name')], filled: [] });
     expect(second.initial).toEqual(few.initial);
@@ -65,6 +65,27 @@ describe('the columns that are offered', () => {
     expect(offeredColumns(second, { query: query({ importerList: ['A'] }), rows: [row('quantity')], filled: [] })).toBe(
       second,
     );
+  });
+
+  it('start with what a record is read by: when, what, who, the country of the other side, how much, for what price', () => {
+    const all = row(...RECORD_COLUMNS.EXPORT.map(({ key }) => key), ...RECORD_COLUMNS.IMPORT.map(({ key }) => key));
+    const initial = (changes: Partial<SearchPayload>) =>
+      offeredColumns(null, { query: query(changes), rows: [all], filled: [] }).initial;
+    expect(initial({}).slice(0, 10)).toEqual([
+      'be_date',
+      'hs_code',
+      'product_description',
+      'importer_name',
+      'exporter_name',
+      'origin_country',
+      'quantity',
+      'unit',
+      'unit_price_usd',
+      'total_value_usd',
+    ]);
+    expect(initial({ tradeType: 'EXPORT' })[5]).toBe('destination_country');
+    expect(initial({})).not.toContain('ctry_name');
+    expect(initial({ countryCode: ['VNM', 'IND'] })[10]).toBe('ctry_name');
   });
 
   it('are found anew for another question', () => {

@@ -11,6 +11,23 @@ import { hasValue } from './cell-text.js';
 /** Offered whatever a page holds: without them a row says nothing. */
 const ALWAYS = ['record_date', 'hs_code'];
 
+/** What a record is read by, in this order: when, what, who, where to or from, how much and for what price. */
+const SHOWN_FIRST = [
+  'record_date',
+  'hs_code',
+  'product_description',
+  'importer_name',
+  'exporter_name',
+  'other_side',
+  'quantity',
+  'unit',
+  'unit_price_usd',
+  'total_value_usd',
+];
+
+/** The country on the other side of the trade. */
+const OTHER_SIDE = { IMPORT: 'origin_country', EXPORT: 'destination_country' } as const;
+
 /**
  * The columns of a question that have a value in the records of its countries, or in what has been seen of its answer, in the
  * catalogue's order: an account's data window may leave out of the former what the latter shows.
@@ -19,7 +36,10 @@ export interface OfferedColumns {
   /** Which question they are of. */
   question: string;
   columns: readonly RecordColumn[];
-  /** Wire keys of those that are shown unless somebody chooses: the first 15 (SPEC 5) that the first page seen has values for. */
+  /**
+   * Wire keys of those that are shown unless somebody chooses, in their order: the first 15 (SPEC 5) that the first page seen has
+   * values for, what a record is read by before the rest.
+   */
   initial: readonly string[];
 }
 
@@ -45,6 +65,15 @@ function columnsWithValues(page: SeenPage): RecordColumn[] {
   );
 }
 
+function initialColumns({ tradeType, countryCode }: SearchQuery, shown: readonly RecordColumn[]): string[] {
+  const names = SHOWN_FIRST.map((name) => (name === 'other_side' ? OTHER_SIDE[tradeType] : name));
+  const place = ({ name }: RecordColumn) => (names.includes(name) ? names.indexOf(name) : names.length);
+  // The one country of a question is in its words.
+  const tells = ({ name }: RecordColumn) => name !== 'source_country' || countryCode.length > 1;
+  const inOrder = shown.filter(tells).toSorted((a, b) => place(a) - place(b));
+  return inOrder.slice(0, LIMITS.defaultColumns).map(({ key }) => key);
+}
+
 /**
  * The columns that are offered once a page has been seen. Further pages of a question may add columns, and never take one away or change
  * what is shown from the start: paging moves no column.
@@ -55,7 +84,7 @@ export function offeredColumns(before: OfferedColumns | null, page: SeenPage): O
   const found = columnsWithValues(page);
   if (before?.question !== question) {
     const shown = found.filter((column) => isShown(page, column));
-    return { question, columns: found, initial: shown.slice(0, LIMITS.defaultColumns).map(({ key }) => key) };
+    return { question, columns: found, initial: initialColumns(query, shown) };
   }
   const known = new Set([...before.columns, ...found]);
   if (known.size === before.columns.length) return before;

@@ -1,5 +1,5 @@
 import { ActionIcon, NativeSelect, UnstyledButton } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { LIMITS, type SearchQuery } from '@tidewaiter/contract';
 import { formatCount } from '../../format/numbers.js';
 import classes from './pager.module.css';
@@ -25,6 +25,9 @@ export function Pager({ query, total = 0, onPage, onSize }: PagerProps) {
         {total > 0 ? `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}${capped}` : ' '}
       </p>
       <nav aria-label="Pages" className={classes.pages}>
+        <PageButton label="First page" disabled={current <= 1} onClick={() => onPage(1)}>
+          <IconChevronsLeft size={16} stroke={1.8} aria-hidden />
+        </PageButton>
         <PageButton label="Previous page" disabled={current <= 1} onClick={() => onPage(current - 1)}>
           <IconChevronLeft size={16} stroke={1.8} aria-hidden />
         </PageButton>
@@ -41,6 +44,9 @@ export function Pager({ query, total = 0, onPage, onSize }: PagerProps) {
         ))}
         <PageButton label="Next page" disabled={current >= pages} onClick={() => onPage(current + 1)}>
           <IconChevronRight size={16} stroke={1.8} aria-hidden />
+        </PageButton>
+        <PageButton label="Last page" disabled={current >= pages} onClick={() => onPage(pages)}>
+          <IconChevronsRight size={16} stroke={1.8} aria-hidden />
         </PageButton>
       </nav>
       <NativeSelect

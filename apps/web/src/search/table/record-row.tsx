@@ -1,6 +1,6 @@
 import type { Row } from '@tanstack/react-table';
 import type { MatchedText, RecordRow } from '@tidewaiter/contract';
-import { memo } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { cellValue, markedText } from './cell-text.js';
 import icons from './icons.module.css';
@@ -64,7 +64,10 @@ export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRow
       className={classes.bodyRow}
       style={{ top }}
     >
-      <div className={classes.line}>
+      {/* The keyboard and those who listen have the button of the Action column. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+      <div className={classes.line} onClick={(event) => opensRecord(event) && props.onDescribe(record)}>
         <div role="presentation" className={grid.standing}>
           {select && (
             <LeadingCell place={select.place}>
@@ -125,6 +128,12 @@ export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRow
     </div>
   );
 });
+
+/** What has an act of its own keeps it, and so does text that was chosen by dragging over it. */
+function opensRecord({ target }: MouseEvent): boolean {
+  const acts = target instanceof Element && target.closest('a, button, label, input');
+  return !acts && (window.getSelection()?.isCollapsed ?? true);
+}
 
 const OWNED = 'Exported already: exporting it again is free';
 
@@ -187,6 +196,7 @@ const RecordCell = memo(function RecordCell(props: RecordCellProps) {
       markedText(shown, column, matched)
     );
   const isParty = column.party && shown !== null;
+  const wraps = shown !== null && (column.type === 'text' || column.type === 'label');
   const value = derived ? <>≈ {content}</> : content;
   return (
     <div
@@ -195,11 +205,12 @@ const RecordCell = memo(function RecordCell(props: RecordCellProps) {
       className={classes.cell}
       data-type={column.type}
       data-party={isParty || undefined}
+      data-wraps={wraps || undefined}
       title={title}
       tabIndex={stop ? 0 : -1}
       style={gap === 0 ? { width } : { width, marginInlineStart: gap }}
     >
-      {stop || isParty ? (
+      {stop || wraps ? (
         <span className={classes.value} data-whole={whole === shown ? undefined : title}>
           {value}
         </span>

@@ -2,7 +2,7 @@
 
 import { type ExpandedState, type ExpandedStateList, functionalUpdate, useTable } from '@tanstack/react-table';
 import { isIndianSearch, LIMITS, type RecordColumn, type RecordRow } from '@tidewaiter/contract';
-import { memo, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { RecordPage } from '../calls.js';
 import { useColumnActions } from './column-menu.js';
 import { columnWidth, putBeside } from './layout.js';
@@ -35,12 +35,11 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
   const { query, rows, matched } = page;
   const scroller = useRef<HTMLDivElement>(null);
   const { layout, change } = useTableLayout();
-  const state = useRecordTable(rows);
-  const { table, expanded } = state;
-  const tableRows = table.getRowModel().rows;
-
   const expandable = query.tradeType === 'IMPORT' && isIndianSearch(query.countryCode);
   const { columns: leading, width: leadingWidth } = useMemo(() => leadingColumns(expandable), [expandable]);
+  const state = useRecordTable(rows, useRoom(scroller) - leadingWidth);
+  const { table, expanded } = state;
+  const tableRows = table.getRowModel().rows;
   const columnCount = leading.size + layout.columns.length;
   const keys = useGridKeys({ scroller, rowCount: rows.length, columnCount, firstColumn: leading.size });
   const rowHeight = compact ? COMPACT_ROW_HEIGHT : LIMITS.rowHeightPx;
@@ -82,6 +81,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
       role="region"
       aria-label="Records, arrow keys scroll"
       tabIndex={0}
+      data-compact={compact || undefined}
       onKeyDown={keys.onKeyDown}
       onFocus={keys.onFocus}
       style={{
@@ -150,12 +150,27 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
   );
 });
 
+/** The pixels that the columns have beside each other. */
+function useRoom(scroller: RefObject<HTMLDivElement | null>): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const measure = () => setRoom(box.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [scroller]);
+  return room;
+}
+
 /** The state of the results table: selection and columns are their providers'; which rows are opened is the table's own. */
-function useRecordTable(rows: RecordRow[]) {
+function useRecordTable(rows: RecordRow[], room: number) {
   const { columns, layout, change } = useTableLayout();
   const { selected, change: changeSelection } = useSelection();
   const [expanded, setExpanded] = useState<ExpandedStateList>({});
-  const { details, definitions } = useMemo(() => tableColumns(columns, rows), [columns, rows]);
+  const { details, definitions } = useMemo(() => tableColumns(columns, rows, room), [columns, rows, room]);
   const columnPinning = useMemo(
     () => ({ start: layout.columns.filter((key) => layout.pinned.includes(key)), end: [] }),
     [layout.columns, layout.pinned],

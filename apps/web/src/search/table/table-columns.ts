@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-table';
 import type { RecordColumn, RecordRow } from '@tidewaiter/contract';
 import { columnDecimals, hasValue } from './cell-text.js';
+import { usualWidths } from './column-widths.js';
 import { COLUMN_WIDTH } from './layout.js';
 
 /** The server sorts and pages, so no row models for it are registered. */
@@ -21,28 +22,6 @@ export const tableParts = tableFeatures({
 });
 
 const helper = createColumnHelper<typeof tableParts, RecordRow>();
-
-/** Pixels by what a column holds; names and descriptions are wider. */
-const WIDTHS: Record<RecordColumn['type'], number> = {
-  date: 116,
-  code: 104,
-  text: 240,
-  label: 148,
-  decimal: 136,
-  integer: 84,
-};
-
-const WIDE: Record<string, number> = { product_description: 360, hs_description: 280 };
-
-/** About what a character of a header takes, and what stands around the label: padding and arrows. */
-const HEADER_CHARACTER = 7.4;
-const HEADER_MARGIN = 46;
-
-function usualWidth(column: RecordColumn, unit: string | undefined): number {
-  const characters = column.label.length + (unit ? unit.length + 3 : 0);
-  const header = Math.ceil(characters * HEADER_CHARACTER) + HEADER_MARGIN;
-  return Math.max(header, WIDE[column.name] ?? WIDTHS[column.type]);
-}
 
 /** The unit a header can promise: the column's own, or the one that all rows of the page share. */
 function headerUnit(column: RecordColumn, rows: readonly RecordRow[]): string | undefined {
@@ -60,20 +39,21 @@ export interface ColumnDetails {
   decimals: number;
 }
 
-/** Column definitions of a page; `details` carries by key what is known of each column. */
-export function tableColumns(columns: readonly RecordColumn[], rows: readonly RecordRow[]) {
+/** Column definitions of a page; `details` carries by key what is known of each column, `room` is the pixels that they have. */
+export function tableColumns(columns: readonly RecordColumn[], rows: readonly RecordRow[], room: number) {
   const details = new Map<string, ColumnDetails>(
     columns.map((column) => [
       column.key,
       { column, unit: headerUnit(column, rows), decimals: columnDecimals(column, rows) },
     ]),
   );
+  const widths = usualWidths([...details.values()], rows, room);
   const definitions = helper.columns(
     columns.map((column) =>
       helper.accessor((row) => row[column.key] ?? null, {
         id: column.key,
         header: column.label,
-        size: usualWidth(column, details.get(column.key)?.unit),
+        size: widths.get(column.key) ?? COLUMN_WIDTH.least,
         minSize: COLUMN_WIDTH.least,
         maxSize: COLUMN_WIDTH.most,
       }),
@@ -83,7 +63,7 @@ export function tableColumns(columns: readonly RecordColumn[], rows: readonly Re
 }
 
 /** The columns that stand before a record's own and stay in view, with their widths in pixels. */
-const LEADING = { select: 44, expand: 40, sl: 64, action: 64 } as const;
+const LEADING = { select: 36, expand: 32, sl: 46, action: 44 } as const;
 
 export type LeadingColumn = keyof typeof LEADING;
 

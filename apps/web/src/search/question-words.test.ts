@@ -1,0 +1,28 @@
+import { searchQuery } from '@tidewaiter/contract';
+import { expect, it } from 'vitest';
+import { questionWords } from './question-words.js';
+
+const query = searchQuery.parse({
+  tradeType: 'IMPORT',
+  searchBy: 'PRODUCT',
+  matchType: 'C',
+  searchValue: ['tea'],
+  countryCode: ['IND', 'USA'],
+  fromDate: '2025-01-01',
+  toDate: '2026-06-30',
+});
+
+it('a question is told as it is asked until its answer says what was searched', () => {
+  const asked = "Imports of India and United States whose product contains 'tea', 01 Jan 2025 – 30 Jun 2026";
+  expect(questionWords(query)).toBe(asked);
+  expect(questionWords(query, null)).toBe(asked);
+  const searched = { countryCode: ['IND'], fromDate: '2026-01-01', toDate: '2026-06-30' };
+  expect(questionWords(query, searched)).toBe(
+    "Imports of India whose product contains 'tea', 01 Jan 2026 – 30 Jun 2026",
+  );
+});
+
+it('its filters are a part of what the records answer', () => {
+  const filtered = { ...query, importerList: ['ACME'], rangeValueUsdStart: '5' };
+  expect(questionWords(filtered)).toMatch(/30 Jun 2026; only Importer: ACME; Value: 5 – 9,99,999 \(filled in\)$/);
+});

@@ -1,0 +1,16 @@
+import { describeQuestion, type SearchQuery } from '@tidewaiter/contract';
+import { pillsOf } from './facets/pills.js';
+
+/** What a subscription covers of the countries and days of a question; null where it covers nothing. */
+export type SearchedPart = Pick<SearchQuery, 'countryCode' | 'fromDate' | 'toDate'>;
+
+/**
+ * The question that the counts and records answer, in words: of what was really searched, and under its filters.
+ *
+ * @param searched undefined until the answer says it
+ */
+export function questionWords(query: SearchQuery, searched?: SearchedPart | null): string {
+  const filters = pillsOf(query).map(({ label }) => label);
+  const words = describeQuestion({ ...query, ...(searched && { ...searched }) });
+  return filters.length > 0 ? `${words}; only ${filters.join('; ')}` : words;
+}
