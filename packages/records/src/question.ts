@@ -11,10 +11,12 @@ import {
   LAST_DAY,
   LIMITS,
   type ListedDimension,
+  type RangeName,
   type SearchQuery,
   SOURCE_COUNTRIES,
   type SuggestionQuery,
 } from '@tidewaiter/contract';
+import { type AmountSpread, amountSpreadOf } from './analysis/amount-spread.js';
 import { type UnitAmounts, unitsOf } from './analysis/amounts.js';
 import { type CompanyPage, companyPageOf, type PartChoice } from './analysis/company-page.js';
 import { type Comparison, type ComparisonLayout, comparisonOf } from './analysis/comparison.js';
@@ -126,6 +128,11 @@ export class Question<Query extends Asked = SearchQuery> {
   /** The standard units that its quantities are in, each with its exact sums, the largest value first. */
   units(this: Question): Promise<readonly UnitAmounts[]> {
     return unitsOf(narrowQuery(this.query, this.entitlement), this.snapshot);
+  }
+
+  /** How an amount lies among its records. */
+  amountSpread(this: Question, amount: RangeName): Promise<AmountSpread> {
+    return amountSpreadOf({ query: narrowQuery(this.query, this.entitlement), amount }, this.snapshot);
   }
 
   /** Its records grouped by one dimension or two, with subtotals. */

@@ -5,7 +5,7 @@ import {
   type Endpoint,
   FILTER_LISTS,
   LIMITS,
-  RANGES,
+  RANGE_NAMES,
   SOURCE_COUNTRIES,
 } from '@tidewaiter/contract';
 
@@ -70,7 +70,7 @@ function filters(number: number) {
     const each = Math.floor(FILTER_BYTES / FILTER_LISTS.length / 500);
     return [name, count(500).map((index) => `${number} ${list} ${index}`.padEnd(each - 3, 'x'))];
   });
-  const ranges = Object.keys(RANGES).flatMap((name) => [
+  const ranges = RANGE_NAMES.flatMap((name) => [
     [`${name}Start`, '0.000000000000000001'],
     [`${name}End`, '9'.repeat(LIMITS.amountDigits)],
   ]);

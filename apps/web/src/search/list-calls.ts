@@ -4,6 +4,7 @@ import {
   type Endpoints,
   LIMITS,
   type ListedDimension,
+  type RangeName,
   type RequestOf,
   type SearchQuery,
 } from '@tidewaiter/contract';
@@ -130,6 +131,12 @@ export function breakdown(name: ListedDimension, query: SearchQuery, part: ListP
 export function quantities(query: SearchQuery) {
   const asked = { query: filteredQuestion(query) };
   return listQuery(['quantities', asked], inListLane, (options) => client.quantities(asked, options));
+}
+
+/** How an amount lies among the records of a question. */
+export function amountSpread(query: SearchQuery, amount: RangeName) {
+  const asked = { query: filteredQuestion(query), amount };
+  return listQuery(['amount-spread', asked], inListLane, (options) => client.amountSpread(asked, options));
 }
 
 /** Each is a scan of its own: one at a time, so that pages and counts find the portal free. */

@@ -7,6 +7,8 @@ import {
   FILTERS,
   type FilterDefinition,
   type FilterList,
+  OPEN_BOUNDS,
+  RANGE_NAMES,
   RANGES,
   type RangeName,
 } from './filter-registry.js';
@@ -95,12 +97,22 @@ export function rangeOf(bounds: RangeBounds, name: RangeName): { from: string; t
   return { from: from ?? RANGES[name].least, to: to ?? RANGES[name].most };
 }
 
+/** A range in words, its bounds as they are said; one that is open is not said at all. */
+export function describeRange(
+  { from, to }: { from: string; to: string },
+  said: (bound: string, end: 'Start' | 'End') => string = (bound) => bound,
+): string {
+  if (to === OPEN_BOUNDS.most) return `${said(from, 'Start')} and more`;
+  if (from === OPEN_BOUNDS.least) return `up to ${said(to, 'End')}`;
+  return `${said(from, 'Start')} – ${said(to, 'End')}`;
+}
+
 /** Decimals that an amount may have. */
 const SCALE = 18;
 
 /** Ranges whose maximum lies below their minimum, as field and message (SPEC 5, "Advanced search"). */
 export function rangeProblems(bounds: RangeBounds): { field: string; message: string }[] {
-  return (Object.keys(RANGES) as RangeName[]).flatMap((name) => {
+  return RANGE_NAMES.flatMap((name) => {
     const range = rangeOf(bounds, name);
     const { label } = RANGES[name];
     if (!range || scaledDecimal(range.to, SCALE) >= scaledDecimal(range.from, SCALE)) return [];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DIMENSION_NAMES, type Dimension, dimensionOf, isOfTime } from '../columns/dimensions.js';
+import { RANGE_NAMES } from '../columns/filter-registry.js';
 import { dateRangeProblem, isoDate, type SearchQuery, searchQuery } from '../query/search-query.js';
 import { TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
@@ -83,6 +84,28 @@ export const quantities = analysis(
   'How much a question finds in each standard unit, with what its weighted average unit price is made of',
   z.strictObject({ query: searchQuery }),
   z.object({ units }),
+);
+
+/** Bars of an amount's spread in each power of ten. */
+export const SPREAD_BARS_PER_DECADE = 4;
+
+export const amountSpread = analysis(
+  'amountSpread',
+  'amountspread',
+  'How an amount lies among the records of a question that have one above zero: counted by its size',
+  z.strictObject({ query: searchQuery, amount: z.enum(RANGE_NAMES) }),
+  z.object({
+    least: z.string().nullable().describe('An exact decimal; null where no record has one'),
+    most: z.string().nullable(),
+    bars: z.array(
+      z.object({
+        decade: z
+          .number()
+          .describe(`The common logarithm of the bar's least amount; a bar is 1/${SPREAD_BARS_PER_DECADE} wide`),
+        records: z.number().int(),
+      }),
+    ),
+  }),
 );
 
 /** The most rows that a pivot may be asked for, by what its columns are. */

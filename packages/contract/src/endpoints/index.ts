@@ -36,7 +36,7 @@ import {
   startExport,
   updateDownloads,
 } from './exports.js';
-import { comparePeriods, concentration, pivot, quantities, tradeFlows, unitPrices } from './in-depth.js';
+import { amountSpread, comparePeriods, concentration, pivot, quantities, tradeFlows, unitPrices } from './in-depth.js';
 import { countryListByTrade, dataCoverage, dataNews, noticeList, siteSettings } from './masterdata.js';
 import {
   confirmEmail,
@@ -115,6 +115,7 @@ export const ENDPOINTS = {
   concentration,
   tradeFlows,
   quantities,
+  amountSpread,
   company,
   quoteExport,
   startExport,

@@ -49,6 +49,7 @@ export const SUB_USER_MAY: Record<SessionEndpoint, 'YES' | 'SELF' | 'OWN' | 'NO'
   concentration: 'YES',
   tradeFlows: 'YES',
   quantities: 'YES',
+  amountSpread: 'YES',
   company: 'YES',
   quoteExport: 'YES',
   startExport: 'YES',

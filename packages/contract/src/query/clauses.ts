@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FILTER_LISTS, FILTERS, ONLY_NEW, RANGES, type RangeName, rangeOf } from '../columns/filters.js';
+import { describeRange, FILTER_LISTS, FILTERS, ONLY_NEW, RANGE_NAMES, RANGES, rangeOf } from '../columns/filters.js';
 import { SOURCE_COUNTRIES } from '../rules/countries.js';
 import { displayDate, FIRST_DAY, LAST_DAY } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
@@ -57,14 +57,14 @@ function withoutLists(query: SearchQuery): Loosened[] {
 }
 
 function withoutRanges(query: SearchQuery): Loosened[] {
-  return (Object.keys(RANGES) as RangeName[]).flatMap((name) => {
+  return RANGE_NAMES.flatMap((name) => {
     const range = rangeOf(query, name);
     if (!range) return [];
     const fields = [`${name}Start`, `${name}End`] as const;
     return [
       {
         clause: { part: 'filter', fields: [...fields] },
-        label: `${RANGES[name].label}: ${range.from} – ${range.to}`,
+        label: `${RANGES[name].label}: ${describeRange(range)}`,
         query: { ...query, [fields[0]]: undefined, [fields[1]]: undefined },
       },
     ];

@@ -4,7 +4,7 @@ import {
   FILTER_LISTS,
   type FilterList,
   productWords,
-  RANGES,
+  RANGE_NAMES,
   type RangeName,
   rangeOf,
   type SearchCondition,
@@ -19,7 +19,8 @@ import { type DataVersion, visibleRecords } from '../versions/data-version.js';
 import type { NarrowedQuery, Scope, Unconditional } from './entitlement.js';
 import { isOwned } from './owned.js';
 
-const RANGE_COLUMNS: Record<RangeName, string> = {
+/** The column that a range narrows by. */
+export const RANGE_COLUMNS: Record<RangeName, string> = {
   rangeQuantity: 'quantity',
   rangeValueUsd: 'total_value_usd',
   rangeUnitPriceUsd: 'unit_price_usd',
@@ -59,7 +60,7 @@ function productFilter(query: Unconditional, bindings: Bindings): string[] {
 function compileFilters(query: Unconditional, bindings: Bindings): string[] {
   return [
     ...FILTER_LISTS.flatMap((name) => listFilter(name, query, bindings)),
-    ...(Object.keys(RANGES) as RangeName[]).flatMap((name) => rangeFilter(name, query, bindings)),
+    ...RANGE_NAMES.flatMap((name) => rangeFilter(name, query, bindings)),
     ...productFilter(query, bindings),
     ...(query.without === null ? [] : [not(isOwned(query.without, bindings))]),
   ];

@@ -3,7 +3,14 @@ import type { Amounts, NamedGroup, Question, UnitAmounts } from '@tidewaiter/rec
 import { type Call, DATA_VERSION_HEADER, type Handler } from './handler.js';
 import { answerPaid } from './paid-question.js';
 
-type Analysis = 'quantities' | 'pivot' | 'comparePeriods' | 'unitPrices' | 'concentration' | 'tradeFlows';
+type Analysis =
+  | 'quantities'
+  | 'amountSpread'
+  | 'pivot'
+  | 'comparePeriods'
+  | 'unitPrices'
+  | 'concentration'
+  | 'tradeFlows';
 
 /** Answers an analysis of the question that a request names: free where the question is paid for, as its lists are. */
 function analyse<Name extends Analysis, Answer>(
@@ -35,6 +42,12 @@ const units = (found: readonly UnitAmounts[]) => found.map(({ unit, ...amounts }
 
 export const quantities: Handler<'quantities'> = (call) =>
   analyse(call, async (question) => ({ units: units(await question.units()) }));
+
+export const amountSpread: Handler<'amountSpread'> = (call) =>
+  analyse(call, async (question) => {
+    const { bars, ...ends } = await question.amountSpread(call.request.amount);
+    return { ...ends, bars: [...bars] };
+  });
 
 export const pivot: Handler<'pivot'> = (call) =>
   analyse(call, async (question) => {

@@ -10,6 +10,7 @@ import { type RecordPage, recordCount } from '../../search/calls.js';
 import { FilterPills, UndoLine } from '../../search/facets/filter-bar.js';
 import { pillsOf } from '../../search/facets/pills.js';
 import { useUndo } from '../../search/facets/use-undo.js';
+import { LeftOutNote } from '../../search/left-out-note.js';
 import { NarrowedNote } from '../../search/narrowed-note.js';
 import { SummaryCard, SummaryRow } from '../../search/summary-card.js';
 import classes from './analysis.module.css';
@@ -53,6 +54,7 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
         <UndoLine {...undo} onUndone={focusAnalysis} />
       </div>
       <NarrowedNote query={query} searched={page.searched} />
+      <LeftOutNote query={query} onChange={change} />
       {nothing ? (
         <NothingFound
           unseen={page.searched === null}

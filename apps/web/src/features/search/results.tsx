@@ -7,6 +7,7 @@ import { recordCount, recordPage } from '../../search/calls.js';
 import { FilterBar } from '../../search/facets/filter-bar.js';
 import { FilterPanel } from '../../search/facets/filter-panel.js';
 import { useFilters } from '../../search/facets/use-filters.js';
+import { LeftOutNote } from '../../search/left-out-note.js';
 import { ColumnChooser } from '../../search/table/column-chooser.js';
 import { SelectionProvider } from '../../search/table/selection.js';
 import { TableLayoutProvider } from '../../search/table/table-layout.js';
@@ -54,6 +55,7 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
         failed={page.isError}
         onRecount={count.isError ? () => void count.refetch() : null}
       />
+      {answer && <LeftOutNote query={query} onChange={filters.change} />}
       {page.error ? (
         <Failure error={page.error} onRetry={() => void page.refetch()} />
       ) : (

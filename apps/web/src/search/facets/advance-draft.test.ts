@@ -1,6 +1,6 @@
 import { type SearchPayload, searchQuery } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
-import { advanceDraftOf, advancePart, advanceProblem, resetDraft, typedBound } from './advance-draft.js';
+import { advanceDraftOf, advancePart, advanceProblem, resetDraft, typeBound } from './advance-draft.js';
 
 const query = (changes: Partial<SearchPayload> = {}) =>
   searchQuery.parse({
@@ -32,7 +32,23 @@ describe('a bound of a range', () => {
     ['0.5', '0.', ''],
     ['1'.repeat(20), '1'.repeat(21), '1'.repeat(20)],
   ])('that holds %j, typed on to %j, holds %j', (before, typed, held) => {
-    expect(typedBound(before, typed)).toBe(held);
+    expect(typeBound({ text: before, refused: '' }, typed).text).toBe(held);
+  });
+
+  const typedInto = (keys: string) =>
+    [...keys].reduce((held, key) => typeBound(held, held.text + key), { text: '', refused: '' });
+
+  it('refuses a decimal with all of its digits, and says what it has refused', () => {
+    expect(typedInto('2.5')).toEqual({ text: '2', refused: '.5' });
+    expect(typedInto('1,000')).toEqual({ text: '1', refused: ',000' });
+    expect(typedInto('5a')).toEqual({ text: '5', refused: 'a' });
+    expect(typedInto('05')).toEqual({ text: '5', refused: '' });
+    expect(typeBound({ text: '', refused: '' }, '2.5')).toEqual({ text: '', refused: '2.5' });
+  });
+
+  it('forgets what it has refused with the next edit that it takes', () => {
+    expect(typeBound({ text: '25', refused: '.5' }, '2')).toEqual({ text: '2', refused: '' });
+    expect(typeBound({ text: '2', refused: '.5' }, '')).toEqual({ text: '', refused: '' });
   });
 });
 

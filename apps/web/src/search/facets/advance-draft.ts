@@ -3,7 +3,7 @@ import {
   type FilterList,
   LIMITS,
   MESSAGES,
-  RANGES,
+  RANGE_NAMES,
   type RangeName,
   rangeProblems,
   type SearchQuery,
@@ -14,7 +14,6 @@ import { listPart } from './pills.js';
 
 export type RangeField = `${RangeName}${'Start' | 'End'}`;
 
-export const RANGE_NAMES = Object.keys(RANGES) as RangeName[];
 const RANGE_FIELDS: RangeField[] = RANGE_NAMES.flatMap((name) => [`${name}Start`, `${name}End`] as const);
 
 /** The filters of the Advance Search panel as they stand there. A bound that is not given is absent. */
@@ -38,10 +37,19 @@ export function resetDraft({ countryCode }: AdvanceDraft): AdvanceDraft {
 /** Nothing, or a positive whole number without a zero before it (SPEC 5). */
 const isBound = (text: string) => /^(?:[1-9]\d*)?$/.test(text) && text.length <= LIMITS.amountDigits;
 
-/** The text of a range field after typing: the typed text if the field may hold it, else the text before. A link's decimal gives way to any editing. */
-export function typedBound(before: string, typed: string): string {
-  if (isBound(typed)) return typed;
-  return isBound(before) ? before : '';
+/** A range field: what it holds, and what was typed after it that it may not hold. */
+export interface TypedBound {
+  text: string;
+  refused: string;
+}
+
+/** A range field after typing. A link's decimal gives way to any editing. */
+export function typeBound({ text, refused }: TypedBound, typed: string): TypedBound {
+  const added = typed.startsWith(text) ? typed.slice(text.length) : null;
+  // The digits after a decimal sign go with it: a price of 2.5 must not become one of 25.
+  if (/^[.,]/.test(refused) && added) return { text, refused: refused + added };
+  if (isBound(typed)) return { text: typed, refused: '' };
+  return { text: isBound(text) ? text : '', refused: added ?? typed };
 }
 
 /** The reason why the panel cannot search yet, as the title and the text of a dialog, or null. */

@@ -1,5 +1,14 @@
 import { Button, Drawer, Select, TagsInput, TextInput } from '@mantine/core';
-import { describeCountries, LIMITS, MESSAGES, RANGES, type RangeName, type SearchQuery } from '@tidewaiter/contract';
+import {
+  describeCountries,
+  LIMITS,
+  MESSAGES,
+  OPEN_BOUNDS,
+  RANGE_NAMES,
+  RANGES,
+  type RangeName,
+  type SearchQuery,
+} from '@tidewaiter/contract';
 import { type FormEvent, useState } from 'react';
 import { AlertDialog } from '../../ui/alert-dialog.js';
 import { DrawerHead } from '../../ui/titled-modal.js';
@@ -9,9 +18,7 @@ import {
   advancePart,
   advanceProblem,
   asksOtherCountries,
-  RANGE_NAMES,
-  type RangeField,
-  typedBound,
+  typeBound,
   useAdvanceDraft,
 } from './advance-draft.js';
 import classes from './advance-search.module.css';
@@ -116,22 +123,15 @@ const UNITS: Record<RangeName, string> = {
 
 /** Least and most of each amount. A bound that is left empty shows what will stand in for it (SPEC 5). */
 function RangeFields({ draft, first, onChange }: RangeFieldsProps) {
-  function bound(name: RangeName, end: 'Start' | 'End') {
-    const field: RangeField = `${name}${end}`;
-    const { label, least, most } = RANGES[name];
-    const [which, filledIn] = end === 'Start' ? ['Minimum', least] : ['Maximum', most];
-    const value = draft[field] ?? '';
-    return (
-      <TextInput
-        label={`${which} ${label}`}
-        placeholder={filledIn}
-        inputMode="numeric"
-        value={value}
-        onChange={(event) => onChange({ [field]: typedBound(value, event.currentTarget.value) || undefined })}
-        {...(name === first && end === 'Start' && { 'data-autofocus': true })}
-      />
-    );
-  }
+  const bound = (name: RangeName, end: 'Start' | 'End') => (
+    <BoundField
+      name={name}
+      end={end}
+      bound={draft[`${name}${end}`]}
+      onChange={(text) => onChange({ [`${name}${end}`]: text })}
+      isFirst={name === first && end === 'Start'}
+    />
+  );
   return RANGE_NAMES.map((name) => (
     <fieldset key={name} className={classes.range}>
       <legend>
@@ -142,6 +142,44 @@ function RangeFields({ draft, first, onChange }: RangeFieldsProps) {
       {bound(name, 'End')}
     </fieldset>
   ));
+}
+
+interface BoundFieldProps {
+  name: RangeName;
+  end: 'Start' | 'End';
+  bound: string | undefined;
+  onChange: (bound: string | undefined) => void;
+  /** Takes the focus when the panel opens. */
+  isFirst: boolean;
+}
+
+/** One bound of a range: it takes whole numbers, and says what it has refused. */
+function BoundField({ name, end, bound, onChange, isFirst }: BoundFieldProps) {
+  const { label, least, most } = RANGES[name];
+  const [which, filledIn, open] =
+    end === 'Start' ? ['Minimum', least, OPEN_BOUNDS.least] : ['Maximum', most, OPEN_BOUNDS.most];
+  const isOpen = bound === open;
+  const text = isOpen ? '' : (bound ?? '');
+  const [refused, setRefused] = useState('');
+
+  function type(typed: string) {
+    const after = typeBound({ text, refused }, typed);
+    setRefused(after.refused);
+    // What is refused changes nothing: an open bound stays open.
+    if (after.text !== text) onChange(after.text || undefined);
+  }
+
+  return (
+    <TextInput
+      label={`${which} ${label}`}
+      placeholder={isOpen ? `No ${which.toLowerCase()}` : filledIn}
+      inputMode="numeric"
+      value={text}
+      error={refused && `“${refused}” was left out: whole numbers only. ${label} beside the results takes decimals.`}
+      onChange={(event) => type(event.currentTarget.value)}
+      {...(isFirst && { 'data-autofocus': true })}
+    />
+  );
 }
 
 interface ProductTextsProps {

@@ -1,6 +1,6 @@
 import { Button, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { ONLY_NEW, type SearchQuery } from '@tidewaiter/contract';
+import { ONLY_NEW, RANGE_NAMES, type SearchQuery } from '@tidewaiter/contract';
 import { useCallback, useMemo, useState } from 'react';
 import { formatShipments } from '../../format/numbers.js';
 import { DrawerHead } from '../../ui/titled-modal.js';
@@ -8,6 +8,7 @@ import { usePresence } from '../../ui/use-presence.js';
 import { YES } from '../address-query.js';
 import { recordCount } from '../calls.js';
 import { facetsOf } from '../facets.js';
+import { AmountFacet } from './amount-facet.js';
 import { FacetSection } from './facet-section.js';
 import classes from './facets.module.css';
 import { useTicks } from './ticks.js';
@@ -44,6 +45,16 @@ function Facets({ query, filters, ticks }: FilterPanelProps & { ticks: ReturnTyp
           onToggle={panel.toggleFacet}
           onTick={tick}
           onShowAll={showAll}
+        />
+      ))}
+      {RANGE_NAMES.map((amount) => (
+        <AmountFacet
+          key={amount}
+          amount={amount}
+          query={query}
+          open={panel.openFacets.includes(amount)}
+          onToggle={panel.toggleFacet}
+          onChange={change}
         />
       ))}
       <OnlyNew query={query} onChange={change} />

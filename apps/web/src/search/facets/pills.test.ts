@@ -1,4 +1,4 @@
-import { type SearchPayload, searchQuery } from '@tidewaiter/contract';
+import { OPEN_BOUNDS, type SearchPayload, searchQuery } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
 import { pillsOf } from './pills.js';
 import { describeChange } from './use-undo.js';
@@ -40,6 +40,12 @@ describe('the pills of a search', () => {
     expect(labels({ rangeValueUsdEnd: '5000.50' })).toEqual(['Value: 0.00001 (filled in) – 5,000.5']);
     expect(labels({ rangeUnitPriceUsdStart: '2' })).toEqual(['Unit Price: 2 – 9,99,99,999 (filled in)']);
     expect(labels({ rangeQuantityStart: '1', rangeQuantityEnd: '2' })).toEqual(['Quantity: 1 – 2']);
+  });
+
+  it('do not say a bound that leaves nothing out', () => {
+    const { least, most } = OPEN_BOUNDS;
+    expect(labels({ rangeValueUsdStart: '2.5', rangeValueUsdEnd: most })).toEqual(['Value: 2.5 and more']);
+    expect(labels({ rangeValueUsdStart: least, rangeValueUsdEnd: '2.5' })).toEqual(['Value: up to 2.5']);
   });
 
   it('say what the product contains, or does not', () => {

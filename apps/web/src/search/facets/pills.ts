@@ -1,9 +1,11 @@
 import {
   describeCondition,
+  describeRange,
   FILTER_LISTS,
   FILTERS,
   type FilterList,
   ONLY_NEW,
+  RANGE_NAMES,
   RANGES,
   type RangeName,
   rangeOf,
@@ -50,11 +52,10 @@ function boundLabel(given: string | undefined, bound: string): string {
 function rangePill(query: SearchQuery, name: RangeName): Pill[] {
   const range = rangeOf(query, name);
   if (!range) return [];
-  const from = boundLabel(query[`${name}Start`], range.from);
-  const to = boundLabel(query[`${name}End`], range.to);
+  const words = describeRange(range, (bound, end) => boundLabel(query[`${name}${end}`], bound));
   return [
     {
-      label: `${RANGES[name].label}: ${from} – ${to}`,
+      label: `${RANGES[name].label}: ${words}`,
       without: { [`${name}Start`]: undefined, [`${name}End`]: undefined },
       range: name,
     },
@@ -76,7 +77,7 @@ function productPill({ productDesc, conditionProductDesc }: SearchQuery): Pill[]
 export function pillsOf(query: SearchQuery): Pill[] {
   return [
     ...FILTER_LISTS.flatMap((field) => listPills(query, field)),
-    ...(Object.keys(RANGES) as RangeName[]).flatMap((name) => rangePill(query, name)),
+    ...RANGE_NAMES.flatMap((name) => rangePill(query, name)),
     ...productPill(query),
     ...(query.onlyNew ? [{ label: ONLY_NEW, without: { onlyNew: undefined } }] : []),
   ];

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { OPEN_BOUNDS, RANGE_NAMES, RANGES, type RangeName, type SearchQuery } from '@tidewaiter/contract';
+import { exactDecimal, formatShipments } from '../format/numbers.js';
+import type { SearchAddress } from './address.js';
+import { recordCount } from './calls.js';
+import classes from './narrowed-note.module.css';
+
+/** A bound that nobody gave, and that stands in (SPEC 5). */
+interface StandIn {
+  name: RangeName;
+  end: 'Start' | 'End';
+  bound: string;
+  /** What to ask for in its place, to leave nothing out. */
+  open: string;
+}
+
+/** The bounds of a search that stand in for one that was not given. */
+export function standInsOf(query: SearchQuery): StandIn[] {
+  return RANGE_NAMES.flatMap((name): StandIn[] => {
+    const [from, to] = [query[`${name}Start`], query[`${name}End`]];
+    if ((from === undefined) === (to === undefined)) return [];
+    return [
+      from === undefined
+        ? { name, end: 'Start', bound: RANGES[name].least, open: OPEN_BOUNDS.least }
+        : { name, end: 'End', bound: RANGES[name].most, open: OPEN_BOUNDS.most },
+    ];
+  });
+}
+
+interface LeftOutNoteProps {
+  query: SearchQuery;
+  onChange: (part: Partial<SearchAddress>) => void;
+}
+
+/** Says what bounds leave out that nobody gave: never in silence. */
+export function LeftOutNote({ query, onChange }: LeftOutNoteProps) {
+  return standInsOf(query).map((standIn) => (
+    <LeftOut key={standIn.name} query={query} standIn={standIn} onChange={onChange} />
+  ));
+}
+
+/** Counts the question without the bound: filters are free, and so is asking. */
+function LeftOut({ query, standIn, onChange }: LeftOutNoteProps & { standIn: StandIn }) {
+  const { name, end, bound, open } = standIn;
+  const all = { [`${name}${end}`]: open };
+  const within = useQuery(recordCount(query));
+  const without = useQuery(recordCount({ ...query, ...all }));
+  const left = within.data && without.data ? without.data.count - within.data.count : 0;
+  if (left <= 0) return null;
+  const where = `${end === 'End' ? 'above' : 'below'} ${exactDecimal(bound)}`;
+  return (
+    <p className={classes.narrowed} role="status">
+      {formatShipments(left)} with a {RANGES[name].label.toLowerCase()} {where} {left === 1 ? 'is' : 'are'} left out.{' '}
+      <button type="button" className="linkButton" onClick={() => onChange(all)}>
+        Include {left === 1 ? 'it' : 'them'}
+      </button>
+    </p>
+  );
+}

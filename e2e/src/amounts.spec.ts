@@ -1,0 +1,80 @@
+import { facet, found, openAdvanceSearch, openSearch, pills } from './filters.js';
+import { expect, expectAccessible, LOOKS, lookAt, picture, settled, signedInTest as test } from './test.js';
+
+test('a bound that nobody gave says what it leaves out, and includes it', async ({ page }) => {
+  // Everything: only the largest shipments of the demo are worth more than the bound that stands in.
+  const everything = { match: 'D', q: 'no such product' };
+  await openSearch(page, everything);
+  const all = await found(page);
+  await openSearch(page, { ...everything, rangeValueUsdStart: '1' });
+  const within = await found(page);
+  const note = page.getByRole('status').filter({ hasText: /with a value above 9,99,999 (is|are) left out/ });
+  await expect(note).toBeVisible();
+  const left = Number(/^([\d,]+) shipment/.exec((await note.textContent()) ?? '')?.[1]?.replaceAll(',', ''));
+  await expectAccessible(page);
+  await note.getByRole('button', { name: /^Include/ }).click();
+  await expect(pills(page).getByRole('listitem')).toHaveText('Value: 1 and more');
+  await expect(note).toHaveCount(0);
+  expect(await found(page)).toBe(within + left);
+  expect(within + left).toBeLessThanOrEqual(all);
+  // The panel has the open bound as none, and leaves it open.
+  const dialog = await openAdvanceSearch(page);
+  await expect(dialog.getByLabel('Maximum Value')).toHaveAttribute('placeholder', 'No maximum');
+  await dialog.getByLabel('Minimum Value').fill('2');
+  await dialog.getByRole('button', { name: 'Search' }).click();
+  await expect(pills(page).getByRole('listitem')).toHaveText('Value: 2 and more');
+});
+
+test('a decimal typed where whole numbers stand is refused in words, and is not another number', async ({ page }) => {
+  await openSearch(page);
+  const dialog = await openAdvanceSearch(page);
+  const field = dialog.getByLabel('Minimum Unit Price');
+  await field.pressSequentially('2.5');
+  await expect(field).toHaveValue('2');
+  await expect(field).toHaveAccessibleDescription(/^“\.5” was left out: whole numbers only\./);
+  await field.press('Backspace');
+  await field.pressSequentially('3');
+  await expect(field).toHaveValue('3');
+  await expect(field).not.toHaveAccessibleDescription(/left out/);
+});
+
+for (const look of LOOKS.filter(({ width }) => width > 1024)) {
+  test(`an amount narrows by decimals, by its digits and along its bars: ${look.name}`, async ({ page }) => {
+    await lookAt(page, look);
+    await openSearch(page);
+    const all = await found(page);
+    const price = facet(page, 'Unit Price');
+    await price.getByRole('button', { name: /^Unit Price/ }).click();
+    await price.getByLabel('Unit Price from').fill('2.5');
+    await price.getByRole('button', { name: 'Apply' }).click();
+    await expect(pills(page).getByRole('listitem')).toHaveText('Unit Price: 2.5 and more');
+    await settled(page);
+    const above = await found(page);
+    expect(above).toBeLessThan(all);
+
+    const most = price.getByRole('slider', { name: 'Most Unit Price' });
+    await most.focus();
+    for (let key = 0; key < 12; key += 1) await most.press('ArrowLeft');
+    await expect(pills(page).getByRole('listitem')).toHaveText(/^Unit Price: 2\.5 – [\d,.]+$/);
+    await expect(most).toBeFocused();
+    await settled(page);
+    expect(await found(page)).toBeLessThan(above);
+    await expectAccessible(page);
+    await picture(page, `amounts-${look.name}`);
+
+    // The panel keeps the decimal until it is edited.
+    const dialog = await openAdvanceSearch(page);
+    await expect(dialog.getByLabel('Minimum Unit Price')).toHaveValue('2.5');
+    await dialog.getByRole('button', { name: 'Search' }).click();
+    await expect(pills(page).getByRole('listitem')).toHaveText(/^Unit Price: 2\.5 – /);
+
+    await price.getByLabel('Unit Price from').fill('two');
+    await expect(price.getByRole('alert')).toBeVisible();
+    await expect(price.getByRole('button', { name: 'Apply' })).toBeDisabled();
+    await price.getByLabel('Unit Price from').fill('9999999');
+    await price.getByRole('button', { name: 'Apply' }).click();
+    await expect(price.getByRole('alert')).toHaveText(
+      'Maximum Unit Price must be greater than or equal to Minimum Unit Price.',
+    );
+  });
+}
