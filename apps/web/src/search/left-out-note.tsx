@@ -3,6 +3,7 @@ import { OPEN_BOUNDS, RANGE_NAMES, RANGES, type RangeName, type SearchQuery } fr
 import { exactDecimal, formatShipments } from '../format/numbers.js';
 import type { SearchAddress } from './address.js';
 import { recordCount } from './calls.js';
+import { breakdown, ONLY_COUNT } from './list-calls.js';
 import classes from './narrowed-note.module.css';
 
 /** A bound that nobody gave, and that stands in (SPEC 5). */
@@ -39,13 +40,13 @@ export function LeftOutNote({ query, onChange }: LeftOutNoteProps) {
   ));
 }
 
-/** Counts the question without the bound: filters are free, and so is asking. */
+/** Counts the question without the bound, by a list: filters are free, and it is not the count that the history notes. */
 function LeftOut({ query, standIn, onChange }: LeftOutNoteProps & { standIn: StandIn }) {
   const { name, end, bound, open } = standIn;
   const all = { [`${name}${end}`]: open };
   const within = useQuery(recordCount(query));
-  const without = useQuery(recordCount({ ...query, ...all }));
-  const left = within.data && without.data ? without.data.count - within.data.count : 0;
+  const without = useQuery(breakdown('months', { ...query, ...all }, ONLY_COUNT));
+  const left = within.data && without.data ? without.data.shipments - within.data.count : 0;
   if (left <= 0) return null;
   const where = `${end === 'End' ? 'above' : 'below'} ${exactDecimal(bound)}`;
   return (

@@ -57,14 +57,16 @@ export function FoundRecords(props: FoundRecordsProps) {
       query={query}
       total={total}
       loading={!settled}
-      foot={
+      foot={(chosen) => (
         <Pager
           query={query}
           total={total}
           onPage={(number) => onChange({ page: number === 1 ? undefined : String(number) })}
           onSize={(size) => onChange({ size: String(size), page: undefined })}
-        />
-      }
+        >
+          {chosen}
+        </Pager>
+      )}
       onSort={sort}
       onSaveContact={saveContact}
       onListValues={listValues}

@@ -34,7 +34,7 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
   const { field } = facet;
   const list = top.data;
   if (top.error) return <FacetFailure error={top.error} onRetry={top.refetch} />;
-  if (!list) return <ValuesSkeleton described={facet.described === true} />;
+  if (!list) return <ValuesSkeleton />;
   const shown = sought === '' ? shownValues(list.values, first, ticked) : (found.data?.values.slice(0, FOUND) ?? []);
   const total = sought === '' ? list.distinctCount : (found.data?.distinctCount ?? 0);
   const longest = Math.max(...shown.map(lengthOf), Number.MIN_VALUE);
@@ -79,9 +79,9 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
 }
 
 /** Their space, as much as a long list takes with what stands above and below it, until they are here. */
-function ValuesSkeleton({ described }: { described: boolean }) {
+function ValuesSkeleton() {
   return (
-    <div className={classes.skeleton} data-described={described || undefined} aria-hidden="true">
+    <div className={classes.skeleton} aria-hidden="true">
       {LINES.map((line) => (
         <Skeleton key={line} height={10} width={`${80 - ((line * 17) % 40)}%`} />
       ))}

@@ -19,30 +19,34 @@ const TOGGLE = 'filters-toggle';
 /** Where the focus goes when what had it is no more: the filters' own button is always there. */
 const focusToggle = () => document.getElementById(TOGGLE)?.focus();
 
-/** One bar above the records: what narrows them on the left, what can be done with them on the right. */
+/** Two lines above the records: what can be done with them, and what narrows them. */
 export function FilterBar({ query, filters, menu }: FilterBarProps) {
   const { panel, undo, change, open } = filters;
   const pills = pillsOf(query);
   return (
     <div className={classes.bar}>
-      <Button
-        id={TOGGLE}
-        variant="default"
-        size="xs"
-        aria-expanded={panel.shown}
-        leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
-        onClick={() => panel.show(!panel.shown)}
-      >
-        {pills.length > 0 ? `Filters (${pills.length})` : 'Filters'}
-      </Button>
-      <FilterPills
-        pills={pills}
-        onChange={change}
-        onRange={(range) => open({ show: 'advance', range })}
-        onLastRemoved={focusToggle}
-      />
-      <UndoLine {...undo} onUndone={focusToggle} />
-      <div className={classes.menu}>{menu}</div>
+      <div className={classes.tools}>
+        <Button
+          id={TOGGLE}
+          variant="default"
+          size="xs"
+          aria-expanded={panel.shown}
+          leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
+          onClick={() => panel.show(!panel.shown)}
+        >
+          {pills.length > 0 ? `Filters (${pills.length})` : 'Filters'}
+        </Button>
+        <div className={classes.menu}>{menu}</div>
+      </div>
+      <div className={classes.narrowing}>
+        <FilterPills
+          pills={pills}
+          onChange={change}
+          onRange={(range) => open({ show: 'advance', range })}
+          onLastRemoved={focusToggle}
+        />
+        <UndoLine {...undo} onUndone={focusToggle} />
+      </div>
     </div>
   );
 }

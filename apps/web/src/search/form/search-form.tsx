@@ -1,11 +1,13 @@
-import { Button, Select, UnstyledButton } from '@mantine/core';
+import { Button, Select, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconPlus, IconSearch } from '@tabler/icons-react';
 import { type DataAccessWindow, displayDate, LIMITS, MESSAGES, type TradeType } from '@tidewaiter/contract';
 import {
   type FormEvent,
+  lazy,
   memo,
   type ReactNode,
   type RefObject,
+  Suspense,
   useCallback,
   useEffect,
   useMemo,
@@ -22,7 +24,6 @@ import { conditionError, draftErrors, standingErrors } from '../draft-rules.js';
 import type { SearchDraftState } from '../kept-draft.js';
 import { ConditionFields, ConditionRow } from './condition-fields.js';
 import { type CountryList, CountrySelect } from './country-select.js';
-import { DateFields } from './date-fields.js';
 import { useFormChanges, useSearchable, useSearchLimit } from './form-changes.js';
 import { SearchCost } from './search-cost.js';
 import classes from './search-form.module.css';
@@ -56,6 +57,9 @@ export function SearchForm({ form, countries, access, exhausted, question, onSea
   const [tried, setTried] = useState(false);
   // What was begun is gone on with.
   const [open, setOpen] = useState(form.changed);
+  const folded = question !== null && !open;
+  const [unfolded, setUnfolded] = useState(!folded);
+  if (!folded && !unfolded) setUnfolded(true);
   const element = useRef<HTMLFormElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
   const limit = useSearchLimit(exhausted, linked);
@@ -109,7 +113,7 @@ export function SearchForm({ form, countries, access, exhausted, question, onSea
     <search>
       <form ref={element} className={classes.bar} onSubmit={submit} noValidate aria-label="Search">
         {question && <FoldedForm question={question} open={open} onToggle={() => setOpen(!open)} />}
-        <div className={classes.fields} data-folded={(question && !open) || undefined}>
+        <div className={classes.fields} data-folded={folded || undefined}>
           <div className={classes.what}>
             <div>
               <TradeTypeSelect value={draft.tradeType} onChange={changes.tradeType} error={errors.tradeType} />
@@ -151,17 +155,21 @@ export function SearchForm({ form, countries, access, exhausted, question, onSea
             />
           ))}
           <div className={classes.when}>
-            <DateFields
-              dateRange={draft.dateRange}
-              fromDate={draft.fromDate}
-              toDate={draft.toDate}
-              bounds={bounds}
-              hasCountries={draft.countryCode.length > 0}
-              changes={changes}
-              dateRangeError={errors.dateRange}
-              fromDateError={errors.fromDate}
-              toDateError={errors.toDate}
-            />
+            {unfolded && (
+              <Suspense fallback={<DateFieldsToCome />}>
+                <DateFields
+                  dateRange={draft.dateRange}
+                  fromDate={draft.fromDate}
+                  toDate={draft.toDate}
+                  bounds={bounds}
+                  hasCountries={draft.countryCode.length > 0}
+                  changes={changes}
+                  dateRangeError={errors.dateRange}
+                  fromDateError={errors.fromDate}
+                  toDateError={errors.toDate}
+                />
+              </Suspense>
+            )}
             <FormActions
               bounds={bounds}
               onAdd={rows < LIMITS.queryBuilderRows ? addRow : null}
@@ -185,6 +193,14 @@ export function SearchForm({ form, countries, access, exhausted, question, onSea
       </form>
     </search>
   );
+}
+
+/** The calendar is heavy, and a folded form shows none: it comes with the first look at the fields. */
+const loadDateFields = () => import('./date-fields.js');
+const DateFields = lazy(async () => ({ default: (await loadDateFields()).DateFields }));
+
+function DateFieldsToCome() {
+  return ['range', 'from', 'to'].map((field) => <Skeleton key={field} height={60} />);
 }
 
 const OPTIONS: { value: TradeType; label: string }[] = [
@@ -259,7 +275,13 @@ const FormActions = memo(function FormActions({ bounds, onAdd, adding, onReset, 
 /** The question as one line, and the way to change it. */
 function FoldedForm({ question, open, onToggle }: { question: ReactNode; open: boolean; onToggle: () => void }) {
   return (
-    <UnstyledButton className={classes.folded} aria-expanded={open} onClick={onToggle}>
+    <UnstyledButton
+      className={classes.folded}
+      aria-expanded={open}
+      onPointerEnter={loadDateFields}
+      onFocus={loadDateFields}
+      onClick={onToggle}
+    >
       <span className={classes.foldedText}>{question}</span>
       <span className={classes.foldedAction}>{open ? 'Close' : 'Change'}</span>
       <IconChevronDown size={16} stroke={1.6} aria-hidden />

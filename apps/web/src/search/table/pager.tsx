@@ -1,6 +1,7 @@
 import { ActionIcon, NativeSelect, UnstyledButton } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react';
 import { LIMITS, type SearchQuery } from '@tidewaiter/contract';
+import type { ReactNode } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import classes from './pager.module.css';
 
@@ -10,9 +11,11 @@ interface PagerProps {
   /** Pages count from 1 here. */
   onPage: (page: number) => void;
   onSize: (size: number) => void;
+  /** Stands beside the range, in the room that the pages leave. */
+  children?: ReactNode;
 }
 
-export function Pager({ query, total = 0, onPage, onSize }: PagerProps) {
+export function Pager({ query, total = 0, onPage, onSize, children }: PagerProps) {
   const size = query.numberOfRecords;
   const current = query.pageNumber + 1;
   const pages = pageCount(total, size);
@@ -24,6 +27,7 @@ export function Pager({ query, total = 0, onPage, onSize }: PagerProps) {
       <p className={classes.range}>
         {total > 0 ? `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}${capped}` : ' '}
       </p>
+      {children}
       <nav aria-label="Pages" className={classes.pages}>
         <PageButton label="First page" disabled={current <= 1} onClick={() => onPage(1)}>
           <IconChevronsLeft size={16} stroke={1.8} aria-hidden />
@@ -64,7 +68,7 @@ interface PageButtonProps {
   label: string;
   disabled: boolean;
   onClick: () => void;
-  children: React.ReactNode;
+  children: ReactNode;
 }
 
 function PageButton({ label, disabled, onClick, children }: PageButtonProps) {

@@ -18,8 +18,8 @@ interface RecordViewProps {
   query: SearchQuery;
   total: number | undefined;
   loading: boolean;
-  /** The pager below the records. */
-  foot: ReactNode;
+  /** The pager below the records, with what is said of those that are chosen. */
+  foot: (chosen: ReactNode) => ReactNode;
   onSort: (column: string, direction: SortOrder['direction']) => void;
   /** Keeps a company as a contact; without it, none is offered to. */
   onSaveContact?: (companyName: string) => void;
@@ -52,7 +52,7 @@ export function RecordView(props: RecordViewProps) {
             onDescribe={describe}
             onSaveContact={onSaveContact}
           />
-          {foot}
+          {foot(null)}
         </>
       ) : (
         <TableFrame compact={compact} onCompact={setCompact} foot={foot}>

@@ -10,15 +10,15 @@ import { useTableLayout } from './table-layout.js';
 interface TableFrameProps {
   compact: boolean;
   onCompact: (compact: boolean) => void;
-  /** The pager below the table, also while it fills the window. */
-  foot: ReactNode;
+  /** The pager below the table, also while it fills the window; what is chosen of the table stands in it. */
+  foot: (chosen: ReactNode) => ReactNode;
   children: ReactNode;
 }
 
 /** The layers that can be open above the table where it fills the window. */
 const ABOVE = '[aria-modal=true]:not([data-filled]), [role=menu]';
 
-/** The table with its toolbar, 500 px high (SPEC 2), or as large as the window until Escape. */
+/** The table, 500 px high (SPEC 2) or as large as the window until Escape, with its tools at its foot. */
 export function TableFrame({ compact, onCompact, foot, children }: TableFrameProps) {
   const [filled, setFilled] = useState(false);
   const frame = useRef<HTMLElement>(null);
@@ -44,39 +44,40 @@ export function TableFrame({ compact, onCompact, foot, children }: TableFramePro
       aria-label="Results table"
       {...(filled && { role: 'dialog', 'aria-modal': true, tabIndex: -1 })}
     >
-      <div className={classes.toolbar}>
-        <SelectionLine />
-        <p className={classes.count}>
-          {columns.length} of {offered.length} columns
-        </p>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          title={compact ? 'Taller rows' : 'Compact rows'}
-          aria-label="Compact rows"
-          aria-pressed={compact}
-          onClick={() => onCompact(!compact)}
-        >
-          <Density size={16} stroke={1.6} aria-hidden />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          title={filled ? 'Back to the page (Escape)' : 'Fill the window'}
-          aria-label="Fill the window"
-          aria-pressed={filled}
-          data-autofocus
-          onClick={() => setFilled(!filled)}
-        >
-          <Size size={16} stroke={1.6} aria-hidden />
-        </ActionIcon>
-      </div>
       <div className={classes.box} style={filled ? undefined : { height: LIMITS.tableHeightPx }}>
         {children}
       </div>
-      {foot}
+      <div className={classes.foot}>
+        <div className={classes.toolbar}>
+          <p className={classes.count}>
+            {columns.length} of {offered.length} columns
+          </p>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            title={compact ? 'Taller rows' : 'Compact rows'}
+            aria-label="Compact rows"
+            aria-pressed={compact}
+            onClick={() => onCompact(!compact)}
+          >
+            <Density size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            title={filled ? 'Back to the page (Escape)' : 'Fill the window'}
+            aria-label="Fill the window"
+            aria-pressed={filled}
+            data-autofocus
+            onClick={() => setFilled(!filled)}
+          >
+            <Size size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </div>
+        {foot(<SelectionLine />)}
+      </div>
     </section>
   );
 }
