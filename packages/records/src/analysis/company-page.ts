@@ -107,7 +107,7 @@ async function shownPart(
   const goods = priced.map(({ name, unit }) => ({ code: name, unit }));
   const [prices, nameOf] = await Promise.all([
     marketPricesOf({ tradeType, goods, scope }, snapshot),
-    namesOf({ [dimension]: lists.partners.groups.map(({ name }) => name) }, tradeType, snapshot),
+    namesOf({ [dimension]: lists.partners.groups.map(({ name }) => name) }, { tradeType, scope }, snapshot),
   ]);
   return {
     part,

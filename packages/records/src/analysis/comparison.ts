@@ -130,14 +130,14 @@ function inPeriods({ before, after }: Periods) {
 }
 
 async function groupsOf(
-  { tradeType }: NarrowedQuery,
+  query: NarrowedQuery,
   { by, orderBy, top }: ComparisonLayout,
   records: SummedRecords,
   periods: Periods,
   snapshot: Snapshot,
 ): Promise<Pick<Comparison, 'items' | 'counts' | 'total'>> {
   const { columns, condition, parameters } = inPeriods(periods);
-  const rows = summedRows([`${dimensionSql(by, tradeType)} AS g`, ...columns], records, condition);
+  const rows = summedRows([`${dimensionSql(by, query.tradeType)} AS g`, ...columns], records, condition);
   const sums = `${amountsSql(records, 'is_before')} AS was, ${amountsSql(records, 'is_after')} AS is`;
   const larger = `if(${number('is', orderBy)} > ${number('was', orderBy)}, is, was)`;
   const found = await snapshot.query({
@@ -160,7 +160,7 @@ async function groupsOf(
     settings: TEXT_SETTINGS,
     row: z.tuple([amountCells, amountCells]),
   });
-  const nameOf = await namesOf({ [by]: found.map(([key]) => key) }, tradeType, snapshot);
+  const nameOf = await namesOf({ [by]: found.map(([key]) => key) }, query, snapshot);
   const change = (before: Amounts, after: Amounts): Change =>
     before.shipments === 0 ? 'ENTERED' : after.shipments === 0 ? 'LEFT' : 'STAYED';
   return {
@@ -183,7 +183,7 @@ function number(cells: string, measure: Measure): string {
 
 /** Importers whose largest exporter is another one in the second period. */
 async function switchedOf(
-  { tradeType }: NarrowedQuery,
+  query: NarrowedQuery,
   { top }: ComparisonLayout,
   records: SummedRecords,
   periods: Periods,
@@ -191,8 +191,8 @@ async function switchedOf(
 ): Promise<Pick<Comparison, 'switched' | 'switchedCount'>> {
   const { columns, condition, parameters } = inPeriods(periods);
   const parties = [
-    `${dimensionSql('importers', tradeType)} AS importer`,
-    `${dimensionSql('exporters', tradeType)} AS exporter`,
+    `${dimensionSql('importers', query.tradeType)} AS importer`,
+    `${dimensionSql('exporters', query.tradeType)} AS exporter`,
   ];
   const value = (when: string) => `sumIf(${records.wide ? 'toDecimal256(usd, 18)' : 'usd'}, ${when})`;
   const rows = await snapshot.query({
@@ -215,7 +215,7 @@ async function switchedOf(
   });
   const nameOf = await namesOf(
     { importers: rows.map(([importer]) => importer), exporters: rows.flatMap(([, was, is]) => [was, is]) },
-    tradeType,
+    query,
     snapshot,
   );
   return {

@@ -70,7 +70,7 @@ const FLOWS: AnswerKind<Asked, TradeFlows> = {
     const links = await linksOf({ query, steps, top }, nodes, snapshot);
     const nameOf = await namesOf(
       Object.fromEntries(steps.map((step, index) => [step, nodes[index]?.map(({ key }) => key) ?? []])),
-      tradeType,
+      query,
       snapshot,
     );
     return {

@@ -1,13 +1,15 @@
 /** Groups of an analysis: their names as people read them. */
-import { type Dimension, dimensionOf, isOfTime, LIMITS, type Measure, type TradeType } from '@tidewaiter/contract';
+import { type Dimension, dimensionOf, isOfTime, LIMITS, type Measure } from '@tidewaiter/contract';
 import type { PartyRole } from '../columns/parties.js';
+import { codeNamesOf } from '../search/code-names.js';
+import type { NarrowedQuery } from '../search/entitlement.js';
 import { partySpellings } from '../search/party-spellings.js';
 import type { Snapshot } from '../search/snapshot.js';
 
 /** A group of records, by what it is called; the name is empty where records do not say. */
 export interface NamedGroup {
   name: string;
-  /** Of an HS code: what the nomenclature calls it. */
+  /** Of an HS code: what it is called. */
   description?: string;
 }
 
@@ -19,19 +21,24 @@ export interface NamedGroup {
  */
 export async function namesOf(
   keys: Partial<Record<Dimension, readonly string[]>>,
-  trade: TradeType,
+  query: Pick<NarrowedQuery, 'tradeType' | 'scope'>,
   snapshot: Snapshot,
 ): Promise<(dimension: Dimension, key: string) => NamedGroup> {
   const parties: Partial<Record<PartyRole, string[]>> = {};
+  const codes: string[] = [];
   for (const [dimension, texts] of Object.entries(keys) as [Dimension, readonly string[]][]) {
-    const role = dimensionOf(dimension).party;
-    if (role) parties[role] = [...(parties[role] ?? []), ...texts.filter((text) => text !== '')];
+    const { party, described } = dimensionOf(dimension);
+    if (party) parties[party] = [...(parties[party] ?? []), ...texts.filter((text) => text !== '')];
+    if (described) codes.push(...texts);
   }
-  const [spelling, edition] = await Promise.all([partySpellings(parties, trade, snapshot), snapshot.edition()]);
+  const [spelling, codeName] = await Promise.all([
+    partySpellings(parties, query.tradeType, snapshot),
+    codeNamesOf(codes, query, snapshot),
+  ]);
   return (dimension, key) => {
     const { party, described } = dimensionOf(dimension);
     if (party) return { name: key === '' ? '' : spelling(party, key) };
-    const description = described ? edition.describe(key) : undefined;
+    const description = described ? codeName(key) : undefined;
     return description === undefined ? { name: key } : { name: key, description };
   };
 }

@@ -81,7 +81,7 @@ const PIVOT: AnswerKind<{ query: NarrowedQuery; layout: PivotLayout }, Pivot> = 
         [layout.rows]: rows.shown.map(({ key }) => key),
         ...(layout.columns && { [layout.columns]: columns.shown.map(({ key }) => key) }),
       },
-      query.tradeType,
+      query,
       snapshot,
     );
     const byColumn = (row: Group) => {

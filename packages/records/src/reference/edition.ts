@@ -1,6 +1,9 @@
 /** Digits of the codes that have a text, the longest first. */
 const LENGTHS = [6, 4, 2];
 
+/** What says nothing without the line above it. */
+const OTHERS = /^[^\p{L}]*(?:others?|n\.?e\.?s\.?o?\.?i?\.?)[^\p{L}]*$/iu;
+
 /** Words as they are compared: without case and accents. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -15,13 +18,24 @@ export class Edition {
   /** @param texts by code of two, four or six digits */
   constructor(readonly texts: ReadonlyMap<string, string>) {}
 
-  /** The text of the longest code of the nomenclature that an HS code begins with. */
-  describe(hsCode: string): string | undefined {
+  /**
+   * What tells an HS code from its neighbours: the text of its subheading, else what its source calls it, else the text of the longest
+   * code of the nomenclature that it begins with.
+   *
+   * @param own what a source calls exactly this code; empty where none does
+   */
+  describe(hsCode: string, own = ''): string | undefined {
+    if (own !== '' && this.needsWords(hsCode) && !OTHERS.test(own)) return own;
     for (const length of LENGTHS) {
       const text = hsCode.length < length ? undefined : this.texts.get(hsCode.slice(0, length));
       if (text !== undefined) return text;
     }
     return undefined;
+  }
+
+  /** Whether the nomenclature calls a code as it calls others of its heading. */
+  needsWords(hsCode: string): boolean {
+    return hsCode.length > 4 && !this.texts.has(hsCode.slice(0, 6));
   }
 
   /** The codes in whose text each of some words begins a word. */

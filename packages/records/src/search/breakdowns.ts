@@ -26,6 +26,7 @@ import { calledCodes } from '../reference/described-codes.js';
 import type { Edition } from '../reference/edition.js';
 import { MONTH_GROUPS } from '../schema/roll-ups.js';
 import { type DataVersion, visibleSums } from '../versions/data-version.js';
+import { codeNamesOf } from './code-names.js';
 import { type Condition, compileSearch, isFiltered, type Selection } from './compile.js';
 import { daysOf, isComplement, leftOut } from './days.js';
 import type { NarrowedQuery, Scope } from './entitlement.js';
@@ -96,7 +97,7 @@ function withoutGroups(all: string, part: string): string {
 
 interface BreakdownItem extends Sums {
   name: string;
-  /** Of an HS code: what the nomenclature calls it. */
+  /** Of an HS code: what it is called. */
   description?: string;
 }
 
@@ -171,23 +172,25 @@ export async function breakdownOf(
   const upTo = from + numberOfRecords;
   const known = upTo <= list.items.length || list.items.length === list.distinctCount;
   if (nameContains === '' && known) {
-    const items = await described(dimension, list.items.slice(from, upTo), snapshot);
+    const items = await described(dimension, list.items.slice(from, upTo), query, snapshot);
     return { ...around, items, distinctCount: list.distinctCount };
   }
   const part = await snapshot.kept(LIST_PART, { query, dimension, nameContains, pageNumber, numberOfRecords });
-  return { ...around, ...part, items: await described(dimension, part.items, snapshot) };
+  return { ...around, ...part, items: await described(dimension, part.items, query, snapshot) };
 }
 
-/** The items of a list of HS codes, with what the nomenclature calls them. */
+/** The items of a list of HS codes, with what they are called. */
 async function described(
   dimension: ListedDimension,
   items: readonly BreakdownItem[],
+  query: NarrowedQuery,
   snapshot: Snapshot,
 ): Promise<readonly BreakdownItem[]> {
   if (!isOfCodes(dimension)) return items;
-  const edition = await snapshot.edition();
+  const codes = items.map(({ name }) => name);
+  const nameOf = await codeNamesOf(codes, query, snapshot);
   return items.map((item) => {
-    const description = edition.describe(item.name);
+    const description = nameOf(item.name);
     return description === undefined ? item : { ...item, description };
   });
 }

@@ -6,6 +6,7 @@ import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Settings } from '../engine/engine.js';
 import { calledCodes, shownValue } from '../reference/described-codes.js';
 import type { Edition } from '../reference/edition.js';
+import { codeNamesOf } from './code-names.js';
 import { type Condition, compileSearch, selected } from './compile.js';
 import type { NarrowedQuery } from './entitlement.js';
 import type { AnswerKind } from './kept-answers.js';
@@ -83,9 +84,11 @@ async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snap
   const role = roleOfColumn(column.name);
   const parties = role ? { [role]: rows.map(([key]) => key) } : {};
   const spelling = await partySpellings(parties, query.tradeType, snapshot);
+  const codes = edition ? rows.map(([value]) => value) : [];
+  const nameOf = await codeNamesOf(codes, query, snapshot);
   return {
     values: rows.map(([value, records]) => {
-      const description = edition?.describe(value);
+      const description = edition && nameOf(value);
       return {
         value: role ? spelling(role, value) : value,
         records,

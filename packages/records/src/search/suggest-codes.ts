@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { descriptionText } from '../columns/normalise.js';
+import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
+import { compileScope } from './compile.js';
 import { rollUpScope, TOUCHED, WHOLE } from './roll-up-scope.js';
-import { CANDIDATES, counted, type Suggested, type Suggesting, type Typed } from './suggesting.js';
+import { CANDIDATES, counted, orNothing, type Suggested, type Suggesting, type Typed } from './suggesting.js';
 
 /**
  * Lengths of the codes that continue some digits: headings, then subheadings, then the countries' own codes, and the heading
@@ -22,8 +25,6 @@ interface Sought {
   parameters: Record<string, string | readonly string[]>;
   /** Which records name one of `{candidates:Array(String)}`, so that few are read. */
   records: string;
-  /** What a code is shown to be, of what the records say of exactly that code (or `''`) and what the nomenclature does. */
-  describe(own: string, official: string | undefined): string | undefined;
 }
 
 /** Codes of the records, by shipments. */
@@ -45,7 +46,7 @@ async function codesOf(asked: Suggesting, sought: Sought): Promise<Suggested[]> 
   return counted(
     asked,
     rows.map(([code, shipments, own]) => {
-      const description = sought.describe(own, edition.describe(code));
+      const description = edition.describe(code, own);
       return { id: code, value: code, shipments, ...(description !== undefined && { description }) };
     }),
     sought.records,
@@ -61,22 +62,56 @@ export function suggestCodes(asked: Suggesting): Promise<Suggested[]> {
     condition: 'startsWith(hs_code, {digits:String})',
     parameters: { digits: typed.searchValue },
     records: 'startsWith(hs_code, {typed:String})',
-    describe: (own, official) => own || official,
   });
 }
 
-/** HS codes that the nomenclature describes by the typed words: headings and subheadings, or chapters for an analysis. */
+/** HS codes of what the typed words name: headings and subheadings, or chapters for an analysis. */
 export async function suggestDescribedCodes(asked: Suggesting): Promise<Suggested[]> {
   const { typed, edition } = asked;
   const lengths = typed.searchBy === 'HS_CODE_2' ? [2] : [4, 6];
-  const described = edition.codesOf(typed.searchValue).filter((code) => lengths.includes(code.length));
+  const called = edition.codesOf(typed.searchValue).filter((code) => lengths.includes(code.length));
+  const described = [...new Set([...called, ...(await codesOfGoods(asked, lengths))])];
   if (described.length === 0) return [];
   return codesOf(asked, {
     lengths,
     condition: 'code IN {described:Array(String)}',
     parameters: { described },
     records: `(${lengths.map((length) => `left(hs_code, ${length}) IN {candidates:Array(String)}`).join(' OR ')})`,
-    // The words that were typed stand in it.
-    describe: (_, official) => official,
   });
 }
+
+/** Records that are asked what they are of, at most; in seconds, how long. */
+const GOODS_SAMPLE = 20_000;
+const GOODS_TIME = 1;
+
+/** The part of the goods that a code must have, for the words to name it. */
+const SHARE_OF_GOODS = 0.1;
+
+/**
+ * The codes under which most goods are declared that the typed words describe: "phone" is in no text of the nomenclature, and in half a
+ * million declarations.
+ */
+async function codesOfGoods({ typed, snapshot }: Suggesting, lengths: readonly number[]): Promise<string[]> {
+  if (typed.searchValue.trim().length < LEAST_WORD) return [];
+  const within = compileScope(typed.tradeType, typed.scope, snapshot.version);
+  const bindings = new Bindings('g');
+  const says = containsText('product_description_text', typed.searchValue.trim(), descriptionText, bindings);
+  const rows = await orNothing(
+    snapshot.query({
+      name: 'suggestion.goods',
+      sql: `SELECT code, count() AS found FROM (
+          SELECT hs_code, count() OVER () AS said
+          FROM (SELECT hs_code FROM records WHERE ${within.sql} AND ${says} LIMIT ${GOODS_SAMPLE})
+        ) ARRAY JOIN arrayDistinct([${lengths.map((length) => `left(hs_code, ${length})`).join(', ')}]) AS code
+        WHERE length(code) IN (${lengths.join(', ')})
+        GROUP BY code HAVING found >= ${SHARE_OF_GOODS} * any(said) ORDER BY found DESC, code LIMIT ${CANDIDATES}`,
+      parameters: { ...within.parameters, ...bindings.parameters },
+      settings: { ...TEXT_SETTINGS, max_execution_time: GOODS_TIME, timeout_overflow_mode: 'break' },
+      row: z.tuple([z.string(), z.coerce.number()]),
+    }),
+  );
+  return rows.map(([code]) => code);
+}
+
+/** Letters below which a text begins a word, and names nothing yet. */
+const LEAST_WORD = 3;

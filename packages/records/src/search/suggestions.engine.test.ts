@@ -160,6 +160,30 @@ describe('suggestions over whole months', () => {
     expect(await list(query)).toEqual([{ value: '61', shipments: found.length, description: labelOf('61') }]);
   });
 
+  it('of a code by what its goods are called: the codes that a tenth of them are declared under', async () => {
+    let beyond = 0;
+    for (const searchValue of ['denim', 'jeans', 'formwork', 'spandex', 'no such goods']) {
+      const query = asked({ searchBy: 'HS_CODE', searchValue });
+      const seen = demo.plain.filter((record) => within(record, query));
+      const said = seen.filter((record) => (record.product_description ?? '').toLowerCase().includes(searchValue));
+      const lengths = [4, 6];
+      const goods = top(said, (record) =>
+        lengths
+          .map((length) => (record.hs_code ?? '').slice(0, length))
+          .filter((code) => lengths.includes(code.length)),
+      ).filter(([, records]) => records >= said.length / 10);
+      const suggested = await list(query);
+      const called = suggested.filter(({ value }) => !goods.some(([code]) => code === value));
+      for (const { value } of called) expect(labelOf(value)?.toLowerCase()).toContain(searchValue);
+      if (goods.length <= 10 && called.length === 0) expect(suggested).toHaveLength(goods.length);
+      for (const { value, shipments } of suggested) {
+        expect(shipments).toBe(seen.filter((record) => record.hs_code?.startsWith(value)).length);
+      }
+      beyond += suggested.length - called.length;
+    }
+    expect(beyond).toBeGreaterThan(3);
+  });
+
   it('of a word are the words that begin with it', async () => {
     for (const searchValue of ['co', 'Ste', 'kn', 'zzzz', '10']) {
       const query = asked({ searchBy: 'PRODUCT', matchType: 'C', searchValue });
