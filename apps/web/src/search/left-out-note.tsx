@@ -16,7 +16,7 @@ interface StandIn {
 }
 
 /** The bounds of a search that stand in for one that was not given. */
-export function standInsOf(query: SearchQuery): StandIn[] {
+function standInsOf(query: SearchQuery): StandIn[] {
   return RANGE_NAMES.flatMap((name): StandIn[] => {
     const [from, to] = [query[`${name}Start`], query[`${name}End`]];
     if ((from === undefined) === (to === undefined)) return [];

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import type { SearchAddress } from '../address.js';
 import { listPart } from './pills.js';
 
-export type RangeField = `${RangeName}${'Start' | 'End'}`;
+type RangeField = `${RangeName}${'Start' | 'End'}`;
 
 const RANGE_FIELDS: RangeField[] = RANGE_NAMES.flatMap((name) => [`${name}Start`, `${name}End`] as const);
 
