@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type DraftCondition, EMPTY_DRAFT, EMPTY_ROW, type SearchDraft } from './draft.js';
 import {
   added,
+  namedRange,
   pastedValues,
   picked,
   searchedBy,
@@ -46,6 +47,18 @@ describe('another trade type', () => {
     expect(changed).toMatchObject({ tradeType: 'EXPORT', countryCode: [], fromDate: null, toDate: null });
     expect(changed.dateRange).toBe('4');
     expect(withTradeType({ ...draft, dateRange: '6' }, 'EXPORT').dateRange).toBeNull();
+  });
+});
+
+describe('the dates of a link', () => {
+  const linked: SearchDraft = { ...draft, dateRange: '6' };
+
+  it('are called by the preset that they are of, until somebody edits them', () => {
+    expect(namedRange(linked, linked, searchable)).toBe('4');
+    const other = { ...linked, fromDate: '2025-12-01' };
+    expect(namedRange(other, other, searchable)).toBe('6');
+    expect(namedRange(withDates(other, { fromDate: '2025-11-01' }), other, searchable)).toBe('6');
+    expect(namedRange({ ...linked, countryCode: [] }, linked, searchable)).toBe('6');
   });
 });
 

@@ -71,6 +71,24 @@ export function withCountries(draft: SearchDraft, countryCode: string[], searcha
   return withNamedParties({ ...changed, ...dates }, chosenCountries(countryCode, searchable.countries));
 }
 
+/**
+ * The name of the range of a link's dates: a link says days alone, and those of a preset are that preset until somebody edits them.
+ *
+ * @param linked the draft that the link makes
+ */
+export function namedRange(draft: SearchDraft, linked: SearchDraft, searchable: Searchable): DateRange | null {
+  const { dateRange, fromDate, toDate } = draft;
+  const edited = fromDate !== linked.fromDate || toDate !== linked.toDate || linked.dateRange !== '6';
+  const bounds = dateRange === '6' && !edited ? draftBounds(draft, searchable) : null;
+  const preset =
+    bounds &&
+    DATE_RANGES.find(({ months }) => {
+      const dates = months && presetDates(months, bounds);
+      return dates && dates.fromDate === fromDate && dates.toDate === toDate;
+    });
+  return preset?.value ?? dateRange;
+}
+
 export function withDateRange(draft: SearchDraft, dateRange: DateRange, searchable: Searchable): SearchDraft {
   return dateRange === '6'
     ? { ...draft, dateRange }

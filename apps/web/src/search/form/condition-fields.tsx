@@ -151,6 +151,8 @@ interface MatchTypeSelectProps {
 const MatchTypeSelect = memo(function MatchTypeSelect(props: MatchTypeSelectProps) {
   const { place, searchBy, value, changes, error } = props;
   const offered = searchBy ? matchTypesFor(searchBy, place !== 'form') : [];
+  // Without a choice nothing is missing here, but in what it depends on.
+  const disabled = offered.length < 2;
   return (
     <Select<MatchType>
       label="Match type"
@@ -158,10 +160,10 @@ const MatchTypeSelect = memo(function MatchTypeSelect(props: MatchTypeSelectProp
       data={offered.map((match) => ({ value: match, label: LABELS[match] }))}
       value={value}
       onChange={(match) => match && changes.matchType(place, match)}
-      error={error}
+      error={disabled ? undefined : error}
       allowDeselect={false}
-      disabled={offered.length < 2}
-      aria-required
+      disabled={disabled}
+      aria-required={!disabled}
     />
   );
 });

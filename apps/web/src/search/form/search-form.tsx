@@ -19,7 +19,7 @@ import { focusFirstError } from '../../ui/focus-first-error.js';
 import { Notice } from '../../ui/notice.js';
 import type { DateBounds } from '../date-bounds.js';
 import { type DraftCondition, EMPTY_DRAFT, type SearchDraft } from '../draft.js';
-import { withAwaitedDates, withTypedTaken } from '../draft-changes.js';
+import { namedRange, withAwaitedDates, withTypedTaken } from '../draft-changes.js';
 import { conditionError, draftErrors, standingErrors } from '../draft-rules.js';
 import type { SearchDraftState } from '../kept-draft.js';
 import { ConditionFields, ConditionRow } from './condition-fields.js';
@@ -158,7 +158,7 @@ export function SearchForm({ form, countries, access, exhausted, question, onSea
             {unfolded && (
               <Suspense fallback={<DateFieldsToCome />}>
                 <DateFields
-                  dateRange={draft.dateRange}
+                  dateRange={namedRange(draft, linked, searchable)}
                   fromDate={draft.fromDate}
                   toDate={draft.toDate}
                   bounds={bounds}
