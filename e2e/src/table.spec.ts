@@ -172,6 +172,16 @@ test('all of a record can be read: each cell in place, and every field in its De
     .toEqual(named.map(({ label }) => label).sort());
   await expectAccessible(page);
   await picture(page, 'description');
+  // Its money first, where its source says it last, and its neighbours by the arrow keys.
+  await expect(dialog.getByRole('term').first()).toHaveText('Total Value');
+  await expect(dialog.getByText(`Record ${found[0].id}.`)).toHaveText(/^From \S+\.csv, line [\d,]+\. /);
+  await page.keyboard.press('ArrowLeft');
+  await expect(dialog.getByRole('status')).toHaveText('Record 1 of 10 on this page');
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('status')).toHaveText('Record 2 of 10 on this page');
+  await expect(dialog.getByText(`Record ${found[1].id}.`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Previous record' }).click();
+  await expect(dialog.getByText(`Record ${found[0].id}.`)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Description of record 1', exact: true })).toBeFocused();

@@ -25,6 +25,8 @@ export interface RecordPage {
   matched: ReadonlyMap<string, readonly MatchedText[]>;
   /** The source's own words where a record says something else, by its id. */
   asWritten: ReadonlyMap<string, readonly WrittenText[]>;
+  /** Where its source says a record, by its id. */
+  sources: ReadonlyMap<string, { file: string; line: number }>;
   question: string;
   dataVersion: number;
   searched: Envelope['searched'];
@@ -47,7 +49,8 @@ export function recordPage(query: SearchQuery) {
       return {
         searchId: envelope.searchId,
         query,
-        rows: found.map(({ matched: _, as_written: __, ...cells }) => cells as RecordRow),
+        rows: found.map(({ matched: _, as_written: __, source: ___, ...cells }) => cells as RecordRow),
+        sources: new Map(found.map(({ id, source }) => [id, source])),
         matched: new Map(found.map(({ id, matched }) => [id, matched])),
         asWritten: new Map(found.map(({ id, as_written }) => [id, as_written])),
         question: envelope.question,

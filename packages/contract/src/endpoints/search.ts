@@ -40,6 +40,9 @@ function row(trade: TradeType) {
       .boolean()
       .describe('True when hs_description is that of the HS nomenclature, since the source gives none'),
     owned: z.boolean().describe('True when the account has exported it: exporting it again is free'),
+    source: z
+      .object({ file: z.string(), line: z.number().int() })
+      .describe("Where its source says it: the file's name, and the line, counted from 1"),
     matched: z.array(matchedText).describe('Why the row is here: the parts of its cells that the values matched'),
     as_written: z.array(writtenText).describe('Cells that say something else than the source did, and what it wrote'),
     ...cells,

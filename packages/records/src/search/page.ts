@@ -24,10 +24,13 @@ import { whyMatched } from './why-matched.js';
 interface ReadRecord {
   cells: RecordRow;
   asWritten: WrittenText[];
+  loadId: number;
+  /** The line of the load's file that it stands on. */
+  line: number;
 }
 
 /** What every row has beside its columns. */
-const ROW_CELLS = ['lower(hex(id))', 'total_value_usd_derived', 'as_written'];
+const ROW_CELLS = ['lower(hex(id))', 'total_value_usd_derived', 'as_written', 'load_id', 'line'];
 
 /** What is selected of each record for these columns, in the order in which {@link recordReader} reads it. */
 function selectedCells(columns: readonly RecordColumn[]): string[] {
@@ -36,7 +39,7 @@ function selectedCells(columns: readonly RecordColumn[]): string[] {
 }
 
 /** A result row of {@link selectedCells}, as the engine sends it. */
-const recordCells = z.tuple([z.string(), z.boolean(), z.unknown()]).rest(z.unknown());
+const recordCells = z.tuple([z.string(), z.boolean(), z.unknown(), z.number(), z.coerce.number()]).rest(z.unknown());
 
 /** Reads result rows of {@link selectedCells}. A code that its source does not describe is called as the nomenclature calls it. */
 function recordReader(
@@ -45,9 +48,11 @@ function recordReader(
 ): (row: z.output<typeof recordCells>) => ReadRecord {
   const read = cellReader(columns);
   const readWritten = writtenReader(columns);
-  return ([id, derived, written, ...cells]) => ({
+  return ([id, derived, written, loadId, line, ...cells]) => ({
     cells: { id, usd_derived: derived, ...described(read(cells), edition) },
     asWritten: readWritten(written),
+    loadId,
+    line,
   });
 }
 
@@ -150,7 +155,9 @@ function writtenReader(columns: readonly RecordColumn[]): (map: unknown) => Writ
 }
 
 /** A record as a page shows it. */
-export interface FoundRow extends ReadRecord {
+export interface FoundRow extends Pick<ReadRecord, 'cells' | 'asWritten'> {
+  /** Where its source says it. */
+  source: { file: string; line: number };
   /** What of its cells the question's values matched; nothing for what it must not contain. */
   matched: MatchedText[];
 }
@@ -197,12 +204,32 @@ const PAGE: AnswerKind<PageAsked, readonly FoundRow[]> = {
     });
     const read = recordReader(columns, await snapshot.edition());
     const records = rows.map(read);
-    const matched = await whyMatched(
-      query,
-      records.map(({ cells }) => cells),
-      snapshot,
-    );
-    return records.map((record, index) => ({ ...record, matched: matched[index] ?? [] }));
+    const [matched, { files }] = await Promise.all([
+      whyMatched(
+        query,
+        records.map(({ cells }) => cells),
+        snapshot,
+      ),
+      snapshot.kept(LOADED_FILES, {}),
+    ]);
+    return records.map(({ cells, asWritten, loadId, line }, index) => ({
+      ...{ cells, asWritten, source: { file: files.get(loadId) ?? '', line } },
+      matched: matched[index] ?? [],
+    }));
+  },
+};
+
+/** The name of each load's file; a load that is done again keeps it. */
+const LOADED_FILES: AnswerKind<object, { files: ReadonlyMap<number, string> }> = {
+  name: 'loaded-files',
+  async find(_, snapshot) {
+    const rows = await snapshot.query({
+      name: 'search.loaded-files',
+      sql: 'SELECT load_id, any(file_name) FROM loads GROUP BY load_id',
+      row: z.tuple([z.number(), z.string()]),
+      lane: 'short',
+    });
+    return { files: new Map(rows) };
   },
 };
 

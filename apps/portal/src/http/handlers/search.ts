@@ -22,8 +22,9 @@ export const search: Handler<'search'> = (call) =>
       searched: question.scope,
       columns,
       dropHints: nothing ? await question.dropHints() : [],
-      [searchListName(request.tradeType, request.countryCode)]: page.map(({ cells, matched, asWritten }) => ({
+      [searchListName(request.tradeType, request.countryCode)]: page.map(({ cells, source, matched, asWritten }) => ({
         ...cells,
+        source,
         owned: owned.has(cells.id),
         matched,
         as_written: asWritten,

@@ -67,13 +67,7 @@ export function RecordView(props: RecordViewProps) {
           />
         </TableFrame>
       )}
-      <Description
-        row={described}
-        matched={described ? page.matched.get(described.id) : undefined}
-        asWritten={described ? page.asWritten.get(described.id) : undefined}
-        tradeType={page.query.tradeType}
-        onClose={() => setDescribed(null)}
-      />
+      <Description page={page} row={described} onShow={setDescribed} onClose={() => setDescribed(null)} />
     </div>
   );
 }
