@@ -388,7 +388,8 @@ test('rights that have shrunk and searches that are spent are said', async ({ pa
   const dialog = page.getByRole('alertdialog', { name: 'Search !' });
   await expect(dialog).toContainText('Your Search Limit Exhausted');
   await dialog.getByRole('button', { name: 'OK' }).click();
-  await expect(page.getByRole('alert')).toContainText('Your Search Limit Exhausted');
+  await expect(page.getByText('Your Search Limit Exhausted')).toHaveCount(0);
+  await expect(page.getByText(/^No searches are left\..* New searches come on/)).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -185,7 +185,10 @@ test.describe('SPEC 6, an exhausted search allowance', () => {
     await searchButton(page).click();
     await expect(alertDialog(page)).toContainText('Your Search Limit Exhausted');
     await page.getByRole('button', { name: 'OK' }).click();
-    await expect(page.getByRole('alert')).toContainText('Your Search Limit Exhausted');
+    // Told once; what stands in place of the results says what to do.
+    await expect(page.getByText('Your Search Limit Exhausted')).toHaveCount(0);
+    await expect(page.getByText(/^No searches are left\..* New searches come on \d\d \w+ \d{4}\./)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'See the plans' })).toBeVisible();
     await page.goto(asked);
     await expect(page.getByRole('status').filter({ hasText: 'shipment' })).toBeVisible();
     await expect(alertDialog(page)).toBeHidden();

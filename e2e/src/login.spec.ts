@@ -154,6 +154,9 @@ test('a session that the server ends is said so, and signing in leads back', asy
   await page.evaluate(() => history.forward());
   await expect(page).toHaveURL(/sort=hs_code/);
   await expect(oops).toContainText('Session Timeout');
+  // Told once: nothing below says it again.
+  await expect(page.getByText('Session Timeout')).toHaveCount(1);
+  await expect(page.getByRole('alert', { includeHidden: true })).toHaveCount(0);
   await expectAccessible(page);
   await oops.getByRole('button', { name: 'OK' }).click();
   await expect(page).toHaveURL(/\/login/);

@@ -10,15 +10,34 @@ function clientCredential(): string {
   return !content || content.startsWith('__') ? DEV_CREDENTIAL : content;
 }
 
-/** Every call to the portal. It only throws: what a failure looks like is for the screen that asked. */
-export const client = createClient({
+/** True for a failure that means: this session is over, or there is none. */
+export function endsSession(error: unknown): boolean {
+  return error instanceof PortalError && (error.code === 'SESSION_TIMEOUT' || error.code === 'SIGN_IN_FIRST');
+}
+
+const portal = createClient({
   baseUrl: '',
   credential: clientCredential(),
   token: sessionStore.token,
   fetch: sender(sessionStore.renewedToken, (input, init) => fetch(input, init)),
 });
 
-/** True for a failure that means: this session is over. */
-export function endsSession(error: unknown): boolean {
-  return error instanceof PortalError && (error.code === 'SESSION_TIMEOUT' || error.code === 'SIGN_IN_FIRST');
+/** The end of a session is told once, by its own alert: a call that finds it is never answered, for no screen to tell it again. */
+function untilSessionEnds<Call extends (...about: never[]) => Promise<unknown>>(call: Call): Call {
+  const within = async (...about: Parameters<Call>) => {
+    const isWithin = sessionStore.token() !== null;
+    try {
+      return await call(...about);
+    } catch (error) {
+      if (!endsSession(error) || !(isWithin || sessionStore.state().ended)) throw error;
+      sessionStore.expire();
+      return new Promise<never>(() => {});
+    }
+  };
+  return within as Call;
 }
+
+/** Every call to the portal. It only throws: what a failure looks like is for the screen that asked. */
+export const client = Object.fromEntries(
+  Object.entries(portal).map(([name, call]) => [name, untilSessionEnds(call)]),
+) as unknown as typeof portal;

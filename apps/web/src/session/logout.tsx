@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { MESSAGES } from '@tidewaiter/contract';
 import { OopsDialog } from '../ui/alert-dialog.js';
-import { client, endsSession } from './client.js';
+import { client } from './client.js';
 import { sessionStore } from './store.js';
 
 /** Ends the session on the server, then here: token, user and everything that was fetched for them. */
@@ -22,8 +22,7 @@ export function useLogout() {
   });
 }
 
-/** The alert of a log out that failed (SPEC 8). A session that has ended has its own. */
+/** The alert of a log out that failed (SPEC 8). */
 export function LogoutAlert({ logout }: { logout: ReturnType<typeof useLogout> }) {
-  const failed = logout.isError && !endsSession(logout.error);
-  return <OopsDialog message={failed ? MESSAGES.invalidLogin : null} onClose={logout.reset} />;
+  return <OopsDialog message={logout.isError ? MESSAGES.invalidLogin : null} onClose={logout.reset} />;
 }

@@ -6,7 +6,7 @@ import { ActionButton } from '../ui/action-button.js';
 import { OopsDialog } from '../ui/alert-dialog.js';
 import { focusFirstError } from '../ui/focus-first-error.js';
 import { Notice } from '../ui/notice.js';
-import { client, endsSession } from './client.js';
+import { client } from './client.js';
 import classes from './person.module.css';
 import { NewPasswordFields } from './person-fields.js';
 import {
@@ -53,10 +53,7 @@ export function PasswordChange(props: PasswordChangeProps) {
     onError: (failure) => show(refusedBy(failure)),
     gcTime: 0,
   });
-  const oops =
-    change.isError && !endsSession(change.error) && Object.keys(refusedBy(change.error)).length === 0
-      ? change.error.message
-      : null;
+  const oops = change.isError && Object.keys(refusedBy(change.error)).length === 0 ? change.error.message : null;
 
   function show(found: ChangeErrors): boolean {
     setErrors(found);

@@ -1,12 +1,6 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { PortalError } from '@tidewaiter/contract';
 import { SUBSCRIPTION_KEY } from './account.js';
-import { endsSession } from './client.js';
-import { sessionStore } from './store.js';
-
-function noticeEndOfSession(error: Error): void {
-  if (endsSession(error)) sessionStore.expire();
-}
 
 /** One more try, and only where trying again can help. */
 function worthRetrying(failures: number, error: Error): boolean {
@@ -26,8 +20,7 @@ function countAgain(_data: unknown, _error: unknown, query: { queryKey: readonly
 }
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: noticeEndOfSession, onSettled: countAgain }),
-  mutationCache: new MutationCache({ onError: noticeEndOfSession }),
+  queryCache: new QueryCache({ onSettled: countAgain }),
   defaultOptions: {
     queries: { retry: worthRetrying, retryDelay, refetchOnWindowFocus: false, networkMode: 'always' },
     mutations: { networkMode: 'always' },

@@ -8,6 +8,7 @@ import { readAddress } from '../../search/address-query.js';
 import { recordPage } from '../../search/calls.js';
 import { CopyLink } from '../../search/copy-link.js';
 import { EMPTY_DRAFT } from '../../search/draft.js';
+import { SearchesSpent } from '../../search/searches-spent.js';
 import { useEntry } from '../../search/use-entry.js';
 import { AlertDialog } from '../../ui/alert-dialog.js';
 import { LoadFailure } from '../../ui/notice.js';
@@ -74,16 +75,17 @@ export function AnalysisScreen() {
   );
 }
 
-/** In the place of figures that did not come. A search limit that is reached is told by an alert, too (SPEC 8). */
+/** In the place of figures that did not come. A search limit that is reached is told by an alert (SPEC 8), and here what to do. */
 function SearchFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const [told, setTold] = useState<Error | null>(null);
   const exhausted = error instanceof PortalError && error.code === 'SEARCH_LIMIT_EXHAUSTED';
+  if (!exhausted) return <LoadFailure error={error} onRetry={onRetry} />;
   return (
     <>
-      <LoadFailure error={error} onRetry={onRetry} />
+      <SearchesSpent />
       <AlertDialog
         title={MESSAGES.searchTitle}
-        message={exhausted && told !== error ? error.message : null}
+        message={told === error ? null : error.message}
         onClose={() => setTold(error)}
       />
     </>

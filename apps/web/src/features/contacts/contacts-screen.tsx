@@ -5,7 +5,6 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type Contact, LIMITS, MESSAGES } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
-import { endsSession } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { LoadFailure } from '../../ui/notice.js';
@@ -87,7 +86,7 @@ export function ContactsScreen() {
     );
   }
 
-  const refused = [remove, restore, take].find((act) => act.error && !endsSession(act.error));
+  const refused = [remove, restore, take].find((act) => act.error);
   const tags = data?.tags ?? [];
   return (
     <Page

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { type UserDetails, userDetails } from '../../session/account.js';
-import { client, endsSession } from '../../session/client.js';
+import { client } from '../../session/client.js';
 import { PersonFields } from '../../session/person-fields.js';
 import {
   type FieldErrors,
@@ -60,10 +60,7 @@ function ProfileForm({ details }: { details: UserDetails }) {
     onError: (failure) => show(refusedBy(failure)),
     gcTime: 0,
   });
-  const oops =
-    save.isError && !endsSession(save.error) && Object.keys(refusedBy(save.error)).length === 0
-      ? save.error.message
-      : null;
+  const oops = save.isError && Object.keys(refusedBy(save.error)).length === 0 ? save.error.message : null;
 
   function show(found: FormErrors): boolean {
     setErrors(found);

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { Endpoints, ResponseOf } from '@tidewaiter/contract';
 import { useRef } from 'react';
 import { displayTime } from '../../format/dates.js';
-import { client, endsSession } from '../../session/client.js';
+import { client } from '../../session/client.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import classes from './profile.module.css';
@@ -66,7 +66,7 @@ export function SessionList() {
       </h3>
       {content()}
       {end.isSuccess && <Notice kind="done">{end.data.message}</Notice>}
-      {end.isError && !endsSession(end.error) && <Notice kind="wrong">{end.error.message}</Notice>}
+      {end.isError && <Notice kind="wrong">{end.error.message}</Notice>}
       {data && data.length > 1 && (
         <ActionButton
           variant="default"

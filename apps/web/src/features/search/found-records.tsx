@@ -5,6 +5,7 @@ import type { SearchAddress } from '../../search/address.js';
 import type { RecordPage } from '../../search/calls.js';
 import { addressWithout } from '../../search/clauses.js';
 import type { FilterDialog } from '../../search/facets/use-filters.js';
+import { SearchesSpent } from '../../search/searches-spent.js';
 import { Pager } from '../../search/table/pager.js';
 import { RecordView } from '../../search/table/record-view.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
@@ -74,21 +75,25 @@ export function FoundRecords(props: FoundRecordsProps) {
   );
 }
 
-/** In the place of results that did not come. A search limit that is reached is told by an alert, too (SPEC 8). */
+/** In the place of results that did not come. A search limit that is reached is told by an alert (SPEC 8), and here what to do. */
 export function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const [told, setTold] = useState<Error | null>(null);
-  const exhausted = error instanceof PortalError && error.code === 'SEARCH_LIMIT_EXHAUSTED';
+  if (error instanceof PortalError && error.code === 'SEARCH_LIMIT_EXHAUSTED') {
+    return (
+      <>
+        <SearchesSpent />
+        <OopsDialog message={told === error ? null : error.message} onClose={() => setTold(error)} />
+      </>
+    );
+  }
   return (
-    <>
-      <div role="alert" className={classes.state} data-wrong>
-        <h2>{MESSAGES.oops}</h2>
-        <p>{error.message}</p>
-        <Button variant="default" onClick={onRetry}>
-          Retry
-        </Button>
-      </div>
-      <OopsDialog message={exhausted && told !== error ? error.message : null} onClose={() => setTold(error)} />
-    </>
+    <div role="alert" className={classes.state} data-wrong>
+      <h2>{MESSAGES.oops}</h2>
+      <p>{error.message}</p>
+      <Button variant="default" onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
   );
 }
 

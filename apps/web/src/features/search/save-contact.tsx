@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { MESSAGES } from '@tidewaiter/contract';
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
-import { client, endsSession } from '../../session/client.js';
+import { client } from '../../session/client.js';
 import { AlertDialog } from '../../ui/alert-dialog.js';
 import { notifyDone } from '../../ui/notification.js';
 
@@ -18,7 +18,7 @@ export function SaveContactProvider({ children }: { children: ReactNode }) {
       else setAlert(DUPLICATE);
     },
     onError: (error) => {
-      if (!endsSession(error)) setAlert({ title: MESSAGES.oops, message: error.message });
+      setAlert({ title: MESSAGES.oops, message: error.message });
     },
     onSettled: (_answer, _error, companyName) => {
       underWay.current.delete(companyName);

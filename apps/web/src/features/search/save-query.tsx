@@ -5,7 +5,6 @@ import { MESSAGES, type SearchQuery } from '@tidewaiter/contract';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { isGone, savedSearchOf } from '../../search/saved-search.js';
 import { type QuestionToSave, useSave } from '../../search/saving/saved-searches.js';
-import { endsSession } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { Notice } from '../../ui/notice.js';
@@ -78,7 +77,7 @@ export function SaveQuery({ query, saved, columns, searchId }: SaveQueryProps) {
           />
         </Suspense>
       )}
-      <OopsDialog message={save.error && !endsSession(save.error) ? save.error.message : null} onClose={save.reset} />
+      <OopsDialog message={save.error?.message ?? null} onClose={save.reset} />
     </>
   );
 }

@@ -4,7 +4,6 @@ import { MESSAGES } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { type SubUser, subUsers } from '../../session/account.js';
-import { endsSession } from '../../session/client.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
@@ -78,7 +77,7 @@ export function UsersScreen() {
       <AddUserDialog opened={adding} onClose={() => setAdding(false)} onDone={setDone} />
       <DownloadLimitDialog user={limitOf} onClose={() => setLimitOf(null)} onDone={setDone} />
       <OopsDialog
-        message={failed && !endsSession(failed) ? failed.message : null}
+        message={failed?.message ?? null}
         onClose={() => {
           status.reset();
           link.reset();

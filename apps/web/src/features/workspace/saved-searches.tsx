@@ -8,7 +8,6 @@ import { displayTime } from '../../format/dates.js';
 import { formatCount } from '../../format/numbers.js';
 import { newsOf } from '../../search/saved-search.js';
 import type { Workspace } from '../../search/saving/saved-searches.js';
-import { endsSession } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { LoadFailure } from '../../ui/notice.js';
@@ -113,10 +112,7 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
       </div>
       {content()}
       <EditDialog saved={editing} onClose={() => setEditing(null)} onDone={notifyDone} />
-      <OopsDialog
-        message={removal.error && !endsSession(removal.error) ? removal.error.message : null}
-        onClose={removal.reset}
-      />
+      <OopsDialog message={removal.error?.message ?? null} onClose={removal.reset} />
     </section>
   );
 }

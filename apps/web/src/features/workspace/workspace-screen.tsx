@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { type Workspace, workspacesOf } from '../../search/saving/saved-searches.js';
 import { useSubscription } from '../../session/account.js';
-import { endsSession } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { LoadFailure } from '../../ui/notice.js';
@@ -75,10 +74,7 @@ export function WorkspaceScreen() {
         onMade={(id) => void navigate({ search: { workspace: id } })}
         onDone={notifyDone}
       />
-      <OopsDialog
-        message={removal.error && !endsSession(removal.error) ? removal.error.message : null}
-        onClose={removal.reset}
-      />
+      <OopsDialog message={removal.error?.message ?? null} onClose={removal.reset} />
     </Page>
   );
 }

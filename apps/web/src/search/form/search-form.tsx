@@ -1,6 +1,6 @@
 import { Button, Select, Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconPlus, IconSearch } from '@tabler/icons-react';
-import { type DataAccessWindow, displayDate, LIMITS, MESSAGES, type TradeType } from '@tidewaiter/contract';
+import { type DataAccessWindow, displayDate, LIMITS, type TradeType } from '@tidewaiter/contract';
 import {
   type FormEvent,
   lazy,
@@ -16,12 +16,12 @@ import {
 } from 'react';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
-import { Notice } from '../../ui/notice.js';
 import type { DateBounds } from '../date-bounds.js';
 import { type DraftCondition, EMPTY_DRAFT, type SearchDraft } from '../draft.js';
 import { namedRange, withAwaitedDates, withTypedTaken } from '../draft-changes.js';
 import { conditionError, draftErrors, standingErrors } from '../draft-rules.js';
 import type { SearchDraftState } from '../kept-draft.js';
+import { SearchesSpent } from '../searches-spent.js';
 import { ConditionFields, ConditionRow } from './condition-fields.js';
 import { type CountryList, CountrySelect } from './country-select.js';
 import { useFormChanges, useSearchable, useSearchLimit } from './form-changes.js';
@@ -182,7 +182,7 @@ export function SearchForm({ form, countries, access, exhausted, question, onSea
         </div>
         {exhausted && form.changed && (
           <div className={classes.exhausted}>
-            <Notice kind="mind">{MESSAGES.searchesSpent}</Notice>
+            <SearchesSpent />
           </div>
         )}
         {/* Names the first error while the form is filled in; once it was sent, the focus goes to the field. */}

@@ -4,7 +4,6 @@ import { LIMITS, MESSAGES } from '@tidewaiter/contract';
 import { type FormEvent, type SyntheticEvent, useRef, useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { useSubscription } from '../../session/account.js';
-import { endsSession } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
@@ -42,7 +41,7 @@ export function SaveAsDialog({ question, workspaceId, onClose, onDone }: SaveAsD
     });
   }
 
-  const refused = save.error && !endsSession(save.error) ? save.error.message : null;
+  const refused = save.error?.message ?? null;
   return (
     <>
       <FormDialog title="Save search" opened={question !== null} closeOnEscape={refused === null} onClose={onClose}>
