@@ -260,6 +260,25 @@ test('a person changes profile and password, and ends their other sessions', asy
   await expect(tab.getByLabel('Company name')).toHaveValue('Company');
 });
 
+test('a person chooses how numbers are written, on every screen', async ({ page, portal }) => {
+  const person = await openAccount(portal, 'numbers@company.example');
+  await enter(page, person, '/profile');
+  const points = page.locator('[data-counter="downloads"]');
+  await expect(points).toHaveText('50,000');
+  await expect(page.getByLabel('Numbers')).toHaveValue('INDIAN');
+  await page.goto(searchLink({ match: 'D', q: 'no such product' }));
+  const value = page.getByRole('region', { name: 'Results', exact: true }).getByText(/^USD [\d.,]+ crore$/);
+  await expect(value.first()).toBeVisible();
+  await page.goto('/profile');
+  await page.getByLabel('Numbers').selectOption('INTERNATIONAL');
+  await expect(page.getByLabel('Numbers')).toHaveValue('INTERNATIONAL');
+  await expectAccessible(page);
+  await page.goto(searchLink({ match: 'D', q: 'no such product' }));
+  const abroad = page.getByRole('region', { name: 'Results', exact: true }).getByText(/^USD [\d.,]+ (m|bn)$/);
+  await expect(abroad.first()).toBeVisible();
+  await expect(value).toHaveCount(0);
+});
+
 test('who was given a password chooses another one before anything else', async ({ page, portal }) => {
   const email = 'first@company.example';
   const names = ['--firstname', 'First', '--lastname', 'Last', '--company', 'Company'];

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { openExports } from '../search/exports/export-calls.js';
+import { NumberSystemProvider } from '../session/number-system.js';
 import { SessionEnd } from '../session/session-end.js';
 import { useSession } from '../session/store.js';
 import { NotificationPlace } from '../ui/notification.js';
@@ -16,7 +17,7 @@ function skip() {
 /** The frame of every protected screen. */
 export function SignedInLayout() {
   return (
-    <>
+    <NumberSystemProvider>
       <button type="button" className={classes.skip} onClick={skip}>
         Skip to content
       </button>
@@ -28,7 +29,7 @@ export function SignedInLayout() {
       <Exports />
       <NotificationPlace />
       <SessionEnd />
-    </>
+    </NumberSystemProvider>
   );
 }
 

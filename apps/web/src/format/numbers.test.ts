@@ -1,13 +1,15 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   decimalsNeeded,
   exactDecimal,
   formatBytes,
+  formatCount,
   formatDecimal,
   formatDuration,
   parsePoints,
   shortAmount,
+  writeNumbersAs,
 } from './numbers.js';
 
 /** A decimal as its digits and how many of them are decimals, so that a float has no part in the check either. */
@@ -91,19 +93,38 @@ describe('a decimal', () => {
 });
 
 describe('a short amount', () => {
+  afterEach(() => writeNumbersAs('INDIAN'));
+
   it.each([
-    ['0', '0'],
-    ['0.004', '<1'],
-    ['999999.49', '9,99,999'],
-    ['1000000', '1.0 m'],
-    ['312449999.99', '312.4 m'],
-    ['312450000', '312.5 m'],
-    ['3100000000.12', '3.1 bn'],
-    ['1234567890123456', '1,234.6 tn'],
-    ['-999999', '−9,99,999'],
-    ['-1234567.8', '−1.2 m'],
-  ])('%s is %s', (exact, short) => {
-    expect(shortAmount(exact)).toBe(short);
+    ['0', '0', '0'],
+    ['0.004', '<1', '<1'],
+    ['99999.49', '99,999', '99,999'],
+    ['999999.49', '10.0 lakh', '999,999'],
+    ['1000000', '10.0 lakh', '1.0 m'],
+    ['312449999.99', '31.2 crore', '312.4 m'],
+    ['312450000', '31.2 crore', '312.5 m'],
+    ['3100000000.12', '310.0 crore', '3.1 bn'],
+    ['1234567890123456', '12,34,56,789.0 crore', '1,234.6 tn'],
+    ['-99999', '−99,999', '−99,999'],
+    ['-1234567.8', '−12.3 lakh', '−1.2 m'],
+  ])('%s is %s, or %s', (exact, indian, international) => {
+    expect(shortAmount(exact)).toBe(indian);
+    writeNumbersAs('INTERNATIONAL');
+    expect(shortAmount(exact)).toBe(international);
+  });
+
+  it('and every other number are in one system', () => {
+    writeNumbersAs('INTERNATIONAL');
+    expect([formatCount(1234567), exactDecimal('1234567.5'), formatDecimal('1234567', 2)]).toEqual([
+      '1,234,567',
+      '1,234,567.5',
+      '1,234,567.00',
+    ]);
+    fc.assert(
+      fc.property(fc.bigInt(), (whole) => {
+        expect(exactDecimal(String(whole))).toBe(new Intl.NumberFormat('en-US').format(whole).replace('-', '−'));
+      }),
+    );
   });
 });
 

@@ -1,10 +1,47 @@
 import { LIMITS } from '@tidewaiter/contract';
 
-const COUNT = new Intl.NumberFormat('en-IN');
+interface Grouping {
+  count: Intl.NumberFormat;
+  /** The digits of a whole number that a comma follows. */
+  grouped: RegExp;
+  /** Names of large amounts, by how many digits they leave out. */
+  scales: readonly { digits: number; name: string }[];
+}
 
-/** A whole number in Indian grouping (SPEC 9). */
+/** How numbers are grouped, and what large ones are called: as India does (SPEC 9), or as most others do. */
+const GROUPINGS = {
+  INDIAN: {
+    count: new Intl.NumberFormat('en-IN'),
+    grouped: /(\d)(?=(\d\d)+\d$)/g,
+    scales: [
+      { digits: 7, name: 'crore' },
+      { digits: 5, name: 'lakh' },
+    ],
+  },
+  INTERNATIONAL: {
+    count: new Intl.NumberFormat('en-US'),
+    grouped: /(\d)(?=(\d{3})+$)/g,
+    scales: [
+      { digits: 12, name: 'tn' },
+      { digits: 9, name: 'bn' },
+      { digits: 6, name: 'm' },
+    ],
+  },
+} as const satisfies Record<string, Grouping>;
+
+export type NumberSystem = keyof typeof GROUPINGS;
+export const NUMBER_SYSTEMS = Object.keys(GROUPINGS) as NumberSystem[];
+
+let grouping: Grouping = GROUPINGS.INDIAN;
+
+/** Every number is written so from now on: one system on a screen. Whoever chooses draws anew what stands there. */
+export function writeNumbersAs(system: NumberSystem): void {
+  grouping = GROUPINGS[system];
+}
+
+/** A whole number, grouped. */
 export function formatCount(count: number): string {
-  return COUNT.format(count);
+  return grouping.count.format(count);
 }
 
 /** `1 shipment`, `48,213 shipments`. */
@@ -19,7 +56,7 @@ export function formatSeconds(milliseconds: number): string {
 
 /**
  * Decimals are shown from their digits, never through a float: real files carry up to 17 decimals, and what is shown must
- * be what was declared. Grouping is the Indian one (SPEC 9): 12,34,567.
+ * be what was declared.
  */
 const PATTERN = /^(-?)(\d+)(?:\.(\d+))?$/;
 
@@ -39,7 +76,7 @@ function digitsOf(text: string): Digits | null {
 }
 
 function group(whole: string): string {
-  return whole.replace(/(\d)(?=(\d\d)+\d$)/g, '$1,');
+  return whole.replace(grouping.grouped, '$1,');
 }
 
 function join({ negative, whole, fraction }: Digits): string {
@@ -80,23 +117,16 @@ export function exactDecimal(text: string): string {
   return digits ? join(digits) : text;
 }
 
-/** Names of large amounts, by how many digits they leave out. */
-const SCALES = [
-  { digits: 12, name: 'tn' },
-  { digits: 9, name: 'bn' },
-  { digits: 6, name: 'm' },
-] as const;
-
 /** The decimal point so many digits to the left. */
 function shifted(text: string, digits: number): string {
   const [whole = '', fraction = ''] = text.split('.');
   return `${whole.slice(0, -digits)}.${whole.slice(-digits)}${fraction}`;
 }
 
-/** An amount in few characters, from an exact decimal: `312.4 m`, `3.1 bn`; below a million in whole dollars. */
+/** An amount in few characters, from an exact decimal: `31.2 crore` or `312.4 m`; a small one in whole dollars. */
 export function shortAmount(text: string): string {
   const whole = text.replace('-', '').split('.')[0] ?? '';
-  const scale = SCALES.find(({ digits }) => whole.length > digits);
+  const scale = grouping.scales.find(({ digits }) => whole.length > digits);
   return scale ? `${formatDecimal(shifted(text, scale.digits), 1)} ${scale.name}` : formatDecimal(text, 0);
 }
 

@@ -21,7 +21,7 @@ it('a unit price is weighted by the records that have both figures', () => {
 });
 
 it('figures are short, and exact on hover', () => {
-  expect(formatMeasure('VALUE', sums())).toEqual({ text: '1.3 m', title: 'USD 12,50,000.5' });
+  expect(formatMeasure('VALUE', sums())).toEqual({ text: '12.5 lakh', title: 'USD 12,50,000.5' });
   expect(formatMeasure('SHIPMENTS', sums({ shipments: 123456 })).text).toBe('1,23,456');
   expect(formatMeasure('VALUE', sums({ shipments: 0 })).text).toBe('–');
 });

@@ -1,5 +1,8 @@
+import { NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { NUMBER_SYSTEMS, type NumberSystem } from '../../format/numbers.js';
 import { LogoutAlert, useLogout } from '../../session/logout.js';
+import { useNumberSystem } from '../../session/number-system.js';
 import { PasswordChange } from '../../session/password-change.js';
 import { useSession } from '../../session/store.js';
 import { ActionButton } from '../../ui/action-button.js';
@@ -18,6 +21,7 @@ export function ProfileScreen() {
       <div className={classes.cards}>
         <Card title="General Information">
           <GeneralInformation userId={user.userid} />
+          <NumberSystemSelect />
         </Card>
         <Card title="Security Information">
           <PasswordChange
@@ -28,6 +32,26 @@ export function ProfileScreen() {
         </Card>
       </div>
     </Page>
+  );
+}
+
+const SYSTEMS: Record<NumberSystem, string> = {
+  INDIAN: 'Indian: 12,34,567 · lakh and crore',
+  INTERNATIONAL: 'International: 1,234,567 · million and billion',
+};
+
+/** How numbers are written on every screen, in this browser. */
+function NumberSystemSelect() {
+  const [system, choose] = useNumberSystem();
+  return (
+    <NativeSelect
+      className={classes.numbers ?? ''}
+      label="Numbers"
+      description="How they are grouped and shortened on your screens, in this browser"
+      data={NUMBER_SYSTEMS.map((value) => ({ value, label: SYSTEMS[value] }))}
+      value={system}
+      onChange={({ currentTarget: { value } }) => choose(value as NumberSystem)}
+    />
   );
 }
 
