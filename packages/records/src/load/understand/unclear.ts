@@ -31,6 +31,10 @@ export const MAIN_COLUMNS: ReadonlySet<string> = new Set([
   'currency',
 ]);
 
+/** What stands in an answer for a name that the operator knows. */
+const ANY_COLUMN = 'COLUMN';
+const ANY_COUNTRY = 'CODE';
+
 interface Findings {
   header: readonly string[];
   rows: readonly (readonly string[])[];
@@ -65,14 +69,16 @@ export function openQuestions(found: Findings): OpenQuestion[] {
   if (!found.hasDate) {
     open.push({
       text: 'no column holds the date that a record needs',
-      answers: [answerColumn('COLUMN', 'record_date')],
+      answers: [answerColumn(ANY_COLUMN, 'record_date')],
+      blank: ANY_COLUMN,
       mustBeAnswered: true,
     });
   }
   if (!chosen.has('hs_code') && !chosen.has('product_description')) {
     open.push({
       text: 'no column holds the HS code or the description of the goods',
-      answers: [answerColumn('COLUMN', 'hs_code'), answerColumn('COLUMN', 'product_description')],
+      answers: [answerColumn(ANY_COLUMN, 'hs_code'), answerColumn(ANY_COLUMN, 'product_description')],
+      blank: ANY_COLUMN,
       mustBeAnswered: true,
     });
   }
@@ -87,7 +93,8 @@ export function openQuestions(found: Findings): OpenQuestion[] {
   if (country.confidence < CLEAR) {
     open.push({
       text: `which country reports these records? ${country.reason}; say it with --country`,
-      answers: [`--country ${country.country ?? 'CODE'}`],
+      answers: [`--country ${country.country ?? ANY_COUNTRY}`],
+      blank: country.country ?? ANY_COUNTRY,
       mustBeAnswered: country.country === undefined,
     });
   }
