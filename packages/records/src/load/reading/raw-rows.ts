@@ -30,10 +30,10 @@ async function readSheet({ content, file, isHeader, table, folder }: Reading): P
 
 /** Reads a dBase file into the table of raw rows. */
 async function readDbaseFile({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
-  const { encoding, names, rows } = await readDbase(content, folder, file.encoding ?? undefined);
+  const { encoding, names, typed, rows } = await readDbase(content, folder, file.encoding ?? undefined);
   const header = headerOf([], { row: 0, names: file.header ?? names, isHeader }, content.name);
   await fill(table, rows.data, header);
-  return { header: header.names, form: { encoding, delimiter: null, headerRow: 0, sheet: null } };
+  return { header: header.names, typed, form: { encoding, delimiter: null, headerRow: 0, sheet: null } };
 }
 
 /** A row that ends early has blank cells there; one that is too long is rejected by its width. */

@@ -3,6 +3,7 @@ import type { NumberFinding } from '../recognise/number-format.js';
 import { answerColumn, answerValue, type OpenQuestion } from './answers.js';
 import { type Assignment, type Suggestion, whatItStandsFor } from './assign.js';
 import type { ColumnValues } from './column-values.js';
+import type { ForeignChapters } from './hs-chapters.js';
 import type { LostZeros } from './hs-codes.js';
 import type { Shift } from './judge-values.js';
 import type { CountryFinding } from './source-country.js';
@@ -35,6 +36,9 @@ export const MAIN_COLUMNS: ReadonlySet<string> = new Set([
 const ANY_COLUMN = 'COLUMN';
 const ANY_COUNTRY = 'CODE';
 
+/** As much of a description as a question quotes. */
+const LONGEST_GOODS = 60;
+
 interface Findings {
   header: readonly string[];
   rows: readonly (readonly string[])[];
@@ -55,7 +59,8 @@ interface Findings {
   currency: OpenQuestion | undefined;
   /** Columns that may be a main one whose place is empty. */
   leftOver: readonly { column: number; target: string }[];
-  zeros: LostZeros | undefined;
+  zeros?: LostZeros | undefined;
+  foreign?: ForeignChapters | undefined;
 }
 
 /** What a proposed mapping leaves open; nothing where it needs no look. */
@@ -64,7 +69,10 @@ export function openQuestions(found: Findings): OpenQuestion[] {
   const nameOf = (column: number) => found.header[column] ?? '';
   const quoted = (column: number) => `"${nameOf(column)}"`;
   const is = (column: number, target: string) => answerColumn(nameOf(column), target);
-  const eitherOr = (column: number, target: string) => [is(column, target), answerColumn(nameOf(column), null)];
+  const eitherOr = (column: number, target: string): [string, string] => [
+    is(column, target),
+    answerColumn(nameOf(column), null),
+  ];
   const open: OpenQuestion[] = [];
   if (!found.hasDate) {
     open.push({
@@ -144,6 +152,16 @@ export function openQuestions(found: Findings): OpenQuestion[] {
       text: `the HS codes seem to have lost the zero that they begin with, as in ${example}`,
       answers: (digits === undefined ? [8, 10] : [digits, digits - 1]).map((length) => answerValue('hsDigits', length)),
       mustBeAnswered: digits === undefined,
+    });
+  }
+  const [hs] = chosen.get('hs_code') ?? [];
+  if (found.foreign && hs) {
+    const { digits, example } = found.foreign;
+    const beside = example.goods === '' ? 'which is of no heading' : `beside ${example.goods.slice(0, LONGEST_GOODS)}`;
+    const [taken, leftOut] = eitherOr(hs.column, 'hs_code');
+    open.push({
+      text: `${quoted(hs.column)} names other goods than stand beside its codes, as ${example.code} ${beside}: have they lost the zero that they begin with?`,
+      answers: digits === undefined ? [taken, leftOut] : [answerValue('hsDigits', digits), taken],
     });
   }
   if (found.dates && found.dates.confidence < CLEAR) {
