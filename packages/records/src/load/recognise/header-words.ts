@@ -39,6 +39,9 @@ const PLAIN: Readonly<Record<string, string>> = { ı: 'i', đ: 'd', ø: 'o', ł:
 const NUMBERED_BOX =
   /^(box|case|casilla|casella|feld|campo|графа|hane|rubrique)\s*\d{1,2}[a-z]?\b[\s._:/-]*(?=.*\p{L}{2})/iu;
 
+/** A field of ASYCUDA's tables: what stands before the names of a declaration's fields and of its items', and how they write a name. */
+const ASYCUDA = /^sad(?:itm|gen)?_(?=[a-z]{2})(\w*?)(?:_nam)?$/i;
+
 /** The number of a form's box, before or after what it holds: `C58 MONEDA`, `600_VALOR`, `F600_VALOR`. */
 const BOX = /^(?:f?600_)?(?:c?\d{1,3}(?:[\s._-]+|(?=[a-z]{3})))?(?=.*[a-z]{2})|[\s._-]c\d{1,3}$/gi;
 
@@ -57,7 +60,13 @@ function plain(text: string): string {
 
 /** A header as lower-case words without accents, letters and digits apart. */
 export function wordsOf(header: string): string[] {
-  const text = plain(header.slice(0, LONGEST_HEADER).replace(NUMBERED_BOX, '').replace(BOX, ''));
+  const text = plain(
+    header
+      .slice(0, LONGEST_HEADER)
+      .replace(NUMBERED_BOX, '')
+      .replace(ASYCUDA, (field, bare: string) => (/_nam$/i.test(field) ? `${bare}_name` : bare))
+      .replace(BOX, ''),
+  );
   return (
     text
       .replace(/(\p{L})(\d)/gu, '$1 $2')

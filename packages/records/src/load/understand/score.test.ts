@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { FURTHER_FILES, HELD_OUT_FILES } from '../../testing/further-files.js';
 import { INVENTED_FILES } from '../../testing/invented-files.js';
 import { LAYOUTS, readLayouts } from '../../testing/known-layouts.js';
 import { inWords, noScore, type Score, scoreFile } from '../../testing/score-understanding.js';
@@ -20,6 +21,16 @@ describe('what is understood', () => {
     expect(score.silent).toEqual([]);
     const all = score.right + score.asked + score.wrong + score.missed;
     expect(score.right / all).toBeGreaterThan(0.9);
+  });
+
+  it.each([
+    ['Further files', FURTHER_FILES],
+    ['Files held out', HELD_OUT_FILES],
+  ])('of %s, in the words of public forms, is never wrong without a word', (what, files) => {
+    const score = noScore();
+    for (const file of files) scoreFile(file, score);
+    print(`${what} (${files.length})`, score);
+    expect(score.silent).toEqual([]);
   });
 
   const headers = process.env.TIDEWAITER_HEADERS ?? LAYOUTS;
