@@ -1,5 +1,5 @@
 import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
-import { currenciesOf } from './currency-words.js';
+import { currenciesOf, isAnyDollar, withCurrencySigns } from './currency-words.js';
 import {
   type Concept,
   isEmptyWord,
@@ -46,8 +46,7 @@ const ASYCUDA = /^sad(?:itm|gen)?_(?=[a-z]{2})(\w*?)(?:_nam)?$/i;
 const BOX = /^(?:f?600_)?(?:c?\d{1,3}(?:[\s._-]+|(?=[a-z]{3})))?(?=.*[a-z]{2})|[\s._-]c\d{1,3}$/gi;
 
 function plain(text: string): string {
-  return text
-    .replace(/u\$s|us\$|u\$|\$/gi, ' usd ')
+  return withCurrencySigns(text)
     .replace(/%/g, ' percent ')
     .replace(/[№#]|n[°º]/gi, ' number ')
     .replace(/(\p{Ll}{2})(\p{Lu})/gu, '$1 $2')
@@ -208,6 +207,12 @@ class Reading {
         for (const concept of part.concepts) this.concepts.add(concept);
         if (part.concepts.length === 0 && !UNSPACED_FILLERS.has(part.word)) this.unknown.push(part.word);
       }
+      return;
+    }
+    // Whose dollars they are follows from the country.
+    const dollars = currenciesOf(word);
+    if (dollars !== undefined && isAnyDollar(dollars)) {
+      this.currencies.push(dollars);
       return;
     }
     const concept = known(word) ?? (word.startsWith('ال') ? known(word.slice(2)) : undefined);

@@ -51,6 +51,45 @@ describe('the currency of the main value', () => {
   });
 
   it.each([
+    ['CHL', 'VALOR FOB $', 'CLP'],
+    ['NAM', 'STATISTICAL VALUE (DOLLARS)', 'NAD'],
+    ['MEX', 'VALOR $', 'MXN'],
+  ])('is asked about where the country, as %s, has a dollar or a peso of its own: %s', (country, value, code) => {
+    const { questions, mapping } = understand(
+      `${GOODS}|${value}`,
+      goods((index) => [String(invoiced(index))]),
+      { country },
+    );
+    expect(questions).toMatchObject([{ answers: ['--set currency=USD', `--set currency=${code}`] }]);
+    expect(mapping.columns.total_value_usd).toBeUndefined();
+  });
+
+  it.each([
+    ['KEN', 'VALUE $', 'total_value_usd', undefined],
+    ['NAM', 'VALUE US DOLLARS', 'total_value_usd', undefined],
+    ['CHL', 'VALOR US$', 'total_value_usd', undefined],
+    ['NAM', 'VALUE N$', 'total_value', 'NAD'],
+    ['BRA', 'VALOR R$', 'total_value', 'BRL'],
+    ['NIC', 'VALOR C$', 'total_value', 'NIO'],
+    ['DOM', 'VALOR RD$', 'total_value', 'DOP'],
+    ['CHL', 'VALOR CLP$', 'total_value', 'CLP'],
+    ['NGA', 'VALUE (₦)', 'total_value_naira', undefined],
+    ['PER', 'VALOR S/', 'total_value', 'PEN'],
+    ['KGZ', 'VALUE IN SOM', 'total_value', 'KGS'],
+    ['EGY', 'VALUE POUNDS', 'total_value', 'EGP'],
+    ['COD', 'VALEUR EN FRANCS', 'total_value', 'CDF'],
+  ])('is said by a sign or an everyday name: in %s, %s', (country, value, target, code) => {
+    const { mapping, unclear } = understand(
+      `${GOODS}|${value}`,
+      goods((index) => [String(invoiced(index))]),
+      { country },
+    );
+    expect(unclear).toEqual([]);
+    expect(mapping.columns).toHaveProperty(target);
+    if (code) expect(mapping.columns.currency).toEqual({ constant: code });
+  });
+
+  it.each([
     'CUSTOMS VALUE|CURRENCY',
     'STATISTICAL VALUE|CURRENCY CODE',
     'ASSESSED VALUE|INVOICE CURRENCY',
