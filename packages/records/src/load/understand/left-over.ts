@@ -110,7 +110,9 @@ export function findLeftOver(found: LookedAt): { column: number; target: string 
     const isNumbers = looked.number > 0.8 && looked.distinct > 1;
     for (const { target, by } of SAYS) {
       const says = by.some((word) => words.concepts.has(word));
-      if (isNumbers && says && !SOMETHING_ELSE.some((word) => words.concepts.has(word))) offer(target, column);
+      // Numbers are no units, whichever of the two a name begins with.
+      const isOther = (word: Concept) => words.concepts.has(word) && !(word === 'unit' && target === 'quantity');
+      if (isNumbers && says && !SOMETHING_ELSE.some(isOther)) offer(target, column);
     }
     for (const target of heldBy(words, looked)) offer(target, column);
     if (words.unknown.length === 0 && words.numbers.length === 0) return;

@@ -356,3 +356,59 @@ describe('answers', () => {
     }
   });
 });
+
+describe('what values show where a name does not', () => {
+  it.each([
+    ['TARIFF QUANTITY', (index: number) => String(index + 1), 'quantity'],
+    ['ABC', (index: number) => ['KG', 'PCS'][index % 2] ?? '', 'unit'],
+    ['ABC', (index: number) => `COMPANY ${index % 7} GMBH`, 'importer_name'],
+  ])('%s is asked about as a main column that nothing else fills', (name, cell, target) => {
+    const { questions } = understand(
+      `${GOODS}|VALUE USD|${name}`,
+      goods((index) => [String(invoiced(index)), cell(index)]),
+    );
+    expect(questions).toMatchObject([
+      { answers: expect.arrayContaining([expect.stringContaining(`${name}=${target}`)]) },
+    ]);
+  });
+
+  it('numbers under the name of a unit are asked about as quantities', () => {
+    const rows = goods((index) => [String(invoiced(index)), 'KGS', String(index + 1)]);
+    expect(understand(`${GOODS}|VALUE USD|UOM|QUANTITY OF UNITS`, rows).questions).toMatchObject([
+      { answers: ['--set "QUANTITY OF UNITS=-"', '--set "QUANTITY OF UNITS=quantity"'] },
+    ]);
+  });
+
+  it('HS codes are asked about under any name, and what names another party is not', () => {
+    const header = 'IMP DATE|CODE|DESCRIPTION|CUSTOMS BROKER|VALUE USD';
+    const rows = goods((index) => [`COMPANY ${index % 7} GMBH`, String(invoiced(index))]);
+    expect(understand(header, rows).questions).toMatchObject([{ answers: ['--set CODE=-', '--set CODE=hs_code'] }]);
+  });
+});
+
+describe('the country of the file', () => {
+  it('is not doubted for a currency that it shares with others', () => {
+    const { country } = understand(
+      `${GOODS}|VALUE XAF`,
+      goods((index) => [String(invoiced(index))]),
+      {
+        country: undefined,
+        fileName: 'cameroun importations.csv',
+      },
+    );
+    expect(country).toMatchObject({ country: 'CMR', confidence: 0.95 });
+  });
+
+  it.each([
+    ['казахстан импорт.csv', 'KAZ', 'IMPORT'],
+    ['україна експорт.csv', 'UKR', 'EXPORT'],
+    ['المغرب واردات.csv', 'MAR', 'IMPORT'],
+  ])('and whether it imports are read in the script of its name: %s', (fileName, code, trade) => {
+    const found = understand(
+      GOODS,
+      goods(() => []),
+      { country: undefined, tradeType: undefined, fileName },
+    );
+    expect([found.country.country, found.trade.trade]).toEqual([code, trade]);
+  });
+});

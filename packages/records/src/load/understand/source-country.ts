@@ -87,9 +87,10 @@ class Votes {
     return { country: first[0], confidence: Math.min(0.97, first[1].weight), reason: first[1].why };
   }
 
-  /** The strongest for another country. */
+  /** The strongest for another country, unless as much speaks for this one: several share a currency. */
   against(shortcode: string): string | undefined {
-    return this.#inOrder.find(([other, { weight }]) => other !== shortcode && weight >= LEAST)?.[1].why;
+    const own = this.#by.get(shortcode)?.weight ?? 0;
+    return this.#inOrder.find(([other, { weight }]) => other !== shortcode && weight >= LEAST && weight > own)?.[1].why;
   }
 }
 
