@@ -41,7 +41,7 @@ export const company =
 export const codes = pick('USD', 'EUR', 'JPY');
 export const rateOf = (row: number, dollar: number) => [dollar, dollar * 1.08, dollar / 150][row % 3] ?? 0;
 /** An invoice's amount in the row's own currency. */
-export const own: Cell = (row) => ((usd(row) * rateOf(row, 1)) ** 1).toFixed(2);
+const own: Cell = (row) => ((usd(row) * rateOf(row, 1)) ** 1).toFixed(2);
 export const inOwn: Cell = (row) => (usd(row) / rateOf(row, 1)).toFixed(2);
 export const hs = pick('85171300', '69072100', '09011100', '61091000', '30049099');
 export const goods = pick('WOVEN COTTON SHIRTS, DYED', 'MOBILE TELEPHONES', 'COFFEE, NOT ROASTED', 'CERAMIC TILES');
