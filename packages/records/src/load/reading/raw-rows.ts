@@ -139,12 +139,13 @@ export async function readRawRows(
 const namedSheet = ({ sheet, otherSheets = [] }: ReadTable['form'], file: FileSection) =>
   typeof file.sheet === 'string' && otherSheets.length > 0 ? sheet : null;
 
-/** Some rows' cells, spread over the file. */
+/** Some rows' cells, one of each stretch of the file; at no regular place in it, where what repeats every few rows would be seen in part. */
 export async function sampleRows(raw: Pick<RawRows, 'engine' | 'table' | 'rows'>, count: number): Promise<string[][]> {
-  const every = Math.max(1, Math.floor(raw.rows / count));
+  const every = Math.max(1, Math.ceil(raw.rows / count));
   const rows = await raw.engine.query({
     name: 'raw.sample',
-    sql: `SELECT cells FROM ${raw.table} WHERE (row - (SELECT min(row) FROM ${raw.table})) % ${every} = 0 AND problem = ''
+    sql: `WITH row - (SELECT min(row) FROM ${raw.table}) AS place
+      SELECT cells FROM ${raw.table} WHERE place % ${every} = sipHash64(intDiv(place, ${every})) % ${every} AND problem = ''
       ORDER BY row LIMIT ${count}`,
     row: z.tuple([z.array(z.string())]),
     lane: 'load',

@@ -58,6 +58,24 @@ describe('a file without a mapping', () => {
     expect(again?.rejections).toMatchObject([{ column: 'total_value_usd', reason: 'not a number', cell: '€ 7' }]);
   });
 
+  it('looks at rows of the whole file, and of all that repeats in it', async () => {
+    const rows = Array.from(
+      { length: 8000 },
+      (_, at) =>
+        `2025-03-${10 + (at % 18)},85171300,TELEPHONE ${at},${at + 1},${at % 4 === 0 ? 'EUR' : 'USD'},${at < 7000 ? 'KGS' : 'PCS'}`,
+    );
+    const path = await test.file(
+      'kenya imports.csv',
+      `IMP_DATE,HS_CODE,DESCRIPTION,TOTAL_VALUE,CURRENCY,UOM\n${rows.join('\n')}`,
+    );
+    const [outcome] = await test.records.loader.load({ files: [{ path }], accept: true, dryRun: true });
+    const examples = new Map(
+      outcome?.understood?.columns.map(({ header, examples }) => [header, [...examples].sort()]),
+    );
+    expect(examples.get('CURRENCY')).toEqual(['EUR', 'USD']);
+    expect(examples.get('UOM')).toEqual(['KGS', 'PCS']);
+  });
+
   it('takes numbers and days of files with types as they are: no sign of theirs is guessed', async () => {
     const rows = Array.from({ length: 12 }, (_, at) => ({ day: `2025-03-${10 + at}`, weight: `${at + 1}.125` }));
     const names = 'IMP_DATE,HS_CODE,NET_WT_KG,VALUE_USD';
