@@ -34,6 +34,7 @@ export async function runCommand(folder: string, ...args: string[]): Promise<str
     isTerminal: false,
     out: (text) => said.push(text),
     err: (text) => failed.push(text),
+    ask: undefined,
     progress: () => {},
   });
   if (exit !== 0) throw new Error(`tidewaiter ${args.join(' ')} failed: ${failed.join('\n')}`);

@@ -4,10 +4,18 @@ export type { NamedGroup } from './analysis/groups.js';
 export { type Asker, EngineError } from './engine/engine.js';
 export type { ExportChoice, ExportPlan } from './export/plan.js';
 export { type LoadMapping, parseMapping, shippedMapping, shippedMappings } from './load/layout/mapping.js';
-export type { LoadedFile, LoadOutcome, LoadProgress, LoadRequest } from './load/load-request.js';
+export {
+  type LoadedFile,
+  type LoadOutcome,
+  type LoadProgress,
+  type LoadRequest,
+  mustBeSourceCountry,
+} from './load/load-request.js';
 export { type FileForm, type FileSection, fileSection, formInWords } from './load/reading/file-form.js';
 export { tablesIn } from './load/reading/zip-archive.js';
+export { optionOf, readAnswers } from './load/understand/answers.js';
 export type { UnderstoodFile } from './load/understand/choose-mapping.js';
+export type { Consequence, Foreseen, ForeseenQuestion } from './load/understand/foreseen.js';
 export { commandOf, UnclearFile } from './load/understand/unclear-file.js';
 export type { UnderstoodColumn } from './load/understand/understand-file.js';
 export { EVERYTHING_LOADED, type Question } from './question.js';

@@ -5,19 +5,26 @@ import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { Services } from '../app/services.js';
 import { createProgram, EXIT, runCommandLine } from './program.js';
-import type { CommandContext } from './shell/context.js';
+import { type CommandContext, NoAnswer } from './shell/context.js';
 
 /** A command line as it travels to the running portal. */
-const remoteCommand = z.strictObject({ argv: z.array(z.string()), cwd: z.string(), isTerminal: z.boolean() });
+const remoteCommand = z.strictObject({
+  argv: z.array(z.string()),
+  cwd: z.string(),
+  isTerminal: z.boolean(),
+  /** Whether somebody is there to be asked: each answer is a line behind this one. */
+  canAsk: z.boolean(),
+});
 type RemoteCommand = z.output<typeof remoteCommand>;
 
-/** One line of what comes back, as JSON: text for either stream, a step of progress, and at last the exit status. */
+/** One line of what comes back, as JSON: text for either stream, a step of progress, a question, and at last the exit status. */
 const remoteEvent = z.union([
   z.object({ out: z.string() }),
   z.object({ err: z.string() }),
   z.object({
     progress: z.object({ label: z.string(), done: z.number().optional(), total: z.number().optional() }).nullable(),
   }),
+  z.object({ ask: z.string() }),
   z.object({ exit: z.number() }),
 ]);
 type RemoteEvent = z.input<typeof remoteEvent>;
@@ -30,11 +37,12 @@ export async function listenForCommands(path: string, services: Services): Promi
   const server = createServer((incoming, answer) => {
     const send = (event: RemoteEvent) => answer.write(`${JSON.stringify(event)}\n`);
     answer.writeHead(200, { 'content-type': 'application/x-ndjson' });
-    readBody(incoming)
-      .then((body) => {
-        const command = remoteCommand.safeParse(JSON.parse(body));
+    const lines = createInterface({ input: incoming })[Symbol.asyncIterator]();
+    nextLine(lines)
+      .then((line) => {
+        const command = remoteCommand.safeParse(JSON.parse(line));
         if (!command.success) throw new Error('this is no command line');
-        return runHere(command.data, services, send);
+        return runHere(command.data, services, send, () => nextLine(lines));
       })
       .catch((error: unknown) => {
         send({ err: `The command failed inside the portal: ${error instanceof Error ? error.message : error}` });
@@ -57,22 +65,31 @@ export async function listenForCommands(path: string, services: Services): Promi
   return server;
 }
 
-async function readBody(stream: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of stream) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+/** The next line of what a command's caller says. */
+async function nextLine(lines: AsyncIterator<string>): Promise<string> {
+  // Where the caller is gone, so is the stream, with a failure of its own.
+  const { value, done } = await lines.next().catch(() => ({ value: '', done: true }));
+  if (done) throw new NoAnswer();
+  return value;
 }
 
 function runHere(
-  { argv, ...told }: RemoteCommand,
+  { argv, canAsk, ...told }: RemoteCommand,
   services: Services,
   send: (event: RemoteEvent) => void,
+  nextAnswer: () => Promise<string>,
 ): Promise<number> {
   const context: CommandContext = {
     ...told,
     out: (text) => send({ out: text }),
     err: (text) => send({ err: text }),
     progress: (progress) => send({ progress }),
+    ask: canAsk
+      ? (prompt) => {
+          send({ ask: prompt });
+          return nextAnswer();
+        }
+      : undefined,
     records: async () => services.records,
     services: async () => services,
   };
@@ -92,7 +109,8 @@ export async function runThroughPortal(
   argv: readonly string[],
   context: Omit<CommandContext, 'records' | 'services'>,
 ): Promise<number | undefined> {
-  const body = JSON.stringify({ argv, cwd: context.cwd, isTerminal: context.isTerminal });
+  const { cwd, isTerminal, ask } = context;
+  const command: RemoteCommand = { argv: [...argv], cwd, isTerminal, canAsk: ask !== undefined };
   return new Promise((resolve, reject) => {
     const call = request({ socketPath: path, method: 'POST', path: '/' }, (answer) => {
       let exit: number | undefined;
@@ -102,12 +120,18 @@ export async function runThroughPortal(
         if ('out' in event) context.out(event.out);
         else if ('err' in event) context.err(event.err);
         else if ('exit' in event) exit = event.exit;
-        else {
+        else if ('ask' in event) {
+          ask?.(event.ask).then(
+            (line) => call.write(`${line}\n`),
+            () => call.end(),
+          );
+        } else {
           const { progress } = event;
           context.progress(progress && JSON.parse(JSON.stringify(progress)));
         }
       });
       lines.on('close', () => {
+        call.end();
         if (exit !== undefined) resolve(exit);
         else reject(new Error('The portal stopped before the command ended. Run it again to be sure of its effect.'));
       });
@@ -116,6 +140,7 @@ export async function runThroughPortal(
       if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
       else reject(error);
     });
-    call.end(body);
+    call.write(`${JSON.stringify(command)}\n`);
+    if (!command.canAsk) call.end();
   });
 }

@@ -243,6 +243,12 @@ describe('a load that looks wrong', () => {
     expect(hsDigits).toBe(8);
     await writeFile(mapping, JSON.stringify(kept));
     expect((await folder.run('load', cut, '--mapping', mapping)).err).toContain('60 HS codes have 5 or 7 digits');
+    // 3061 is no heading, 0306 is one; 8531 and 8517 are.
+    const other = await written(
+      'kenya-imports-5.csv',
+      goods(() => 10).map((row) => row.replace('83171300', '30617200')),
+    );
+    expect((await folder.run('load', other, '--mapping', mapping)).err).toContain('20 HS codes are of no heading');
   });
 
   it('ends a dry run with five lines that can be held against the source', async () => {

@@ -17,6 +17,7 @@ async function saidAlone(...args: string[]) {
     out: (text) => out.push(text),
     err: (text) => err.push(text),
     progress: () => {},
+    ask: undefined,
     records: opens,
     services: opens,
   };

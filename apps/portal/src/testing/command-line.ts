@@ -5,7 +5,7 @@ import { OperatorError } from '@tidewaiter/contract';
 import { readConfig } from '../app/config.js';
 import { openRecordServices, openServices, type RecordServices, type Services } from '../app/services.js';
 import { createProgram, runCommandLine } from '../cli/program.js';
-import type { CommandContext } from '../cli/shell/context.js';
+import { type CommandContext, NoAnswer } from '../cli/shell/context.js';
 import { putEmptyAccounts } from './empty-accounts.js';
 
 /** What a command line ended with, and what it wrote. */
@@ -17,7 +17,7 @@ export interface Finished {
 
 /** Runs a command line within this process, over what is open: all of a command but its start as a process. */
 export async function runHere(
-  opened: Pick<CommandContext, 'records' | 'services'>,
+  { ask, ...opened }: Pick<CommandContext, 'records' | 'services'> & Partial<Pick<CommandContext, 'ask'>>,
   ...args: string[]
 ): Promise<Finished> {
   const [out, err]: [string[], string[]] = [[], []];
@@ -28,6 +28,7 @@ export async function runHere(
     out: (text) => out.push(`${text}\n`),
     err: (text) => err.push(`${text}\n`),
     progress: () => {},
+    ask,
   };
   const program = createProgram(context, async () => {
     throw new OperatorError('The portal is running already.');
@@ -40,6 +41,8 @@ export interface CommandLine {
   /** The data folder. */
   path: string;
   run(...args: string[]): Promise<Finished>;
+  /** Runs a command that asks; what it asks is part of what it wrote, and where no answer is left it gets none. */
+  runAsked(answers: readonly string[], ...args: string[]): Promise<Finished>;
   close(): Promise<void>;
 }
 
@@ -70,6 +73,18 @@ export async function commandLine(given?: string): Promise<CommandLine> {
   return {
     path,
     run: (...args) => runHere(opened, ...args),
+    async runAsked(answers, ...args) {
+      const asked: string[] = [];
+      const rest = [...answers];
+      const ask = async (prompt: string) => {
+        asked.push(prompt);
+        const answer = rest.shift();
+        if (answer === undefined) throw new NoAnswer();
+        return answer;
+      };
+      const { out, ...finished } = await runHere({ ...opened, ask }, ...args);
+      return { ...finished, out: `${out}${asked.join('\n')}` };
+    },
     async close() {
       await (services ?? recordHouse)?.close();
       if (given === undefined) await rm(path, { recursive: true, force: true });

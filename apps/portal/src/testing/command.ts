@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { putEmptyAccounts } from './empty-accounts.js';
 
 /** The built command, as `npx tidewaiter` runs it. */
-const COMMAND = fileURLToPath(new URL('../../bin/tidewaiter.js', import.meta.url));
+export const COMMAND = fileURLToPath(new URL('../../bin/tidewaiter.js', import.meta.url));
 
 interface Finished {
   status: number | null;

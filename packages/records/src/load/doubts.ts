@@ -20,12 +20,12 @@ const LEAST_OF_ALL = 50;
 const OFF_RATE = 3;
 const LEAST_CONVERTED = 10;
 
-/** A share of codes of 5 or 7 digits, which no country has. */
+/** A share of codes of 5 or 7 digits, which no country has, or of no heading that there is. */
 const ODD_CODES = 0.01;
 
 /**
  * What looks wrong in a load, whoever mapped it: prices that are orders of magnitude away from what is loaded, dollars that do not
- * fit the local values, a row of totals among the records, HS codes without their zeros. In words; empty where nothing does.
+ * fit the local values, a row of totals among the records, HS codes without their zeros or of no heading. In words; empty where nothing does.
  */
 export function findDoubts(
   load: Omit<KnownFigures, 'figures'> & { figures: LoadFigures; records: number; saysHsDigits: boolean },
@@ -51,6 +51,11 @@ export function findDoubts(
   if (!load.saysHsDigits && figures.oddHsCodes > load.records * ODD_CODES) {
     doubts.push(
       `${figures.oddHsCodes.toLocaleString('en-US')} HS codes have 5 or 7 digits: have they lost a zero? "hsDigits" in the mapping restores it`,
+    );
+  }
+  if (figures.foreignHsCodes > load.records * ODD_CODES) {
+    doubts.push(
+      `${figures.foreignHsCodes.toLocaleString('en-US')} HS codes are of no heading, and would be of one with a zero before them: is the column right?`,
     );
   }
   return doubts;

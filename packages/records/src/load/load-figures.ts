@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import type { RecordEngine } from '../engine/engine.js';
+import { quote, type RecordEngine } from '../engine/engine.js';
+import { SHIPPED_LABELS } from '../reference/shipped-labels.js';
 import type { LoadFigures } from '../versions/report.js';
 
 const number = z.coerce.number();
@@ -10,6 +11,18 @@ const number = z.coerce.number();
  */
 const SHORTENED_CODES = `if(countIf(length(hs_code) IN (5, 7) AND startsWith(hs_code, '0')) > 0
     OR 2 * countIf(length(hs_code) IN (5, 7)) < countIf(startsWith(hs_code, '0')), 0, countIf(length(hs_code) IN (5, 7)))`;
+
+const HEADINGS = `(${[...SHIPPED_LABELS.labels.keys()]
+  .filter((code) => code.length === 4)
+  .map(quote)
+  .join(', ')})`;
+
+/** Codes of other lengths that are of no heading, and would be of one with a zero before them; misprints where most zeros are kept. */
+const FOREIGN_CODES = (() => {
+  const foreign = `countIf(length(hs_code) NOT IN (5, 7) AND length(hs_code) >= 4 AND NOT startsWith(hs_code, '0')
+    AND substring(hs_code, 1, 4) NOT IN ${HEADINGS} AND concat('0', substring(hs_code, 1, 3)) IN ${HEADINGS})`;
+  return `if(2 * ${foreign} < countIf(startsWith(hs_code, '0')), 0, ${foreign})`;
+})();
 
 /**
  * What a person can hold against the source, and what later loads are held against: months, values by currency, and what a unit
@@ -45,9 +58,9 @@ export async function figuresOf(engine: RecordEngine, loadId: number, ratesVersi
   const [whole] = await engine.query({
     name: 'load.whole',
     sql: `SELECT ${exact('total_value_usd')}, ${SHORTENED_CODES},
-        argMax(hs_code, amount) = '' AND count() >= 5 AND abs(2 * max(amount) - sum(amount)) <= 0.001 * sum(amount) AND max(amount) > 0
+        argMax(hs_code, amount) = '' AND count() >= 5 AND abs(2 * max(amount) - sum(amount)) <= 0.001 * sum(amount) AND max(amount) > 0, ${FOREIGN_CODES}
       FROM (SELECT hs_code, total_value_usd, toFloat64(ifNull(total_value_usd, ifNull(total_value, 0))) AS amount ${ofLoad})`,
-    row: z.tuple([z.string(), number, z.coerce.boolean()]),
+    row: z.tuple([z.string(), number, z.coerce.boolean(), number]),
     lane: 'load',
   });
   const rates = values.some(([, , , , ratio]) => ratio !== null) ? await ratesOf(engine, ratesVersion) : new Map();
@@ -60,6 +73,7 @@ export async function figuresOf(engine: RecordEngine, loadId: number, ratesVersi
     }),
     prices: prices.map(([chapter, unit, records, median]) => ({ chapter, unit, records, median })),
     oddHsCodes: whole?.[1] ?? 0,
+    foreignHsCodes: whole?.[3] ?? 0,
     hasTotalsRow: whole?.[2] ?? false,
   };
 }

@@ -9,6 +9,14 @@ import type { UnderstoodFile } from './understand/choose-mapping.js';
 export interface LoadedFile extends FileToRead {
   /** Where the mapping does not say. */
   trade?: TradeType | undefined;
+  /** What the operator says of this file alone, beside what is said of all. */
+  said?: {
+    country?: string | undefined;
+    mapping?: LoadMapping | undefined;
+    set?: readonly string[] | undefined;
+    /** Questions that were answered by taking what is proposed, by their texts. */
+    asProposed?: readonly string[] | undefined;
+  };
 }
 
 export interface LoadRequest {
@@ -23,6 +31,8 @@ export interface LoadRequest {
   set?: readonly string[] | undefined;
   /** Takes what is proposed where something is open, and publishes what looks wrong once it is loaded. */
   accept?: boolean | undefined;
+  /** Finds out where the answers of what a file leaves open lead, for somebody who is asked. */
+  foresee?: boolean | undefined;
   /** Remembers how the files are read, for others with the same header. */
   learn?: boolean | undefined;
   /** What was taken as it was proposed when the file was first loaded. */
@@ -62,6 +72,12 @@ export type LoadProgress = (step: {
   bytes?: number;
 }) => void;
 
+/** @throws OperatorError when the catalogue has no such source country */
+export function mustBeSourceCountry(code: string): void {
+  if (sourceCountry(code)) return;
+  throw new OperatorError(`There is no source country "${code}". Countries go by their code, for instance KOR.`);
+}
+
 /**
  * What a file's records are, from what was asked and what the mapping says.
  *
@@ -82,9 +98,7 @@ export function targetOf(
     throw new OperatorError(`The mapping ${mapping.name} reads the country from each row: leave --country out.`);
   }
   const country = request.country ?? (typeof mapping.country === 'string' ? mapping.country : undefined);
-  if (country !== undefined && !sourceCountry(country)) {
-    throw new OperatorError(`There is no source country "${country}". Countries go by their code, for instance KOR.`);
-  }
+  if (country !== undefined) mustBeSourceCountry(country);
   return {
     loadId,
     source: request.source ?? mapping.name,

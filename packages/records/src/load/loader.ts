@@ -8,6 +8,7 @@ import type { LoadRegister, LoadSummary } from '../versions/load-register.js';
 import { type Rejection, rejectionsOf } from '../versions/report.js';
 import { writeStandIns } from '../versions/suppressions.js';
 import type { KnownFigures } from './doubts.js';
+import { foresee, type Said } from './foresee.js';
 import { readJoinedRows } from './joined-rows.js';
 import { type LoadMapping, mappingHash } from './layout/mapping.js';
 import { writeLoad } from './load-file.js';
@@ -199,24 +200,35 @@ export class Loader {
     return outcomes;
   }
 
-  async #loadOne(asked: LoadedFile, loading: Loading, request: LoadRequest, onProgress: LoadProgress): Promise<void> {
+  async #loadOne(asked: LoadedFile, loading: Loading, whole: LoadRequest, onProgress: LoadProgress): Promise<void> {
     const { change, replaced, outcomes, next: loadId } = loading;
-    const { path, trade } = asked;
+    const { path, trade, said: { asProposed = [], ...said } = {} } = asked;
+    const request = { ...whole, ...said, set: [...(whole.set ?? []), ...(said.set ?? [])] };
     onProgress({ file: path, phase: 'reading', bytes: 0 });
     const raw = await readJoinedRows(this.engine, this.folder, asked, request.mapping, request.form, (bytes) =>
       onProgress({ file: path, phase: 'reading', bytes }),
     );
     try {
-      const { country, mapping: given, form, set = [], accept = false, dryRun = false } = request;
+      const { country, mapping: given, form, set, accept = false, dryRun = false } = request;
       const file = nameOf(raw.given[0] ?? { path, member: null });
-      const whose = { file, trade, country, mapping: given, form, set, describe: dryRun };
+      const whose = { file, mapping: given, form, describe: dryRun };
       const there = await this.register.list();
       const learned = await learnedMappings(there, this.register, raw.header);
-      const chosen = await chooseMapping(this.engine, raw, { ...whose, learned });
-      if (chosen.unclear.length > 0 && !(accept && mayBeAccepted(chosen))) throw new UnclearFile(asked, chosen);
+      const choose = (more: Said) => chooseMapping(this.engine, raw, { ...whose, learned, ...more });
+      const known = { country, trade, set };
+      const chosen = await choose(known);
+      const ratesVersion = request.ratesVersion ?? (await this.versions.current()).ratesVersion;
+      const open = chosen.questions.filter(({ text, mustBeAnswered }) => mustBeAnswered || !asProposed.includes(text));
+      if (open.length > 0 && !(accept && mayBeAccepted(chosen))) {
+        const asking = { ...chosen, questions: open };
+        throw new UnclearFile(
+          asked,
+          chosen,
+          request.foresee ? await foresee(this.engine, raw, asking, known, ratesVersion, choose) : undefined,
+        );
+      }
       const mapping = usableMapping(chosen);
       const understood = dryRun ? chosen : null;
-      const ratesVersion = request.ratesVersion ?? (await this.versions.current()).ratesVersion;
       const target = targetOf(request, trade ?? mapping.trade, mapping, loadId, ratesVersion);
       const hash = identityOf(raw.given);
       const before = there.filter(

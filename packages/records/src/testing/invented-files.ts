@@ -23,33 +23,33 @@ type Column = readonly [header: string, right: string, cell: Cell];
 
 const ROWS = 60;
 
-const pick =
+export const pick =
   (...texts: string[]) =>
   (row: number) =>
     texts[row % texts.length] ?? '';
-const day = (row: number) => String((row % 28) + 1).padStart(2, '0');
-const quantity: Cell = (row) => String(2 + ((row * 7) % 90));
-const usd = (row: number) => Number(quantity(row)) * (3 + (row % 5));
-const times =
+export const day = (row: number) => String((row % 28) + 1).padStart(2, '0');
+export const quantity: Cell = (row) => String(2 + ((row * 7) % 90));
+export const usd = (row: number) => Number(quantity(row)) * (3 + (row % 5));
+export const times =
   (rate: number): Cell =>
   (row) =>
     (usd(row) * rate).toFixed(2);
-const company =
+export const company =
   (form: string): Cell =>
   (row) =>
     `COMPANY ${String.fromCharCode(65 + (row % 26))} ${form}`;
-const codes = pick('USD', 'EUR', 'JPY');
-const rateOf = (row: number, dollar: number) => [dollar, dollar * 1.08, dollar / 150][row % 3] ?? 0;
+export const codes = pick('USD', 'EUR', 'JPY');
+export const rateOf = (row: number, dollar: number) => [dollar, dollar * 1.08, dollar / 150][row % 3] ?? 0;
 /** An invoice's amount in the row's own currency. */
 const own: Cell = (row) => ((usd(row) * rateOf(row, 1)) ** 1).toFixed(2);
-const inOwn: Cell = (row) => (usd(row) / rateOf(row, 1)).toFixed(2);
-const hs = pick('85171300', '69072100', '09011100', '61091000', '30049099');
-const goods = pick('WOVEN COTTON SHIRTS, DYED', 'MOBILE TELEPHONES', 'COFFEE, NOT ROASTED', 'CERAMIC TILES');
-const countries = pick('CHINA', 'ITALY', 'VIETNAM', 'GERMANY');
-const iso = (row: number) => `2025-03-${day(row)}`;
-const slashed = (row: number) => `${day(row)}/03/2025`;
+export const inOwn: Cell = (row) => (usd(row) / rateOf(row, 1)).toFixed(2);
+export const hs = pick('85171300', '69072100', '09011100', '61091000', '30049099');
+export const goods = pick('WOVEN COTTON SHIRTS, DYED', 'MOBILE TELEPHONES', 'COFFEE, NOT ROASTED', 'CERAMIC TILES');
+export const countries = pick('CHINA', 'ITALY', 'VIETNAM', 'GERMANY');
+export const iso = (row: number) => `2025-03-${day(row)}`;
+export const slashed = (row: number) => `${day(row)}/03/2025`;
 
-function file(fileName: string, whole: WholeFile, columns: readonly Column[]): InventedFile {
+export function file(fileName: string, whole: WholeFile, columns: readonly Column[]): InventedFile {
   return {
     fileName,
     whole,

@@ -8,6 +8,7 @@ import type { TestRecords } from './records.js';
 export interface ReadFile {
   form: FileForm;
   header: string[];
+  typed?: readonly boolean[] | undefined;
   /** Line and cells of every row; and its problem, where it has one. */
   rows: [number, ...string[]][];
 }
@@ -23,7 +24,12 @@ export async function readFile(test: TestRecords, path: string, options?: ReadOp
       row: z.tuple([z.coerce.number(), z.array(z.string())]),
       lane: 'load',
     });
-    return { form: raw.form, header: raw.header, rows: found.map(([line, cells]) => [line, ...cells]) };
+    return {
+      form: raw.form,
+      header: raw.header,
+      typed: raw.typed,
+      rows: found.map(([line, cells]) => [line, ...cells]),
+    };
   } finally {
     await raw.drop();
   }

@@ -31,6 +31,8 @@ const loadFigures = z.object({
   prices: z.array(z.object({ chapter: z.string(), unit: z.string(), records: z.number(), median: z.number() })),
   /** HS codes of 5 or 7 digits that may have lost a zero. */
   oddHsCodes: z.number(),
+  /** HS codes of no heading that would be of one with a zero before them; none in reports from before they were counted. */
+  foreignHsCodes: z.number().default(0),
   /** Whether one record without an HS code has the value of all others together. */
   hasTotalsRow: z.boolean(),
 });

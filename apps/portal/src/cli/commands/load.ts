@@ -18,6 +18,7 @@ import {
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from '../shell/context.js';
 import { count, plainLine, printJson, table } from '../shell/print.js';
+import { askOperator, canBeAsked, type Remembered } from './ask.js';
 import { printHeldAgainst } from './held-against.js';
 import { printUnderstood, writeMapping } from './understood.js';
 
@@ -191,7 +192,8 @@ async function load(context: CommandContext, files: readonly string[], options: 
   };
   let outcomes: LoadOutcome[];
   try {
-    outcomes = await loadWithProgress(context, request);
+    const mayAsk = context.ask !== undefined && !dryRun && !options.json && !options.accept;
+    outcomes = await (mayAsk ? loadAsking(context, request) : loadWithProgress(context, request));
   } catch (error) {
     if (!(error instanceof UnclearFile) || !dryRun) throw error;
     if (options.json) printJson(context, [{ file: error.understood.file, understood: error.understood }]);
@@ -216,6 +218,22 @@ async function load(context: CommandContext, files: readonly string[], options: 
   if (overlapping.length === 0) return;
   const named = overlapping.map(({ file, overlaps }) => `${file}: ${overlaps.join('; ')}`);
   throw new OperatorError('This load would be refused: records of it are loaded already.', named);
+}
+
+/** Loads, and asks what a file leaves open. Nothing is held meanwhile: each answer is a load that begins anew. */
+async function loadAsking(context: CommandContext, request: LoadRequest): Promise<LoadOutcome[]> {
+  const remembered: Remembered = new Map();
+  let { files } = request;
+  for (;;) {
+    try {
+      return await loadWithProgress(context, { ...request, files, foresee: true });
+    } catch (error) {
+      if (!(error instanceof UnclearFile) || !error.foreseen || !canBeAsked(error.foreseen)) throw error;
+      context.progress(null);
+      const asked = await askOperator(context, error, remembered, (name) => findMapping(name, context.cwd));
+      files = files.map((file) => (file === error.asked ? asked : file));
+    }
+  }
 }
 
 async function loadWithProgress(context: CommandContext, request: LoadRequest): Promise<LoadOutcome[]> {

@@ -1,3 +1,4 @@
+import { OperatorError } from '@tidewaiter/contract';
 import type { Records } from '@tidewaiter/records';
 import type { Services } from '../../app/services.js';
 
@@ -9,6 +10,13 @@ export interface ProgressStep {
   total?: number;
 }
 
+/** Whoever is asked ends the command by Ctrl-C, or by an end of what they type. */
+export class NoAnswer extends OperatorError {
+  constructor() {
+    super('No answer: the command has ended, and nothing is changed.');
+  }
+}
+
 /** Where a command runs: in a process of its own, or inside the running portal on behalf of one. */
 export interface CommandContext {
   /** The folder that relative paths start from. */
@@ -18,6 +26,12 @@ export interface CommandContext {
   out(text: string): void;
   err(text: string): void;
   progress(step: ProgressStep | null): void;
+  /**
+   * Asks the person at the terminal for a line; undefined where nobody can answer.
+   *
+   * @throws NoAnswer when none comes
+   */
+  ask: ((prompt: string) => Promise<string>) | undefined;
   /**
    * What a command works on that is about records only: it waits for nothing else. A command asks for this or for all.
    *

@@ -1,5 +1,6 @@
+import { createInterface } from 'node:readline';
 import { SingleBar } from 'cli-progress';
-import type { CommandContext, ProgressStep } from './context.js';
+import { type CommandContext, NoAnswer, type ProgressStep } from './context.js';
 
 /** Whoever read along may have gone (`tidewaiter loads | head`): what is under way, perhaps a load, is not ended by that. */
 function outliveReader(stream: NodeJS.WriteStream): void {
@@ -8,8 +9,25 @@ function outliveReader(stream: NodeJS.WriteStream): void {
   });
 }
 
+function askLine(prompt: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const lines = createInterface({ input: process.stdin, output: process.stdout });
+    let answer: string | undefined;
+    lines.on('SIGINT', () => lines.close());
+    lines.on('close', () => {
+      if (answer !== undefined) return resolve(answer);
+      process.stdout.write('\n');
+      reject(new NoAnswer());
+    });
+    lines.question(prompt, (line) => {
+      answer = line;
+      lines.close();
+    });
+  });
+}
+
 /** A context's voice in a terminal: lines to stdout and stderr, and a progress bar when a person watches. */
-export function terminal(): Pick<CommandContext, 'isTerminal' | 'out' | 'err' | 'progress'> {
+export function terminal(): Pick<CommandContext, 'isTerminal' | 'out' | 'err' | 'progress' | 'ask'> {
   for (const stream of [process.stdout, process.stderr]) outliveReader(stream);
   let bar: SingleBar | undefined;
   const stop = () => {
@@ -36,5 +54,12 @@ export function terminal(): Pick<CommandContext, 'isTerminal' | 'out' | 'err' | 
       if (step.total) bar.setTotal(step.total);
       bar.update(step.done ?? step.total ?? 0, { label: step.label });
     },
+    ask:
+      process.stdin.isTTY && process.stdout.isTTY
+        ? (prompt) => {
+            stop();
+            return askLine(prompt);
+          }
+        : undefined,
   };
 }

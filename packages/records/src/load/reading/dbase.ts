@@ -35,12 +35,17 @@ function likeliest(records: Buffer): string {
 /** Kinds of fields that are written out as text; others are binary. */
 const WRITTEN = new Set(['C', 'N', 'F', 'D', 'L']);
 
+/** Kinds of fields that hold numbers. */
+const NUMBERS = new Set(['N', 'F', 'I', 'B', 'Y', 'O', '+']);
+
 /** A header with one field. */
 const SHORTEST = 65;
 
 export interface DbaseRows {
   encoding: string;
   names: string[];
+  /** Of each column, whether its fields are numbers. */
+  typed: boolean[];
   rows: RowFile;
 }
 
@@ -70,7 +75,7 @@ export async function readDbase(content: Content, folder: string, told: string |
       const cells = kinds.map((kind, index) => fieldText(kind, record[index]));
       await rows.add(line, cells);
     }
-    return { encoding, names, rows };
+    return { encoding, names, typed: kinds.map((kind) => NUMBERS.has(kind)), rows };
   } catch (error) {
     if (error instanceof OperatorError || (error instanceof Error && 'syscall' in error)) throw error;
     throw new OperatorError(

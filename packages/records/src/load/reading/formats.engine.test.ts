@@ -107,7 +107,8 @@ it('Parquet files keep their values, and what is nested as JSON', async () => {
         ['a', 'b'] AS list, CAST((1, 'x'), 'Tuple(q UInt64, r String)') AS pair, if(number = 1, NULL, 'é') AS \`a \\\`name\`
       FROM numbers(3)`,
   });
-  const { form, header, rows } = await readFile(test, path);
+  const { form, header, typed, rows } = await readFile(test, path);
+  expect(typed).toEqual([true, true, false, false, false, false, false]);
   expect(form).toMatchObject({ format: 'parquet', encoding: null, headerRow: 0 });
   expect(header).toEqual(['no', 'exact', 'day', 'time', 'list', 'pair', 'a `name']);
   expect(rows.slice(0, 2)).toEqual([
@@ -173,7 +174,8 @@ describe('dBase files', () => {
     const path = await dbase(`${encoding}.dbf`, encoding);
     const bytes = readFileSync(path);
     bytes[32 + 32 * FIELDS.length + 2 + 47] = '*'.charCodeAt(0);
-    const { form, header, rows } = await read(`deleted-${encoding}.dbf`, bytes);
+    const { form, header, typed, rows } = await read(`deleted-${encoding}.dbf`, bytes);
+    expect(typed).toEqual([false, true, false]);
     expect(form).toMatchObject({ format: 'dbf', encoding });
     expect(header).toEqual(['NAME', 'QTY', 'DAY']);
     expect(rows).toEqual([

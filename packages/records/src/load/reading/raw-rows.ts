@@ -30,10 +30,10 @@ async function readSheet({ content, file, isHeader, table, folder }: Reading): P
 
 /** Reads a dBase file into the table of raw rows. */
 async function readDbaseFile({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
-  const { encoding, names, rows } = await readDbase(content, folder, file.encoding ?? undefined);
+  const { encoding, names, typed, rows } = await readDbase(content, folder, file.encoding ?? undefined);
   const header = headerOf([], { row: 0, names: file.header ?? names, isHeader }, content.name);
   await fill(table, rows.data, header);
-  return { header: header.names, form: { encoding, delimiter: null, headerRow: 0, sheet: null } };
+  return { header: header.names, typed, form: { encoding, delimiter: null, headerRow: 0, sheet: null } };
 }
 
 /** A row that ends early has blank cells there; one that is too long is rejected by its width. */
@@ -139,12 +139,13 @@ export async function readRawRows(
 const namedSheet = ({ sheet, otherSheets = [] }: ReadTable['form'], file: FileSection) =>
   typeof file.sheet === 'string' && otherSheets.length > 0 ? sheet : null;
 
-/** Some rows' cells, spread over the file. */
+/** Some rows' cells, one of each stretch of the file; at no regular place in it, where what repeats every few rows would be seen in part. */
 export async function sampleRows(raw: Pick<RawRows, 'engine' | 'table' | 'rows'>, count: number): Promise<string[][]> {
-  const every = Math.max(1, Math.floor(raw.rows / count));
+  const every = Math.max(1, Math.ceil(raw.rows / count));
   const rows = await raw.engine.query({
     name: 'raw.sample',
-    sql: `SELECT cells FROM ${raw.table} WHERE (row - (SELECT min(row) FROM ${raw.table})) % ${every} = 0 AND problem = ''
+    sql: `WITH row - (SELECT min(row) FROM ${raw.table}) AS place
+      SELECT cells FROM ${raw.table} WHERE place % ${every} = sipHash64(intDiv(place, ${every})) % ${every} AND problem = ''
       ORDER BY row LIMIT ${count}`,
     row: z.tuple([z.array(z.string())]),
     lane: 'load',

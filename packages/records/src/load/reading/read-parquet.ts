@@ -12,6 +12,9 @@ interface Column {
   type: string;
 }
 
+/** Types of numbers; of lists of them, the cells are JSON. */
+const NUMBERS = /^(Nullable\(|LowCardinality\()*(U?Int\d|Float|Decimal)/;
+
 /** Reads a Parquet file into the table of raw rows. What is nested becomes JSON. */
 export async function readParquet({ content, table }: Reading): Promise<ReadTable> {
   const columns = await columnsOf(content.path, content.name, table.engine);
@@ -42,6 +45,7 @@ export async function readParquet({ content, table }: Reading): Promise<ReadTabl
   );
   return {
     header: columnNames(columns.map(({ name }) => name)),
+    typed: columns.map(({ type }) => NUMBERS.test(type)),
     form: { encoding: null, delimiter: null, headerRow: 0, sheet: null },
   };
 }

@@ -105,12 +105,14 @@ describe('lines', () => {
   });
 });
 
-it('a sample is spread over the file', async () => {
+it('a sample has one row of each stretch of the file, at no regular place', async () => {
   const rows = Array.from({ length: 1000 }, (_, index) => `${index},x`);
   const path = await test.file('many.csv', `date,importer\n${rows.join('\n')}\n`);
   const raw = await readRawRows(test.records.engine, `${test.folder}/reading`, path);
   const sample = await sampleRows(raw, 10);
-  expect(sample.map(([no]) => Number(no))).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800, 900]);
+  const places = sample.map(([no]) => Number(no));
+  expect(places.map((place) => Math.floor(place / 100))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(new Set(places.map((place) => place % 100)).size).toBeGreaterThan(5);
   await raw.drop();
 });
 

@@ -1,5 +1,5 @@
 import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
-import { currenciesOf } from './currency-words.js';
+import { currenciesOf, isAnyDollar, withCurrencySigns } from './currency-words.js';
 import {
   type Concept,
   isEmptyWord,
@@ -39,12 +39,14 @@ const PLAIN: Readonly<Record<string, string>> = { ı: 'i', đ: 'd', ø: 'o', ł:
 const NUMBERED_BOX =
   /^(box|case|casilla|casella|feld|campo|графа|hane|rubrique)\s*\d{1,2}[a-z]?\b[\s._:/-]*(?=.*\p{L}{2})/iu;
 
+/** A field of ASYCUDA's tables: what stands before the names of a declaration's fields and of its items', and how they write a name. */
+const ASYCUDA = /^sad(?:itm|gen)?_(?=[a-z]{2})(\w*?)(?:_nam)?$/i;
+
 /** The number of a form's box, before or after what it holds: `C58 MONEDA`, `600_VALOR`, `F600_VALOR`. */
 const BOX = /^(?:f?600_)?(?:c?\d{1,3}(?:[\s._-]+|(?=[a-z]{3})))?(?=.*[a-z]{2})|[\s._-]c\d{1,3}$/gi;
 
 function plain(text: string): string {
-  return text
-    .replace(/u\$s|us\$|u\$|\$/gi, ' usd ')
+  return withCurrencySigns(text)
     .replace(/%/g, ' percent ')
     .replace(/[№#]|n[°º]/gi, ' number ')
     .replace(/(\p{Ll}{2})(\p{Lu})/gu, '$1 $2')
@@ -57,7 +59,13 @@ function plain(text: string): string {
 
 /** A header as lower-case words without accents, letters and digits apart. */
 export function wordsOf(header: string): string[] {
-  const text = plain(header.slice(0, LONGEST_HEADER).replace(NUMBERED_BOX, '').replace(BOX, ''));
+  const text = plain(
+    header
+      .slice(0, LONGEST_HEADER)
+      .replace(NUMBERED_BOX, '')
+      .replace(ASYCUDA, (field, bare: string) => (/_nam$/i.test(field) ? `${bare}_name` : bare))
+      .replace(BOX, ''),
+  );
   return (
     text
       .replace(/(\p{L})(\d)/gu, '$1 $2')
@@ -199,6 +207,12 @@ class Reading {
         for (const concept of part.concepts) this.concepts.add(concept);
         if (part.concepts.length === 0 && !UNSPACED_FILLERS.has(part.word)) this.unknown.push(part.word);
       }
+      return;
+    }
+    // Whose dollars they are follows from the country.
+    const dollars = currenciesOf(word);
+    if (dollars !== undefined && isAnyDollar(dollars)) {
+      this.currencies.push(dollars);
       return;
     }
     const concept = known(word) ?? (word.startsWith('ال') ? known(word.slice(2)) : undefined);

@@ -9,6 +9,8 @@ export interface OpenQuestion {
   answers: readonly string[];
   /** Whether there is no proposal to take: only an answer helps. */
   mustBeAnswered?: boolean;
+  /** The part of the answers that the operator fills in. */
+  blank?: string;
 }
 
 /** What an operator says of a file's meaning, in the place of what would be understood or asked. */
@@ -39,6 +41,12 @@ export const answerValue = (what: string, value: string | number) => answer(`${w
 
 function answer(said: string): string {
   return /^[\w./=-]+$/.test(said) ? `--set ${said}` : `--set "${said.replace(/["\\$`]/g, '\\$&')}"`;
+}
+
+/** An answer of a question as an option of the command and what it takes. */
+export function optionOf(answer: string): { option: string; said: string } {
+  const [, option = 'set', quoted, bare = answer] = /^--(\w+) (?:"(.*)"|(.*))$/s.exec(answer) ?? [];
+  return { option, said: quoted?.replace(/\\(["\\$`])/g, '$1') ?? bare };
 }
 
 /**

@@ -71,12 +71,12 @@ type Chosen =
 interface Asked {
   /** What it is called. */
   file: string;
-  trade: TradeType | undefined;
-  country: string | undefined;
+  trade?: TradeType | undefined;
+  country?: string | undefined;
   mapping: LoadMapping | undefined;
   form: FileSection | undefined;
   /** What the operator says of single columns and of the notation, as the command takes it. */
-  set: readonly string[];
+  set?: readonly string[] | undefined;
   /** How files with this header were read that the operator had remembered, the latest first. */
   learned: readonly LoadMapping[];
   /** Somebody looks at the columns, whoever's the mapping is. */
@@ -86,10 +86,11 @@ interface Asked {
 /** Finds the mapping of a file: the operator's, the one that ships for its header, or the one that is understood from it. */
 export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: Asked): Promise<UnderstoodFile> {
   const { header, form, rows: count } = raw;
+  const { set = [] } = asked;
   const file = { file: asked.file, form, rows: count };
   const shipped = await shippedMappings();
   const ready = asked.mapping ?? mappingForHeader(shipped, header);
-  if (ready && asked.set.length > 0) {
+  if (ready && set.length > 0) {
     throw new OperatorError(`The mapping ${ready.name} says what the file's columns are: leave --set out, or edit it.`);
   }
   if (ready) {
@@ -101,12 +102,12 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   const rows = await sampleRows(raw, SAMPLE);
   const sample: FileSample = {
     ...{ header, rows, fileName: file.file, typed: raw.typed },
-    ...{ tradeType: asked.trade, country: asked.country, answers: readAnswers(asked.set, header) },
+    ...{ tradeType: asked.trade, country: asked.country, answers: readAnswers(set, header) },
   };
   const { mapping, columns, questions: open, trade, country, dates, numbers } = understandFile(sample);
   const found = { trade, country, dates, numbers };
   const fits = (learned: LoadMapping) => agrees(learned, found) && holdsTheSame(learned, sample);
-  const remembered = asked.set.length === 0 ? asked.learned.find(fits) : undefined;
+  const remembered = set.length === 0 ? asked.learned.find(fits) : undefined;
   if (remembered) {
     const described = asked.describe ? describeMapping(remembered, header, rows) : [];
     return {

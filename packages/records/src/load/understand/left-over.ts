@@ -64,6 +64,20 @@ const SOMETHING_ELSE: readonly Concept[] = [
   ] as const),
 ];
 
+/** Main columns that values alone show, whatever their name says: where nothing else fills one, somebody must look. */
+function heldBy({ concepts }: HeaderWords, { hsCode, letters, distinct, company, unit }: ColumnValues): string[] {
+  if (distinct < 2) return [];
+  if (unit >= LEAST_FIT && !concepts.has('weight') && !concepts.has('package')) return ['unit'];
+  if (hsCode >= LEAST_FIT && letters === 0 && !concepts.has('regime')) return ['hs_code'];
+  const isOther = OTHER_PARTIES.some((party) => concepts.has(party));
+  return company >= LEAST_FIT && !isOther ? ['importer_name', 'exporter_name'] : [];
+}
+
+const OTHER_PARTIES: readonly Concept[] = [
+  ...(['agent', 'declarant', 'carrier', 'bank', 'notify', 'manufacturer', 'holder'] as const),
+  ...(['vessel', 'office', 'warehouse', 'address', 'description'] as const),
+];
+
 /** How well its values must fit. */
 const LEAST_FIT = 0.8;
 
@@ -80,10 +94,14 @@ export function findLeftOver(found: LookedAt): { column: number; target: string 
     (target === 'record_date' && parts.length > 0) ||
     (/^total_value(_usd)?$/.test(target) && [...chosen.keys()].some((each) => each.startsWith('total_')));
   const places = new Map<string, number>();
+  const placed = new Set<number>();
   const offer = (target: string, column: number) => {
     const looked = values[column];
     const fits = looked !== undefined && judgeValues(target, looked, undefined).factor >= LEAST_FIT;
-    if (fits && MAIN_COLUMNS.has(target) && !isFilled(target) && !places.has(target)) places.set(target, column);
+    if (fits && MAIN_COLUMNS.has(target) && !isFilled(target) && !places.has(target) && !placed.has(column)) {
+      places.set(target, column);
+      placed.add(column);
+    }
   };
   header.forEach((name, column) => {
     const [words, looked] = [read[column], values[column]];
@@ -92,8 +110,11 @@ export function findLeftOver(found: LookedAt): { column: number; target: string 
     const isNumbers = looked.number > 0.8 && looked.distinct > 1;
     for (const { target, by } of SAYS) {
       const says = by.some((word) => words.concepts.has(word));
-      if (isNumbers && says && !SOMETHING_ELSE.some((word) => words.concepts.has(word))) offer(target, column);
+      // Numbers are no units, whichever of the two a name begins with.
+      const isOther = (word: Concept) => words.concepts.has(word) && !(word === 'unit' && target === 'quantity');
+      if (isNumbers && says && !SOMETHING_ELSE.some(isOther)) offer(target, column);
     }
+    for (const target of heldBy(words, looked)) offer(target, column);
     if (words.unknown.length === 0 && words.numbers.length === 0) return;
     const [best] = candidatesFor({ ...words, unknown: [], numbers: [] }, context);
     const target = best && whatItStandsFor(best.target);

@@ -1,5 +1,8 @@
 /** Files that are loaded without a mapping of anybody's, or say what is missing. */
+import { join } from 'node:path';
+import { DBFFile } from 'dbffile';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { quote } from '../../engine/engine.js';
 import { EVERYTHING, fixture, pageOf, question, type TestRecords, temporaryRecords } from '../../testing/records.js';
 import { parseMapping } from '../layout/mapping.js';
 import { UnclearFile } from './unclear-file.js';
@@ -53,6 +56,60 @@ describe('a file without a mapping', () => {
     const [again] = await test.records.loader.load({ ...mixed, mapping, replace: outcome?.loadId ?? 0 });
     expect(again?.report).toMatchObject({ rowsLoaded: 4, rowsRejected: 1 });
     expect(again?.rejections).toMatchObject([{ column: 'total_value_usd', reason: 'not a number', cell: '€ 7' }]);
+  });
+
+  it('looks at rows of the whole file, and of all that repeats in it', async () => {
+    const rows = Array.from(
+      { length: 8000 },
+      (_, at) =>
+        `2025-03-${10 + (at % 18)},85171300,TELEPHONE ${at},${at + 1},${at % 4 === 0 ? 'EUR' : 'USD'},${at < 7000 ? 'KGS' : 'PCS'}`,
+    );
+    const path = await test.file(
+      'kenya imports.csv',
+      `IMP_DATE,HS_CODE,DESCRIPTION,TOTAL_VALUE,CURRENCY,UOM\n${rows.join('\n')}`,
+    );
+    const [outcome] = await test.records.loader.load({ files: [{ path }], accept: true, dryRun: true });
+    const examples = new Map(
+      outcome?.understood?.columns.map(({ header, examples }) => [header, [...examples].sort()]),
+    );
+    expect(examples.get('CURRENCY')).toEqual(['EUR', 'USD']);
+    expect(examples.get('UOM')).toEqual(['KGS', 'PCS']);
+  });
+
+  it('takes numbers and days of files with types as they are: no sign of theirs is guessed', async () => {
+    const rows = Array.from({ length: 12 }, (_, at) => ({ day: `2025-03-${10 + at}`, weight: `${at + 1}.125` }));
+    const names = 'IMP_DATE,HS_CODE,NET_WT_KG,VALUE_USD';
+    const text = [names, ...rows.map(({ day, weight }) => `${day},85171300,${weight},1.500`)].join('\n');
+    const asText = { files: [{ path: await test.file('kenya imports.csv', text) }] };
+    const error = await test.records.loader.load(asText).catch((thrown) => thrown);
+    expect(error.details.join('\n')).toContain('may be a thousand or have three decimals');
+    const dbase = join(test.folder, 'kenya imports.dbf');
+    const file = await DBFFile.create(dbase, [
+      { name: 'IMP_DATE', type: 'D', size: 8 },
+      { name: 'HS_CODE', type: 'C', size: 8 },
+      { name: 'NET_WT_KG', type: 'N', size: 12, decimalPlaces: 3 },
+      { name: 'VALUE_USD', type: 'F', size: 12, decimalPlaces: 3 },
+    ]);
+    await file.appendRecords(
+      rows.map(({ day, weight }) => ({
+        IMP_DATE: new Date(day),
+        HS_CODE: '85171300',
+        NET_WT_KG: Number(weight),
+        VALUE_USD: 1.5,
+      })),
+    );
+    const parquet = join(test.folder, 'uganda imports.parquet');
+    await test.records.engine.run({
+      name: 'test.parquet',
+      sql: `INSERT INTO FUNCTION file(${quote(parquet)}, 'Parquet') SELECT toDate('2025-03-10') + number AS IMP_DATE, '85171300' AS HS_CODE,
+          toDecimal64(number + 1.125, 3) AS NET_WT_KG, toNullable(1.125) + 0.375 AS VALUE_USD FROM numbers(12)`,
+    });
+    const outcomes = await test.records.loader.load({ files: [{ path: dbase }, { path: parquet }] });
+    for (const { report } of outcomes) {
+      expect(report).toMatchObject({ rowsLoaded: 12, firstDate: '2025-03-10', lastDate: '2025-03-21' });
+      const sums = new Map(report.measures.map(({ column, loaded }) => [column, loaded]));
+      expect([sums.get('net_weight'), sums.get('total_value_usd')]).toEqual(['79.5', '18']);
+    }
   });
 
   it('says what is unclear and what comes next, and changes nothing', async () => {

@@ -1,4 +1,5 @@
 import { RECORD_COLUMNS, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
+import { isAnyDollar } from '../recognise/currency-words.js';
 import type { HeaderWords } from '../recognise/header-words.js';
 import type { Concept } from '../recognise/vocabulary.js';
 import { CIF, INDIAN_SAYINGS, MONEY, SAYINGS } from './sayings.js';
@@ -115,7 +116,8 @@ export interface FileContext {
 }
 
 /** The record columns that a header may mean, the likeliest first. */
-export function candidatesFor(words: HeaderWords, context: FileContext): Candidate[] {
+export function candidatesFor(read: HeaderWords, context: FileContext): Candidate[] {
+  const words = withWhoseDollars(read, context);
   if (words.unknown.length > UNKNOWN_WORDS_MAX) return [];
   const abroad = words.countries.some((country) => country !== context.country);
   if (abroad && context.country !== undefined) return [];
@@ -134,6 +136,16 @@ export function candidatesFor(words: HeaderWords, context: FileContext): Candida
   return [...found.values()].sort((a, b) => b.score - a.score);
 }
 
+/** A dollar is the United States' unless the reporting country has one too, or another currency is named beside its sign. */
+function withWhoseDollars(words: HeaderWords, { currency }: FileContext): HeaderWords {
+  const dollars = words.currencies.find(isAnyDollar);
+  if (dollars === undefined) return words;
+  const others = words.currencies.filter((codes) => !isAnyDollar(codes));
+  if (others.length > 0 || words.concepts.has('usd')) return { ...words, currencies: others };
+  if (currency !== undefined && currency !== 'USD' && dollars.split('|').includes(currency)) return words;
+  return { ...words, currencies: [], concepts: new Set([...words.concepts, 'usd']) };
+}
+
 function says(concepts: ReadonlySet<Concept>, { needs, mayHave }: Saying): boolean {
   const all = needs.every((words) => words.some((word) => concepts.has(word)));
   return all && [...concepts].every((word) => mayHave.has(word) || needs.some((words) => words.includes(word)));
@@ -141,6 +153,7 @@ function says(concepts: ReadonlySet<Concept>, { needs, mayHave }: Saying): boole
 
 /** Of currencies that share a name, the reporting country's; any of them where it has another, which is no answer. */
 function ofCountry(codes: string, home: string | undefined): string {
+  if (isAnyDollar(codes)) return codes;
   const shared = codes.split('|');
   return shared.includes(home ?? '') ? (home ?? codes) : codes;
 }

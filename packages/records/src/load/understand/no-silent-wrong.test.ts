@@ -51,6 +51,45 @@ describe('the currency of the main value', () => {
   });
 
   it.each([
+    ['CHL', 'VALOR FOB $', 'CLP'],
+    ['NAM', 'STATISTICAL VALUE (DOLLARS)', 'NAD'],
+    ['MEX', 'VALOR $', 'MXN'],
+  ])('is asked about where the country, as %s, has a dollar or a peso of its own: %s', (country, value, code) => {
+    const { questions, mapping } = understand(
+      `${GOODS}|${value}`,
+      goods((index) => [String(invoiced(index))]),
+      { country },
+    );
+    expect(questions).toMatchObject([{ answers: ['--set currency=USD', `--set currency=${code}`] }]);
+    expect(mapping.columns.total_value_usd).toBeUndefined();
+  });
+
+  it.each([
+    ['KEN', 'VALUE $', 'total_value_usd', undefined],
+    ['NAM', 'VALUE US DOLLARS', 'total_value_usd', undefined],
+    ['CHL', 'VALOR US$', 'total_value_usd', undefined],
+    ['NAM', 'VALUE N$', 'total_value', 'NAD'],
+    ['BRA', 'VALOR R$', 'total_value', 'BRL'],
+    ['NIC', 'VALOR C$', 'total_value', 'NIO'],
+    ['DOM', 'VALOR RD$', 'total_value', 'DOP'],
+    ['CHL', 'VALOR CLP$', 'total_value', 'CLP'],
+    ['NGA', 'VALUE (₦)', 'total_value_naira', undefined],
+    ['PER', 'VALOR S/', 'total_value', 'PEN'],
+    ['KGZ', 'VALUE IN SOM', 'total_value', 'KGS'],
+    ['EGY', 'VALUE POUNDS', 'total_value', 'EGP'],
+    ['COD', 'VALEUR EN FRANCS', 'total_value', 'CDF'],
+  ])('is said by a sign or an everyday name: in %s, %s', (country, value, target, code) => {
+    const { mapping, unclear } = understand(
+      `${GOODS}|${value}`,
+      goods((index) => [String(invoiced(index))]),
+      { country },
+    );
+    expect(unclear).toEqual([]);
+    expect(mapping.columns).toHaveProperty(target);
+    if (code) expect(mapping.columns.currency).toEqual({ constant: code });
+  });
+
+  it.each([
     'CUSTOMS VALUE|CURRENCY',
     'STATISTICAL VALUE|CURRENCY CODE',
     'ASSESSED VALUE|INVOICE CURRENCY',
@@ -315,5 +354,61 @@ describe('answers', () => {
     ]) {
       expect(() => understand(GOODS, [], { set })).toThrow(/is no answer|has no column/);
     }
+  });
+});
+
+describe('what values show where a name does not', () => {
+  it.each([
+    ['TARIFF QUANTITY', (index: number) => String(index + 1), 'quantity'],
+    ['ABC', (index: number) => ['KG', 'PCS'][index % 2] ?? '', 'unit'],
+    ['ABC', (index: number) => `COMPANY ${index % 7} GMBH`, 'importer_name'],
+  ])('%s is asked about as a main column that nothing else fills', (name, cell, target) => {
+    const { questions } = understand(
+      `${GOODS}|VALUE USD|${name}`,
+      goods((index) => [String(invoiced(index)), cell(index)]),
+    );
+    expect(questions).toMatchObject([
+      { answers: expect.arrayContaining([expect.stringContaining(`${name}=${target}`)]) },
+    ]);
+  });
+
+  it('numbers under the name of a unit are asked about as quantities', () => {
+    const rows = goods((index) => [String(invoiced(index)), 'KGS', String(index + 1)]);
+    expect(understand(`${GOODS}|VALUE USD|UOM|QUANTITY OF UNITS`, rows).questions).toMatchObject([
+      { answers: ['--set "QUANTITY OF UNITS=-"', '--set "QUANTITY OF UNITS=quantity"'] },
+    ]);
+  });
+
+  it('HS codes are asked about under any name, and what names another party is not', () => {
+    const header = 'IMP DATE|CODE|DESCRIPTION|CUSTOMS BROKER|VALUE USD';
+    const rows = goods((index) => [`COMPANY ${index % 7} GMBH`, String(invoiced(index))]);
+    expect(understand(header, rows).questions).toMatchObject([{ answers: ['--set CODE=-', '--set CODE=hs_code'] }]);
+  });
+});
+
+describe('the country of the file', () => {
+  it('is not doubted for a currency that it shares with others', () => {
+    const { country } = understand(
+      `${GOODS}|VALUE XAF`,
+      goods((index) => [String(invoiced(index))]),
+      {
+        country: undefined,
+        fileName: 'cameroun importations.csv',
+      },
+    );
+    expect(country).toMatchObject({ country: 'CMR', confidence: 0.95 });
+  });
+
+  it.each([
+    ['казахстан импорт.csv', 'KAZ', 'IMPORT'],
+    ['україна експорт.csv', 'UKR', 'EXPORT'],
+    ['المغرب واردات.csv', 'MAR', 'IMPORT'],
+  ])('and whether it imports are read in the script of its name: %s', (fileName, code, trade) => {
+    const found = understand(
+      GOODS,
+      goods(() => []),
+      { country: undefined, tradeType: undefined, fileName },
+    );
+    expect([found.country.country, found.trade.trade]).toEqual([code, trade]);
   });
 });

@@ -1,6 +1,6 @@
 import { COUNTRY_CURRENCIES, COUNTRY_NAMES, SOURCE_COUNTRIES } from '@tidewaiter/contract';
 import { countryTerms } from '../cleaning/countries.js';
-import { once, termKey } from '../cleaning/terms.js';
+import { once } from '../cleaning/terms.js';
 import { type HeaderWords, wordsOf } from '../recognise/header-words.js';
 import type { ColumnValues } from './column-values.js';
 
@@ -87,24 +87,40 @@ class Votes {
     return { country: first[0], confidence: Math.min(0.97, first[1].weight), reason: first[1].why };
   }
 
-  /** The strongest for another country. */
+  /** The strongest for another country, unless as much speaks for this one: several share a currency. */
   against(shortcode: string): string | undefined {
-    return this.#inOrder.find(([other, { weight }]) => other !== shortcode && weight >= LEAST)?.[1].why;
+    const own = this.#by.get(shortcode)?.weight ?? 0;
+    return this.#inOrder.find(([other, { weight }]) => other !== shortcode && weight >= LEAST && weight > own)?.[1].why;
   }
 }
 
 /** What must speak for a country. */
 const LEAST = 0.5;
 
+/** A name as it is looked up: as terms are, but in any script. */
+const nameKey = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Languages in which countries publish files, beside those of the list of spellings. */
+const LANGUAGES_OF_NAMES = ['ru', 'uk', 'tr', 'id', 'vi', 'ar'];
+
 /** Every spelling of a country's name, by ISO alpha-2 code; codes are looked for apart. */
 const namesOfCountries = once(() => {
   const iso2 = new Map([...COUNTRY_NAMES].map(([code, name]) => [name, code]));
-  return new Map(
-    [...countryTerms().entries()].flatMap(([key, name]) => {
-      const code = iso2.get(name);
-      return code === undefined || key.length < 4 ? [] : [[key, code] as const];
-    }),
-  );
+  const elsewhere = LANGUAGES_OF_NAMES.flatMap((language) => {
+    const names = new Intl.DisplayNames(language, { type: 'region' });
+    return [...COUNTRY_NAMES.keys()].map((code) => [nameKey(names.of(code) ?? ''), code] as const);
+  });
+  const spelled = [...countryTerms().entries()].flatMap(([key, name]) => {
+    const code = iso2.get(name);
+    return code === undefined ? [] : [[key, code] as const];
+  });
+  return new Map([...elsewhere, ...spelled].filter(([key]) => key.length >= 4));
 });
 
 /** Most words of a country's name. */
@@ -129,13 +145,13 @@ function namedCountries(fileName: string): NamedCountry[] {
       (_, index) => index + 1,
     ).reverse();
     const length = lengths.find((some) => {
-      const key = termKey(words.slice(at, at + some).join(' '));
+      const key = nameKey(words.slice(at, at + some).join(' '));
       return namesOfCountries().has(key) && !NO_NAMES.has(key);
     });
     if (length === undefined) at += 1;
     else {
       const written = words.slice(at, at + length).join(' ');
-      found.push({ iso2: namesOfCountries().get(termKey(written)) ?? '', written });
+      found.push({ iso2: namesOfCountries().get(nameKey(written)) ?? '', written });
       at += length;
     }
   }
@@ -210,7 +226,7 @@ const REPORTER =
 
 function shortcodeOf(value: string): string | undefined {
   const upper = value.toUpperCase();
-  const named = namesOfCountries().get(termKey(value));
+  const named = namesOfCountries().get(nameKey(value));
   return BY_ISO2.get(upper) ?? (BY_SHORTCODE.has(upper) ? upper : BY_ISO2.get(named ?? ''));
 }
 

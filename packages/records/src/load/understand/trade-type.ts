@@ -42,8 +42,16 @@ function onlyParty(headers: readonly HeaderWords[]): number {
 }
 
 const IN_NAME: readonly { trade: TradeType; pattern: RegExp }[] = [
-  { trade: 'IMPORT', pattern: /\b(imp|impo|import|imports|importa\w*|importation\w*|din|ithalat|impor)\b/i },
-  { trade: 'EXPORT', pattern: /\b(exp|expo|export|exports|exporta\w*|exportation\w*|dus|ihracat|ekspor)\b/i },
+  {
+    trade: 'IMPORT',
+    pattern:
+      /\b(imp|impo|import|imports|importa\w*|importation\w*|din|ithalat|impor)\b|импорт|імпорт|进口|進口|輸入|수입|واردات/i,
+  },
+  {
+    trade: 'EXPORT',
+    pattern:
+      /\b(exp|expo|export|exports|exporta\w*|exportation\w*|dus|ihracat|ekspor)\b|экспорт|експорт|出口|輸出|수출|صادرات/i,
+  },
 ];
 
 /** Whether a file holds imports or exports, from a column that says so, its name and its headers. */

@@ -1,12 +1,15 @@
 import { OperatorError } from '@tidewaiter/contract';
 import type { FileToRead } from '../layout/joined-files.js';
 import type { UnderstoodFile } from './choose-mapping.js';
+import type { Foreseen } from './foreseen.js';
 
 /** A file that no mapping ships for and that was not understood well enough to be loaded without a look. */
 export class UnclearFile extends OperatorError {
   constructor(
-    asked: FileToRead,
+    readonly asked: FileToRead,
     readonly understood: UnderstoodFile,
+    /** Where the answers lead, where somebody is asked. */
+    readonly foreseen?: Foreseen,
   ) {
     const command = commandOf(asked);
     super(`No mapping that ships with the product fits ${asked.path}, and not all of it was understood.`, [

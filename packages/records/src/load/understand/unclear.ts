@@ -3,6 +3,7 @@ import type { NumberFinding } from '../recognise/number-format.js';
 import { answerColumn, answerValue, type OpenQuestion } from './answers.js';
 import { type Assignment, type Suggestion, whatItStandsFor } from './assign.js';
 import type { ColumnValues } from './column-values.js';
+import type { ForeignChapters } from './hs-chapters.js';
 import type { LostZeros } from './hs-codes.js';
 import type { Shift } from './judge-values.js';
 import type { CountryFinding } from './source-country.js';
@@ -31,6 +32,13 @@ export const MAIN_COLUMNS: ReadonlySet<string> = new Set([
   'currency',
 ]);
 
+/** What stands in an answer for a name that the operator knows. */
+const ANY_COLUMN = 'COLUMN';
+const ANY_COUNTRY = 'CODE';
+
+/** As much of a description as a question quotes. */
+const LONGEST_GOODS = 60;
+
 interface Findings {
   header: readonly string[];
   rows: readonly (readonly string[])[];
@@ -51,7 +59,8 @@ interface Findings {
   currency: OpenQuestion | undefined;
   /** Columns that may be a main one whose place is empty. */
   leftOver: readonly { column: number; target: string }[];
-  zeros: LostZeros | undefined;
+  zeros?: LostZeros | undefined;
+  foreign?: ForeignChapters | undefined;
 }
 
 /** What a proposed mapping leaves open; nothing where it needs no look. */
@@ -60,19 +69,24 @@ export function openQuestions(found: Findings): OpenQuestion[] {
   const nameOf = (column: number) => found.header[column] ?? '';
   const quoted = (column: number) => `"${nameOf(column)}"`;
   const is = (column: number, target: string) => answerColumn(nameOf(column), target);
-  const eitherOr = (column: number, target: string) => [is(column, target), answerColumn(nameOf(column), null)];
+  const eitherOr = (column: number, target: string): [string, string] => [
+    is(column, target),
+    answerColumn(nameOf(column), null),
+  ];
   const open: OpenQuestion[] = [];
   if (!found.hasDate) {
     open.push({
       text: 'no column holds the date that a record needs',
-      answers: [answerColumn('COLUMN', 'record_date')],
+      answers: [answerColumn(ANY_COLUMN, 'record_date')],
+      blank: ANY_COLUMN,
       mustBeAnswered: true,
     });
   }
   if (!chosen.has('hs_code') && !chosen.has('product_description')) {
     open.push({
       text: 'no column holds the HS code or the description of the goods',
-      answers: [answerColumn('COLUMN', 'hs_code'), answerColumn('COLUMN', 'product_description')],
+      answers: [answerColumn(ANY_COLUMN, 'hs_code'), answerColumn(ANY_COLUMN, 'product_description')],
+      blank: ANY_COLUMN,
       mustBeAnswered: true,
     });
   }
@@ -87,7 +101,8 @@ export function openQuestions(found: Findings): OpenQuestion[] {
   if (country.confidence < CLEAR) {
     open.push({
       text: `which country reports these records? ${country.reason}; say it with --country`,
-      answers: [`--country ${country.country ?? 'CODE'}`],
+      answers: [`--country ${country.country ?? ANY_COUNTRY}`],
+      blank: country.country ?? ANY_COUNTRY,
       mustBeAnswered: country.country === undefined,
     });
   }
@@ -137,6 +152,16 @@ export function openQuestions(found: Findings): OpenQuestion[] {
       text: `the HS codes seem to have lost the zero that they begin with, as in ${example}`,
       answers: (digits === undefined ? [8, 10] : [digits, digits - 1]).map((length) => answerValue('hsDigits', length)),
       mustBeAnswered: digits === undefined,
+    });
+  }
+  const [hs] = chosen.get('hs_code') ?? [];
+  if (found.foreign && hs) {
+    const { digits, example } = found.foreign;
+    const beside = example.goods === '' ? 'which is of no heading' : `beside ${example.goods.slice(0, LONGEST_GOODS)}`;
+    const [taken, leftOut] = eitherOr(hs.column, 'hs_code');
+    open.push({
+      text: `${quoted(hs.column)} names other goods than stand beside its codes, as ${example.code} ${beside}: have they lost the zero that they begin with?`,
+      answers: digits === undefined ? [taken, leftOut] : [answerValue('hsDigits', digits), taken],
     });
   }
   if (found.dates && found.dates.confidence < CLEAR) {

@@ -7,6 +7,7 @@ import { type Answers, NO_ANSWERS, type OpenQuestion } from './answers.js';
 import { type Assignment, assign, type Suggestion } from './assign.js';
 import { type ColumnValues, lookAtColumn } from './column-values.js';
 import { settleCurrency, tieToCurrency } from './currencies-of-amounts.js';
+import { findForeignChapters } from './hs-chapters.js';
 import { findLostZeros } from './hs-codes.js';
 import { findShift, guessByValues, judgeValues } from './judge-values.js';
 import { findLeftOver } from './left-over.js';
@@ -107,10 +108,12 @@ export function understandFile(file: FileSample): Understanding {
   const recordDates = saidFormat(date && dates[date.column], answers);
   const [hs] = assignment.chosen.get('hs_code') ?? [];
   const zeros = hs && findLostZeros(rows.map((row) => row[hs.column]?.trim() ?? ''));
+  const isAsked = hs && !zeros && !answers.columns.has(header[hs.column] ?? '');
+  const foreign = isAsked ? findForeignChapters(codesOf(rows, assignment)) : undefined;
   const found = {
     ...{ header, rows, fileName, read, values, assignment, parts, dates, recordDates, numbers },
     naturalKey: findNaturalKey(read, values, rows),
-    hsDigits: answers.notation.hsDigits ?? zeros?.digits,
+    hsDigits: answers.notation.hsDigits ?? zeros?.digits ?? foreign?.digits,
     otherTrade: otherTrade(tradeColumn, trade),
     constants: new Map([
       ...answers.constants,
@@ -132,7 +135,7 @@ export function understandFile(file: FileSample): Understanding {
     shift: findShift(suggestions, values, dates),
     currency: currency.question,
     leftOver: findLeftOver({ ...found, answers, context, suggestions }),
-    zeros: answers.notation.hsDigits === undefined ? zeros : undefined,
+    ...(answers.notation.hsDigits === undefined && { zeros, foreign }),
   });
   return {
     mapping: proposeMapping({ ...found, trade: trade.trade, country: country.country }),
@@ -141,6 +144,12 @@ export function understandFile(file: FileSample): Understanding {
     unclear: questions.map(({ text }) => text),
     questions,
   };
+}
+
+/** The HS codes of rows, and what their goods are called. */
+function codesOf(rows: FileSample['rows'], { chosen }: Assignment): { code: string; goods: string }[] {
+  const cell = (row: readonly string[], target: string) => row[chosen.get(target)?.[0]?.column ?? -1]?.trim() ?? '';
+  return rows.map((row) => ({ code: cell(row, 'hs_code'), goods: cell(row, 'product_description') }));
 }
 
 /** `Value (2)` is a second column of the name `Value`. */

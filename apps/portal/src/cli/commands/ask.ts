@@ -1,0 +1,147 @@
+import { OperatorError } from '@tidewaiter/contract';
+import {
+  type Consequence,
+  type Foreseen,
+  type ForeseenQuestion,
+  type LoadedFile,
+  type LoadMapping,
+  mustBeSourceCountry,
+  optionOf,
+  readAnswers,
+  type UnclearFile,
+} from '@tidewaiter/records';
+import type { CommandContext } from '../shell/context.js';
+import { count, plainLine } from '../shell/print.js';
+
+/** What was answered to a question: null for what is proposed, else as the command takes it. */
+type Answered = string | null;
+
+/** Answers of this command by what was asked: a file after another is not asked the same again. */
+export type Remembered = Map<string, Answered>;
+
+/** Whether each question can be answered in one line; some need a mapping that is edited. */
+export const canBeAsked = ({ questions }: Foreseen) => questions.every(({ answers }) => answers.length > 0);
+
+/**
+ * Asks what a file leaves open, one question after the other.
+ *
+ * @param mappingOf finds a mapping by its name
+ * @throws OperatorError when no answer comes
+ */
+export async function askOperator(
+  context: CommandContext,
+  { asked: file, understood, foreseen }: UnclearFile,
+  remembered: Remembered,
+  mappingOf: (name: string) => Promise<LoadMapping>,
+): Promise<LoadedFile> {
+  let { said = {} }: LoadedFile = file;
+  const { questions = [], rows = 0, asProposed = null } = foreseen ?? {};
+  const header = understood.columns.map((column) => column.header);
+  context.out(
+    `${understood.file} leaves ${questions.length === 1 ? 'a question' : `${questions.length} questions`} open.`,
+  );
+  if (rows < understood.rows) context.out(`  Told of its first ${count(rows)} rows:`);
+  for (const [index, question] of questions.entries()) {
+    const same = `${question.text} ${question.answers.join(' ')}`;
+    const before = remembered.get(same);
+    context.out(`Question ${index + 1} of ${questions.length}: ${plainLine(question.text)}`);
+    if (before !== undefined) context.out(`  answered as before: ${before ?? 'as it is proposed'}`);
+    else printChoices(context, question, asProposed);
+    const answer = before === undefined ? await answerTo(context, question, header) : before;
+    remembered.set(same, answer);
+    if (answer === null) {
+      said = { ...said, asProposed: [...(said.asProposed ?? []), question.text] };
+      continue;
+    }
+    const { option, said: text } = optionOf(answer);
+    // A mapping says all of it: nothing is left to be asked.
+    if (option === 'mapping') return { ...file, said: { mapping: await mappingOf(text) } };
+    // Whose records they are changes what the other columns are: the rest is asked in its light.
+    if (option === 'trade') return { ...file, said, trade: text === 'export' ? 'EXPORT' : 'IMPORT' };
+    if (option === 'country') return { ...file, said: { ...said, country: text.toUpperCase() } };
+    said = { ...said, set: [...(said.set ?? []), text] };
+  }
+  return { ...file, said };
+}
+
+function printChoices(context: CommandContext, question: ForeseenQuestion, asProposed: Consequence | null): void {
+  const line = (text: string) => context.out(`  ${plainLine(text)}`);
+  for (const { header, examples, sum } of question.named) {
+    line(`"${header}": ${[...examples, ...(sum === null ? [] : [`sum ${amount(sum)}`])].join(' · ')}`);
+  }
+  if (!question.mustBeAnswered) line(`Enter  as it is proposed${leadsTo(asProposed)}`);
+  question.answers.forEach((answer, index) => {
+    if (isBlank(question, answer)) line(`       ${answer}`);
+    else line(`${String(index + 1).padEnd(5)}  ${answer}${leadsTo(question.leads[index])}`);
+  });
+}
+
+function leadsTo(consequence: Consequence | null | undefined): string {
+  if (!consequence) return '';
+  const { rows, usd, months } = consequence;
+  const value = usd === null ? 'no value in USD' : `USD ${amount(usd)} in all`;
+  return `: ${[`${count(rows)} rows`, value, ...(months ? [inMonths(months)] : [])].join(', ')}`;
+}
+
+const inMonths = ({ first, last, count: months }: NonNullable<Consequence['months']>) =>
+  months === 1 ? first : `${count(months)} months from ${first} to ${last}`;
+
+const amount = (sum: string) => Number(sum).toLocaleString('en-US', { maximumFractionDigits: 2 });
+
+/** Whether an answer is one only once the operator has filled a name in. */
+const isBlank = ({ blank, mustBeAnswered }: ForeseenQuestion, answer: string) =>
+  mustBeAnswered === true && blank !== undefined && answer.includes(blank);
+
+async function answerTo(
+  context: CommandContext,
+  question: ForeseenQuestion,
+  header: readonly string[],
+): Promise<Answered> {
+  const prompt = promptOf(question);
+  for (;;) {
+    const typed = ((await context.ask?.(prompt)) ?? '').trim();
+    try {
+      return readTyped(typed, question, header);
+    } catch (error) {
+      if (!(error instanceof OperatorError)) throw error;
+      for (const text of [error.message, ...error.details]) context.out(`  ${plainLine(text)}`);
+    }
+  }
+}
+
+function promptOf(question: ForeseenQuestion): string {
+  const { blank, answers } = question;
+  const numbers = answers.some((answer) => !isBlank(question, answer)) ? ['a number'] : [];
+  const own = blank === 'CODE' ? 'the code' : blank === 'COLUMN' ? 'the column' : 'an answer';
+  return `${[...(question.mustBeAnswered ? [] : ['Enter']), ...numbers, own].join(', ')}; Ctrl-C loads nothing: `;
+}
+
+/**
+ * Reads what was typed to a question.
+ *
+ * @throws OperatorError when it answers nothing
+ */
+function readTyped(typed: string, question: ForeseenQuestion, header: readonly string[]): Answered {
+  const { answers, blank } = question;
+  if (typed === '') {
+    if (question.mustBeAnswered) throw new OperatorError('Nothing is proposed here.');
+    return null;
+  }
+  const chosen = /^\d+$/.test(typed) ? answers[Number(typed) - 1] : undefined;
+  if (chosen !== undefined && !isBlank(question, chosen)) return chosen;
+  const [first = ''] = answers;
+  const isWhole = typed.startsWith('--') || typed.includes('=');
+  const answer = !isWhole && blank !== undefined && answers.length === 1 ? first.replace(blank, () => typed) : typed;
+  mustAnswer(answer, header);
+  return answer;
+}
+
+/** @throws OperatorError when the command does not take it */
+function mustAnswer(answer: string, header: readonly string[]): void {
+  const { option, said } = optionOf(answer);
+  if (option === 'set') readAnswers([said], header);
+  else if (option === 'country') mustBeSourceCountry(said.toUpperCase());
+  else if (option !== 'mapping' && !(option === 'trade' && /^(im|ex)port$/.test(said))) {
+    throw new OperatorError(`"${answer}" is no answer.`);
+  }
+}
