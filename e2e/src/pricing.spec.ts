@@ -1,5 +1,5 @@
 import { enter, openAccount } from './accounts.js';
-import { expect, test } from './test.js';
+import { expect, expectAccessible, LOOKS, lookAt, picture, test } from './test.js';
 
 /** What each plan gives (SPEC 9 "Plans"). */
 const PLANS = {
@@ -26,5 +26,20 @@ test('the foot of every screen says whose it is, and the header leads to help', 
   const foot = page.getByRole('contentinfo');
   await expect(foot).toContainText(`© ${new Date().getFullYear()} Tidewaiter. All rights reserved.`);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Help Center' }).click();
-  await expect(page.getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible();
+  await expect(page).toHaveURL(/\/help$/);
+  await expect(page.getByRole('heading', { name: 'What costs what' })).toBeVisible();
+});
+
+test('help is for everybody: how to search, what costs what, what the columns mean', async ({ page }) => {
+  await page.goto('/pricing');
+  await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/login');
+  await page.getByRole('link', { name: 'Help' }).click();
+  await expect(page.getByRole('heading', { name: 'Help', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'What the columns mean' }).click();
+  await expect(page.getByRole('term').filter({ hasText: 'Std. Unit Rate' })).toBeVisible();
+  for (const look of LOOKS) {
+    await lookAt(page, look);
+    await expectAccessible(page);
+    await picture(page, `help-${look.name}`);
+  }
 });

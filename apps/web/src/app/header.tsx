@@ -30,7 +30,7 @@ export function Header() {
             {label}
           </Link>
         ))}
-        <Link to="/pricing" hash="questions" className={classes.navLink} activeProps={{}}>
+        <Link to="/help" className={classes.navLink}>
           Help Center
         </Link>
       </nav>
@@ -84,7 +84,7 @@ function NavigationMenu({ entries }: { entries: ReturnType<typeof navigationFor>
             {label}
           </Link>
         ))}
-        <Link to="/pricing" hash="questions" activeProps={{}} onClick={close}>
+        <Link to="/help" onClick={close}>
           Help Center
         </Link>
       </nav>

@@ -79,6 +79,12 @@ const pricingRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/plans/pricing-screen.js'), 'PricingScreen'),
 });
 
+const helpRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/help',
+  component: lazyRouteComponent(() => import('../features/help/help-screen.js'), 'HelpScreen'),
+});
+
 const termsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/terms-and-conditions',
@@ -254,6 +260,7 @@ export const router = createRouter({
     signUpRoute,
     resetRoute,
     pricingRoute,
+    helpRoute,
     termsRoute,
     signedInRoute.addChildren([
       dashboardRoute,

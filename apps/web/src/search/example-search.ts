@@ -1,38 +1,53 @@
-import type { Country } from '@tidewaiter/contract';
+import type { Country, TradeType } from '@tidewaiter/contract';
 import { dateBounds, presetDates } from './date-bounds.js';
 import { EMPTY_DRAFT, type SearchDraft } from './draft.js';
 
-/**
- * Headings that nearly every country imports: computers and telephones. By code, since some sources carry no
- * descriptions and a product search would find nothing in them.
- */
-const EXAMPLE_HEADINGS = ['8471', '8517'];
+/** Goods that nearly every country trades, by heading: some sources carry no descriptions, and words would find nothing in them. */
+const EXAMPLES = [
+  {
+    tradeType: 'IMPORT',
+    headings: ['8471', '8517'],
+    goods: 'computers and phones',
+    says: 'who buys them, from whom, at what price',
+  },
+  { tradeType: 'IMPORT', headings: ['3004'], goods: 'medicines', says: 'which suppliers came and went over the year' },
+  {
+    tradeType: 'EXPORT',
+    headings: ['6109', '6110'],
+    goods: 'T-shirts and jerseys',
+    says: 'where they go, and who sells them',
+  },
+] as const;
 
 const EXAMPLE_MONTHS = 12;
 
-/** A search that finds something, and the country that it is about. */
+/** A search that finds something, and what it is about. */
 export interface ExampleSearch {
-  country: Country;
+  /** What it asks, on its button. */
+  label: string;
+  /** What its answer tells. */
+  says: string;
   draft: SearchDraft;
 }
 
-/** A first search: the imports of the country with most records, over its last year; null where no country has any. */
-export function exampleSearch(countries: readonly Country[]): ExampleSearch | null {
-  const [country] = countries.filter(({ records }) => records > 0).toSorted((a, b) => b.records - a.records);
-  const bounds = country && dateBounds([country], 'IMPORT');
-  if (!bounds) return null;
-  const draft: SearchDraft = {
-    ...EMPTY_DRAFT,
-    tradeType: 'IMPORT',
-    countryCode: [country.shortcode],
-    dateRange: '4',
-    ...presetDates(EXAMPLE_MONTHS, bounds),
-    searchBy: 'HS_CODE',
-    matchType: 'L',
-    searchValue: EXAMPLE_HEADINGS,
-  };
-  return { country, draft };
+/** First searches, each of the country with most records of its trade, over its last year; none where no country has any. */
+export function exampleSearches(countries: Readonly<Record<TradeType, readonly Country[]>>): ExampleSearch[] {
+  return EXAMPLES.flatMap(({ tradeType, headings, goods, says }) => {
+    const [country] = countries[tradeType]
+      .filter(({ records }) => records > 0)
+      .toSorted((a, b) => b.records - a.records);
+    const bounds = country && dateBounds([country], tradeType);
+    if (!bounds) return [];
+    const draft: SearchDraft = {
+      ...EMPTY_DRAFT,
+      tradeType,
+      countryCode: [country.shortcode],
+      dateRange: '4',
+      ...presetDates(EXAMPLE_MONTHS, bounds),
+      searchBy: 'HS_CODE',
+      matchType: 'L',
+      searchValue: [...headings],
+    };
+    return [{ label: `Try ${goods} ${tradeType === 'IMPORT' ? 'into' : 'out of'} ${country.name}`, says, draft }];
+  });
 }
-
-/** What it asks, on its button. */
-export const exampleLabel = ({ country }: ExampleSearch) => `Try computers and phones into ${country.name}`;

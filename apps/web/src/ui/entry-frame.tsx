@@ -9,11 +9,13 @@ interface EntryFrameProps {
   title: string;
   /** `reading` for what is read, `form` for what is filled in. */
   width?: 'form' | 'reading' | 'wide';
+  /** Other ways on, in the head. */
+  links?: ReactNode;
   children: ReactNode;
 }
 
 /** The frame of the screens that need no session. */
-export function EntryFrame({ title, width = 'form', children }: EntryFrameProps) {
+export function EntryFrame({ title, width = 'form', links, children }: EntryFrameProps) {
   return (
     <div className={classes.screen}>
       <title>{`${title} · Tidewaiter`}</title>
@@ -22,7 +24,10 @@ export function EntryFrame({ title, width = 'form', children }: EntryFrameProps)
           <Mark size={28} />
           <span>Tidewaiter</span>
         </Link>
-        <ThemeToggle />
+        <div className={classes.links}>
+          {links}
+          <ThemeToggle />
+        </div>
       </header>
       <main className={classes.main} data-width={width}>
         {children}

@@ -5,7 +5,7 @@ import type { Country } from '@tidewaiter/contract';
 import { useRef, useState } from 'react';
 import { addressOf } from '../../search/address-query.js';
 import { countriesByTrade } from '../../search/calls.js';
-import { exampleLabel, exampleSearch } from '../../search/example-search.js';
+import { exampleSearches } from '../../search/example-search.js';
 import { NothingVisible } from '../../search/nothing-visible.js';
 import { usePerson, useSubscription } from '../../session/account.js';
 import { useSession } from '../../session/store.js';
@@ -110,13 +110,13 @@ function Ways() {
 /** Who has not searched yet is led to a first useful search: one sentence, one button. */
 function FirstSearch({ countries }: { countries: readonly Country[] }) {
   const { data: recent } = useQuery(recentSearches(useSession().user?.userid ?? 0));
-  const example = exampleSearch(countries);
+  const [example] = exampleSearches({ IMPORT: countries, EXPORT: [] });
   if (recent?.length !== 0 || !example) return null;
   return (
     <p className={quickClasses.first}>
       New here? See what an answer looks like.{' '}
       <Link to="/list1" search={addressOf(example.draft)}>
-        {exampleLabel(example)}
+        {example.label}
       </Link>
     </p>
   );

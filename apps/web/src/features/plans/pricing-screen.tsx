@@ -22,7 +22,16 @@ const QUESTIONS = [
 export function PricingScreen() {
   const { user } = useSession();
   return (
-    <EntryFrame title="Pricing" width="wide">
+    <EntryFrame
+      title="Pricing"
+      width="wide"
+      links={
+        <>
+          <Link to="/help">Help</Link>
+          {user ? <Link to="/dashboard">Dashboard</Link> : <Link to="/login">Sign In</Link>}
+        </>
+      }
+    >
       <div className={classes.screen}>
         <h1>Pick a plan</h1>
         <PlanCards

@@ -3,15 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../format/numbers.js';
 import { countriesByTrade } from '../../search/calls.js';
 import type { SearchDraft } from '../../search/draft.js';
-import { exampleLabel, exampleSearch } from '../../search/example-search.js';
+import { exampleSearches } from '../../search/example-search.js';
 import { NothingVisible } from '../../search/nothing-visible.js';
 import classes from './search-screen.module.css';
 
-/** A first visit: one sentence, and one button that runs a good search; or why there is nothing to search. */
+/** A first visit: one sentence, and buttons that run good searches; or why there is nothing to search. */
 export function Start({ onSearch }: { onSearch: (draft: SearchDraft) => void }) {
-  const { data } = useQuery(countriesByTrade('IMPORT'));
-  const withRecords = (data ?? []).filter((country) => country.records > 0);
-  const example = exampleSearch(withRecords);
+  const { data = [] } = useQuery(countriesByTrade('IMPORT'));
+  const { data: exporting = [] } = useQuery(countriesByTrade('EXPORT'));
+  const withRecords = data.filter((country) => country.records > 0);
+  const examples = exampleSearches({ IMPORT: data, EXPORT: exporting });
   const records = withRecords.reduce((sum, country) => sum + country.records, 0);
   return (
     <section className={classes.start} aria-labelledby="start">
@@ -23,10 +24,20 @@ export function Start({ onSearch }: { onSearch: (draft: SearchDraft) => void }) 
         </p>
       )}
       <NothingVisible />
-      {example && (
-        <Button variant="default" onClick={() => onSearch(example.draft)}>
-          {exampleLabel(example)}
-        </Button>
+      {examples.length > 0 && (
+        <>
+          <ul className={classes.examples}>
+            {examples.map(({ label, says, draft }) => (
+              <li key={label}>
+                <Button variant="default" onClick={() => onSearch(draft)}>
+                  {label}
+                </Button>
+                <span>{says}</span>
+              </li>
+            ))}
+          </ul>
+          <p>Each uses 1 search; asked again today, it is free.</p>
+        </>
       )}
     </section>
   );
