@@ -286,7 +286,7 @@ function insertion(
     const texts = column.normalised === 'party' ? partyTexts(column.name) : descriptionTexts(column.name);
     const named = `${column.name}_text`;
     for (const { name, kind } of normalisedColumns(column))
-      values.set(name, kind === 'text' ? `${texts} AS ${named}` : partyKeys(named));
+      values.set(name, kind === 'text' ? `${texts} AS ${named}` : partyKeys(column.name));
   }
   if (usd) values.set('total_value_usd', usd.value).set('total_value_usd_derived', usd.derived);
   for (const { name, value } of computed.columns) values.set(name, value);

@@ -1,0 +1,46 @@
+import { partyNameKey } from '@tidewaiter/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { PARTY_PAIRS } from '../testing/party-pairs.js';
+import { type TestRecords, temporaryRecords } from '../testing/records.js';
+import { partyKey } from './normalise.js';
+
+let test: TestRecords;
+beforeAll(async () => {
+  test = await temporaryRecords();
+});
+afterAll(() => test.close());
+
+const NAMES = [...new Set(PARTY_PAIRS.flatMap(({ names }) => names))];
+
+it('tells parties apart that only look alike, and knows most names of one', () => {
+  const found = PARTY_PAIRS.filter(({ names: [first, second] }) => partyNameKey(first) === partyNameKey(second));
+  const right = found.filter(({ same }) => same);
+  expect(found.length - right.length).toBe(0);
+  expect(right.length / PARTY_PAIRS.filter(({ same }) => same).length).toBeGreaterThan(0.9);
+});
+
+it('is one rule in the engine and beside it', async () => {
+  const names = [
+    ...NAMES,
+    '..',
+    '',
+    '&',
+    '& &',
+    'Ltd',
+    'Co., Ltd.',
+    'and',
+    'ŁÓDŹ ØRSTED ĐURĐEVAC',
+    'ＡＢＣ ＬＴＤ',
+    '上海 贸易 有限公司',
+  ];
+  const rows = await test.records.engine.query({
+    name: 'test.keys',
+    sql: `SELECT name, ${partyKey('name')} = if({keys:Array(String)}[at] = '', 0, sipHash64({keys:Array(String)}[at]))
+      FROM (SELECT arrayJoin(arrayEnumerate({names:Array(String)} AS names)) AS at, names[at] AS name)`,
+    parameters: { names, keys: names.map(partyNameKey) },
+    row: z.tuple([z.string(), z.number()]),
+  });
+  expect(rows).toHaveLength(names.length);
+  expect(rows.filter(([, same]) => same !== 1)).toEqual([]);
+});
