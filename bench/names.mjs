@@ -5,13 +5,9 @@
 import { partyNameKey } from '@tidewaiter/contract';
 import { inventCompanies, PARTY_PAIRS } from './beneath.mjs';
 
-/** Every legal form of the pairs and the demo at the end of a key. */
-const FORMS =
-  /(?<=..)(gmbh&cokg|&cokg|gmbh|gmbhcokg|sadecv|sarl|srl|spa|sas|sa|bvba|bv|nv|ab|asa|as|oy|ag|kg|kk|jsc|inc|corp|plc|pcl|llc|llp|lp|lda|sdnbhd|pte|pty|fze|eireli)+$/;
-
 const RULES = {
   'English limited or none; other forms kept': partyNameKey,
-  'no form kept': (name) => partyNameKey(name).replace(FORMS, ''),
+  'no form kept': (name) => partyNameKey(name).replace(/[|].*$/, ''),
   'every form kept': (name) => {
     const form = / ?[(]?(p|pvt|private)?[. )]*(ltd|limited|co|company|llc|ltda|limitada)[., ]*$/i.exec(name)?.[2] ?? '';
     return `${partyNameKey(name)}|${form.toLowerCase().replace('limited', 'ltd').replace('company', 'co').replace('limitada', 'ltda')}`;

@@ -15,11 +15,20 @@ export type Rewriting = readonly [expression: string, replacement: string];
 const anyOf = (words: string) => `(?:${words})`;
 
 /**
- * Limited companies by shares in English, and what other languages' are translated to. They are left out or written in many ways,
- * so a name without a form is one of them. All other forms stay a part of the name: `Acme GmbH` is not `Acme Ltd` (decision 0034).
+ * Limited companies in English. They are left out as often as they are written, and in many ways, so a name without a form is one
+ * of them. All other forms stay a part of the name: `Acme GmbH` is not `Acme Ltd` (decision 0034).
  */
-const PLAIN_FORMS =
-  'p ltd|p limited|ltd|limited|l t d|pvt|p v t|private|pvtltd|coltd|co|company|ltda|limitada|lda|cia|compania|tnhh|sti|sirketi|pt';
+const PLAIN_FORMS = 'p ltd|p limited|ltd|limited|l t d|pvt|p v t|private|pvtltd|coltd|co|company|tnhh';
+
+/** Other forms, with or without spaces between their letters. */
+const OTHER_FORMS = (
+  'sadecv sderldecv sderl sas sarl sasu sa srl spa snc sl slu sapi saa sac eirl eireli ltda cialtda lda gmbh mbh ag kg kgaa ohg bv bvba nv ' +
+  'ab asa as aps oy oyj oo spzoo sro kft zrt doo dd ood eood kk inc corp plc pcl llc llp lp jsc ltdsti pt tbk cv too ao pte pty bhd ' +
+  'sdnbhd fze fzc fzco fzllc wll epp'
+)
+  .split(' ')
+  .map((form) => [...form].join(' ?'))
+  .join('|');
 
 /** What may stand behind a legal form and says where the company is. */
 const WHERE = anyOf(
@@ -34,6 +43,7 @@ export const PARTY_REWRITINGS: readonly Rewriting[] = [
   ['^ *(?:m[/\\\\]s[. ]+|messrs[. ]+)', ''],
   // An address: behind a form and a comma where it has a number, else where it begins as one.
   [`([ .)]${CERTAIN_FORMS})[. ]*(?:[,;\\n][^0-9]*[0-9]|[,;\\n (-]+${WHERE} )[\\s\\S]*$`, '$1'],
+  ['-co([^\\p{L}]|$)', 'co$1'],
   ['&amp;', '&'],
   ['&', ' & '],
   ['[^\\p{L}\\p{M}\\p{N}&]+', ' '],
@@ -51,14 +61,18 @@ export const PARTY_REWRITINGS: readonly Rewriting[] = [
   ],
   [' (?:(a)nonim (s)irketi|(s)ocied?ade? (a)nonima|(s)ociete (a)nonyme)$', ' $1$2$3$4$5$6'],
   [' (?:(?:[ocp]|pr) ?(j) ?(s) ?(c)|(j)oint (s)tock (c)ompany)$', ' $1$2$3$4$5$6'],
+  [' limitada$', ' ltda'],
+  [' (?:cia|compania) ltda$', ' cialtda'],
+  [' (?:ltd|limited) (?:sti|sirketi)$', ' ltdsti'],
   [`(?: (?:${PLAIN_FORMS}))+$`, ''],
-  ['^pt (.)', '$1'],
   ['^cong ty (?:tnhh|trach nhiem huu han) (?:mtv |mot thanh vien )?(.)', '$1'],
   // What some languages write in front stands behind, in its English form.
   ['^(?:ooo|o o o|tov) (.+)$', '$1 llc'],
   ['^(?:oao|zao|pao|jsc|cong ty cp|cong ty co phan) (.+)$', '$1 jsc'],
-  ['^(cv|too|ao) (.+)$', '$2 $1'],
+  ['^(pt|p t|cv|c v|too|ao) (.+)$', '$2 $1'],
   [' (?:ooo|tov)$', ' llc'],
+  // Apart from the name: `Roma SA` is not `Romasa`.
+  [` (${OTHER_FORMS})$`, '|$1'],
   [' ', ''],
   ['^&+$', ''],
 ];
