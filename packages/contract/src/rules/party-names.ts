@@ -86,6 +86,7 @@ const STROKED = new Map<string, string>([
   ...[...STROKED_LETTERS.from].map((letter, at): [string, string] => [letter, STROKED_LETTERS.to.charAt(at)]),
   ...Object.entries(DOUBLE_LETTERS),
   ['ß', 'ss'],
+  ['ς', 'σ'],
 ]);
 
 /** What two names of parties are compared by; `''` where a name holds neither letters nor digits. */
@@ -94,7 +95,7 @@ export function partyNameKey(name: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
+    .replace(/[\p{Mn}\p{Default_Ignorable_Code_Point}]/gu, '')
     .normalize('NFC');
   const folded = [...small].map((letter) => STROKED.get(letter) ?? letter).join('');
   return EXPRESSIONS.reduce((text, { expression, replacement }) => text.replace(expression, replacement), folded);

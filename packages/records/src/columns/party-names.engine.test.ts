@@ -1,6 +1,8 @@
 import { partyNameKey } from '@tidewaiter/contract';
+import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { cases, SEED } from '../testing/generated.js';
 import { PARTY_PAIRS } from '../testing/party-pairs.js';
 import { type TestRecords, temporaryRecords } from '../testing/records.js';
 import { partyKey } from './normalise.js';
@@ -23,9 +25,97 @@ it('tells parties apart that only look alike, and knows most names of one', () =
   expect(right.length / PARTY_PAIRS.filter(({ same }) => same).length).toBeGreaterThan(0.9);
 });
 
+/** Of every kind that a rewriting knows, and letters that fold in every way. */
+const PIECES = [
+  ...[
+    '&',
+    '&amp;',
+    ' and ',
+    ' et ',
+    ' y ',
+    ' und ',
+    'M/S ',
+    'MESSRS. ',
+    '(P)',
+    ' PVT',
+    ' LTD',
+    ' Ltd.',
+    ' CO.',
+    '-co',
+    ' & Co ',
+    ' S.A.',
+  ],
+  ...[
+    ' DE C.V.',
+    ' GmbH',
+    ' INC',
+    'ORPORATED',
+    'OOO ',
+    ' TOV',
+    'PT ',
+    'CV ',
+    ' JSC',
+    ' LIMITADA',
+    ' CIA',
+    ' STI',
+    ' SAN. VE TIC.',
+  ],
+  ...[
+    ', PLOT ',
+    ' HOUSE ',
+    ', ',
+    '\n',
+    ';',
+    '12',
+    ' ',
+    '  ',
+    '.',
+    '-',
+    "'",
+    '’',
+    '(',
+    ')',
+    '/',
+    '|',
+    'CONG TY TNHH ',
+    'a',
+    'Orrin',
+    'Blue ',
+  ],
+  ...[
+    'é',
+    'Ł',
+    'Æ',
+    'ß',
+    'ẞ',
+    'İ',
+    'ı',
+    'Σ',
+    'ς',
+    'Ｌ',
+    'ﬁ',
+    '中',
+    'กำ',
+    'हि',
+    '\u00ad',
+    '\u200d',
+    '\u00a0',
+    '½',
+    'Ş',
+    '각',
+    'Й',
+  ],
+];
+
+const generated = fc.sample(
+  fc.array(fc.constantFrom(...PIECES), { minLength: 1, maxLength: 9 }).map((pieces) => pieces.join('')),
+  { numRuns: cases(3000, 6000), seed: SEED },
+);
+
 it('is one rule in the engine and beside it', async () => {
   const names = [
     ...NAMES,
+    ...generated,
     '..',
     '',
     '&',
