@@ -48,10 +48,11 @@ function changes(copy, word) {
     const renamed = `${party}_key != 0 AND cityHash64(${party}_key, ${copy}) % 3 > 0`;
     const title = word.charAt(0).toUpperCase() + word.slice(1);
     const text = `if(${renamed}, concat('${word} ', ${party}_text), ${party}_text)`;
-    changed.set(party, `if(${renamed}, concat('${title} ', ${party}), ${party})`);
+    const name = `if(${renamed}, concat('${title} ', ${party}), ${party})`;
+    changed.set(party, name);
     changed.set(`${party}_text`, text);
     // Worked out once per name of a block, not per record: the engine looks at each word of a dictionary once.
-    changed.set(`${party}_key`, `if(${renamed}, ${partyKey(`toLowCardinality(${text})`)}, ${party}_key)`);
+    changed.set(`${party}_key`, `if(${renamed}, ${partyKey(`toLowCardinality(${name})`)}, ${party}_key)`);
   }
   const article = `leftPad(toString(cityHash64(id, ${copy}, 1) % 100000), 5, '0')`;
   const described = `product_description_text != '' AND cityHash64(id, ${copy}, 2) % 3 = 0`;

@@ -9,7 +9,7 @@ import { SignInTries } from './access/sign-in-tries.js';
 import { type Database, type DatabaseLocation, openDatabase } from './database/database.js';
 import { Exports } from './exports/exports.js';
 import { Jobs } from './jobs/jobs.js';
-import { Contacts } from './kept/contacts.js';
+import { Contacts, keyContacts } from './kept/contacts.js';
 import { purgeRemoved } from './kept/kept.js';
 import { Looks } from './kept/looks.js';
 import { SavedSearches } from './kept/saved-searches.js';
@@ -88,6 +88,7 @@ export async function openAccounts(
 ): Promise<Accounts> {
   const opened = await openDatabase(location);
   const { database, pool } = opened;
+  await keyContacts(database);
   const audit = new Audit(database, now);
   const jobs = new Jobs(opened, leaseMs);
   const mailer = new Mailer(mail, jobs, audit);

@@ -1,4 +1,5 @@
 /** Workspaces, the searches saved in them, and contacts: what an account keeps, and what a workspace costs. */
+
 import { randomUUID } from 'node:crypto';
 import {
   type ContactFields,
@@ -11,6 +12,7 @@ import {
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, openAccounts } from './accounts.js';
+import { keyContacts } from './kept/contacts.js';
 import type { SearchToSave } from './kept/saved-searches.js';
 import { account } from './testing/account.js';
 import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';
@@ -278,6 +280,8 @@ describe.each(DRAWN_ENGINES)('saving on %s', (engine) => {
       const added = await Promise.all(Array.from({ length: 5 }, () => accounts.contacts.add(owner, acme)));
       expect(added.filter(Boolean)).toHaveLength(1);
       expect(await accounts.contacts.add(subUser, company('ACME TRADING  LTD'))).toBe(false);
+      for (const same of ['ACME TRADING LIMITED', 'M/S Acme Trading (P) Ltd.', 'Acme Trading'])
+        expect(await accounts.contacts.add(subUser, company(same)), same).toBe(false);
       expect(await accounts.contacts.add(subUser, company('Acme Trading GmbH'))).toBe(true);
       expect(await accounts.contacts.add(owner, company('---'))).toBe(true);
       expect(await accounts.contacts.add(owner, company('***'))).toBe(true);
@@ -365,6 +369,25 @@ describe.each(DRAWN_ENGINES)('saving on %s', (engine) => {
       });
       expect(await code(accounts.contacts.add(owner, company('One more')))).toBe('CONTACTS_FULL');
       expect(await accounts.contacts.add(owner, company('Company 3'))).toBe(false);
+    });
+
+    it('companies that were kept twice before names of one party were known', async () => {
+      const owner = await open();
+      await accounts.database.execute(sql`insert into contacts (id, owner_id, company_name, company_key, created_at)
+        select gen_random_uuid(), ${owner.id}, name, lower(name), now() + n * interval '1 second'
+        from (values ('Tallow & Finch Ltd', 1), ('Tallow and Finch Limited', 2), ('Orrin GmbH', 3)) old (name, n)`);
+      await keyContacts(accounts.database);
+      await keyContacts(accounts.database);
+      for (const name of ['TALLOW AND FINCH', 'Orrin G.m.b.H.'])
+        expect(await accounts.contacts.add(owner, company(name)), name).toBe(false);
+      const { contacts, total } = await accounts.contacts.list(owner, { number: 0, size: 10 });
+      expect(total).toBe(3);
+      const second = contacts.find(({ companyName }) => companyName === 'Tallow and Finch Limited') ?? expect.fail();
+      expect(await code(accounts.contacts.update(owner, second.id, 1, company('Tallow and Finch')))).toBe(
+        'DUPLICATE_CONTACT',
+      );
+      await accounts.contacts.remove(owner, second.id);
+      await accounts.contacts.restore(owner, second.id);
     });
 
     it('the longest company names that there can be', async () => {

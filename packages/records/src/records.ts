@@ -17,6 +17,7 @@ import { Snapshot } from './search/snapshot.js';
 import { Archive } from './versions/archive.js';
 import { DataVersions } from './versions/data-version.js';
 import { LoadRegister } from './versions/load-register.js';
+import { renewPartyKeys } from './versions/party-keys.js';
 import { Suppressions } from './versions/suppressions.js';
 
 /** What kept answers may weigh together, unless the operator says otherwise. */
@@ -75,6 +76,7 @@ export async function openRecords(
     const files = new Archive(join(dataFolder, 'archive'), archive);
     const loader = new Loader(engine, versions, loads, files, incoming);
     await loader.recover();
+    await renewPartyKeys(engine, versions, layout);
     const nomenclature = new Nomenclature(engine, versions, incoming);
     await nomenclature.keepShipped();
     const answers = new KeptAnswers(answerBytes);

@@ -6,7 +6,7 @@ import { contacts, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
 import { ownerOf, type User } from '../users/user.js';
 import { mayChange, mustBeChangeable } from './kept.js';
-import { companyKey } from './names.js';
+import { companyKey, contactKey } from './names.js';
 
 /** A contact as a person of its account sees it. */
 export interface Contact extends ContactFields {
@@ -63,17 +63,17 @@ export class Contacts {
   async addAll(user: User, given: readonly ContactFields[]): Promise<Import> {
     const known = await this.#known(
       user,
-      given.map(({ companyName }) => companyKey(companyName)),
+      given.map(({ companyName }) => contactKey(companyName)),
     );
     const fresh = new Map<string, ContactFields>();
     for (const contact of given) {
-      const key = companyKey(contact.companyName);
+      const key = contactKey(contact.companyName);
       if (!known.has(key) && !fresh.has(key)) fresh.set(key, contact);
     }
     const [held] = await this.database.select({ count: count() }).from(contacts).where(ofAccount(user));
     const room = Math.max(0, LIMITS.contacts - (held?.count ?? 0));
-    const rows = [...fresh].slice(0, room).map(([key, contact]) => ({
-      ...{ ...contact, id: randomUUID(), ownerId: ownerOf(user), companyKey: key },
+    const rows = [...fresh.values()].slice(0, room).map((contact) => ({
+      ...{ ...contact, id: randomUUID(), ownerId: ownerOf(user), ...keysOf(contact) },
       ...{ createdAt: this.now(), createdBy: user.id },
     }));
     let added = 0;
@@ -94,10 +94,10 @@ export class Contacts {
     const known = new Set<string>();
     for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
       const found = await this.database
-        .select({ key: contacts.companyKey })
+        .select({ key: contacts.partyKey })
         .from(contacts)
-        .where(and(ofAccount(user), inArray(contacts.companyKey, keys.slice(at, at + ROWS_AT_ONCE))));
-      for (const { key } of found) known.add(key);
+        .where(and(ofAccount(user), inArray(contacts.partyKey, keys.slice(at, at + ROWS_AT_ONCE))));
+      for (const { key } of found) if (key !== null) known.add(key);
     }
     return known;
   }
@@ -161,7 +161,7 @@ export class Contacts {
   async update(user: User, id: string, revision: number, fields: ContactFields): Promise<number> {
     return this.#change(user, id, isNull(contacts.removedAt), (kept) => {
       mustBeChangeable(user, kept, revision);
-      return { ...fields, companyKey: companyKey(fields.companyName), revision: revision + 1 };
+      return { ...fields, ...keysOf(fields), revision: revision + 1 };
     });
   }
 
@@ -205,6 +205,35 @@ export class Contacts {
 }
 
 type Row = typeof contacts.$inferSelect;
+
+const keysOf = ({ companyName }: Pick<ContactFields, 'companyName'>) => ({
+  companyKey: companyKey(companyName),
+  partyKey: contactKey(companyName),
+});
+
+/**
+ * Gives contacts from before there were keys of parties theirs. Where an account kept one party twice, the first has it, and the others
+ * one that nothing else has: nobody loses a contact.
+ */
+export async function keyContacts(database: Database): Promise<void> {
+  const unkeyed = await database
+    .select({ id: contacts.id, companyName: contacts.companyName })
+    .from(contacts)
+    .where(isNull(contacts.partyKey))
+    .orderBy(asc(contacts.createdAt), asc(contacts.id));
+  for (const { id, companyName } of unkeyed) {
+    const give = (partyKey: string) =>
+      database
+        .update(contacts)
+        .set({ partyKey })
+        .where(and(eq(contacts.id, id), isNull(contacts.partyKey)));
+    const key = contactKey(companyName);
+    await give(key).catch((error: unknown) => {
+      if (!isUniqueViolation(error)) throw error;
+      return give(`${key} ${id}`);
+    });
+  }
+}
 
 /** What the account keeps; what was removed is not there. */
 const ofAccount = (user: User) => and(eq(contacts.ownerId, ownerOf(user)), isNull(contacts.removedAt));

@@ -167,6 +167,7 @@ describe('a company', () => {
           lists.spellings,
           grouped(records, ({ names }) => names[role]),
           byName,
+          'count',
         );
         holdList(
           lists.localPorts,

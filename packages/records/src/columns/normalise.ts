@@ -2,6 +2,8 @@
  * What `normalise.ts` says of a text, said for whole columns: several times the SQL, and a fraction of the time for each row. A test
  * holds the two against each other.
  */
+import { createHash } from 'node:crypto';
+import { DOUBLE_LETTERS, PARTY_REWRITINGS, STROKED_LETTERS } from '@tidewaiter/contract';
 import { quote } from '../engine/engine.js';
 
 /**
@@ -12,8 +14,11 @@ import { quote } from '../engine/engine.js';
 /** Ignores case and accents. Letters that no decomposition reaches (ł, ø, đ …) are spelt out. */
 function foldLetters(text: string): string {
   const decomposed = `removeDiacriticsUTF8(normalizeUTF8NFKCCasefold(${text}))`;
-  const letters = `translateUTF8(${decomposed}, 'łøđðħŧı', 'loddhti')`;
-  return `replaceAll(replaceAll(replaceAll(${letters}, 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')`;
+  const letters = `translateUTF8(${decomposed}, ${quote(STROKED_LETTERS.from)}, ${quote(STROKED_LETTERS.to)})`;
+  return Object.entries(DOUBLE_LETTERS).reduce(
+    (text, [letter, two]) => `replaceAll(${text}, ${quote(letter)}, ${quote(two)})`,
+    letters,
+  );
 }
 
 function fold(text: string): string {
@@ -36,39 +41,32 @@ export function partyText(text: string): string {
   return squeeze(`replaceRegexpAll(${joined}, '[^\\\\pL\\\\pN]+', ' ')`);
 }
 
-/** Legal forms that close a name, after punctuation is gone (`S.A. de C.V.` reads `sa de cv`). */
-const CLOSING_FORMS = (
-  'ltd limited ltda limitada lda pvt private pte pty plc llc llp lp inc incorporated corp corporation co company cia ' +
-  'compania gmbh mbh ag kg kgaa ohg ug sa sas sasu sarl sarlu srl spa snc sl slu sac saa sab cv de eirl eireli me epp nv bv bvba ' +
-  'ab as asa oy oyj aps sdn bhd berhad jsc ojsc cjsc pjsc ooo oao zao too tbk kk doo dd ood eood kft zrt sro zoo sp z o ' +
-  'sti sirketi sanayi ticaret ve san tic anonim fze fzc fzco fzllc wll est establishment'
-).split(' ');
+/** One rewriting after another; what none of them changes is most of the work, so a plain text is replaced as such. */
+const rewritten = (text: string) =>
+  PARTY_REWRITINGS.reduce((rest, [expression, replacement]) => {
+    if (/^[ &]$/.test(expression)) return `replaceAll(${rest}, ${quote(expression)}, ${quote(replacement)})`;
+    return `replaceRegexpAll(${rest}, ${quote(expression)}, ${quote(replacement.replace(/\$(\d)/g, '\\$1'))})`;
+  }, text);
 
-/** Legal forms that open a name. */
-const OPENING_FORMS = ['pt', 'cv', 'ooo', 'oao', 'zao', 'too', 'jsc', 'ms', 'm s', 'cong ty', 'tnhh', 'co phan', 'cp'];
+/** Which rule keys are made by: another number for each that there ever was. */
+export const PARTY_RULE = Number.parseInt(
+  createHash('sha256')
+    .update(rewritten(fold('name')))
+    .digest('hex')
+    .slice(0, 12),
+  16,
+);
 
-/**
- * Key under which the spellings of one party meet: its normalised text without legal forms and without spaces, so that
- * `Ha-Meem Denim Ltd.`, `HAMEEM DENIM LIMITED` and `HA MEEM DENIM` are one. A name that is nothing but legal forms keeps
- * its text.
- *
- * @param text the party's normalised text ({@link partyText})
- */
-function partyKeyText(text: string): string {
-  const opening = `replaceRegexpOne(${text}, '^((${OPENING_FORMS.join('|')}) )+', '')`;
-  const bare = `replaceRegexpOne(${opening}, '( (${CLOSING_FORMS.join('|')}))+$', '')`;
-  return `replaceAll(${bare}, ' ', '')`;
-}
-
-/** A party's key, given its normalised text ({@link partyText}). */
-export const partyKey = (text: string) => hashedKey(partyKeyText(text));
+/** Key under which the spellings of one party meet (`party-names.ts` of the contract); a name of signs alone is nobody's. */
+export const partyKey = (name: string) => hashedKey(rewritten(fold(name)));
 
 /**
  * A key as it is stored: 64 bits of its hash, 0 for no party. A third of the size of its text and several times as fast to
  * group by; two of a million parties meet by chance once in forty million portals (decision 0012).
  */
 function hashedKey(key: string): string {
-  return `if(empty(${key}), toUInt64(0), sipHash64(${key}))`;
+  // The key is long to say: once.
+  return `transform(sipHash64(${key}), [sipHash64('')], [toUInt64(0)])`;
 }
 
 /** What is read as white space, but for a single space. */
@@ -104,7 +102,8 @@ export function partyTexts(column: string): string {
   });
 }
 
-/** Keys of parties, given their normalised texts: the forms are sought once for each text that a block of rows holds. */
-export function partyKeys(texts: string): string {
-  return hashedKey(`CAST(${partyKeyText(`toLowCardinality(${texts})`)}, 'String')`);
+/** Keys of parties' names: each is rewritten once for each block of rows that holds it. */
+export function partyKeys(column: string): string {
+  const small = `if(isValidASCII(${column}), lower(${column}), CAST(${foldLetters(`toLowCardinality(${column})`)}, 'String'))`;
+  return hashedKey(`CAST(${rewritten(`toLowCardinality(${small})`)}, 'String')`);
 }

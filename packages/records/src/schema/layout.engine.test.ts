@@ -31,6 +31,7 @@ describe('the tables of a cluster', () => {
       ...layout.create(SCHEMA_MIGRATIONS),
       ...MIGRATIONS.flatMap(({ statements }) => statements(layout)),
       layout.remove(RECORDS, 'load_id > 7'),
+      layout.update(RECORDS, ['importer_name_key = 1'], 'load_id > 7'),
     ];
     for (const sql of statements) expect(await understood(sql)).toMatch(/ ON CLUSTER main /);
   });
@@ -54,7 +55,7 @@ describe('the tables of a cluster', () => {
     );
   });
 
-  it('gain columns in both tables and indexes in the stored one; rows are removed from the stored one', async () => {
+  it('gain columns in both tables and indexes in the stored one; rows are changed in the stored one', async () => {
     const additions = catalogueAdditions([{ name: 'importer_name_text', type: 'String' }]);
     const [local = '', distributed = ''] = await Promise.all(layout.alter(RECORDS, additions).map(understood));
     expect(local).toMatch(/^ALTER TABLE records_local ON CLUSTER main .*ADD COLUMN .*ADD INDEX /);
@@ -62,6 +63,9 @@ describe('the tables of a cluster', () => {
     expect(distributed).not.toContain('ADD INDEX');
     expect(await understood(layout.remove(RECORDS, 'load_id = 7'))).toMatch(
       /^ALTER TABLE records_local ON CLUSTER main .*DELETE WHERE load_id = 7/,
+    );
+    expect(await understood(layout.update(RECORDS, ['importer_name_key = 1'], 'load_id = 7'))).toMatch(
+      /^ALTER TABLE records_local ON CLUSTER main .*UPDATE +importer_name_key = 1 WHERE load_id = 7/,
     );
   });
 });

@@ -20,6 +20,8 @@ export interface Layout {
   /** @param actions clauses of ALTER TABLE that say IF NOT EXISTS; those about indexes concern stored rows only */
   alter(table: TableDefinition, actions: readonly string[]): string[];
   remove(table: TableDefinition, condition: string): string;
+  /** @param assignments `column = expression`, of columns that are in no key of the table */
+  update(table: TableDefinition, assignments: readonly string[], condition: string): string;
 }
 
 /** Every power cut finds acknowledged rows on the disk, not in its cache. */
@@ -36,6 +38,8 @@ export const SINGLE_SERVER: Layout = {
   create: (table) => [createTable(table, table.name, 'MergeTree')],
   alter: (table, actions) => [`ALTER TABLE ${table.name} ${actions.join(', ')}`],
   remove: (table, condition) => `ALTER TABLE ${table.name} DELETE WHERE ${condition}`,
+  update: (table, assignments, condition) =>
+    `ALTER TABLE ${table.name} UPDATE ${assignments.join(', ')} WHERE ${condition}`,
 };
 
 /** Clauses that a Distributed table, which stores nothing, has no use for. */
@@ -69,5 +73,7 @@ export function clusterLayout(cluster: string): Layout {
       return [local, `ALTER TABLE ${table.name} ${everywhere} ${columns.join(', ')}`];
     },
     remove: (table, condition) => `ALTER TABLE ${stored(table)} ${everywhere} DELETE WHERE ${condition}`,
+    update: (table, assignments, condition) =>
+      `ALTER TABLE ${stored(table)} ${everywhere} UPDATE ${assignments.join(', ')} WHERE ${condition}`,
   };
 }

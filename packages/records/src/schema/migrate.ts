@@ -47,6 +47,11 @@ export const MIGRATIONS: readonly Migration[] = [
       ].flatMap((table) => create(table)),
   },
   { number: 101, name: 'exported records', statements: ({ create }) => create(EXPORTED_RECORDS) },
+  {
+    number: 102,
+    name: 'the rule of party keys',
+    statements: ({ alter }) => alter(DATA_VERSIONS, ['ADD COLUMN IF NOT EXISTS party_rule UInt64']),
+  },
 ];
 
 /**

@@ -131,6 +131,8 @@ export const DATA_VERSIONS: TableDefinition = {
     'suppressed Array(Tuple(UInt32, String, String)), stand_ins Array(Tuple(UInt32, UInt32))',
     // The edition of the HS nomenclature in force; 0 are the labels that ship (decision 0018).
     'nomenclature_version UInt64',
+    // By which rule the keys of parties are made (decision 0034).
+    'party_rule UInt64',
   ],
   order: 'ORDER BY version',
 };

@@ -6,7 +6,7 @@ import {
   type TradeType,
 } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { partyKey, partyText } from '../columns/normalise.js';
+import { partyKey } from '../columns/normalise.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { compileScope } from './compile.js';
 import type { Scope } from './entitlement.js';
@@ -40,7 +40,7 @@ export async function companyShipmentsOf(
 export async function partyKeyOf(name: string, snapshot: Snapshot): Promise<string> {
   const [row] = await snapshot.query({
     name: 'party-key',
-    sql: `SELECT toString(${partyKey(partyText('{name:String}'))})`,
+    sql: `SELECT toString(${partyKey('{name:String}')})`,
     parameters: { name },
     row: z.tuple([z.string()]),
     lane: 'short',
@@ -53,7 +53,7 @@ const SHIPMENTS: AnswerKind<OfCompany, readonly CompanyShipments[]> = {
   async find({ tradeType, company, scope }, snapshot) {
     const within = compileScope(tradeType, scope, snapshot.version);
     // A name of which no key is left would be every record without a party.
-    const key = `(SELECT ${partyKey(partyText('{company:String}'))})`;
+    const key = `(SELECT ${partyKey('{company:String}')})`;
     const parts = COMPANY_ROLES.map(
       (role) => `SELECT '${role}' AS role, country, record_date FROM records
         WHERE ${within.sql} AND ${PARTY_ROLES[role]}_key = ${key} AND ${PARTY_ROLES[role]}_key != 0`,

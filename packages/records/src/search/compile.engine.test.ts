@@ -14,6 +14,7 @@ const VERSION: DataVersion = {
   hiddenLoads: [3, 4],
   ratesVersion: 0,
   suppressed: [],
+  partyRule: 0,
   standIns: [],
   nomenclatureVersion: 0,
 };

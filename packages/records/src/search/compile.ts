@@ -36,7 +36,7 @@ function listFilter(filter: FilterList, query: Unconditional, bindings: Bindings
   const list = bindings.strings(values);
   if (dimensionOf(dimension).party === undefined) return [`${sql} IN ${list}`];
   // Said once, however many there are: the engine limits how large a statement may become.
-  const keys = `(SELECT ${partyKey(partyText('value'))} FROM (SELECT arrayJoin(${list}) AS value))`;
+  const keys = `(SELECT ${partyKey('value')} FROM (SELECT arrayJoin(${list}) AS value))`;
   // A name may come to nothing when it is normalised, as records without a party have: it must not find them.
   return [`${sql} IN ${keys}`, `${sql} != 0`];
 }
@@ -103,7 +103,7 @@ function allWords(value: string, bindings: Bindings): string {
 function matchParty(column: string, value: string, picked: boolean, bindings: Bindings): string {
   if (!picked) return containsText(`${column}_text`, value, partyText, bindings);
   // A value of which no key is left would be every record without a party.
-  return `(${column}_key = ${partyKey(partyText(bindings.string(value)))} AND ${column}_key != 0)`;
+  return `(${column}_key = ${partyKey(bindings.string(value))} AND ${column}_key != 0)`;
 }
 
 /** One value in one field (DESIGN 4, "What the matches mean"). */

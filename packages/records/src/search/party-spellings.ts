@@ -14,8 +14,8 @@ const nameOf = (role: string, key: string) => `${role} ${key}`;
 
 /**
  * How parties are spelt, from what each load kept: never by a scan of the records. The commonest spelling of each key in its role,
- * over everything that is published and not only over a question: all spellings of a key differ in case, accents, punctuation and
- * legal form only, and so tell nobody of a country or a day.
+ * over everything that is published and not only over a question: all spellings of a key differ in case, accents, punctuation, the
+ * writing of a legal form and an address only, and so tell nobody of a country or a day.
  */
 export async function partySpellings(parties: PartyKeys, trade: TradeType, snapshot: Snapshot): Promise<Spelling> {
   const roles = (Object.keys(parties) as PartyRole[]).filter((role) => parties[role]?.length);

@@ -1,6 +1,6 @@
 import { type MatchedText, productWords, RECORD_COLUMNS, type RecordRow, type SearchBy } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { partyKey, partyText } from '../columns/normalise.js';
+import { partyKey } from '../columns/normalise.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { type TextKind, TraceableText } from './character-folding.js';
 import type { NarrowedQuery } from './entitlement.js';
@@ -97,7 +97,7 @@ async function named(values: readonly string[], cells: readonly string[], snapsh
   if (values.length === 0) return [];
   const rows = await snapshot.query({
     name: 'why-matched.keys',
-    sql: `SELECT name, ${partyKey(partyText('name'))} FROM (SELECT arrayJoin({names:Array(String)}) AS name)`,
+    sql: `SELECT name, ${partyKey('name')} FROM (SELECT arrayJoin({names:Array(String)}) AS name)`,
     parameters: { names: [...new Set([...values, ...cells])] },
     row: z.tuple([z.string(), z.string()]),
     lane: 'short',

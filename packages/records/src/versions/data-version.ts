@@ -1,5 +1,6 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { PARTY_RULE } from '../columns/normalise.js';
 import type { Parameter, RecordEngine } from '../engine/engine.js';
 import { AnotherChange, ChangeClaims, type Claim } from './change-claims.js';
 import { explainShortage } from './shortage.js';
@@ -29,6 +30,8 @@ export interface DataVersion {
   standIns: readonly StandIn[];
   /** The edition of the HS nomenclature in force; 0 are the labels that ship. */
   nomenclatureVersion: number;
+  /** The rule by which the keys of parties are made. */
+  partyRule: number;
 }
 
 const NOTHING: DataVersion = {
@@ -39,6 +42,7 @@ const NOTHING: DataVersion = {
   suppressed: [],
   standIns: [],
   nomenclatureVersion: 0,
+  partyRule: PARTY_RULE,
 };
 
 /** How long another portal's publication may go unseen, in milliseconds. */
@@ -98,7 +102,8 @@ export class DataVersions {
     const number = z.coerce.number().int();
     const [row] = await this.engine.query({
       name: 'version.current',
-      sql: `SELECT version, highest_load, hidden_loads, rates_version, suppressed, stand_ins, nomenclature_version
+      sql: `SELECT version, highest_load, hidden_loads, rates_version, suppressed, stand_ins, nomenclature_version,
+          party_rule
         FROM data_versions ORDER BY version DESC LIMIT 1`,
       row: z.tuple([
         number,
@@ -107,6 +112,7 @@ export class DataVersions {
         number,
         z.array(z.tuple([number, z.enum(['party', 'record']), z.string()])),
         z.array(z.tuple([number, number])),
+        number,
         number,
       ]),
       lane: 'short',
@@ -120,6 +126,7 @@ export class DataVersions {
         suppressed: row[4].map(([number, kind, subject]) => ({ number, kind, subject })),
         standIns: row[5].map(([load, standIn]) => ({ load, standIn })),
         nomenclatureVersion: row[6],
+        partyRule: row[7],
       };
     }
     this.#readAt = startedAt;
@@ -204,11 +211,11 @@ export class DataVersions {
       // Nothing is written where the version is no longer the one that the change began with, nor when this is repeated.
       sql: `INSERT INTO data_versions
           (version, highest_load, hidden_loads, rates_version, nomenclature_version, published_at, cause, change_id, suppressed,
-            stand_ins)
+            stand_ins, party_rule)
         SELECT {version:UInt64}, {highest:UInt32}, {hidden:Array(UInt32)}, {rates:UInt64}, {nomenclature:UInt64}, now(),
           {cause:String}, {change:String},
           arrayZip({numbers:Array(UInt32)}, {kinds:Array(String)}, {subjects:Array(String)}),
-          arrayZip({stood_in:Array(UInt32)}, {stand_ins:Array(UInt32)})
+          arrayZip({stood_in:Array(UInt32)}, {stand_ins:Array(UInt32)}), {party_rule:UInt64}
         WHERE (SELECT max(version) FROM data_versions) < {version:UInt64}`,
       parameters: {
         version: next.version,
@@ -223,6 +230,7 @@ export class DataVersions {
         subjects: next.suppressed.map(({ subject }) => subject),
         stood_in: next.standIns.map(({ load }) => load),
         stand_ins: next.standIns.map(({ standIn }) => standIn),
+        party_rule: next.partyRule,
       },
       repeatable: true,
     });

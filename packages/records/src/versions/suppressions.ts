@@ -1,6 +1,6 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { partyKey, partyText } from '../columns/normalise.js';
+import { partyKey } from '../columns/normalise.js';
 import type { RecordEngine } from '../engine/engine.js';
 import { fillRollUps } from '../schema/roll-ups.js';
 import {
@@ -40,7 +40,7 @@ export class Suppressions {
   async keyOf(name: string): Promise<string> {
     const [row] = await this.engine.query({
       name: 'suppression.key',
-      sql: `SELECT toString(${partyKey(partyText('{name:String}'))})`,
+      sql: `SELECT toString(${partyKey('{name:String}')})`,
       parameters: { name },
       row: z.tuple([z.string()]),
       lane: 'short',
@@ -72,7 +72,7 @@ export class Suppressions {
       };
       const { number } = made;
       await this.#enter('SUPPRESSED', made, reason);
-      await this.#publish(change, subject, [...version.suppressed, { ...subject, number }], `suppress ${number}`);
+      await this.#publish(change, [subject], [...version.suppressed, { ...subject, number }], `suppress ${number}`);
       return this.#entry(number);
     });
   }
@@ -81,14 +81,16 @@ export class Suppressions {
   async lift(number: number, reason: string): Promise<Suppression> {
     return this.versions.change('A lifting', async (change) => {
       const { suppressed } = await this.versions.current();
-      const found = suppressed.find((one) => one.number === number);
+      // A party that an earlier rule knew by one key may have several.
+      const lifted = suppressed.filter((one) => one.number === number);
+      const [found] = lifted;
       if (!found) throw new OperatorError(`There is no suppression ${number} in force.`);
       const { name, records } = await this.#entry(number);
       await this.#enter('LIFTED', { ...found, name, records }, reason);
       await this.#publish(
         change,
-        found,
-        suppressed.filter((one) => one !== found),
+        lifted,
+        suppressed.filter((one) => one.number !== number),
         `lift ${number}`,
       );
       return this.#entry(number);
@@ -133,11 +135,16 @@ export class Suppressions {
   }
 
   /** Another state of what is hidden: the loads that hold the subject's records are summed up anew, then all is published. */
-  async #publish(change: Change, subject: Subject, suppressed: readonly Suppressed[], cause: string): Promise<void> {
+  async #publish(
+    change: Change,
+    subjects: readonly Subject[],
+    suppressed: readonly Suppressed[],
+    cause: string,
+  ): Promise<void> {
     await this.register.purge();
     const version = await this.versions.current();
     const loads = (await this.register.list()).map(({ loadId }) => loadId);
-    const touched = await loadsHolding(this.engine, [subject], loads);
+    const touched = await loadsHolding(this.engine, subjects, loads);
     const standIns = await writeStandIns(this.engine, suppressed, touched, change.firstLoad, change);
     const isTouched = new Set(touched);
     const before = version.standIns.filter(({ load }) => isTouched.has(load));

@@ -62,7 +62,7 @@ export function PartLists({ page, shown, total, address }: PartListsProps) {
         list={shown.spellings}
         total={total}
         name={({ name }) => <span dir="auto">{name}</span>}
-        how="Case, accents, punctuation and legal forms make no difference: these are one company, and a search for it finds them all."
+        how="Case, accents, punctuation, & or AND, and the ways to write a legal form make no difference: these are one company, and a search for it finds them all."
         file={file('spellings')}
       />
     </>

@@ -44,7 +44,7 @@ const ITEMS = [
   },
   {
     title: 'One company, one name',
-    text: 'Spellings of a company are found together: case, accents and legal forms no longer split it.',
+    text: 'Spellings of a company are found together: case, accents and the ways to write Ltd no longer split it.',
   },
   {
     title: 'The question in words',

@@ -106,7 +106,10 @@ export const savedSearches = pgTable(
   ],
 );
 
-/** A company that an account remembers, once: `companyKey` is what two names are compared by. */
+/**
+ * A company that an account remembers, once. `companyKey` is its name as it is found and put in order; `partyKey`, made by the
+ * rule that records' parties have, is what two are compared by. It is null until the first start under that rule.
+ */
 export const contacts = pgTable(
   'contacts',
   {
@@ -116,6 +119,7 @@ export const contacts = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     companyName: text('company_name').notNull(),
     companyKey: text('company_key').notNull(),
+    partyKey: text('party_key'),
     address: text('address'),
     mobile: text('mobile'),
     email: text('email'),
@@ -125,7 +129,7 @@ export const contacts = pgTable(
     ...keptColumns(),
   },
   (table) => [
-    uniqueIndex('contacts_company').on(table.ownerId, table.companyKey).where(sql`${table.removedAt} is null`),
+    uniqueIndex('contacts_party').on(table.ownerId, table.partyKey).where(sql`${table.removedAt} is null`),
     index('contacts_removed').on(table.removedAt).where(sql`${table.removedAt} is not null`),
   ],
 );

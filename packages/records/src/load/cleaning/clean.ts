@@ -140,12 +140,26 @@ const OTHER_BANKS =
 /** The text in small letters, accents and punctuation gone. */
 const plain = (text: string) => `trim(replaceRegexpAll(lower(removeDiacriticsUTF8(${text})), '[^a-z0-9]+', ' '))`;
 
+const isBank = (said: string) => `(match(${said}, '${BANK}') AND NOT match(${said}, '${OTHER_BANKS}'))`;
+
 /** Holds for an order or a bank. */
 export function isNoImporter(text: string): string {
   const hints = HINTS.map((hint) => `'${hint}'`).join(', ');
   const said = plain(text);
-  const bank = `match(${said}, '${BANK}') AND NOT match(${said}, '${OTHER_BANKS}')`;
-  return `if(multiSearchAnyCaseInsensitive(${text}, [${hints}]), match(${said}, '${ORDER}') OR (${bank}), false)`;
+  return `if(multiSearchAnyCaseInsensitive(${text}, [${hints}]), match(${said}, '${ORDER}') OR ${isBank(said)}, false)`;
+}
+
+/** What stands before the name of whose order it is. */
+const ORDER_OF =
+  '(?i)^[^\\pL]*(?:(?:to|unto|a|à)\\s+)?(?:(?:the|la|l.)\\s*)?(?:order|orden|ordem|ordre)\\s+(?:of|de|do|da|du)\\s+';
+
+/** The letter of credit under which it is. */
+const UNDER_CREDIT = '(?i)[ ,;]+(?:under|as per|l/?c)[ .:].*$';
+
+/** The bank that a text names, itself or as the one whose order it is; `''` where it names none. */
+export function bankOf(text: string): string {
+  const named = `replaceRegexpOne(replaceRegexpOne(${text}, '${ORDER_OF}', ''), '${UNDER_CREDIT}', '')`;
+  return `if(${isBank(plain(named))}, ${named}, '')`;
 }
 
 /** SQL of a cleaned text. */
@@ -166,7 +180,7 @@ const CLEANERS: Readonly<Record<string, Cleaner>> = {
   assessed_value_currency: currencySql,
   cif_currency: currencySql,
   fob_value_currency: currencySql,
-  // Nobody is promoted to importer: the notify party stays where it is.
+  // Nobody is promoted to importer: the notify party stays where it is, and a bank is one where the file names none (`computed.ts`).
   importer_name: (text) => `if(${isNoImporter(text)}, '', ${text})`,
 };
 

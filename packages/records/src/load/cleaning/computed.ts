@@ -1,3 +1,4 @@
+import { bankOf } from './clean.js';
 import { standardUnitSql } from './units.js';
 
 /** Six decimals of a dollar: a price is a quotient, and no sum is made of it. */
@@ -29,12 +30,40 @@ export const COMPUTED_MEASURES: readonly string[] = ['std_quantity', 'unit_price
 export const NOTHING: Computation = { columns: [], layers: [] };
 
 /**
+ * Everything that is computed of a row.
+ *
+ * @param written the column of each mapped one that may differ from what the source wrote, with the source's text
+ * @param usd SQL of a row's whole value in USD, undefined where the file has none
+ */
+export function computation(
+  mapped: ReadonlySet<string>,
+  written: ReadonlyMap<string, string>,
+  usd: string | undefined,
+): Computation {
+  const parts = [notified(mapped, written.get('importer_name')), amounts(mapped, usd)];
+  return { columns: parts.flatMap(({ columns }) => columns), layers: parts.flatMap(({ layers }) => layers) };
+}
+
+/** A bank to whose order goods go, and which is no importer, is to be told of their arrival where the file names nobody for that. */
+function notified(mapped: ReadonlySet<string>, importer: string | undefined): Computation {
+  if (importer === undefined) return NOTHING;
+  const given = mapped.has('notify_party_name') ? 'notify_party_name' : "''";
+  return {
+    columns: [{ name: 'notify_party_name', value: 'whole_notify_party', computed: 'bank_notified' }],
+    layers: [
+      [`if(importer_name = '' AND ${importer} != '' AND ${given} = '', ${bankOf(importer)}, '') AS notified_bank`],
+      ["notified_bank != '' AS bank_notified", `if(bank_notified, notified_bank, ${given}) AS whole_notify_party`],
+    ],
+  };
+}
+
+/**
  * Standard quantity and unit, unit price and rate by standard unit, where the source leaves them out.
  *
  * @param mapped the columns that the file fills
  * @param usd SQL of a row's whole value in USD, undefined where the file has none
  */
-export function computation(mapped: ReadonlySet<string>, usd: string | undefined): Computation {
+function amounts(mapped: ReadonlySet<string>, usd: string | undefined): Computation {
   if (!mapped.has('quantity')) return NOTHING;
   const standard = mapped.has('unit') ? standardQuantity(mapped) : NOTHING;
   if (usd === undefined) return standard;

@@ -2,6 +2,7 @@ import {
   type ColumnDefinition,
   OperatorError,
   SOURCE_COUNTRIES,
+  STORED_COLUMNS,
   TARGET_COLUMNS,
   type TradeType,
 } from '@tidewaiter/contract';
@@ -272,7 +273,9 @@ function insertion(
 ): Pick<Transform, 'insertColumns' | 'insertValues' | 'computation' | 'converts'> {
   const names = new Set(mapped.map(({ name }) => name));
   const usd = valueInUsd(names);
-  const computed = mapping.clean ? computation(names, usd?.value) : NOTHING;
+  const computed = mapping.clean
+    ? computation(names, new Map(rewritten.map(({ name, text }) => [name, text])), usd?.value)
+    : NOTHING;
   const values = new Map([
     ['load_id', `toUInt32(${target.loadId})`],
     ['line', 'line'],
@@ -282,14 +285,15 @@ function insertion(
     ...mapped.filter(({ extra }) => !extra).map(({ name }): [string, string] => [name, name]),
     ['extras', extrasMap(mapped.filter(({ extra }) => extra))],
   ]);
-  for (const column of mapped) {
-    const texts = column.normalised === 'party' ? partyTexts(column.name) : descriptionTexts(column.name);
-    const named = `${column.name}_text`;
-    for (const { name, kind } of normalisedColumns(column))
-      values.set(name, kind === 'text' ? `${texts} AS ${named}` : partyKeys(named));
-  }
   if (usd) values.set('total_value_usd', usd.value).set('total_value_usd_derived', usd.derived);
   for (const { name, value } of computed.columns) values.set(name, value);
+  for (const column of STORED_COLUMNS) {
+    const value = values.get(column.name);
+    if (value === undefined) continue;
+    const texts = column.normalised === 'party' ? partyTexts(value) : descriptionTexts(value);
+    for (const { name, kind } of normalisedColumns(column))
+      values.set(name, kind === 'text' ? texts : partyKeys(value));
+  }
   values.set(
     'as_written',
     asWrittenSql([...rewritten, ...computed.columns.map(({ name, computed: when }) => ({ name, text: "''", when }))]),

@@ -1,0 +1,58 @@
+/**
+ * `node bench/names.mjs`: which names are held to be one party's: precision, recall and what is missed, on the labelled pairs of the
+ * tests and on the companies of the demo, for the rule and for what was refused: no legal form, or every one, in the key.
+ */
+import { partyNameKey } from '@tidewaiter/contract';
+import { inventCompanies, PARTY_PAIRS } from './beneath.mjs';
+
+const RULES = {
+  'English limited or none; other forms kept': partyNameKey,
+  'no form kept': (name) => partyNameKey(name).replace(/[|].*$/, ''),
+  'every form kept': (name) => {
+    const form = / ?[(]?(p|pvt|private)?[. )]*(ltd|limited|co|company|llc|ltda|limitada)[., ]*$/i.exec(name)?.[2] ?? '';
+    return `${partyNameKey(name)}|${form.toLowerCase().replace('limited', 'ltd').replace('company', 'co').replace('limitada', 'ltda')}`;
+  },
+};
+
+const percent = (share) => share.toFixed(3);
+
+function score(rule, pairs) {
+  const found = pairs.filter(({ names: [first, second] }) => rule(first) === rule(second));
+  const right = found.filter(({ same }) => same).length;
+  const recall = right / pairs.filter(({ same }) => same).length;
+  const precision = right / found.length;
+  const f1 = (2 * precision * recall) / (precision + recall);
+  return { found, line: `precision ${percent(precision)}, recall ${percent(recall)}, F1 ${percent(f1)}` };
+}
+
+for (const [title, rule] of Object.entries(RULES)) {
+  const { found, line } = score(rule, PARTY_PAIRS);
+  console.log(`${title}: ${line} (${PARTY_PAIRS.length} labelled pairs)`);
+  for (const { names, same } of PARTY_PAIRS)
+    if (rule === partyNameKey && same !== found.some((pair) => pair.names === names))
+      console.log(`  ${same ? 'missed' : 'wrong'}: ${names.join(' | ')}`);
+}
+
+/** Spellings of one company are pairs of one party; companies that share a key, of two. */
+function scoreDemo(rule) {
+  const companies = inventCompanies(1);
+  const byKey = new Map();
+  let [same, right] = [0, 0];
+  companies.forEach(({ spellings }, company) => {
+    for (const spelling of spellings) {
+      const key = rule(spelling);
+      byKey.set(key, [...(byKey.get(key) ?? []), company]);
+    }
+    same += (spellings.length * (spellings.length - 1)) / 2;
+  });
+  let found = 0;
+  for (const holders of byKey.values())
+    for (let at = 0; at < holders.length; at += 1)
+      for (const other of holders.slice(at + 1)) {
+        found += 1;
+        if (other === holders[at]) right += 1;
+      }
+  return `precision ${percent(right / found)}, recall ${percent(right / same)} (${companies.length} companies of the demo, ${same} pairs)`;
+}
+
+for (const [title, rule] of Object.entries(RULES)) console.log(`${title}: ${scoreDemo(rule)}`);

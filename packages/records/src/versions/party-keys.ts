@@ -1,0 +1,90 @@
+/**
+ * Another rule of party keys than the one that stored records were keyed by: their keys are made anew at the start, before the
+ * first question. Each step may be repeated, so that a start that is killed is finished by the next.
+ */
+import { STORED_COLUMNS } from '@tidewaiter/contract';
+import { z } from 'zod';
+import { PARTY_RULE, partyKey, partyKeys } from '../columns/normalise.js';
+import type { RecordEngine } from '../engine/engine.js';
+import type { Layout } from '../schema/layout.js';
+import { fillRollUps, ROLL_UPS } from '../schema/roll-ups.js';
+import { RECORDS } from '../schema/tables.js';
+import { type DataVersion, type DataVersions, visibleLoads } from './data-version.js';
+import { hiddenRecords, type Suppressed } from './suppressed.js';
+
+/** Gives every record the keys of the rule in force, and publishes it as a data version. */
+export async function renewPartyKeys(engine: RecordEngine, versions: DataVersions, layout: Layout): Promise<void> {
+  if ((await versions.current()).partyRule === PARTY_RULE) return;
+  await versions.change('The keys of parties', async () => {
+    const version = await versions.current();
+    const suppressed = await underBothRules(engine, version);
+    // First, so that whatever is hidden is so by the old key and the new one, wherever a start is broken off.
+    if (suppressed.length > version.suppressed.length) await versions.publish({ suppressed }, 'party keys: suppressed');
+    await engine.run({ name: 'party-keys.records', sql: keyedAnew(layout), settings: { mutations_sync: 2 } });
+    const standIns = version.standIns.map(({ standIn }) => standIn);
+    const loads = await loadsOf(engine, version);
+    await forgetSums(engine, layout, [...loads, ...standIns]);
+    for (const load of loads) await fillRollUps(engine, { load });
+    const hidden = hiddenRecords(suppressed);
+    for (const { load, standIn } of version.standIns)
+      if (hidden !== null) await fillRollUps(engine, { load, standIn: { number: standIn, hidden } });
+    await versions.publish({ partyRule: PARTY_RULE }, 'party keys');
+  });
+}
+
+function keyedAnew(layout: Layout): string {
+  const columns = STORED_COLUMNS.filter(({ normalised }) => normalised === 'party').map(({ name }) => name);
+  const differs = columns.map((name) => `${name}_key != ${partyKeys(name)}`);
+  return layout.update(
+    RECORDS,
+    columns.map((name) => `${name}_key = ${partyKeys(name)}`),
+    differs.join(' OR '),
+  );
+}
+
+/** What is hidden, with the new keys of all names that the old ones held. */
+async function underBothRules(engine: RecordEngine, version: DataVersion): Promise<Suppressed[]> {
+  const parties = version.suppressed.filter(({ kind }) => kind === 'party');
+  if (parties.length === 0) return [...version.suppressed];
+  const rows = await engine.query({
+    name: 'party-keys.suppressed',
+    sql: `SELECT DISTINCT old, toString(${partyKey('name')}) FROM (
+        SELECT toString(name_key) AS old, name FROM party_names WHERE name_key IN (SELECT toUInt64(arrayJoin({keys:Array(String)})))
+        UNION ALL
+        SELECT subject, name FROM suppressions WHERE kind = 'party' AND subject IN {keys:Array(String)}
+      ) WHERE name != ''`,
+    parameters: { keys: parties.map(({ subject }) => subject) },
+    row: z.tuple([z.string(), z.string()]),
+    lane: 'load',
+  });
+  const known = new Set(parties.map(({ subject }) => subject));
+  const found = new Map(rows.map(([old, key]) => [key, old]));
+  const numbers = new Map(parties.map(({ subject, number }) => [subject, number]));
+  const added = [...found].flatMap(([subject, old]): Suppressed[] => {
+    const number = numbers.get(old);
+    return known.has(subject) || subject === '0' || number === undefined ? [] : [{ kind: 'party', subject, number }];
+  });
+  return [...version.suppressed, ...added];
+}
+
+async function loadsOf(engine: RecordEngine, version: DataVersion): Promise<number[]> {
+  const visible = visibleLoads(version);
+  const rows = await engine.query({
+    name: 'party-keys.loads',
+    sql: `SELECT load_id FROM loads WHERE ${visible.sql} ORDER BY load_id`,
+    parameters: visible.parameters,
+    row: z.tuple([z.coerce.number()]),
+    lane: 'load',
+  });
+  return rows.map(([load]) => load);
+}
+
+async function forgetSums(engine: RecordEngine, layout: Layout, numbers: readonly number[]): Promise<void> {
+  if (numbers.length === 0) return;
+  for (const { table } of ROLL_UPS)
+    await engine.run({
+      name: 'party-keys.sums',
+      sql: layout.remove(table, `load_id IN (${numbers.join(', ')})`),
+      settings: { mutations_sync: 2 },
+    });
+}
