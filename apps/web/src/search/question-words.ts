@@ -1,5 +1,5 @@
 import { describeQuestion, type SearchQuery } from '@tidewaiter/contract';
-import { pillsOf } from './facets/pills.js';
+import { pillsOf } from './pills.js';
 
 /** What a subscription covers of the countries and days of a question; null where it covers nothing. */
 export type SearchedPart = Pick<SearchQuery, 'countryCode' | 'fromDate' | 'toDate'>;

@@ -1,5 +1,5 @@
 /** What an account may not see changes nothing of its answers: they are those of a portal that has only what it may see. */
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { EVERYTHING_LOADED } from '../question.js';
 import { allOf, answersOf, asAccount, suggestionsWithin } from '../testing/every-answer.js';
 import { question, type TestRecords, temporaryRecords, withoutHaste } from '../testing/records.js';
@@ -81,9 +81,12 @@ async function everything({ records }: TestRecords) {
   return answers;
 }
 
+let test: TestRecords;
+afterAll(() => test.close());
+
 describe('what an account may not see', () => {
   it('changes none of its answers', async () => {
-    const test = await temporaryRecords();
+    test = await temporaryRecords();
     withoutHaste(test.records);
     const load = async (name: string, rows: readonly Row[]) => {
       const [outcome] = await test.records.loader.load({
@@ -102,6 +105,5 @@ describe('what an account may not see', () => {
     const suggested = await asAccount(test.records, ENTITLEMENT)(ASKED[0] ?? question());
     expect(await suggested.count()).toBeGreaterThan(0);
     expect(await suggested.offeredColumns()).toContain('exporter_name');
-    await test.close();
   });
 });

@@ -8,10 +8,10 @@ import { exactDecimal, formatCount, formatShipments, shortAmount } from '../../f
 import { NO_FILTERS, type SearchAddress } from '../../search/address.js';
 import { type RecordPage, recordCount } from '../../search/calls.js';
 import { FilterPills, UndoLine } from '../../search/facets/filter-bar.js';
-import { pillsOf } from '../../search/facets/pills.js';
 import { useUndo } from '../../search/facets/use-undo.js';
 import { LeftOutNote } from '../../search/left-out-note.js';
 import { NarrowedNote } from '../../search/narrowed-note.js';
+import { pillsOf } from '../../search/pills.js';
 import { SummaryCard, SummaryRow } from '../../search/summary-card.js';
 import classes from './analysis.module.css';
 import { panel } from './breakdown-calls.js';

@@ -2,7 +2,7 @@ import type { SearchQuery } from '@tidewaiter/contract';
 import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react';
 import type { SearchAddress } from '../../search/address.js';
 import { CompanyLink } from '../../search/company-link.js';
-import { listPart } from '../../search/facets/pills.js';
+import { listPart } from '../../search/pills.js';
 import { type ChartTheme, chartTip } from '../../ui/chart.js';
 import { type Paint, paintAt, withPlaces } from '../../ui/colours.js';
 import type { Breakdown } from './breakdown-calls.js';

@@ -18,7 +18,7 @@ import {
 } from '../../format/numbers.js';
 import type { SearchAddress } from '../../search/address.js';
 import { COMPANY_PAGE_COSTS, type CompanyAddress } from '../../search/company-address.js';
-import { listPart } from '../../search/facets/pills.js';
+import { listPart } from '../../search/pills.js';
 import type { TableFile } from '../../ui/table-file.js';
 import classes from './company.module.css';
 import type { CompanyPage, ShownPart } from './company-calls.js';

@@ -5,7 +5,7 @@ import { type Dimension, dimensionOf, type SearchQuery } from '@tidewaiter/contr
 import type { ReactNode } from 'react';
 import type { SearchAddress } from '../../search/address.js';
 import { CompanyLink } from '../../search/company-link.js';
-import { listPart } from '../../search/facets/pills.js';
+import { listPart } from '../../search/pills.js';
 import { LoadFailure } from '../../ui/notice.js';
 import classes from './in-depth.module.css';
 

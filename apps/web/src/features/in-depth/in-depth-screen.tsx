@@ -6,7 +6,7 @@ import { validateAddress } from '../../search/address.js';
 import { AddressProblems } from '../../search/address-problems.js';
 import { readAddress } from '../../search/address-query.js';
 import { CopyLink } from '../../search/copy-link.js';
-import { pillsOf } from '../../search/facets/pills.js';
+import { pillsOf } from '../../search/pills.js';
 import { useEntry } from '../../search/use-entry.js';
 import { LoadFailure } from '../../ui/notice.js';
 import type { ViewProps } from './analysed.js';

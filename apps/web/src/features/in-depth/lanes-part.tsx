@@ -5,7 +5,7 @@ import { dimensionOf, LIMITS, mostPivotRows } from '@tidewaiter/contract';
 import { lazy, Suspense, useMemo } from 'react';
 import { exactDecimal, formatCount, shortAmount } from '../../format/numbers.js';
 import type { SearchAddress } from '../../search/address.js';
-import { listPart } from '../../search/facets/pills.js';
+import { listPart } from '../../search/pills.js';
 import { DataTable } from '../../ui/data-table.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, type ViewProps } from './analysed.js';

@@ -10,7 +10,7 @@ import {
 } from '@tidewaiter/contract';
 import { useState } from 'react';
 import type { SearchAddress } from '../address.js';
-import { listPart } from './pills.js';
+import { listPart } from '../pills.js';
 
 type RangeField = `${RangeName}${'Start' | 'End'}`;
 

@@ -13,6 +13,7 @@ import { type FormEvent, useState } from 'react';
 import { AlertDialog } from '../../ui/alert-dialog.js';
 import { DrawerHead } from '../../ui/titled-modal.js';
 import { NO_FILTERS, type SearchAddress } from '../address.js';
+import { pillsOf } from '../pills.js';
 import {
   type AdvanceDraft,
   advancePart,
@@ -24,7 +25,6 @@ import {
 import classes from './advance-search.module.css';
 import { FilterCountries } from './country-filters.js';
 import { FacetSelects } from './facet-selects.js';
-import { pillsOf } from './pills.js';
 
 interface AdvanceSearchProps {
   opened: boolean;

@@ -3,8 +3,8 @@ import { IconFilter, IconX } from '@tabler/icons-react';
 import type { RangeName, SearchQuery } from '@tidewaiter/contract';
 import type { MouseEvent, ReactNode } from 'react';
 import { NO_FILTERS, type SearchAddress } from '../address.js';
+import { type Pill, pillsOf } from '../pills.js';
 import classes from './filter-bar.module.css';
-import { type Pill, pillsOf } from './pills.js';
 import type { Filters } from './use-filters.js';
 
 interface FilterBarProps {

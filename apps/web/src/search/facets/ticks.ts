@@ -1,7 +1,7 @@
 import { FILTER_LISTS, type FilterList, type SearchQuery } from '@tidewaiter/contract';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SearchAddress } from '../address.js';
-import { listPart } from './pills.js';
+import { listPart } from '../pills.js';
 
 /** Several quick ticks are one change of the search. */
 const APPLY_AFTER_MS = 400;

@@ -1,7 +1,7 @@
 import { OPEN_BOUNDS, type SearchPayload, searchQuery } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
+import { describeChange } from './facets/use-undo.js';
 import { pillsOf } from './pills.js';
-import { describeChange } from './use-undo.js';
 
 const query = (changes: Partial<SearchPayload> = {}) =>
   searchQuery.parse({

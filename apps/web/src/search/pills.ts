@@ -11,8 +11,8 @@ import {
   rangeOf,
   type SearchQuery,
 } from '@tidewaiter/contract';
-import { exactDecimal } from '../../format/numbers.js';
-import type { SearchAddress } from '../address.js';
+import { exactDecimal } from '../format/numbers.js';
+import type { SearchAddress } from './address.js';
 
 /** An active filter as it is shown, and the change of the link that takes it away. */
 export interface Pill {
