@@ -33,14 +33,16 @@ for (const look of LOOKS.filter(({ width }) => width > 1024)) {
 
     await openForm(page);
     await values(page).fill('coffee');
-    await expect(suggested(page).filter({ hasText: /^0901/ })).toContainText(/Coffee.*shipment|shipment.*Coffee/s);
-    await expect(suggested(page).filter({ hasText: /^2101/ })).toContainText('Instant coffee');
+    await expect(suggested(page).filter({ hasText: /^0901(?!\d)/ })).toContainText(
+      /Coffee.*shipment|shipment.*Coffee/s,
+    );
+    await expect(suggested(page).filter({ hasText: /^2101(?!\d)/ })).toContainText('Instant coffee');
     const counts = await suggested(page).allTextContents();
     const shipments = counts.map((text) => Number(/([\d,]+) shipment/.exec(text)?.[1]?.replaceAll(',', '')));
     expect(shipments).toEqual([...shipments].sort((a, b) => b - a));
     await expectAccessible(page);
     await picture(page, `nomenclature-suggestions-${look.name}`);
-    const at = counts.findIndex((text) => text.startsWith('2101'));
+    const at = counts.findIndex((text) => /^2101(?!\d)/.test(text));
     for (let key = 0; key <= at; key += 1) await values(page).press('ArrowDown');
     await expect(suggested(page).nth(at)).toHaveAttribute('aria-selected', 'true');
     await values(page).press('Enter');
@@ -54,7 +56,7 @@ test('codes are found by words, in a facet and in the list of its values', async
   const codes = facet(page, 'HS code');
   const find = codes.getByLabel('Find in HS code');
   await find.fill('t-shirts');
-  await expect(codes.getByRole('checkbox').first()).toHaveAccessibleName(/^6109\d* \([\d,]+\) T-shirts/);
+  await expect(codes.getByRole('checkbox').first()).toHaveAccessibleName(/^6109\d* \([\d,]+\) .*T-shirts/);
   await find.fill('');
   await codes.getByRole('button', { name: /^Show all/ }).click();
   const dialog = page.getByRole('dialog', { name: 'List of HS Code' });
@@ -62,7 +64,7 @@ test('codes are found by words, in a facet and in the list of its values', async
   await expectAccessible(page);
   await picture(page, 'nomenclature-list');
   await dialog.getByLabel('Search by Title').fill('t-shirts');
-  await expect(dialog.getByRole('checkbox').first()).toHaveAccessibleName(/^6109\d* T-shirts/);
+  await expect(dialog.getByRole('checkbox').first()).toHaveAccessibleName(/^6109\d* .*T-shirts/);
 });
 
 test('on a phone, words suggest codes too', async ({ page }) => {
@@ -70,9 +72,11 @@ test('on a phone, words suggest codes too', async ({ page }) => {
   await page.goto(searchLink({ by: 'HS_CODE', q: '2101' }));
   await openForm(page);
   await values(page).fill('coffee');
-  await expect(suggested(page).filter({ hasText: /^2101/ })).toContainText('Instant coffee');
+  await expect(suggested(page).filter({ hasText: /^2101(?!\d)/ })).toContainText('Instant coffee');
   await picture(page, 'nomenclature-390');
-  await suggested(page).filter({ hasText: /^0901/ }).click();
+  await suggested(page)
+    .filter({ hasText: /^0901(?!\d)/ })
+    .click();
   await expect(page.getByRole('button', { name: 'Remove 0901' })).toBeVisible();
 });
 

@@ -38,7 +38,12 @@ test('one field leads to screens, contacts, codes and companies, by keyboard, an
   await page.getByRole('button', { name: 'Go anywhere' }).click();
   await field(page).fill('cotton');
   await expect(group(page, 'Contacts').getByRole('option')).toContainText(['Cotton Quay Ltd.']);
-  await expect(group(page, 'HS codes').getByRole('option').first()).toContainText(/^\d+ · .*cotton/i);
+  await expect(
+    group(page, 'HS codes')
+      .getByRole('option')
+      .filter({ hasText: /^\d+ · .*cotton/i })
+      .first(),
+  ).toBeVisible();
   await expectGoodLooks(page, 'palette');
   await field(page).fill('no such thing anywhere');
   await expect(page.getByText('Nothing by that name.')).toBeVisible();

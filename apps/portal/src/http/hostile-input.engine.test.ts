@@ -95,7 +95,12 @@ describe.each(ATTACKED.map((call): [string, Endpoint] => [call.name, call]))('%s
         }
       }
     }
-    expect(answered).toBeGreaterThan(HOSTILE.length / 2);
+    // Every text that the contract lets into such a field is answered.
+    const lets = open.flatMap(({ path, list }) =>
+      HOSTILE.filter((text) => call.request.safeParse(planted(valid(call), path, list ? [text] : text)).success),
+    );
+    expect(lets.length).toBeGreaterThan(0);
+    expect(answered).toBeGreaterThanOrEqual(lets.length);
   });
 
   it('takes or refuses what is hardly a text, in every field', async () => {

@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Endpoints, ResponseOf } from '@tidewaiter/contract';
 import { client } from './client.js';
+import { SUBSCRIPTION_KEY } from './query-client.js';
 import { useSession } from './store.js';
 
 export type UserDetails = ResponseOf<Endpoints['userDetails']>;
@@ -38,9 +39,6 @@ function subscriptionOf(userId: number) {
     refetchOnWindowFocus: true,
   });
 }
-
-/** Prefix of every answer about a subscription: what is left changes with each charge. */
-export const SUBSCRIPTION_KEY = 'subscription';
 
 /** Prefix of every page of the ledger: each change of an allowance is an entry. */
 export const LEDGER_KEY = 'ledger';

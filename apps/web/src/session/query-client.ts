@@ -1,6 +1,8 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { PortalError } from '@tidewaiter/contract';
-import { SUBSCRIPTION_KEY } from './account.js';
+
+/** Prefix of every answer about a subscription: what is left changes with each charge. */
+export const SUBSCRIPTION_KEY = 'subscription';
 
 /** One more try, and only where trying again can help. */
 function worthRetrying(failures: number, error: Error): boolean {

@@ -3,8 +3,6 @@
  * sign-in screen must not load a schema for that.
  */
 
-import { LIMITS } from '../rules/limits.js';
-
 /** The name of a filter list, what it is called where it is named to a person, and whether one value may stand without a list. */
 export interface FilterDefinition {
   label: string;
@@ -41,9 +39,6 @@ export const RANGES = {
 } as const;
 export type RangeName = keyof typeof RANGES;
 export const RANGE_NAMES = Object.keys(RANGES) as RangeName[];
-
-/** Bounds that leave out no amount of zero or more: a person gives them in place of those that stand in. */
-export const OPEN_BOUNDS = { least: '0', most: '9'.repeat(LIMITS.amountDigits) };
 
 /** What the filter by what the account has exported is called. */
 export const ONLY_NEW = 'Only records not exported yet';

@@ -7,7 +7,6 @@ import {
   FILTERS,
   type FilterDefinition,
   type FilterList,
-  OPEN_BOUNDS,
   RANGE_NAMES,
   RANGES,
   type RangeName,
@@ -86,6 +85,9 @@ export const keptFilterFields = {
   rangeUnitPriceUsdStart: keptBound,
   rangeUnitPriceUsdEnd: keptBound,
 };
+
+/** Bounds that leave out no amount of zero or more: a person gives them in place of those that stand in. */
+export const OPEN_BOUNDS = { least: '0', most: '9'.repeat(LIMITS.amountDigits) };
 
 type RangeField = `${RangeName}${'Start' | 'End'}`;
 type RangeBounds = { [Field in RangeField]?: string | undefined };

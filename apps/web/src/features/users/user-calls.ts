@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { LEDGER_KEY, SUBSCRIPTION_KEY, type SubUser, subUsers } from '../../session/account.js';
+import { LEDGER_KEY, type SubUser, subUsers } from '../../session/account.js';
 import { client } from '../../session/client.js';
 import type { PersonDraft } from '../../session/person-rules.js';
+import { SUBSCRIPTION_KEY } from '../../session/query-client.js';
 
 /** A change of the sub-users moves download points too: their list, the counters and the ledger are asked again. */
 function useRefresh() {

@@ -2,8 +2,9 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { LIMITS, type SavedSearch } from '@tidewaiter/contract';
 import { SAVED_SEARCHES_KEY } from '../../search/saved-search.js';
 import { WORKSPACES_KEY, type Workspace } from '../../search/saving/saved-searches.js';
-import { LEDGER_KEY, SUBSCRIPTION_KEY } from '../../session/account.js';
+import { LEDGER_KEY } from '../../session/account.js';
 import { client } from '../../session/client.js';
+import { SUBSCRIPTION_KEY } from '../../session/query-client.js';
 import { notifyDone, notifyWithAct, notifyWrong } from '../../ui/notification.js';
 import type { Shown } from './workspace-address.js';
 

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Endpoints, LIMITS, type ResponseOf, type SavedSearch, type SearchQuery } from '@tidewaiter/contract';
-import { LEDGER_KEY, SUBSCRIPTION_KEY } from '../../session/account.js';
+import { LEDGER_KEY } from '../../session/account.js';
 import { client } from '../../session/client.js';
+import { SUBSCRIPTION_KEY } from '../../session/query-client.js';
 import { SAVED_SEARCHES_KEY } from '../saved-search.js';
 import { NEW_WORKSPACE, type SaveDraft } from './save-draft.js';
 
