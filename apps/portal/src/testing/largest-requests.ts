@@ -111,7 +111,8 @@ export function largestRequests(number = 0): LargestRequest[] {
         // Calls that share a request schema share what becomes of a question: one of them is asked all of them.
         const questions = seen.has(request) ? simplest : asked;
         seen.add(request);
-        if (['search', 'searchCount', 'searchCost'].includes(name)) return questions.map((body) => made({ ...body, ...sorted }));
+        if (['search', 'searchCount', 'searchCost'].includes(name))
+          return questions.map((body) => made({ ...body, ...sorted }));
         if (name !== 'listDistinctColumnValue') return questions.map((body) => made({ ...body, nameContains }));
         const columns = DISTINCT_COLUMNS.IMPORT.map((columnName) => made({ ...simplest[0], nameContains, columnName }));
         return [...columns, ...asked.map((body) => made({ ...body, nameContains, columnName: 'hs_description' }))];
