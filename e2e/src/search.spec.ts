@@ -179,7 +179,7 @@ test('a broken link is explained, not obeyed', async ({ page }) => {
 
 test('the screen is whole and accessible', async ({ page }) => {
   await page.goto('/list1');
-  await expect(page.getByRole('button', { name: /^Try/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Try/ })).toHaveCount(3);
   await expectGoodLooks(page, 'start');
   await page.goto(searchLink());
   await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
