@@ -109,11 +109,6 @@ async function toTheTop() {
 
 /** What a person does, and what comes before it. */
 const ACTS = [
-  {
-    name: 'typing 12 letters into the search values',
-    before: () => values.focus(),
-    act: () => page.keyboard.type('cotton yarns', { delay: 120 }),
-  },
   { name: 'ticking a row', before: () => pointAt(tick(3)), act: press },
   { name: 'ticking all rows', before: () => pointAt(tick(0)), act: press },
   { name: 'opening the description of a record', before: () => pointAt(describe), act: press },
@@ -141,6 +136,15 @@ const ACTS = [
         await page.waitForTimeout(30);
       }
     },
+  },
+  {
+    name: 'typing 12 letters into the search values',
+    // The form is folded to its question, and would push the table down while it is open.
+    before: async () => {
+      if (!(await values.isVisible())) await page.getByRole('button', { name: /Change$/ }).click();
+      await values.focus();
+    },
+    act: () => page.keyboard.type('cotton yarns', { delay: 120 }),
   },
 ];
 
