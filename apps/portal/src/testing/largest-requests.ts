@@ -3,6 +3,7 @@ import {
   DISTINCT_COLUMNS,
   ENDPOINTS,
   type Endpoint,
+  EXCEPT_LISTS,
   FILTER_LISTS,
   LIMITS,
   RANGE_NAMES,
@@ -66,8 +67,9 @@ function conditions(number: number) {
 
 /** Every filter, filled until the body is full. */
 function filters(number: number) {
-  const lists = FILTER_LISTS.map((name, list): [string, string[]] => {
-    const each = Math.floor(FILTER_BYTES / FILTER_LISTS.length / 500);
+  const names = [...FILTER_LISTS, ...EXCEPT_LISTS];
+  const lists = names.map((name, list): [string, string[]] => {
+    const each = Math.floor(FILTER_BYTES / names.length / 500);
     return [name, count(500).map((index) => `${number} ${list} ${index}`.padEnd(each - 3, 'x'))];
   });
   const ranges = RANGE_NAMES.flatMap((name) => [

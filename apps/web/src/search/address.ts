@@ -2,7 +2,16 @@
  * How the address bar holds a search: which keys there are, and that each is plain text. The router knows this file, and with it every
  * screen; what the keys mean is read by `address-query.ts`, which brings the contract's schema.
  */
-import { FILTER_LISTS, FILTERS, type FilterList, ONLY_NEW, RANGES, type RangeName } from '@tidewaiter/contract';
+import {
+  type ExceptList,
+  exceptListOf,
+  FILTER_LISTS,
+  FILTERS,
+  type FilterList,
+  ONLY_NEW,
+  RANGES,
+  type RangeName,
+} from '@tidewaiter/contract';
 
 /** A key of the address. */
 interface AddressKey {
@@ -17,14 +26,18 @@ interface AddressKey {
 }
 
 type RangeField = `${RangeName}${'Start' | 'End'}`;
-type ListFilter = FilterList | 'productDesc';
+type ListFilter = FilterList | ExceptList | 'productDesc';
 type TextFilter = RangeField | 'conditionProductDesc' | 'onlyNew';
 
 /** Filters go by the contract's own names. */
 const LIST_FILTERS = Object.fromEntries(
-  [...FILTER_LISTS.map((field) => [field, FILTERS[field].label] as const), ['productDesc', 'Product description']].map(
-    ([field, label]) => [field, { field, label, list: true, part: 'filter' }],
-  ),
+  [
+    ...FILTER_LISTS.flatMap((field) => [
+      [field, FILTERS[field].label],
+      [exceptListOf(field), `${FILTERS[field].label} left out`],
+    ]),
+    ['productDesc', 'Product description'],
+  ].map(([field, label]) => [field, { field, label, list: true, part: 'filter' }]),
 ) as Record<ListFilter, AddressKey & { field: ListFilter; list: true }>;
 
 const TEXT_FILTERS = Object.fromEntries([

@@ -30,6 +30,14 @@ describe('the pills of a search', () => {
     ]);
   });
 
+  it('name each value that is left out', () => {
+    const pills = pillsOf(query({ exceptImporterList: ['ACME', 'BETA'] }));
+    expect(pills.map(({ label, without }) => [label, without])).toEqual([
+      ['Importer: not ACME', { exceptImporterList: ['BETA'] }],
+      ['Importer: not BETA', { exceptImporterList: ['ACME'] }],
+    ]);
+  });
+
   it('count more values than can be read', () => {
     const [pill] = pillsOf(query({ hsCodeList: ['1', '2', '3', '4'] }));
     expect(pill).toMatchObject({ label: 'HS code: 4 values', without: { hsCodeList: undefined } });

@@ -1,6 +1,8 @@
 import {
   describeCondition,
   describeRange,
+  type ExceptList,
+  exceptListOf,
   FILTER_LISTS,
   FILTERS,
   type FilterList,
@@ -26,17 +28,17 @@ export interface Pill {
 const NAMED_VALUES = 3;
 
 /** A list as the link holds it. */
-export function listPart(field: FilterList | 'productDesc', values: string[]): Partial<SearchAddress> {
+export function listPart(field: FilterList | ExceptList | 'productDesc', values: string[]): Partial<SearchAddress> {
   return { [field]: values.length > 0 ? values : undefined };
 }
 
-function listPills(query: SearchQuery, field: FilterList): Pill[] {
+function listPills(query: SearchQuery, field: FilterList | ExceptList, says: string): Pill[] {
   const values = query[field];
   if (values.length > NAMED_VALUES) {
-    return [{ label: `${FILTERS[field].label}: ${values.length} values`, without: listPart(field, []) }];
+    return [{ label: `${says}${values.length} values`, without: listPart(field, []) }];
   }
   return values.map((value) => ({
-    label: `${FILTERS[field].label}: ${value}`,
+    label: `${says}${value}`,
     without: listPart(
       field,
       values.filter((other) => other !== value),
@@ -76,7 +78,10 @@ function productPill({ productDesc, conditionProductDesc }: SearchQuery): Pill[]
 /** Everything that narrows a question's answer, in the order of the filters. */
 export function pillsOf(query: SearchQuery): Pill[] {
   return [
-    ...FILTER_LISTS.flatMap((field) => listPills(query, field)),
+    ...FILTER_LISTS.flatMap((field) => {
+      const { label } = FILTERS[field];
+      return [...listPills(query, field, `${label}: `), ...listPills(query, exceptListOf(field), `${label}: not `)];
+    }),
     ...RANGE_NAMES.flatMap((name) => rangePill(query, name)),
     ...productPill(query),
     ...(query.onlyNew ? [{ label: ONLY_NEW, without: { onlyNew: undefined } }] : []),

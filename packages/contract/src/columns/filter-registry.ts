@@ -31,6 +31,12 @@ export const FILTERS = {
 export type FilterList = keyof typeof FILTERS;
 export const FILTER_LISTS = Object.keys(FILTERS) as FilterList[];
 
+/** A list that leaves out what the other one of its name would find: `exceptImporterList` (our own). */
+export type ExceptList = `except${Capitalize<FilterList>}`;
+
+export const exceptListOf = (name: FilterList) => `except${name[0]?.toUpperCase()}${name.slice(1)}` as ExceptList;
+export const EXCEPT_LISTS = FILTER_LISTS.map(exceptListOf);
+
 /** Ranges of a search: the start of their two fields' names, what messages call them, and the bounds that stand in (SPEC 9). */
 export const RANGES = {
   rangeQuantity: { label: 'Quantity', least: '0.00001', most: '999999' },

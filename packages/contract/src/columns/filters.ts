@@ -3,6 +3,8 @@ import { scaledDecimal } from '../rules/decimals.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import {
+  EXCEPT_LISTS,
+  type ExceptList,
   FILTER_LISTS,
   FILTERS,
   type FilterDefinition,
@@ -52,11 +54,14 @@ type FilterFields = {
   [Name in FilterList]: (typeof FILTERS)[Name] extends { alone: true } ? typeof listOrValue : typeof list;
 };
 
+const EXCEPT = 'Values to leave out; records without a value stay';
+
 /** The filters of a search: they narrow an answer, stand outside its conditions, and cost nothing. */
 export const filterFields = {
   ...(Object.fromEntries(
     Object.entries<FilterDefinition>(FILTERS).map(([name, { alone }]) => [name, alone ? listOrValue : list]),
   ) as FilterFields),
+  ...(Object.fromEntries(EXCEPT_LISTS.map((name) => [name, list.describe(EXCEPT)])) as Record<ExceptList, typeof list>),
   shipModeList: list.describe('Another name of shipmentModeList'),
   productDesc: texts,
   conditionProductDesc: z.enum(['C', 'D']).default('C'),
@@ -75,6 +80,7 @@ const keptBound = z.string().optional();
 /** Filters in the form to which {@link filterFields} bring them: how they are kept. */
 export const keptFilterFields = {
   ...(Object.fromEntries(FILTER_LISTS.map((name) => [name, keptList])) as Record<FilterList, typeof keptList>),
+  ...(Object.fromEntries(EXCEPT_LISTS.map((name) => [name, keptList])) as Record<ExceptList, typeof keptList>),
   productDesc: keptList,
   conditionProductDesc: filterFields.conditionProductDesc,
   onlyNew: filterFields.onlyNew,

@@ -49,10 +49,17 @@ describe('the clauses of a search', () => {
   });
 
   it('are the filters that narrow something', () => {
-    const filters = { incoterm: ['FOB', 'CIF'], portOriginList: [], productDesc: ['clay'], rangeQuantityStart: 5 };
+    const filters = {
+      incoterm: ['FOB', 'CIF'],
+      exceptIncoterm: ['EXW'],
+      portOriginList: [],
+      productDesc: ['clay'],
+      rangeQuantityStart: 5,
+    };
     const all = loosened(filters);
     expect(all.slice(2).map(({ label }) => label)).toEqual([
       'Incoterm: FOB, CIF',
+      'Incoterm: not EXW',
       'Quantity: 5 – 999999',
       "product contains 'clay'",
     ]);

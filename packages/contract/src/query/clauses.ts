@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { describeRange, FILTER_LISTS, FILTERS, ONLY_NEW, RANGE_NAMES, RANGES, rangeOf } from '../columns/filters.js';
+import {
+  describeRange,
+  exceptListOf,
+  FILTER_LISTS,
+  FILTERS,
+  ONLY_NEW,
+  RANGE_NAMES,
+  RANGES,
+  rangeOf,
+} from '../columns/filters.js';
 import { SOURCE_COUNTRIES } from '../rules/countries.js';
 import { displayDate, FIRST_DAY, LAST_DAY } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
@@ -49,11 +58,19 @@ function withoutRows(query: SearchQuery): Loosened[] {
 }
 
 function withoutLists(query: SearchQuery): Loosened[] {
-  return FILTER_LISTS.filter((name) => query[name].length > 0).map((name) => ({
-    clause: { part: 'filter', fields: [name] },
-    label: `${FILTERS[name].label}: ${query[name].join(', ')}`,
-    query: { ...query, [name]: [] },
-  }));
+  return FILTER_LISTS.flatMap((name) => {
+    const lists = [
+      { field: name, says: '' },
+      { field: exceptListOf(name), says: 'not ' },
+    ];
+    return lists
+      .filter(({ field }) => query[field].length > 0)
+      .map(({ field, says }) => ({
+        clause: { part: 'filter' as const, fields: [field] },
+        label: `${FILTERS[name].label}: ${says}${query[field].join(', ')}`,
+        query: { ...query, [field]: [] },
+      }));
+  });
 }
 
 function withoutRanges(query: SearchQuery): Loosened[] {

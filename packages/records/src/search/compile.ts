@@ -1,6 +1,7 @@
 import {
   dimensionOf,
   dimensionOfFilter,
+  exceptListOf,
   FILTER_LISTS,
   type FilterList,
   productWords,
@@ -26,19 +27,26 @@ export const RANGE_COLUMNS: Record<RangeName, string> = {
   rangeUnitPriceUsd: 'unit_price_usd',
 };
 
-/** A filter narrows by its dimension; in a direction of trade whose records have none, any value of it finds nothing. */
-function listFilter(filter: FilterList, query: Unconditional, bindings: Bindings): string[] {
-  const values = query[filter];
-  if (values.length === 0) return [];
+/** Records that have one of a filter's values, by its dimension: in a direction of trade whose records have none, no record has. */
+function hasAny(filter: FilterList, values: readonly string[], query: Unconditional, bindings: Bindings): string {
   const dimension = dimensionOfFilter(filter, query.tradeType);
-  if (dimension === undefined) return ['0'];
+  if (dimension === undefined) return '0';
   const sql = dimensionSql(dimension, query.tradeType);
   const list = bindings.strings(values);
-  if (dimensionOf(dimension).party === undefined) return [`${sql} IN ${list}`];
+  if (dimensionOf(dimension).party === undefined) return `${sql} IN ${list}`;
   // Said once, however many there are: the engine limits how large a statement may become.
   const keys = `(SELECT ${partyKey('value')} FROM (SELECT arrayJoin(${list}) AS value))`;
   // A name may come to nothing when it is normalised, as records without a party have: it must not find them.
-  return [`${sql} IN ${keys}`, `${sql} != 0`];
+  return `${sql} IN ${keys} AND ${sql} != 0`;
+}
+
+/** What one list finds, without what its other one leaves out. */
+function listFilter(filter: FilterList, query: Unconditional, bindings: Bindings): string[] {
+  const [values, except] = [query[filter], query[exceptListOf(filter)]];
+  return [
+    ...(values.length > 0 ? [hasAny(filter, values, query, bindings)] : []),
+    ...(except.length > 0 ? [not(hasAny(filter, except, query, bindings))] : []),
+  ];
 }
 
 function rangeFilter(name: RangeName, query: Unconditional, bindings: Bindings): string[] {

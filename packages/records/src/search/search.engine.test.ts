@@ -1,5 +1,7 @@
 /** Every answer of a search against a plain filter over the same records. */
 import {
+  exceptListOf,
+  type FilterList,
   type RecordRow,
   type SearchPayload,
   type SearchQuery,
@@ -129,6 +131,9 @@ describe('generated sets of filters', () => {
       expect(expected.length).toBeGreaterThan(0);
       const { count } = await countOf(demo.test.records, { ...all, [filter]: names }, EVERYTHING);
       expect(count).toBe(expected.length);
+      // Those that name nobody are not left out with them.
+      const others = { ...all, [exceptListOf(filter as FilterList)]: names };
+      expect((await countOf(demo.test.records, others, EVERYTHING)).count).toBe(found.length - expected.length);
     }
   });
 

@@ -2,7 +2,14 @@
  * A search as a plain filter over records in memory: written against the specification and sharing no code with the search
  * itself, so that one can be held against the other.
  */
-import { type MatchType, rangeOf, type SearchBy, type SearchQuery, type TradeType } from '@tidewaiter/contract';
+import {
+  exceptListOf,
+  type MatchType,
+  rangeOf,
+  type SearchBy,
+  type SearchQuery,
+  type TradeType,
+} from '@tidewaiter/contract';
 
 export type PlainRecord = Record<string, string> & { tradeType: TradeType };
 
@@ -107,20 +114,33 @@ const RANGED = {
   rangeUnitPriceUsd: 'unit_price_usd',
 } as const;
 
+type ComparedFilter = keyof typeof PLAIN_FILTERS | keyof typeof FILTERS_BY_TRADE | 'hsCode4DigitList';
+
+/** What a record says where a filter looks; undefined where its direction of trade has nothing of the kind. */
+function saidOf(record: PlainRecord, name: ComparedFilter): string | undefined {
+  if (name === 'hsCode4DigitList') return (record.hs_code ?? '').slice(0, 4);
+  // Imports go to the reporting country: none names another.
+  if (name === 'destinationCountryList' && record.tradeType === 'IMPORT') return undefined;
+  const field =
+    name in PLAIN_FILTERS
+      ? PLAIN_FILTERS[name as keyof typeof PLAIN_FILTERS]
+      : FILTERS_BY_TRADE[name as keyof typeof FILTERS_BY_TRADE][record.tradeType];
+  return field === '' ? undefined : (record[field] ?? '');
+}
+
+const COMPARED = [
+  ...Object.keys(PLAIN_FILTERS),
+  ...Object.keys(FILTERS_BY_TRADE),
+  'hsCode4DigitList',
+] as ComparedFilter[];
+
 function passesFilters(record: PlainRecord, query: SearchQuery): boolean {
-  for (const [name, field] of Object.entries(PLAIN_FILTERS)) {
-    const list = query[name as keyof typeof PLAIN_FILTERS];
-    if (list.length === 0) continue;
-    // Imports go to the reporting country: none names another.
-    if (name === 'destinationCountryList' && record.tradeType === 'IMPORT') return false;
-    if (!list.includes(record[field] ?? '')) return false;
+  for (const name of COMPARED) {
+    const said = saidOf(record, name);
+    const has = (values: readonly string[]) => said !== undefined && values.includes(said);
+    if (query[name].length > 0 && !has(query[name])) return false;
+    if (has(query[exceptListOf(name)])) return false;
   }
-  for (const [name, fields] of Object.entries(FILTERS_BY_TRADE)) {
-    const list = query[name as keyof typeof FILTERS_BY_TRADE];
-    if (list.length > 0 && !list.includes(record[fields[record.tradeType]] ?? '')) return false;
-  }
-  if (query.hsCode4DigitList.length > 0 && !query.hsCode4DigitList.includes((record.hs_code ?? '').slice(0, 4)))
-    return false;
   for (const [name, field] of Object.entries(RANGED)) {
     const range = rangeOf(query, name as keyof typeof RANGED);
     if (!range) continue;

@@ -22,6 +22,7 @@ const PARTS: readonly Part[] = [
       'A product is found by the words of its description. Like finds all the words in any order, Contains finds the text as it stands.',
       'A company is found by any part of its name. Picked from the suggestions, it is found under all of its spellings.',
       `Each field takes up to ${LIMITS.searchValues} values, any of which may match. Add a condition narrows by AND, OR or NOT.`,
+      'Each value of the table has a menu, by its button or Enter: show only this, show everything without this, open the company, copy.',
       'Filters, sorting and columns are in the link: copy it, and a colleague sees the same.',
     ],
   },

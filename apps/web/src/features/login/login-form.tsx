@@ -1,4 +1,4 @@
-import { Alert, Anchor, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Alert, Anchor, PasswordInput, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { getRouteApi, Link, useRouter } from '@tanstack/react-router';
 import { MESSAGES, PortalError } from '@tidewaiter/contract';
@@ -56,11 +56,14 @@ export function LoginForm() {
         visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the typed characters', tabIndex: 0 }}
       />
       <div className={classes.keepLine}>
-        <Checkbox
-          label="Keep me logged in"
-          checked={credentials.keepLoggedIn}
-          onChange={(event) => change({ keepLoggedIn: event.currentTarget.checked })}
-        />
+        <label className={classes.keep}>
+          <input
+            type="checkbox"
+            checked={credentials.keepLoggedIn}
+            onChange={(event) => change({ keepLoggedIn: event.currentTarget.checked })}
+          />
+          Keep me logged in
+        </label>
         <Anchor component={Link} to="/reset">
           Forgot Password
         </Anchor>

@@ -24,11 +24,13 @@ interface FoundRecordsProps {
   /** Leaves something out of a search that finds nothing. */
   onLoosen: (part: Partial<SearchAddress>) => void;
   onListValues: (dialog: FilterDialog) => void;
+  /** Narrows the question, so that it can be undone. */
+  onNarrow: (part: Partial<SearchAddress>) => void;
 }
 
 /** The records of a search, or what there is to say in their place. */
 export function FoundRecords(props: FoundRecordsProps) {
-  const { link, query, page, settled, total, onChange, onLoosen, onListValues } = props;
+  const { link, query, page, settled, total, onChange, onLoosen, onListValues, onNarrow } = props;
   const saveContact = useSaveContact();
   const sort = useCallback(
     (column: string, dir: SearchQuery['orderByMode']) => onChange({ sort: column, dir, page: undefined }),
@@ -71,6 +73,7 @@ export function FoundRecords(props: FoundRecordsProps) {
       onSort={sort}
       onSaveContact={saveContact}
       onListValues={listValues}
+      onNarrow={onNarrow}
     />
   );
 }

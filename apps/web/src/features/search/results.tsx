@@ -94,6 +94,7 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
                   onChange={onChange}
                   onLoosen={changeAndFocus}
                   onListValues={filters.open}
+                  onNarrow={filters.change}
                 />
               </div>
             </div>

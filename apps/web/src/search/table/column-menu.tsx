@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core';
 import { DISTINCT_COLUMNS, type RecordColumn, type TradeType } from '@tidewaiter/contract';
-import { type Ref, type SyntheticEvent, useId, useImperativeHandle, useMemo, useState } from 'react';
+import { type SyntheticEvent, useId, useMemo, useState } from 'react';
+import { ExistingElement } from '../../ui/existing-element.js';
 import icons from './icons.module.css';
 import { columnWidth, type Layout, leftToRight, movedBy, pinned, withoutColumn } from './layout.js';
 import type { RecordTableState } from './record-table.js';
@@ -79,7 +80,7 @@ function PreparedMenu(props: PreparedMenuProps) {
   return (
     <Menu id={id} opened={opened} onChange={onChange} position="bottom-end" width={232}>
       <Menu.Target>
-        <Existing element={button} />
+        <ExistingElement element={button} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => acts.sort(key, 'asc')}>Sort ascending</Menu.Item>
@@ -110,12 +111,6 @@ function PreparedMenu(props: PreparedMenuProps) {
       </Menu.Dropdown>
     </Menu>
   );
-}
-
-/** Stands for an element that is there already. */
-function Existing({ element, ref }: { element: HTMLElement; ref?: Ref<HTMLElement> }) {
-  useImperativeHandle(ref, () => element, [element]);
-  return null;
 }
 
 interface ColumnActionsOptions {

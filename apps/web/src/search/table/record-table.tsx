@@ -3,9 +3,11 @@
 import { type ExpandedState, type ExpandedStateList, functionalUpdate, useTable } from '@tanstack/react-table';
 import { isIndianSearch, LIMITS, type RecordColumn, type RecordRow } from '@tidewaiter/contract';
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import type { SearchAddress } from '../address.js';
 import type { RecordPage } from '../calls.js';
+import { CellMenu } from './cell-menu.js';
 import { useColumnActions } from './column-menu.js';
-import { columnWidth, putBeside } from './layout.js';
+import { columnWidth, leftToRight, putBeside } from './layout.js';
 import { RecordTableRow } from './record-row.js';
 import classes from './record-table.module.css';
 import { useSelection } from './selection.js';
@@ -24,6 +26,7 @@ interface RecordTableProps {
   onDescribe: (record: RecordRow) => void;
   onSaveContact: ((companyName: string) => void) | undefined;
   onListValues: ((column: RecordColumn) => void) | undefined;
+  onNarrow: ((part: Partial<SearchAddress>) => void) | undefined;
 }
 
 const HEADER_HEIGHT = 48;
@@ -31,7 +34,7 @@ const COMPACT_ROW_HEIGHT = 32;
 
 /** The results as a grid: rows and columns are drawn as they come into view; the header and the pinned columns stay. */
 export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
-  const { page, total, compact, onSort, onDescribe, onSaveContact, onListValues } = props;
+  const { page, total, compact, onSort, onDescribe, onSaveContact, onListValues, onNarrow } = props;
   const { query, rows, matched } = page;
   const scroller = useRef<HTMLDivElement>(null);
   const { layout, change } = useTableLayout();
@@ -64,6 +67,10 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
     onSort,
     onListValues,
   });
+  const shown = useMemo(
+    () => leftToRight(layout).flatMap((key) => state.details.get(key)?.column ?? []),
+    [layout, state.details],
+  );
   const headers = new Map(table.getHeaderGroups()[0]?.headers.map((header) => [header.column.id, header]));
 
   // Another page, order or question starts at its top.
@@ -143,6 +150,9 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
           })}
         </div>
       </div>
+      {onNarrow && (
+        <CellMenu scroller={scroller} page={page} columns={shown} leading={leading.size} onNarrow={onNarrow} />
+      )}
       <p role="status" className="heard">
         {said}
       </p>

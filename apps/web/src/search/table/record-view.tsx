@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { RecordColumn, RecordRow, SearchQuery } from '@tidewaiter/contract';
 import { type ReactNode, startTransition, useCallback, useState } from 'react';
 import { usePreference } from '../../session/preference.js';
+import type { SearchAddress } from '../address.js';
 import type { RecordPage } from '../calls.js';
 import { Description } from './description.js';
 import { RecordCards, SortControl } from './record-cards.js';
@@ -25,13 +26,15 @@ interface RecordViewProps {
   onSaveContact?: (companyName: string) => void;
   /** Shows the values of a column; without it, none is offered to. */
   onListValues?: (column: RecordColumn) => void;
+  /** Narrows the question by a value; without it, none is offered to. */
+  onNarrow?: (part: Partial<SearchAddress>) => void;
 }
 
 const readCompact = (stored: unknown) => stored === true;
 
 /** A page of records: a table, or cards where a table has no room. */
 export function RecordView(props: RecordViewProps) {
-  const { page, query, total, loading, foot, onSort, onSaveContact, onListValues } = props;
+  const { page, query, total, loading, foot, onSort, onSaveContact, onListValues, onNarrow } = props;
   const narrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });
   const [compact, setCompact] = usePreference('table.compact', readCompact);
   const [described, setDescribed] = useState<RecordRow | null>(null);
@@ -64,6 +67,7 @@ export function RecordView(props: RecordViewProps) {
             onDescribe={describe}
             onSaveContact={onSaveContact}
             onListValues={onListValues}
+            onNarrow={onNarrow}
           />
         </TableFrame>
       )}

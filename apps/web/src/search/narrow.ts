@@ -1,0 +1,20 @@
+import { exceptListOf, type FilterList, type SearchQuery } from '@tidewaiter/contract';
+import type { SearchAddress } from './address.js';
+import { listPart } from './pills.js';
+
+const without = (values: readonly string[], value: string) => values.filter((other) => other !== value);
+
+/** The change of a link that leaves only the records with a value. */
+export function onlyThis(query: SearchQuery, field: FilterList, value: string): Partial<SearchAddress> {
+  const except = exceptListOf(field);
+  return { ...listPart(field, [value]), ...listPart(except, without(query[except], value)) };
+}
+
+/** The change of a link that leaves out the records with a value. */
+export function withoutThis(query: SearchQuery, field: FilterList, value: string): Partial<SearchAddress> {
+  const except = exceptListOf(field);
+  return {
+    ...listPart(field, without(query[field], value)),
+    ...listPart(except, [...without(query[except], value), value]),
+  };
+}

@@ -1,0 +1,169 @@
+import { Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { RecordColumn, RecordRow } from '@tidewaiter/contract';
+import { type RefObject, useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { ExistingElement } from '../../ui/existing-element.js';
+import type { SearchAddress } from '../address.js';
+import type { RecordPage } from '../calls.js';
+import { COMPANY_PAGE_COSTS } from '../company-address.js';
+import { facetOfColumn } from '../facets.js';
+import { onlyThis, withoutThis } from '../narrow.js';
+import classes from './cell-menu.module.css';
+import { cellValue } from './cell-text.js';
+import icons from './icons.module.css';
+
+interface CellMenuProps {
+  scroller: RefObject<HTMLDivElement | null>;
+  page: RecordPage;
+  /** The columns as they stand, from left to right, and how many stand before them. */
+  columns: readonly RecordColumn[];
+  leading: number;
+  onNarrow: (part: Partial<SearchAddress>) => void;
+}
+
+/** A value of the table, by the cell that shows it. */
+interface PointedCell {
+  element: HTMLElement;
+  record: RecordRow;
+  column: RecordColumn;
+}
+
+/**
+ * What can be done with the value of a cell: one menu for the whole table, whose button stands in the cell that is pointed at or has the
+ * focus. Enter opens it as well. A page has thousands of cells: a button in each would be drawn for nothing.
+ */
+export function CellMenu(props: CellMenuProps) {
+  const { page, onNarrow } = props;
+  const [cell, setCell] = usePointedCell(props);
+  const [button, setButton] = useState<HTMLButtonElement | null>(null);
+  const [said, setSaid] = useState('');
+  if (!cell) return null;
+  const { element, record, column } = cell;
+
+  function open(opened: boolean) {
+    setCell(cell && { ...cell, opened });
+    // The cell has the keyboard's place, and its button comes and goes with it.
+    if (!opened) element.focus({ preventScroll: true });
+  }
+
+  return (
+    <>
+      {createPortal(
+        <button
+          ref={setButton}
+          type="button"
+          className={`${icons.icon} ${icons.menu} ${classes.button}`}
+          aria-label={`Use this value: ${column.label}`}
+          aria-haspopup="menu"
+          aria-expanded={cell.opened}
+          tabIndex={element.tabIndex}
+          onClick={() => open(!cell.opened)}
+        />,
+        element,
+      )}
+      {button && cell.opened && (
+        <Menu opened onChange={open} position="bottom-end" width={240}>
+          <Menu.Target>
+            <ExistingElement element={button} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Narrowing page={page} record={record} column={column} onNarrow={onNarrow} />
+            {column.party && (
+              <Menu.Item
+                renderRoot={(root) => (
+                  <Link {...root} to="/company" search={{ name: String(record[column.key]) }} preload={false} />
+                )}
+                title={COMPANY_PAGE_COSTS}
+              >
+                Open company
+              </Menu.Item>
+            )}
+            <Menu.Item onClick={() => void copy(record, column).then(setSaid)}>Copy</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <span role="status" className="heard">
+        {said}
+      </span>
+    </>
+  );
+}
+
+/** The two ways of narrowing by a value, where its column has a filter. */
+function Narrowing({
+  page,
+  record,
+  column,
+  onNarrow,
+}: Omit<PointedCell, 'element'> & Omit<CellMenuProps, 'scroller' | 'columns' | 'leading'>) {
+  const facet = facetOfColumn(page.query, column.key);
+  if (!facet) return null;
+  const value = String(record[column.key]);
+  return (
+    <>
+      <Menu.Item onClick={() => onNarrow(onlyThis(page.query, facet.field, value))}>Only this</Menu.Item>
+      <Menu.Item onClick={() => onNarrow(withoutThis(page.query, facet.field, value))}>Without this</Menu.Item>
+      <Menu.Divider />
+    </>
+  );
+}
+
+/** Copies a value in full, and says what came of it. */
+async function copy(record: RecordRow, column: RecordColumn): Promise<string> {
+  try {
+    await navigator.clipboard.writeText(cellValue(record, column, 0).whole);
+    return `${column.label} copied`;
+  } catch {
+    return 'The browser does not let this page copy';
+  }
+}
+
+/** The cell with a value that is pointed at or has the focus; an opened menu holds on to its own. */
+function usePointedCell({ scroller, page, columns, leading }: CellMenuProps) {
+  const [cell, setCell] = useState<(PointedCell & { opened: boolean }) | null>(null);
+
+  useEffect(() => {
+    const box = scroller.current;
+    if (!box) return;
+    const point = (target: EventTarget | null, opened: boolean) => {
+      const element =
+        target instanceof Element ? target.closest<HTMLElement>('[role=gridcell]:not([data-leading])') : null;
+      if (!element) return;
+      const row = Number(element.closest<HTMLElement>('[data-row]')?.dataset.row) - 1;
+      const column = columns[Number(element.getAttribute('aria-colindex')) - 1 - leading];
+      const record = page.rows[row];
+      if (!column || !record) return;
+      setCell((before) => {
+        if (before?.opened || (before?.element === element && !opened)) return before;
+        return cellValue(record, column, 0).shown === null ? null : { element, record, column, opened };
+      });
+    };
+    const onPoint = ({ target, pointerType }: PointerEvent) => pointerType === 'mouse' && point(target, false);
+    const onFocus = ({ target }: FocusEvent) => point(target, false);
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.target instanceof Element) || !event.target.matches('[role=gridcell]'))
+        return;
+      event.preventDefault();
+      // A menu that has just opened would take the same press for one outside of it.
+      event.stopPropagation();
+      point(event.target, true);
+    };
+    box.addEventListener('pointermove', onPoint, { passive: true });
+    box.addEventListener('focusin', onFocus);
+    box.addEventListener('keydown', onKey);
+    return () => {
+      box.removeEventListener('pointermove', onPoint);
+      box.removeEventListener('focusin', onFocus);
+      box.removeEventListener('keydown', onKey);
+    };
+  }, [scroller, page, columns, leading]);
+
+  // Where the button stands in its cell is said by the cell.
+  const element = cell?.element;
+  useEffect(() => {
+    element?.setAttribute('data-menu', '');
+    return () => element?.removeAttribute('data-menu');
+  }, [element]);
+  return [cell, setCell] as const;
+}
