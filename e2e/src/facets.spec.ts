@@ -191,12 +191,27 @@ test('the newest filter wins over a slower one, in every part', async ({ page })
 
 test('the filter panel stays as a person left it', async ({ page }) => {
   await openSearch(page);
+  const edge = page.getByRole('separator', { name: 'Width of the filters' });
+  const width = async () => (await panel(page).boundingBox())?.width;
+  expect(await width()).toBe(240);
+  await edge.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(width).toBe(256);
+  const at = (await edge.boundingBox()) ?? { x: 0, y: 0 };
+  await page.mouse.move(at.x + 6, at.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(at.x + 106, at.y + 60, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(width).toBe(356);
   await facet(page, 'Incoterm')
     .getByRole('button', { name: /^Incoterm/ })
     .click();
   await expect(facet(page, 'Incoterm').getByRole('checkbox').first()).toBeVisible();
   await page.reload();
   await expect(facet(page, 'Incoterm').getByRole('checkbox').first()).toBeVisible();
+  expect(await width()).toBe(356);
+  await edge.dblclick();
+  await expect.poll(width).toBe(240);
   const toggle = page.getByRole('button', { name: 'Filters', exact: true });
   await expect(toggle).toHaveAttribute('aria-expanded', 'true');
   await toggle.click();

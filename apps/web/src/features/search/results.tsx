@@ -82,7 +82,11 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
                 </MenuBar>
               }
             />
-            <div className={classes.found} data-beside={(filters.panel.shown && !filters.panel.isSheet) || undefined}>
+            <div
+              className={classes.found}
+              data-beside={(filters.panel.shown && !filters.panel.isSheet) || undefined}
+              style={{ '--panel-width': `${filters.panel.width}px` }}
+            >
               <FilterPanel query={query} filters={filters} />
               <div className={classes.records}>
                 <FoundRecords

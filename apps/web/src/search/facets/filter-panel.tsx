@@ -11,6 +11,7 @@ import { facetsOf } from '../facets.js';
 import { AmountFacet } from './amount-facet.js';
 import { FacetSection } from './facet-section.js';
 import classes from './facets.module.css';
+import { PanelEdge } from './panel-edge.js';
 import { useTicks } from './ticks.js';
 import type { Filters } from './use-filters.js';
 
@@ -82,7 +83,7 @@ function OnlyNew({ query, onChange }: { query: SearchQuery; onChange: Filters['c
 
 /** The side filter panel: beside the records, or a sheet over them. */
 export function FilterPanel({ query, filters }: FilterPanelProps) {
-  const { isSheet, shown, show } = filters.panel;
+  const { isSheet, shown, show, width, setWidth } = filters.panel;
   const count = useQuery(recordCount(query));
   // Here, and not with the other filters, so that a tick draws its facet anew and not the records.
   const ticks = useTicks(query, filters.change);
@@ -92,6 +93,7 @@ export function FilterPanel({ query, filters }: FilterPanelProps) {
         <div className={classes.scroller}>
           <Facets query={query} filters={filters} ticks={ticks} />
         </div>
+        <PanelEdge width={width} onWidth={setWidth} />
       </section>
     ) : null;
   }

@@ -3,6 +3,7 @@ import type { RangeName, SearchQuery } from '@tidewaiter/contract';
 import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { usePreference } from '../../session/preference.js';
 import type { SearchAddress } from '../address.js';
+import { PANEL_WIDTH, panelWidth } from './panel-edge.js';
 import { useUndo } from './use-undo.js';
 
 /** The dialogs that change the question. */
@@ -30,6 +31,8 @@ export function useFilters(link: SearchAddress, query: SearchQuery, onChange: (p
       isSheet,
       shown: isSheet ? sheetOpen : memory.shown,
       show: isSheet ? setSheetOpen : memory.show,
+      width: memory.width,
+      setWidth: memory.setWidth,
       openFacets: memory.open,
       toggleFacet: memory.toggleFacet,
     },
@@ -43,15 +46,22 @@ interface PanelPreference {
   shown: boolean;
   /** Columns of the facets that are open. */
   open: string[];
+  /** Pixels. */
+  width: number;
 }
 
-const AT_FIRST: PanelPreference = { shown: true, open: ['hs_code', 'importer_name', 'recepient_name'] };
+const AT_FIRST: PanelPreference = {
+  shown: true,
+  open: ['hs_code', 'importer_name', 'recepient_name'],
+  width: PANEL_WIDTH.usual,
+};
 
 function readPanel(stored: unknown): PanelPreference {
-  const { shown, open } = Object(stored) as Record<string, unknown>;
+  const { shown, open, width } = Object(stored) as Record<string, unknown>;
   return {
     shown: typeof shown === 'boolean' ? shown : AT_FIRST.shown,
     open: Array.isArray(open) ? open : AT_FIRST.open,
+    width: typeof width === 'number' ? panelWidth(width) : AT_FIRST.width,
   };
 }
 
@@ -69,6 +79,7 @@ function usePanelPreference() {
   return {
     ...panel,
     show: (shown: boolean) => setPanel({ ...panel, shown }),
+    setWidth: (width: number) => setPanel({ ...panel, width }),
     toggleFacet: useCallback(
       (column: string) => setPanel({ ...latest.current, open: toggled(latest.current.open, column) }),
       [setPanel],
