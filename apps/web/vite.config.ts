@@ -97,12 +97,30 @@ function noJsonSchemas(): Plugin {
   };
 }
 
+/** The page asks for its typeface at once, not when the first text is drawn: it would be too late to be used. */
+function typefaceAtOnce(): Plugin {
+  return {
+    name: 'typeface-at-once',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((file) => file.endsWith('.woff2'))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+            injectTo: 'head' as const,
+          })),
+    },
+  };
+}
+
 /** Libraries that every screen begins with: in one piece they compress better than in the many that screens would share. */
 const COMMON =
   /node_modules[/](react|react-dom|scheduler|@tanstack[/](query-core|react-query|react-router|router-core|history|store|react-store))[/]|@mantine[/]core[/]esm[/](core[/](Box|MantineProvider|factory|styles-api)|components[/](ActionIcon|Button|Loader|Transition|UnstyledButton))[/]/;
 
 export default defineConfig({
-  plugins: [endpointAddresses(), errorTexts(), messageTexts(), noJsonSchemas(), react()],
+  plugins: [endpointAddresses(), errorTexts(), messageTexts(), noJsonSchemas(), typefaceAtOnce(), react()],
   // The contract is bundled from its source, so that a change in it needs no build of its own.
   resolve: { conditions: ['tidewaiter:source', ...defaultClientConditions] },
   // The server puts a fresh nonce in place of this on every response.

@@ -177,6 +177,23 @@ test('a broken link is explained, not obeyed', async ({ page }) => {
   await expectAccessible(page);
 });
 
+test('on a phone nothing moves while an answer comes', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift', buffered: true });
+    Object.assign(window, { shifts });
+  });
+  const shifted = () =>
+    page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((a, b) => a + b, 0));
+  await page.goto(searchLink());
+  await expect(page.getByRole('button', { name: /All fields of record 1$/ })).toBeVisible();
+  await settled(page);
+  expect(await shifted()).toBeLessThan(0.05);
+});
+
 test('the screen is whole and accessible', async ({ page }) => {
   await page.goto('/list1');
   await expect(page.getByRole('button', { name: /^Try/ })).toHaveCount(3);

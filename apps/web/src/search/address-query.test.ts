@@ -169,6 +169,13 @@ describe('a broken link', () => {
     expect(draft).toEqual({ ...EMPTY_DRAFT, searchBy: 'PRODUCT', matchType: 'C', searchValue: ['tea'] });
   });
 
+  it('offers ten rows a page of imports, and not of exports (SPEC 9)', () => {
+    expect(understood(`${WHOLE}&size=10`).query?.numberOfRecords).toBe(10);
+    const { query, problems } = understood(`${WHOLE.replace('trade=IMPORT', 'trade=EXPORT')}&size=10`);
+    expect(problems).toEqual(['Page size “10”']);
+    expect(query?.numberOfRecords).toBe(20);
+  });
+
   it.each([
     ['page=0', 'Page “0”'],
     ['page=-1', 'Page “-1”'],

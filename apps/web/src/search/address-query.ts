@@ -4,6 +4,7 @@ import {
   LIMITS,
   MESSAGES,
   matchTypesFor,
+  pageSizesOf,
   readRequest,
   type SavedQuery,
   SEARCH_BY,
@@ -102,9 +103,9 @@ function wholeNumber(text: string | undefined): number | undefined {
   return text === undefined ? undefined : /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
 }
 
-function offeredSize(text: string | undefined): number | undefined {
+function offeredSize({ trade, size: text }: SearchAddress): number | undefined {
   const size = wholeNumber(text);
-  return size === undefined || LIMITS.pageSizes.some((offered) => offered === size) ? size : Number.NaN;
+  return size === undefined || pageSizesOf(trade === 'EXPORT' ? trade : 'IMPORT').includes(size) ? size : Number.NaN;
 }
 
 /** A row's relation, field and match type; a missing one is left for the schema to name. */
@@ -125,7 +126,7 @@ function payloadOf(address: SearchAddress): Record<string, unknown> {
     matchType: address.match ?? (by && matchTypesFor(by)[0]),
     queryBuilder: payloadRows(address),
     pageNumber: page === undefined ? undefined : page - 1,
-    numberOfRecords: offeredSize(address.size),
+    numberOfRecords: offeredSize(address),
     // Anything but a yes is left for the schema to name.
     onlyNew: address.onlyNew === YES ? true : address.onlyNew,
   };

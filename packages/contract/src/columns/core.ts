@@ -30,7 +30,7 @@ export const CORE_COLUMNS: readonly ColumnDefinition[] = [
   {
     name: 'importer_name',
     wire: { IMPORT: 'importer_name', EXPORT: 'recepient_name' },
-    label: { IMPORT: 'Importer Name', EXPORT: 'Recipient Name' },
+    label: 'Importer Name',
     type: 'text',
     group: 'Parties',
     normalised: 'party',

@@ -98,3 +98,7 @@ export const SESSION = {
   /** How often the browser asks whether its session still stands. */
   pollMs: 30_000,
 } as const;
+
+/** The page sizes that a table of records offers; one of exports begins at the usual size (SPEC 9). */
+export const pageSizesOf = (trade: 'IMPORT' | 'EXPORT'): number[] =>
+  LIMITS.pageSizes.filter((size) => trade === 'IMPORT' || size >= LIMITS.pageSize);

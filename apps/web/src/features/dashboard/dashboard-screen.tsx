@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Country } from '@tidewaiter/contract';
@@ -33,8 +33,7 @@ export function DashboardScreen() {
     <div className={classes.dashboard}>
       <title>Dashboard · Tidewaiter</title>
       <Greeting plan={data?.name} />
-      {data && !mustChoose && <Standing subscription={data} />}
-      {subscription.isPending && <Skeleton height={64} aria-hidden="true" />}
+      {!mustChoose && (data || subscription.isPending) && <Standing subscription={data ?? undefined} />}
       {subscription.error && !data && <LoadFailure error={subscription.error} onRetry={subscription.refetch} />}
       {mustChoose ? <ChooseCountries subscription={data} /> : <Ways />}
     </div>
@@ -51,17 +50,22 @@ function Greeting({ plan }: { plan: string | undefined }) {
           {greetingAt(new Date().getHours())}
           {name}
         </h1>
-        {plan && (
-          <p>
-            <strong>{plan}</strong> package
-          </p>
-        )}
+        {/* Its line is there before it is known: nothing below moves. */}
+        <p>{plan ? <PackageName plan={plan} /> : '\u00a0'}</p>
       </div>
       <Clock />
       <Button component={Link} to="/list1" variant="default">
         Global Search
       </Button>
     </header>
+  );
+}
+
+function PackageName({ plan }: { plan: string }) {
+  return (
+    <>
+      <strong>{plan}</strong> package
+    </>
   );
 }
 

@@ -5,39 +5,57 @@ import { type Subscription, usePerson } from '../../session/account.js';
 import { useSession } from '../../session/store.js';
 import classes from './standing.module.css';
 
-/** What the subscription gives and what is left of it, as one quiet strip (SPEC 2: limits and expiry). */
-export function Standing({ subscription }: { subscription: Subscription }) {
-  const { accountExpireDate, renewsOn, queryPerDay, downloadLimit, totalWorkspace, perPeriod } = subscription;
+/** What the subscription gives and what is left of it, as one quiet strip (SPEC 2: limits and expiry); its frame until it is known. */
+export function Standing({ subscription }: { subscription: Subscription | undefined }) {
+  const { accountExpireDate, renewsOn, queryPerDay, downloadLimit, totalWorkspace, perPeriod } = subscription ?? {};
   const person = usePerson();
   const isSubUser = useSession().user?.uplineId !== 0;
   // A sub-user's points are those that their main account gives them.
-  const points = isSubUser ? person?.downloadLimit : perPeriod.downloads;
+  const points = isSubUser ? person?.downloadLimit : perPeriod?.downloads;
   return (
-    <dl className={classes.standing} aria-label="Subscription">
-      <Allowance term="Searches left" left={queryPerDay} of={perPeriod.searches} />
+    <dl className={classes.standing} aria-label="Subscription" aria-busy={!subscription}>
+      <Allowance term="Searches left" left={queryPerDay} of={perPeriod?.searches} />
       <Allowance term="Available download limit" left={downloadLimit} of={points} />
-      <Allowance term="Workspaces left" left={totalWorkspace} of={perPeriod.workspaces} />
+      <Allowance term="Workspaces left" left={totalWorkspace} of={perPeriod?.workspaces} />
       <div>
         <dt>Renewed on</dt>
-        <dd>{renewsOn ? dashedDate(renewsOn) : 'never: it is for good'}</dd>
+        <dd>{subscription ? renewalWords(renewsOn) : UNKNOWN}</dd>
       </div>
       <div>
         <dt>Valid until</dt>
-        <dd>{accountExpireDate ? dashedDate(accountExpireDate) : 'It does not expire'}</dd>
+        <dd>{subscription ? expiryWords(accountExpireDate) : UNKNOWN}</dd>
       </div>
     </dl>
   );
 }
 
+/** Takes the room of a line. */
+const UNKNOWN = '\u00a0';
+
+const renewalWords = (date: string | null | undefined) => (date ? dashedDate(date) : 'Never: these are yours for good');
+const expiryWords = (date: string | null | undefined) => (date ? dashedDate(date) : 'No expiry');
+
 interface AllowanceProps {
   term: string;
-  left: number;
+  /** Undefined while it is not known. */
+  left: number | undefined;
   /** What is given; undefined while it is not known. */
   of: number | undefined;
 }
 
 /** An allowance: what is left in figures, and on a two-pixel bar. */
 function Allowance({ term, left, of = 0 }: AllowanceProps) {
+  if (left === undefined) {
+    return (
+      <div>
+        <dt>{term}</dt>
+        <dd>
+          {UNKNOWN}
+          <span className={classes.bar} aria-hidden="true" />
+        </dd>
+      </div>
+    );
+  }
   const share = of > 0 ? Math.min(1, Math.max(0, left / of)) : 0;
   return (
     <div data-spent={left <= 0 || undefined}>

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core';
-import { LIMITS, MESSAGES, PortalError, type RecordColumn, type SearchQuery } from '@tidewaiter/contract';
+import { LIMITS, MESSAGES, PortalError, pageSizesOf, type RecordColumn, type SearchQuery } from '@tidewaiter/contract';
 import { useCallback, useState } from 'react';
 import type { SearchAddress } from '../../search/address.js';
 import type { RecordPage } from '../../search/calls.js';
@@ -64,6 +64,7 @@ export function FoundRecords(props: FoundRecordsProps) {
         <Pager
           query={query}
           total={total}
+          sizes={pageSizesOf(query.tradeType)}
           onPage={(number) => onChange({ page: number === 1 ? undefined : String(number) })}
           onSize={(size) => onChange({ size: String(size), page: undefined })}
         >

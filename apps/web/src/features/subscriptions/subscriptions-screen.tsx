@@ -55,7 +55,7 @@ export function ActiveSubscription({ subscription }: { subscription: Subscriptio
     <>
       <dl className={classes.facts}>
         <Fact term="Plan">{name}</Fact>
-        <Fact term="Valid until">{accountExpireDate ? displayDate(accountExpireDate) : 'It does not expire'}</Fact>
+        <Fact term="Valid until">{accountExpireDate ? displayDate(accountExpireDate) : 'No expiry'}</Fact>
         <Fact term={`Searches left ${inPeriod}`} spent={queryPerDay <= 0}>
           {formatCount(queryPerDay)}
         </Fact>

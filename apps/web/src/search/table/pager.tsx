@@ -8,6 +8,8 @@ import classes from './pager.module.css';
 interface PagerProps {
   query: Pick<SearchQuery, 'pageNumber' | 'numberOfRecords'>;
   total: number | undefined;
+  /** Page sizes on offer. */
+  sizes?: readonly number[];
   /** Pages count from 1 here. */
   onPage: (page: number) => void;
   onSize: (size: number) => void;
@@ -15,7 +17,7 @@ interface PagerProps {
   children?: ReactNode;
 }
 
-export function Pager({ query, total = 0, onPage, onSize, children }: PagerProps) {
+export function Pager({ query, total = 0, sizes = LIMITS.pageSizes, onPage, onSize, children }: PagerProps) {
   const size = query.numberOfRecords;
   const current = query.pageNumber + 1;
   const pages = pageCount(total, size);
@@ -56,7 +58,7 @@ export function Pager({ query, total = 0, onPage, onSize, children }: PagerProps
       <NativeSelect
         className={classes.size}
         aria-label="Rows per page"
-        data={LIMITS.pageSizes.map((offered) => ({ value: String(offered), label: `${offered} per page` }))}
+        data={sizes.map((offered) => ({ value: String(offered), label: `${offered} per page` }))}
         value={String(size)}
         onChange={(event) => onSize(Number(event.currentTarget.value))}
       />
