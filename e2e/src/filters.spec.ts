@@ -211,7 +211,7 @@ test('a search that finds nothing says what to leave out', async ({ page }) => {
   const all = await found(page);
   await openSearch(page, { incoterm: 'NONE' });
   await expect(page.getByText("Sorry we couldn't find any matches. Please Try Again")).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: 'No records found' })).toContainText('Without');
+  await expect(page.getByRole('status').filter({ hasText: 'No records found' })).toContainText('Remove');
   await expectAccessible(page);
   await picture(page, 'filters-nothing');
   // The filter panel still offers what there is.
@@ -219,24 +219,24 @@ test('a search that finds nothing says what to leave out', async ({ page }) => {
     .getByRole('button', { name: /^Incoterm/ })
     .click();
   await expect(facet(page, 'Incoterm').getByRole('checkbox', { name: /^CIF/ })).toBeVisible();
-  await page.getByRole('button', { name: `Without Incoterm: NONE — ${all} records`, exact: true }).click();
+  await page.getByRole('button', { name: `Remove “Incoterm: NONE”: ${all} records`, exact: true }).click();
   await expect.poll(() => found(page)).toBe(all);
   await expect(page).not.toHaveURL(/incoterm/);
   await expect(page.getByRole('region', { name: 'Results', exact: true })).toBeFocused();
 
   await openSearch(page, { from: '2005-01-01', to: '2006-01-01' });
-  const dates = page.getByRole('button', { name: /^Without 01 Jan 2005 – 01 Jan 2006 — [\d,]+ records/ });
+  const dates = page.getByRole('button', { name: /^Remove “01 Jan 2005 – 01 Jan 2006”: [\d,]+ records/ });
   // What is not counted within two seconds is no hint; it is counted when it is asked again.
   await expect(async () => {
     if ((await dates.count()) === 0) await page.reload();
-    await expect(dates).toContainText('(costs 1 search)', { timeout: 10_000 });
+    await expect(dates).toContainText('(uses 1 search)', { timeout: 10_000 });
   }).toPass();
   await dates.click();
   await expect(page).not.toHaveURL(/from=2005/);
   expect(await found(page)).toBeGreaterThan(0);
 
   await openSearch(page, { row1: 'AND.HS_CODE.L', q1: '9999' });
-  await page.getByRole('button', { name: /^Without and HS code starts with '9999'/ }).click();
+  await page.getByRole('button', { name: /^Remove “and HS code starts with '9999'”/ }).click();
   await expect.poll(() => found(page)).toBe(all);
 });
 

@@ -56,7 +56,7 @@ test.describe('SPEC 4, states of the form', () => {
         page.locator('[inert]').getByRole('heading', { name: /contains 'cotton'/, includeHidden: true }),
       ).toBeVisible();
       await expect(page).toHaveURL(/sort=quantity/);
-      await page.getByRole('button', { name: 'Back to that question' }).click();
+      await page.getByRole('button', { name: 'Return to previous results' }).click();
     }
     await expect(asked).toBeVisible();
     await choose(page, 'Match type', 'Does not contain');

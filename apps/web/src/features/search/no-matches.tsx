@@ -21,7 +21,7 @@ function remark(clause: Clause): string {
 }
 
 /** Filters narrow an answer; every other clause is part of the question. */
-const costs = (clause: Clause) => (clause.part === 'filter' ? '' : ' (costs 1 search)');
+const costs = (clause: Clause) => (clause.part === 'filter' ? '' : ' (uses 1 search)');
 
 /** Nothing was found: what the specification says, and what to leave out to find something. */
 export function NoMatches({ tradeType, hints, onDrop }: NoMatchesProps) {
@@ -39,7 +39,7 @@ export function NoMatches({ tradeType, hints, onDrop }: NoMatchesProps) {
           {offered.map(({ clause, label, records }) => (
             <li key={label}>
               <Button variant="default" size="xs" onClick={() => onDrop(clause, everyCountry)}>
-                Without {label} — {formatCount(records)} {records === 1 ? 'record' : 'records'}
+                Remove “{label}”: {formatCount(records)} {records === 1 ? 'record' : 'records'}
                 {remark(clause)}
                 {costs(clause)}
               </Button>

@@ -116,7 +116,7 @@ export function QuestionChanged({ onBack }: { onBack: () => void }) {
     <section aria-label="Changed question" className={classes.changed}>
       <p role="status">The question has changed: press Search. Below are the results of the question before.</p>
       <Button variant="subtle" size="compact-md" onClick={onBack}>
-        Back to that question
+        Return to previous results
       </Button>
     </section>
   );
