@@ -163,6 +163,8 @@ describe('lists', () => {
     // Found by words too, of the heading or of the subheading.
     expect(Object.keys(await list('hsCodes', { nameContains: 'sacks' })).sort()).toEqual(['0901110000', '090121']);
     expect(Object.keys(await list('hsCodes', { nameContains: 'raw beans' }))).toEqual(['0901110000']);
+    // And by what they are called because their source does.
+    expect(Object.keys(await list('hsCodes', { nameContains: 'phones' }))).toEqual(['85171300']);
     expect(await list('hsHeadings', { nameContains: 'drinks' })).toEqual({});
     expect(await list('importers')).toEqual({ Acme: undefined });
   });

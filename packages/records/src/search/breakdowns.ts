@@ -26,7 +26,7 @@ import { calledCodes } from '../reference/described-codes.js';
 import type { Edition } from '../reference/edition.js';
 import { MONTH_GROUPS } from '../schema/roll-ups.js';
 import { type DataVersion, visibleSums } from '../versions/data-version.js';
-import { codeNamesOf } from './code-names.js';
+import { codeNamesOf, codesCalledBySources } from './code-names.js';
 import { type Condition, compileSearch, isFiltered, type Selection } from './compile.js';
 import { daysOf, isComplement, leftOut } from './days.js';
 import type { NarrowedQuery, Scope } from './entitlement.js';
@@ -266,7 +266,8 @@ const LIST_PART: AnswerKind<ListPartAsked, Pick<Breakdown, 'items' | 'distinctCo
   async find({ query, dimension, nameContains, pageNumber, numberOfRecords }, snapshot) {
     const { tradeType } = query;
     const selection = compileSearch(query, snapshot.version);
-    const narrowed = nameFilter(dimension, tradeType, nameContains, await snapshot.edition());
+    const own = isOfCodes(dimension) ? await codesCalledBySources(nameContains, query, snapshot) : [];
+    const narrowed = nameFilter(dimension, tradeType, nameContains, { edition: await snapshot.edition(), own });
     const measures = await measuresOf(query.scope, snapshot);
     const rows = await snapshot.query({
       name: 'breakdown.page',
@@ -322,7 +323,7 @@ function nameFilter(
   dimension: ListedDimension,
   tradeType: TradeType,
   nameContains: string,
-  edition: Edition,
+  { edition, own }: { edition: Edition; own: readonly string[] },
 ): Condition | undefined {
   if (nameContains === '') return undefined;
   const bindings = new Bindings('n');
@@ -331,6 +332,6 @@ function nameFilter(
     ? ([column.replace(/_key$/, '_text'), partyText] as const)
     : ([descriptionText(groupName(dimension, column)), descriptionText] as const);
   const named = containsText(text, nameContains, normalise, bindings);
-  const called = isOfCodes(dimension) ? calledCodes(edition, nameContains, bindings) : 'false';
+  const called = isOfCodes(dimension) ? calledCodes(edition, nameContains, own, bindings) : 'false';
   return { sql: `(${named} OR ${called})`, parameters: bindings.parameters };
 }

@@ -1,4 +1,7 @@
+import { isTypedAsDigits } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { descriptionText } from '../columns/normalise.js';
+import { Bindings, containsText } from '../engine/bindings.js';
 import type { NarrowedQuery } from './entitlement.js';
 import type { AnswerKind } from './kept-answers.js';
 import { rollUpScope, WHOLE } from './roll-up-scope.js';
@@ -31,6 +34,43 @@ const OWN_WORDS: AnswerKind<Asked & { codes: readonly string[] }, readonly (read
         WHERE ${within.sql} AND hs_code IN {codes:Array(String)} AND ${WHOLE} AND hs_description != ''
         GROUP BY hs_code`,
       parameters: { ...within.parameters, codes },
+      row: z.tuple([z.string(), z.string()]),
+      lane: 'short',
+    });
+  },
+};
+
+/** More codes than one text names. */
+const CALLED_MAX = 2000;
+
+/** Codes that are called by a text because their sources call them so: what {@link codeNamesOf} says of them, looked up. */
+export async function codesCalledBySources(
+  text: string,
+  { tradeType, scope }: Asked,
+  snapshot: Snapshot,
+): Promise<string[]> {
+  if (scope === null || text === '' || isTypedAsDigits(text)) return [];
+  const edition = await snapshot.edition();
+  const found = await snapshot.kept(CALLED, { tradeType, scope, text });
+  return found.filter(([code, own]) => edition.describe(code, own) === own).map(([code]) => code);
+}
+
+const CALLED: AnswerKind<Asked & { text: string }, readonly (readonly [string, string])[]> = {
+  name: 'code-words-containing',
+  async find({ tradeType, scope, text }, snapshot) {
+    if (scope === null) return [];
+    const within = rollUpScope(tradeType, scope, snapshot.version);
+    const bindings = new Bindings('w');
+    const contained = containsText('said', text, descriptionText, bindings);
+    return snapshot.query({
+      name: 'code-words-containing',
+      sql: `SELECT hs_code, own FROM (
+          SELECT hs_code, max(hs_description) AS own, ${descriptionText('own')} AS said FROM hs_months
+          WHERE ${within.sql} AND ${WHOLE} AND hs_description != ''
+          GROUP BY hs_code
+        )
+        WHERE ${contained} ORDER BY hs_code LIMIT ${CALLED_MAX}`,
+      parameters: { ...within.parameters, ...bindings.parameters },
       row: z.tuple([z.string(), z.string()]),
       lane: 'short',
     });

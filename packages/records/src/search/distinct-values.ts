@@ -6,7 +6,7 @@ import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Settings } from '../engine/engine.js';
 import { calledCodes, shownValue } from '../reference/described-codes.js';
 import type { Edition } from '../reference/edition.js';
-import { codeNamesOf } from './code-names.js';
+import { codeNamesOf, codesCalledBySources } from './code-names.js';
 import { type Condition, compileSearch, selected } from './compile.js';
 import type { NarrowedQuery } from './entitlement.js';
 import type { AnswerKind } from './kept-answers.js';
@@ -53,7 +53,8 @@ async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snap
   if (!column) throw new Error(`the catalogue has no column ${part.columnName}`);
   const edition = HS_CODES.includes(column.name) ? await snapshot.edition() : undefined;
   const selection = compileSearch(query, snapshot.version);
-  const narrowed = nameFilter(column, part.nameContains, edition);
+  const own = edition ? await codesCalledBySources(part.nameContains, query, snapshot) : [];
+  const narrowed = nameFilter(column, part.nameContains, edition, own);
   const stored = column.party ? `if(${column.name}_key = 0, '', toString(${column.name}_key))` : column.sql;
   // A party's text has an index, among the records; what is asked of any other value is said once, behind all conditions.
   const [among, behind] = column.party ? [narrowed?.sql, undefined] : [undefined, narrowed?.sql];
@@ -103,12 +104,17 @@ async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snap
  * Keeps the values that contain a text, as a search would find it in them; HS codes also by what they are called. Said of `value`
  * and not of the column's expression, which may be long: the text is looked for word by word. A party's is said of its record.
  */
-function nameFilter(column: RecordColumn, text: string, edition: Edition | undefined): Condition | undefined {
+function nameFilter(
+  column: RecordColumn,
+  text: string,
+  edition: Edition | undefined,
+  own: readonly string[],
+): Condition | undefined {
   if (text === '') return undefined;
   const bindings = new Bindings('n');
   const condition = column.party
     ? containsText(`${column.name}_text`, text, partyText, bindings)
     : containsText(descriptionText('value'), text, descriptionText, bindings);
-  const called = edition ? calledCodes(edition, text, bindings) : 'false';
+  const called = edition ? calledCodes(edition, text, own, bindings) : 'false';
   return { sql: `(${condition} OR ${called})`, parameters: bindings.parameters };
 }
