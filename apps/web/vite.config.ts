@@ -119,8 +119,8 @@ export default defineConfig({
     rolldownOptions: {
       // The sign-in screen carries the names of all files; a hash says enough in fewer letters.
       output: {
-        chunkFileNames: 'assets/[hash:8].js',
-        assetFileNames: 'assets/[hash:8][extname]',
+        chunkFileNames: 'assets/[hash:7].js',
+        assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: { groups: [{ name: 'common', test: COMMON }] },
       },
       // The contract only defines things: a schema that no screen of a chunk uses is left out of it.
