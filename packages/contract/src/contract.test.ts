@@ -10,6 +10,7 @@ import {
   describeQuestion,
   ENDPOINTS,
   ERRORS,
+  EVERY_COUNTRY,
   isIndianSearch,
   isIsoDate,
   LIMITS,
@@ -21,6 +22,7 @@ import {
   SOURCE_COUNTRIES,
   searchListName,
   searchQuery,
+  sourceCountriesWith,
   TRADE_TYPES,
 } from './index.js';
 
@@ -62,6 +64,17 @@ describe('the source countries', () => {
       expect(country.shortcode).toMatch(/^[A-Z]{3}$/);
       expect(COUNTRY_NAMES.has(country.iso2)).toBe(true);
     }
+  });
+
+  it('can be joined by any other country, each with a code and a name of its own', () => {
+    for (const field of ['shortcode', 'name'] as const) {
+      expect(new Set(EVERY_COUNTRY.map((country) => country[field])).size).toBe(EVERY_COUNTRY.length);
+    }
+    const names = sourceCountriesWith(['FRA']).map(({ name }) => name);
+    expect(names).toEqual(
+      [...SOURCE_COUNTRIES.map(({ name }) => name), 'France'].sort((a, b) => a.localeCompare(b, 'en')),
+    );
+    expect(sourceCountriesWith([])).toEqual(SOURCE_COUNTRIES);
   });
 
   it('know when the Indian lists apply', () => {

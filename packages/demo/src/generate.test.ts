@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { COUNTRY_NAMES, RECORD_COLUMNS, sourceCountry } from '@tidewaiter/contract';
+import { COUNTRY_NAMES, countryByCode, RECORD_COLUMNS } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inventCompanies } from './companies.js';
 import { DEMO_HEADER, type DemoFile, writeDemoFiles, writeDemoRates } from './generate.js';
@@ -85,7 +85,7 @@ describe('writeDemoFiles', () => {
     for (const [trade, rows] of Object.entries(byTrade)) {
       for (const row of rows) {
         const own = trade === 'IMPORT' ? row.destination_country : row.origin_country;
-        expect(sourceCountry(row.country)?.name).toBe(own);
+        expect(countryByCode(row.country)?.name).toBe(own);
         expect(names.has(row.origin_country) && names.has(row.destination_country)).toBe(true);
         expect(row.origin_country).not.toBe(row.destination_country);
       }

@@ -4,12 +4,11 @@ export type { NamedGroup } from './analysis/groups.js';
 export { type Asker, EngineError } from './engine/engine.js';
 export type { ExportChoice, ExportPlan } from './export/plan.js';
 export { type LoadMapping, parseMapping, shippedMapping, shippedMappings } from './load/layout/mapping.js';
-export {
-  type LoadedFile,
-  type LoadOutcome,
-  type LoadProgress,
-  type LoadRequest,
-  mustBeSourceCountry,
+export type {
+  LoadedFile,
+  LoadOutcome,
+  LoadProgress,
+  LoadRequest,
 } from './load/load-request.js';
 export { type FileForm, type FileSection, fileSection, formInWords } from './load/reading/file-form.js';
 export { tablesIn } from './load/reading/zip-archive.js';
@@ -29,5 +28,6 @@ export { bySource, type SourceCoverage } from './search/coverage.js';
 export { type Asked, type Entitlement, narrow } from './search/entitlement.js';
 export type { LoadSummary } from './versions/load-register.js';
 export { type LoadReport, type Rejection, rejectedRows, rejectionsOf } from './versions/report.js';
+export { mustBeSourceCountry } from './versions/source-countries.js';
 export { highestSuppression, type Subject } from './versions/suppressed.js';
 export type { Suppression } from './versions/suppressions.js';

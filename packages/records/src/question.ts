@@ -7,14 +7,16 @@ import {
   dayAfter,
   daysBefore,
   describeQuestion,
+  EVERY_COUNTRY,
   FIRST_DAY,
   LAST_DAY,
   LIMITS,
   type ListedDimension,
   type RangeName,
   type SearchQuery,
-  SOURCE_COUNTRIES,
+  type SourceCountry,
   type SuggestionQuery,
+  sourceCountriesWith,
 } from '@tidewaiter/contract';
 import { type AmountSpread, amountSpreadOf } from './analysis/amount-spread.js';
 import { type UnitAmounts, unitsOf } from './analysis/amounts.js';
@@ -49,7 +51,7 @@ import { highestSuppression } from './versions/suppressed.js';
 
 /** Asks for everything that is loaded. */
 export const EVERYTHING_LOADED: Asked = {
-  countryCode: SOURCE_COUNTRIES.map(({ shortcode }) => shortcode),
+  countryCode: EVERY_COUNTRY.map(({ shortcode }) => shortcode),
   fromDate: FIRST_DAY,
   toDate: LAST_DAY,
 };
@@ -73,6 +75,11 @@ export class Question<Query extends Asked = SearchQuery> {
   /** The published state of the records that answers. */
   get dataVersion(): number {
     return this.snapshot.version.version;
+  }
+
+  /** The countries whose records the portal takes, with or without any that are loaded. */
+  get sourceCountries(): readonly SourceCountry[] {
+    return sourceCountriesWith(this.snapshot.version.addedCountries);
   }
 
   /** The number of the latest suppression that holds in its answers. */

@@ -18,6 +18,7 @@ import { Archive } from './versions/archive.js';
 import { DataVersions } from './versions/data-version.js';
 import { LoadRegister } from './versions/load-register.js';
 import { renewPartyKeys } from './versions/party-keys.js';
+import { SourceCountries } from './versions/source-countries.js';
 import { Suppressions } from './versions/suppressions.js';
 
 /** What kept answers may weigh together, unless the operator says otherwise. */
@@ -35,6 +36,7 @@ export interface Records {
   loader: Loader;
   archive: Archive;
   suppressions: Suppressions;
+  countries: SourceCountries;
   /** What accounts own of the records. */
   exported: ExportedRecords;
   rates: ExchangeRates;
@@ -89,6 +91,7 @@ export async function openRecords(
       archive: files,
       exported: new ExportedRecords(engine, layout),
       suppressions: new Suppressions(engine, versions, loads),
+      countries: new SourceCountries(engine, versions, loads),
       rates: new ExchangeRates(engine, versions, incoming),
       nomenclature,
       versions,

@@ -70,6 +70,28 @@ describe('portals that share a record server', () => {
     await expect.poll(async () => (await here.nomenclature.report()).nomenclatureVersion).toBe(0);
   });
 
+  it('take records of a country that another has added, row by row too', async () => {
+    const path = await writeSmallFile(
+      folder,
+      'rows.csv',
+      'land,no,date,hs,importer,usd\nFRA,1,2020-01-01,8517,Acme,5\n',
+    );
+    const loadRows = (records: Records) =>
+      records.loader.load({ files: [{ path }], mapping: smallMapping({ country: { from: 'land' } }) });
+    await expect(loadRows(there)).rejects.toThrow('No row');
+    await here.countries.add('FRA');
+    const known = async (records: Records) => (await records.countries.added()).map(({ name }) => name);
+    expect(await known(here)).toEqual(['France']);
+    await expect.poll(() => known(there)).toEqual(['France']);
+    await loadRows(there);
+    expect(await count(there)).toBe(0);
+    expect((await countOf(there, question({ countryCode: ['FRA'] }))).count).toBe(1);
+    await expect(here.countries.remove('FRA')).rejects.toThrow('Records of France are loaded');
+    await here.loader.unloadAll(await loadsOf(here));
+    await here.countries.remove('FRA');
+    await expect.poll(() => known(there)).toEqual([]);
+  });
+
   it('change the records one after another', async () => {
     // By chance all their tries could coincide, and both be refused: here they step back for different times.
     let turn = 0;

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { SETTINGS } from '../app/config.js';
 import { addAccountCommand, addGrantCommand } from './commands/account.js';
 import { addAuditCommand } from './commands/audit.js';
+import { addCountryCommand } from './commands/country.js';
 import { addCoverageCommand } from './commands/coverage.js';
 import { addDemoCommand } from './commands/demo.js';
 import { addJobsCommand } from './commands/jobs.js';
@@ -44,6 +45,7 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
   addLoadCommand(program, context);
   addLoadsCommands(program, context);
   addCoverageCommand(program, context);
+  addCountryCommand(program, context);
   addRejectedCommand(program, context);
   addReloadCommand(program, context);
   addSuppressCommand(program, context);

@@ -30,7 +30,20 @@ describe('usage', () => {
     const { out } = await saidAlone('--help');
     const commands = [...out.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name ?? '');
     expect(commands).toEqual([
-      ...['serve', 'demo', 'load', 'loads', 'unload', 'coverage', 'rejected', 'reload', 'suppress', 'rates', 'hs'],
+      ...[
+        'serve',
+        'demo',
+        'load',
+        'loads',
+        'unload',
+        'coverage',
+        'country',
+        'rejected',
+        'reload',
+        'suppress',
+        'rates',
+        'hs',
+      ],
       ...['account', 'plan', 'grant', 'weightage', 'audit', 'jobs', 'notice', 'maintenance'],
     ]);
     for (const command of commands) {
@@ -57,6 +70,8 @@ describe('usage', () => {
     [['account', 'subscribe', 'a@example.com', '--plan', 'SME', '--expires', 'soon'], 'A day, YYYY-MM-DD.'],
     [['plan', 'set', 'SME', '--period', 'week'], 'Allowed choices are month, quarter, year, lifetime.'],
     [['plan', 'set', 'SME', '--countries', 'ATL'], 'no source country ATL'],
+    [['country', 'add', 'ATL'], 'A country by its three letters'],
+    [['country', 'add'], 'missing required argument'],
     [['grant', 'a@example.com', '--searches', '0', '--reason', 'x'], 'A whole number that is not 0.'],
     [['demo', '--until', '2026-02-30'], 'A day, YYYY-MM-DD.'],
   ])('answers %j with status 2', async (args, message) => {

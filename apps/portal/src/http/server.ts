@@ -31,6 +31,7 @@ import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
 import type { Call } from './handlers/handler.js';
 import { HANDLERS } from './handlers/index.js';
 import { LOGGED } from './logged.js';
+import { mustAskForSources } from './source-countries.js';
 import { contentPolicy, serveWebApp } from './web-app.js';
 
 /** Largest body of a call, in bytes: a full search form is under 10 kB. */
@@ -116,6 +117,7 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
         signal: whenGone(reply),
         http: { request, reply },
       };
+      await mustAskForSources(call.request, services);
       const answer = await handler(call as Call<EndpointName>);
       // Sent by itself, a bare text would not be JSON.
       if (typeof answer === 'string') reply.type('application/json; charset=utf-8').serializer(JSON.stringify);

@@ -72,6 +72,20 @@ describe.skipIf(POSTGRES === undefined)('two portals on one database and one rec
     expect(await searchesLeft(mine)).toBe(0);
   });
 
+  it('take a source country that the operator added at the other', async () => {
+    const mine = await here.signIn();
+    const french = payload({ countryCode: ['FRA'] });
+    const thereSays = () =>
+      elsewhere(mine)
+        .searchCount(french)
+        .catch((error: Error) => error.message);
+    expect(await thereSays()).toContain('no records of France');
+    await here.services.records.countries.add('FRA');
+    await expect.poll(thereSays).toBe(0);
+    await here.services.records.countries.remove('FRA');
+    await expect.poll(thereSays).toContain('no records of France');
+  });
+
   it('count wrong passwords and calls together', async () => {
     const mine = await here.signIn();
     const login = (portal: TestPortal, address: string) =>

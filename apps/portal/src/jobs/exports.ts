@@ -9,6 +9,7 @@ import {
   type RunningJob,
 } from '@tidewaiter/accounts';
 import {
+  countryByCode,
   displayDate,
   ERRORS,
   type ErrorCode,
@@ -16,7 +17,6 @@ import {
   LIMITS,
   loosenedQueries,
   PortalError,
-  sourceCountry,
 } from '@tidewaiter/contract';
 import type { Question } from '@tidewaiter/records';
 import type { Config } from '../app/config.js';
@@ -179,7 +179,7 @@ async function aboutOf(
       'Where a source gives no value in USD, it is converted from its currency by the monthly rate. Descriptions of HS codes are the nomenclature’s where a source gives none. Names, units, ports and countries are cleaned; the record on the screen says what the source wrote.',
     ],
     ...named.map(({ country, month, records, lastDay }): [string, string] => [
-      `Coverage of ${sourceCountry(country)?.name ?? country}`,
+      `Coverage of ${countryByCode(country)?.name ?? country}`,
       `${month.slice(0, 7)}: ${records} records loaded, the latest of ${displayDate(lastDay)}`,
     ]),
     ...(months.length > named.length

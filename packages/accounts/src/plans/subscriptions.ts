@@ -1,10 +1,10 @@
 import {
   type DataAccessWindow,
   dataAccessWindow,
+  EVERY_COUNTRY,
   MESSAGES,
   monthsAfter,
   PortalError,
-  SOURCE_COUNTRIES,
 } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
 import type { RateLimiter } from '../access/rate-limiter.js';
@@ -56,7 +56,8 @@ export interface NewSubscription {
   dataAccessInMonth?: number | null | undefined;
 }
 
-const EVERY_COUNTRY = SOURCE_COUNTRIES.map(({ shortcode }) => shortcode);
+/** Those that the operator may add are among them. */
+const EVERY_CODE = EVERY_COUNTRY.map(({ shortcode }) => shortcode);
 
 export class Subscriptions {
   constructor(
@@ -163,7 +164,7 @@ export class Subscriptions {
     const values = {
       plan: plan.name,
       // "Every country" said of one subscription must hold also where its plan has fewer.
-      countries: countries === null ? plan.countries && EVERY_COUNTRY : (countries?.slice() ?? null),
+      countries: countries === null ? plan.countries && EVERY_CODE : (countries?.slice() ?? null),
       dataAccessUpto: asked.dataAccessUpto ?? null,
       dataAccessInMonth: asked.dataAccessInMonth ?? null,
       startsOn,
@@ -184,9 +185,10 @@ export class Subscriptions {
    * Gives a main account the countries that it chose, where its plan leaves them to it and nobody has chosen any (DESIGN 5): once, for
    * good.
    *
+   * @param sources the codes of the countries that there are to choose from
    * @throws PortalError NO_SUBSCRIPTION, COUNTRIES_CHOSEN, or VALIDATION for an unknown country or more than the plan says
    */
-  async choose(user: User, countries: readonly string[]): Promise<string[]> {
+  async choose(user: User, countries: readonly string[], sources: readonly string[]): Promise<string[]> {
     return this.database.transaction(async (transaction) => {
       // Two choices at once: the second waits here, and finds the first.
       await transaction.select().from(subscriptions).where(eq(subscriptions.userId, user.id)).for('update');
@@ -194,7 +196,7 @@ export class Subscriptions {
       if (countriesToChoose === 0) throw new PortalError('COUNTRIES_CHOSEN');
       const chosen = [...new Set(countries)];
       const refuse = (message: string) => new PortalError('VALIDATION', [{ field: 'countries', message }], message);
-      if (!chosen.every((code) => EVERY_COUNTRY.includes(code))) throw refuse(MESSAGES.unknownCountry);
+      if (!chosen.every((code) => sources.includes(code))) throw refuse(MESSAGES.unknownCountry);
       if (chosen.length > countriesToChoose) throw refuse(MESSAGES.tooManyChosen);
       await transaction.update(subscriptions).set({ countries: chosen }).where(eq(subscriptions.userId, user.id));
       const details = { countries: chosen };

@@ -1,4 +1,4 @@
-import { OperatorError, sourceCountry, type TradeType } from '@tidewaiter/contract';
+import { countryByCode, OperatorError, type TradeType } from '@tidewaiter/contract';
 import type { Database } from '../database/database.js';
 import { weightages } from '../database/schema.js';
 import type { Audit } from '../site/audit.js';
@@ -33,9 +33,9 @@ export class Weightages {
     return new Map(set);
   }
 
-  /** @throws OperatorError for a country that is not a source, or a number that is no weightage */
+  /** @throws OperatorError for a code of no country, or a number that is no weightage */
   async set(country: string, tradeType: TradeType, points: number): Promise<void> {
-    if (!sourceCountry(country)) throw new OperatorError(`${country} is not a source country.`);
+    if (!countryByCode(country)) throw new OperatorError(`There is no country ${country}.`);
     if (!Number.isInteger(points) || points < 1 || points > LARGEST) {
       throw new OperatorError(`A weightage is a whole number from 1 to ${LARGEST}.`);
     }

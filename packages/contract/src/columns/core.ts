@@ -1,11 +1,11 @@
-import { SOURCE_COUNTRIES } from '../rules/countries.js';
+import { EVERY_COUNTRY } from '../rules/countries.js';
 import type { ColumnDefinition } from './column.js';
 
 /** Names a record's country by its shortcode: constants of the catalogue, no value of a request. */
 function countryNameSql(): string {
   const list = (values: string[]) => `[${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(',')}]`;
-  const codes = list(SOURCE_COUNTRIES.map((country) => country.shortcode));
-  const names = list(SOURCE_COUNTRIES.map((country) => country.name));
+  const codes = list(EVERY_COUNTRY.map((country) => country.shortcode));
+  const names = list(EVERY_COUNTRY.map((country) => country.name));
   return `transform(country, ${codes}, ${names}, toString(country))`;
 }
 

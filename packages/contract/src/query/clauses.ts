@@ -9,7 +9,7 @@ import {
   RANGES,
   rangeOf,
 } from '../columns/filters.js';
-import { SOURCE_COUNTRIES } from '../rules/countries.js';
+import { EVERY_COUNTRY } from '../rules/countries.js';
 import { displayDate, FIRST_DAY, LAST_DAY } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
 import { describeCondition, describeCountries, JOIN } from './question.js';
@@ -124,7 +124,7 @@ export function loosenedQueries(query: SearchQuery): Loosened[] {
     {
       clause: { part: 'countries' },
       label: describeCountries(query.countryCode),
-      query: { ...query, countryCode: SOURCE_COUNTRIES.map(({ shortcode }) => shortcode) },
+      query: { ...query, countryCode: EVERY_COUNTRY.map(({ shortcode }) => shortcode) },
     },
     ...withoutFilters(query),
   ];

@@ -1,4 +1,4 @@
-import { sourceCountry } from '../rules/countries.js';
+import { countryByCode } from '../rules/countries.js';
 import { displayDate } from '../rules/dates.js';
 import type { MatchType, SearchBy, SearchCondition, SearchQuery } from './search-query.js';
 
@@ -42,7 +42,7 @@ const NAMED_COUNTRIES = 4;
 
 /** Countries in words: by name, or how many. */
 export function describeCountries(countryCode: readonly string[]): string {
-  const names = countryCode.map((code) => sourceCountry(code)?.name ?? code);
+  const names = countryCode.map((code) => countryByCode(code)?.name ?? code);
   return names.length > NAMED_COUNTRIES
     ? `${names.length} countries`
     : new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
@@ -71,7 +71,7 @@ export function describeLeftOut(asked: Searched, searched: Searched | null): str
   const missing = asked.countryCode.filter((code) => !searched.countryCode.includes(code));
   const parts: string[] = [];
   if (missing.length > 0) {
-    const names = missing.map((code) => sourceCountry(code)?.name ?? code);
+    const names = missing.map((code) => countryByCode(code)?.name ?? code);
     parts.push(new Intl.ListFormat('en').format(names));
   }
   if (searched.fromDate > asked.fromDate || searched.toDate < asked.toDate) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DISTINCT_COLUMNS, recordColumn } from '../columns/catalogue.js';
 import { TRADE_TYPES } from '../columns/column.js';
 import { filterFields, keptFilterFields, rangeProblems } from '../columns/filters.js';
-import { sourceCountry } from '../rules/countries.js';
+import { countryByCode } from '../rules/countries.js';
 import { daysBetween, isIsoDate } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
@@ -100,7 +100,7 @@ const queryBuilderRow = z.strictObject({ relation: z.enum(RELATIONS), ...conditi
 
 export const countryCodes = z
   .array(
-    z.string().refine((code) => sourceCountry(code) !== undefined, { error: MESSAGES.unknownCountry }),
+    z.string().refine((code) => countryByCode(code) !== undefined, { error: MESSAGES.unknownCountry }),
     { error: MESSAGES.fieldRequired },
   )
   .min(1, { error: MESSAGES.fieldRequired })

@@ -1,7 +1,7 @@
-import { continents, getCountryData, getCountryDataList, type TCountryCode } from 'countries-list';
+import { continents, getCountryDataList } from 'countries-list';
 
 /**
- * A source country: one whose customs records the portal can hold. `shortcode` is the wire name of the country (its ISO
+ * A source country: one whose customs records a portal takes. `shortcode` is the wire name of the country (its ISO
  * 3166-1 alpha-3 code, and `SEZ` for the special economic zones of India, a source of its own).
  */
 export interface SourceCountry {
@@ -40,25 +40,32 @@ export const COUNTRY_CURRENCIES: ReadonlyMap<string, readonly string[]> = new Ma
   }),
 );
 
-function fromIso2(iso2: string): SourceCountry {
-  const country = getCountryData(iso2 as TCountryCode);
-  return {
-    shortcode: country.iso3,
-    name: SHORT_NAMES[iso2] ?? country.name,
+/** Every country that can be a source, by name; which of them are, a portal says. */
+export const EVERY_COUNTRY: readonly SourceCountry[] = [
+  ...getCountryDataList().map(({ iso2, iso3, name, continent }) => ({
+    shortcode: iso3,
+    name: SHORT_NAMES[iso2] ?? name,
     iso2,
-    continent: continents[country.continent],
-  };
-}
-
-export const SOURCE_COUNTRIES: readonly SourceCountry[] = [
-  ...SOURCES.split(' ').map(fromIso2),
+    continent: continents[continent],
+  })),
   { shortcode: 'SEZ', name: 'India (special economic zones)', iso2: 'IN', continent: 'Asia' },
 ].sort((a, b) => a.name.localeCompare(b.name, 'en'));
 
-const BY_SHORTCODE = new Map(SOURCE_COUNTRIES.map((country) => [country.shortcode, country]));
+const IN_CATALOGUE: ReadonlySet<string> = new Set(SOURCES.split(' '));
 
-/** The source country of a shortcode, or undefined when there is none. */
-export function sourceCountry(shortcode: string): SourceCountry | undefined {
+/** The catalogue: the source countries of every portal. */
+export const SOURCE_COUNTRIES: readonly SourceCountry[] = EVERY_COUNTRY.filter(({ iso2 }) => IN_CATALOGUE.has(iso2));
+
+/** The source countries of a portal whose operator has added some, by name. */
+export function sourceCountriesWith(added: readonly string[]): readonly SourceCountry[] {
+  const inCatalogue = new Set(SOURCE_COUNTRIES);
+  return EVERY_COUNTRY.filter((country) => inCatalogue.has(country) || added.includes(country.shortcode));
+}
+
+const BY_SHORTCODE = new Map(EVERY_COUNTRY.map((country) => [country.shortcode, country]));
+
+/** The country of a shortcode, whether or not it is a source; undefined when there is none. */
+export function countryByCode(shortcode: string): SourceCountry | undefined {
   return BY_SHORTCODE.get(shortcode);
 }
 

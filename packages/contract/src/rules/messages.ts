@@ -192,6 +192,10 @@ export const MESSAGES = {
 export const downloadTooLarge = (records: number) =>
   `You cannot download more than ${records} records in a single search. Please refine your search criteria.`;
 
+/** A country that is one, and none of whose records the portal takes. */
+export const noSourceCountry = (name: string) =>
+  `There are no records of ${name} here: it is none of the source countries.`;
+
 /** What is said of a field of a call where its schema has no words of its own: the field, and what it takes. */
 export const FIELD_MESSAGES = {
   required: (field: string) => `${field} is required`,

@@ -1,7 +1,7 @@
 import { OperatorError, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
-import { acceptedRows, compileTransform } from './compile/transform.js';
+import { acceptedRows, compileTransform, type Target } from './compile/transform.js';
 import { headerOf } from './layout/headers.js';
 import { type LoadRequest, targetOf } from './load-request.js';
 import type { RawRows } from './reading/raw-rows.js';
@@ -26,13 +26,13 @@ export async function foresee(
   raw: RawRows,
   { questions, columns, mapping, ...understood }: UnderstoodFile,
   said: Said,
-  ratesVersion: number,
+  by: Pick<Target, 'ratesVersion' | 'sources'>,
   choose: (said: Said) => Promise<UnderstoodFile>,
 ): Promise<Foreseen> {
   const first = { ...raw, table: `(SELECT *, cells FROM ${raw.table} ORDER BY row LIMIT ${ROWS_FORESEEN})` };
   const lead = async (more: Said, chosen?: UnderstoodFile): Promise<Consequence | null> => {
     try {
-      return await consequence(engine, first, chosen ?? (await choose(more)), more, ratesVersion);
+      return await consequence(engine, first, chosen ?? (await choose(more)), more, by);
     } catch (error) {
       if (error instanceof OperatorError) return null;
       throw error;
@@ -68,11 +68,11 @@ async function consequence(
   raw: RawRows,
   chosen: UnderstoodFile,
   { country, trade }: Said,
-  ratesVersion: number,
+  by: Pick<Target, 'ratesVersion' | 'sources'>,
 ): Promise<Consequence> {
   const mapping = usableMapping(chosen);
   // Whose records they are changes nothing of what is counted here.
-  const known = targetOf({ files: [], country }, trade ?? mapping.trade ?? 'IMPORT', mapping, 0, ratesVersion);
+  const known = targetOf({ files: [], country }, trade ?? mapping.trade ?? 'IMPORT', mapping, { ...by, loadId: 0 });
   const target = { ...known, country: known.country ?? '' };
   const transform = compileTransform(mapping, target, raw, chosen.file);
   const usd = transform.insertValues[transform.insertColumns.indexOf('total_value_usd')] ?? 'NULL';

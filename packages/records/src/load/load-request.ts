@@ -1,5 +1,6 @@
-import { OperatorError, sourceCountry, type TradeType } from '@tidewaiter/contract';
+import { OperatorError, type TradeType } from '@tidewaiter/contract';
 import type { LoadReport, Rejection } from '../versions/report.js';
+import { mustBeSourceCountry } from '../versions/source-countries.js';
 import type { Target } from './compile/transform.js';
 import type { FileToRead } from './layout/joined-files.js';
 import type { LoadMapping } from './layout/mapping.js';
@@ -72,12 +73,6 @@ export type LoadProgress = (step: {
   bytes?: number;
 }) => void;
 
-/** @throws OperatorError when the catalogue has no such source country */
-export function mustBeSourceCountry(code: string): void {
-  if (sourceCountry(code)) return;
-  throw new OperatorError(`There is no source country "${code}". Countries go by their code, for instance KOR.`);
-}
-
 /**
  * What a file's records are, from what was asked and what the mapping says.
  *
@@ -87,8 +82,7 @@ export function targetOf(
   request: LoadRequest,
   trade: TradeType | undefined,
   mapping: LoadMapping,
-  loadId: number,
-  ratesVersion: number,
+  { loadId, ratesVersion, sources }: Pick<Target, 'loadId' | 'ratesVersion' | 'sources'>,
 ): Target {
   if (trade === undefined) throw new OperatorError('Say whether these are imports or exports, with --trade import.');
   if (mapping.trade !== undefined && trade !== mapping.trade) {
@@ -98,12 +92,13 @@ export function targetOf(
     throw new OperatorError(`The mapping ${mapping.name} reads the country from each row: leave --country out.`);
   }
   const country = request.country ?? (typeof mapping.country === 'string' ? mapping.country : undefined);
-  if (country !== undefined) mustBeSourceCountry(country);
+  if (country !== undefined) mustBeSourceCountry(country, sources);
   return {
     loadId,
     source: request.source ?? mapping.name,
     trade,
     country,
+    sources,
     // A file without a local value takes nothing from the rates, so newer ones make no other load of it.
     ratesVersion: mapping.columns.total_value && mapping.columns.currency ? ratesVersion : 0,
   };

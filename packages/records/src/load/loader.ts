@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { OperatorError } from '@tidewaiter/contract';
+import { OperatorError, sourceCountriesWith } from '@tidewaiter/contract';
 import type { RecordEngine } from '../engine/engine.js';
 import type { Archive } from '../versions/archive.js';
 import { AnotherChange } from '../versions/change-claims.js';
@@ -211,25 +211,29 @@ export class Loader {
     try {
       const { country, mapping: given, form, set, accept = false, dryRun = false } = request;
       const file = nameOf(raw.given[0] ?? { path, member: null });
-      const whose = { file, mapping: given, form, describe: dryRun };
+      const version = await this.versions.current();
+      const sources = sourceCountriesWith(version.addedCountries);
+      const whose = { file, mapping: given, form, sources, describe: dryRun };
       const there = await this.register.list();
       const learned = await learnedMappings(there, this.register, raw.header);
       const choose = (more: Said) => chooseMapping(this.engine, raw, { ...whose, learned, ...more });
       const known = { country, trade, set };
       const chosen = await choose(known);
-      const ratesVersion = request.ratesVersion ?? (await this.versions.current()).ratesVersion;
+      const ratesVersion = request.ratesVersion ?? version.ratesVersion;
       const open = chosen.questions.filter(({ text, mustBeAnswered }) => mustBeAnswered || !asProposed.includes(text));
       if (open.length > 0 && !(accept && mayBeAccepted(chosen))) {
         const asking = { ...chosen, questions: open };
         throw new UnclearFile(
           asked,
           chosen,
-          request.foresee ? await foresee(this.engine, raw, asking, known, ratesVersion, choose) : undefined,
+          request.foresee
+            ? await foresee(this.engine, raw, asking, known, { ratesVersion, sources }, choose)
+            : undefined,
         );
       }
       const mapping = usableMapping(chosen);
       const understood = dryRun ? chosen : null;
-      const target = targetOf(request, trade ?? mapping.trade, mapping, loadId, ratesVersion);
+      const target = targetOf(request, trade ?? mapping.trade, mapping, { loadId, ratesVersion, sources });
       const hash = identityOf(raw.given);
       const before = there.filter(
         (load) => load.hash === hash && load.source === target.source && load.tradeType === target.trade,

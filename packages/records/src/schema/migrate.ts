@@ -52,6 +52,11 @@ export const MIGRATIONS: readonly Migration[] = [
     name: 'the rule of party keys',
     statements: ({ alter }) => alter(DATA_VERSIONS, ['ADD COLUMN IF NOT EXISTS party_rule UInt64']),
   },
+  {
+    number: 103,
+    name: 'added source countries',
+    statements: ({ alter }) => alter(DATA_VERSIONS, ['ADD COLUMN IF NOT EXISTS added_countries Array(String)']),
+  },
 ];
 
 /**

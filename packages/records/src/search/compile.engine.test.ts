@@ -15,6 +15,7 @@ const VERSION: DataVersion = {
   ratesVersion: 0,
   suppressed: [],
   partyRule: 0,
+  addedCountries: [],
   standIns: [],
   nomenclatureVersion: 0,
 };

@@ -1,5 +1,5 @@
 /** The values of a column against a plain count over the same records. */
-import { DISTINCT_COLUMNS, type DistinctValuesQuery, distinctValuesQuery, sourceCountry } from '@tidewaiter/contract';
+import { countryByCode, DISTINCT_COLUMNS, type DistinctValuesQuery, distinctValuesQuery } from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => demo.test.close());
 
 const GROUPED: Record<string, (record: PlainRecord) => string | undefined> = {
-  ctry_name: (record) => sourceCountry(record.country ?? '')?.name,
+  ctry_name: (record) => countryByCode(record.country ?? '')?.name,
   incoterm: (record) => record.incoterm,
   hs_code4: (record) => record.hs_code?.slice(0, 4),
   notify_party_name: (record) => keys.get(record.notify_party_name ?? ''),

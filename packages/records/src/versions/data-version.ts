@@ -32,6 +32,8 @@ export interface DataVersion {
   nomenclatureVersion: number;
   /** The rule by which the keys of parties are made. */
   partyRule: number;
+  /** Source countries beside those of the catalogue, by their codes. */
+  addedCountries: readonly string[];
 }
 
 const NOTHING: DataVersion = {
@@ -43,6 +45,7 @@ const NOTHING: DataVersion = {
   standIns: [],
   nomenclatureVersion: 0,
   partyRule: PARTY_RULE,
+  addedCountries: [],
 };
 
 /** How long another portal's publication may go unseen, in milliseconds. */
@@ -103,7 +106,7 @@ export class DataVersions {
     const [row] = await this.engine.query({
       name: 'version.current',
       sql: `SELECT version, highest_load, hidden_loads, rates_version, suppressed, stand_ins, nomenclature_version,
-          party_rule
+          party_rule, added_countries
         FROM data_versions ORDER BY version DESC LIMIT 1`,
       row: z.tuple([
         number,
@@ -114,6 +117,7 @@ export class DataVersions {
         z.array(z.tuple([number, number])),
         number,
         number,
+        z.array(z.string()),
       ]),
       lane: 'short',
     });
@@ -127,6 +131,7 @@ export class DataVersions {
         standIns: row[5].map(([load, standIn]) => ({ load, standIn })),
         nomenclatureVersion: row[6],
         partyRule: row[7],
+        addedCountries: row[8],
       };
     }
     this.#readAt = startedAt;
@@ -211,11 +216,12 @@ export class DataVersions {
       // Nothing is written where the version is no longer the one that the change began with, nor when this is repeated.
       sql: `INSERT INTO data_versions
           (version, highest_load, hidden_loads, rates_version, nomenclature_version, published_at, cause, change_id, suppressed,
-            stand_ins, party_rule)
+            stand_ins, party_rule, added_countries)
         SELECT {version:UInt64}, {highest:UInt32}, {hidden:Array(UInt32)}, {rates:UInt64}, {nomenclature:UInt64}, now(),
           {cause:String}, {change:String},
           arrayZip({numbers:Array(UInt32)}, {kinds:Array(String)}, {subjects:Array(String)}),
-          arrayZip({stood_in:Array(UInt32)}, {stand_ins:Array(UInt32)}), {party_rule:UInt64}
+          arrayZip({stood_in:Array(UInt32)}, {stand_ins:Array(UInt32)}), {party_rule:UInt64},
+          {added_countries:Array(String)}
         WHERE (SELECT max(version) FROM data_versions) < {version:UInt64}`,
       parameters: {
         version: next.version,
@@ -231,6 +237,7 @@ export class DataVersions {
         stood_in: next.standIns.map(({ load }) => load),
         stand_ins: next.standIns.map(({ standIn }) => standIn),
         party_rule: next.partyRule,
+        added_countries: next.addedCountries,
       },
       repeatable: true,
     });

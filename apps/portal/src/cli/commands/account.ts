@@ -1,6 +1,7 @@
 import type { User } from '@tidewaiter/accounts';
 import { type Allowance, OperatorError, PortalError } from '@tidewaiter/contract';
 import type { Command } from 'commander';
+import type { Services } from '../../app/services.js';
 import {
   bound,
   countryCodes,
@@ -31,13 +32,18 @@ interface CreateOptions extends SubscriptionOptions {
   json?: boolean;
 }
 
-const subscriptionOf = (options: SubscriptionOptions, plan: string) => ({
-  plan: options.plan ?? plan,
-  countries: bound(options.countries),
-  expiresOn: bound<string>(options.expires),
-  dataAccessUpto: bound<string>(options.dataUpto),
-  dataAccessInMonth: bound(options.dataMonths),
-});
+/** @throws OperatorError for a country that is no source */
+async function subscriptionOf(options: SubscriptionOptions, plan: string, { records }: Services) {
+  const countries = bound(options.countries);
+  await records.countries.mustInclude(countries ?? []);
+  return {
+    plan: options.plan ?? plan,
+    countries,
+    expiresOn: bound<string>(options.expires),
+    dataAccessUpto: bound<string>(options.dataUpto),
+    dataAccessInMonth: bound(options.dataMonths),
+  };
+}
 
 function stateOf({ disabledAt, verifiedAt, passwordHash, uplineId }: User): string {
   if (disabledAt) return 'disabled';
@@ -84,14 +90,15 @@ function addCreate(account: Command, context: CommandContext): void {
       '\nExample:\n  $ npx tidewaiter account create --email a@example.com --firstname Ada --lastname Bay --company Acme --plan SME',
     )
     .action(async (options: CreateOptions) => {
-      const { accounts } = await context.services();
+      const services = await context.services();
+      const { accounts } = services;
       const { user, password } = await accounts.newAccounts.create({
         email: options.email,
         firstname: options.firstname,
         lastname: options.lastname,
         companyName: options.company,
         mustChangePassword: !options.keepPassword,
-        ...subscriptionOf(options, 'Operator'),
+        ...(await subscriptionOf(options, 'Operator', services)),
       });
       if (options.json) return printJson(context, { userid: user.id, email: user.email, password });
       const then = options.keepPassword ? '' : ', and then chooses another one';
@@ -151,9 +158,10 @@ function addVerify(account: Command, context: CommandContext): void {
   )
     .option('--json', 'answer as JSON')
     .action(async (email: string, options: SubscriptionOptions & { json?: boolean }) => {
-      const { accounts } = await context.services();
+      const services = await context.services();
+      const { accounts } = services;
       const user = await accounts.users.ofAddress(email);
-      await accounts.signUps.verify(user, subscriptionOf(options, 'Free'));
+      await accounts.signUps.verify(user, await subscriptionOf(options, 'Free', services));
       if (options.json) return printJson(context, { userid: user.id, email: user.email });
       context.out(`${user.email} is verified; a link to set a password is on its way.`);
     });
@@ -190,9 +198,10 @@ function addSubscribe(account: Command, context: CommandContext): void {
   )
     .option('--json', 'answer as JSON')
     .action(async (email: string, options: SubscriptionOptions & { plan: string; json?: boolean }) => {
-      const { accounts } = await context.services();
+      const services = await context.services();
+      const { accounts } = services;
       const user = await accounts.users.mainAccount(email);
-      await accounts.subscriptions.subscribe(user.id, subscriptionOf(options, options.plan));
+      await accounts.subscriptions.subscribe(user.id, await subscriptionOf(options, options.plan, services));
       const plan = await accounts.subscriptions.planOf(user);
       if (options.json) return printJson(context, { userid: user.id, email: user.email, ...plan });
       context.out(`${user.email} is on ${options.plan}${plan?.expiresOn ? ` until ${plan.expiresOn}` : ''}.`);

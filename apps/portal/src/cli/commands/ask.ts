@@ -1,4 +1,4 @@
-import { OperatorError } from '@tidewaiter/contract';
+import { OperatorError, type SourceCountry } from '@tidewaiter/contract';
 import {
   type Consequence,
   type Foreseen,
@@ -98,10 +98,11 @@ async function answerTo(
   header: readonly string[],
 ): Promise<Answered> {
   const prompt = promptOf(question);
+  const sources = await (await context.records()).countries.list();
   for (;;) {
     const typed = ((await context.ask?.(prompt)) ?? '').trim();
     try {
-      return readTyped(typed, question, header);
+      return readTyped(typed, question, header, sources);
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
       for (const text of [error.message, ...error.details]) context.out(`  ${plainLine(text)}`);
@@ -121,7 +122,12 @@ function promptOf(question: ForeseenQuestion): string {
  *
  * @throws OperatorError when it answers nothing
  */
-function readTyped(typed: string, question: ForeseenQuestion, header: readonly string[]): Answered {
+function readTyped(
+  typed: string,
+  question: ForeseenQuestion,
+  header: readonly string[],
+  sources: readonly SourceCountry[],
+): Answered {
   const { answers, blank } = question;
   if (typed === '') {
     if (question.mustBeAnswered) throw new OperatorError('Nothing is proposed here.');
@@ -132,15 +138,15 @@ function readTyped(typed: string, question: ForeseenQuestion, header: readonly s
   const [first = ''] = answers;
   const isWhole = typed.startsWith('--') || typed.includes('=');
   const answer = !isWhole && blank !== undefined && answers.length === 1 ? first.replace(blank, () => typed) : typed;
-  mustAnswer(answer, header);
+  mustAnswer(answer, header, sources);
   return answer;
 }
 
 /** @throws OperatorError when the command does not take it */
-function mustAnswer(answer: string, header: readonly string[]): void {
+function mustAnswer(answer: string, header: readonly string[], sources: readonly SourceCountry[]): void {
   const { option, said } = optionOf(answer);
   if (option === 'set') readAnswers([said], header);
-  else if (option === 'country') mustBeSourceCountry(said.toUpperCase());
+  else if (option === 'country') mustBeSourceCountry(said.toUpperCase(), sources);
   else if (option !== 'mapping' && !(option === 'trade' && /^(im|ex)port$/.test(said))) {
     throw new OperatorError(`"${answer}" is no answer.`);
   }

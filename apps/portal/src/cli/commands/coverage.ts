@@ -1,4 +1,4 @@
-import { COVERAGE_SHARES, OperatorError, sharePercent, sourceCountry } from '@tidewaiter/contract';
+import { COVERAGE_SHARES, countryByCode, OperatorError, sharePercent } from '@tidewaiter/contract';
 import type { LoadSummary, SourceCoverage } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CommandContext } from '../shell/context.js';
@@ -8,7 +8,7 @@ const EVERYTHING = { countries: 'ALL', fromDate: null, toDate: null } as const;
 
 function countryCode(text: string): string {
   const code = text.toUpperCase();
-  if (!sourceCountry(code)) throw new InvalidArgumentError(`There is no source country ${code}.`);
+  if (!countryByCode(code)) throw new InvalidArgumentError(`There is no source country ${code}.`);
   return code;
 }
 
@@ -52,7 +52,7 @@ function acceptedOf({ country, tradeType }: SourceCoverage, loads: readonly Load
 function print(context: CommandContext, source: SourceCoverage & { accepted: ReturnType<typeof acceptedOf> }): void {
   const { country, tradeType, records, firstDay, lastDay, lagDays } = source;
   context.out(
-    `${country} ${sourceCountry(country)?.name ?? ''}, ${tradeType.toLowerCase()}s: ${count(records)} records, ` +
+    `${country} ${countryByCode(country)?.name ?? ''}, ${tradeType.toLowerCase()}s: ${count(records)} records, ` +
       `${firstDay} to ${lastDay}, ${count(lagDays)} ${lagDays === 1 ? 'day' : 'days'} behind today`,
   );
   table(

@@ -136,7 +136,8 @@ function addSet(plan: Command, context: CommandContext): void {
     .action(async (name: string, options: SetOptions) => {
       const changes = changesOf(options);
       if (Object.keys(changes).length === 0) throw new OperatorError('Say what to change; --help lists it.');
-      const { accounts } = await context.services();
+      const { accounts, records } = await context.services();
+      await records.countries.mustInclude(changes.countries ?? []);
       const changed = await accounts.plans.set(name, changes);
       if (options.json) return printJson(context, changed);
       table(context, ['plan', changed.name], linesOf(changed));

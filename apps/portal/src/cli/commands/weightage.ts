@@ -1,4 +1,4 @@
-import { OperatorError, SOURCE_COUNTRIES, sourceCountry, TRADE_TYPES } from '@tidewaiter/contract';
+import { countryByCode, EVERY_COUNTRY, OperatorError, TRADE_TYPES } from '@tidewaiter/contract';
 import { type Command, InvalidArgumentError } from 'commander';
 import { figure } from '../shell/arguments.js';
 import type { CommandContext } from '../shell/context.js';
@@ -7,7 +7,7 @@ import { printJson, table } from '../shell/print.js';
 /** A source country by its shortcode. */
 function shortcode(text: string): string {
   const code = text.toUpperCase();
-  if (!sourceCountry(code)) throw new InvalidArgumentError(`There is no source country ${text}.`);
+  if (!countryByCode(code)) throw new InvalidArgumentError(`There is no source country ${text}.`);
   return code;
 }
 
@@ -25,16 +25,18 @@ export function addWeightageCommand(program: Command, context: CommandContext): 
     .option('--json', 'answer as JSON')
     .addHelpText('after', '\nExample:\n  $ npx tidewaiter weightage set IND --import 2 --export 1')
     .action(async (country: string, options: { import?: number; export?: number; json?: boolean }) => {
-      const { weightages } = (await context.services()).accounts;
+      const { accounts, records } = await context.services();
+      const { weightages } = accounts;
       if (options.import === undefined && options.export === undefined) {
         throw new OperatorError('Say --import or --export, with the points of one record.');
       }
+      await records.countries.mustInclude([country]);
       if (options.import !== undefined) await weightages.set(country, 'IMPORT', options.import);
       if (options.export !== undefined) await weightages.set(country, 'EXPORT', options.export);
       const set = (await weightages.all()).get(country);
       if (options.json) return printJson(context, { country, ...set });
       const said = TRADE_TYPES.map((trade) => `${trade.toLowerCase()} ${set?.[trade] ?? 1}`).join(', ');
-      context.out(`${sourceCountry(country)?.name ?? country}: ${said} points a record.`);
+      context.out(`${countryByCode(country)?.name ?? country}: ${said} points a record.`);
     });
   weightage
     .command('list')
@@ -42,7 +44,7 @@ export function addWeightageCommand(program: Command, context: CommandContext): 
     .option('--json', 'answer as JSON')
     .action(async (options: { json?: boolean }) => {
       const set = await (await context.services()).accounts.weightages.all();
-      const rows = SOURCE_COUNTRIES.flatMap(({ shortcode: country, name }) => {
+      const rows = EVERY_COUNTRY.flatMap(({ shortcode: country, name }) => {
         const points = set.get(country);
         return points ? [{ country, name, IMPORT: points.IMPORT ?? 1, EXPORT: points.EXPORT ?? 1 }] : [];
       });

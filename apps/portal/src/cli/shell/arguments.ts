@@ -1,4 +1,4 @@
-import { isIsoDate, sourceCountry } from '@tidewaiter/contract';
+import { countryByCode, isIsoDate } from '@tidewaiter/contract';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 
@@ -24,7 +24,7 @@ export function emailAddress(text: string): string {
 export function countryCodes(text: string): string[] | Unbounded {
   if (text.toLowerCase() === 'all') return 'unbounded';
   const codes = text.toUpperCase().split(',').filter(Boolean);
-  const unknown = codes.filter((code) => !sourceCountry(code));
+  const unknown = codes.filter((code) => !countryByCode(code));
   if (unknown.length > 0) throw new InvalidArgumentError(`There is no source country ${unknown.join(', ')}.`);
   return codes;
 }

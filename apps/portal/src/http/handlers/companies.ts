@@ -34,8 +34,9 @@ function changeOf({ firstDay, lastDay }: Figures, recentFrom: string | undefined
 export const company: Handler<'company'> = async (call) => {
   const { services, request, caller, signal, http } = call;
   const { company: asked, tradeType, role, ...within } = request;
+  const sources = await services.records.countries.list();
   const question = await openQuestion(call, {
-    countryCode: within.countryCode ?? EVERYTHING_LOADED.countryCode,
+    countryCode: within.countryCode ?? sources.map(({ shortcode }) => shortcode),
     fromDate: within.fromDate ?? EVERYTHING_LOADED.fromDate,
     toDate: within.toDate ?? EVERYTHING_LOADED.toDate,
   });

@@ -1,5 +1,5 @@
 import { USUAL_WEIGHTAGE } from '@tidewaiter/accounts';
-import { type Country, SOURCE_COUNTRIES, type TradeType } from '@tidewaiter/contract';
+import { type Country, countryByCode, type TradeType } from '@tidewaiter/contract';
 import { bySource, EVERYTHING_LOADED } from '@tidewaiter/records';
 import { DATA_VERSION_HEADER, type Handler, pageOf } from './handler.js';
 import { openQuestion } from './paid-question.js';
@@ -29,7 +29,7 @@ export const countryListByTrade: Handler<'countryListByTrade'> = async (call) =>
   const of = (country: string, tradeType: TradeType) =>
     coverage.find((entry) => entry.country === country && entry.tradeType === tradeType);
   http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
-  const allowed = SOURCE_COUNTRIES.filter(
+  const allowed = question.sourceCountries.filter(
     ({ shortcode }) => access.countries === 'ALL' || access.countries.includes(shortcode),
   );
   const countryList = allowed.map(({ shortcode, name, iso2, continent }): Country => {
@@ -61,7 +61,7 @@ export const dataCoverage: Handler<'dataCoverage'> = async (call) => {
   call.http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
   const isAllowed = (shortcode: string) => access.countries === 'ALL' || access.countries.includes(shortcode);
   const isLoaded = new Set(loaded);
-  const named = SOURCE_COUNTRIES.map(({ shortcode, name, iso2, continent }) => ({
+  const named = question.sourceCountries.map(({ shortcode, name, iso2, continent }) => ({
     shortcode,
     name,
     iso2code: iso2,
@@ -86,7 +86,7 @@ export const dataNews: Handler<'dataNews'> = async (call) => {
   call.http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
   const news = since === null ? [] : await question.news(since);
   const newsList = news.flatMap(({ country, tradeType, records, newMonths, lastMonth }) => {
-    const source = SOURCE_COUNTRIES.find(({ shortcode }) => shortcode === country);
+    const source = countryByCode(country);
     if (!source) return [];
     const { shortcode, name, iso2 } = source;
     return [{ shortcode, name, iso2code: iso2, tradeType, records, newMonths, lastMonth }];

@@ -1,5 +1,6 @@
 import type { SubscriptionState } from '@tidewaiter/accounts';
-import { describeQuestion, MESSAGES, PortalError, SOURCE_COUNTRIES } from '@tidewaiter/contract';
+import { describeQuestion, MESSAGES, PortalError } from '@tidewaiter/contract';
+import type { Services } from '../../app/services.js';
 import { type Handler, mustNameOwnAccount, pageOf } from './handler.js';
 
 const counters = ({ downloadsLeft, searchesLeft, workspacesLeft }: SubscriptionState) => ({
@@ -8,7 +9,12 @@ const counters = ({ downloadsLeft, searchesLeft, workspacesLeft }: SubscriptionS
   totalWorkspace: workspacesLeft,
 });
 
-function present(state: SubscriptionState) {
+/** The codes of the countries whose records the portal takes. */
+async function sourceCodes({ records }: Services): Promise<string[]> {
+  return (await records.countries.list()).map(({ shortcode }) => shortcode);
+}
+
+function present(state: SubscriptionState, sources: readonly string[]) {
   const { id, plan, expiresOn, countries, dataAccessInMonth, dataAccessUpto, renewsOn } = state;
   return {
     id,
@@ -18,7 +24,8 @@ function present(state: SubscriptionState) {
     dataAccessInMonth,
     dataAccessUpto,
     subUserCount: plan.subUserCount,
-    countries: [...(countries ?? SOURCE_COUNTRIES.map(({ shortcode }) => shortcode))],
+    // A plan may still name one that the operator has removed.
+    countries: countries === null ? [...sources] : countries.filter((code) => sources.includes(code)),
     recordsPerWorkspace: plan.recordsPerWorkspace,
     maxDownload: plan.maxDownload,
     period: plan.period,
@@ -31,7 +38,7 @@ function present(state: SubscriptionState) {
 export const activeSubscriptions: Handler<'activeSubscriptions'> = async ({ services, request, caller }) => {
   mustNameOwnAccount(caller.user, request.userId);
   const state = await services.accounts.subscriptions.state(caller.user);
-  return { userSubscriptionList: state ? [present(state)] : [] };
+  return { userSubscriptionList: state ? [present(state, await sourceCodes(services))] : [] };
 };
 
 /** What is left is the server's to know: what the caller reports changes nothing. */
@@ -43,7 +50,7 @@ export const updateSubscription: Handler<'updateSubscription'> = async ({ servic
 };
 
 export const chooseCountries: Handler<'chooseCountries'> = async ({ services, request, caller }) => ({
-  countries: await services.accounts.subscriptions.choose(caller.user, request.countries),
+  countries: await services.accounts.subscriptions.choose(caller.user, request.countries, await sourceCodes(services)),
 });
 
 export const planList: Handler<'planList'> = async ({ services }) => {

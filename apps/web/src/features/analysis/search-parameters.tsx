@@ -1,5 +1,5 @@
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
-import { displayDate, sourceCountry } from '@tidewaiter/contract';
+import { countryByCode, displayDate } from '@tidewaiter/contract';
 import type { DraftCondition, SearchDraft } from '../../search/draft.js';
 import classes from './asked-question.module.css';
 
@@ -23,7 +23,7 @@ const RELATIONS = ['AND', 'OR', 'NOT'];
 
 /** Every control of the search form, to be read only (SPEC 2). */
 export function Parameters({ draft }: { draft: SearchDraft }) {
-  const countries = draft.countryCode.map((code) => ({ value: code, label: sourceCountry(code)?.name ?? code }));
+  const countries = draft.countryCode.map((code) => ({ value: code, label: countryByCode(code)?.name ?? code }));
   return (
     <>
       <div className={classes.what}>

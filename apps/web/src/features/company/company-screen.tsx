@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { displayDate, SOURCE_COUNTRIES } from '@tidewaiter/contract';
+import { countryByCode, displayDate } from '@tidewaiter/contract';
 import { useMemo } from 'react';
 import { formatCount, formatShipments } from '../../format/numbers.js';
 import { AddressProblems } from '../../search/address-problems.js';
@@ -131,7 +131,7 @@ const NAMED_COUNTRIES = 4;
 
 function countriesInWords(codes: readonly string[]): string {
   if (codes.length > NAMED_COUNTRIES) return `${formatCount(codes.length)} countries have records of it`;
-  const nameOf = (code: string) => SOURCE_COUNTRIES.find(({ shortcode }) => shortcode === code)?.name ?? code;
+  const nameOf = (code: string) => countryByCode(code)?.name ?? code;
   return `Records of ${codes.map(nameOf).join(', ')}`;
 }
 

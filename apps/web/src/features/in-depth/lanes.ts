@@ -1,4 +1,4 @@
-import { COUNTRY_NAMES, sourceCountry, type TradeType, withoutDecimals } from '@tidewaiter/contract';
+import { COUNTRY_NAMES, countryByCode, type TradeType, withoutDecimals } from '@tidewaiter/contract';
 import type { Answer } from './in-depth-calls.js';
 
 /** A country at the end of a lane. */
@@ -32,7 +32,7 @@ export function lanesOf({ rows, columns }: Answer<'pivot'>, trade: TradeType): L
       const sums = row.cells[index];
       if (!sums || sums.shipments === 0) return [];
       const partner = { name: row.name || 'Not stated', iso2: ISO2_OF.get(row.name) };
-      const reporting = sourceCountry(column.name);
+      const reporting = countryByCode(column.name);
       const local = { name: reporting?.name ?? column.name, iso2: reporting?.iso2 };
       const [from, to] = trade === 'IMPORT' ? [partner, local] : [local, partner];
       return [

@@ -1,13 +1,13 @@
 import { Button, Skeleton } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
+  countryByCode,
   describeQuestion,
   EXPORT_FORMATS,
   type ExportFormat,
   type ExportQuote,
   LIMITS,
   PortalError,
-  sourceCountry,
 } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
@@ -247,7 +247,7 @@ function Parts({ parts }: { parts: ExportQuote['parts'] }) {
         <tbody>
           {parts.map(({ country, rows, owned, weightage, points }) => (
             <tr key={country}>
-              <th scope="row">{sourceCountry(country)?.name ?? country}</th>
+              <th scope="row">{countryByCode(country)?.name ?? country}</th>
               <td data-number>{formatCount(rows)}</td>
               <td data-number>{formatCount(owned)}</td>
               <td data-number>{formatCount(weightage)}</td>

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import {
   columnsFor,
+  countryByCode,
   describeCondition,
   describeFilters,
   describeLeftOut,
@@ -11,7 +12,6 @@ import {
   JOIN,
   type SavedSearch,
   type SavedSearchNews,
-  sourceCountry,
 } from '@tidewaiter/contract';
 import { displayTime } from '../../format/dates.js';
 import { formatCount, formatShipments } from '../../format/numbers.js';
@@ -114,13 +114,13 @@ function toAnalysis(saved: SavedSearch): LinkProps {
 const SHOWN_COUNTRIES = 4;
 
 function Countries({ codes }: { codes: readonly string[] }) {
-  const names = codes.map((code) => sourceCountry(code)?.name ?? code);
+  const names = codes.map((code) => countryByCode(code)?.name ?? code);
   const more = codes.length - SHOWN_COUNTRIES;
   return (
     <span className={classes.countries} title={names.join(', ')}>
       {codes.slice(0, SHOWN_COUNTRIES).map((code, index) => (
         <span key={code}>
-          <Flag iso2={sourceCountry(code)?.iso2} />
+          <Flag iso2={countryByCode(code)?.iso2} />
           {names[index]}
         </span>
       ))}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { LIMITS, RECORD_COLUMNS, type SearchQuery, sourceCountry } from '@tidewaiter/contract';
+import { countryByCode, LIMITS, RECORD_COLUMNS, type SearchQuery } from '@tidewaiter/contract';
 import { useId, useState } from 'react';
 import { groupBy } from '../../format/group-by.js';
 import { formatCount } from '../../format/numbers.js';
@@ -41,7 +41,7 @@ function CountryChoice({ query, onClose, onApply }: Omit<SourceCountriesProps, '
   );
   const found = new Map(data?.values.map(({ value, records }) => [value, records]));
   const countries = query.countryCode.map((code) => {
-    const country = sourceCountry(code);
+    const country = countryByCode(code);
     const name = country?.name ?? code;
     return {
       code,
@@ -133,7 +133,7 @@ export function FilterCountries({ opened, countries, chosen, onChange, onApply, 
       <h2 id={id}>Filter Countries</h2>
       <ul className={classes.filterCountries}>
         {countries.map((code) => {
-          const country = sourceCountry(code);
+          const country = countryByCode(code);
           return (
             <li key={code}>
               <label className={classes.choice}>

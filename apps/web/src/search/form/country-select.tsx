@@ -1,6 +1,6 @@
 import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { IconCheck, IconMinus } from '@tabler/icons-react';
-import { type Country, sourceCountry } from '@tidewaiter/contract';
+import { type Country, countryByCode } from '@tidewaiter/contract';
 import { type KeyboardEvent, memo, useMemo, useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { Flag } from '../../ui/flag.js';
@@ -82,7 +82,7 @@ export const CountrySelect = memo(function CountrySelect(props: CountrySelectPro
   }
 
   // A link's countries are named at once, before the list is here and even if it lacks them.
-  const nameOf = (code: string) => sourceCountry(code)?.name ?? code;
+  const nameOf = (code: string) => countryByCode(code)?.name ?? code;
   const byName = value.length <= BY_NAME;
   const shown = value.length > BY_CODE + 1 ? value.slice(0, BY_CODE) : value;
   const empty = tradeType === null ? 'Choose a trade type first' : (countries.error ?? 'No country by that name');
@@ -102,7 +102,7 @@ export const CountrySelect = memo(function CountrySelect(props: CountrySelectPro
           <Pill.Group className={classes.countryTags ?? ''} onKeyDown={moveAmongTags}>
             {shown.map((code) => (
               <Tag key={code} name={nameOf(code)} onRemove={() => onChange(toggleCountry(code, value))}>
-                {byName && <Flag iso2={sourceCountry(code)?.iso2} />}
+                {byName && <Flag iso2={countryByCode(code)?.iso2} />}
                 {byName ? nameOf(code) : code}
               </Tag>
             ))}

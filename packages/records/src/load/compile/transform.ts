@@ -1,7 +1,7 @@
 import {
   type ColumnDefinition,
   OperatorError,
-  SOURCE_COUNTRIES,
+  type SourceCountry,
   STORED_COLUMNS,
   TARGET_COLUMNS,
   type TradeType,
@@ -45,6 +45,8 @@ export interface Target {
   trade: TradeType;
   /** Shortcode of the reporting country, unless the mapping reads it from each row. */
   country: string | undefined;
+  /** The countries that rows may name. */
+  sources: readonly SourceCountry[];
   ratesVersion: number;
 }
 
@@ -109,7 +111,7 @@ function countryCell(mapping: LoadMapping, target: Target, cell: (ref: HeaderRef
     return { steps: [], value: quote(target.country), problem: "''", raw: "''" };
   }
   const raw = cell(mapping.country.from);
-  const known = SOURCE_COUNTRIES.map((country) => quote(country.shortcode)).join(', ');
+  const known = target.sources.map(({ shortcode }) => quote(shortcode)).join(', ');
   const problem = { name: 'problem_country', sql: `if(${raw} IN (${known}), '', 'unknown source country')` };
   return { steps: [problem], value: raw, problem: problem.name, raw };
 }

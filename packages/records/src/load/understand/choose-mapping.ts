@@ -1,4 +1,4 @@
-import { OperatorError, type TradeType } from '@tidewaiter/contract';
+import { OperatorError, type SourceCountry, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../../engine/engine.js';
 import { readsAllOf } from '../layout/headers.js';
@@ -77,6 +77,8 @@ interface Asked {
   form: FileSection | undefined;
   /** What the operator says of single columns and of the notation, as the command takes it. */
   set?: readonly string[] | undefined;
+  /** The countries that it may be from. */
+  sources: readonly SourceCountry[];
   /** How files with this header were read that the operator had remembered, the latest first. */
   learned: readonly LoadMapping[];
   /** Somebody looks at the columns, whoever's the mapping is. */
@@ -102,7 +104,7 @@ export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: A
   const rows = await sampleRows(raw, SAMPLE);
   const sample: FileSample = {
     ...{ header, rows, fileName: file.file, typed: raw.typed },
-    ...{ tradeType: asked.trade, country: asked.country, answers: readAnswers(set, header) },
+    ...{ tradeType: asked.trade, country: asked.country, sources: asked.sources, answers: readAnswers(set, header) },
   };
   const { mapping, columns, questions: open, trade, country, dates, numbers } = understandFile(sample);
   const found = { trade, country, dates, numbers };

@@ -1,4 +1,5 @@
 /** Files whose meaning the evidence leaves open, or settles against what their names suggest: hand-made, none of a real source. */
+import { sourceCountriesWith } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
 import { type Answers, readAnswers } from './answers.js';
 import { type FileSample, understandFile } from './understand-file.js';
@@ -208,6 +209,23 @@ describe('the reporting country', () => {
       country: undefined,
       reason: "the file's name says Kuwait, which is no source country here",
     });
+  });
+
+  it('is one that was added, where the file’s name or its reporter says so', () => {
+    const added = (fileName: string, reporter = '') =>
+      understandFile({
+        header: ['IMP DATE', 'REPORTER'],
+        rows: [['2025-03-13', reporter]],
+        fileName,
+        sources: sourceCountriesWith(['DEU', 'KWT', 'POL']),
+      }).country.country;
+    expect(added('kuwait-imports.csv')).toBe('KWT');
+    expect(added('KWT_2025.csv')).toBe('KWT');
+    expect(added('june.csv', 'Deutschland')).toBe('DEU');
+    expect(added('june.csv', 'Sweden')).toBeUndefined();
+    // Their codes are also the port of loading and a Spanish word.
+    expect(added('pol_2025.csv')).toBeUndefined();
+    expect(added('exportaciones de peru.csv')).toBe('PER');
   });
 });
 

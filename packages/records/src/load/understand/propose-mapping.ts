@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { COUNTRY_CURRENCIES, sourceCountry, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
+import { COUNTRY_CURRENCIES, countryByCode, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
 import type { AmountWriting } from '../layout/amount.js';
 import type { FileSection } from '../reading/file-form.js';
 import type { DateFinding } from '../recognise/date-order.js';
@@ -102,7 +102,7 @@ function mappingName({ fileName, country, trade }: Found): string {
 }
 
 function titleOf({ fileName, country, trade }: Found): string {
-  const place = country === undefined ? undefined : sourceCountry(country)?.name;
+  const place = country === undefined ? undefined : countryByCode(country)?.name;
   return place && trade ? `${place}, ${trade.toLowerCase()}s, as in ${basename(fileName)}` : basename(fileName);
 }
 
@@ -187,7 +187,7 @@ function currencyOf(
 
 /** A country's own currency. */
 export function currencyOfCountry(country: string | undefined): string | undefined {
-  const iso2 = country === undefined ? undefined : sourceCountry(country)?.iso2;
+  const iso2 = country === undefined ? undefined : countryByCode(country)?.iso2;
   return iso2 === undefined ? undefined : COUNTRY_CURRENCIES.get(iso2)?.[0];
 }
 

@@ -1,4 +1,10 @@
-import { COUNTRY_CURRENCIES, COUNTRY_NAMES, SOURCE_COUNTRIES } from '@tidewaiter/contract';
+import {
+  COUNTRY_CURRENCIES,
+  COUNTRY_NAMES,
+  countryByCode,
+  SOURCE_COUNTRIES,
+  type SourceCountry,
+} from '@tidewaiter/contract';
 import { countryTerms } from '../cleaning/countries.js';
 import { once } from '../cleaning/terms.js';
 import { type HeaderWords, wordsOf } from '../recognise/header-words.js';
@@ -11,9 +17,14 @@ export interface CountryFinding {
   reason: string;
 }
 
-const COUNTRIES = SOURCE_COUNTRIES.filter(({ shortcode }) => shortcode !== 'SEZ');
-const BY_ISO2 = new Map(COUNTRIES.map(({ iso2, shortcode }) => [iso2, shortcode]));
-const BY_SHORTCODE = new Map(COUNTRIES.map(({ shortcode, iso2 }) => [shortcode, iso2]));
+/** The shortcodes of the countries that a file may be from, by their ISO alpha-2 codes. */
+type Sources = ReadonlyMap<string, string>;
+
+/** What a file says is of India, until it is told to be of the zones. */
+const byIso2 = (sources: readonly SourceCountry[]): Sources =>
+  new Map(sources.flatMap(({ iso2, shortcode }) => (shortcode === 'SEZ' ? [] : [[iso2, shortcode]])));
+
+const iso2Of = (shortcode: string) => (shortcode === 'SEZ' ? undefined : countryByCode(shortcode)?.iso2);
 
 /** Words that only some countries' customs write, and how much each says. */
 const WORDS_OF: Readonly<Record<string, readonly [shortcode: string, weight: number][]>> = {
@@ -60,7 +71,10 @@ const WORDS_OF: Readonly<Record<string, readonly [shortcode: string, weight: num
 
 /** Codes of countries that are also words, months or units in a file's name. */
 const NO_COUNTRY_IN_NAMES = new Set(
-  ('IN NO TO IS AS DO ME MY AT BE IT SO ID CO AM SA NA KG ET LA MA PE ' + 'PER MAR ARM COD NAM').split(' '),
+  (
+    'IN NO TO IS AS DO ME MY AT BE IT SO ID CO AM SA NA KG ET LA MA PE AI AL BL CC DE ES MS MT PM PS SE ST TV VA ' +
+    'PER MAR ARM COD NAM AND CAN MAC POL SUR TON'
+  ).split(' '),
 );
 
 /** What speaks for each country. */
@@ -135,7 +149,7 @@ interface NamedCountry {
 }
 
 /** The countries that a file's name says, in words before codes: `kenya-imports`, `importaciones_corea_del_sur`, `VNM_2025`. */
-function namedCountries(fileName: string): NamedCountry[] {
+function namedCountries(fileName: string, sources: Sources): NamedCountry[] {
   const parts = fileName.replace(/\.[a-z0-9]{1,5}$/i, '').match(/[\p{L}\p{M}]+/gu) ?? [];
   const words = parts.flatMap((part) => part.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(' '));
   const found: NamedCountry[] = [];
@@ -159,14 +173,14 @@ function namedCountries(fileName: string): NamedCountry[] {
   return parts.flatMap((part): NamedCountry[] => {
     const code = part.toUpperCase();
     if (NO_COUNTRY_IN_NAMES.has(code)) return [];
-    const iso2 = BY_SHORTCODE.get(code) ?? (BY_ISO2.has(code) ? code : undefined);
-    return iso2 === undefined ? [] : [{ iso2, written: part }];
+    const iso2 = iso2Of(code) ?? code;
+    return sources.has(iso2) ? [{ iso2, written: part }] : [];
   });
 }
 
 /** What the file's name says, which nothing in the file outvotes. */
-function fromName(fileName: string, others: Votes): CountryFinding | undefined {
-  const named = namedCountries(fileName);
+function fromName(fileName: string, others: Votes, sources: Sources): CountryFinding | undefined {
+  const named = namedCountries(fileName, sources);
   const different = [...new Map(named.map((country) => [country.iso2, country])).values()];
   const [only, another] = different;
   if (only === undefined) return undefined;
@@ -174,9 +188,9 @@ function fromName(fileName: string, others: Votes): CountryFinding | undefined {
   const isName = written.length > 3;
   const called = isName ? (COUNTRY_NAMES.get(iso2) ?? written) : written;
   const reason = `the file's name says ${called}`;
-  const country = BY_ISO2.get(iso2);
+  const country = sources.get(iso2);
   if (another !== undefined) {
-    const [first] = different.flatMap((each) => BY_ISO2.get(each.iso2) ?? []);
+    const [first] = different.flatMap((each) => sources.get(each.iso2) ?? []);
     return { country: first, confidence: 0.5, reason: `${reason} and ${another.written}` };
   }
   if (country === undefined) {
@@ -191,7 +205,7 @@ function fromName(fileName: string, others: Votes): CountryFinding | undefined {
   return { country, confidence: isName ? 0.95 : written.length === 3 ? 0.9 : 0.8, reason };
 }
 
-function fromHeaders(header: readonly string[], read: readonly HeaderWords[], votes: Votes): void {
+function fromHeaders(header: readonly string[], read: readonly HeaderWords[], votes: Votes, sources: Sources): void {
   for (const word of new Set(header.flatMap(wordsOf))) {
     for (const [shortcode, weight] of WORDS_OF[word] ?? []) votes.add(shortcode, weight, `"${word}" in the header`);
   }
@@ -199,7 +213,7 @@ function fromHeaders(header: readonly string[], read: readonly HeaderWords[], vo
     votes.add(shortcode, 0.85, 'a country in the header');
   }
   for (const currency of new Set(read.flatMap(({ currencies }) => currencies.filter((code) => !code.includes('|'))))) {
-    for (const { iso2, shortcode } of COUNTRIES) {
+    for (const [iso2, shortcode] of sources) {
       if (COUNTRY_CURRENCIES.get(iso2)?.[0] === currency) votes.add(shortcode, 0.8, `${currency} in the header`);
     }
   }
@@ -211,11 +225,12 @@ function fromValues(
   read: readonly HeaderWords[],
   values: readonly ColumnValues[],
   votes: Votes,
+  sources: Sources,
 ): void {
   for (const [index, { constant }] of values.entries()) {
     if (constant === undefined || !REPORTER.test(wordsOf(header[index] ?? '').join(' '))) continue;
     if (read[index]?.concepts.has('origin') || read[index]?.concepts.has('destination')) continue;
-    const shortcode = shortcodeOf(constant);
+    const shortcode = shortcodeOf(constant, sources);
     if (shortcode !== undefined) votes.add(shortcode, 0.9, `"${header[index]}", which says ${constant} in every row`);
   }
 }
@@ -224,20 +239,21 @@ function fromValues(
 const REPORTER =
   /\b(reporter|reporters|reporting|reportante|declarante pais|pais declarante|pays declarant|informante)\b/;
 
-function shortcodeOf(value: string): string | undefined {
+function shortcodeOf(value: string, sources: Sources): string | undefined {
   const upper = value.toUpperCase();
   const named = namesOfCountries().get(nameKey(value));
-  return BY_ISO2.get(upper) ?? (BY_SHORTCODE.has(upper) ? upper : BY_ISO2.get(named ?? ''));
+  return sources.get(upper) ?? sources.get(iso2Of(upper) ?? named ?? '');
 }
 
 /** Which country's customs a file is from: by its name; else by what its headers say, and by columns of who reports. */
 export function findCountry(
-  file: { fileName: string; header: readonly string[] },
+  file: { fileName: string; header: readonly string[]; sources?: readonly SourceCountry[] | undefined },
   read: readonly HeaderWords[],
   values: readonly ColumnValues[],
 ): CountryFinding {
   const votes = new Votes();
-  fromHeaders(file.header, read, votes);
-  fromValues(file.header, read, values, votes);
-  return fromName(file.fileName, votes) ?? votes.result();
+  const sources = byIso2(file.sources ?? SOURCE_COUNTRIES);
+  fromHeaders(file.header, read, votes, sources);
+  fromValues(file.header, read, values, votes, sources);
+  return fromName(file.fileName, votes, sources) ?? votes.result();
 }

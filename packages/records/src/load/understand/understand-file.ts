@@ -1,4 +1,4 @@
-import { sourceCountry, type TradeType } from '@tidewaiter/contract';
+import { countryByCode, type SourceCountry, type TradeType } from '@tidewaiter/contract';
 import { type DateFinding, findDateFormat, looksLikeSerial } from '../recognise/date-order.js';
 import { type HeaderWords, readHeaderWords } from '../recognise/header-words.js';
 import { findNumberFormat, looksLikeNumber, type NumberFinding, numberReader } from '../recognise/number-format.js';
@@ -29,6 +29,8 @@ export interface FileSample {
   /** What the operator says is not guessed. */
   tradeType?: TradeType | undefined;
   country?: string | undefined;
+  /** The countries that it may be from; the catalogue's unless said. */
+  sources?: readonly SourceCountry[] | undefined;
   answers?: Answers | undefined;
   /** Of each column, whether its cells are numbers in the file itself, as in a workbook. */
   typed?: readonly boolean[] | undefined;
@@ -198,7 +200,7 @@ function said<Finding>(finding: Finding): Finding & { confidence: number; reason
 
 /** Where nothing tells imports from exports, the columns are read as those of imports, which have more. */
 function contextOf({ trade = 'IMPORT' }: TradeFinding, { country }: CountryFinding): FileContext {
-  const known = country !== undefined && sourceCountry(country) !== undefined;
+  const known = country !== undefined && countryByCode(country) !== undefined;
   return { trade, country: known ? country : undefined, currency: currencyOfCountry(country) };
 }
 
