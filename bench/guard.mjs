@@ -61,13 +61,9 @@ const builds = {
   old: await start(options.old, copyFor('old')),
   new: await start(HERE, copyFor('new')),
 };
-const nobodys = {
-  ...questions[0].payload,
-  searchBy: 'HS_CODE',
-  matchType: 'L',
-  searchValue: ['9999'],
-  queryBuilder: [],
-};
+/** Loading code and opening files is nobody's search. */
+const { pickedValue: _, queryBuilder: __, ...scope } = questions[0].payload;
+const nobodys = { ...scope, searchBy: 'HS_CODE', matchType: 'L', searchValue: ['9999'] };
 for (const build of Object.values(builds)) await build.ask(nobodys);
 
 const answers = [];
