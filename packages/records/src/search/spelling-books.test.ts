@@ -9,8 +9,12 @@ it('a book spells every party in it, and no other', () => {
     ['9223372036854775808', 'Ha-Meem Denim Ltd.'],
     ['18446744073709551615', 'Zeta'],
   ] as const;
-  const book = new SpellingBook(entries);
+  const book = new SpellingBook();
+  expect(book.spelling('1')).toBeUndefined();
+  book.add(entries.slice(0, 2));
+  book.add([]);
+  book.add(entries.slice(2));
+  expect(book.parties).toBe(entries.length);
   for (const [key, name] of entries) expect(book.spelling(key)).toBe(name);
   for (const key of ['0', '3', '9007199254740992', '18446744073709551614']) expect(book.spelling(key)).toBeUndefined();
-  expect(new SpellingBook([]).spelling('1')).toBeUndefined();
 });

@@ -10,34 +10,69 @@ const MOST_ROWS = 3_000_000;
 /** Parties of a book: one with a name of thirty letters takes 42 bytes. */
 const MOST_PARTIES = 500_000;
 
-/** The commonest spelling of every party in one role, at one data version, in little memory. */
-export class SpellingBook {
+/** A party's key, in decimal digits, with its spelling. */
+type Entry = readonly [key: string, name: string];
+
+/** The first of some sorted places that is not before a key. */
+function firstNotBefore(count: number, isBefore: (place: number) => boolean): number {
+  let [from, upTo] = [0, count];
+  while (from < upTo) {
+    const middle = (from + upTo) >> 1;
+    if (isBefore(middle)) from = middle + 1;
+    else upTo = middle;
+  }
+  return from;
+}
+
+/** Some entries in little memory. */
+class Page {
   readonly #keys: BigUint64Array;
   /** Where the spelling of each key begins in the text, and behind the last where it ends. */
   readonly #begins: Uint32Array;
   readonly #text: Buffer;
 
-  /** @param entries keys, in decimal digits, with their spellings; in the order of the keys as numbers */
-  constructor(entries: readonly (readonly [key: string, name: string])[]) {
-    const names = entries.map(([, name]) => Buffer.from(name));
+  constructor(entries: readonly Entry[]) {
     this.#keys = BigUint64Array.from(entries, ([key]) => BigInt(key));
     this.#begins = new Uint32Array(entries.length + 1);
-    for (const [index, name] of names.entries()) this.#begins[index + 1] = (this.#begins[index] ?? 0) + name.length;
-    this.#text = Buffer.concat(names);
+    for (const [index, [, name]] of entries.entries())
+      this.#begins[index + 1] = (this.#begins[index] ?? 0) + Buffer.byteLength(name);
+    this.#text = Buffer.from(entries.map(([, name]) => name).join(''));
+  }
+
+  get last(): bigint {
+    return this.#keys.at(-1) ?? 0n;
+  }
+
+  spelling(key: bigint): string | undefined {
+    const at = firstNotBefore(this.#keys.length, (place) => (this.#keys[place] ?? 0n) < key);
+    return this.#keys[at] === key ? this.#text.toString('utf8', this.#begins[at], this.#begins[at + 1]) : undefined;
+  }
+}
+
+/**
+ * The commonest spelling of every party in one role, at one data version. It grows page by page, so that nobody waits while a large
+ * one is made.
+ */
+export class SpellingBook {
+  readonly #pages: Page[] = [];
+  #parties = 0;
+
+  get parties(): number {
+    return this.#parties;
+  }
+
+  /** @param entries in the order of the keys as numbers, all behind those that were added before */
+  add(entries: readonly Entry[]): void {
+    if (entries.length === 0) return;
+    this.#pages.push(new Page(entries));
+    this.#parties += entries.length;
   }
 
   /** How a party is spelt; undefined where no load knows it. */
   spelling(key: string): string | undefined {
     const wanted = BigInt(key);
-    let [from, upTo] = [0, this.#keys.length];
-    while (from < upTo) {
-      const middle = (from + upTo) >> 1;
-      if ((this.#keys[middle] ?? 0n) < wanted) from = middle + 1;
-      else upTo = middle;
-    }
-    return this.#keys[from] === wanted
-      ? this.#text.toString('utf8', this.#begins[from], this.#begins[from + 1])
-      : undefined;
+    const at = firstNotBefore(this.#pages.length, (place) => (this.#pages[place]?.last ?? 0n) < wanted);
+    return this.#pages[at]?.spelling(wanted);
   }
 }
 
@@ -95,7 +130,7 @@ export class SpellingBooks {
     });
     if (rows === undefined || rows[0] > MOST_ROWS) return undefined;
     const visible = visibleSums(version);
-    const entries: [string, string][] = [];
+    const book = new SpellingBook();
     await this.engine.stream(
       {
         name: 'spelling-book',
@@ -108,11 +143,9 @@ export class SpellingBooks {
         row: z.tuple([z.string(), z.string()]),
         signal,
       },
-      (chunk) => {
-        entries.push(...chunk);
-      },
+      (entries) => book.add(entries),
     );
-    return entries.length > this.mostParties ? undefined : new SpellingBook(entries);
+    return book.parties > this.mostParties ? undefined : book;
   }
 
   /** Ends what is being made: an engine is not to be closed beneath it. */
