@@ -1,6 +1,7 @@
 /**
  * `npm run bench [-- ROWS]`: builds what is missing, generates the records once, then measures searches.
  * `npm run bench -- analysis [ROWS]`: measures the analyses of searches on the same records.
+ * `npm run bench -- guard [ROWS] --old CHECKOUT`: holds the screen of a search against another build's, on the same records.
  * `npm run bench -- load [ROWS]`: measures loading.
  * `npm run bench -- export [ROWS]`: measures files that are made of records.
  */
@@ -23,10 +24,11 @@ function installDuckdb() {
 // More threads than the engine's connections can fill: else a question waits for one.
 const env = { ...process.env, UV_THREADPOOL_SIZE: '16' };
 
-function measureAnalyses(given) {
+/** A bench over generated records, which are made where there are none of that number. */
+function measureRecords(bench, given) {
   const rows = given.find((word) => /^\d+$/.test(word)) ?? '300000';
   run(process.execPath, [join(BENCH, 'generate/generate.mjs'), rows], { env });
-  run(process.execPath, [join(BENCH, 'analysis.mjs'), ...given], { env });
+  run(process.execPath, [join(BENCH, bench), ...given], { env });
 }
 
 function measureSearches(given) {
@@ -41,6 +43,7 @@ install();
 build();
 const [what, ...rest] = process.argv.slice(2);
 if (what === 'load') run(process.execPath, [join(BENCH, 'load.mjs'), ...rest], { env });
-else if (what === 'analysis') measureAnalyses(rest);
+else if (what === 'analysis') measureRecords('analysis.mjs', rest);
+else if (what === 'guard') measureRecords('guard.mjs', rest);
 else if (what === 'export') run(process.execPath, [join(BENCH, 'export.mjs'), ...rest], { env });
 else measureSearches(process.argv.slice(2));

@@ -8,10 +8,9 @@ export async function describeRun(records, rows) {
     records,
     `SELECT sum(bytes_on_disk), count() FROM system.parts WHERE database = currentDatabase() AND table = 'records' AND active`,
   );
-  const command =
-    process.env.npm_lifecycle_event === 'bench'
-      ? 'npm run bench --'
-      : `node bench/${process.argv[1].split('/').at(-1)}`;
+  const script = process.argv[1].split('/').at(-1);
+  const named = script === 'search.mjs' ? '' : ` ${script.replace(/[.]mjs$/, '')}`;
+  const command = process.env.npm_lifecycle_event === 'bench' ? `npm run bench --${named}` : `node bench/${script}`;
   return {
     date: new Date().toISOString().slice(0, 10),
     command: [command, ...process.argv.slice(2)].join(' '),

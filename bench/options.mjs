@@ -11,6 +11,9 @@ const USAGE = `npm run bench -- [ROWS] [options]
   --warm                   all caches stay: only the constants are new
   --json FILE              every single time, for other programs
 
+guard takes ROWS, --only, --constants, and
+  --old CHECKOUT           another build of the product, to hold this one against
+
 concurrent.mjs takes ROWS, --only, --constants, and
   --people N --rounds N    who ask at once (50), and how much each (10)
   --greedy N               beside them an account that asks for N variations at once, all the time (none)
@@ -43,6 +46,7 @@ function parsed() {
         without: { type: 'string' },
         warm: { type: 'boolean', default: false },
         json: { type: 'string' },
+        old: { type: 'string' },
         people: { type: 'string', default: '50' },
         rounds: { type: 'string', default: '10' },
         minutes: { type: 'string', default: '10' },
@@ -67,6 +71,7 @@ export function readOptions() {
     without: list(values.without),
     warm: values.warm,
     json: values.json,
+    old: values.old,
     people: whole(values.people, '--people'),
     rounds: whole(values.rounds, '--rounds'),
     minutes: whole(values.minutes, '--minutes'),

@@ -14,6 +14,7 @@ import { CharacterFolding } from './search/character-folding.js';
 import type { Asked, Entitlement } from './search/entitlement.js';
 import { KeptAnswers } from './search/kept-answers.js';
 import { Snapshot } from './search/snapshot.js';
+import { SpellingBooks } from './search/spelling-books.js';
 import { Archive } from './versions/archive.js';
 import { DataVersions } from './versions/data-version.js';
 import { LoadRegister } from './versions/load-register.js';
@@ -82,7 +83,8 @@ export async function openRecords(
     const nomenclature = new Nomenclature(engine, versions, incoming);
     await nomenclature.keepShipped();
     const answers = new KeptAnswers(answerBytes);
-    const sources = { engine, answers, nomenclature, folding: new CharacterFolding() };
+    const spellings = new SpellingBooks(engine);
+    const sources = { engine, answers, nomenclature, folding: new CharacterFolding(), spellings };
     return {
       ask: async (query, entitlement, call = {}) =>
         new Question(query, entitlement, new Snapshot(sources, await versions.current(), call)),
@@ -96,7 +98,10 @@ export async function openRecords(
       nomenclature,
       versions,
       engine,
-      close: () => engine.close(),
+      close: async () => {
+        await spellings.close();
+        await engine.close();
+      },
     };
   } catch (error) {
     await engine.close();

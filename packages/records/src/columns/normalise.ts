@@ -3,7 +3,7 @@
  * holds the two against each other.
  */
 import { createHash } from 'node:crypto';
-import { DOUBLE_LETTERS, PARTY_REWRITINGS, STROKED_LETTERS } from '@tidewaiter/contract';
+import { DOUBLE_LETTERS, PARTY_REWRITINGS, partyNameKey, STROKED_LETTERS } from '@tidewaiter/contract';
 import { quote } from '../engine/engine.js';
 
 /**
@@ -67,6 +67,24 @@ export const partyKey = (name: string) => hashedKey(rewritten(fold(name)));
 function hashedKey(key: string): string {
   // The key is long to say: once.
   return `transform(sipHash64(${key}), [sipHash64('')], [toUInt64(0)])`;
+}
+
+/** A name that has the same letters to the engine as here, whatever version of Unicode either knows. */
+const isPlain = (name: string) => /^[ -~]*$/.test(name);
+
+/**
+ * The key of a name that is bound. The rule is dozens of expressions, which the engine would read anew in each statement that asks for a
+ * party: a plain name is rewritten here, by the same rule.
+ *
+ * @param bind binds a text and returns its placeholder
+ */
+export const boundPartyKey = (name: string, bind: (text: string) => string) =>
+  isPlain(name) ? hashedKey(bind(partyNameKey(name))) : partyKey(bind(name));
+
+/** The keys of names that are bound, as a subquery: said once, however many there are, since the engine limits a statement's size. */
+export function boundPartyKeys(names: readonly string[], bind: (texts: readonly string[]) => string): string {
+  const [texts, key] = names.every(isPlain) ? [names.map(partyNameKey), hashedKey] : [names, partyKey];
+  return `(SELECT ${key('value')} FROM (SELECT arrayJoin(${bind(texts)}) AS value))`;
 }
 
 /** What is read as white space, but for a single space. */

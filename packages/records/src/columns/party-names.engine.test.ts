@@ -2,10 +2,13 @@ import { partyNameKey } from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { Bindings } from '../engine/bindings.js';
 import { cases, SEED } from '../testing/generated.js';
 import { PARTY_PAIRS } from '../testing/party-pairs.js';
 import { type TestRecords, temporaryRecords } from '../testing/records.js';
-import { partyKey } from './normalise.js';
+import { boundPartyKey, boundPartyKeys, partyKey } from './normalise.js';
+
+const list = z.array(z.string());
 
 let test: TestRecords;
 beforeAll(async () => {
@@ -136,4 +139,27 @@ it('is one rule in the engine and beside it', async () => {
   });
   expect(rows).toHaveLength(names.length);
   expect(rows.filter(([, same]) => same !== 1)).toEqual([]);
+});
+
+it('a name that is bound has its key, plain or not, alone or among others', async () => {
+  const names = [...NAMES, ...generated.slice(0, 300), '', '&', 'Ltd', 'a\tb', 'Ærø Værft'];
+  const bindings = new Bindings();
+  const keys = names.map((name) => boundPartyKey(name, (text) => bindings.string(text)));
+  const plain = names.filter((name) => /^[ -~]*$/.test(name));
+  expect(plain.length).toBeGreaterThan(100);
+  const among = (some: readonly string[]) => boundPartyKeys(some, (texts) => bindings.strings(texts));
+  const [row] = await test.records.engine.query({
+    name: 'test.bound',
+    sql: `SELECT [${keys.map((key) => `toString(${key})`).join(', ')}],
+      (SELECT groupArray(toString(key)) FROM (SELECT * FROM ${among(plain)} AS t(key))),
+      (SELECT groupArray(toString(key)) FROM (SELECT * FROM ${among(names)} AS t(key))),
+      arrayMap(name -> toString(${partyKey('name')}), {names:Array(String)}),
+      arrayMap(name -> toString(${partyKey('name')}), {plain:Array(String)})`,
+    parameters: { ...bindings.parameters, names, plain },
+    row: z.tuple([list, list, list, list, list]),
+  });
+  const [alone, plainKeys, allKeys, wanted, wantedOfPlain] = row ?? expect.fail('no row');
+  expect(alone).toEqual(wanted);
+  expect(allKeys).toEqual(wanted);
+  expect(plainKeys).toEqual(wantedOfPlain);
 });

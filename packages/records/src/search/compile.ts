@@ -12,7 +12,7 @@ import {
   type TradeType,
 } from '@tidewaiter/contract';
 import { dimensionSql } from '../columns/dimensions.js';
-import { descriptionText, partyKey, partyText } from '../columns/normalise.js';
+import { boundPartyKey, boundPartyKeys, descriptionText, partyText } from '../columns/normalise.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { Bindings, containsText, not } from '../engine/bindings.js';
 import type { Parameter } from '../engine/engine.js';
@@ -32,10 +32,8 @@ function hasAny(filter: FilterList, values: readonly string[], query: Unconditio
   const dimension = dimensionOfFilter(filter, query.tradeType);
   if (dimension === undefined) return '0';
   const sql = dimensionSql(dimension, query.tradeType);
-  const list = bindings.strings(values);
-  if (dimensionOf(dimension).party === undefined) return `${sql} IN ${list}`;
-  // Said once, however many there are: the engine limits how large a statement may become.
-  const keys = `(SELECT ${partyKey('value')} FROM (SELECT arrayJoin(${list}) AS value))`;
+  if (dimensionOf(dimension).party === undefined) return `${sql} IN ${bindings.strings(values)}`;
+  const keys = boundPartyKeys(values, (texts) => bindings.strings(texts));
   // A name may come to nothing when it is normalised, as records without a party have: it must not find them.
   return `${sql} IN ${keys} AND ${sql} != 0`;
 }
@@ -111,7 +109,8 @@ function allWords(value: string, bindings: Bindings): string {
 function matchParty(column: string, value: string, picked: boolean, bindings: Bindings): string {
   if (!picked) return containsText(`${column}_text`, value, partyText, bindings);
   // A value of which no key is left would be every record without a party.
-  return `(${column}_key = ${partyKey(bindings.string(value))} AND ${column}_key != 0)`;
+  const key = boundPartyKey(value, (text) => bindings.string(text));
+  return `(${column}_key = ${key} AND ${column}_key != 0)`;
 }
 
 /** One value in one field (DESIGN 4, "What the matches mean"). */

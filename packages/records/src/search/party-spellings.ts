@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { PartyRole } from '../columns/parties.js';
 import { visibleSums } from '../versions/data-version.js';
 import type { Snapshot } from './snapshot.js';
+import { COMMONEST } from './spelling-books.js';
 
 /** Parties by their keys, in the roles in which they were found. */
 export type PartyKeys = Partial<Record<PartyRole, readonly string[]>>;
@@ -19,11 +20,24 @@ const nameOf = (role: string, key: string) => `${role} ${key}`;
  */
 export async function partySpellings(parties: PartyKeys, trade: TradeType, snapshot: Snapshot): Promise<Spelling> {
   const roles = (Object.keys(parties) as PartyRole[]).filter((role) => parties[role]?.length);
-  if (roles.length === 0) return (_, key) => key;
+  const books = new Map(roles.map((role) => [role, snapshot.spellingBook(trade, role)]));
+  const others = roles.filter((role) => books.get(role) === undefined);
+  const found = await lookedUp(others, parties, trade, snapshot);
+  return (role, key) => books.get(role)?.spelling(key) ?? found.get(nameOf(role, key)) ?? key;
+}
+
+/** The spellings of roles of which there is no book. */
+async function lookedUp(
+  roles: readonly PartyRole[],
+  parties: PartyKeys,
+  trade: TradeType,
+  snapshot: Snapshot,
+): Promise<ReadonlyMap<string, string>> {
+  if (roles.length === 0) return new Map();
   const visible = visibleSums(snapshot.version);
   const rows = await snapshot.query({
     name: 'party-spellings',
-    sql: `SELECT role, name_key, argMax(name, (records, name)) FROM (
+    sql: `SELECT role, name_key, ${COMMONEST} FROM (
         SELECT role, name_key, name, sum(records) AS records FROM party_names
         WHERE trade_type = {trade:String} AND role IN {roles:Array(String)}
           AND name_key IN (SELECT toUInt64(arrayJoin({keys:Array(String)}))) AND ${visible.sql}
@@ -33,6 +47,5 @@ export async function partySpellings(parties: PartyKeys, trade: TradeType, snaps
     row: z.tuple([z.string(), z.string(), z.string()]),
     lane: 'short',
   });
-  const spellings = new Map(rows.map(([role, key, name]) => [nameOf(role, key), name]));
-  return (role, key) => spellings.get(nameOf(role, key)) ?? key;
+  return new Map(rows.map(([role, key, name]) => [nameOf(role, key), name]));
 }

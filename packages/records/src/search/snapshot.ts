@@ -1,9 +1,12 @@
+import type { TradeType } from '@tidewaiter/contract';
+import type { PartyRole } from '../columns/parties.js';
 import type { Call, Command, Output, RecordEngine, Statement } from '../engine/engine.js';
 import type { Edition } from '../reference/edition.js';
 import type { Nomenclature } from '../reference/nomenclature.js';
 import type { DataVersion } from '../versions/data-version.js';
 import type { CharacterFolding } from './character-folding.js';
 import type { AnswerKind, KeptAnswers } from './kept-answers.js';
+import type { SpellingBook, SpellingBooks } from './spelling-books.js';
 
 /** What answers are found with. */
 export interface Sources {
@@ -11,6 +14,7 @@ export interface Sources {
   answers: KeptAnswers;
   nomenclature: Nomenclature;
   folding: CharacterFolding;
+  spellings: SpellingBooks;
 }
 
 /** A statement that does not say for whom it works: the snapshot does. */
@@ -65,6 +69,11 @@ export class Snapshot {
   /** What HS codes are called. */
   edition(): Promise<Edition> {
     return this.sources.nomenclature.at(this.version);
+  }
+
+  /** How all parties in a role are spelt; undefined while that is to be looked up for some. */
+  spellingBook(trade: TradeType, role: PartyRole): SpellingBook | undefined {
+    return this.sources.spellings.book(trade, role, this.version);
   }
 
   get folding(): CharacterFolding {

@@ -12,6 +12,7 @@ import { CharacterFolding } from '../search/character-folding.js';
 import type { Asked, Entitlement } from '../search/entitlement.js';
 import { KeptAnswers } from '../search/kept-answers.js';
 import { Snapshot } from '../search/snapshot.js';
+import { SpellingBooks } from '../search/spelling-books.js';
 import { EVERYTHING } from './records.js';
 
 /** Opens a question for one account. */
@@ -25,7 +26,8 @@ export const asAccount =
 
 /** For an account that shares no answer with any other, nor with itself. */
 export function asAlone({ engine, nomenclature, versions }: Records, entitlement: Entitlement): Ask {
-  const sources = { engine, nomenclature, answers: new KeptAnswers(0), folding: new CharacterFolding() };
+  const [answers, spellings] = [new KeptAnswers(0), new SpellingBooks(engine, 0)];
+  const sources = { engine, nomenclature, answers, spellings, folding: new CharacterFolding() };
   return async (query) => new Question(query, entitlement, new Snapshot(sources, await versions.current(), {}));
 }
 

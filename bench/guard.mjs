@@ -1,0 +1,106 @@
+/**
+ * `npm run bench -- guard ROWS --old CHECKOUT`: whether this build answers the whole screen of a search as quickly as another one,
+ * class by class. Both answer the same questions in turn, each first as often as second, and must give the same answers.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, renameSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openRecords } from '@tidewaiter/records';
+import { describeRun, inWords } from './environment.mjs';
+import { readOptions } from './options.mjs';
+import { drawQuestions } from './questions/draw.mjs';
+import { generatedFolder } from './records-folder.mjs';
+import { byClass, ms, table } from './report/markdown.mjs';
+import { geometricMean, median, percentile } from './report/statistics.mjs';
+
+const HERE = fileURLToPath(new URL('..', import.meta.url));
+const ANSWERER = fileURLToPath(new URL('guard/answerer.mjs', import.meta.url));
+
+const options = readOptions();
+if (options.old === undefined || !existsSync(join(options.old, 'packages/records/dist'))) {
+  console.error('Say which build to hold this one against: --old A-CHECKOUT-THAT-WAS-BUILT');
+  process.exit(2);
+}
+
+/** A folder of records is one process's, and a build brings its tables up to date: each has a copy of its own. */
+function copyFor(build) {
+  const copy = `${generatedFolder(options.rows)}-${build}`;
+  if (!existsSync(copy)) {
+    cpSync(generatedFolder(options.rows), `${copy}.making`, { recursive: true });
+    renameSync(`${copy}.making`, copy);
+  }
+  return copy;
+}
+
+async function start(checkout, folder) {
+  const child = fork(ANSWERER, [resolve(checkout), folder]);
+  const [ready] = await once(child, 'message');
+  if (ready !== 'ready') throw new Error(`${checkout} does not answer`);
+  return {
+    async ask(payload) {
+      child.send(payload);
+      const [answer] = await once(child, 'message');
+      if (answer.failure) throw new Error(`${checkout}: ${answer.failure}`);
+      return answer;
+    },
+    async end() {
+      child.send(null);
+      await once(child, 'exit');
+    },
+  };
+}
+
+const drawn = await openRecords(generatedFolder(options.rows));
+const run = await describeRun(drawn, options.rows);
+const questions = await drawQuestions(drawn, options);
+await drawn.close();
+
+const builds = {
+  old: await start(options.old, copyFor('old')),
+  new: await start(HERE, copyFor('new')),
+};
+/** Loading code and opening files is nobody's search. */
+const { pickedValue: _, queryBuilder: __, ...scope } = questions[0].payload;
+const nobodys = { ...scope, searchBy: 'HS_CODE', matchType: 'L', searchValue: ['9999'] };
+for (const build of Object.values(builds)) await build.ask(nobodys);
+
+const answers = [];
+for (const [index, question] of questions.entries()) {
+  const order = index % 2 === 0 ? ['old', 'new'] : ['new', 'old'];
+  const answer = { question };
+  for (const build of order) answer[build] = await builds[build].ask(question.payload);
+  answers.push(answer);
+}
+for (const build of Object.values(builds)) await build.end();
+
+const PARTS = ['page', 'count', 'screen'];
+const factor = (list, part) => geometricMean(list.map((answer) => answer.new.times[part] / answer.old.times[part]));
+const rowOf = ([name, list]) => [
+  name,
+  list.length,
+  median(list.map((answer) => answer.new.count)).toLocaleString('en-US'),
+  ...PARTS.flatMap((part) => {
+    const times = (build) => list.map((answer) => answer[build].times[part]);
+    const of = (statistic) => `${ms(statistic(times('old')))} → ${ms(statistic(times('new')))}`;
+    const p95 = part === 'screen' ? [of((values) => percentile(values, 0.95))] : [];
+    return [of(median), ...p95, factor(list, part).toFixed(2)];
+  }),
+];
+
+const header = ['question', 'asked', 'found', 'page', '×', 'count', '×', 'the whole screen', 'p95', '×'];
+const all = [
+  '**all**',
+  answers.length,
+  '',
+  ...PARTS.flatMap((part) => ['', ...(part === 'screen' ? [''] : []), factor(answers, part).toFixed(2)]),
+];
+console.log(`${inWords(run)}\n`);
+console.log('Old → new, medians in milliseconds; × is the geometric mean of new over old, question by question:\n');
+console.log(table(header, [...byClass(answers).map(rowOf), all]));
+
+const different = answers.filter((answer) => answer.old.digest !== answer.new.digest);
+for (const { question } of different)
+  console.log(`\n**Another answer**: ${question.name}, ${JSON.stringify(question.payload)}`);
+process.exitCode = different.length > 0 ? 1 : 0;
