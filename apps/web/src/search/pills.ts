@@ -20,6 +20,8 @@ import type { SearchAddress } from './address.js';
 export interface Pill {
   label: string;
   without: Partial<SearchAddress>;
+  /** What it leaves out, where it is not what is left. */
+  leavesOut?: string;
   /** The range that it is of: its bounds can be changed. */
   range?: RangeName;
 }
@@ -32,18 +34,22 @@ export function listPart(field: FilterList | ExceptList | 'productDesc', values:
   return { [field]: values.length > 0 ? values : undefined };
 }
 
-function listPills(query: SearchQuery, field: FilterList | ExceptList, says: string): Pill[] {
+function listPills(query: SearchQuery, name: FilterList, field: FilterList | ExceptList): Pill[] {
   const values = query[field];
-  if (values.length > NAMED_VALUES) {
-    return [{ label: `${says}${values.length} values`, without: listPart(field, []) }];
-  }
-  return values.map((value) => ({
-    label: `${says}${value}`,
-    without: listPart(
-      field,
+  const pill = (words: string, left: string[]): Pill => {
+    const said = `${FILTERS[name].label}: ${words}`;
+    const without = listPart(field, left);
+    return field === name
+      ? { label: said, without }
+      : { label: `${FILTERS[name].label}: not ${words}`, without, leavesOut: said };
+  };
+  if (values.length > NAMED_VALUES) return [pill(`${values.length} values`, [])];
+  return values.map((value) =>
+    pill(
+      value,
       values.filter((other) => other !== value),
     ),
-  }));
+  );
 }
 
 /** A bound as it counts; one that was not given, and so stands in (SPEC 5), says so. */
@@ -78,10 +84,7 @@ function productPill({ productDesc, conditionProductDesc }: SearchQuery): Pill[]
 /** Everything that narrows a question's answer, in the order of the filters. */
 export function pillsOf(query: SearchQuery): Pill[] {
   return [
-    ...FILTER_LISTS.flatMap((field) => {
-      const { label } = FILTERS[field];
-      return [...listPills(query, field, `${label}: `), ...listPills(query, exceptListOf(field), `${label}: not `)];
-    }),
+    ...FILTER_LISTS.flatMap((name) => [...listPills(query, name, name), ...listPills(query, name, exceptListOf(name))]),
     ...RANGE_NAMES.flatMap((name) => rangePill(query, name)),
     ...productPill(query),
     ...(query.onlyNew ? [{ label: ONLY_NEW, without: { onlyNew: undefined } }] : []),

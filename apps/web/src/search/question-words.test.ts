@@ -25,4 +25,6 @@ it('a question is told as it is asked until its answer says what was searched', 
 it('its filters are a part of what the records answer', () => {
   const filtered = { ...query, importerList: ['ACME'], rangeValueUsdStart: '5' };
   expect(questionWords(filtered)).toMatch(/30 Jun 2026; only Importer: ACME; Value: 5 – 9,99,999 \(filled in\)$/);
+  const without = { ...query, importerList: ['ACME'], exceptOriginCountryList: ['China'] };
+  expect(questionWords(without)).toMatch(/30 Jun 2026; only Importer: ACME; without Origin country: China$/);
 });

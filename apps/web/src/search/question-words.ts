@@ -10,7 +10,12 @@ export type SearchedPart = Pick<SearchQuery, 'countryCode' | 'fromDate' | 'toDat
  * @param searched undefined until the answer says it
  */
 export function questionWords(query: SearchQuery, searched?: SearchedPart | null): string {
-  const filters = pillsOf(query).map(({ label }) => label);
-  const words = describeQuestion({ ...query, ...(searched && { ...searched }) });
-  return filters.length > 0 ? `${words}; only ${filters.join('; ')}` : words;
+  const filters = pillsOf(query);
+  const only = filters.flatMap(({ label, leavesOut }) => (leavesOut === undefined ? label : []));
+  const without = filters.flatMap(({ leavesOut }) => leavesOut ?? []);
+  return [
+    describeQuestion({ ...query, ...(searched && { ...searched }) }),
+    ...(only.length > 0 ? [`only ${only.join('; ')}`] : []),
+    ...(without.length > 0 ? [`without ${without.join('; ')}`] : []),
+  ].join('; ');
 }
