@@ -38,8 +38,8 @@ const FRESH_MS = 60_000;
 const contains = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
 
 /**
- * What a text finds, by kind. Screens are found at once; everything else from two characters on, once typing rests. What was found
- * of another text is not shown.
+ * What a text finds, by kind. Screens are found at once; everything else from two characters on, once typing rests, and together: what
+ * came later would push the rest from under the pointer. What was found of another text is not shown.
  */
 export function useFound(screens: readonly Screen[], typed: string, rested: string) {
   const userId = useSession().user?.userid ?? 0;
@@ -59,6 +59,10 @@ export function useFound(screens: readonly Screen[], typed: string, rested: stri
   const importers = useSuggested(within, 'IMPORTER', text);
   const exporters = useSuggested(within, 'EXPORTER', text);
 
+  const asked = [saved, contacts, scope, codes, importers, exporters];
+  const arrived = enabled && !asked.some(({ isLoading }) => isLoading);
+
+  const shown = arrived ? within : null;
   const all: { name: string; found: Found[] }[] = [
     {
       name: 'Screens',
@@ -68,31 +72,30 @@ export function useFound(screens: readonly Screen[], typed: string, rested: stri
     },
     {
       name: 'Saved searches',
-      found: ((enabled && saved.data) || []).map(({ id, name, workspaceName }) => ({
+      found: ((arrived && saved.data) || []).map(({ id, name, workspaceName }) => ({
         ...{ id: `saved ${id}`, label: name, hint: workspaceName },
         aim: { kind: 'saved search', id },
       })),
     },
     {
       name: 'Contacts',
-      found: ((enabled && contacts.data) || []).map(({ id, companyName, tags }) => ({
+      found: ((arrived && contacts.data) || []).map(({ id, companyName, tags }) => ({
         ...{ id: `contact ${id}`, label: companyName, hint: tags.join(', ') },
         aim: { kind: 'contact', name: companyName },
       })),
     },
-    { name: 'HS codes', found: questions(within, 'HS_CODE', codes.data) },
+    { name: 'HS codes', found: questions(shown, 'HS_CODE', codes.data) },
     {
       name: 'Companies',
-      found: [...questions(within, 'IMPORTER', importers.data), ...questions(within, 'EXPORTER', exporters.data)],
+      found: [...questions(shown, 'IMPORTER', importers.data), ...questions(shown, 'EXPORTER', exporters.data)],
     },
-    { name: 'Company pages', found: within === null ? [] : companies(importers.data, exporters.data) },
+    { name: 'Company pages', found: shown === null ? [] : companies(importers.data, exporters.data) },
   ];
-  const asked = { 'Saved searches': saved, Contacts: contacts, Suggestions: scope };
+  const named = { 'Saved searches': saved, Contacts: contacts, Suggestions: scope };
   return {
     groups: all.filter(({ found }) => found.length > 0),
-    looking:
-      rested !== typed || [saved, contacts, scope, codes, importers, exporters].some(({ isFetching }) => isFetching),
-    problems: Object.entries(asked).flatMap(([name, { error }]) => (error ? [`${name}: ${error.message}`] : [])),
+    looking: rested !== typed || asked.some(({ isFetching }) => isFetching),
+    problems: Object.entries(named).flatMap(([name, { error }]) => (error ? [`${name}: ${error.message}`] : [])),
   };
 }
 
