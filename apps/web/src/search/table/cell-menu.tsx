@@ -31,7 +31,7 @@ interface PointedCell {
 
 /**
  * What can be done with the value of a cell: one menu for the whole table, whose button stands in the cell that is pointed at or has the
- * focus. Enter opens it as well. A page has thousands of cells: a button in each would be drawn for nothing.
+ * focus. By the keyboard, Enter opens it. A page has thousands of cells: a button in each would be drawn for nothing.
  */
 export function CellMenu(props: CellMenuProps) {
   const { page, onNarrow } = props;
@@ -57,7 +57,7 @@ export function CellMenu(props: CellMenuProps) {
           aria-label={`Use this value: ${column.label}`}
           aria-haspopup="menu"
           aria-expanded={cell.opened}
-          tabIndex={element.tabIndex}
+          tabIndex={-1}
           onClick={() => open(!cell.opened)}
         />,
         element,
