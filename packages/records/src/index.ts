@@ -27,6 +27,7 @@ export type { CountryCoverage } from './search/coverage.js';
 export { bySource, type SourceCoverage } from './search/coverage.js';
 export { type Asked, type Entitlement, narrow } from './search/entitlement.js';
 export type { LoadSummary } from './versions/load-register.js';
+export type { PartyJoin } from './versions/party-joins.js';
 export { type LoadReport, type Rejection, rejectedRows, rejectionsOf } from './versions/report.js';
 export { mustBeSourceCountry } from './versions/source-countries.js';
 export { highestSuppression, type Subject } from './versions/suppressed.js';

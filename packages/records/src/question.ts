@@ -29,7 +29,7 @@ import { type UnitPrices, unitPricesOf } from './analysis/unit-prices.js';
 import { type ExportedFile, type ExportRequest, exportFile } from './export/export-file.js';
 import { type ExportChoice, type ExportPlan, keepExport, planExport } from './export/plan.js';
 import { type Breakdown, breakdownOf } from './search/breakdowns.js';
-import { companyShipmentsOf, partyKeyOf } from './search/company-shipments.js';
+import { companyShipmentsOf } from './search/company-shipments.js';
 import {
   type CountryCoverage,
   columnsOffered,
@@ -47,6 +47,8 @@ import { type FoundRow, pageOf } from './search/page.js';
 import type { Snapshot } from './search/snapshot.js';
 import type { Suggested } from './search/suggesting.js';
 import { suggestionsOf } from './search/suggestions.js';
+import { leadKeyOf } from './versions/joined-parties.js';
+import { keysOfNames, NOBODY } from './versions/keys-of-names.js';
 import { highestSuppression } from './versions/suppressed.js';
 
 /** Asks for everything that is loaded. */
@@ -197,9 +199,10 @@ export class Question<Query extends Asked = SearchQuery> {
     return companyShipmentsOf(company, await this.oneSearchsScope(), this.snapshot);
   }
 
-  /** The key of a party by any spelling of its name, in decimal digits; `0` where nothing of a name is left. */
-  partyKey(name: string): Promise<string> {
-    return partyKeyOf(name, this.snapshot);
+  /** The key of a party by any spelling of any of its names, in decimal digits; `0` where nothing of a name is left. */
+  async partyKey(name: string): Promise<string> {
+    const keyOf = await keysOfNames([name], this.snapshot);
+    return leadKeyOf(keyOf(name), this.snapshot.version);
   }
 
   /**
@@ -210,7 +213,7 @@ export class Question<Query extends Asked = SearchQuery> {
    */
   async company(party: string, choice: PartChoice): Promise<CompanyPage & { searched: Scope | null }> {
     const searched = await this.oneSearchsScope();
-    if (searched === null || party === '0') return { name: null, parts: [], shown: null, searched };
+    if (searched === null || party === NOBODY) return { name: null, parts: [], shown: null, searched };
     return { ...(await companyPageOf(party, choice, searched, this.snapshot)), searched };
   }
 

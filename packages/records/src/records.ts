@@ -18,6 +18,7 @@ import { SpellingBooks } from './search/spelling-books.js';
 import { Archive } from './versions/archive.js';
 import { DataVersions } from './versions/data-version.js';
 import { LoadRegister } from './versions/load-register.js';
+import { PartyJoins } from './versions/party-joins.js';
 import { renewPartyKeys } from './versions/party-keys.js';
 import { SourceCountries } from './versions/source-countries.js';
 import { Suppressions } from './versions/suppressions.js';
@@ -37,6 +38,7 @@ export interface Records {
   loader: Loader;
   archive: Archive;
   suppressions: Suppressions;
+  parties: PartyJoins;
   countries: SourceCountries;
   /** What accounts own of the records. */
   exported: ExportedRecords;
@@ -93,6 +95,7 @@ export async function openRecords(
       archive: files,
       exported: new ExportedRecords(engine, layout),
       suppressions: new Suppressions(engine, versions, loads),
+      parties: new PartyJoins(engine, versions),
       countries: new SourceCountries(engine, versions, loads),
       rates: new ExchangeRates(engine, versions, incoming),
       nomenclature,

@@ -11,6 +11,7 @@ import { addLoadCommand } from './commands/load.js';
 import { addLoadsCommands, addRejectedCommand, addReloadCommand } from './commands/loads.js';
 import { addMaintenanceCommand } from './commands/maintenance.js';
 import { addNoticeCommand } from './commands/notice.js';
+import { addPartyCommand } from './commands/party.js';
 import { addPlanCommand } from './commands/plan.js';
 import { addHsCommand, addRatesCommand } from './commands/reference.js';
 import { addSuppressCommand } from './commands/suppress.js';
@@ -48,6 +49,7 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
   addCountryCommand(program, context);
   addRejectedCommand(program, context);
   addReloadCommand(program, context);
+  addPartyCommand(program, context);
   addSuppressCommand(program, context);
   addRatesCommand(program, context);
   addHsCommand(program, context);

@@ -40,6 +40,7 @@ describe('usage', () => {
         'country',
         'rejected',
         'reload',
+        'party',
         'suppress',
         'rates',
         'hs',

@@ -7,7 +7,8 @@ import type { Scope } from '../search/entitlement.js';
 import type { AnswerKind } from '../search/kept-answers.js';
 import { measuresOf } from '../search/measured-records.js';
 import type { Snapshot } from '../search/snapshot.js';
-import { visibleSums } from '../versions/data-version.js';
+import { type DataVersion, visibleSums } from '../versions/data-version.js';
+import { isOfParty, joinedParameters, leadOf } from '../versions/joined-parties.js';
 import { sum } from './amounts.js';
 
 /** Which of a company's records are summed up. */
@@ -87,13 +88,13 @@ export const PARTNER: Readonly<Record<CompanyRole, 'IMPORTER' | 'EXPORTER'>> = {
 };
 
 /** The records of a company in one part, which the index of that part's key finds. */
-function rowsOf(role: CompanyRole, tradeType: TradeType, within: string): string {
+function rowsOf(role: CompanyRole, tradeType: TradeType, within: string, version: DataVersion): string {
   const columns = [
     `'${role}' AS role`,
     `${PARTY_ROLES[role]} AS spelling`,
     'hs_code AS code',
     "if(code = '', '', std_unit) AS unit",
-    `${PARTY_ROLES[PARTNER[role]]}_key AS partner`,
+    `${leadOf(`${PARTY_ROLES[PARTNER[role]]}_key`, version)} AS partner`,
     `${dimensionSql('localPorts', tradeType)} AS local_port`,
     `${dimensionSql('foreignPorts', tradeType)} AS foreign_port`,
     `${dimensionSql('months', tradeType)} AS month`,
@@ -105,7 +106,8 @@ function rowsOf(role: CompanyRole, tradeType: TradeType, within: string): string
     "if(std_unit = '', toDecimal128(0, 18), ifNull(std_quantity, 0)) AS amount",
     'is_stated AND amount > 0 AS is_priced',
   ];
-  return `SELECT ${columns.join(', ')} FROM records WHERE ${within} AND ${PARTY_ROLES[role]}_key = toUInt64({party:String})`;
+  const isTheirs = isOfParty(`${PARTY_ROLES[role]}_key`, 'toUInt64({party:String})', version);
+  return `SELECT ${columns.join(', ')} FROM records WHERE ${within} AND ${isTheirs}`;
 }
 
 /** The sums of a group, as texts in the order in which {@link groupOf} reads them. */
@@ -159,10 +161,16 @@ async function rolesOf(party: string, snapshot: Snapshot): Promise<Map<TradeType
   const rows = await snapshot.query({
     name: 'company.roles',
     sql: `SELECT DISTINCT trade_type, role FROM party_names
-      WHERE trade_type IN {trades:Array(String)} AND role IN {roles:Array(String)} AND name_key = toUInt64({party:String})
+      WHERE trade_type IN {trades:Array(String)} AND role IN {roles:Array(String)} AND ${isOfParty('name_key', 'toUInt64({party:String})', snapshot.version)}
         AND ${visible.sql}
       ORDER BY trade_type, role`,
-    parameters: { ...visible.parameters, party, trades: TRADE_TYPES, roles: COMPANY_ROLES },
+    parameters: {
+      ...visible.parameters,
+      ...joinedParameters(snapshot.version),
+      party,
+      trades: TRADE_TYPES,
+      roles: COMPANY_ROLES,
+    },
     row: z.tuple([z.enum(TRADE_TYPES), z.enum(COMPANY_ROLES)]),
     lane: 'short',
   });
@@ -188,7 +196,7 @@ const COMPANY_PARTS: AnswerKind<CompanyAsked, readonly CompanyPart[]> = {
           SELECT role, ${pick((list) => `'${list}'`)} AS list, ${pick((list) => LISTS[list].name)} AS name,
             toString(unit) AS unit, ${sumsSql(wide)} AS cells, sum(usd) AS value_usd, count() AS shipments,
             min(day) AS first_day, max(day) AS last_day
-          FROM (${roles.map((role) => rowsOf(role, tradeType, within.sql)).join(' UNION ALL ')})
+          FROM (${roles.map((role) => rowsOf(role, tradeType, within.sql, snapshot.version)).join(' UNION ALL ')})
           GROUP BY GROUPING SETS ((role), ${sets.join(', ')})
         )
         ORDER BY role, list, name != '', value_usd * (list != 'spellings') DESC, shipments DESC, name, unit

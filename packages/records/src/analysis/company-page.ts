@@ -2,6 +2,7 @@ import { type CompanyRole, daysBefore, monthsAfter, type TradeType } from '@tide
 import type { Scope } from '../search/entitlement.js';
 import { monthsOf } from '../search/roll-up-scope.js';
 import type { Snapshot } from '../search/snapshot.js';
+import { keysOfNames } from '../versions/keys-of-names.js';
 import { type CompanyPart, companyPartsOf, type FigureGroup, type FigureList, PARTNER } from './company-figures.js';
 import { type NamedGroup, namesOf } from './groups.js';
 import { goodsName, type MarketPrice, marketPricesOf } from './market-prices.js';
@@ -77,7 +78,7 @@ export async function companyPageOf(
   const parts = [...found].sort((a, b) => b.total.shipments - a.total.shipments);
   const part = chosen(parts, choice);
   return {
-    name: commonestSpelling(parts),
+    name: await nameOf(party, parts, snapshot),
     parts,
     shown: part ? await shownPart(part, recent, scope, snapshot) : null,
   };
@@ -88,10 +89,15 @@ function chosen(parts: readonly CompanyPart[], { tradeType, role }: PartChoice):
   return ofTrade.find((part) => role === undefined || part.role === role) ?? ofTrade[0] ?? parts[0];
 }
 
-function commonestSpelling(parts: readonly CompanyPart[]): string | null {
-  const spellings = parts.flatMap(({ lists }) => lists.spellings.groups);
-  const [first] = [...spellings].sort((a, b) => b.shipments - a.shipments || a.name.localeCompare(b.name));
-  return first?.name ?? null;
+/** The commonest spelling; of parties that are one, the lead's where there is any. */
+async function nameOf(party: string, parts: readonly CompanyPart[], snapshot: Snapshot): Promise<string | null> {
+  const spellings = parts
+    .flatMap(({ lists }) => lists.spellings.groups)
+    .sort((a, b) => b.shipments - a.shipments || a.name.localeCompare(b.name));
+  if (!snapshot.version.joinedParties.some(({ lead }) => lead === party)) return spellings[0]?.name ?? null;
+  const names = spellings.map(({ name }) => name);
+  const keyOf = await keysOfNames(names, snapshot);
+  return names.find((name) => keyOf(name) === party) ?? names[0] ?? null;
 }
 
 async function shownPart(

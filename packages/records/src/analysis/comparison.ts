@@ -1,10 +1,11 @@
 import { type CHANGES, type Dimension, firstOfMonth, type Measure, monthsAfter } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { dimensionSql, groupName } from '../columns/dimensions.js';
+import { groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import type { NarrowedQuery, Scope } from '../search/entitlement.js';
 import type { AnswerKind } from '../search/kept-answers.js';
 import type { Snapshot } from '../search/snapshot.js';
+import { groupedBy } from '../versions/joined-parties.js';
 import {
   type Amounts,
   amountCells,
@@ -137,7 +138,7 @@ async function groupsOf(
   snapshot: Snapshot,
 ): Promise<Pick<Comparison, 'items' | 'counts' | 'total'>> {
   const { columns, condition, parameters } = inPeriods(periods);
-  const rows = summedRows([`${dimensionSql(by, query.tradeType)} AS g`, ...columns], records, condition);
+  const rows = summedRows([`${groupedBy(by, query.tradeType, snapshot.version)} AS g`, ...columns], records, condition);
   const sums = `${amountsSql(records, 'is_before')} AS was, ${amountsSql(records, 'is_after')} AS is`;
   const larger = `if(${number('is', orderBy)} > ${number('was', orderBy)}, is, was)`;
   const found = await snapshot.query({
@@ -191,8 +192,8 @@ async function switchedOf(
 ): Promise<Pick<Comparison, 'switched' | 'switchedCount'>> {
   const { columns, condition, parameters } = inPeriods(periods);
   const parties = [
-    `${dimensionSql('importers', query.tradeType)} AS importer`,
-    `${dimensionSql('exporters', query.tradeType)} AS exporter`,
+    `${groupedBy('importers', query.tradeType, snapshot.version)} AS importer`,
+    `${groupedBy('exporters', query.tradeType, snapshot.version)} AS exporter`,
   ];
   const value = (when: string) => `sumIf(${records.wide ? 'toDecimal256(usd, 18)' : 'usd'}, ${when})`;
   const rows = await snapshot.query({

@@ -1,12 +1,13 @@
 import type { Dimension } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { dimensionSql, groupName } from '../columns/dimensions.js';
+import { groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from '../search/compile.js';
 import type { NarrowedQuery } from '../search/entitlement.js';
 import type { AnswerKind } from '../search/kept-answers.js';
 import { measuresOf } from '../search/measured-records.js';
 import type { Snapshot } from '../search/snapshot.js';
+import { groupedBy } from '../versions/joined-parties.js';
 import { sum } from './amounts.js';
 
 /** How concentrated a market was in a span of time. */
@@ -41,8 +42,8 @@ const CONCENTRATION: AnswerKind<Asked, readonly SpanConcentration[]> = {
     const selection = compileSearch(query, snapshot.version);
     const { wide } = await measuresOf(query.scope, snapshot);
     const columns = [
-      `${dimensionSql(over, tradeType)} AS t`,
-      `${dimensionSql(by, tradeType)} AS g`,
+      `${groupedBy(over, tradeType, snapshot.version)} AS t`,
+      `${groupedBy(by, tradeType, snapshot.version)} AS g`,
       'ifNull(total_value_usd, 0) AS usd',
     ];
     const rows = await snapshot.query({

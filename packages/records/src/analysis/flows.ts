@@ -1,12 +1,13 @@
 import { addDecimals, type Dimension } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { dimensionSql, groupName, placeOfGroup } from '../columns/dimensions.js';
+import { groupName, placeOfGroup } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from '../search/compile.js';
 import type { NarrowedQuery } from '../search/entitlement.js';
 import type { AnswerKind } from '../search/kept-answers.js';
 import { measuresOf } from '../search/measured-records.js';
 import type { Snapshot } from '../search/snapshot.js';
+import { groupedBy } from '../versions/joined-parties.js';
 import { analysisBindings, sum } from './amounts.js';
 import { type NamedGroup, namesOf } from './groups.js';
 
@@ -48,7 +49,7 @@ const FLOWS: AnswerKind<Asked, TradeFlows> = {
     const { wide } = await measuresOf(query.scope, snapshot);
     const flow = `toString(${sum('usd', wide)}), count()`;
     const usd = 'ifNull(total_value_usd, 0) AS usd';
-    const columns = steps.map((step, index) => `${dimensionSql(step, tradeType)} AS s${index}`);
+    const columns = steps.map((step, index) => `${groupedBy(step, tradeType, snapshot.version)} AS s${index}`);
     const pick = (of: (step: Dimension, index: number) => string) =>
       `multiIf(${steps.map((step, index) => `grouping(s${index}) = 0, ${of(step, index)}`).join(', ')}, '')`;
     const found = await snapshot.query({
@@ -97,7 +98,7 @@ async function linksOf(
   const bindings = analysisBindings();
   const places = steps.map((step, index) => {
     const texts = (nodes[index] ?? []).map(({ text }) => text);
-    return `${placeOfGroup(step, dimensionSql(step, query.tradeType), texts, bindings)} AS n${index}`;
+    return `${placeOfGroup(step, groupedBy(step, query.tradeType, snapshot.version), texts, bindings)} AS n${index}`;
   });
   const pairs = steps.slice(1).map((_, index) => ({ step: index, from: `n${index}`, to: `n${index + 1}` }));
   const pick = (of: (pair: (typeof pairs)[number]) => string) =>

@@ -1,10 +1,11 @@
 import { type Dimension, isOfTime, type Measure } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { dimensionSql, groupIn, groupName } from '../columns/dimensions.js';
+import { groupIn, groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import type { NarrowedQuery } from '../search/entitlement.js';
 import type { AnswerKind } from '../search/kept-answers.js';
 import type { Snapshot } from '../search/snapshot.js';
+import { groupedBy } from '../versions/joined-parties.js';
 import {
   type Amounts,
   addAmounts,
@@ -139,7 +140,7 @@ async function sidesOf(
   ];
   const pick = (of: (side: string, dimension: Dimension) => string) =>
     `multiIf(${sides.map(({ side, dimension }) => `grouping(${side}) = 0, ${of(side, dimension)}`).join(', ')}, '')`;
-  const groups = sides.map(({ side, dimension }) => `${dimensionSql(dimension, tradeType)} AS ${side}`);
+  const groups = sides.map(({ side, dimension }) => `${groupedBy(dimension, tradeType, snapshot.version)} AS ${side}`);
   const found = await snapshot.query({
     name: 'analysis.pivot-sides',
     sql: `SELECT side, text, key, cells, count() OVER (PARTITION BY side) FROM (
@@ -176,7 +177,7 @@ async function cellsOf(
   snapshot: Snapshot,
 ): Promise<Map<string, Amounts>> {
   if (columns === null) return new Map();
-  const [row, column] = [dimensionSql(rows, tradeType), dimensionSql(columns, tradeType)];
+  const [row, column] = [groupedBy(rows, tradeType, snapshot.version), groupedBy(columns, tradeType, snapshot.version)];
   const bindings = analysisBindings();
   const texts = (side: Side) => side.shown.map(({ text }) => text);
   const shown = `${groupIn(rows, row, texts(sides.rows), bindings)} AND ${groupIn(columns, column, texts(sides.columns), bindings)}`;

@@ -81,10 +81,10 @@ const isPlain = (name: string) => /^[ -~]*$/.test(name);
 export const boundPartyKey = (name: string, bind: (text: string) => string) =>
   isPlain(name) ? hashedKey(bind(partyNameKey(name))) : partyKey(bind(name));
 
-/** The keys of names that are bound, as a subquery: said once, however many there are, since the engine limits a statement's size. */
+/** The keys of names that are bound, as a subquery of `key`: said once, however many there are, since the engine limits a statement's size. */
 export function boundPartyKeys(names: readonly string[], bind: (texts: readonly string[]) => string): string {
   const [texts, key] = names.every(isPlain) ? [names.map(partyNameKey), hashedKey] : [names, partyKey];
-  return `(SELECT ${key('value')} FROM (SELECT arrayJoin(${bind(texts)}) AS value))`;
+  return `(SELECT ${key('value')} AS key FROM (SELECT arrayJoin(${bind(texts)}) AS value))`;
 }
 
 /** What is read as white space, but for a single space. */

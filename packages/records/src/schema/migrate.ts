@@ -12,6 +12,7 @@ import {
   EXPORTED_RECORDS,
   HS_TEXTS,
   LOADS,
+  PARTY_JOINS,
   RECORDS,
   REJECTIONS,
   SCHEMA_MIGRATIONS,
@@ -56,6 +57,14 @@ export const MIGRATIONS: readonly Migration[] = [
     number: 103,
     name: 'added source countries',
     statements: ({ alter }) => alter(DATA_VERSIONS, ['ADD COLUMN IF NOT EXISTS added_countries Array(String)']),
+  },
+  {
+    number: 104,
+    name: 'joined parties',
+    statements: ({ alter, create }) => [
+      ...alter(DATA_VERSIONS, ['ADD COLUMN IF NOT EXISTS joined_parties Array(Tuple(String, String))']),
+      ...create(PARTY_JOINS),
+    ],
   },
 ];
 

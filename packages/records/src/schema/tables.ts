@@ -135,6 +135,8 @@ export const DATA_VERSIONS: TableDefinition = {
     'party_rule UInt64',
     // Source countries beside those of the catalogue (decision 0036).
     'added_countries Array(String)',
+    // Parties that are one with another, by their keys, and the leads of these (decision 0035).
+    'joined_parties Array(Tuple(String, String))',
   ],
   order: 'ORDER BY version',
 };
@@ -147,6 +149,16 @@ export const SUPPRESSIONS: TableDefinition = {
     "records UInt64, reason String, at DateTime('UTC')",
   ],
   order: 'ORDER BY (number, at)',
+};
+
+/** Which parties were joined and parted, when and why, one row for each: nothing is ever altered. What is in force, a data version says. */
+export const PARTY_JOINS: TableDefinition = {
+  name: 'party_joins',
+  columns: [
+    'number UInt32, event LowCardinality(String), party String, name String, lead String, lead_name String',
+    "reason String, at DateTime('UTC')",
+  ],
+  order: 'ORDER BY (number, party)',
 };
 
 export const EXCHANGE_RATES: TableDefinition = {

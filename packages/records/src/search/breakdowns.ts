@@ -26,6 +26,7 @@ import { calledCodes } from '../reference/described-codes.js';
 import type { Edition } from '../reference/edition.js';
 import { MONTH_GROUPS } from '../schema/roll-ups.js';
 import { type DataVersion, visibleSums } from '../versions/data-version.js';
+import { groupedBy, joinedParameters, leadOf } from '../versions/joined-parties.js';
 import { codeNamesOf, codesCalledBySources } from './code-names.js';
 import { type Condition, compileSearch, isFiltered, type Selection } from './compile.js';
 import { daysOf, isComplement, leftOut } from './days.js';
@@ -37,8 +38,8 @@ import { cutsMonths, monthsOf } from './roll-up-scope.js';
 import type { Snapshot } from './snapshot.js';
 
 /** The groups of all lists of a selection's records: dimension, name and sums. One scan. */
-function scannedGroups(trade: TradeType, measured: Measured, selection: Selection): string {
-  const groups = LISTED_DIMENSIONS.map((dimension) => `${dimensionSql(dimension, trade)} AS ${dimension}`);
+function scannedGroups(trade: TradeType, measured: Measured, selection: Selection, version: DataVersion): string {
+  const groups = LISTED_DIMENSIONS.map((dimension) => `${groupedBy(dimension, trade, version)} AS ${dimension}`);
   const which = LISTED_DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${quote(dimension)}`);
   const name = LISTED_DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${groupName(dimension, dimension)}`);
   return `SELECT multiIf(${which.join(', ')}, '') AS dimension, multiIf(${name.join(', ')}, '') AS name, ${sumsSql(measured)}
@@ -58,15 +59,15 @@ function rolledUpGroups(trade: TradeType, scope: Scope, { inr }: Measured, versi
     ? `sum(toDecimal256(g.value_usd, 18) * toDecimal256(ifNull(${rate}, 0), 6)) AS value_inr, sumIf(g.valued, isNull(${rate})) AS without_rate`
     : 'toDecimal128(0, 0) AS value_inr, sum(g.valued) AS without_rate';
   return {
-    sql: `SELECT dimension, if(party = 0, toString(name), toString(party)) AS name,
+    sql: `SELECT dimension, if(grouped_party = 0, toString(name), toString(grouped_party)) AS name,
         shipments, quantity, value_usd, value_inr, without_rate
       FROM (
-        SELECT dimension, party, name, sum(g.records) AS shipments, sum(g.quantity) AS quantity,
+        SELECT dimension, ${leadOf('g.party', version)} AS grouped_party, name, sum(g.records) AS shipments, sum(g.quantity) AS quantity,
           sum(g.value_usd) AS value_usd, ${inINR}
         FROM ${MONTH_GROUPS.name} AS g
         WHERE trade_type = {ru_trade:String} AND country IN {ru_countries:Array(String)}
           AND month BETWEEN {ru_from:Date} AND {ru_upto:Date} AND ${visible.sql}
-        GROUP BY dimension, party, name
+        GROUP BY dimension, grouped_party, name
       )`,
     parameters: {
       ru_trade: trade,
@@ -74,6 +75,7 @@ function rolledUpGroups(trade: TradeType, scope: Scope, { inr }: Measured, versi
       ru_from: months.from,
       ru_upto: months.upto,
       ...visible.parameters,
+      ...joinedParameters(version),
     },
   };
 }
@@ -239,7 +241,7 @@ async function groupsOf(query: NarrowedQuery, snapshot: Snapshot): Promise<Condi
   const scan = (scanned: NarrowedQuery): Condition => {
     const selection = compileSearch(scanned, version);
     return {
-      sql: scannedGroups(tradeType, measured, selection),
+      sql: scannedGroups(tradeType, measured, selection, version),
       parameters: { ...selection.parameters, ...measured.parameters },
     };
   };
@@ -273,7 +275,7 @@ const LIST_PART: AnswerKind<ListPartAsked, Pick<Breakdown, 'items' | 'distinctCo
       name: 'breakdown.page',
       sql: `SELECT count() OVER (), ${groupSql(AS_NAMED)} FROM (
           SELECT ${groupName(dimension, 'grouped')} AS name, ${sumsSql(measures)}
-          FROM ${measuredRows([`${dimensionSql(dimension, tradeType)} AS grouped`], measures, selection, narrowed?.sql)}
+          FROM ${measuredRows([`${groupedBy(dimension, tradeType, snapshot.version)} AS grouped`], measures, selection, narrowed?.sql)}
           GROUP BY grouped
         )
         WHERE name != ''

@@ -8,6 +8,7 @@ import {
 import { z } from 'zod';
 import { partyKey } from '../columns/normalise.js';
 import { PARTY_ROLES } from '../columns/parties.js';
+import { isOfParty } from '../versions/joined-parties.js';
 import { compileScope } from './compile.js';
 import type { Scope } from './entitlement.js';
 import type { AnswerKind } from './kept-answers.js';
@@ -21,7 +22,7 @@ interface OfCompany {
 }
 
 /**
- * The records of a company in each part that it plays, under all spellings of its name; parts without a record are left out. One
+ * The records of a company in each part that it plays, under all its names; parts without a record are left out. One
  * statement for each trade type, in which each part is read by the index of its own key.
  */
 export async function companyShipmentsOf(
@@ -36,27 +37,14 @@ export async function companyShipmentsOf(
   return byTrade.flat();
 }
 
-/** The key of a party by any spelling of its name, in decimal digits; `0` where nothing of a name is left. */
-export async function partyKeyOf(name: string, snapshot: Snapshot): Promise<string> {
-  const [row] = await snapshot.query({
-    name: 'party-key',
-    sql: `SELECT toString(${partyKey('{name:String}')})`,
-    parameters: { name },
-    row: z.tuple([z.string()]),
-    lane: 'short',
-  });
-  return row?.[0] ?? '0';
-}
-
 const SHIPMENTS: AnswerKind<OfCompany, readonly CompanyShipments[]> = {
   name: 'company-shipments',
   async find({ tradeType, company, scope }, snapshot) {
     const within = compileScope(tradeType, scope, snapshot.version);
-    // A name of which no key is left would be every record without a party.
     const key = `(SELECT ${partyKey('{company:String}')})`;
     const parts = COMPANY_ROLES.map(
       (role) => `SELECT '${role}' AS role, country, record_date FROM records
-        WHERE ${within.sql} AND ${PARTY_ROLES[role]}_key = ${key} AND ${PARTY_ROLES[role]}_key != 0`,
+        WHERE ${within.sql} AND ${isOfParty(`${PARTY_ROLES[role]}_key`, key, snapshot.version)}`,
     );
     const rows = await snapshot.query({
       name: 'company-shipments',

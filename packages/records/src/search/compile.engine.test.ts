@@ -16,6 +16,7 @@ const VERSION: DataVersion = {
   suppressed: [],
   partyRule: 0,
   addedCountries: [],
+  joinedParties: [],
   standIns: [],
   nomenclatureVersion: 0,
 };

@@ -17,6 +17,7 @@ import { PARTY_ROLES } from '../columns/parties.js';
 import { Bindings, containsText, not } from '../engine/bindings.js';
 import type { Parameter } from '../engine/engine.js';
 import { type DataVersion, visibleRecords } from '../versions/data-version.js';
+import { isOfParty, type Joins, joinedParameters, keysOfParties } from '../versions/joined-parties.js';
 import type { NarrowedQuery, Scope, Unconditional } from './entitlement.js';
 import { isOwned } from './owned.js';
 
@@ -27,23 +28,37 @@ export const RANGE_COLUMNS: Record<RangeName, string> = {
   rangeUnitPriceUsd: 'unit_price_usd',
 };
 
+/** What conditions are compiled with: where their values are bound, and which parties are one. */
+interface Compiling {
+  bindings: Bindings;
+  joins: Joins;
+}
+
 /** Records that have one of a filter's values, by its dimension: in a direction of trade whose records have none, no record has. */
-function hasAny(filter: FilterList, values: readonly string[], query: Unconditional, bindings: Bindings): string {
+function hasAny(
+  filter: FilterList,
+  values: readonly string[],
+  query: Unconditional,
+  { bindings, joins }: Compiling,
+): string {
   const dimension = dimensionOfFilter(filter, query.tradeType);
   if (dimension === undefined) return '0';
   const sql = dimensionSql(dimension, query.tradeType);
   if (dimensionOf(dimension).party === undefined) return `${sql} IN ${bindings.strings(values)}`;
-  const keys = boundPartyKeys(values, (texts) => bindings.strings(texts));
+  const keys = keysOfParties(
+    boundPartyKeys(values, (texts) => bindings.strings(texts)),
+    joins,
+  );
   // A name may come to nothing when it is normalised, as records without a party have: it must not find them.
   return `${sql} IN ${keys} AND ${sql} != 0`;
 }
 
 /** What one list finds, without what its other one leaves out. */
-function listFilter(filter: FilterList, query: Unconditional, bindings: Bindings): string[] {
+function listFilter(filter: FilterList, query: Unconditional, compiling: Compiling): string[] {
   const [values, except] = [query[filter], query[exceptListOf(filter)]];
   return [
-    ...(values.length > 0 ? [hasAny(filter, values, query, bindings)] : []),
-    ...(except.length > 0 ? [not(hasAny(filter, except, query, bindings))] : []),
+    ...(values.length > 0 ? [hasAny(filter, values, query, compiling)] : []),
+    ...(except.length > 0 ? [not(hasAny(filter, except, query, compiling))] : []),
   ];
 }
 
@@ -63,9 +78,10 @@ function productFilter(query: Unconditional, bindings: Bindings): string[] {
 }
 
 /** The filters of a query, each of which must hold. */
-function compileFilters(query: Unconditional, bindings: Bindings): string[] {
+function compileFilters(query: Unconditional, compiling: Compiling): string[] {
+  const { bindings } = compiling;
   return [
-    ...FILTER_LISTS.flatMap((name) => listFilter(name, query, bindings)),
+    ...FILTER_LISTS.flatMap((name) => listFilter(name, query, compiling)),
     ...RANGE_NAMES.flatMap((name) => rangeFilter(name, query, bindings)),
     ...productFilter(query, bindings),
     ...(query.without === null ? [] : [not(isOwned(query.without, bindings))]),
@@ -73,7 +89,8 @@ function compileFilters(query: Unconditional, bindings: Bindings): string[] {
 }
 
 /** Whether a query has any filter. */
-export const isFiltered = (query: Unconditional) => compileFilters(query, new Bindings()).length > 0;
+export const isFiltered = (query: Unconditional) =>
+  compileFilters(query, { bindings: new Bindings(), joins: { joinedParties: [] } }).length > 0;
 
 /** A WHERE condition with the values that it binds. */
 export interface Condition {
@@ -105,20 +122,20 @@ function allWords(value: string, bindings: Bindings): string {
     .join(' AND ')})`;
 }
 
-/** A party by what its name contains; a picked one is the party itself, under all its spellings. */
-function matchParty(column: string, value: string, picked: boolean, bindings: Bindings): string {
+/** A party by what its name contains; a picked one is the party itself, under all its spellings and names. */
+function matchParty(column: string, value: string, picked: boolean, { bindings, joins }: Compiling): string {
   if (!picked) return containsText(`${column}_text`, value, partyText, bindings);
-  // A value of which no key is left would be every record without a party.
   const key = boundPartyKey(value, (text) => bindings.string(text));
-  return `(${column}_key = ${key} AND ${column}_key != 0)`;
+  return isOfParty(`${column}_key`, key, joins);
 }
 
 /** One value in one field (DESIGN 4, "What the matches mean"). */
 function matchOne(
   { searchBy, matchType, pickedValue = [] }: SearchCondition,
   value: string,
-  bindings: Bindings,
+  compiling: Compiling,
 ): string {
+  const { bindings } = compiling;
   switch (searchBy) {
     case 'HS_CODE':
     case 'HS_CODE_2':
@@ -129,13 +146,13 @@ function matchOne(
         : containsText('product_description_text', value, descriptionText, bindings);
     case 'IMPORTER':
     case 'EXPORTER':
-      return matchParty(PARTY_ROLES[searchBy], value, pickedValue.includes(value), bindings);
+      return matchParty(PARTY_ROLES[searchBy], value, pickedValue.includes(value), compiling);
   }
 }
 
 /** Values of one field are alternatives; for "does not contain", none of them may occur. */
-function matchAny(row: SearchCondition, bindings: Bindings): string {
-  const any = `(${row.searchValue.map((value) => matchOne(row, value, bindings)).join(' OR ')})`;
+function matchAny(row: SearchCondition, compiling: Compiling): string {
+  const any = `(${row.searchValue.map((value) => matchOne(row, value, compiling)).join(' OR ')})`;
   return row.matchType === 'D' ? not(any) : any;
 }
 
@@ -156,14 +173,14 @@ function alternatively(found: readonly string[], row: SearchCondition, condition
  * The form's condition and the query-builder rows, applied from left to right: conditions of which a record meets one at most.
  * Each is served by its own index, where the engine would read every record for one condition with an OR.
  */
-function matches(query: NarrowedQuery, bindings: Bindings): string[] {
+function matches(query: NarrowedQuery, compiling: Compiling): string[] {
   return query.queryBuilder.reduce<string[]>(
     (found, row) => {
-      const condition = matchAny(row, bindings);
+      const condition = matchAny(row, compiling);
       if (row.relation === 'OR') return alternatively(found, row, condition);
       return found.map((left) => `(${left} AND ${row.relation === 'NOT' ? not(condition) : condition})`);
     },
-    [matchAny(query, bindings)],
+    [matchAny(query, compiling)],
   );
 }
 
@@ -186,31 +203,34 @@ export function compileScope(tradeType: TradeType, scope: Scope, version: DataVe
       from_date: scope.fromDate,
       to_date: scope.toDate,
       ...visible.parameters,
+      ...joinedParameters(version),
     },
   };
 }
 
-const NOTHING: Selection = { conditions: ['false'], parameters: {} };
+/** What is grouped binds its values where there is nothing to group, too. */
+const nothing = (version: DataVersion): Selection => ({ conditions: ['false'], parameters: joinedParameters(version) });
 
 /** A question without its conditions: what its scope and its filters leave. */
 export function compileUnconditional(query: Unconditional, version: DataVersion): Selection {
-  if (query.scope === null) return NOTHING;
+  if (query.scope === null) return nothing(version);
   const scope = compileScope(query.tradeType, query.scope, version);
   const bindings = new Bindings();
   return {
-    conditions: [[scope.sql, ...compileFilters(query, bindings)].join(' AND ')],
+    conditions: [[scope.sql, ...compileFilters(query, { bindings, joins: version })].join(' AND ')],
     parameters: { ...scope.parameters, ...bindings.parameters },
   };
 }
 
 /** Compiles a question to the selection of records that every statement about it reads. */
 export function compileSearch(query: NarrowedQuery, version: DataVersion): Selection {
-  if (query.scope === null) return NOTHING;
+  if (query.scope === null) return nothing(version);
   const scope = compileScope(query.tradeType, query.scope, version);
   const bindings = new Bindings();
-  const filters = compileFilters(query, bindings);
+  const compiling = { bindings, joins: version };
+  const filters = compileFilters(query, compiling);
   return {
-    conditions: matches(query, bindings).map((condition) => [scope.sql, condition, ...filters].join(' AND ')),
+    conditions: matches(query, compiling).map((condition) => [scope.sql, condition, ...filters].join(' AND ')),
     parameters: { ...scope.parameters, ...bindings.parameters },
   };
 }

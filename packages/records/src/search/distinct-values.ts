@@ -6,6 +6,7 @@ import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Settings } from '../engine/engine.js';
 import { calledCodes, shownValue } from '../reference/described-codes.js';
 import type { Edition } from '../reference/edition.js';
+import { leadOf } from '../versions/joined-parties.js';
 import { codeNamesOf, codesCalledBySources } from './code-names.js';
 import { type Condition, compileSearch, selected } from './compile.js';
 import type { NarrowedQuery } from './entitlement.js';
@@ -55,7 +56,8 @@ async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snap
   const selection = compileSearch(query, snapshot.version);
   const own = edition ? await codesCalledBySources(part.nameContains, query, snapshot) : [];
   const narrowed = nameFilter(column, part.nameContains, edition, own);
-  const stored = column.party ? `if(${column.name}_key = 0, '', toString(${column.name}_key))` : column.sql;
+  const party = leadOf(`${column.name}_key`, snapshot.version);
+  const stored = column.party ? `if(${column.name}_key = 0, '', toString(${party}))` : column.sql;
   // A party's text has an index, among the records; what is asked of any other value is said once, behind all conditions.
   const [among, behind] = column.party ? [narrowed?.sql, undefined] : [undefined, narrowed?.sql];
   const rows = await snapshot.query({

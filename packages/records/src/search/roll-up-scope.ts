@@ -1,6 +1,7 @@
 import { firstOfMonth, monthsBefore, type TradeType } from '@tidewaiter/contract';
 import type { Parameter } from '../engine/engine.js';
 import { type DataVersion, visibleSums } from '../versions/data-version.js';
+import { joinedParameters } from '../versions/joined-parties.js';
 import type { Scope } from './entitlement.js';
 
 /** The months that a scope touches, and those that lie in it from first to last day; of the latter there may be none. */
@@ -37,6 +38,7 @@ export function rollUpScope(
       whole_from: months.wholeFrom,
       whole_upto: months.wholeUpto,
       ...visible.parameters,
+      ...joinedParameters(version),
     },
   };
 }

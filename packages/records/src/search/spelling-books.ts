@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { PartyRole } from '../columns/parties.js';
 import type { RecordEngine } from '../engine/engine.js';
 import { type DataVersion, visibleSums } from '../versions/data-version.js';
+import { type Joins, joinedParameters, leadOf } from '../versions/joined-parties.js';
 
 /** Rows of what loads keep of names beyond which no book is made: reading them all would be long work. */
 const MOST_ROWS = 3_000_000;
@@ -134,12 +135,12 @@ export class SpellingBooks {
     await this.engine.stream(
       {
         name: 'spelling-book',
-        sql: `SELECT name_key, ${COMMONEST} FROM (
+        sql: `SELECT ${leadOf('name_key', version)} AS party, ${commonest(version)} FROM (
             SELECT name_key, name, sum(records) AS records FROM party_names
             WHERE trade_type = {trade:String} AND role = {role:String} AND ${visible.sql}
             GROUP BY name_key, name
-          ) GROUP BY name_key ORDER BY name_key LIMIT {limit:UInt64}`,
-        parameters: { ...visible.parameters, trade, role, limit: this.mostParties + 1 },
+          ) GROUP BY party ORDER BY party LIMIT {limit:UInt64}`,
+        parameters: { ...visible.parameters, ...joinedParameters(version), trade, role, limit: this.mostParties + 1 },
         row: z.tuple([z.string(), z.string()]),
         signal,
       },
@@ -155,5 +156,6 @@ export class SpellingBooks {
   }
 }
 
-/** Of the spellings of a party, each with its records, the commonest. */
-export const COMMONEST = 'argMax(name, (records, name))';
+/** Of the spellings of a party, each with its records, the commonest; of parties that are one, the lead's where there is any. */
+export const commonest = (joins: Joins) =>
+  `argMax(name, (${joins.joinedParties.length === 0 ? '' : `${leadOf('name_key', joins)} = name_key, `}records, name))`;

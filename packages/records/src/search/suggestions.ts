@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { descriptionText, partyText } from '../columns/normalise.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
+import { keysOfParties, leadOf } from '../versions/joined-parties.js';
 import { compileScope } from './compile.js';
 import { type Entitlement, narrow } from './entitlement.js';
 import type { AnswerKind } from './kept-answers.js';
@@ -25,19 +26,26 @@ async function suggestParties(asked: Suggesting, role: 'IMPORTER' | 'EXPORTER'):
   const { typed, snapshot } = asked;
   const bindings = new Bindings();
   const within = rollUpScope(typed.tradeType, typed.scope, snapshot.version);
+  const { version } = snapshot;
+  const matches = containsText('name_text', typed.searchValue, partyText, bindings);
+  const matching = `(SELECT name_key AS key FROM party_names WHERE ${within.sql} AND role = {role:String} AND ${matches}
+    GROUP BY key HAVING sum(${AT_MOST}) > 0 ORDER BY sum(${AT_MOST}) DESC, key LIMIT ${LOOKED_AT})`;
+  const isJoined = version.joinedParties.length > 0;
+  // Of parties that are one, the name that was typed is what they are called here, the lead's before others.
+  const [typedName, preferred] = isJoined
+    ? [`, max(${matches}) AS matched`, `matched, ${leadOf('name_key', version)} = name_key, `]
+    : ['', ''];
   const rows = await snapshot.query({
     name: 'suggestion.parties',
-    sql: `SELECT name_key, sum(in_whole_months), argMax(name, (in_whole_months, name)) FROM (
-        SELECT name_key, name, sum(${AT_MOST}) AS at_most, sum(${IN_WHOLE_MONTHS}) AS in_whole_months FROM party_names
-        WHERE ${within.sql} AND role = {role:String} AND name_key IN (
-          SELECT name_key FROM party_names
-          WHERE ${within.sql} AND role = {role:String}
-            AND ${containsText('name_text', typed.searchValue, partyText, bindings)}
-          GROUP BY name_key HAVING sum(${AT_MOST}) > 0 ORDER BY sum(${AT_MOST}) DESC, name_key LIMIT ${LOOKED_AT}
-        )
+    sql: `SELECT ${leadOf('name_key', version)} AS party, sum(in_whole_months),
+        argMax(name, (${preferred}in_whole_months, name))
+      FROM (
+        SELECT name_key, name, sum(${AT_MOST}) AS at_most, sum(${IN_WHOLE_MONTHS}) AS in_whole_months${typedName}
+        FROM party_names
+        WHERE ${within.sql} AND role = {role:String} AND name_key IN ${keysOfParties(matching, version)}
         GROUP BY name_key, name HAVING at_most > 0
       )
-      GROUP BY name_key ORDER BY sum(at_most) DESC, name_key LIMIT ${CANDIDATES}`,
+      GROUP BY party ORDER BY sum(at_most) DESC, party LIMIT ${CANDIDATES}`,
     parameters: { ...within.parameters, ...bindings.parameters, role },
     row: z.tuple([z.string(), z.coerce.number(), z.string()]),
     settings: TEXT_SETTINGS,
@@ -47,8 +55,8 @@ async function suggestParties(asked: Suggesting, role: 'IMPORTER' | 'EXPORTER'):
   return counted(
     asked,
     rows.map(([key, shipments, value]) => ({ id: key, key, value, shipments })),
-    `${column}_key IN arrayMap(key -> toUInt64(key), {candidates:Array(String)})`,
-    `[(toString(${column}_key), ${column})]`,
+    `${column}_key IN ${keysOfParties('(SELECT toUInt64(arrayJoin({candidates:Array(String)})) AS key)', version)}`,
+    `[(toString(${leadOf(`${column}_key`, version)}), ${column})]`,
   );
 }
 

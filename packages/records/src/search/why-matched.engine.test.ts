@@ -17,9 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => demo.test.close());
 
-const explained = (asked: SearchQuery, rows: readonly RecordRow[]) => {
-  const { engine } = demo.test.records;
-  return whyMatched(asked, rows, { query: (statement) => engine.query(statement), folding: new CharacterFolding() });
+const explained = async (asked: SearchQuery, rows: readonly RecordRow[]) => {
+  const { engine, versions } = demo.test.records;
+  const query: typeof engine.query = (statement) => engine.query(statement);
+  return whyMatched(asked, rows, { query, folding: new CharacterFolding(), version: await versions.current() });
 };
 
 const NORMALISED = { description: descriptionText, party: partyText };

@@ -1,16 +1,13 @@
 import { type MatchedText, productWords, RECORD_COLUMNS, type RecordRow, type SearchBy } from '@tidewaiter/contract';
-import { z } from 'zod';
-import { partyKey } from '../columns/normalise.js';
 import { PARTY_ROLES } from '../columns/parties.js';
+import { leadKeyOf } from '../versions/joined-parties.js';
+import { keysOfNames, NOBODY } from '../versions/keys-of-names.js';
 import { type TextKind, TraceableText } from './character-folding.js';
 import type { NarrowedQuery } from './entitlement.js';
 import type { Snapshot } from './snapshot.js';
 
 /** How far into a cell a match is looked for: no longer text is read in a table. */
 const READ = 20_000;
-
-/** The key of a name of which nothing is left. */
-const NOBODY = '0';
 
 /** What of a question says which texts a record has. */
 type Conditions = Pick<
@@ -34,7 +31,7 @@ const COLUMN: Record<SearchBy, string> = {
   PRODUCT: 'product_description',
 };
 
-type Reader = Pick<Snapshot, 'query' | 'folding'>;
+type Reader = Pick<Snapshot, 'query' | 'folding' | 'version'>;
 
 /** Finds a match in a cell, and returns the part of it that matched. */
 type Finder = (cell: string) => string | undefined;
@@ -92,20 +89,14 @@ async function containing(
   });
 }
 
-/** A picked party is the whole name, in whatever spelling. */
+/** A picked party is the whole name, in whatever spelling, and any name that is one with it. */
 async function named(values: readonly string[], cells: readonly string[], snapshot: Reader): Promise<Finder[]> {
   if (values.length === 0) return [];
-  const rows = await snapshot.query({
-    name: 'why-matched.keys',
-    sql: `SELECT name, ${partyKey('name')} FROM (SELECT arrayJoin({names:Array(String)}) AS name)`,
-    parameters: { names: [...new Set([...values, ...cells])] },
-    row: z.tuple([z.string(), z.string()]),
-    lane: 'short',
-  });
-  const keys = new Map(rows);
+  const keyOf = await keysOfNames([...values, ...cells], snapshot);
+  const partyOf = (name: string) => leadKeyOf(keyOf(name), snapshot.version);
   return values.map((value) => {
-    const key = keys.get(value) ?? NOBODY;
-    return (cell) => (key !== NOBODY && keys.get(cell) === key ? cell : undefined);
+    const party = partyOf(value);
+    return (cell) => (party !== NOBODY && partyOf(cell) === party ? cell : undefined);
   });
 }
 

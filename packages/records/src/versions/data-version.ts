@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { PARTY_RULE } from '../columns/normalise.js';
 import type { Parameter, RecordEngine } from '../engine/engine.js';
 import { AnotherChange, ChangeClaims, type Claim } from './change-claims.js';
+import type { JoinedParty } from './joined-parties.js';
 import { explainShortage } from './shortage.js';
 import { hiddenRecords, type Suppressed } from './suppressed.js';
 
@@ -34,6 +35,8 @@ export interface DataVersion {
   partyRule: number;
   /** Source countries beside those of the catalogue, by their codes. */
   addedCountries: readonly string[];
+  /** Parties that are one with another. */
+  joinedParties: readonly JoinedParty[];
 }
 
 const NOTHING: DataVersion = {
@@ -46,6 +49,7 @@ const NOTHING: DataVersion = {
   nomenclatureVersion: 0,
   partyRule: PARTY_RULE,
   addedCountries: [],
+  joinedParties: [],
 };
 
 /** How long another portal's publication may go unseen, in milliseconds. */
@@ -106,7 +110,7 @@ export class DataVersions {
     const [row] = await this.engine.query({
       name: 'version.current',
       sql: `SELECT version, highest_load, hidden_loads, rates_version, suppressed, stand_ins, nomenclature_version,
-          party_rule, added_countries
+          party_rule, added_countries, joined_parties
         FROM data_versions ORDER BY version DESC LIMIT 1`,
       row: z.tuple([
         number,
@@ -118,6 +122,7 @@ export class DataVersions {
         number,
         number,
         z.array(z.string()),
+        z.array(z.tuple([z.string(), z.string()])),
       ]),
       lane: 'short',
     });
@@ -132,6 +137,7 @@ export class DataVersions {
         nomenclatureVersion: row[6],
         partyRule: row[7],
         addedCountries: row[8],
+        joinedParties: row[9].map(([party, lead]) => ({ party, lead })),
       };
     }
     this.#readAt = startedAt;
@@ -216,12 +222,12 @@ export class DataVersions {
       // Nothing is written where the version is no longer the one that the change began with, nor when this is repeated.
       sql: `INSERT INTO data_versions
           (version, highest_load, hidden_loads, rates_version, nomenclature_version, published_at, cause, change_id, suppressed,
-            stand_ins, party_rule, added_countries)
+            stand_ins, party_rule, added_countries, joined_parties)
         SELECT {version:UInt64}, {highest:UInt32}, {hidden:Array(UInt32)}, {rates:UInt64}, {nomenclature:UInt64}, now(),
           {cause:String}, {change:String},
           arrayZip({numbers:Array(UInt32)}, {kinds:Array(String)}, {subjects:Array(String)}),
           arrayZip({stood_in:Array(UInt32)}, {stand_ins:Array(UInt32)}), {party_rule:UInt64},
-          {added_countries:Array(String)}
+          {added_countries:Array(String)}, arrayZip({joined_parties:Array(String)}, {joined_leads:Array(String)})
         WHERE (SELECT max(version) FROM data_versions) < {version:UInt64}`,
       parameters: {
         version: next.version,
@@ -238,6 +244,8 @@ export class DataVersions {
         stand_ins: next.standIns.map(({ standIn }) => standIn),
         party_rule: next.partyRule,
         added_countries: next.addedCountries,
+        joined_parties: next.joinedParties.map(({ party }) => party),
+        joined_leads: next.joinedParties.map(({ lead }) => lead),
       },
       repeatable: true,
     });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { PARTY_RULE, partyKeys } from '../columns/normalise.js';
 import { countOf, EVERYTHING, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 import { smallMapping } from '../testing/small-files.js';
+import { enterJoins } from './party-joins.js';
 
 let test: TestRecords;
 beforeEach(async () => {
@@ -84,6 +85,36 @@ it('at the next start, as a data version of its own', async () => {
   await test.records.suppressions.lift(hidden?.number ?? 0, 'a mistake');
   expect(await found(['Orrin Mills Ltd'])).toBe(2);
   expect(await found(['Orrin Mills GmbH'])).toBe(1);
+});
+
+it('what was joined stays so, by the new keys of all its names', async () => {
+  const names = ['Orrin Mills Ltd', 'Tallow Ltd', 'Tallow & Finch Ltd', 'Zebu SA'];
+  const path = await test.file('a.csv', `no,importer\n${names.map((name, at) => `${at},${name}`).join('\n')}\n`);
+  await test.records.loader.load({ files: [{ path }], mapping });
+  await keyAsBefore();
+  const [orrin, tallow] = [await hashOf('orrin'), await hashOf('tallow')];
+  await test.records.versions.change('A test', async () => {
+    const entry = { party: tallow, name: 'Tallow Ltd', lead: orrin, leadName: 'Orrin Mills Ltd' };
+    const { cause } = await enterJoins(test.records.engine, 'JOINED', [entry], 'one owner');
+    await test.records.versions.publish({ partyRule: 1, joinedParties: [{ party: tallow, lead: orrin }] }, cause);
+  });
+
+  await test.reopen();
+  const joined = await test.records.parties.list();
+  expect(joined.map(({ name, lead }) => [name, lead.name]).sort()).toEqual([
+    ['Tallow & Finch Ltd', 'Orrin Mills Ltd'],
+    ['Tallow Ltd', 'Orrin Mills Ltd'],
+  ]);
+  const everything = { searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'] } as const;
+  const asked = {
+    ...everything,
+    searchValue: ['zz'],
+    countryCode: ['ZWE'],
+    fromDate: '2022-01-01',
+    toDate: '2022-12-31',
+  };
+  const { count } = await countOf(test.records, question({ ...asked, importerList: ['TALLOW AND FINCH'] }), EVERYTHING);
+  expect(count).toBe(3);
 });
 
 async function hashOf(text: string): Promise<string> {

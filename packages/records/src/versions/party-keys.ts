@@ -10,6 +10,7 @@ import type { Layout } from '../schema/layout.js';
 import { fillRollUps, ROLL_UPS } from '../schema/roll-ups.js';
 import { RECORDS } from '../schema/tables.js';
 import { type DataVersion, type DataVersions, visibleLoads } from './data-version.js';
+import { enterJoins } from './party-joins.js';
 import { hiddenRecords, type Suppressed } from './suppressed.js';
 
 /** Gives every record the keys of the rule in force, and publishes it as a data version. */
@@ -20,6 +21,12 @@ export async function renewPartyKeys(engine: RecordEngine, versions: DataVersion
     const suppressed = await underBothRules(engine, version);
     // First, so that whatever is hidden is so by the old key and the new one, wherever a start is broken off.
     if (suppressed.length > version.suppressed.length) await versions.publish({ suppressed }, 'party keys: suppressed');
+    const joins = await joinedUnderTheNewRule(engine, version);
+    const joinedParties = joins.map(({ party, lead }) => ({ party, lead }));
+    if (joins.length > 0) {
+      const { cause } = await enterJoins(engine, 'JOINED', joins, RENEWED);
+      await versions.publish({ joinedParties: [...version.joinedParties, ...joinedParties] }, cause);
+    }
     await engine.run({ name: 'party-keys.records', sql: keyedAnew(layout), settings: { mutations_sync: 2 } });
     const standIns = version.standIns.map(({ standIn }) => standIn);
     const loads = await loadsOf(engine, version);
@@ -28,7 +35,7 @@ export async function renewPartyKeys(engine: RecordEngine, versions: DataVersion
     const hidden = hiddenRecords(suppressed);
     for (const { load, standIn } of version.standIns)
       if (hidden !== null) await fillRollUps(engine, { load, standIn: { number: standIn, hidden } });
-    await versions.publish({ partyRule: PARTY_RULE }, 'party keys');
+    await versions.publish({ partyRule: PARTY_RULE, joinedParties }, 'party keys');
   });
 }
 
@@ -40,6 +47,37 @@ function keyedAnew(layout: Layout): string {
     columns.map((name) => `${name}_key = ${partyKeys(name)}`),
     differs.join(' OR '),
   );
+}
+
+/** What the list of joins says of those that a rule has keyed anew. */
+const RENEWED = 'as before, under another rule of names';
+
+/** What is joined, by the new keys of all names that the old ones held. */
+async function joinedUnderTheNewRule(engine: RecordEngine, { joinedParties }: DataVersion) {
+  if (joinedParties.length === 0) return [];
+  const keys = [...new Set(joinedParties.flatMap(({ party, lead }) => [party, lead]))];
+  const rows = await engine.query({
+    name: 'party-keys.joined',
+    // Whoever joined them meant the names that were noted.
+    sql: `SELECT old, toString(${partyKey('name')}) AS new, argMin(name, (rank, name)) FROM (
+        SELECT toString(name_key) AS old, name, 1 AS rank FROM party_names
+        WHERE name_key IN (SELECT toUInt64(arrayJoin({keys:Array(String)})))
+        UNION ALL SELECT party, name, 0 FROM party_joins WHERE party IN {keys:Array(String)}
+        UNION ALL SELECT lead, lead_name, 0 FROM party_joins WHERE lead IN {keys:Array(String)}
+      ) WHERE new != '0' GROUP BY old, new ORDER BY old, min(rank), new`,
+    parameters: { keys },
+    row: z.tuple([z.string(), z.string(), z.string()]),
+    lane: 'load',
+  });
+  const renewed = (old: string) => rows.filter(([key]) => key === old).map(([, key, name]) => ({ key, name }));
+  const joins = joinedParties.flatMap(({ party, lead }) => {
+    const [top, ...others] = renewed(lead);
+    if (top === undefined) return [];
+    return [...others, ...renewed(party)]
+      .filter(({ key }) => key !== top.key)
+      .map(({ key, name }) => ({ party: key, name, lead: top.key, leadName: top.name }));
+  });
+  return [...new Map(joins.map((join) => [join.party, join])).values()];
 }
 
 /** What is hidden, with the new keys of all names that the old ones held. */

@@ -1,6 +1,5 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { partyKey } from '../columns/normalise.js';
 import type { RecordEngine } from '../engine/engine.js';
 import { fillRollUps } from '../schema/roll-ups.js';
 import {
@@ -11,6 +10,8 @@ import {
   visibleLoads,
   withoutLoads,
 } from './data-version.js';
+import { leadKeyOf } from './joined-parties.js';
+import { keysOfNames, NOBODY } from './keys-of-names.js';
 import type { LoadRegister } from './load-register.js';
 import { hiddenRecords, type Subject, type Suppressed } from './suppressed.js';
 
@@ -38,19 +39,13 @@ export class Suppressions {
 
   /** The key of a party by any spelling of its name. @throws OperatorError when nothing is left of the name */
   async keyOf(name: string): Promise<string> {
-    const [row] = await this.engine.query({
-      name: 'suppression.key',
-      sql: `SELECT toString(${partyKey('{name:String}')})`,
-      parameters: { name },
-      row: z.tuple([z.string()]),
-      lane: 'short',
-    });
-    if (row && row[0] !== '0') return row[0];
+    const key = (await keysOfNames([name], this.engine))(name);
+    if (key !== NOBODY) return key;
     throw new OperatorError(`"${name}" names no party: it holds neither letters nor digits.`);
   }
 
   /**
-   * Hides a party, with every record in which it plays a part, or a record.
+   * Hides a party, with all that are one with it and every record in which these play a part, or a record.
    *
    * @param name what a party that no load knows is called
    * @throws OperatorError when it is hidden already, or there is no such record
@@ -60,9 +55,10 @@ export class Suppressions {
       const version = await this.versions.current();
       const there = version.suppressed.find((one) => one.kind === subject.kind && one.subject === subject.subject);
       if (there) throw new OperatorError(`It is suppressed already, as ${there.number}.`);
+      const subjects = allOfParty(subject, version);
       if (version.suppressed.length >= MOST)
         throw new OperatorError(`No more than ${MOST} suppressions can be in force.`);
-      const records = await this.#recordsOf(subject, version);
+      const records = await this.#recordsOf(subjects, version);
       if (subject.kind === 'record' && records === 0) throw new OperatorError(`There is no record ${subject.subject}.`);
       const made = {
         ...subject,
@@ -72,7 +68,8 @@ export class Suppressions {
       };
       const { number } = made;
       await this.#enter('SUPPRESSED', made, reason);
-      await this.#publish(change, [subject], [...version.suppressed, { ...subject, number }], `suppress ${number}`);
+      const suppressed = [...version.suppressed, ...subjects.map((one) => ({ ...one, number }))];
+      await this.#publish(change, subjects, suppressed, `suppress ${number}`);
       return this.#entry(number);
     });
   }
@@ -81,7 +78,7 @@ export class Suppressions {
   async lift(number: number, reason: string): Promise<Suppression> {
     return this.versions.change('A lifting', async (change) => {
       const { suppressed } = await this.versions.current();
-      // A party that an earlier rule knew by one key may have several.
+      // A party that an earlier rule knew by one key, or to which others were joined, has several.
       const lifted = suppressed.filter((one) => one.number === number);
       const [found] = lifted;
       if (!found) throw new OperatorError(`There is no suppression ${number} in force.`);
@@ -187,8 +184,8 @@ export class Suppressions {
     return row?.[0] ?? 1;
   }
 
-  async #recordsOf(subject: Subject, version: DataVersion): Promise<number> {
-    const hidden = hiddenRecords([subject]);
+  async #recordsOf(subjects: readonly Subject[], version: DataVersion): Promise<number> {
+    const hidden = hiddenRecords(subjects);
     const visible = visibleLoads(version);
     const [row] = await this.engine.query({
       name: 'suppression.records',
@@ -213,6 +210,18 @@ export class Suppressions {
     });
     return row?.[0] ?? name;
   }
+}
+
+/** A party with all that are one with it and are not hidden yet. */
+function allOfParty(subject: Subject, { joinedParties, suppressed }: DataVersion): Subject[] {
+  if (subject.kind === 'record') return [subject];
+  const lead = leadKeyOf(subject.subject, { joinedParties });
+  const others = [lead, ...joinedParties.filter((join) => join.lead === lead).map(({ party }) => party)];
+  const hidden = new Set(suppressed.filter(({ kind }) => kind === 'party').map((one) => one.subject));
+  return [subject.subject, ...others.filter((key) => key !== subject.subject && !hidden.has(key))].map((key) => ({
+    kind: 'party',
+    subject: key,
+  }));
 }
 
 /** A time as the engine writes it, in UTC. */

@@ -19,10 +19,18 @@ interface LookedAt {
 }
 
 /** What makes a column one of values or quantities, and what makes it something else. */
-const SAYS: readonly { target: string; by: readonly Concept[] }[] = [
-  { target: 'total_value', by: ['value', 'fob', 'cif', 'price'] },
-  { target: 'quantity', by: ['quantity'] },
+const SAYS: readonly { target: string; by(words: HeaderWords): boolean }[] = [
+  { target: 'total_value', by: saying('value', 'fob', 'cif', 'price') },
+  { target: 'quantity', by: saying('quantity') },
+  // Headed by their currency alone.
+  { target: 'total_value_usd', by: saying('usd') },
+  { target: 'total_value', by: ({ currencies }) => currencies.length > 0 },
 ];
+
+function saying(...any: Concept[]) {
+  return ({ concepts }: HeaderWords) => any.some((word) => concepts.has(word));
+}
+
 const SOMETHING_ELSE: readonly Concept[] = [
   ...([
     'tax',
@@ -109,10 +117,9 @@ export function findLeftOver(found: LookedAt): { column: number; target: string 
     if (taken.has(column) || answers.columns.has(name)) return;
     const isNumbers = looked.number > 0.8 && looked.distinct > 1;
     for (const { target, by } of SAYS) {
-      const says = by.some((word) => words.concepts.has(word));
       // Numbers are no units, whichever of the two a name begins with.
       const isOther = (word: Concept) => words.concepts.has(word) && !(word === 'unit' && target === 'quantity');
-      if (isNumbers && says && !SOMETHING_ELSE.some(isOther)) offer(target, column);
+      if (isNumbers && by(words) && !SOMETHING_ELSE.some(isOther)) offer(target, column);
     }
     for (const target of heldBy(words, looked)) offer(target, column);
     if (words.unknown.length === 0 && words.numbers.length === 0) return;

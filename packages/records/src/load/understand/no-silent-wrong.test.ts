@@ -273,6 +273,27 @@ describe('a main column', () => {
   });
 });
 
+describe('a column of amounts that is headed by its currency alone', () => {
+  it.each([
+    ['USD', 'total_value_usd'],
+    ['US$', 'total_value_usd'],
+    ['INR', 'total_value'],
+  ])('%s is asked about while the file has no other value', (name, target) => {
+    const asked = understand(
+      `${GOODS}|${name}`,
+      goods((index) => [String(invoiced(index))]),
+      { country: 'IND' },
+    );
+    expect(asked.questions).toMatchObject([{ text: `"${name}" may be ${target}, which nothing else is` }]);
+    const beside = understand(
+      `${GOODS}|FOB VALUE USD|${name}`,
+      goods((index) => [String(invoiced(index)), String(index)]),
+      { country: 'IND' },
+    );
+    expect(beside.questions.map(({ text }) => text).filter((text) => text.includes('nothing else is'))).toEqual([]);
+  });
+});
+
 describe('HS codes that have lost their zeros', () => {
   const coded = (codes: string[], set: string[] = []) =>
     understand(
