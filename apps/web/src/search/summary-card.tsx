@@ -48,7 +48,7 @@ export function SummaryCard<Answer>({ label, figure, show, exact }: SummaryCardP
 
   return (
     <div className={classes.card} data-loading={isPlaceholderData || undefined}>
-      <dt>{label}</dt>
+      <dt title={label}>{label}</dt>
       <dd>{content()}</dd>
     </div>
   );

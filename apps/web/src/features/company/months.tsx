@@ -92,7 +92,7 @@ function MonthChart({ months: { rows }, page }: { months: ShownPart['months']; p
           theme,
           data.map(({ label }) => label),
         ),
-        axisLabel: { ...chartText(theme), hideOverlap: true },
+        axisLabel: { ...chartText(theme), hideOverlap: true, showMaxLabel: true, alignMaxLabel: 'right' },
       },
       yAxis: valueAxis(theme, { name: 'Value in USD', nameGap: 56, format: (value) => shortAmount(value.toFixed(0)) }),
       series: {
