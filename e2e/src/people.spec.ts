@@ -260,7 +260,11 @@ test('a person changes profile and password, and ends their other sessions', asy
   await expect(tab.getByLabel('Company name')).toHaveValue('Company');
 });
 
-test('a person chooses how numbers are written, on every screen', async ({ page, portal }) => {
+test('a person chooses how numbers are written, on every screen, here and elsewhere', async ({
+  page,
+  portal,
+  browser,
+}) => {
   const person = await openAccount(portal, 'numbers@company.example');
   await enter(page, person, '/profile');
   const points = page.locator('[data-counter="downloads"]');
@@ -277,6 +281,18 @@ test('a person chooses how numbers are written, on every screen', async ({ page,
   const abroad = page.getByRole('region', { name: 'Results', exact: true }).getByText(/^USD [\d.,]+ (m|bn)$/);
   await expect(abroad.first()).toBeVisible();
   await expect(value).toHaveCount(0);
+
+  // It is theirs wherever they sign in, from the first screen on.
+  const elsewhere = await (await browser.newContext()).newPage();
+  await enter(elsewhere, person, searchLink({ match: 'D', q: 'no such product' }));
+  const there = elsewhere.getByRole('region', { name: 'Results', exact: true });
+  await expect(there.getByText(/^USD [\d.,]+ (m|bn)$/).first()).toBeVisible();
+  await elsewhere.goto('/profile');
+  await expect(elsewhere.getByLabel('Numbers')).toHaveValue('INTERNATIONAL');
+  await elsewhere.getByLabel('Numbers').selectOption('INDIAN');
+  await page.reload();
+  await expect(value.first()).toBeVisible();
+  await elsewhere.context().close();
 });
 
 test('who was given a password chooses another one before anything else', async ({ page, portal }) => {

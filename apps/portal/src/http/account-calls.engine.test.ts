@@ -1,4 +1,5 @@
 /** The account calls of the specification: sign-up, forgotten password, profile, subscription, and what a search costs. */
+import { MESSAGES } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../testing/calls.js';
 import { linkTokens, outbox } from '../testing/outbox.js';
@@ -134,6 +135,25 @@ describe('a person', () => {
     const { sessionList } = await renewed.sessionList({});
     expect(sessionList).toMatchObject([{ sessionId: session?.sessionId, current: true }]);
     expect(session?.sessionId).not.toBe(me.sessionId);
+  });
+
+  it('chooses how their screens write numbers, for every session of theirs and nobody else', async () => {
+    const { client, person: me, email, password } = await portal.signIn();
+    const params = { params: { userId: me.userid } };
+    expect(me.numberSystem).toBe('INDIAN');
+    const { user } = await client.updateUser({ numberSystem: 'INTERNATIONAL' }, params);
+    expect(user.numberSystem).toBe('INTERNATIONAL');
+    const subUser = await portal.signInSubUser({ client, person: me, email, password });
+    expect(subUser.person.numberSystem).toBe('INDIAN');
+    const again = await portal.clientOf(() => null).login({ email, password });
+    expect(again.numberSystem).toBe('INTERNATIONAL');
+
+    const roman = { numberSystem: 'ROMAN' } as never;
+    expect((await failure(client.updateUser(roman, params))).code).toBe('VALIDATION');
+    const two = { numberSystem: 'INDIAN', downloadLimit: 5 } as const;
+    expect((await failure(client.updateUser(two, params))).message).toBe(MESSAGES.oneKindOfChange);
+    const theirs = { params: { userId: subUser.person.userid } };
+    expect((await failure(client.updateUser({ numberSystem: 'INTERNATIONAL' }, theirs))).code).toBe('NOT_YOURS');
   });
 
   it('shows the current password for a new address, and only for one', async () => {

@@ -1,4 +1,4 @@
-import { LIMITS } from '@tidewaiter/contract';
+import { LIMITS, type NumberSystem } from '@tidewaiter/contract';
 
 interface Grouping {
   count: Intl.NumberFormat;
@@ -27,10 +27,7 @@ const GROUPINGS = {
       { digits: 6, name: 'm' },
     ],
   },
-} as const satisfies Record<string, Grouping>;
-
-export type NumberSystem = keyof typeof GROUPINGS;
-export const NUMBER_SYSTEMS = Object.keys(GROUPINGS) as NumberSystem[];
+} as const satisfies Record<NumberSystem, Grouping>;
 
 let grouping: Grouping = GROUPINGS.INDIAN;
 

@@ -39,6 +39,7 @@ const answer = (sessionId: string): SignedIn => ({
   company_name: 'Analytical Engines',
   companyName: 'Analytical Engines',
   mustChangePassword: false,
+  numberSystem: 'INDIAN',
   loginId: `login-${sessionId}`,
   sessionId,
   token: `token-${sessionId}`,
@@ -69,6 +70,17 @@ describe('a session', () => {
     expect(reloaded.state().user).toMatchObject({ userid: 7, uplineId: 0, loginId: 'login-one', sessionId: 'one' });
   });
 
+  it('remembers how its person writes numbers, and believes nothing else that stands there', async () => {
+    const tab = await openTab();
+    tab.begin(answer('one'));
+    tab.as((store) => store.writeNumbers('INTERNATIONAL'));
+    const reloaded = await tab.reload();
+    expect(reloaded.state().user?.numberSystem).toBe('INTERNATIONAL');
+    const [[key = ''] = []] = [...browser.items].filter(([, value]) => value.includes('INTERNATIONAL'));
+    browser.setItem(key, (browser.getItem(key) ?? '').replace('INTERNATIONAL', 'ROMAN'));
+    expect((await tab.reload()).state().user?.numberSystem).toBe('INDIAN');
+  });
+
   it('is in another tab only something to restore', async () => {
     (await openTab()).begin(answer('one'));
     const other = await openTab();
@@ -96,6 +108,7 @@ describe('a session', () => {
     tab.as((store) => store.renew({ loginId: 'login-two', sessionId: 'two', token: 'token-two' }));
     expect(tab.state().user).toEqual({
       ...{ userid: 7, uplineId: 0, loginId: 'login-two', sessionId: 'two', mustChangePassword: false },
+      numberSystem: 'INDIAN',
     });
     expect(tab.as((store) => store.token())).toBe('token-two');
     // A call that left before is sent again with it; one that never was this tab's is not.

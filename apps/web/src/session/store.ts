@@ -1,12 +1,15 @@
-import type { BrowserSession, SignedIn } from '@tidewaiter/contract';
+import { type BrowserSession, NUMBER_SYSTEMS, type NumberSystem, type SignedIn } from '@tidewaiter/contract';
 import { useSyncExternalStore } from 'react';
 import { forgetUnfinishedOfOthers } from './unfinished.js';
 
 /**
- * Whose session it is, as this browser keeps it: ids, and whether they have a password of their own. What they are called, and where
- * they are reached, is asked of the server (`account.ts`): a browser is other people's too.
+ * Whose session it is, as this browser keeps it: ids, whether they have a password of their own, and how they write numbers. What they
+ * are called, and where they are reached, is asked of the server (`account.ts`): a browser is other people's too.
  */
-type SessionUser = Pick<SignedIn, 'userid' | 'uplineId' | 'loginId' | 'sessionId' | 'mustChangePassword'>;
+type SessionUser = Pick<
+  SignedIn,
+  'userid' | 'uplineId' | 'loginId' | 'sessionId' | 'mustChangePassword' | 'numberSystem'
+>;
 
 export interface SessionState {
   /** Null when this tab has no session: a token in session storage and a session id in local storage make one. */
@@ -28,8 +31,9 @@ const listeners = new Set<() => void>();
 /** The token that the one in use took the place of. */
 let renewed: string | null = null;
 
-function idsOf({ userid, uplineId, loginId, sessionId, mustChangePassword }: SessionUser): SessionUser {
-  return { userid, uplineId, loginId, sessionId, mustChangePassword };
+function idsOf({ userid, uplineId, loginId, sessionId, mustChangePassword, ...user }: SessionUser): SessionUser {
+  const numberSystem = NUMBER_SYSTEMS.find((system) => system === user.numberSystem) ?? NUMBER_SYSTEMS[0];
+  return { userid, uplineId, loginId, sessionId, mustChangePassword, numberSystem };
 }
 
 /** The stored user, or null when there is no whole session. Storage is anybody's to edit, so nothing in it is trusted. */
@@ -90,6 +94,14 @@ export const sessionStore = {
     const before = sessionStorage.getItem(TOKEN);
     sessionStore.begin({ ...state.user, ...session, mustChangePassword: false });
     renewed = before;
+  },
+
+  /** The person has chosen how their screens write numbers, here or elsewhere. */
+  writeNumbers(numberSystem: NumberSystem): void {
+    if (!state.user || state.user.numberSystem === numberSystem) return;
+    const user = { ...state.user, numberSystem };
+    if (localStorage.getItem(SESSION_ID) === user.sessionId) localStorage.setItem(USER, JSON.stringify(user));
+    set({ ...state, user });
   },
 
   /** The token that a call is to carry which left with another one, before the session was renewed; null for any other call. */

@@ -1,4 +1,4 @@
-import { PortalError } from '@tidewaiter/contract';
+import { type NumberSystem, PortalError } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
 import { LINK_DAYS, type OneUseLinks, RESET_TOKEN_MS, UNDO_DAYS } from '../access/one-use-links.js';
 import { verifyPassword } from '../access/password.js';
@@ -77,6 +77,12 @@ export class Profiles {
       return updated;
     });
     return { user: updated ?? user, toConfirm };
+  }
+
+  /** Keeps how a person's screens write numbers. @returns the person as they are now */
+  async chooseNumbers(user: User, numberSystem: NumberSystem): Promise<User> {
+    const [updated] = await this.database.update(users).set({ numberSystem }).where(eq(users.id, user.id)).returning();
+    return updated ?? user;
   }
 
   /** The way back has no owner: who took an account over cannot take the letter back by setting a password (`takeBackMailed`). */

@@ -22,5 +22,6 @@ export function presentUser(user: User) {
     mobile: user.mobile,
     company_name: user.companyName,
     companyName: user.companyName,
+    numberSystem: user.numberSystem,
   };
 }

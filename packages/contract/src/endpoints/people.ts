@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
-import { givenPassword, newPassword, personFields, personId, shownPerson } from '../rules/person.js';
+import { givenPassword, NUMBER_SYSTEMS, newPassword, personFields, personId, shownPerson } from '../rules/person.js';
 import { openedSession } from './access.js';
 import { endpoint, noParams, noRequest } from './endpoint.js';
 
@@ -27,7 +27,10 @@ export const userDetails = endpoint({
 
 const PROFILE = ['firstname', 'lastname', 'email', 'mobile', 'company_name'] as const;
 
-type KindOfChange = 'password' | 'profile' | 'downloadLimit';
+type KindOfChange = 'password' | 'profile' | 'downloadLimit' | 'numberSystem';
+
+/** Changes that are of one field. */
+const ALONE = ['password', 'downloadLimit', 'numberSystem'] as const;
 
 /** What kind of change a body asks for; undefined when it mixes them or asks for none. */
 function kindOfChange({
@@ -38,17 +41,17 @@ function kindOfChange({
   const named = new Set(
     Object.entries(changes)
       .filter(([, value]) => value !== undefined)
-      .map(([key]): KindOfChange => (key === 'password' || key === 'downloadLimit' ? key : 'profile')),
+      .map(([key]): KindOfChange => ALONE.find((alone) => alone === key) ?? 'profile'),
   );
   // The current password goes with a new one, and with a new e-mail address.
-  if (currentPassword !== undefined && (named.size === 0 || named.has('downloadLimit'))) named.add('password');
+  if (currentPassword !== undefined && !named.has('profile')) named.add('password');
   const [kind] = named;
   return named.size === 1 ? kind : undefined;
 }
 
 export const updateUser = endpoint({
   name: 'updateUser',
-  summary: "Change the caller's password or profile, or the download limit of a sub-user",
+  summary: "Change the caller's password, profile or way of writing numbers, or the download limit of a sub-user",
   method: 'PUT',
   path: '/user-management/user/:userId',
   access: 'session',
@@ -68,6 +71,7 @@ export const updateUser = endpoint({
       company_name: personFields.company_name.optional(),
       user_type: z.literal('USER').optional(),
       downloadLimit: z.number().int().min(0).max(LIMITS.allowanceMax).optional(),
+      numberSystem: z.enum(NUMBER_SYSTEMS).optional(),
     })
     .superRefine((body, context) => {
       const issue = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });

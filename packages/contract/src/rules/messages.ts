@@ -143,7 +143,7 @@ export const MESSAGES = {
   unknownPlan: 'There is no such plan',
   countriesChosen: 'The countries of this account have been chosen already.',
   tooManyChosen: 'These are more countries than the plan holds',
-  oneKindOfChange: 'Change the password, the profile or the download limit, one at a time',
+  oneKindOfChange: 'Change the password, the profile, the way of writing numbers or the download limit, one at a time',
   mainAccountOnly: 'Only the main account may do this.',
   requestTooSlow: 'The request did not arrive in time.',
   tooManyRequests: 'Too many requests. Please try again later.',

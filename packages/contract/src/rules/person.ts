@@ -57,6 +57,10 @@ export const personFields = {
   company_name: line(MESSAGES.fieldRequired, 200),
 };
 
+/** How numbers are grouped and shortened: in lakh and crore, or in millions. A person who has not chosen has the first. */
+export const NUMBER_SYSTEMS = ['INDIAN', 'INTERNATIONAL'] as const;
+export type NumberSystem = (typeof NUMBER_SYSTEMS)[number];
+
 /** A person as answers show them (SPEC 3 "User"). */
 export const shownPerson = {
   userid: z.number().int(),
@@ -67,6 +71,7 @@ export const shownPerson = {
   mobile: z.string(),
   company_name: z.string(),
   companyName: z.string().describe('The same as company_name'),
+  numberSystem: z.enum(NUMBER_SYSTEMS).describe('How their screens write numbers'),
 };
 
 /** The id of a person; a number that travels as text in a path or a query string. */

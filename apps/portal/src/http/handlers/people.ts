@@ -30,8 +30,12 @@ export const updateUser: Handler<'updateUser'> = async (call) => {
   if (request.downloadLimit !== undefined) {
     return setDownloadLimit(services, caller, person, request.downloadLimit);
   }
-  // A password and a profile are a person's own.
+  // All else is a person's own.
   if (person.id !== caller.user.id) throw new PortalError('NOT_YOURS');
+  if (request.numberSystem !== undefined) {
+    const user = await services.accounts.profiles.chooseNumbers(person, request.numberSystem);
+    return { message: MESSAGES.profileUpdated, user: await presentWithBalance(services, user) };
+  }
   return request.password === undefined ? changeProfile(call) : changePassword(call, request.password);
 };
 

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { NUMBER_SYSTEMS, type NumberSystem } from '../../format/numbers.js';
+import { NUMBER_SYSTEMS, type NumberSystem } from '@tidewaiter/contract';
 import { LogoutAlert, useLogout } from '../../session/logout.js';
 import { useNumberSystem } from '../../session/number-system.js';
 import { PasswordChange } from '../../session/password-change.js';
@@ -40,16 +40,17 @@ const SYSTEMS: Record<NumberSystem, string> = {
   INTERNATIONAL: 'International: 1,234,567 · million and billion',
 };
 
-/** How numbers are written on every screen, in this browser. */
+/** How numbers are written on every screen of this person. */
 function NumberSystemSelect() {
-  const [system, choose] = useNumberSystem();
+  const { system, choose, error } = useNumberSystem();
   return (
     <NativeSelect
       className={classes.numbers ?? ''}
       label="Numbers"
-      description="How they are grouped and shortened on your screens, in this browser"
+      description="How they are grouped and shortened on your screens"
       data={NUMBER_SYSTEMS.map((value) => ({ value, label: SYSTEMS[value] }))}
       value={system}
+      error={error}
       onChange={({ currentTarget: { value } }) => choose(value as NumberSystem)}
     />
   );

@@ -1,3 +1,4 @@
+import { NUMBER_SYSTEMS } from '@tidewaiter/contract';
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { moment } from './columns.js';
@@ -18,6 +19,8 @@ export const users = pgTable(
     lastname: text('lastname').notNull(),
     mobile: text('mobile').notNull(),
     companyName: text('company_name').notNull(),
+    /** How the person's screens write numbers. */
+    numberSystem: text('number_system', { enum: NUMBER_SYSTEMS }).notNull().default(NUMBER_SYSTEMS[0]),
     /** Belongs to the demo and goes with it. */
     demo: boolean('demo').notNull().default(false),
     /** Download points that the owner gives a sub-user in every period. */

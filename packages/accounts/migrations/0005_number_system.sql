@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "number_system" text DEFAULT 'INDIAN' NOT NULL;
