@@ -5,7 +5,10 @@ import { expect, expectAccessible, picture, searchLink, signIn, test } from './t
 test('the sign-in screen names what is missing and lets in who belongs', async ({ page, portal }) => {
   await page.goto('/');
   await expect(page).toHaveURL(/\/login$/);
-  await expect(page.getByText('What’s New')).toBeVisible();
+  const news = page.getByRole('complementary', { name: 'What’s New' });
+  await expect(news.getByRole('heading', { name: 'What’s New' })).toBeVisible();
+  await expect(news.getByText(/^(Imports|Exports) of /).first()).toBeVisible();
+  await expect(news.getByText(/^New here: \d+ months, \w{3} \d{4} – \w{3} \d{4}\.$/).first()).toBeVisible();
   await expectAccessible(page);
   await picture(page, 'login');
 
@@ -26,6 +29,15 @@ test('the sign-in screen names what is missing and lets in who belongs', async (
   await expect(page).toHaveURL(/\/dashboard$/);
   await page.goto('/login');
   await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test('the sign-in screen keeps its news of the portal where those of its data do not arrive', async ({ page }) => {
+  await page.route('**/masterdata-management/whatsnew', (route) => route.abort());
+  await page.goto('/login');
+  const news = page.getByRole('complementary', { name: 'What’s New' });
+  await expect(news.getByText('Counts are exact')).toBeVisible();
+  await expect(news.getByText(/^(Imports|Exports) of /)).toHaveCount(0);
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('the sign-in screen loads at most 150 kB of compressed JavaScript', async ({ page }) => {

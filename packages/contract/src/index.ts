@@ -30,6 +30,7 @@ export * from './rules/error-body.js';
 export * from './rules/errors.js';
 export * from './rules/limits.js';
 export * from './rules/messages.js';
+export * from './rules/number-systems.js';
 export * from './rules/party-names.js';
 export * from './rules/person.js';
 export * from './rules/rate-limits.js';

@@ -184,6 +184,28 @@ describe('what is new in the data', () => {
     expect((await back.dataNews({})).newsList).toEqual([]);
     for (const loadId of [first, second]) await records.loader.unload(loadId);
   });
+
+  it('is told to anybody on the sign-in screen: which months of which countries, of the last 60 days', async () => {
+    const { records } = portal.services;
+    const stranger = portal.clientOf(() => null);
+    const vietnam = { shortcode: 'VNM', name: 'Vietnam', iso2code: 'VN', tradeType: 'IMPORT' };
+    const told = async () => (await stranger.whatsNew({})).newsList.filter(({ shortcode }) => shortcode === 'VNM');
+    expect(await told()).toEqual([]);
+    const first = await load('2024-01-05', '2024-02-05');
+    expect(await told()).toEqual([
+      { ...vietnam, isNew: true, newMonths: ['2024-01', '2024-02'], lastMonth: '2024-02' },
+    ]);
+    await records.engine.run({
+      name: 'test.age',
+      sql: `ALTER TABLE loads UPDATE loaded_at = now() - INTERVAL 62 DAY WHERE load_id = ${first}`,
+      settings: { mutations_sync: 2 },
+    });
+    const second = await load('2024-02-06', '2024-03-05');
+    expect(await told()).toEqual([{ ...vietnam, isNew: false, newMonths: ['2024-03'], lastMonth: '2024-03' }]);
+    await records.loader.unload(second);
+    expect(await told()).toEqual([]);
+    await records.loader.unload(first);
+  });
 });
 
 describe('the countries of a plan that leaves them to the account', () => {

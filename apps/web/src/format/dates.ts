@@ -1,25 +1,5 @@
 import { displayDate, isIsoDate } from '@tidewaiter/contract';
 
-function nextMonth(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
-}
-
-/** The months from one to another, both with it, as `YYYY-MM`. */
-export function monthsBetween(first: string, last: string): string[] {
-  const months: string[] = [];
-  for (let month = first; month <= last; month = nextMonth(month)) months.push(month);
-  return months;
-}
-
-// Made once: making one takes a hundred times as long as what it formats.
-const MONTH_LABEL = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-
-/** `2025-11` as `Nov 2025`. */
-export function monthLabel(month: string): string {
-  return MONTH_LABEL.format(new Date(`${month}-01T00:00:00Z`)).replace('Sept', 'Sep');
-}
-
 /** `2026-11-01` as `01-Nov-2026` (SPEC 9 "on the dashboard"). */
 export const dashedDate = (date: string) => displayDate(date).replaceAll(' ', '-');
 

@@ -1,5 +1,5 @@
 import type { SearchQuery } from '@tidewaiter/contract';
-import { monthsBetween } from '../format/dates.js';
+import { monthsBetween } from '../format/months.js';
 
 type Days = Pick<SearchQuery, 'fromDate' | 'toDate'>;
 

@@ -37,7 +37,7 @@ import {
   updateDownloads,
 } from './exports.js';
 import { amountSpread, comparePeriods, concentration, pivot, quantities, tradeFlows, unitPrices } from './in-depth.js';
-import { countryListByTrade, dataCoverage, dataNews, noticeList, siteSettings } from './masterdata.js';
+import { countryListByTrade, dataCoverage, dataNews, noticeList, siteSettings, whatsNew } from './masterdata.js';
 import {
   confirmEmail,
   createSubUser,
@@ -94,6 +94,7 @@ export const ENDPOINTS = {
   requestPlan,
   ledger,
   siteSettings,
+  whatsNew,
   noticeList,
   countryListByTrade,
   dataCoverage,

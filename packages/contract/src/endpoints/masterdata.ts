@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TRADE_TYPES } from '../columns/column.js';
+import { LIMITS } from '../rules/limits.js';
 import { endpoint, noParams, noRequest } from './endpoint.js';
 import { pageFields } from './paging.js';
 
@@ -127,6 +128,31 @@ export const dataCoverage = endpoint({
     notInPlan: z.array(named).describe('Countries with records that the account may not see; of them only the name'),
   }),
   errors: ['NO_SUBSCRIPTION'],
+});
+
+export const whatsNew = endpoint({
+  name: 'whatsNew',
+  summary: 'What this portal has loaded lately, for the sign-in screen: what most records came of',
+  method: 'GET',
+  path: '/masterdata-management/whatsnew',
+  access: 'client',
+  owner: 'NOBODY',
+  rate: 'PUBLIC',
+  params: noParams,
+  request: noRequest,
+  response: z.object({
+    newsList: z
+      .array(
+        named.extend({
+          tradeType: z.enum(TRADE_TYPES),
+          isNew: z.boolean().describe('Nothing was loaded of it before'),
+          newMonths: z.array(z.string()).describe('As YYYY-MM, those that had no records before'),
+          lastMonth: z.string().describe('The last one with records, as YYYY-MM'),
+        }),
+      )
+      .max(LIMITS.whatsNew),
+  }),
+  errors: [],
 });
 
 export const dataNews = endpoint({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
-import { givenPassword, NUMBER_SYSTEMS, newPassword, personFields, personId, shownPerson } from '../rules/person.js';
+import { NUMBER_SYSTEMS } from '../rules/number-systems.js';
+import { givenPassword, newPassword, personFields, personId, shownPerson } from '../rules/person.js';
 import { openedSession } from './access.js';
 import { endpoint, noParams, noRequest } from './endpoint.js';
 

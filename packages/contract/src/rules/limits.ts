@@ -17,6 +17,8 @@ export const LIMITS = {
   /** Countries in one search; above the number of source countries. */
   countryCodes: 100,
   recentSearches: 5,
+  /** Sources that the sign-in screen tells news of. */
+  whatsNew: 3,
   passwordMinLength: 8,
   passwordMaxLength: 128,
   /** Longest token that anybody is given. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.js';
 import { MESSAGES } from './messages.js';
+import { NUMBER_SYSTEMS } from './number-systems.js';
 
 /** Control characters and halves of surrogate pairs: no part of a name, and the database takes not all of them. */
 const NO_TEXT = /[\p{Cc}\p{Cs}]/u;
@@ -56,10 +57,6 @@ export const personFields = {
   mobile: mobileNumber,
   company_name: line(MESSAGES.fieldRequired, 200),
 };
-
-/** How numbers are grouped and shortened: in lakh and crore, or in millions. A person who has not chosen has the first. */
-export const NUMBER_SYSTEMS = ['INDIAN', 'INTERNATIONAL'] as const;
-export type NumberSystem = (typeof NUMBER_SYSTEMS)[number];
 
 /** A person as answers show them (SPEC 3 "User"). */
 export const shownPerson = {

@@ -2,6 +2,7 @@ import { LAST_DAY, TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { visibleLoads, visibleSums } from '../versions/data-version.js';
 import type { Scope } from './entitlement.js';
+import type { AnswerKind } from './kept-answers.js';
 import { monthsOf } from './roll-up-scope.js';
 import type { Snapshot } from './snapshot.js';
 
@@ -15,14 +16,27 @@ export interface SourceNews {
   newMonths: string[];
   /** The last one with records. */
   lastMonth: string;
+  /** Whether nothing was loaded of it before. */
+  isNewSource: boolean;
 }
 
 /**
  * What has been loaded since a moment, most records first, from the register of loads and the figures that each load kept. Of months that
  * the scope cuts nothing is told: their figures are also of days that may not be seen.
  */
-export async function newsSince(since: Date, scope: Scope | null, snapshot: Snapshot): Promise<SourceNews[]> {
-  if (scope === null) return [];
+export async function newsSince(since: Date, scope: Scope | null, snapshot: Snapshot): Promise<readonly SourceNews[]> {
+  return scope === null ? [] : snapshot.kept(NEWS, { since: Math.floor(since.getTime() / 1000), scope });
+}
+
+interface Asked {
+  /** In seconds since 1970. */
+  since: number;
+  scope: Scope;
+}
+
+const NEWS: AnswerKind<Asked, readonly SourceNews[]> = { name: 'news', find: findNews };
+
+async function findNews({ since, scope }: Asked, snapshot: Snapshot): Promise<readonly SourceNews[]> {
   const [loads, sums] = [visibleLoads(snapshot.version), visibleSums(snapshot.version)];
   const { upto, wholeFrom, wholeUpto } = monthsOf(scope);
   const { standIns } = snapshot.version;
@@ -33,7 +47,8 @@ export async function newsSince(since: Date, scope: Scope | null, snapshot: Snap
     sql: `WITH (
           SELECT groupArray(load_id) FROM loads WHERE ${loads.sql} AND loaded_at > fromUnixTimestamp({since:Int64})
         ) AS new_loads
-      SELECT country, trade_type, sum(added), arraySort(groupArrayIf(toString(month), added = found)), toString(max(month))
+      SELECT country, trade_type, sum(added), arraySort(groupArrayIf(toString(month), added = found)), toString(max(month)),
+        countIf(added < found) = 0
       FROM (
         SELECT country, trade_type, month, sum(records) AS found,
           sumIf(records, has(new_loads, transform(load_id, {stand_ins:Array(UInt32)}, {stood_in:Array(UInt32)}, load_id))) AS added
@@ -48,21 +63,22 @@ export async function newsSince(since: Date, scope: Scope | null, snapshot: Snap
     parameters: {
       ...loads.parameters,
       ...sums.parameters,
-      since: Math.floor(since.getTime() / 1000),
+      since,
       stand_ins: standIns.map(({ standIn }) => standIn),
       stood_in: standIns.map(({ load }) => load),
       countries: scope.countryCode,
       whole_from: wholeFrom,
       whole_upto: scope.toDate === LAST_DAY ? upto : wholeUpto,
     },
-    row: z.tuple([z.string(), z.enum(TRADE_TYPES), z.coerce.number(), z.array(month), month]),
+    row: z.tuple([z.string(), z.enum(TRADE_TYPES), z.coerce.number(), z.array(month), month, z.coerce.boolean()]),
     lane: 'short',
   });
-  return rows.map(([country, tradeType, records, newMonths, lastMonth]) => ({
+  return rows.map(([country, tradeType, records, newMonths, lastMonth, isNewSource]) => ({
     country,
     tradeType,
     records,
     newMonths,
     lastMonth,
+    isNewSource,
   }));
 }

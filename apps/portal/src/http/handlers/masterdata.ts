@@ -1,5 +1,5 @@
 import { USUAL_WEIGHTAGE } from '@tidewaiter/accounts';
-import { type Country, countryByCode, type TradeType } from '@tidewaiter/contract';
+import { type Country, countryByCode, daysBefore, LIMITS, type TradeType } from '@tidewaiter/contract';
 import { bySource, EVERYTHING_LOADED } from '@tidewaiter/records';
 import { DATA_VERSION_HEADER, type Handler, pageOf } from './handler.js';
 import { openQuestion } from './paid-question.js';
@@ -78,6 +78,25 @@ export const dataCoverage: Handler<'dataCoverage'> = async (call) => {
     })),
     notInPlan: named.filter(({ shortcode }) => !isAllowed(shortcode) && isLoaded.has(shortcode)),
   };
+};
+
+/** Days for which what was loaded is news to a stranger. */
+const NEWS_DAYS = 60;
+
+/** To anybody: which countries and months there are. Found once for a data version and day, however many ask. */
+export const whatsNew: Handler<'whatsNew'> = async ({ services, signal }) => {
+  const everything = { countries: 'ALL', fromDate: null, toDate: null } as const;
+  const question = await services.records.ask(EVERYTHING_LOADED, everything, { signal });
+  const news = await question.news(new Date(daysBefore(new Date().toISOString().slice(0, 10), NEWS_DAYS)));
+  const newsList = news
+    .slice(0, LIMITS.whatsNew)
+    .flatMap(({ country, tradeType, newMonths, lastMonth, isNewSource }) => {
+      const source = countryByCode(country);
+      if (!source) return [];
+      const { shortcode, name, iso2 } = source;
+      return [{ shortcode, name, iso2code: iso2, tradeType, isNew: isNewSource, newMonths, lastMonth }];
+    });
+  return { newsList };
 };
 
 export const dataNews: Handler<'dataNews'> = async (call) => {

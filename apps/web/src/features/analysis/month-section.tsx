@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { SearchQuery } from '@tidewaiter/contract';
 import { memo, useCallback, useMemo, useState } from 'react';
-import { monthLabel, monthsBetween } from '../../format/dates.js';
+import { monthLabel, monthsBetween } from '../../format/months.js';
 import { formatShipments } from '../../format/numbers.js';
 import type { SearchAddress } from '../../search/address.js';
 import { monthsOf, searchableSpan } from '../../search/month-span.js';

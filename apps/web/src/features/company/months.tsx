@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type CompanyFigures, dayAfter, monthsAfter } from '@tidewaiter/contract';
 import { useCallback, useMemo } from 'react';
-import { monthLabel, monthsBetween } from '../../format/dates.js';
+import { monthLabel, monthsBetween } from '../../format/months.js';
 import { formatShipments, shortAmount } from '../../format/numbers.js';
 import type { CompanyAddress } from '../../search/company-address.js';
 import { Chart, type ChartTheme, chartTip } from '../../ui/chart.js';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { Country, TradeType } from '@tidewaiter/contract';
 import { useState } from 'react';
-import { monthLabel } from '../../format/dates.js';
+import { monthLabel } from '../../format/months.js';
 import { formatCount } from '../../format/numbers.js';
 import { Flag } from '../../ui/flag.js';
 import { ScrollBox } from '../../ui/scroll-box.js';

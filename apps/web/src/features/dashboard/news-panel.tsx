@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Endpoints, ResponseOf } from '@tidewaiter/contract';
-import { dashedDate, monthLabel } from '../../format/dates.js';
+import { dashedDate } from '../../format/dates.js';
+import { monthLabel, monthsInWords } from '../../format/months.js';
 import { formatCount } from '../../format/numbers.js';
 import { useSession } from '../../session/store.js';
 import { Flag } from '../../ui/flag.js';
@@ -63,12 +64,4 @@ function NewsRow({ news }: { news: News['newsList'][number] }) {
       </span>
     </li>
   );
-}
-
-/** Months that are new, in words: the one, or from when to when. */
-function monthsInWords(months: readonly string[]): string {
-  const [first = '', last = ''] = [months[0], months.at(-1)];
-  return months.length === 1
-    ? monthLabel(first)
-    : `${months.length} months, ${monthLabel(first)} – ${monthLabel(last)}`;
 }

@@ -1,5 +1,5 @@
 import { firstOfMonth, monthsAfter } from '@tidewaiter/contract';
-import { monthLabel } from '../../format/dates.js';
+import { monthLabel } from '../../format/months.js';
 
 /** First and last day. */
 export interface Days {

@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { SearchQuery } from '@tidewaiter/contract';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
-import { monthLabel } from '../../format/dates.js';
+import { monthLabel } from '../../format/months.js';
 import { formatCount, formatShipments } from '../../format/numbers.js';
 import { breakdown } from '../../search/list-calls.js';
 import { type MonthSpan, monthsOf, searchableSpan } from '../../search/month-span.js';

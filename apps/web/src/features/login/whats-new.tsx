@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Endpoints, ResponseOf } from '@tidewaiter/contract';
+import { monthLabel, monthsInWords } from '../../format/months.js';
+import { client } from '../../session/client.js';
+import classes from './login.module.css';
+
+type News = ResponseOf<Endpoints['whatsNew']>['newsList'][number];
+
+interface Item {
+  title: string;
+  text: string;
+}
+
+/** What the portal does, where its data have no news that would take the place. */
+const ITEMS: readonly Item[] = [
+  {
+    title: 'Counts are exact',
+    text: 'Every search says how many shipments it found, to the last one, and how long it took.',
+  },
+  {
+    title: 'One company, one name',
+    text: 'Spellings of a company are found together: case, accents and the ways to write Ltd no longer split it.',
+  },
+  {
+    title: 'The question in words',
+    text: 'Above the results stands what was understood, and its link brings a colleague to the same rows.',
+  },
+  {
+    title: 'A version on every answer',
+    text: 'Answers name the data version they come from, so two people can tell why they see the same figure.',
+  },
+];
+
+function inWords({ name, tradeType, isNew, newMonths, lastMonth }: News): Item {
+  const title = `${tradeType === 'IMPORT' ? 'Imports' : 'Exports'} of ${name}`;
+  if (isNew) return { title, text: `New here: ${monthsInWords(newMonths)}.` };
+  if (newMonths.length > 0) return { title, text: `New: ${monthsInWords(newMonths)}.` };
+  return { title, text: `More records, up to ${monthLabel(lastMonth)}.` };
+}
+
+/** What was loaded here lately, and what the portal does (SPEC 2 "/login"). It comes as a whole, so that nothing of it moves. */
+export function WhatsNew() {
+  const { data, isPending } = useQuery({
+    queryKey: ['whats-new'],
+    queryFn: ({ signal }) => client.whatsNew({}, { signal }),
+    retry: false,
+  });
+  const news = data?.newsList.map(inWords) ?? [];
+  return (
+    <aside className={classes.news} aria-label="What’s New">
+      {!isPending && (
+        <div className={classes.newsBody}>
+          <h2>What’s New</h2>
+          <ul className={classes.items}>
+            {[...news, ...ITEMS].slice(0, ITEMS.length).map(({ title, text }) => (
+              <li key={title}>
+                <strong>{title}</strong>
+                <p>{text}</p>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </aside>
+  );
+}
