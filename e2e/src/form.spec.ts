@@ -297,3 +297,14 @@ test.describe('SPEC 5, search form', () => {
     await expect(page.getByLabel('From date')).toHaveValue('01 May 2026');
   });
 });
+
+test('every example of the start screen finds records', async ({ page }) => {
+  const examples = page.getByRole('button', { name: /^Try / });
+  await expect(examples.first()).toBeVisible();
+  const labels = await examples.allTextContents();
+  for (const label of labels) {
+    await page.getByRole('button', { name: label }).click();
+    await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
+    await page.goto('/list1');
+  }
+});

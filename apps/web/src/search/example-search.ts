@@ -30,24 +30,44 @@ export interface ExampleSearch {
   draft: SearchDraft;
 }
 
-/** First searches, each of the country with most records of its trade, over its last year; none where no country has any. */
-export function exampleSearches(countries: Readonly<Record<TradeType, readonly Country[]>>): ExampleSearch[] {
-  return EXAMPLES.flatMap(({ tradeType, headings, goods, says }) => {
-    const [country] = countries[tradeType]
+/** Countries that an example is tried for, those with most records first. */
+const TRIED = 3;
+
+/** For each example, the searches that it may be: of the countries with most records of its trade, over their last year. */
+export function exampleSearches(countries: Readonly<Record<TradeType, readonly Country[]>>): ExampleSearch[][] {
+  return EXAMPLES.map(({ tradeType, headings, goods, says }) =>
+    countries[tradeType]
       .filter(({ records }) => records > 0)
-      .toSorted((a, b) => b.records - a.records);
-    const bounds = country && dateBounds([country], tradeType);
-    if (!bounds) return [];
-    const draft: SearchDraft = {
-      ...EMPTY_DRAFT,
-      tradeType,
-      countryCode: [country.shortcode],
-      dateRange: '4',
-      ...presetDates(EXAMPLE_MONTHS, bounds),
-      searchBy: 'HS_CODE',
-      matchType: 'L',
-      searchValue: [...headings],
-    };
-    return [{ label: `Try ${goods} ${tradeType === 'IMPORT' ? 'into' : 'out of'} ${country.name}`, says, draft }];
-  });
+      .toSorted((a, b) => b.records - a.records)
+      .slice(0, TRIED)
+      .flatMap((country): ExampleSearch[] => {
+        const bounds = dateBounds([country], tradeType);
+        if (!bounds) return [];
+        const draft: SearchDraft = {
+          ...EMPTY_DRAFT,
+          tradeType,
+          countryCode: [country.shortcode],
+          dateRange: '4',
+          ...presetDates(EXAMPLE_MONTHS, bounds),
+          searchBy: 'HS_CODE',
+          matchType: 'L',
+          searchValue: [...headings],
+        };
+        return [{ label: `Try ${goods} ${tradeType === 'IMPORT' ? 'into' : 'out of'} ${country.name}`, says, draft }];
+      }),
+  );
+}
+
+/**
+ * The first of some searches that finds anything.
+ *
+ * @param finds whether a search by one of its values does
+ */
+export async function firstThatFinds(
+  searches: readonly ExampleSearch[],
+  finds: (draft: SearchDraft, value: string) => Promise<boolean>,
+): Promise<ExampleSearch | undefined> {
+  for (const search of searches)
+    for (const value of search.draft.searchValue) if (await finds(search.draft, value)) return search;
+  return undefined;
 }

@@ -5,8 +5,8 @@ import type { Country } from '@tidewaiter/contract';
 import { useRef, useState } from 'react';
 import { addressOf } from '../../search/address-query.js';
 import { countriesByTrade } from '../../search/calls.js';
-import { exampleSearches } from '../../search/example-search.js';
 import { NothingVisible } from '../../search/nothing-visible.js';
+import { useExamples } from '../../search/use-examples.js';
 import { usePerson, useSubscription } from '../../session/account.js';
 import { useSession } from '../../session/store.js';
 import { LoadFailure } from '../../ui/notice.js';
@@ -114,7 +114,7 @@ function Ways() {
 /** Who has not searched yet is led to a first useful search: one sentence, one button. */
 function FirstSearch({ countries }: { countries: readonly Country[] }) {
   const { data: recent } = useQuery(recentSearches(useSession().user?.userid ?? 0));
-  const [example] = exampleSearches({ IMPORT: countries, EXPORT: [] });
+  const [example] = useExamples({ IMPORT: countries, EXPORT: [] });
   if (recent?.length !== 0 || !example) return null;
   return (
     <p className={quickClasses.first}>

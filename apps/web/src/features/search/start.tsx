@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../format/numbers.js';
 import { countriesByTrade } from '../../search/calls.js';
 import type { SearchDraft } from '../../search/draft.js';
-import { exampleSearches } from '../../search/example-search.js';
 import { NothingVisible } from '../../search/nothing-visible.js';
+import { useExamples } from '../../search/use-examples.js';
 import classes from './search-screen.module.css';
 
 /** A first visit: one sentence, and buttons that run good searches; or why there is nothing to search. */
@@ -12,7 +12,7 @@ export function Start({ onSearch }: { onSearch: (draft: SearchDraft) => void }) 
   const { data = [] } = useQuery(countriesByTrade('IMPORT'));
   const { data: exporting = [] } = useQuery(countriesByTrade('EXPORT'));
   const withRecords = data.filter((country) => country.records > 0);
-  const examples = exampleSearches({ IMPORT: data, EXPORT: exporting });
+  const examples = useExamples({ IMPORT: data, EXPORT: exporting });
   const records = withRecords.reduce((sum, country) => sum + country.records, 0);
   return (
     <section className={classes.start} aria-labelledby="start">
