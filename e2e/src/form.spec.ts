@@ -111,6 +111,8 @@ test.describe('SPEC 5, search form', () => {
   test('suggestions are fetched from 2 typed characters, and only where it is known where to look', async ({
     page,
   }) => {
+    // The examples of the start screen are asked of the suggestions, too.
+    await expect(page.getByRole('button', { name: /^Try .+ out of / })).toBeVisible();
     const asked = suggestionsAskedFor(page);
     await choose(page, 'Search by', 'Importer');
     await values(page).pressSequentially('trad');
