@@ -14,7 +14,8 @@ import { CharacterFolding } from './search/character-folding.js';
 import type { Asked, Entitlement } from './search/entitlement.js';
 import { KeptAnswers } from './search/kept-answers.js';
 import { Snapshot } from './search/snapshot.js';
-import { SpellingBooks } from './search/spelling-books.js';
+import { spellingBooks } from './search/spelling-books.js';
+import { wordBooks } from './search/word-books.js';
 import { Archive } from './versions/archive.js';
 import { DataVersions } from './versions/data-version.js';
 import { LoadRegister } from './versions/load-register.js';
@@ -85,8 +86,8 @@ export async function openRecords(
     const nomenclature = new Nomenclature(engine, versions, incoming);
     await nomenclature.keepShipped();
     const answers = new KeptAnswers(answerBytes);
-    const spellings = new SpellingBooks(engine);
-    const sources = { engine, answers, nomenclature, folding: new CharacterFolding(), spellings };
+    const [spellings, words] = [spellingBooks(engine), wordBooks(engine)];
+    const sources = { engine, answers, nomenclature, folding: new CharacterFolding(), spellings, words };
     return {
       ask: async (query, entitlement, call = {}) =>
         new Question(query, entitlement, new Snapshot(sources, await versions.current(), call)),
@@ -102,7 +103,7 @@ export async function openRecords(
       versions,
       engine,
       close: async () => {
-        await spellings.close();
+        await Promise.all([spellings.close(), words.close()]);
         await engine.close();
       },
     };

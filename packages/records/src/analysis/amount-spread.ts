@@ -31,7 +31,7 @@ export function amountSpreadOf(asked: Asked, snapshot: Snapshot): Promise<Amount
 const SPREAD: AnswerKind<Asked, AmountSpread> = {
   name: 'amount-spread',
   async find({ query, amount }, snapshot) {
-    const selection = compileSearch(query, snapshot.version);
+    const selection = compileSearch(query, snapshot);
     const rows = await snapshot.query({
       name: 'analysis.amount-spread',
       sql: `SELECT floor(log10(toFloat64(v)) * ${SPREAD_BARS_PER_DECADE}) / ${SPREAD_BARS_PER_DECADE} AS decade,

@@ -41,7 +41,7 @@ export function unitsOf(query: NarrowedQuery, snapshot: Snapshot): Promise<reado
 const UNITS: AnswerKind<NarrowedQuery, readonly UnitAmounts[]> = {
   name: 'units',
   async find(query, snapshot) {
-    const selection = compileSearch(query, snapshot.version);
+    const selection = compileSearch(query, snapshot);
     const { wide } = await measuresOf(query.scope, snapshot);
     const amounts = [
       'std_unit AS unit',
@@ -77,7 +77,7 @@ export interface SummedRecords {
  */
 export async function summedRecords(query: NarrowedQuery, unit: string, snapshot: Snapshot): Promise<SummedRecords> {
   const [units, { wide }] = await Promise.all([unitsOf(query, snapshot), measuresOf(query.scope, snapshot)]);
-  const selection = compileSearch(query, snapshot.version);
+  const selection = compileSearch(query, snapshot);
   const chosen = unit || (units[0]?.unit ?? '');
   return { selection, unit: chosen, units, wide, parameters: { ...selection.parameters, unit: chosen } };
 }

@@ -39,7 +39,7 @@ const CONCENTRATION: AnswerKind<Asked, readonly SpanConcentration[]> = {
   name: 'concentration',
   async find({ query, by, over }, snapshot) {
     const { tradeType } = query;
-    const selection = compileSearch(query, snapshot.version);
+    const selection = compileSearch(query, snapshot);
     const { wide } = await measuresOf(query.scope, snapshot);
     const columns = [
       `${groupedBy(over, tradeType, snapshot.version)} AS t`,

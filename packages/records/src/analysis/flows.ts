@@ -45,7 +45,7 @@ const FLOWS: AnswerKind<Asked, TradeFlows> = {
   name: 'flows',
   async find({ query, steps, top }, snapshot) {
     const { tradeType } = query;
-    const selection = compileSearch(query, snapshot.version);
+    const selection = compileSearch(query, snapshot);
     const { wide } = await measuresOf(query.scope, snapshot);
     const flow = `toString(${sum('usd', wide)}), count()`;
     const usd = 'ifNull(total_value_usd, 0) AS usd';
@@ -93,7 +93,7 @@ async function linksOf(
   nodes: readonly (readonly Node[])[],
   snapshot: Snapshot,
 ): Promise<TradeFlows['links']> {
-  const selection = compileSearch(query, snapshot.version);
+  const selection = compileSearch(query, snapshot);
   const { wide } = await measuresOf(query.scope, snapshot);
   const bindings = analysisBindings();
   const places = steps.map((step, index) => {

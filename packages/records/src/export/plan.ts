@@ -48,7 +48,7 @@ const RANKED = 'account, export, position, country, id';
  */
 function rankedSql(query: NarrowedQuery, asked: SearchQuery, choice: ExportChoice, snapshot: Snapshot) {
   const { ids, weightages, maximum, balance, owner } = choice;
-  const selection = compileSearch(query, snapshot.version);
+  const selection = compileSearch(query, snapshot);
   const bindings = new Bindings('x');
   const named = ids && `id IN arrayMap(id -> toFixedString(unhex(id), 16), ${bindings.strings(ids)})`;
   const conditions = selection.conditions.map((sql) => (named ? `${sql} AND ${named}` : sql));

@@ -239,7 +239,7 @@ async function groupsOf(query: NarrowedQuery, snapshot: Snapshot): Promise<Condi
   const { version } = snapshot;
   const measured = await measuresOf(scope, snapshot);
   const scan = (scanned: NarrowedQuery): Condition => {
-    const selection = compileSearch(scanned, version);
+    const selection = compileSearch(scanned, snapshot);
     return {
       sql: scannedGroups(tradeType, measured, selection, version),
       parameters: { ...selection.parameters, ...measured.parameters },
@@ -267,7 +267,7 @@ const LIST_PART: AnswerKind<ListPartAsked, Pick<Breakdown, 'items' | 'distinctCo
   name: 'list-part',
   async find({ query, dimension, nameContains, pageNumber, numberOfRecords }, snapshot) {
     const { tradeType } = query;
-    const selection = compileSearch(query, snapshot.version);
+    const selection = compileSearch(query, snapshot);
     const own = isOfCodes(dimension) ? await codesCalledBySources(nameContains, query, snapshot) : [];
     const narrowed = nameFilter(dimension, tradeType, nameContains, { edition: await snapshot.edition(), own });
     const measures = await measuresOf(query.scope, snapshot);

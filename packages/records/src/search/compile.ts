@@ -18,8 +18,11 @@ import { Bindings, containsText, not } from '../engine/bindings.js';
 import type { Parameter } from '../engine/engine.js';
 import { type DataVersion, visibleRecords } from '../versions/data-version.js';
 import { isOfParty, type Joins, joinedParameters, keysOfParties } from '../versions/joined-parties.js';
+import { containsWords } from './contained-words.js';
 import type { NarrowedQuery, Scope, Unconditional } from './entitlement.js';
 import { isOwned } from './owned.js';
+import type { Snapshot } from './snapshot.js';
+import type { WordedColumn } from './word-books.js';
 
 /** The column that a range narrows by. */
 export const RANGE_COLUMNS: Record<RangeName, string> = {
@@ -28,11 +31,21 @@ export const RANGE_COLUMNS: Record<RangeName, string> = {
   rangeUnitPriceUsd: 'unit_price_usd',
 };
 
-/** What conditions are compiled with: where their values are bound, and which parties are one. */
+/** What questions are compiled at: a data version, and what is known of its words. */
+export type CompiledAt = Pick<Snapshot, 'version' | 'wordBook'>;
+
+/** What conditions are compiled with: where their values are bound, which parties are one, and the words of the records. */
 interface Compiling {
   bindings: Bindings;
   joins: Joins;
+  wordBook: Snapshot['wordBook'];
 }
+
+const compilingAt = ({ version, wordBook }: CompiledAt): Compiling => ({
+  bindings: new Bindings(),
+  joins: version,
+  wordBook,
+});
 
 /** Records that have one of a filter's values, by its dimension: in a direction of trade whose records have none, no record has. */
 function hasAny(
@@ -69,11 +82,22 @@ function rangeFilter(name: RangeName, query: Unconditional, bindings: Bindings):
   return [`${RANGE_COLUMNS[name]} BETWEEN ${amount(range.from)} AND ${amount(range.to)}`];
 }
 
-function productFilter(query: Unconditional, bindings: Bindings): string[] {
+const describedAs = (text: string, compiling: Compiling) =>
+  matchText('product_description_text', text, descriptionText, compiling);
+
+/** That a text column contains a value: by its words where they are known. */
+function matchText(
+  column: WordedColumn,
+  value: string,
+  normalise: (text: string) => string,
+  { bindings, wordBook }: Compiling,
+): string {
+  return containsWords(column, value, wordBook(column), bindings) ?? containsText(column, value, normalise, bindings);
+}
+
+function productFilter(query: Unconditional, compiling: Compiling): string[] {
   if (query.productDesc.length === 0) return [];
-  const any = query.productDesc
-    .map((text) => containsText('product_description_text', text, descriptionText, bindings))
-    .join(' OR ');
+  const any = query.productDesc.map((text) => describedAs(text, compiling)).join(' OR ');
   return [query.conditionProductDesc === 'D' ? not(`(${any})`) : `(${any})`];
 }
 
@@ -83,14 +107,15 @@ function compileFilters(query: Unconditional, compiling: Compiling): string[] {
   return [
     ...FILTER_LISTS.flatMap((name) => listFilter(name, query, compiling)),
     ...RANGE_NAMES.flatMap((name) => rangeFilter(name, query, bindings)),
-    ...productFilter(query, bindings),
+    ...productFilter(query, compiling),
     ...(query.without === null ? [] : [not(isOwned(query.without, bindings))]),
   ];
 }
 
 /** Whether a query has any filter. */
 export const isFiltered = (query: Unconditional) =>
-  compileFilters(query, { bindings: new Bindings(), joins: { joinedParties: [] } }).length > 0;
+  compileFilters(query, { bindings: new Bindings(), joins: { joinedParties: [] }, wordBook: () => undefined }).length >
+  0;
 
 /** A WHERE condition with the values that it binds. */
 export interface Condition {
@@ -116,17 +141,21 @@ export function selected(columns: string, { conditions }: Selection, narrowing?:
   return `(${parts.join(' UNION ALL ')})`;
 }
 
-function allWords(value: string, bindings: Bindings): string {
+function allWords(value: string, compiling: Compiling): string {
   return `(${productWords(value)
-    .map((word) => containsText('product_description_text', word, descriptionText, bindings))
+    .map((word) => describedAs(word, compiling))
     .join(' AND ')})`;
 }
 
+/** The columns of the parties that are searched by. */
+type SearchedName = (typeof PARTY_ROLES)['IMPORTER' | 'EXPORTER'];
+
 /** A party by what its name contains; a picked one is the party itself, under all its spellings and names. */
-function matchParty(column: string, value: string, picked: boolean, { bindings, joins }: Compiling): string {
-  if (!picked) return containsText(`${column}_text`, value, partyText, bindings);
+function matchParty(name: SearchedName, value: string, picked: boolean, compiling: Compiling): string {
+  if (!picked) return matchText(`${name}_text`, value, partyText, compiling);
+  const { bindings, joins } = compiling;
   const key = boundPartyKey(value, (text) => bindings.string(text));
-  return isOfParty(`${column}_key`, key, joins);
+  return isOfParty(`${name}_key`, key, joins);
 }
 
 /** One value in one field (DESIGN 4, "What the matches mean"). */
@@ -141,9 +170,7 @@ function matchOne(
     case 'HS_CODE_2':
       return `startsWith(hs_code, ${bindings.string(value)})`;
     case 'PRODUCT':
-      return matchType === 'L'
-        ? allWords(value, bindings)
-        : containsText('product_description_text', value, descriptionText, bindings);
+      return matchType === 'L' ? allWords(value, compiling) : describedAs(value, compiling);
     case 'IMPORTER':
     case 'EXPORTER':
       return matchParty(PARTY_ROLES[searchBy], value, pickedValue.includes(value), compiling);
@@ -212,25 +239,24 @@ export function compileScope(tradeType: TradeType, scope: Scope, version: DataVe
 const nothing = (version: DataVersion): Selection => ({ conditions: ['false'], parameters: joinedParameters(version) });
 
 /** A question without its conditions: what its scope and its filters leave. */
-export function compileUnconditional(query: Unconditional, version: DataVersion): Selection {
-  if (query.scope === null) return nothing(version);
-  const scope = compileScope(query.tradeType, query.scope, version);
-  const bindings = new Bindings();
+export function compileUnconditional(query: Unconditional, at: CompiledAt): Selection {
+  if (query.scope === null) return nothing(at.version);
+  const scope = compileScope(query.tradeType, query.scope, at.version);
+  const compiling = compilingAt(at);
   return {
-    conditions: [[scope.sql, ...compileFilters(query, { bindings, joins: version })].join(' AND ')],
-    parameters: { ...scope.parameters, ...bindings.parameters },
+    conditions: [[scope.sql, ...compileFilters(query, compiling)].join(' AND ')],
+    parameters: { ...scope.parameters, ...compiling.bindings.parameters },
   };
 }
 
 /** Compiles a question to the selection of records that every statement about it reads. */
-export function compileSearch(query: NarrowedQuery, version: DataVersion): Selection {
-  if (query.scope === null) return nothing(version);
-  const scope = compileScope(query.tradeType, query.scope, version);
-  const bindings = new Bindings();
-  const compiling = { bindings, joins: version };
+export function compileSearch(query: NarrowedQuery, at: CompiledAt): Selection {
+  if (query.scope === null) return nothing(at.version);
+  const scope = compileScope(query.tradeType, query.scope, at.version);
+  const compiling = compilingAt(at);
   const filters = compileFilters(query, compiling);
   return {
     conditions: matches(query, compiling).map((condition) => [scope.sql, condition, ...filters].join(' AND ')),
-    parameters: { ...scope.parameters, ...bindings.parameters },
+    parameters: { ...scope.parameters, ...compiling.bindings.parameters },
   };
 }

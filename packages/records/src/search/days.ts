@@ -97,12 +97,12 @@ function daysOfAll(query: Unconditional, snapshot: Snapshot): Promise<FoundDays>
 
 const SCANNED_DAYS: AnswerKind<NarrowedQuery, FoundDays> = {
   name: 'days',
-  find: (query, snapshot) => countDays(scanned(compileSearch(query, snapshot.version)), snapshot),
+  find: (query, snapshot) => countDays(scanned(compileSearch(query, snapshot)), snapshot),
 };
 
 const UNCONDITIONAL_DAYS: AnswerKind<Unconditional, FoundDays> = {
   name: 'unconditional-days',
-  find: (query, snapshot) => countDays(scanned(compileUnconditional(query, snapshot.version)), snapshot),
+  find: (query, snapshot) => countDays(scanned(compileUnconditional(query, snapshot)), snapshot),
 };
 
 const ROLLED_UP_DAYS: AnswerKind<{ tradeType: TradeType; scope: Scope }, FoundDays> = {

@@ -51,7 +51,7 @@ const FOUND_WITHOUT: AnswerKind<readonly NarrowedQuery[], readonly Found[]> = {
   name: 'found-without',
   async find(loosened, snapshot) {
     const counts = loosened.map((query, at) => {
-      const selection = compileSearch(query, snapshot.version);
+      const selection = compileSearch(query, snapshot);
       const sql = `SELECT ${at} AS at, count() AS found, toString(min(record_date)) AS first, toString(max(record_date)) AS last
         FROM ${selected('record_date', selection)}`;
       return prefixed({ sql, parameters: selection.parameters }, `h${at}_`);

@@ -63,7 +63,7 @@ describe('what an entitlement leaves out', () => {
   it('is found by none of many generated conditions', async () => {
     const attacks = cases(200, 10_000);
     const entitlement: Entitlement = { countries: ['IND', 'BRA'], fromDate: '2024-03-01', toDate: '2024-08-31' };
-    const version = await demo.test.records.versions.current();
+    const at = { version: await demo.test.records.versions.current(), wordBook: () => undefined };
     // Many conditions in one pass over a part of the records: how many each finds, and how many of those lie outside.
     const TOGETHER = 25;
     const outside = `NOT (country IN ('IND', 'BRA') AND record_date BETWEEN '2024-03-01' AND '2024-08-31')`;
@@ -72,7 +72,7 @@ describe('what an entitlement leaves out', () => {
     for (let round = 0; asked < attacks; round += 1) {
       const queries = anything(TOGETHER, SEED + round);
       const parts = queries.map((query, index) => {
-        const { conditions, parameters } = compileSearch(narrowQuery(query, entitlement), version);
+        const { conditions, parameters } = compileSearch(narrowQuery(query, entitlement), at);
         // Of several conditions a record meets one at most: met twice, it would be counted twice.
         const sql = conditions.map((condition) => `toUInt8(${condition})`).join(' + ');
         return prefixed({ sql, parameters }, `q${index}_`);

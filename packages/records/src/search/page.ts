@@ -17,6 +17,7 @@ import { compileSearch, type Selection } from './compile.js';
 import { daysOf, daysOfPage } from './days.js';
 import type { NarrowedQuery } from './entitlement.js';
 import type { AnswerKind } from './kept-answers.js';
+import { mostFound } from './most-found.js';
 import type { Snapshot } from './snapshot.js';
 import { whyMatched } from './why-matched.js';
 
@@ -175,8 +176,15 @@ export function pageOf(query: NarrowedQuery, asked: SearchQuery, snapshot: Snaps
   return snapshot.kept(PAGE, { query, askedCountries, orderByColumn, orderByMode, pageNumber, numberOfRecords });
 }
 
-/** Whether the sort key leads to little. */
-const isNarrow = ({ searchBy, queryBuilder }: NarrowedQuery) => searchBy === 'HS_CODE' && queryBuilder.length === 0;
+/** Records that are sorted as quickly as they are counted by day. */
+const FEW = 5_000;
+
+/** Whether the sort key leads to what a question finds. */
+const isByCode = ({ searchBy, queryBuilder }: NarrowedQuery) => searchBy === 'HS_CODE' && queryBuilder.length === 0;
+
+/** Whether a page need not wait for the days on which it lies: what is found is read as quickly as it is counted. */
+const isNarrow = async (query: NarrowedQuery, snapshot: Snapshot) =>
+  isByCode(query) || (await mostFound(query, snapshot)) <= FEW;
 
 interface Cut {
   limit: number;
@@ -189,10 +197,9 @@ const PAGE: AnswerKind<PageAsked, readonly FoundRow[]> = {
     const columns = columnsFor(query.tradeType, askedCountries);
     const order = orderOf({ tradeType: query.tradeType, orderByColumn, orderByMode }, snapshot);
     const cut = { limit: numberOfRecords, offset: pageNumber * numberOfRecords };
-    // What the sort key leads to is read as quickly as it is counted: no need to wait for the days.
     const found =
-      !order.isByDate || isNarrow(query)
-        ? { selection: compileSearch(query, snapshot.version), cut }
+      !order.isByDate || (await isNarrow(query, snapshot))
+        ? { selection: compileSearch(query, snapshot), cut }
         : await onItsDays(query, orderByMode, cut, snapshot);
     if (found === null) return [];
     const rows = await snapshot.query({
@@ -242,7 +249,7 @@ async function onItsDays(
 ): Promise<{ selection: Selection; cut: Cut } | null> {
   const days = daysOfPage(await daysOf(query, snapshot), mode, cut);
   if (!days) return null;
-  const { conditions, parameters } = compileSearch(query, snapshot.version);
+  const { conditions, parameters } = compileSearch(query, snapshot);
   return {
     selection: {
       conditions: conditions.map((sql) => `${sql} AND record_date BETWEEN {page_from:Date} AND {page_to:Date}`),

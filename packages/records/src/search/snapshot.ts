@@ -7,6 +7,7 @@ import type { DataVersion } from '../versions/data-version.js';
 import type { CharacterFolding } from './character-folding.js';
 import type { AnswerKind, KeptAnswers } from './kept-answers.js';
 import type { SpellingBook, SpellingBooks } from './spelling-books.js';
+import type { WordBook, WordBooks, WordedColumn } from './word-books.js';
 
 /** What answers are found with. */
 export interface Sources {
@@ -15,6 +16,7 @@ export interface Sources {
   nomenclature: Nomenclature;
   folding: CharacterFolding;
   spellings: SpellingBooks;
+  words: WordBooks;
 }
 
 /** A statement that does not say for whom it works: the snapshot does. */
@@ -73,8 +75,11 @@ export class Snapshot {
 
   /** How all parties in a role are spelt; undefined while that is to be looked up for some. */
   spellingBook(trade: TradeType, role: PartyRole): SpellingBook | undefined {
-    return this.sources.spellings.book(trade, role, this.version);
+    return this.sources.spellings.book({ trade, role }, this.version);
   }
+
+  /** All words of a text column; undefined while the engine is to look for them. */
+  readonly wordBook = (column: WordedColumn): WordBook | undefined => this.sources.words.book(column, this.version);
 
   get folding(): CharacterFolding {
     return this.sources.folding;

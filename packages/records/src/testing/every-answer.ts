@@ -8,11 +8,13 @@ import {
 } from '@tidewaiter/contract';
 import { Question } from '../question.js';
 import type { Records } from '../records.js';
+import { BooksOfVersion } from '../search/books-of-version.js';
 import { CharacterFolding } from '../search/character-folding.js';
 import type { Asked, Entitlement } from '../search/entitlement.js';
 import { KeptAnswers } from '../search/kept-answers.js';
 import { Snapshot } from '../search/snapshot.js';
-import { SpellingBooks } from '../search/spelling-books.js';
+import type { Parties, SpellingBook } from '../search/spelling-books.js';
+import type { WordBook, WordedColumn } from '../search/word-books.js';
 import { EVERYTHING } from './records.js';
 
 /** Opens a question for one account. */
@@ -26,8 +28,11 @@ export const asAccount =
 
 /** For an account that shares no answer with any other, nor with itself. */
 export function asAlone({ engine, nomenclature, versions }: Records, entitlement: Entitlement): Ask {
-  const [answers, spellings] = [new KeptAnswers(0), new SpellingBooks(engine, 0)];
-  const sources = { engine, nomenclature, answers, spellings, folding: new CharacterFolding() };
+  const noBook = async () => undefined;
+  const spellings = new BooksOfVersion<Parties, SpellingBook>(noBook);
+  const words = new BooksOfVersion<WordedColumn, WordBook>(noBook);
+  const answers = new KeptAnswers(0);
+  const sources = { engine, nomenclature, answers, spellings, words, folding: new CharacterFolding() };
   return async (query) => new Question(query, entitlement, new Snapshot(sources, await versions.current(), {}));
 }
 

@@ -1,0 +1,69 @@
+import type { Bindings } from '../engine/bindings.js';
+import type { FoundWords, Run, WordBook, WordedColumn } from './word-books.js';
+
+/** What of a text is normalised in this process as the engine does it: of other letters the two may have tables of two editions. */
+const PLAIN = /^[\x20-\x7e]*$/;
+
+/** Rarest words of a text that are looked up by themselves. */
+const MOST_RUNS = 4;
+
+const squeezed = (text: string) => text.replace(/ +/g, ' ').trim();
+
+/** How plain values look in a column: see `descriptionText` and `partyText`. */
+function normalised(column: WordedColumn, value: string): string {
+  const lower = value.toLowerCase();
+  if (column === 'product_description_text') return squeezed(lower);
+  return squeezed(lower.replace(/[-.'`]+/g, '').replace(/[^a-z0-9]+/g, ' '));
+}
+
+/** What the words of an index say of a text that a column is to contain. */
+interface Contained {
+  /** The text as the column would have it. */
+  text: string;
+  /** Each of its runs of letters and digits, with the words that it may be a part of, the rarest first. */
+  runs: readonly FoundWords[];
+  /** Whether they say it all: the text is one run. */
+  isWhole: boolean;
+}
+
+function runsOf(text: string): Run[] {
+  return [...text.matchAll(/[a-z0-9]+/g)].map(({ 0: letters, index }) => ({
+    letters,
+    opens: index > 0,
+    closes: index + letters.length < text.length,
+  }));
+}
+
+/** @returns undefined where the words say nothing: without a book, and of a text that is not plain, or part of too many words */
+function containedBy(column: WordedColumn, value: string, book: WordBook | undefined): Contained | undefined {
+  if (book === undefined || !PLAIN.test(value)) return undefined;
+  const text = normalised(column, value);
+  const all = runsOf(text);
+  const runs = all
+    .flatMap((run) => book.wordsWith(run) ?? [])
+    .sort((a, b) => a.records - b.records)
+    .slice(0, MOST_RUNS);
+  if (runs.length === 0) return undefined;
+  return { text, runs, isWhole: all.length === 1 && all[0]?.letters === text };
+}
+
+/** That a column contains a value, asked by the words of its index; undefined where that is to be asked as of any column. */
+export function containsWords(
+  column: WordedColumn,
+  value: string,
+  book: WordBook | undefined,
+  bindings: Bindings,
+): string | undefined {
+  const contained = containedBy(column, value, book);
+  if (contained === undefined) return undefined;
+  const { text, runs, isWhole } = contained;
+  if (runs.some(({ words }) => words.length === 0)) return '0';
+  const each = runs.map(({ words }) => `hasAnyTokens(${column}, ${bindings.strings(words)})`);
+  const whole = isWhole ? [] : [`position(${column}, ${bindings.string(text)}) > 0`];
+  return `(${[...each, ...whole].join(' AND ')})`;
+}
+
+/** How many records can contain a value at most; infinitely many where that is not known. */
+export function mostContaining(column: WordedColumn, value: string, book: WordBook | undefined): number {
+  return containedBy(column, value, book)?.runs[0]?.records ?? Number.POSITIVE_INFINITY;
+}

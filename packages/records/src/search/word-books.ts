@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { RecordEngine } from '../engine/engine.js';
+import { BooksOfVersion } from './books-of-version.js';
+
+/** Entries of an index, one for each word in each of the table's parts, beyond which no book is made: reading them is long work. */
+const MOST_ENTRIES = 4_000_000;
+
+/** Words of a book: one of seven letters takes 19 bytes. */
+const MOST_WORDS = 1_000_000;
+
+/** Words that a part of a word may stand for: of more, the engine's own look through its words is as quick. */
+const MOST_FOUND = 1_000;
+
+/** A text column whose words are indexed, with the condition of a search. */
+export type WordedColumn = 'product_description_text' | 'importer_name_text' | 'exporter_name_text';
+
+type Entry = readonly [word: string, records: number];
+
+/** Part of a text between two of its signs or spaces, and whether one of them stands before it and behind it. */
+export interface Run {
+  letters: string;
+  opens: boolean;
+  closes: boolean;
+}
+
+/** The words that a run may be a part of, and how many records have them, each counted for itself. */
+export interface FoundWords {
+  words: readonly string[];
+  records: number;
+}
+
+/** Some words in one text, so that a part of them is looked for at the speed of a search in a text. */
+class Page {
+  /** Each word between two line breaks, which no word has. */
+  readonly #text: string;
+  readonly #begins: Uint32Array;
+  readonly #records: Float64Array;
+
+  constructor(entries: readonly Entry[]) {
+    this.#text = `\n${entries.map(([word]) => word).join('\n')}\n`;
+    this.#begins = new Uint32Array(entries.length);
+    for (let at = 1, no = 0; no < entries.length; no += 1) {
+      this.#begins[no] = at;
+      at += (entries[no]?.[0].length ?? 0) + 1;
+    }
+    this.#records = Float64Array.from(entries, ([, records]) => records);
+  }
+
+  /** Calls back with each word that has the needle, once. */
+  find(needle: string, found: (word: string, records: number) => void): void {
+    let no = 0;
+    for (let at = this.#text.indexOf(needle); at >= 0; ) {
+      // A needle may begin with the line break before a word.
+      const within = needle.startsWith('\n') ? at + 1 : at;
+      no = lastBegun(this.#begins, within, no);
+      const end = this.#text.indexOf('\n', within);
+      found(this.#text.slice(this.#begins[no], end), this.#records[no] ?? 0);
+      at = this.#text.indexOf(needle, end);
+    }
+  }
+}
+
+/** The last of some sorted places that is not behind one, from a number on. */
+function lastBegun(begins: Uint32Array, place: number, from: number): number {
+  let [low, high] = [from, begins.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((begins[middle] ?? 0) <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** All words of a text column as its index knows them. It grows page by page, so that nobody waits while a large one is made. */
+export class WordBook {
+  readonly #pages: Page[] = [];
+  #words = 0;
+
+  get words(): number {
+    return this.#words;
+  }
+
+  add(entries: readonly Entry[]): void {
+    if (entries.length === 0) return;
+    this.#pages.push(new Page(entries));
+    this.#words += entries.length;
+  }
+
+  /** @returns undefined where there are too many words to say them all */
+  wordsWith({ letters, opens, closes }: Run): FoundWords | undefined {
+    const needle = `${opens ? '\n' : ''}${letters}${closes ? '\n' : ''}`;
+    const words: string[] = [];
+    let records = 0;
+    for (const page of this.#pages) {
+      page.find(needle, (word, of) => {
+        words.push(word);
+        records += of;
+      });
+      if (words.length > MOST_FOUND) return undefined;
+    }
+    return { words, records };
+  }
+}
+
+export type WordBooks = BooksOfVersion<WordedColumn, WordBook>;
+
+/**
+ * The words of the texts that searches are about. Every statement with a part of a text looks through all words of the index for those
+ * that have it, four times for one screen; with a book that is done once, and each statement asks for the words themselves.
+ *
+ * A book has the words of all records that are there, also of hidden loads: it never lacks one of its data version, and its counts are
+ * no less than the truth. Where a cluster spreads the table there is none: the engine tells the words of a table of its own only.
+ */
+export const wordBooks = (engine: RecordEngine): WordBooks =>
+  new BooksOfVersion(async (column, _, signal) => {
+    const words = `mergeTreeTextIndex(currentDatabase(), 'records', '${column}_words')`;
+    const [entries] = await engine.query({
+      name: 'word-book.entries',
+      sql: `SELECT count() FROM (SELECT token FROM ${words} LIMIT {limit:UInt64})`,
+      parameters: { limit: MOST_ENTRIES + 1 },
+      row: z.tuple([z.coerce.number()]),
+      signal,
+    });
+    if (entries === undefined || entries[0] > MOST_ENTRIES) return undefined;
+    const book = new WordBook();
+    await engine.stream(
+      {
+        name: 'word-book',
+        sql: `SELECT token, sum(cardinality) FROM ${words} GROUP BY token ORDER BY token LIMIT {limit:UInt64}`,
+        parameters: { limit: MOST_WORDS + 1 },
+        row: z.tuple([z.string(), z.coerce.number()]),
+        signal,
+      },
+      (rows) => book.add(rows),
+    );
+    return book.words > MOST_WORDS ? undefined : book;
+  });
