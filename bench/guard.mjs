@@ -12,15 +12,13 @@ import { openRecords } from '@tidewaiter/records';
 import { describeRun, inWords } from './environment.mjs';
 import { readOptions } from './options.mjs';
 import { drawQuestions } from './questions/draw.mjs';
+import { BOOKS_MS, ofNobody } from './questions/of-nobody.mjs';
 import { generatedFolder } from './records-folder.mjs';
 import { byClass, ms, table } from './report/markdown.mjs';
 import { geometricMean, median, percentile } from './report/statistics.mjs';
 
 const HERE = fileURLToPath(new URL('..', import.meta.url));
 const ANSWERER = fileURLToPath(new URL('guard/answerer.mjs', import.meta.url));
-
-/** How long the books of ten million records take, several times over. */
-const BOOKS_MS = 10_000;
 
 const options = readOptions();
 if (options.old === undefined || !existsSync(join(options.old, 'packages/records/dist'))) {
@@ -65,14 +63,7 @@ const builds = {
   old: await start(options.old, copyFor('old')),
   new: await start(HERE, copyFor('new')),
 };
-/** Loading code, opening files and making the books of a data version is nobody's search. */
-const { pickedValue: _, queryBuilder: __, ...scope } = questions[0].payload;
-const ofNobody = [
-  { searchBy: 'HS_CODE', matchType: 'L', searchValue: ['9999'] },
-  { searchBy: 'PRODUCT', matchType: 'C', searchValue: ['qqqq'] },
-  { searchBy: 'IMPORTER', matchType: 'L', searchValue: ['qqqq'] },
-];
-for (const build of Object.values(builds)) for (const asked of ofNobody) await build.ask({ ...scope, ...asked });
+for (const build of Object.values(builds)) for (const { payload } of ofNobody(questions[0])) await build.ask(payload);
 await setTimeout(BOOKS_MS);
 
 const answers = [];

@@ -9,6 +9,7 @@ const USAGE = `npm run bench -- [ROWS] [options]
   --pg-constants N         the same for PostgreSQL, which is slow on broad questions (10)
   --without floor,duckdb,postgres
   --warm                   all caches stay: only the constants are new
+  --screen                 page, count and lists asked together as a browser does, and nothing else
   --json FILE              every single time, for other programs
 
 guard takes ROWS, --only, --constants, and
@@ -45,6 +46,7 @@ function parsed() {
         'pg-constants': { type: 'string', default: '10' },
         without: { type: 'string' },
         warm: { type: 'boolean', default: false },
+        screen: { type: 'boolean', default: false },
         json: { type: 'string' },
         old: { type: 'string' },
         people: { type: 'string', default: '50' },
@@ -70,6 +72,7 @@ export function readOptions() {
     pgConstants: whole(values['pg-constants'], '--pg-constants'),
     without: list(values.without),
     warm: values.warm,
+    screen: values.screen,
     json: values.json,
     old: values.old,
     people: whole(values.people, '--people'),

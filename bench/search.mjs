@@ -3,6 +3,7 @@
  * `npm run bench` starts it; bench/README.md says how to read what it prints.
  */
 import { writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { openRecords } from '@tidewaiter/records';
 import * as duckdb from './contenders/duckdb.mjs';
 import * as floor from './contenders/floor.mjs';
@@ -12,24 +13,20 @@ import { describeRun, inWords } from './environment.mjs';
 import { measure } from './measure-contender.mjs';
 import { readOptions } from './options.mjs';
 import { drawQuestions } from './questions/draw.mjs';
+import { BOOKS_MS, ofNobody } from './questions/of-nobody.mjs';
 import { folderOf } from './records-folder.mjs';
-import { comparison, firstTimes, repeatedTimes } from './report/markdown.mjs';
+import { comparison, firstTimes, repeatedTimes, screenRatios, screenTimes } from './report/markdown.mjs';
 import { differences, failures } from './same-answers.mjs';
 
 const CONTENDERS = { floor, duckdb, postgres };
 
 const options = readOptions();
-const { rows } = options;
+const { rows, warm, screen } = options;
 const records = await openRecords(folderOf(rows));
 const run = await describeRun(records, rows);
 const questions = await drawQuestions(records, options);
 
-/** Loading code and opening files is nobody's search. */
-async function warmUp(contender) {
-  const { pickedValue: _, queryBuilder: __, ...scope } = questions[0].payload;
-  const nobodys = { ...scope, searchBy: 'HS_CODE', matchType: 'L', searchValue: ['9999'] };
-  await measure({ ...contender, name: `${contender.name} warms up` }, [{ name: 'nothing', payload: nobodys }]);
-}
+const warmUp = (contender) => measure({ ...contender, name: `${contender.name} warms up` }, ofNobody(questions[0]));
 
 /** A contender with its answers; null where it is not to be had. */
 async function compete(name) {
@@ -45,7 +42,7 @@ async function compete(name) {
     });
     return {
       name: contender.name,
-      answers: await measure(contender, asked, { repeat: name !== 'postgres', warm: options.warm }),
+      answers: await measure(contender, asked, { repeat: name !== 'postgres' && !screen, warm, screen }),
     };
   } finally {
     await contender.close();
@@ -54,14 +51,14 @@ async function compete(name) {
 
 const product = ours.open(rows, records);
 await warmUp(product);
-const answers = await measure(product, questions, { repeat: true, warm: options.warm });
+await setTimeout(BOOKS_MS);
+const answers = await measure(product, questions, { repeat: !screen, warm, screen });
 const peak = process.resourceUsage().maxRSS / 1024;
 
 console.log(`${inWords(run)}\n`);
-console.log(`First time, ${options.warm ? 'with warm caches' : 'all caches of the engine off'}, in milliseconds:\n`);
-console.log(firstTimes(answers));
-console.log('\nThe same again at once:\n');
-console.log(repeatedTimes(answers));
+console.log(`First time, ${warm ? 'with warm caches' : 'all caches of the engine off'}, in milliseconds:\n`);
+if (screen) console.log(screenTimes(answers));
+else console.log(`${firstTimes(answers)}\n\nThe same again at once:\n\n${repeatedTimes(answers)}`);
 console.log(
   `\nPeak memory of the process, over a folder that is there: ${Math.round(peak).toLocaleString('en-US')} MiB.\n`,
 );
@@ -77,19 +74,22 @@ await records.close();
 const KINDS = { answer: 'Page + count', lists: 'Eleven lists', next: 'Next page' };
 const MOMENTS = { first: 'first time', repeated: 'the same again at once' };
 
-if (contenders.length > 0) {
+if (contenders.length > 0 && screen) {
+  const comparedAll = comparison('screen', 'first', answers, contenders);
+  console.log(`The whole screen, medians in milliseconds:\n\n${comparedAll}\n\n${screenRatios(answers, contenders)}\n`);
+} else if (contenders.length > 0) {
   for (const [when, moment] of Object.entries(MOMENTS)) {
     const asked = contenders.filter((contender) => contender.answers[0]?.[when]);
     for (const [what, kind] of Object.entries(asked.length > 0 ? KINDS : {})) {
       console.log(`${kind}, ${moment}, medians in milliseconds:\n\n${comparison(what, when, answers, asked)}\n`);
     }
   }
-  if (!options.without.includes('postgres')) {
-    console.log(
-      `PostgreSQL was asked ${options.pgConstants} constants of each class, once, with its caches as they were; a statement that took ${postgres.TIMEOUT_MS / 1000} s ` +
-        'was ended and counts as that. Ratios are over the questions that both were asked.\n',
-    );
-  }
+}
+if (contenders.length > 0 && !options.without.includes('postgres')) {
+  console.log(
+    `PostgreSQL was asked ${options.pgConstants} constants of each class, once, with its caches as they were; a statement that took ${postgres.TIMEOUT_MS / 1000} s ` +
+      'was ended and counts as that. Ratios are over the questions that both were asked.\n',
+  );
 }
 
 if (options.json) writeFileSync(options.json, JSON.stringify({ run, peakMiB: peak, answers, contenders }, null, 1));

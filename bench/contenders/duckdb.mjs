@@ -48,7 +48,7 @@ export async function open(rows, records) {
   let connections = [];
   const start = async () => {
     instance = await DuckDBInstance.create(path, { threads: THREADS, memory_limit: MEMORY, access_mode: 'READ_ONLY' });
-    connections = [await instance.connect(), await instance.connect()];
+    connections = [await instance.connect(), await instance.connect(), await instance.connect()];
   };
   const stop = () => {
     for (const connection of connections) connection.closeSync();
@@ -76,7 +76,7 @@ export async function open(rows, records) {
       const [[count]] = await ask(1, `SELECT count(*) FROM records WHERE ${condition(question, DIALECT)}`);
       return Number(count);
     },
-    lists: async (question, plan) => listsOf(await ask(0, PLANS[plan](condition(question, DIALECT)))),
+    lists: async (question, plan) => listsOf(await ask(2, PLANS[plan](condition(question, DIALECT)))),
     close: async () => stop(),
   };
 }

@@ -64,12 +64,12 @@ export async function open(rows, records) {
     await server.stop();
   };
   try {
-    for (const _ of ['page', 'count']) {
+    for (const _ of ['page', 'count', 'lists']) {
       const client = new pg.Client(server.connection);
       await client.connect();
       clients.push(client);
     }
-    const [first, second] = clients;
+    const [first, second, third] = clients;
     await load(first, rows, records);
     for (const client of clients) await client.query(`SET statement_timeout = ${TIMEOUT_MS}`);
     const { rows: version } = await first.query('SHOW server_version');
@@ -99,7 +99,7 @@ export async function open(rows, records) {
         return found && Number(found[0][0]);
       },
       async lists(question, plan) {
-        const lists = await ask(first, PLANS[plan](condition(question, DIALECT)));
+        const lists = await ask(third, PLANS[plan](condition(question, DIALECT)));
         return lists && listsOf(lists);
       },
       close,

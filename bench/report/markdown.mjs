@@ -78,6 +78,33 @@ function timesTable(answers, when) {
   return table(header, rows);
 }
 
+/** Of whole screens: one row per class, and one of all questions. */
+export function screenTimes(answers) {
+  const row = (name, list) => {
+    const times = list.map(({ first }) => first.screen);
+    const found = number(median(list.flatMap(({ count }) => count ?? [])) ?? 0);
+    return [name, list.length, found, ...spread(times), percent(shareWithin(times, ANSWER_MS))];
+  };
+  const rows = byClass(answers).map(([name, list]) => row(name, list));
+  return table(
+    ['question', 'asked', 'found', ...spreadOf('the whole screen'), `≤ ${ANSWER_MS} ms`],
+    [...rows, row('**all**', answers)],
+  );
+}
+
+/** Whole screens of others beside ours: over all questions that both were asked, how many times ours the median and the 95th percentile are. */
+export function screenRatios(ours, contenders) {
+  const rows = contenders.map(({ name, answers }) => {
+    const same = new Set(answers.map(({ question }) => question));
+    const times = (list) => list.map(({ first }) => first.screen);
+    const [mine, theirs] = [times(ours.filter(({ question }) => same.has(question))), times(answers)];
+    const p95 = (values) => percentile(values, 0.95);
+    const of = (statistic) => [ms(statistic(mine)), ms(statistic(theirs)), ratio(statistic(theirs) / statistic(mine))];
+    return [name, answers.length, ...of(median), ...of(p95)];
+  });
+  return table(['against', 'questions', 'our median', 'its median', '× ours', 'our p95', 'its p95', '× ours'], rows);
+}
+
 export const firstTimes = (answers) => timesTable(answers, 'first');
 export const repeatedTimes = (answers) => timesTable(answers, 'repeated');
 

@@ -1,0 +1,17 @@
+/** How long the product takes to make the books of ten million records, several times over. */
+export const BOOKS_MS = 10_000;
+
+/**
+ * Questions that nobody measures and that find nothing: loading code, opening files and making the books of a data version is nobody's
+ * search.
+ *
+ * @param question one of the drawn ones, for its countries and days
+ */
+export function ofNobody({ payload }) {
+  const { pickedValue: _, queryBuilder: __, ...scope } = payload;
+  return [
+    { searchBy: 'HS_CODE', matchType: 'L', searchValue: ['9999'] },
+    { searchBy: 'PRODUCT', matchType: 'C', searchValue: ['qqqq'] },
+    { searchBy: 'IMPORTER', matchType: 'L', searchValue: ['qqqq'] },
+  ].map((asked) => ({ name: 'nothing', payload: { ...scope, ...asked } }));
+}
