@@ -2,7 +2,7 @@ import { SCRIPT_WORDS } from './script-words.js';
 
 /**
  * The words of customs headers, by what they mean. Languages: English, Spanish, Portuguese, French, German, Italian, Russian
- * and Ukrainian (transliterated), Turkish, Indonesian and Malay, Vietnamese; without accents, lower case;
+ * and Ukrainian (transliterated), Turkish, Azerbaijani, Polish, Indonesian and Malay, Vietnamese; without accents, lower case;
  * those in other scripts are in `script-words.ts`. A word of several
  * parts is a phrase and found before its parts. A word means one thing only; what it means for a column follows from the
  * words beside it (`meanings.ts`).
@@ -10,17 +10,17 @@ import { SCRIPT_WORDS } from './script-words.js';
 const WORDS = {
   // Parties
   importer:
-    'einfuhrer, importer, importers, importador, importadora, importateur, importeur, importatore, importir, ithalatci, importyor, importero, importer of record, nguoi nhap khau, nha nhap khau, doanh nghiep nhap khau, recipient, importador exportador, pengimpor, nhap khau, importateur reel, ithalatcinin',
+    'einfuhrer, importer, importers, importador, importadora, importateur, importeur, importatore, importir, ithalatci, importyor, importero, importer of record, nguoi nhap khau, nha nhap khau, doanh nghiep nhap khau, recipient, importador exportador, pengimpor, nhap khau, importateur reel, ithalatcinin, idxalci, importator',
   exporter:
-    'ausfuhrer, exporter, exporters, exportador, exportadora, exportateur, exporteur, esportatore, eksportir, eksporter, ihracatci, nguoi xuat khau, nha xuat khau, doanh nghiep xuat khau, pengekspor, exportad, exportadores, xuat khau, exportateur reel, ihracatcinin',
+    'ausfuhrer, exporter, exporters, exportador, exportadora, exportateur, exporteur, esportatore, eksportir, eksporter, ihracatci, nguoi xuat khau, nha xuat khau, doanh nghiep xuat khau, pengekspor, exportad, exportadores, xuat khau, exportateur reel, ihracatcinin, ixracci, eksportator, ekspediator',
   consignee:
-    'consignee, consignees, consignatario, destinatario, destinataire, receiver, poluchatel, otrymuvach, alici, penerima, empfanger, nguoi nhan, cnee, gruzopoluchatel, destinataire reel, consignataire, alicinin',
+    'consignee, consignees, consignatario, destinatario, destinataire, receiver, poluchatel, otrymuvach, alici, penerima, empfanger, nguoi nhan, cnee, gruzopoluchatel, destinataire reel, consignataire, alicinin, alan, odbiorca, odbiorcy, poluchatelya',
   buyer:
     'buyer, buyers, comprador, compradora, acheteur, pokupatel, pembeli, kaufer, customer, cliente, client, purchaser, nguoi mua',
   supplier:
     'supplier, suppliers, seller, sellers, vendor, vendors, proveedor, proveedora, fornecedor, fournisseur, vendedor, vendeur, prodavets, postavshchik, satici, tedarikci, pemasok, penjual, lieferant, nguoi ban, provedor, vendedora',
   shipper:
-    'shipper, shippers, consignor, embarcador, expediteur, expedidor, remitente, otpravitel, gruzootpravitel, gonderen, pengirim, versender, sender, nguoi gui, cargador, gonderici, consignador, consignataire expediteur',
+    'shipper, shippers, consignor, embarcador, expediteur, expedidor, remitente, otpravitel, gruzootpravitel, gonderen, pengirim, versender, sender, nguoi gui, cargador, gonderici, consignador, consignataire expediteur, gondərən, gonderən, nadawca, nadawcy, otpravitelya',
   notify: 'notify, notified, notificado, notificar, notifier, notify party, parte notificada, notificante',
   declarant: 'declarant, declarante, deklarant, declarantes, beyan sahibi, anmelder, nguoi khai',
   agent:
@@ -37,51 +37,52 @@ const WORDS = {
     'company, companies, empresa, compania, societe, entreprise, firma, firm, sirket, perusahaan, cong ty, doanh nghiep, line, cia',
 
   // What is said of a party
-  name: 'name, names, nombre, nombres, nome, nom, namen, adi, nama, ten, naimenovanie, nazvanie, razon social, razonsocial, raison sociale, razao social, denominacion, denominazione, nm, dnombre, bezeichnung, unvani, ism, adi soyadi',
+  name: 'name, names, nombre, nombres, nome, nom, namen, adi, nama, ten, naimenovanie, nazvanie, razon social, razonsocial, raison sociale, razao social, denominacion, denominazione, nm, dnombre, bezeichnung, unvani, ism, adi soyadi, adi, nazwa, namn',
   id: 'id, tin, pin, ruc, rut, nit, rfc, cuit, cnpj, cpf, ntn, npwp, nif, nie, iin, bin, inn, edrpou, pib, vkn, mst, ma so thue, ninea, nic, uuid, gstin, pan, tax id, identification, identificacion, identifiant, identifier, ident, identif, tax identification number, tax id number, vergi no, cedula, documento identidad, ice, nui, tpin, strn, ein, business tin, ppid, key, clave',
   iec: 'iec, ie code, importer exporter code, iec code',
   address:
-    'address, addresses, addr, add, direccion, endereco, adresse, adres, adresi, alamat, adress, domicilio, indirizzo, dia chi, street',
+    'address, addresses, addr, add, direccion, endereco, adresse, adres, adresi, alamat, adress, domicilio, indirizzo, dia chi, street, unvan, adresat, ulica',
   city: 'city, ciudad, cidade, ville, gorod, sehir, kota, stadt, town, comuna, municipio, municipality, thanh pho, locality',
   state:
     'state, province, provincia, region, departamento, department, oblast, provinsi, estado, district, depto, uf, wilaya, prov',
   country:
-    'pas, country, countries, ctry, cty, pais, pays, paises, land, strana, ulke, ulkesi, negara, nuoc, paese, krai, strany, stran, kraina, nationality',
+    'pas, country, countries, ctry, cty, pais, pays, paises, land, strana, ulke, ulkesi, negara, nuoc, paese, krai, strany, stran, kraina, nationality, kraj, kraju, olkəsi, olkə',
   phone: 'phone, telephone, tel, telefono, telefone, fax, mobile, telepon, telefon, contact',
   email: 'email, e mail, mail, correo, web, website, url',
   postal: 'postal, zip, postcode, pincode, postal code, zip code, cep, codigo postal',
 
   // Goods
-  hs: 'part nandi, part arancelaria, part arancel, warennummer, hs, hscode, hts, htsus, ncm, sac, nandina, nabandina, naban, partida, subpartida, partida arancelaria, subpartida arancelaria, posicion arancelaria, fraccion arancelaria, arancel, arancelaria, arancelario, tnved, tn ved, tariff, tariff heading, harmonized, harmonised, harmonized system, commodity code, commodity codes, nomenclature, nomenclatura, cth, ritc, gtip, pos tarifaire, position tarifaire, espece tarifaire, ma hs, ma hang, pos tarif, kode hs, taric, tarifnummer, nandi, uktzed, ukt zed, heading, customs tariff number, cn code, ahtn, fraccion, kod tovara, kod tn ved, pautal, pauta, posicao pautal, kod tnved, tarife, nomenclature douaniere, nomenclature sh, nomenclature combinee, nomenclatura combinada, nomenclatura comun, code des marchandises, code marchandises, codigo de mercancias, codigo das mercadorias, commodity classification, commodity classification id, tariff classification, customs tariff, customs goods identifier, esya kodu, esyanin kodu, klassifikatsiya tovara, tarife pozisyonu',
+  hs: 'part nandi, part arancelaria, part arancel, warennummer, hs, hscode, hts, htsus, ncm, sac, nandina, nabandina, naban, partida, subpartida, partida arancelaria, subpartida arancelaria, posicion arancelaria, fraccion arancelaria, arancel, arancelaria, arancelario, tnved, tn ved, tariff, tariff heading, harmonized, harmonised, harmonized system, commodity code, commodity codes, nomenclature, nomenclatura, cth, ritc, gtip, pos tarifaire, position tarifaire, espece tarifaire, ma hs, ma hang, pos tarif, kode hs, taric, tarifnummer, nandi, uktzed, ukt zed, heading, customs tariff number, cn code, ahtn, fraccion, kod tovara, kod tn ved, pautal, pauta, posicao pautal, kod tnved, tarife, nomenclature douaniere, nomenclature sh, nomenclature combinee, nomenclatura combinada, nomenclatura comun, code des marchandises, code marchandises, codigo de mercancias, codigo das mercadorias, commodity classification, commodity classification id, tariff classification, customs tariff, customs goods identifier, esya kodu, esyanin kodu, klassifikatsiya tovara, tarife pozisyonu, xif mn kodu, xif mn, kod tarif, kod towaru, taryfa, sous position tarifaire, sous position, hsn',
   product:
-    'product, products, producto, productos, produto, produit, produk, goods, good, good s, merchandise, mercancia, mercancias, mercaderia, mercadoria, marchandise, marchandises, tovar, tovara, tovarov, esya, barang, ware, waren, commodity, commodities, article, articulo, artikel, hang, hang hoa, merce, urun, merc, cargo description, esyanin, tovarami, tovaram',
+    'product, products, producto, productos, produto, produit, produk, goods, good, good s, merchandise, mercancia, mercancias, mercaderia, mercadoria, marchandise, marchandises, tovar, tovara, tovarov, esya, barang, ware, waren, commodity, commodities, article, articulo, artikel, hang, hang hoa, merce, urun, merc, cargo description, esyanin, tovarami, tovaram, mal, malin, mallarin, towar, towaru, towarow',
   description:
-    'description, descriptions, desc, descr, descripcion, descripcin, descricao, designation, opisanie, opys, tanim, tanimi, uraian, beschreibung, mo ta, detail, details, descrip, libelle, dcom, descrizione, specification, glosa, particulars, designacao, designacoes, opisaniya',
+    'description, descriptions, desc, descr, descripcion, descripcin, descricao, designation, opisanie, opys, tanim, tanimi, uraian, beschreibung, mo ta, detail, details, descrip, libelle, dcom, descrizione, specification, glosa, particulars, designacao, designacoes, opisaniya, perihal, opis, təsviri',
   brand:
     'part number, part no, brand, brands, marca, marque, marka, merek, model, modelo, modele, variety, variedad, variete, colour, color, size, grade, quality, calidad, batch, lot, serial, chassis, vin, model number, brand model, nhan hieu, year of manufacture',
-  commercial: 'commercial, comercial, comerical, dagang, thuong mai',
+  commercial:
+    'commercial, comercial, comerical, dagang, thuong mai, comercializacion, commercialisation, comercializacao',
   chapter: 'chapter, capitulo, chapitre, section, seccion, bab, glava',
 
   // Quantities
   quantity:
-    'quantity, quantities, qty, qnty, qtty, quant, quantite, qte, cantidad, cant, cantidades, quantidade, qtde, qtd, menge, miktar, kolichestvo, kilkist, jumlah barang, jumlah, kuantitas, kuantiti, so luong, luong, quantita, qt, cantid, nqty, pieces, piezas, pcs, pecas',
-  unit: 'unit, units, uom, unidad, unidades, unidade, unite, einheit, birim, birimi, satuan, edinitsa, ed izm, odynytsia, don vi, don vi tinh, dvt, uqc, unid, unit of measure, unit of measurement, measurement unit, measure unit, unidad medida, unidad de medida, unidade de medida, unite de mesure, edinitsa izmereniya, und, measure, measurement, medida, unidade medida, um, olcu birimi, olcu',
+    'quantity, quantities, qty, qnty, qtty, quant, quantite, qte, cantidad, cant, cantidades, quantidade, qtde, qtd, menge, miktar, kolichestvo, kilkist, jumlah barang, jumlah, kuantitas, kuantiti, so luong, luong, quantita, qt, cantid, nqty, pieces, piezas, pcs, pecas, kol vo, ilosc, miqdar, miqdari, miktari',
+  unit: 'unit, units, uom, unidad, unidades, unidade, unite, einheit, birim, birimi, satuan, edinitsa, ed izm, odynytsia, don vi, don vi tinh, dvt, uqc, unid, unit of measure, unit of measurement, measurement unit, measure unit, unidad medida, unidad de medida, unidade de medida, unite de mesure, edinitsa izmereniya, und, measure, measurement, medida, unidade medida, um, olcu birimi, olcu, vahidi, olcu vahidi, jednostka, jednostka miary',
   weight:
-    'weight, weights, wt, wgt, peso, poids, mass, masse, masa, gewicht, ves, vaga, agirlik, berat, trong luong, khoi luong, massa, pds, wght, tonnage, mass measure, weight measure',
-  gross: 'roh, gross, bruto, brut, brutto, brt, kotor, bruta, gw, grs, brute, brutes',
+    'weight, weights, wt, wgt, peso, poids, mass, masse, masa, gewicht, ves, vaga, agirlik, berat, trong luong, khoi luong, massa, pds, wght, tonnage, mass measure, weight measure, masa, waga, cəki, cəkisi',
+  gross: 'roh, gross, bruto, brut, brutto, brt, kotor, bruta, gw, grs, brute, brutes, kasar',
   net: 'eigen, net, neto, netto, liquido, nett, bersih, neta, liquida, nw, tinh, nette, nettes, net net',
   kilogram: 'kg, kgs, kilo, kilos, kilogram, kilograms, kilogramo, kilogramos, kilogrammes',
   package:
     'package, packages, pack, packing, pkg, pkgs, bulto, bultos, colis, volume, volumes, volumen, bulk, paket, kap, koli, kemasan, embalaje, envase, packaging, bags, cartons, carton, nature colis, kien, mest, tempat, bundles, pck, number of packages, gruzovye mesta, gruzovykh mest, total packages, kap adedi',
   standard:
-    'standard, std, statistical unit, supplementary, supplementaire, suplementaria, standardised, standardized, estadistica unidad, stat unit, supplementaires, suplementar, suplementares, suplementarias, suplementario, complementaria, complementarias, complementares, tamamlayici, dopolnitelnye edinitsy',
+    'standard, std, statistical unit, supplementary, supplementaire, suplementaria, standardised, standardized, estadistica unidad, stat unit, supplementaires, suplementar, suplementares, suplementarias, suplementario, complementaria, complementarias, complementares, tamamlayici, dopolnitelnye edinitsy, supp, dopolnitelnykh, dopolnitelnye',
   additional:
     'additional, adicional, second, secondary, extra, addl, additionnel, dop, dopolnitelnaya, otros, otro, other, others, autre, autres, outras, outros, misc, spill',
   physical: 'physical, fisica, fisico, physique, volphysical, fis',
 
   // Value
   value:
-    'value, values, amount, amt, valor, valeur, val, vlr, vl, vr, nilai, tri gia, gia tri, deger, degeri, kiymet, stoimost, vartist, wert, betrag, monto, montant, importe, betragen, valore, cost, costs, costo, custo, worth, fobvalue, charge, charges, amnt, vlue, summa, somme, tutar, tutari, bedel, bedeli, montante, summy',
+    'value, values, amount, amt, valor, valeur, val, vlr, vl, vr, nilai, tri gia, gia tri, deger, degeri, kiymet, stoimost, vartist, wert, betrag, monto, montant, importe, betragen, valore, cost, costs, costo, custo, worth, fobvalue, charge, charges, amnt, vlue, summa, somme, tutar, tutari, bedel, bedeli, montante, summy, wartosc, dəyəri, dəyər',
   price:
     'price, precio, preco, prix, preis, harga, fiyat, fiyati, tsena, tsina, don gia, gia, prezzo, pr, tseny, fiyatin',
   rate: 'rate, rates, tasa, taxa, taux, kurs, kuru, tarif, tipo, ty gia, nilai tukar, aliquot, alicuota',
@@ -104,17 +105,17 @@ const WORDS = {
   foreigncurrency:
     'foreign currency, fcy, fc, moneda extranjera, devises, currency of invoice value, in foreign currency, val fc, foreign exchange, me',
   exchange:
-    'exchange, cambio, change, conversion, tasa de cambio, tipo de cambio, taxa de cambio, taux de change, doviz kuru, kurs valyuty, ty gia tinh thue, fx, cours',
+    'exchange, cambio, change, conversion, tasa de cambio, tipo de cambio, taxa de cambio, taux de change, doviz kuru, kurs valyuty, ty gia tinh thue, fx, cours, ex',
   assessed: 'assessed, assess, ass, assessable, assigned, appraised, tasado, evaluado, ajustado, dutiable',
   declared: 'declared, dcl, declarado, declare, declaree, khai bao, dcld',
   statistical:
-    'statistischer, statistische, statistico, statistical, stat, estadistico, estadistica, statistique, estatistico, estatistica, estat, statisticheskaya, istatistiki, istatistik, statistic, statistics, thong ke',
+    'statistischer, statistische, statistico, statistical, stat, estadistico, estadistica, statistique, estatistico, estatistica, estat, statisticheskaya, istatistiki, istatistik, statistic, statistics, thong ke, statystyczna, statistik',
   taxable:
     'taxable, imponible, base imponible, tributavel, non taxable, not taxable, imposable, base, gravable, kena pajak',
   invoice:
-    'invoice, inv, factura, fatura, facture, faktur, faktura, rechnung, hoa don, fact, fakturnaya, fakturnoy, schet faktura, invoys',
+    'invoice, inv, factura, fatura, facture, faktur, faktura, rechnung, hoa don, fact, fakturnaya, fakturnoy, schet faktura, invoys, faturado, facturation, faturamento, fakturowa',
   transaction: 'transaction, transaccion, transacao, operation, operacion, operacao, giao dich',
-  contract: 'contract, contrato, contrat, kontrak, kontrakt, sozlesme, hop dong',
+  contract: 'contract, contrato, contrat, kontrak, kontrakt, sozlesme, hop dong, dogovora, dogovor',
   thousand:
     'thousand, thousands, miles, mil, lacs, lakh, lakhs, million, millions, milhoes, tys, tysyach, milliers, milhares, millares, bin usd',
   percent:
@@ -146,18 +147,19 @@ const WORDS = {
   // Places
   port: 'port, ports, puerto, porto, hafen, liman, limani, pelabuhan, pel, cang, porte, gateway, airport, aeropuerto, portstr, pto, puer, harbour, harbor, porta',
   origin:
-    'origin, origen, origem, origine, orig, org, proiskhozhdeniya, proiskhozhdenie, mense, mensei, asal, ursprung, ursprungsland, xuat xu, pokhodzhennya, orige, paisgen, paisor, stranaproiskhozhdeniya',
+    'origin, origen, origem, origine, orig, org, proiskhozhdeniya, proiskhozhdenie, mense, mensei, asal, ursprung, ursprungsland, xuat xu, pokhodzhennya, orige, paisgen, paisor, stranaproiskhozhdeniya, pochodzenia, mənsə, mənsəi',
   destination:
-    'destination, destino, dest, naznacheniya, naznachenie, varis, tujuan, bestimmung, dich, den, arrivee, destinazione, pryznachennya, gidecegi, destin',
+    'destination, destino, dest, naznacheniya, naznachenie, varis, tujuan, bestimmung, dich, den, arrivee, destinazione, pryznachennya, gidecegi, destin, przeznaczenia, təyinat',
   loading:
     'loading, lading, embarque, embarquement, carga, pogruzki, yukleme, muat, verladung, load, pol, embar, embarcacion, xep hang, boc hang, port of lading, chargement, cargue',
   discharge:
     'discharge, unloading, unlading, desembarque, desembarco, descarga, dechargement, debarquement, bosaltma, vygruzki, bongkar, landing, pod, entladung, do hang',
   departure:
-    'departure, dispatch, despatch, consignment, procedencia, provenance, procedence, otpravleniya, cikis, sevk, keberangkatan, consigned, versendung, expedicion, expedition, vidpravlennya, leaving, exportation, despacho pais, otpravleniya tovara, ihracat ulkesi',
+    'departure, dispatch, despatch, consignment, procedencia, provenance, procedence, otpravleniya, cikis, sevk, keberangkatan, consigned, versendung, expedicion, expedition, vidpravlennya, leaving, exportation, despacho pais, otpravleniya tovara, ihracat ulkesi, wysylki, gondərmə',
   arrival:
     'arrival, llegada, chegada, arrivee date, pribytiya, varis tarihi, kedatangan, ankunft, tiba, ingreso, entrada',
-  purchase: 'purchase, acquisition, adquisicion, aquisicao, compra, achat, pembelian, satin alma, adqui, kauf, adq',
+  purchase:
+    'purchase, acquisition, adquisicion, aquisicao, compra, achat, pembelian, satin alma, adqui, kauf, adq, partner',
   trading: 'trade, trading, comercio, commerce, torguyushchaya, ticaret, torgovli, torgovaya',
   supply: 'supply, supplying, supplies',
   shipment:
@@ -167,24 +169,24 @@ const WORDS = {
   transit:
     'transit, transito, transshipment, transbordo, transhipment, intermediate, intermediary, transb, via country',
   customs:
-    'customs, custom, aduana, aduanas, aduanera, aduanero, alfandega, douane, douanes, douanier, gumruk, gumrugu, tamozhnya, tamozhenny, tamozhennyy, mytnytsia, bea cukai, pabean, zollamt, hai quan, adu, aduan, urf, codi aduan, dogana, customs house, aduaneiro, tamozhennaya, tamozhennoy, aduaneira, gumrukleme, gumrukler',
+    'customs, custom, aduana, aduanas, aduanera, aduanero, alfandega, douane, douanes, douanier, gumruk, gumrugu, tamozhnya, tamozhenny, tamozhennyy, mytnytsia, bea cukai, pabean, zollamt, hai quan, adu, aduan, urf, codi aduan, dogana, customs house, aduaneiro, tamozhennaya, tamozhennoy, aduaneira, gumrukleme, gumrukler, kastam, gomruk, celny, celna, celne, cus',
   office:
-    'office, oficina, bureau, kantor, post, posta, idaresi, recinto, administracion, station, estacion, chi cuc, puesto, checkpoint, point, unidade, delegacion, organ, mudurlugu, idare, posto, estancia, estancias, distrito, collectorate, cuo, oficinas, clearance office',
+    'office, oficina, bureau, kantor, post, posta, idaresi, recinto, administracion, station, estacion, chi cuc, puesto, checkpoint, point, unidade, delegacion, organ, mudurlugu, idare, posto, estancia, estancias, distrito, collectorate, cuo, oficinas, clearance office, orqani, stesen, urzad',
   warehouse:
     'warehouse, almacen, deposito, bodega, entrepot, cfs, shed, terminal, ambar, gudang, zona primaria, location, localisation, localizacion, lokasi, kho, sklad, place, lugar, loc, lieu',
   zone: 'zone, zona, economic zone, free zone, zona franca, sez, ftz, zona economica, free trade zone',
 
   // Time
-  date: 'date, dates, fecha, fec, fech, fecnum, data, tanggal, tgl, ngay, tarih, tarihi, datum, dt, dated, day, dia, jour, gun, dato, tarix, dat, date time, datetime',
+  date: 'date, dates, fecha, fec, fech, fecnum, data, tanggal, tgl, ngay, tarih, tarihi, datum, dt, dated, day, dia, jour, gun, dato, tarix, dat, date time, datetime, tarixi, tarikh, data i czas',
   month: 'month, mes, mois, monat, ay, bulan, mm, thang, mesyats, misyats, co mes',
   year: 'year, ano, anio, annee, jahr, yil, tahun, yyyy, nam, god, rik, anho, co ano, yr',
   period:
     'period, periodo, monthyear, month year, yearmonth, year month, periode, mes ano, ano mes, anomes, mesano, anio mes, aamm, fiscal period',
   registration:
-    'registration, registered, registro, registrado, registry, enregistrement, tescil, numeracion, regis, dang ky, pendaftaran, registratsii, lodgement, submission, presentacion, reg, prese, anmeldung, enreg',
+    'registration, registered, registro, registrado, registry, enregistrement, tescil, numeracion, regis, dang ky, pendaftaran, registratsii, lodgement, submission, presentacion, reg, prese, anmeldung, enreg, daftar, pendaftaran',
   acceptance:
-    'acceptance, accepted, aceptacion, aceptacin, aceptac, acceptation, aceite, aceptada, fecacep, admision, validacion, validation, validated',
-  assessment: 'assessment, liquidacion, liquidation, cleared, determination, evaluacion, aforo',
+    'acceptance, accepted, aceptacion, aceptacin, aceptac, acceptation, aceite, aceptada, fecacep, admision, validacion, validation, validated, przyjecia, przyjecie',
+  assessment: 'assessment, liquidacion, liquidation, cleared, determination, evaluacion, aforo, asst',
   release:
     'release, released, liberacion, retiro, bae, mainlevee, salida, vypuska, exit, leo, let export order, issue, issued, emision, expedicao, cancelacion, cancellation, bon a enlever, levantamiento, intac',
   estimated: 'estimated, eta, etd, estimada, expected, scheduled',
@@ -196,7 +198,7 @@ const WORDS = {
   export:
     'export, exports, exp, exportacion, exportaciones, exportacao, exportation, exportations, ekspor, ihracat, xuat, exported, ausfuhr, eksport, ihrac',
   declaration:
-    'declaration, declarations, declaracion, declaracao, decl, deklarasi, dau, dua, dam, dus, din, sad, gtd, dt number, to khai, beyanname, beyannamesi, entry, entries, boe, be, bill of entry, bl of entry, pib no, peb, pedimento, despacho numero, tansad, refrendo, customs declaration, import declaration number, asmt, duimp, zollanmeldung, ndcl, formulario, customs entry, entrycode, crn, custom entry, poliza, dum, declaration unique de marchandises, gd, goods declaration, declaratsii, deklaratsii',
+    'declaration, declarations, declaracion, declaracao, decl, deklarasi, dau, dua, dam, dus, din, sad, gtd, dt number, to khai, beyanname, beyannamesi, entry, entries, boe, be, bill of entry, bl of entry, pib no, peb, pedimento, despacho numero, tansad, refrendo, customs declaration, import declaration number, asmt, duimp, zollanmeldung, ndcl, formulario, customs entry, entrycode, crn, custom entry, poliza, dum, declaration unique de marchandises, gd, goods declaration, declaratsii, deklaratsii, bəyannamə, bəyannamənin, zgloszenie, zgloszenia, oficializacion',
   shippingbill: 'shipping bill, sb, s bill, s b',
   item: 'item, items, itm, posicion, seri, serie, linea, ligne, linha, item line, line item, partida item, nser, kalem, article number, stt, adicao, pos barang, item no, sub item, numitem, lineitem, nume serie',
   number:
@@ -234,7 +236,7 @@ const WORDS = {
   cargo: 'cargo, load type, tipo carga, tipo de carga, gruz, kargo, type of cargo, load',
   flag: 'flag, bandera, pavillon, bandeira, bendera, bayrak',
   incoterm:
-    'incoterm, incoterms, terms of delivery, delivery terms, delivery term, terms delivery, condicion de venta, condicion venta, clausula venta, clausula de venta, cl compra, clcompra, condiciones de entrega, incoterme, conditions de livraison, condicoes de venda, usloviya postavki, teslim sekli, cara penyerahan, lieferbedingung, dieu kien giao hang, trade terms, price term, price terms, shipment terms, term of delivery, umovy postavky',
+    'incoterm, incoterms, terms of delivery, delivery terms, delivery term, terms delivery, condicion de venta, condicion venta, clausula venta, clausula de venta, cl compra, clcompra, condiciones de entrega, incoterme, conditions de livraison, condicoes de venda, usloviya postavki, teslim sekli, cara penyerahan, lieferbedingung, dieu kien giao hang, trade terms, price term, price terms, shipment terms, term of delivery, umovy postavky, warunki dostawy',
   zoneindicator: 'indicator, indicador, qualifier, flag yn',
 
   // Languages of a column that stands there twice
@@ -251,7 +253,7 @@ const EMPTY = new Set(
   (
     'of the and or in on at to by for from with a an as de del la el los las le les du des da do das dos e y o en et au aux ' +
     'para com con sobre un una von der die das und zu im bei po na v s iz dan di yang ke ve ile cua theo va u l d ' +
-    'em which that is final int intl international text border frontera fronteira frontiere granitse sinir sinirdaki'
+    'gr eaes em which that is final int intl international text border frontera fronteira frontiere granitse sinir sinirdaki'
   ).split(' '),
 );
 

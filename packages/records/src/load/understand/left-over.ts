@@ -25,7 +25,14 @@ const SAYS: readonly { target: string; by(words: HeaderWords): boolean }[] = [
   // Headed by their currency alone.
   { target: 'total_value_usd', by: saying('usd') },
   { target: 'total_value', by: ({ currencies }) => currencies.length > 0 },
+  // Headed by words that nobody here knows.
+  { target: 'total_value', by: isUnknown },
+  { target: 'quantity', by: isUnknown },
 ];
+
+function isUnknown({ concepts, unknown }: HeaderWords): boolean {
+  return concepts.size === 0 && unknown.length > 0;
+}
 
 function saying(...any: Concept[]) {
   return ({ concepts }: HeaderWords) => any.some((word) => concepts.has(word));
@@ -73,12 +80,17 @@ const SOMETHING_ELSE: readonly Concept[] = [
 ];
 
 /** Main columns that values alone show, whatever their name says: where nothing else fills one, somebody must look. */
-function heldBy({ concepts }: HeaderWords, { hsCode, letters, distinct, company, unit }: ColumnValues): string[] {
+function heldBy({ concepts }: HeaderWords, values: ColumnValues, { trade }: FileContext): string[] {
+  const { hsCode, letters, distinct, company, unit, country, wordy } = values;
   if (distinct < 2) return [];
   if (unit >= LEAST_FIT && !concepts.has('weight') && !concepts.has('package')) return ['unit'];
   if (hsCode >= LEAST_FIT && letters === 0 && !concepts.has('regime')) return ['hs_code'];
-  const isOther = OTHER_PARTIES.some((party) => concepts.has(party));
-  return company >= LEAST_FIT && !isOther ? ['importer_name', 'exporter_name'] : [];
+  // An address may stand behind the name that it belongs to.
+  const isOther = OTHER_PARTIES.some((party) => concepts.has(party) && !(party === 'address' && concepts.has('name')));
+  if (isOther) return [];
+  if (company >= LEAST_FIT) return ['importer_name', 'exporter_name'];
+  if (country >= LEAST_FIT) return [trade === 'IMPORT' ? 'origin_country' : 'destination_country'];
+  return wordy >= LEAST_FIT ? ['product_description'] : [];
 }
 
 const OTHER_PARTIES: readonly Concept[] = [
@@ -86,12 +98,15 @@ const OTHER_PARTIES: readonly Concept[] = [
   ...(['vessel', 'office', 'warehouse', 'address', 'description'] as const),
 ];
 
+/** Columns that are asked about for one place: of more, nobody reads the questions. */
+const MOST_OFFERED = 2;
+
 /** How well its values must fit. */
 const LEAST_FIT = 0.8;
 
 /**
  * Columns that are left out and may be a main one whose place is empty: a load without them would look as if the file had none.
- * One for each place.
+ * Two for each place at most.
  */
 export function findLeftOver(found: LookedAt): { column: number; target: string }[] {
   const { header, read, values, assignment, parts = [], answers, context } = found;
@@ -101,13 +116,14 @@ export function findLeftOver(found: LookedAt): { column: number; target: string 
     chosen.has(target) ||
     (target === 'record_date' && parts.length > 0) ||
     (/^total_value(_usd)?$/.test(target) && [...chosen.keys()].some((each) => each.startsWith('total_')));
-  const places = new Map<string, number>();
+  const places = new Map<string, number[]>();
   const placed = new Set<number>();
   const offer = (target: string, column: number) => {
     const looked = values[column];
     const fits = looked !== undefined && judgeValues(target, looked, undefined).factor >= LEAST_FIT;
-    if (fits && MAIN_COLUMNS.has(target) && !isFilled(target) && !places.has(target) && !placed.has(column)) {
-      places.set(target, column);
+    const others = places.get(target) ?? [];
+    if (fits && MAIN_COLUMNS.has(target) && !isFilled(target) && others.length < MOST_OFFERED && !placed.has(column)) {
+      places.set(target, [...others, column]);
       placed.add(column);
     }
   };
@@ -121,12 +137,12 @@ export function findLeftOver(found: LookedAt): { column: number; target: string 
       const isOther = (word: Concept) => words.concepts.has(word) && !(word === 'unit' && target === 'quantity');
       if (isNumbers && by(words) && !SOMETHING_ELSE.some(isOther)) offer(target, column);
     }
-    for (const target of heldBy(words, looked)) offer(target, column);
+    for (const target of heldBy(words, looked, context)) offer(target, column);
     if (words.unknown.length === 0 && words.numbers.length === 0) return;
     const [best] = candidatesFor({ ...words, unknown: [], numbers: [] }, context);
     const target = best && whatItStandsFor(best.target);
     const spoken = found.suggestions.some((each) => each.column === column && each.named > 0);
     if (best && target && best.score >= CLEAR && !spoken && (target !== 'quantity' || isNumbers)) offer(target, column);
   });
-  return [...places].map(([target, column]) => ({ target, column }));
+  return [...places].flatMap(([target, columns]) => columns.map((column) => ({ target, column })));
 }

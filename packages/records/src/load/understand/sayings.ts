@@ -36,10 +36,11 @@ export const SAYINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   hs_description: ['0.97 hs description code?', '0.9 hs name code?', '0.85 chapter description', '0.8 hs product name'],
   product_description: [
-    '0.98 description product commercial? item?',
+    '0.98 description product commercial? item? name?',
     '0.96 description commercial? item?',
     '0.93 product name|commercial',
     '0.9 product item?',
+    '0.7 product type|declaration',
     '0.6 description additional',
   ],
 

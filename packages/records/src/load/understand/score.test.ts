@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { FILES_OF_SIXTEEN_COUNTRIES } from '../../testing/files-of-sixteen-countries.js';
 import { FILES_WRITTEN_LAST, FURTHER_FILES, HELD_OUT_FILES } from '../../testing/further-files.js';
 import { INVENTED_FILES } from '../../testing/invented-files.js';
 import { LAYOUTS, readLayouts } from '../../testing/known-layouts.js';
@@ -27,6 +28,7 @@ describe('what is understood', () => {
     ['Further files', FURTHER_FILES],
     ['Files held out', HELD_OUT_FILES],
     ['Files written last', FILES_WRITTEN_LAST],
+    ['Files of sixteen countries', FILES_OF_SIXTEEN_COUNTRIES],
   ])('of %s, in the words of public forms, is never wrong without a word', (what, files) => {
     const score = noScore();
     for (const file of files) scoreFile(file, score);
