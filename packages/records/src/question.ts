@@ -26,9 +26,10 @@ import { concentrationOf, type SpanConcentration } from './analysis/concentratio
 import { flowsOf, type TradeFlows } from './analysis/flows.js';
 import { type Pivot, type PivotLayout, pivotOf } from './analysis/pivot.js';
 import { type UnitPrices, unitPricesOf } from './analysis/unit-prices.js';
+import { NOBODY } from './columns/normalise.js';
 import { type ExportedFile, type ExportRequest, exportFile } from './export/export-file.js';
 import { type ExportChoice, type ExportPlan, keepExport, planExport } from './export/plan.js';
-import { type Breakdown, breakdownOf } from './search/breakdowns.js';
+import { type Breakdown, breakdownOf, totalOf } from './search/breakdowns.js';
 import { companyShipmentsOf } from './search/company-shipments.js';
 import {
   type CountryCoverage,
@@ -42,13 +43,14 @@ import { daysOf } from './search/days.js';
 import { type DistinctValues, distinctValuesOf } from './search/distinct-values.js';
 import { dropHintsOf } from './search/drop-hints.js';
 import { type Asked, type Entitlement, narrow, narrowQuery, type Scope } from './search/entitlement.js';
+import { findsFew } from './search/most-found.js';
 import { newsSince, type SourceNews } from './search/news.js';
 import { type FoundRow, pageOf } from './search/page.js';
 import type { Snapshot } from './search/snapshot.js';
 import type { Suggested } from './search/suggesting.js';
 import { suggestionsOf } from './search/suggestions.js';
 import { leadKeyOf } from './versions/joined-parties.js';
-import { keysOfNames, NOBODY } from './versions/keys-of-names.js';
+import { keysOfNames } from './versions/keys-of-names.js';
 import { highestSuppression } from './versions/suppressed.js';
 
 /** Asks for everything that is loaded. */
@@ -125,8 +127,10 @@ export class Question<Query extends Asked = SearchQuery> {
 
   /** How many records there are: exact, not capped. */
   async count(this: Question): Promise<number> {
-    const { total } = await daysOf(narrowQuery(this.query, this.entitlement), this.snapshot);
-    return total;
+    const query = narrowQuery(this.query, this.entitlement);
+    // Whoever asks for the count mostly asks for the lists as well; of few records these cost no more, and then nothing else is asked.
+    if (findsFew(query, this.snapshot)) return (await totalOf(query, this.snapshot)).shipments;
+    return (await daysOf(query, this.snapshot)).total;
   }
 
   /** The page that the query asks for of one list of its records, with the sums around it. */

@@ -144,7 +144,7 @@ it('is one rule in the engine and beside it', async () => {
 it('a name that is bound has its key, plain or not, alone or among others', async () => {
   const names = [...NAMES, ...generated.slice(0, 300), '', '&', 'Ltd', 'a\tb', 'Ærø Værft'];
   const bindings = new Bindings();
-  const keys = names.map((name) => boundPartyKey(name, (text) => bindings.string(text)));
+  const keys = names.map((name) => boundPartyKey(name, bindings));
   const plain = names.filter((name) => /^[ -~]*$/.test(name));
   expect(plain.length).toBeGreaterThan(100);
   const among = (some: readonly string[]) => boundPartyKeys(some, (texts) => bindings.strings(texts));

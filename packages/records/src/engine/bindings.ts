@@ -20,6 +20,13 @@ export class Bindings {
     return `{${name}:Array(UInt64)}`;
   }
 
+  /** @param key a number of 64 bits, in decimal digits */
+  key(key: string): string {
+    const name = `${this.prefix}${this.#count++}`;
+    this.parameters[name] = key;
+    return `{${name}:UInt64}`;
+  }
+
   strings(values: readonly string[]): string {
     const name = `${this.prefix}${this.#count++}`;
     this.parameters[name] = values;

@@ -181,6 +181,12 @@ export async function breakdownOf(
   return { ...around, ...part, items: await described(dimension, part.items, query, snapshot) };
 }
 
+/** The sums of all that a question finds. */
+export async function totalOf(query: NarrowedQuery, snapshot: Snapshot): Promise<Sums> {
+  const { total } = await snapshot.kept(ALL_LISTS, query);
+  return total;
+}
+
 /** The items of a list of HS codes, with what they are called. */
 async function described(
   dimension: ListedDimension,

@@ -154,7 +154,7 @@ type SearchedName = (typeof PARTY_ROLES)['IMPORTER' | 'EXPORTER'];
 function matchParty(name: SearchedName, value: string, picked: boolean, compiling: Compiling): string {
   if (!picked) return matchText(`${name}_text`, value, partyText, compiling);
   const { bindings, joins } = compiling;
-  const key = boundPartyKey(value, (text) => bindings.string(text));
+  const key = boundPartyKey(value, bindings);
   return isOfParty(`${name}_key`, key, joins);
 }
 

@@ -1,11 +1,15 @@
 import { productWords, type SearchCondition } from '@tidewaiter/contract';
+import { plainPartyKey } from '../columns/normalise.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { leadKeyOf } from '../versions/joined-parties.js';
-import { keysOfNames } from '../versions/keys-of-names.js';
 import { mostContaining } from './contained-words.js';
 import type { NarrowedQuery } from './entitlement.js';
 import type { Snapshot } from './snapshot.js';
+import type { SpellingBook } from './spelling-books.js';
 import type { WordedColumn } from './word-books.js';
+
+/** Records that are sorted, and summed up in all lists, as quickly as they are counted by day. */
+const FEW = 2_000;
 
 const UNKNOWN = Number.POSITIVE_INFINITY;
 
@@ -15,22 +19,25 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
  * How many records a question can find at most, as far as that is known without reading any: from the words of texts and from the
  * parties that were picked, of all countries and days. Infinitely many where nothing is known.
  */
-export async function mostFound(query: NarrowedQuery, snapshot: Snapshot): Promise<number> {
-  let most = await mostOfRow(query, query, snapshot);
+export function mostFound(query: NarrowedQuery, snapshot: Snapshot): number {
+  let most = mostOfRow(query, query, snapshot);
   for (const row of query.queryBuilder) {
     if (row.relation === 'NOT') continue;
-    const ofRow = await mostOfRow(row, query, snapshot);
+    const ofRow = mostOfRow(row, query, snapshot);
     most = row.relation === 'OR' ? most + ofRow : Math.min(most, ofRow);
   }
   return most;
 }
 
+/** Whether it is known without reading any record that a question finds few. */
+export const findsFew = (query: NarrowedQuery, snapshot: Snapshot) => mostFound(query, snapshot) <= FEW;
+
 /** Values of a row are alternatives. */
-async function mostOfRow(
+function mostOfRow(
   { searchBy, matchType, searchValue, pickedValue = [] }: SearchCondition,
   { tradeType }: NarrowedQuery,
   snapshot: Snapshot,
-): Promise<number> {
+): number {
   if (matchType === 'D' || searchBy === 'HS_CODE' || searchBy === 'HS_CODE_2') return UNKNOWN;
   const containing = (column: WordedColumn, text: string) => mostContaining(column, text, snapshot.wordBook(column));
   if (searchBy === 'PRODUCT') {
@@ -41,9 +48,11 @@ async function mostOfRow(
   }
   const typed = searchValue.filter((value) => !pickedValue.includes(value));
   const most = sum(typed.map((value) => containing(`${PARTY_ROLES[searchBy]}_text`, value)));
-  if (pickedValue.length === 0) return most;
-  const book = snapshot.spellingBook(tradeType, searchBy);
-  if (book === undefined) return UNKNOWN;
-  const keyOf = await keysOfNames(pickedValue, snapshot);
-  return most + sum(pickedValue.map((name) => book.records(leadKeyOf(keyOf(name), snapshot.version))));
+  return most + sum(pickedValue.map((name) => recordsOf(name, snapshot.spellingBook(tradeType, searchBy), snapshot)));
+}
+
+/** How many records a party has in a book's role. */
+function recordsOf(name: string, book: SpellingBook | undefined, { version }: Snapshot): number {
+  const key = plainPartyKey(name);
+  return book === undefined || key === undefined ? UNKNOWN : book.records(leadKeyOf(key, version));
 }

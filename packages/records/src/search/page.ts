@@ -18,7 +18,7 @@ import { compileSearch, type Selection } from './compile.js';
 import { daysOf, daysOfPage } from './days.js';
 import type { NarrowedQuery } from './entitlement.js';
 import type { AnswerKind } from './kept-answers.js';
-import { mostFound } from './most-found.js';
+import { findsFew } from './most-found.js';
 import type { Snapshot } from './snapshot.js';
 import { whyMatched } from './why-matched.js';
 
@@ -182,15 +182,11 @@ export function pageOf(query: NarrowedQuery, asked: SearchQuery, snapshot: Snaps
   return snapshot.kept(PAGE, { query, askedCountries, orderByColumn, orderByMode, pageNumber, numberOfRecords });
 }
 
-/** Records that are sorted as quickly as they are counted by day. */
-const FEW = 5_000;
-
 /** Whether the sort key leads to what a question finds. */
 const isByCode = ({ searchBy, queryBuilder }: NarrowedQuery) => searchBy === 'HS_CODE' && queryBuilder.length === 0;
 
 /** Whether a page need not wait for the days on which it lies: what is found is read as quickly as it is counted. */
-const isNarrow = async (query: NarrowedQuery, snapshot: Snapshot) =>
-  isByCode(query) || (await mostFound(query, snapshot)) <= FEW;
+const isReadAtOnce = (query: NarrowedQuery, snapshot: Snapshot) => isByCode(query) || findsFew(query, snapshot);
 
 interface Cut {
   limit: number;
@@ -204,7 +200,7 @@ const PAGE: AnswerKind<PageAsked, readonly FoundRow[]> = {
     const order = orderOf({ tradeType: query.tradeType, orderByColumn, orderByMode }, snapshot);
     const cut = { limit: numberOfRecords, offset: pageNumber * numberOfRecords };
     const found =
-      !order.isByDate || (await isNarrow(query, snapshot))
+      !order.isByDate || isReadAtOnce(query, snapshot)
         ? { selection: compileSearch(query, snapshot), cut }
         : await onItsDays(query, orderByMode, cut, snapshot);
     if (found === null) return [];

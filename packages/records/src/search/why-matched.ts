@@ -1,7 +1,8 @@
 import { type MatchedText, productWords, RECORD_COLUMNS, type RecordRow, type SearchBy } from '@tidewaiter/contract';
+import { NOBODY } from '../columns/normalise.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { leadKeyOf } from '../versions/joined-parties.js';
-import { keysOfNames, NOBODY } from '../versions/keys-of-names.js';
+import { keysOfNames } from '../versions/keys-of-names.js';
 import { type TextKind, TraceableText } from './character-folding.js';
 import type { NarrowedQuery } from './entitlement.js';
 import type { Snapshot } from './snapshot.js';

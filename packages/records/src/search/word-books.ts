@@ -5,7 +5,7 @@ import { BooksOfVersion } from './books-of-version.js';
 /** Entries of an index, one for each word in each of the table's parts, beyond which no book is made: reading them is long work. */
 const MOST_ENTRIES = 4_000_000;
 
-/** Words of a book: one of seven letters takes 19 bytes. */
+/** Words of a book: one of seven letters takes 20 bytes. */
 const MOST_WORDS = 1_000_000;
 
 /** Words that a part of a word may stand for: of more, the engine's own look through its words is as quick. */

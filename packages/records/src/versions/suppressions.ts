@@ -1,5 +1,6 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { NOBODY } from '../columns/normalise.js';
 import type { RecordEngine } from '../engine/engine.js';
 import { fillRollUps } from '../schema/roll-ups.js';
 import {
@@ -11,7 +12,7 @@ import {
   withoutLoads,
 } from './data-version.js';
 import { leadKeyOf } from './joined-parties.js';
-import { keysOfNames, NOBODY } from './keys-of-names.js';
+import { keysOfNames } from './keys-of-names.js';
 import type { LoadRegister } from './load-register.js';
 import { hiddenRecords, type Subject, type Suppressed } from './suppressed.js';
 
