@@ -27,7 +27,7 @@ import type { Edition } from '../reference/edition.js';
 import { MONTH_GROUPS } from '../schema/roll-ups.js';
 import { type DataVersion, visibleSums } from '../versions/data-version.js';
 import { groupedBy, joinedParameters, leadOf } from '../versions/joined-parties.js';
-import { codeNamesOf, codesCalledBySources } from './code-names.js';
+import { codeNamesOf, codesCalledBySources, expectCodeNames } from './code-names.js';
 import { type Condition, compileSearch, isFiltered, type Selection } from './compile.js';
 import { daysOf, isComplement, leftOut } from './days.js';
 import type { NarrowedQuery, Scope } from './entitlement.js';
@@ -167,7 +167,10 @@ export async function breakdownOf(
   { nameContains, pageNumber, numberOfRecords }: ListPart,
   snapshot: Snapshot,
 ): Promise<Breakdown> {
-  const all = await snapshot.kept(ALL_LISTS, query);
+  const [all] = await Promise.all([
+    snapshot.kept(ALL_LISTS, query),
+    ...(isOfCodes(dimension) ? [expectCodeNames(query, snapshot)] : []),
+  ]);
   const list = all.lists.get(dimension) ?? EMPTY_LIST;
   const around = { total: all.total, top10: list.top10, notStated: subtractSums(all.total, list.all) };
   const from = pageNumber * numberOfRecords;

@@ -71,6 +71,12 @@ export type TextKind = 'description' | 'party';
 /** More characters than any script's texts use at once; a text made to hold more starts the collection anew. */
 const KEPT = 20_000;
 
+const from = (first: number, last: number) =>
+  Array.from({ length: last + 1 - first }, (_, index) => String.fromCodePoint(first + index));
+
+/** Characters of texts in Latin letters, those of Vietnamese too, in Greek and in Cyrillic. */
+const USUAL = [...from(0x20, 0x24f), ...from(0x386, 0x45f), ...from(0x1e00, 0x1eff)];
+
 /**
  * What single characters become when they are normalised. The engine is asked, once for each character: the normalisation is
  * defined as its SQL (`normalise.ts`), and a second definition here would drift from it.
@@ -94,6 +100,8 @@ export class CharacterFolding {
     const known = this.#known;
     const unknown = [...held].filter((character) => !known.has(character));
     if (unknown.length === 0) return known;
+    // What most texts are of is learned at once, so that not every other text has a letter to ask for.
+    if (known.size === 0) unknown.push(...USUAL.filter((character) => !held.has(character)));
     // Between two letters, where nothing is trimmed: white space keeps to itself.
     const rows = await reader.query({
       name: 'character-folding',

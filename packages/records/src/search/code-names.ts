@@ -2,6 +2,7 @@ import { isTypedAsDigits } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { descriptionText } from '../columns/normalise.js';
 import { Bindings, containsText } from '../engine/bindings.js';
+import type { Condition } from './compile.js';
 import type { NarrowedQuery } from './entitlement.js';
 import type { AnswerKind } from './kept-answers.js';
 import { rollUpScope, WHOLE } from './roll-up-scope.js';
@@ -18,27 +19,54 @@ export async function codeNamesOf(
   const edition = await snapshot.edition();
   const untold = [...new Set(codes)].filter((code) => edition.needsWords(code)).sort();
   if (untold.length === 0 || scope === null) return (code) => edition.describe(code);
-  const own = new Map(await snapshot.kept(OWN_WORDS, { tradeType, scope, codes: untold }));
-  return (code) => edition.describe(code, own.get(code));
+  const ofScope = await snapshot.kept(ALL_WORDS, { tradeType, scope });
+  const { words } = ofScope.areAll ? ofScope : await snapshot.kept(SOME_WORDS, { tradeType, scope, codes: untold });
+  return (code) => edition.describe(code, words.get(code));
 }
 
-/** What sources call some codes, of records in whole months of a scope: so nothing is told of those that may not be seen. */
-const OWN_WORDS: AnswerKind<Asked & { codes: readonly string[] }, readonly (readonly [string, string])[]> = {
+/** Looks up what {@link codeNamesOf} will ask, beside what finds the codes: it is known for a scope, not for a question. */
+export async function expectCodeNames({ tradeType, scope }: Asked, snapshot: Snapshot): Promise<void> {
+  if (scope !== null) await snapshot.kept(ALL_WORDS, { tradeType, scope });
+}
+
+type Words = ReadonlyMap<string, string>;
+
+/** Codes of a scope whose words are kept together; they weigh a few MB. */
+const MOST_CODES = 20_000;
+
+const ALL_WORDS: AnswerKind<Asked, { words: Words; areAll: boolean }> = {
   name: 'code-words',
-  async find({ tradeType, scope, codes }, snapshot) {
-    if (scope === null) return [];
-    const within = rollUpScope(tradeType, scope, snapshot.version);
-    return snapshot.query({
-      name: 'code-words',
-      sql: `SELECT hs_code, max(hs_description) FROM hs_months
-        WHERE ${within.sql} AND hs_code IN {codes:Array(String)} AND ${WHOLE} AND hs_description != ''
-        GROUP BY hs_code`,
-      parameters: { ...within.parameters, codes },
-      row: z.tuple([z.string(), z.string()]),
-      lane: 'short',
-    });
+  async find(asked, snapshot) {
+    const words = await sourceWords(asked, { sql: 'true', parameters: {} }, snapshot);
+    const areAll = words.size <= MOST_CODES;
+    return { words: areAll ? words : new Map(), areAll };
   },
 };
+
+/** Of some codes, where the scope has too many to keep. */
+const SOME_WORDS: AnswerKind<Asked & { codes: readonly string[] }, { words: Words }> = {
+  name: 'words-of-codes',
+  async find({ codes, ...asked }, snapshot) {
+    const among = { sql: 'hs_code IN {codes:Array(String)}', parameters: { codes } };
+    return { words: await sourceWords(asked, among, snapshot) };
+  },
+};
+
+/** What sources call codes, of records in whole months of a scope: so nothing is told of those that may not be seen. */
+async function sourceWords({ tradeType, scope }: Asked, among: Condition, snapshot: Snapshot): Promise<Words> {
+  if (scope === null) return new Map();
+  const within = rollUpScope(tradeType, scope, snapshot.version);
+  const rows = await snapshot.query({
+    name: 'code-words',
+    sql: `SELECT hs_code, max(hs_description) FROM hs_months
+      WHERE ${within.sql} AND ${among.sql} AND ${WHOLE} AND hs_description != ''
+      GROUP BY hs_code LIMIT ${MOST_CODES + 1}`,
+    parameters: { ...within.parameters, ...among.parameters },
+    row: z.tuple([z.string(), z.string()]),
+    lane: 'short',
+  });
+  return new Map(rows);
+}
 
 /** More codes than one text names. */
 const CALLED_MAX = 2000;
