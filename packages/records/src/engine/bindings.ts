@@ -4,6 +4,7 @@ import type { Parameter, Settings } from './engine.js';
 export class Bindings {
   readonly parameters: Record<string, Parameter> = {};
   #count = 0;
+  #letters = 0;
 
   /** @param prefix keeps the names of two collections apart in one statement */
   constructor(private readonly prefix = 'v') {}
@@ -27,8 +28,14 @@ export class Bindings {
     return `{${name}:UInt64}`;
   }
 
+  /** How long the lists of texts are that are bound: a statement may only be so large. */
+  get letters(): number {
+    return this.#letters;
+  }
+
   strings(values: readonly string[]): string {
     const name = `${this.prefix}${this.#count++}`;
+    this.#letters += values.reduce((sum, value) => sum + value.length, 0);
     this.parameters[name] = values;
     return `{${name}:Array(String)}`;
   }

@@ -11,7 +11,8 @@ export class BooksOfVersion<About, Book> {
   #version = 0;
   #books = new Map<string, Book>();
   readonly #begun = new Set<string>();
-  readonly #making = new Set<Promise<void>>();
+  /** What is being made, one after another: books are not to fill the lanes of searches. */
+  #making: Promise<void> = Promise.resolve();
   readonly #closing = new AbortController();
 
   constructor(private readonly make: MakeBook<About, Book>) {}
@@ -31,20 +32,20 @@ export class BooksOfVersion<About, Book> {
 
   #begin(name: string, about: About, version: DataVersion): void {
     this.#begun.add(name);
-    const made = this.make(about, version, this.#closing.signal).then(
-      (book) => {
-        if (book && this.#version === version.version) this.#books.set(name, book);
-      },
-      // Without a book all is looked up for each question, and the next data version has another try.
-      () => {},
-    );
-    this.#making.add(made);
-    made.then(() => this.#making.delete(made));
+    this.#making = this.#making
+      .then(() => this.make(about, version, this.#closing.signal))
+      .then(
+        (book) => {
+          if (book && this.#version === version.version) this.#books.set(name, book);
+        },
+        // Without a book all is looked up for each question, and the next data version has another try.
+        () => {},
+      );
   }
 
   /** Ends what is being made: an engine is not to be closed beneath it. */
   async close(): Promise<void> {
     this.#closing.abort(new Error('the records are being closed'));
-    await Promise.all(this.#making);
+    await this.#making;
   }
 }

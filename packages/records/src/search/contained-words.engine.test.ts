@@ -124,6 +124,9 @@ describe.each(COLUMNS)('%s', (column) => {
     expect(mostContaining(column, 'steel', undefined)).toBe(Number.POSITIVE_INFINITY);
     for (const value of ['straße', '铁', '--', '']) expect(asked(value)).toBeUndefined();
     expect(asked('nowhere')).toBe('0');
+    const bindings = new Bindings();
+    bindings.strings(['x'.repeat(49_999)]);
+    expect(containsWords(column, 'steel', books.get(column), bindings)).toBeUndefined();
     expect(mostContaining(column, 'nowhere', books.get(column))).toBe(0);
   });
 });

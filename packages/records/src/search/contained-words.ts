@@ -4,6 +4,9 @@ import type { FoundWords, Run, WordBook, WordedColumn } from './word-books.js';
 /** What of a text is normalised in this process as the engine does it: of other letters the two may have tables of two editions. */
 const PLAIN = /^[\x20-\x7e]*$/;
 
+/** Letters of the words of all texts of a question: with more, a statement becomes too large. */
+const MOST_LETTERS = 50_000;
+
 /** Rarest words of a text that are looked up by themselves. */
 const MOST_RUNS = 4;
 
@@ -58,6 +61,8 @@ export function containsWords(
   if (contained === undefined) return undefined;
   const { text, runs, isWhole } = contained;
   if (runs.some(({ words }) => words.length === 0)) return '0';
+  const letters = runs.reduce((sum, { words }) => sum + words.join('').length, 0);
+  if (bindings.letters + letters > MOST_LETTERS) return undefined;
   const each = runs.map(({ words }) => `hasAnyTokens(${column}, ${bindings.strings(words)})`);
   const whole = isWhole ? [] : [`position(${column}, ${bindings.string(text)}) > 0`];
   return `(${[...each, ...whole].join(' AND ')})`;
