@@ -1,4 +1,4 @@
-import { addDecimals, withoutDecimals } from '@tidewaiter/contract';
+import { addDecimals, scaledDecimal, withoutDecimals } from '@tidewaiter/contract';
 import { z } from 'zod';
 
 /** Exact sums of a group of records. */
@@ -48,6 +48,39 @@ const SUM_COLUMNS = ['shipments', 'quantity', 'value_usd', 'value_inr', 'without
 
 /** Reads what {@link groupSql} selects. */
 export const groupCells = z.array(z.string()).length(1 + SUM_COLUMNS.length);
+
+/** A group's name and its sums, as {@link groupSql} selects them. */
+export type Group = z.infer<typeof groupCells>;
+
+export const nameOf = ([name = '']: Group) => name;
+
+/** A group without some of its records. */
+export const subtractGroup = ([name = '', ...sums]: Group, part: Group): Group => [
+  name,
+  ...sums.map((sum, place) => withoutDecimals(sum, part[place + 1] ?? '0')),
+];
+
+/** A group with what it is ordered by. */
+export interface RankedGroup {
+  group: Group;
+  /** As {@link scaledAmount}. */
+  value: bigint;
+  shipments: number;
+}
+
+/** An amount as a whole number, to be compared with others. */
+export const scaledAmount = (amount: string) => scaledDecimal(amount, 18);
+
+export function ranked(group: Group): RankedGroup {
+  const { valueUsd, shipments } = sumsOf(group);
+  return { group, value: scaledAmount(valueUsd), shipments };
+}
+
+/** The order of {@link LARGEST_FIRST}, in which the engine compares names byte by byte. */
+export function largestFirst(a: RankedGroup, b: RankedGroup): number {
+  if (a.value !== b.value) return a.value > b.value ? -1 : 1;
+  return b.shipments - a.shipments || Buffer.compare(Buffer.from(nameOf(a.group)), Buffer.from(nameOf(b.group)));
+}
 
 /** Largest first by value, then by shipments; the name decides what is left, so that pages neither repeat nor drop. */
 export const LARGEST_FIRST = 'value_usd DESC, shipments DESC, name';

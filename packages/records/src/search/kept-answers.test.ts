@@ -75,6 +75,7 @@ describe('a weight', () => {
     expect(weightOf([{ name: 'Acme & Sons', records: 5 }])).toBe(small + 14);
     expect(weightOf(new Map([['importers', [{ name: 'Acme', records: 5 }]]]))).toBeGreaterThan(small);
     expect(weightOf({ none: null, nothing: undefined })).toBeGreaterThan(0);
+    expect(weightOf(new BigUint64Array(1000)) - weightOf(new BigUint64Array(0))).toBe(8000);
   });
 });
 

@@ -97,6 +97,7 @@ const SLOT = 8;
 export function weightOf(value: unknown): number {
   if (typeof value === 'string') return TEXT + 2 * value.length;
   if (typeof value !== 'object' || value === null) return SLOT;
+  if (ArrayBuffer.isView(value)) return OBJECT + value.byteLength;
   let weight = OBJECT;
   if (value instanceof Map) for (const [key, held] of value) weight += weightOf(key) + weightOf(held);
   else for (const held of Object.values(value)) weight += SLOT + weightOf(held);

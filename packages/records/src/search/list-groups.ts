@@ -1,0 +1,114 @@
+import { LIMITS, LISTED_DIMENSIONS, type TradeType } from '@tidewaiter/contract';
+import { z } from 'zod';
+import { groupName } from '../columns/dimensions.js';
+import { type Group, groupSql, sumsSql } from '../columns/sums.js';
+import { quote } from '../engine/engine.js';
+import { MONTH_GROUPS } from '../schema/roll-ups.js';
+import { type DataVersion, visibleSums } from '../versions/data-version.js';
+import { groupedBy, joinedParameters, leadOf } from '../versions/joined-parties.js';
+import type { Condition, Selection } from './compile.js';
+import type { Scope } from './entitlement.js';
+import { type Measured, measuredRows } from './measured-records.js';
+import { monthsOf } from './roll-up-scope.js';
+
+/** A list of groups: how many there are, all of them together, and the largest, largest first. */
+export interface GroupedList {
+  distinctCount: number;
+  all: Group;
+  groups: readonly Group[];
+}
+
+/** A list's top; months are few, and shown whole. */
+export const MOST_ITEMS = Math.max(LIMITS.breakdownItems, 40);
+
+/** Reads which list a group is of. */
+export const LISTED = z.enum(LISTED_DIMENSIONS);
+
+/** The groups of all lists of a selection's records: dimension, name and sums. One scan. */
+export function scannedGroups(
+  trade: TradeType,
+  measured: Measured,
+  selection: Selection,
+  version: DataVersion,
+  narrowing?: string,
+): Condition {
+  const groups = LISTED_DIMENSIONS.map((dimension) => `${groupedBy(dimension, trade, version)} AS ${dimension}`);
+  const which = LISTED_DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${quote(dimension)}`);
+  const name = LISTED_DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${groupName(dimension, dimension)}`);
+  return {
+    sql: `SELECT multiIf(${which.join(', ')}, '') AS dimension, multiIf(${name.join(', ')}, '') AS name, ${sumsSql(measured)}
+    FROM ${measuredRows(groups, measured, selection, narrowing)}
+    GROUP BY GROUPING SETS (${LISTED_DIMENSIONS.map((dimension) => `(${dimension})`).join(', ')})`,
+    parameters: { ...selection.parameters, ...measured.parameters },
+  };
+}
+
+/** The same groups of everything in a scope's whole months, from the roll-up by month. */
+export function rolledUpGroups(
+  trade: TradeType,
+  { inr, parameters }: Measured,
+  scope: Scope,
+  version: DataVersion,
+): Condition {
+  const months = monthsOf(scope);
+  const visible = visibleSums(version);
+  const rate = "toDecimal64OrNull(transform(toString(month), {months:Array(String)}, {inr:Array(String)}, ''), 6)";
+  const inINR = inr
+    ? `sum(toDecimal256(g.value_usd, 18) * toDecimal256(ifNull(${rate}, 0), 6)) AS value_inr, sumIf(g.valued, isNull(${rate})) AS without_rate`
+    : 'toDecimal128(0, 0) AS value_inr, sum(g.valued) AS without_rate';
+  return {
+    sql: `SELECT dimension, if(grouped_party = 0, toString(name), toString(grouped_party)) AS name,
+        shipments, quantity, value_usd, value_inr, without_rate
+      FROM (
+        SELECT dimension, ${leadOf('g.party', version)} AS grouped_party, name, sum(g.records) AS shipments, sum(g.quantity) AS quantity,
+          sum(g.value_usd) AS value_usd, ${inINR}
+        FROM ${MONTH_GROUPS.name} AS g
+        WHERE trade_type = {ru_trade:String} AND country IN {ru_countries:Array(String)}
+          AND month BETWEEN {ru_from:Date} AND {ru_upto:Date} AND ${visible.sql}
+        GROUP BY dimension, grouped_party, name
+      )`,
+    parameters: {
+      ...parameters,
+      ru_trade: trade,
+      ru_countries: scope.countryCode,
+      ru_from: months.wholeFrom,
+      ru_upto: months.wholeUpto,
+      ...visible.parameters,
+      ...joinedParameters(version),
+    },
+  };
+}
+
+const SUMS = ['shipments', 'quantity', 'value_usd', 'value_inr', 'without_rate'] as const;
+
+/** Groups of which some lie in several parts of the records, each once. */
+export const joinedGroups = (
+  parts: readonly string[],
+) => `SELECT dimension, name, ${SUMS.map((sum) => `sum(part.${sum}) AS ${sum}`).join(', ')}
+  FROM (${parts.map((part) => `SELECT dimension, name, ${SUMS.join(', ')} FROM (${part})`).join(' UNION ALL ')}) AS part
+  GROUP BY dimension, name`;
+
+/** A group's name and sums, where the columns bear their names. */
+export const NAMED_GROUP = groupSql({
+  name: 'name',
+  shipments: 'shipments',
+  quantity: 'quantity',
+  value_usd: 'value_usd',
+  value_inr: 'value_inr',
+  without_rate: 'without_rate',
+});
+
+/** The groups of a list together, as one without a name. */
+export const ALL_TOGETHER = groupSql({
+  name: "''",
+  shipments: 'sum(shipments)',
+  quantity: 'sum(quantity)',
+  value_usd: 'sum(value_usd)',
+  value_inr: 'sum(value_inr)',
+  without_rate: 'sum(without_rate)',
+});
+
+/** The largest groups of a list, largest first, each as its name and sums. */
+export const largestGroups = (most: number) => `arrayMap(
+  g -> ${groupSql({ name: 'g.3', shipments: '-g.2', quantity: 'g.4', value_usd: '-g.1', value_inr: 'g.5', without_rate: 'g.6' })},
+  groupArraySorted(${most})((-value_usd, -toInt64(shipments), name, quantity, value_inr, toUInt64(without_rate))))`;
