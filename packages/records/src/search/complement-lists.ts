@@ -205,12 +205,15 @@ function withoutPart(list: ListOfEverything, part: PartOfList | undefined): Grou
 
 const withoutGroup = (group: Group, part: Group | undefined) => (part ? subtractGroup(group, part) : group);
 
-/** Whether no group that is not kept of everything can be among the largest of the rest: it has at most the value of the last kept one. */
+/**
+ * Whether no group that is not kept of everything can be among the largest of the rest. It comes after the last kept one, and after it all
+ * the more without some of its records, unless they are credits.
+ */
 function surelyLargest(largest: readonly RankedGroup[], list: GroupedList, part: PartOfList): boolean {
-  const [last, kept] = [largest[MOST_ITEMS - 1], list.groups.at(-1)];
-  if (last === undefined || kept === undefined) return false;
-  const credit = scaledAmount(part.least) < 0n ? -scaledAmount(part.least) : 0n;
-  return last.value > ranked(kept).value + credit;
+  const [last, group] = [largest[MOST_ITEMS - 1], list.groups.at(-1)];
+  if (last === undefined || group === undefined) return false;
+  const [kept, least] = [ranked(group), scaledAmount(part.least)];
+  return least < 0n ? last.value > kept.value - least : largestFirst(last, kept) < 0;
 }
 
 /** How many groups have no record but those that are left out. */
