@@ -91,7 +91,8 @@ export async function complementLists(
   ]);
   if (out * SMALL_PART > left + out) return undefined;
   const { lists } = await snapshot.kept(EVERYTHING, { tradeType, scope });
-  const parts = out === 0 ? new Map<ListedDimension, PartOfList>() : await partsOf(leftOut(query), lists, snapshot);
+  if (out > 0 && !areCounted(lists)) return undefined;
+  const parts = out > 0 ? await partsOf(leftOut(query), lists, snapshot) : new Map<ListedDimension, PartOfList>();
   const rest = new Map<ListedDimension, GroupedList>();
   for (const [dimension, list] of lists) {
     const without = withoutPart(list, parts.get(dimension));
@@ -105,6 +106,10 @@ const hasWholeMonth = (scope: Scope) => {
   const { wholeFrom, wholeUpto } = monthsOf(scope);
   return wholeFrom <= wholeUpto;
 };
+
+/** Whether it is known how many records every group has: there may be too many groups. */
+const areCounted = (lists: ListsOfEverything) =>
+  [...lists.values()].every(({ counts, distinctCount }) => counts.length === 2 * distinctCount);
 
 const EVERYTHING: AnswerKind<About, { lists: ListsOfEverything }> = {
   name: 'lists-of-everything',
@@ -184,11 +189,10 @@ async function partsOf(
 /**
  * A list without a part of it.
  *
- * @returns undefined where its largest groups may lie beyond those that are kept of everything, or too many groups are not kept
+ * @returns undefined where its largest groups may lie beyond those that are kept of everything
  */
 function withoutPart(list: ListOfEverything, part: PartOfList | undefined): GroupedList | undefined {
   if (part === undefined) return { ...list, groups: list.groups.slice(0, MOST_ITEMS) };
-  if (list.counts.length < 2 * list.distinctCount) return undefined;
   const rest = list.groups
     .map((group) => ranked(withoutGroup(group, part.groups.get(nameOf(group)))))
     .filter(({ shipments }) => shipments > 0)
