@@ -14,15 +14,24 @@ export interface ConnectionLimits {
   idle: number;
   /** The same where a proxy is trusted: longer than proxies keep theirs, or they send calls into a connection that just closed. */
   idleBehindProxy: number;
-  /** Until an answer of which the client takes nothing more is given up. */
+  /** How often it is looked whether a client takes its answer: one that took less than `leastTaken` meanwhile is given up. */
   stalled: number;
+  /** Bytes of an answer that a client takes in the time of `stalled` at least, while more of it waits. */
+  leastTaken: number;
+  /** Calls of one connection that wait for the answer before theirs; a connection with more is closed. */
+  pipelined: number;
+  /** Bytes of large answers that are made and not taken: of one client address, of one account, of everybody. */
+  untaken: { perAddress: number; perAccount: number; total: number };
   /** Calls on one connection, after which the client opens another. */
   calls: number;
 }
 
+const MB = 1024 * 1024;
+
 /**
  * The limits unless the operator says otherwise. `total` leaves the engines the rest of 2,500 open files; `perAddress` is an office
- * of fifty people whose browsers all use the six connections that they open at most.
+ * of fifty people whose browsers all use the six connections that they open at most. What must be taken is a kilobyte a second, which
+ * the slowest telephone does.
  */
 export const CONNECTION_LIMITS: ConnectionLimits = {
   total: 1000,
@@ -32,6 +41,9 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   checkEvery: 1000,
   idle: 20_000,
   idleBehindProxy: 75_000,
-  stalled: 60_000,
+  stalled: 30_000,
+  leastTaken: 32 * 1024,
+  pipelined: 16,
+  untaken: { perAddress: 64 * MB, perAccount: 64 * MB, total: 256 * MB },
   calls: 10_000,
 };

@@ -7,8 +7,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../app/connection-limits.js';
 import { payload } from '../testing/calls.js';
 import { startPortal, type TestPortal } from '../testing/portal.js';
-import { giveUpStalled, limitCallsUnderWay, limitConnections } from './connections.js';
+import { answerOneByOne, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
 import { createServer } from './server.js';
+import { boundUntakenAnswers } from './untaken-answers.js';
 
 const BASIC = `Basic ${btoa('tidewaiter-web:')}`;
 
@@ -186,14 +187,95 @@ it('calls under way are bounded for each address that a trusted proxy tells', as
   expect((await ask('203.0.113.1')).status).toBe(200);
 });
 
-it('an answer that its client does not take is given up', async () => {
-  const app = fastify({ forceCloseConnections: true });
-  servers.push(app);
-  app.addHook('onSend', giveUpStalled({ ...CONNECTION_LIMITS, stalled: 200 }));
-  app.get('/', async () => 'x'.repeat(50_000_000));
-  await app.listen({ port: 0, host: '127.0.0.1' });
-  const { socket } = hold((app.server.address() as AddressInfo).port, get('/'));
-  socket.pause();
-  await expect.poll(() => openOn(app.server)).toBe(1);
-  await expect.poll(() => openOn(app.server)).toBe(0);
+describe('an answer that its client does not take', () => {
+  const LARGE = 'x'.repeat(20_000_000);
+
+  /** A server of large answers under limits of a test's own, and how many it has begun to make. */
+  async function largeServer(changes: Partial<ConnectionLimits>) {
+    const limits = { ...CONNECTION_LIMITS, ...changes };
+    const app = fastify({ forceCloseConnections: true });
+    servers.push(app);
+    let begun = 0;
+    app.decorateRequest('caller', undefined);
+    app.addHook('onRequest', answerOneByOne(limits));
+    app.addHook('onSend', giveUpSlow(limits));
+    boundUntakenAnswers(app, limits);
+    app.get('/', async () => {
+      begun += 1;
+      return LARGE;
+    });
+    app.get('/small', async () => 'small');
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    return { app, port: (app.server.address() as AddressInfo).port, begun: () => begun };
+  }
+
+  /** Asks and reads nothing, or a little at a time. */
+  function ask(port: number, text: string, localAddress?: string) {
+    const { socket, said } = hold(port, text, localAddress);
+    socket.pause();
+    return { socket, said };
+  }
+
+  it('is given up, also where it takes a few bytes now and then', async () => {
+    const { app, port } = await largeServer({ stalled: 300 });
+    ask(port, get('/'));
+    const { socket } = ask(port, get('/'));
+    const sip = setInterval(() => socket.read(1), 50);
+    await expect.poll(() => openOn(app.server)).toBe(2);
+    await expect.poll(() => openOn(app.server), { timeout: 5000 }).toBe(0);
+    clearInterval(sip);
+  });
+
+  it('is all that is made of the calls on its connection, however many there are', async () => {
+    const { app, port, begun } = await largeServer({});
+    ask(port, get('/').repeat(10));
+    await expect.poll(begun).toBe(1);
+    await sleep(300);
+    expect(begun()).toBe(1);
+    // Nobody sends so many: the connection is closed, and none of them is begun.
+    ask(port, get('/').repeat(200));
+    await expect.poll(() => openOn(app.server)).toBe(1);
+    expect(begun()).toBeLessThanOrEqual(2);
+  });
+
+  it('has those behind it made in order once it is taken', async () => {
+    const { port } = await largeServer({});
+    const { socket } = hold(port, `${get('/small').repeat(15)}`);
+    let said = '';
+    socket.on('data', (chunk) => {
+      said += chunk.toString();
+    });
+    await expect.poll(() => said.split('200 OK').length - 1).toBe(15);
+  });
+
+  it('keeps its address from having more made, and nobody else', async () => {
+    const { port, begun } = await largeServer({ untaken: { perAddress: 50e6, perAccount: 1e9, total: 1e9 } });
+    for (let n = 0; n < 2; n += 1) ask(port, get('/'), '127.0.0.2');
+    await expect.poll(begun).toBe(2);
+    const more = ask(port, get('/'), '127.0.0.2');
+    more.socket.resume();
+    await expect.poll(() => more.socket.bytesRead).toBeGreaterThan(0);
+    more.socket.end();
+    expect(await more.said).toMatch(/^HTTP\/1\.1 429 /);
+    const other = hold(port, get('/'), '127.0.0.3');
+    await expect.poll(() => other.socket.bytesRead).toBeGreaterThan(20_000_000);
+  });
+
+  it('is given up for others where everybody together have too much, the oldest of who has most', async () => {
+    const { port, begun } = await largeServer({ untaken: { perAddress: 1e9, perAccount: 1e9, total: 70e6 } });
+    const oldest = ask(port, get('/'), '127.0.0.2');
+    await expect.poll(begun).toBe(1);
+    const second = ask(port, get('/'), '127.0.0.2');
+    const third = ask(port, get('/'), '127.0.0.3');
+    await expect.poll(begun).toBe(3);
+    const newcomer = hold(port, get('/'), '127.0.0.4');
+    await expect.poll(() => newcomer.socket.bytesRead).toBeGreaterThan(20_000_000);
+    oldest.socket.resume();
+    await oldest.said;
+    expect(oldest.socket.bytesRead).toBeLessThan(20_000_000);
+    for (const { socket } of [second, third]) {
+      socket.resume();
+      await expect.poll(() => socket.bytesRead).toBeGreaterThan(20_000_000);
+    }
+  });
 });

@@ -98,11 +98,48 @@ export function limitCallsUnderWay({ perAddress }: ConnectionLimits) {
   };
 }
 
-/** Gives up an answer that its client takes nothing of: what waits to be sent holds memory, a file and a connection. */
-export function giveUpStalled({ stalled }: ConnectionLimits) {
-  return async (request: FastifyRequest): Promise<void> => {
-    // Until the next call on this connection, when the server sets its own again. While the answer is being made it is off.
+/**
+ * Begins a call only when the answer before it on its connection has been taken: whoever sends many calls at once and reads nothing
+ * would else have all their answers made and held.
+ */
+export function answerOneByOne({ pipelined }: ConnectionLimits) {
+  interface Turns {
+    waiting: number;
+    /** Resolved once the last call so far has been answered. */
+    last: Promise<unknown>;
+    /** Resolved once the connection is closed: an answer that waited for its turn is never told so. */
+    gone: Promise<unknown>;
+  }
+  const turns = new WeakMap<Socket, Turns>();
+  return async ({ raw: { socket } }: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     // A call that a test injects has no connection.
-    if (request.raw.socket instanceof Socket) request.raw.socket.setTimeout(stalled);
+    if (!(socket instanceof Socket)) return;
+    let of = turns.get(socket);
+    if (!of) {
+      of = { waiting: 0, last: Promise.resolve(), gone: new Promise((resolve) => socket.once('close', resolve)) };
+      turns.set(socket, of);
+    }
+    const before = of.last;
+    of.last = Promise.race([of.gone, new Promise((resolve) => reply.raw.once('close', resolve))]);
+    of.waiting += 1;
+    if (of.waiting > pipelined) socket.destroy();
+    await before;
+    of.waiting -= 1;
+    return socket.destroyed ? reply.hijack() : undefined;
+  };
+}
+
+/** Gives up an answer that its client takes too slowly: what waits to be sent holds memory, a file and a connection. */
+export function giveUpSlow({ stalled, leastTaken }: ConnectionLimits) {
+  return async ({ raw: { socket } }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!(socket instanceof Socket)) return;
+    const taken = () => socket.bytesWritten - socket.writableLength;
+    let before = taken();
+    const watch = setInterval(() => {
+      // While nothing waits for the client, it is us who are slow.
+      if (socket.writableLength > 0 && taken() - before < leastTaken) socket.destroy();
+      before = taken();
+    }, stalled).unref();
+    reply.raw.once('close', () => clearInterval(watch));
   };
 }

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream';
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -24,7 +25,8 @@ import type { z } from 'zod';
 import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
 import { whenGone } from './abandoned.js';
-import { giveUpStalled, limitCallsUnderWay, limitConnections } from './connections.js';
+import { answerOneByOne, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
+import { constantAnswer } from './constant-answer.js';
 import { answerError, answerMalformed, validationError } from './errors.js';
 import { serveExportFiles } from './export-download.js';
 import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
@@ -32,10 +34,14 @@ import type { Call } from './handlers/handler.js';
 import { HANDLERS } from './handlers/index.js';
 import { LOGGED } from './logged.js';
 import { mustAskForSources } from './source-countries.js';
+import { boundUntakenAnswers } from './untaken-answers.js';
 import { contentPolicy, serveWebApp } from './web-app.js';
 
 /** Largest body of a call, in bytes: a full search form is under 10 kB. */
 const BODY_LIMIT = 256 * 1024;
+
+/** By itself an answer under way would take eight megabytes to be compressed, and a tenth more time. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
 /** Said over TLS only: for a year, this host is not asked in the clear, nor are those below it where the operator says so. */
 const STRICT_TRANSPORT = `max-age=${365 * 24 * 60 * 60}`;
@@ -159,6 +165,13 @@ async function serveDescription(app: FastifyInstance, { accounts }: Services, { 
   });
   await app.register(async (described) => {
     if (rateLimits) described.addHook('onRequest', (request) => countCall(request, 'PUBLIC', accounts.rateLimiter));
+    const constant = {
+      '/api-docs/json': constantAnswer('application/json; charset=utf-8', () => JSON.stringify(app.swagger())),
+      '/api-docs/yaml': constantAnswer('application/x-yaml', () => app.swagger({ yaml: true })),
+    };
+    described.addHook('preHandler', async ({ headers, routeOptions }, reply) =>
+      constant[routeOptions.url as keyof typeof constant]?.(headers['accept-encoding'], reply),
+    );
     await described.register(swaggerUi, { routePrefix: '/api-docs' });
   });
 }
@@ -174,6 +187,8 @@ export async function createServer(services: Services, config: Config, logTo?: W
     logger: { level: config.logLevel, serializers: LOGGED, ...(logTo && { stream: logTo }) },
     bodyLimit: BODY_LIMIT,
     trustProxy: (_, hop) => hop < config.trustedProxies,
+    // HEAD would do what GET does, and GET `forgotpassword` sends mail.
+    exposeHeadRoutes: false,
     // An open connection that asks for nothing must not keep the portal from stopping.
     forceCloseConnections: true,
     requestTimeout: limits.request,
@@ -200,10 +215,12 @@ export async function createServer(services: Services, config: Config, logTo?: W
 
   // Another server, which `HOST=localhost` may have beside this one, is reached from this machine only.
   limitConnections(app.server, limits, config.trustedProxies === 0);
+  app.addHook('onRequest', answerOneByOne(limits));
   app.addHook('onRequest', limitCallsUnderWay(limits));
-  app.addHook('onSend', giveUpStalled(limits));
+  app.addHook('onSend', giveUpSlow(limits));
   app.decorateRequest('caller', undefined);
-  await app.register(compress, { encodings: ['br', 'gzip'] });
+  boundUntakenAnswers(app, limits);
+  await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: BROTLI });
   await app.register(cookie);
   await app.register(helmet, {
     enableCSPNonces: true,

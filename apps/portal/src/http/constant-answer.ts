@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import type { FastifyReply } from 'fastify';
+
+/** Bytes that are handed on at once: the next are when these have been taken. */
+const PIECE = 64 * 1024;
+
+/** Hands on a large answer piece by piece, so that it shows how much of it has been taken. */
+export function inPieces(answer: Buffer): Readable {
+  function* pieces() {
+    for (let at = 0; at < answer.length; at += PIECE) yield answer.subarray(at, at + PIECE);
+  }
+  return Readable.from(pieces(), { objectMode: false });
+}
+
+/** Makes and compresses a large answer, which is the same for everybody, when it is first asked for; all who ask share its bytes. */
+export function constantAnswer(type: string, make: () => string) {
+  async function makeAll() {
+    const plain = Buffer.from(make());
+    const [br, gz] = await Promise.all([promisify(brotliCompress)(plain), promisify(gzip)(plain)]);
+    return { plain, br, gzip: gz };
+  }
+  let made: ReturnType<typeof makeAll> | undefined;
+  return async (accepted: string | string[] | undefined, reply: FastifyReply): Promise<FastifyReply> => {
+    made ??= makeAll();
+    const answers = await made;
+    const encoding = (['br', 'gzip'] as const).find((one) => new RegExp(`\\b${one}\\b`).test(String(accepted ?? '')));
+    reply.type(type).header('vary', 'accept-encoding');
+    if (encoding) reply.header('content-encoding', encoding);
+    return reply.send(inPieces(answers[encoding ?? 'plain']));
+  };
+}
