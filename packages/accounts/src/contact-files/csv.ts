@@ -1,4 +1,11 @@
-import { type ContactFields, LIMITS, MESSAGES, PortalError } from '@tidewaiter/contract';
+import {
+  type ContactFields,
+  harmlessParts,
+  LIMITS,
+  MESSAGES,
+  PortalError,
+  withoutHarmlessParts,
+} from '@tidewaiter/contract';
 import { parseCsv, writeCsv } from 'hucre/csv';
 import type { CompanyInFile } from './company-in-file.js';
 
@@ -27,6 +34,9 @@ const headerKey = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu
 const fieldOf = (header: string): Field | undefined =>
   COLUMNS.find(({ label, also }) => headerKey(label) === headerKey(header) || also.includes(headerKey(header)))?.field;
 
+/** Columns of a file: address books write some eighty. */
+const MOST_COLUMNS = 500;
+
 /** Lines of a file, for each contact that it may hold: notes have several. More are not parsed, since that would hold up everybody. */
 const LINES_EACH = 10;
 
@@ -40,7 +50,7 @@ export function companiesInCsv(text: string): CompanyInFile[] {
   const [header, ...rows] = withLines(
     parseCsv(text, { unescapeFormulae: true }).map((row) => row.map((cell) => String(cell ?? ''))),
   );
-  const fields = header?.cells.map(fieldOf) ?? [];
+  const fields = header?.cells.slice(0, MOST_COLUMNS).map(fieldOf) ?? [];
   if (!fields.includes('companyName')) {
     throw new PortalError('CONTACT_FILE_REFUSED', [], MESSAGES.contactFileNoCompany);
   }
@@ -48,8 +58,9 @@ export function companiesInCsv(text: string): CompanyInFile[] {
     if (cells.every((cell) => cell.trim() === '')) return [];
     const company: CompanyInFile = { line, fields: {} };
     for (const [at, field] of fields.entries()) {
-      const cell = cells[at]?.trim() ?? '';
-      if (field === undefined || cell === '' || company.fields[field] !== undefined) continue;
+      if (field === undefined) continue;
+      const cell = withoutHarmlessParts(cells[at]?.trim() ?? '');
+      if (cell === '' || company.fields[field] !== undefined) continue;
       if (field === 'tags') company.fields.tags = tagsOf(cell);
       else company.fields[field] = cell;
     }
@@ -80,7 +91,9 @@ function withLines(rows: readonly string[][]): { line: number; cells: string[] }
 /** Contacts as a CSV file that a spreadsheet opens as they are: in Unicode, and with nothing in it that would be run. */
 export function csvOf(contacts: readonly ContactFields[]): string {
   const rows = contacts.map((contact) =>
-    COLUMNS.map(({ field }) => (field === 'tags' ? contact.tags.join(`${BETWEEN_TAGS} `) : contact[field])),
+    COLUMNS.map(({ field }) =>
+      harmlessParts((field === 'tags' ? contact.tags.join(`${BETWEEN_TAGS} `) : contact[field]) ?? ''),
+    ),
   );
   return `${writeCsv(rows, { headers: COLUMNS.map(({ label }) => label), bom: true, escapeFormulae: true })}\r\n`;
 }

@@ -1,4 +1,4 @@
-import { FORMULA_STARTS, PLAIN_NUMBER } from '@tidewaiter/contract';
+import { FORMULA_STARTS, PARTED_FORMULA, PLAIN_NUMBER } from '@tidewaiter/contract';
 import { quote } from '../engine/engine.js';
 import { type FileColumn, isText } from './file-columns.js';
 
@@ -24,5 +24,7 @@ export function csvCell(column: FileColumn, value: string, raw: boolean): string
   if (raw || !isText(column)) return value;
   // The first byte is looked at for nearly nothing; a pattern for each cell took a third of the whole file's time.
   const harmful = `notEmpty(${value}) AND ascii(${value}) IN (${RUN_BY_SPREADSHEETS.join(', ')}) AND NOT match(${value}, ${quote(PLAIN_NUMBER)})`;
-  return `if(${harmful}, concat('\\'', ${value}), ${value})`;
+  const isParted = `multiSearchAny(${value}, [';', '\\t', '\\n', '\\r'])`;
+  const parts = `if(${isParted}, replaceRegexpAll(${value}, ${quote(PARTED_FORMULA)}, '\\\\1\\'\\\\2'), ${value})`;
+  return `if(${harmful}, concat('\\'', ${parts}), ${parts})`;
 }

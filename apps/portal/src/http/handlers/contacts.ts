@@ -42,7 +42,8 @@ export const importContacts: Handler<'importContacts'> = async ({ services, requ
   const { contacts, refused } = readContactFile(request.format, request.text);
   const given = contacts.map(({ contact }) => contact);
   const { added, duplicates, beyond } = await services.accounts.contacts.addAll(caller.user, given);
-  const full = beyond.map((one) => contacts[given.indexOf(one)]?.line ?? 0);
+  const lines = new Map(contacts.map(({ contact, line }) => [contact, line]));
+  const full = beyond.map((one) => lines.get(one) ?? 0);
   return {
     added,
     duplicates,
