@@ -273,10 +273,10 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     });
 
     it('the state of the site', async () => {
-      expect(await accounts.site.state()).toEqual({ maintenance: false, message: '' });
-      await accounts.site.set({ maintenance: true, message: 'Back at noon' });
-      expect(await accounts.site.state()).toEqual({ maintenance: true, message: 'Back at noon' });
-      await accounts.site.set({ maintenance: false, message: '' });
+      expect(await accounts.site.state()).toEqual({ allowed: [], maintenance: false, message: '' });
+      await accounts.site.set({ allowed: [], maintenance: true, message: 'Back at noon' });
+      expect(await accounts.site.state()).toEqual({ allowed: [], maintenance: true, message: 'Back at noon' });
+      await accounts.site.set({ allowed: [], maintenance: false, message: '' });
     });
 
     // The embedded engine has no connections that could be ended.

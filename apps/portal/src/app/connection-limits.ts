@@ -22,6 +22,8 @@ export interface ConnectionLimits {
   pipelined: number;
   /** Bytes of large answers that are made and not taken: of one client address, of one account, of everybody. */
   untaken: { perAddress: number; perAccount: number; total: number };
+  /** For calls and downloads under way to end when the portal stops. */
+  drain: number;
   /** Calls on one connection, after which the client opens another. */
   calls: number;
 }
@@ -45,5 +47,6 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   leastTaken: 32 * 1024,
   pipelined: 16,
   untaken: { perAddress: 64 * MB, perAccount: 64 * MB, total: 256 * MB },
+  drain: 20_000,
   calls: 10_000,
 };

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RecordExport } from '@tidewaiter/accounts';
+import { highestSuppression } from '@tidewaiter/records';
 
 /** Where the files of exports lie, by data folder. */
 const folderOf = (dataFolder: string) => join(dataFolder, 'exports');
@@ -85,3 +86,9 @@ export class ExportFiles {
     return found.filter((file) => file !== undefined);
   }
 }
+
+/** Whether a file was made after the last suppression. */
+export const showsNothingSuppressed = (
+  { fileSuppressed }: Pick<RecordExport, 'fileSuppressed'>,
+  version: Parameters<typeof highestSuppression>[0],
+): boolean => fileSuppressed !== null && highestSuppression(version) <= fileSuppressed;

@@ -1,4 +1,4 @@
-import { ownerOf, type User } from '@tidewaiter/accounts';
+import { type DataAccess, ownerOf, type User } from '@tidewaiter/accounts';
 import { downloadTooLarge, ERRORS, type ErrorCode, PortalError, type SearchQuery } from '@tidewaiter/contract';
 import type { ExportChoice, ExportPlan, Question } from '@tidewaiter/records';
 import type { Services } from './services.js';
@@ -6,6 +6,8 @@ import type { Services } from './services.js';
 /** What an export would hold and cost, as somebody asks for it now. */
 export interface PricedExport {
   question: Question;
+  /** What the account may see. */
+  access: DataAccess;
   choice: ExportChoice;
   plan: ExportPlan;
   matching: number;
@@ -59,7 +61,7 @@ export async function priceExport(
   const matching = ids ? ids.length : await question.count();
   const rows = sum((part) => part.rows);
   const priced = {
-    ...{ question, choice, plan, matching, rows },
+    ...{ question, access, choice, plan, matching, rows },
     owned: sum((part) => part.owned),
     points: sum((part) => (part.rows - part.owned) * part.weightage),
     weight: sum((part) => part.rows * part.weightage),

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { PortalError } from '@tidewaiter/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../app/config.js';
+import { showsNothingSuppressed } from '../app/export-files.js';
 import type { Services } from '../app/services.js';
 import { countCall } from './handlers/caller.js';
 
@@ -15,7 +16,11 @@ const TYPES = {
  * Serves the files of exports, each by a ticket that `fetchExport` gave a signed-in person a moment ago: a browser sends no token with
  * a download. The ticket is used up by the first who shows it.
  */
-export function serveExportFiles(app: FastifyInstance, { accounts, exportFiles }: Services, config: Config): void {
+export function serveExportFiles(
+  app: FastifyInstance,
+  { accounts, records, exportFiles }: Services,
+  config: Config,
+): void {
   app.get<{ Params: { ticket: string } }>(
     '/export-management/file/:ticket',
     {
@@ -34,8 +39,9 @@ export function serveExportFiles(app: FastifyInstance, { accounts, exportFiles }
       if (!person || !owner || person.disabledAt !== null || owner.disabledAt !== null)
         throw new PortalError('NOT_YOURS');
       const { made } = redeemed;
-      const file = await exportFiles.find(made);
-      if (!file) throw new PortalError('LINK_EXPIRED');
+      const [file, version] = await Promise.all([exportFiles.find(made), records.versions.current()]);
+      // A ticket is a minute old at most, and something may have been suppressed in that minute.
+      if (!file || !showsNothingSuppressed(made, version)) throw new PortalError('LINK_EXPIRED');
       reply
         .header('cache-control', 'no-store')
         .header('content-length', file.bytes)

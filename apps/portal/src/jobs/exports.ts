@@ -32,6 +32,9 @@ const RETRY_AFTER_MS = [500, 2_000, 10_000, 60_000];
 /** Months of coverage that a file names; of more, the first. */
 const MONTHS_NAMED = 600;
 
+/** Of exports that were paid for before it was kept with them. Their records are chosen by number; nothing else is asked with it. */
+const BEFORE_IT_WAS_KEPT = { countries: 'ALL', fromDate: null, toDate: null } as const;
+
 /** Refusals that no other try would mend: whoever asked must look again. */
 const FINAL: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'QUOTE_CHANGED',
@@ -112,6 +115,7 @@ async function reserve(services: Services, job: RunningJob<ExportPayload>, asked
       number,
       ...{ rows: priced.rows, newRows: priced.rows - priced.owned, points: priced.points },
       dataVersion: priced.question.dataVersion,
+      entitlement: priced.access,
       owned: priced.choice.owner.exports,
     });
   } catch (error) {
@@ -129,14 +133,14 @@ export async function forgetAbandoned({ accounts, records }: Services): Promise<
 }
 
 /**
- * What was paid for is given whatever the account may see by now; what is suppressed or no longer loaded is not, as everywhere.
+ * What was paid for is given as it could be seen then, whatever the account may see by now; what is suppressed or no longer loaded is
+ * not, as everywhere.
  */
 function questionOf({ records }: Services, made: RecordExport, signal: AbortSignal): Promise<Question> {
-  return records.ask(
-    made.query,
-    { countries: 'ALL', fromDate: null, toDate: null },
-    { signal, asker: { person: String(made.personId), account: String(made.ownerId) } },
-  );
+  return records.ask(made.query, made.entitlement ?? BEFORE_IT_WAS_KEPT, {
+    signal,
+    asker: { person: String(made.personId), account: String(made.ownerId) },
+  });
 }
 
 /** What the file says of itself: how it was made, of what, by whom, and how it can be had again. */
@@ -149,7 +153,7 @@ async function aboutOf(
   const person = await accounts.users.findById(made.personId);
   const filters = loosenedQueries(made.query).flatMap(({ clause, label }) => (clause.part === 'filter' ? [label] : []));
   const { tradeType, fromDate, toDate } = made.query;
-  const months = (await question.months()).filter(
+  const months = (made.entitlement === null ? [] : await question.months()).filter(
     (month) => month.tradeType === tradeType && month.month >= firstOfMonth(fromDate) && month.month <= toDate,
   );
   const named = months.slice(0, MONTHS_NAMED);

@@ -2,11 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type ErrorCode, type ExportFormat, LIMITS, PortalError, type SearchQuery } from '@tidewaiter/contract';
 import { and, count, desc, eq, gt, ilike, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { sha256 } from '../access/secrets.js';
+import type { Caller } from '../access/sessions.js';
 import type { Database, Page, Transaction } from '../database/database.js';
-import { exportTickets, jobs, recordExports, users } from '../database/schema.js';
+import { exportTickets, jobs, recordExports, sessions, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
 import type { Jobs, RunningJob } from '../jobs/jobs.js';
 import type { Ledger } from '../plans/ledger.js';
+import type { DataAccess } from '../plans/subscriptions.js';
 import { ownerOf, type User } from '../users/user.js';
 
 /** The kind of the jobs that make files. */
@@ -43,6 +45,8 @@ export interface Reservation {
   newRows: number;
   points: number;
   dataVersion: number;
+  /** What the account may see now. */
+  entitlement: DataAccess;
   /** The exports whose records were held to be owned. */
   owned: readonly number[];
 }
@@ -364,8 +368,8 @@ export class Exports {
     );
   }
 
-  /** A secret that fetches the file of an export once, within a minute, for this person. */
-  async ticketFor(user: User, { id }: RecordExport): Promise<string> {
+  /** A secret that fetches the file of an export once, within a minute and while the session that asks for it stands. */
+  async ticketFor({ user, sessionId }: Pick<Caller, 'user' | 'sessionId'>, { id }: RecordExport): Promise<string> {
     const ticket = randomBytes(32).toString('base64url');
     const now = this.now();
     await this.database.delete(exportTickets).where(lt(exportTickets.expiresAt, now));
@@ -373,17 +377,22 @@ export class Exports {
       ticketHash: sha256(ticket),
       exportId: id,
       personId: user.id,
+      sessionId,
       expiresAt: new Date(now.getTime() + TICKET_MS),
     });
     return ticket;
   }
 
-  /** The export and the person of a ticket, which is used up by that; undefined where it is none, or was used. */
+  /** The export and the person of a ticket, which is used up by that; undefined where it is none, was used, or its session has ended. */
   async redeem(ticket: string): Promise<{ made: RecordExport; personId: number } | undefined> {
     const [used] = await this.database
       .delete(exportTickets)
       .where(and(eq(exportTickets.ticketHash, sha256(ticket)), gt(exportTickets.expiresAt, this.now())))
       .returning();
+    const [session] = used?.sessionId
+      ? await this.database.select().from(sessions).where(eq(sessions.id, used.sessionId))
+      : [];
+    if (!session || session.endedAt !== null) return undefined;
     const made = used && (await this.get(used.exportId));
     return made && { made, personId: used.personId };
   }

@@ -4,15 +4,26 @@ import { siteSettings } from '../database/schema.js';
 export interface SiteState {
   maintenance: boolean;
   message: string;
+  /** E-mail addresses, in small letters, of those who may use the site while it is closed. */
+  allowed: string[];
 }
+
+/** How long a state that was read holds, in milliseconds: every call asks for it, and another portal may change it. */
+const HOLDS_MS = 1000;
 
 /** The site's own switch and message. */
 export class Site {
+  #read: { at: number; state: SiteState } | undefined;
+
   constructor(private readonly database: Database) {}
 
   async state(): Promise<SiteState> {
+    const now = Date.now();
+    if (this.#read && now - this.#read.at < HOLDS_MS) return this.#read.state;
     const [row] = await this.database.select().from(siteSettings);
-    return { maintenance: row?.maintenance ?? false, message: row?.message ?? '' };
+    const { maintenance = false, message = '', allowed = [] } = row ?? {};
+    this.#read = { at: now, state: { maintenance, message, allowed } };
+    return this.#read.state;
   }
 
   async set(state: SiteState): Promise<void> {
@@ -20,5 +31,6 @@ export class Site {
       .insert(siteSettings)
       .values({ id: 1, ...state })
       .onConflictDoUpdate({ target: siteSettings.id, set: state });
+    this.#read = undefined;
   }
 }

@@ -32,6 +32,9 @@ export interface Call {
   asker?: Asker | undefined;
 }
 
+/** A call of somebody's: it says whose, or all of them would wait in one line as if they were one account's. */
+export type AskedCall = Call & { asker: Asker };
+
 export interface Statement<Row> extends Omit<Command, 'repeatable'>, Call {
   /** One result row as the engine sends it: an array of cells in the order of the SELECT. */
   row: z.ZodType<Row>;

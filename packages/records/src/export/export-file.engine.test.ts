@@ -60,6 +60,7 @@ const HOSTILE: [stored: string, shown: string][] = [
   ['😀'.repeat(16_383), '😀'.repeat(16_383)],
 ];
 
+const CALL = { asker: { person: '7', account: '7' } };
 const ACCOUNT = 7;
 
 /** A choice that nothing limits. */
@@ -301,15 +302,20 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
       const kept = number + 1 + taken.length + maximum + balance + exports.length * 10_000;
       await opened.keepExport(choice, kept);
       const { exported } = test.records;
-      const { ids: owns, total } = await exported.page({ account: ACCOUNT, exports: [kept] }, { number: 0, size: 200 });
+      const { ids: owns, total } = await exported.page(
+        { account: ACCOUNT, exports: [kept] },
+        { number: 0, size: 200 },
+        CALL,
+      );
       expect([owns, total]).toEqual([[...taken].sort(), taken.length]);
     }
     const among = await test.records.exported.among(
       { account: ACCOUNT, exports: [number] },
       rows.map(({ id }) => id),
+      CALL,
     );
     expect([...among].sort()).toEqual([...first].sort());
-    expect(await test.records.exported.among({ account: 8, exports: [number] }, first)).toEqual(new Set());
+    expect(await test.records.exported.among({ account: 8, exports: [number] }, first, CALL)).toEqual(new Set());
     const onlyNew = await test.records.ask(asked({ onlyNew: true }), {
       ...EVERYTHING,
       owned: { account: ACCOUNT, exports: [number] },

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type ListedExport, ownerOf } from '@tidewaiter/accounts';
 import { describeQuestion, ERRORS, type ExportView, MESSAGES, PortalError } from '@tidewaiter/contract';
-import { highestSuppression } from '@tidewaiter/records';
+import { showsNothingSuppressed } from '../../app/export-files.js';
 import { type PricedExport, priceExport } from '../../app/export-pricing.js';
 import { exportFileName } from '../../jobs/exports.js';
 import { type Call, type Handler, mustNameOwnAccount, pageOf } from './handler.js';
+import { askerOf } from './paid-question.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -118,8 +119,8 @@ export const fetchExport: Handler<'fetchExport'> = async ({ services, config, re
   if (made.state !== 'READY' || made.readyAt === null) throw new PortalError('EXPORT_GONE');
   if (made.readyAt.getTime() + config.exports.days * DAY_MS < Date.now()) throw new PortalError('EXPORT_GONE');
   const [file, version] = await Promise.all([services.exportFiles.find(made), records.versions.current()]);
-  const shows = made.fileSuppressed !== null && highestSuppression(version) <= made.fileSuppressed;
-  if (file && shows) return { url: `/export-management/file/${await accounts.exports.ticketFor(caller.user, made)}` };
+  if (file && showsNothingSuppressed(made, version))
+    return { url: `/export-management/file/${await accounts.exports.ticketFor(caller, made)}` };
   await accounts.exports.makeAgain(made, version.version);
   return { url: null };
 };
@@ -137,7 +138,7 @@ export const updateDownloads: Handler<'updateDownloads'> = async (call) => {
   const owned = await services.records.exported.among(
     await services.accounts.exports.owned(ownerOf(caller.user)),
     request.downloadedRecords,
-    { signal },
+    { signal, asker: askerOf(caller.user) },
   );
   if (request.downloadedRecords.some((id) => !owned.has(id))) throw new PortalError('NOT_YOURS');
   return { downloadedRecords: request.downloadedRecords };
@@ -149,10 +150,10 @@ export const ownedRecords: Handler<'ownedRecords'> = async (call) => {
   const owner = await services.accounts.exports.owned(ownerOf(caller.user));
   const { exported } = services.records;
   if (request.ids === undefined) {
-    const { ids, total } = await exported.page(owner, pageOf(request), { signal });
+    const { ids, total } = await exported.page(owner, pageOf(request), { signal, asker: askerOf(caller.user) });
     return { downloadArray: ids, totalRecords: total };
   }
-  const owned = await exported.among(owner, request.ids, { signal });
+  const owned = await exported.among(owner, request.ids, { signal, asker: askerOf(caller.user) });
   const downloadArray = request.ids.filter((id) => owned.has(id));
   return { downloadArray, totalRecords: downloadArray.length };
 };

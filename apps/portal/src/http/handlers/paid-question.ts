@@ -1,4 +1,4 @@
-import { type Caller, ownerOf } from '@tidewaiter/accounts';
+import { type Caller, ownerOf, type User } from '@tidewaiter/accounts';
 import { askedQuestion, type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import type { Asked, Question } from '@tidewaiter/records';
 import type { Services } from '../../app/services.js';
@@ -9,6 +9,9 @@ interface RecordsCall {
   caller: Caller;
   signal: AbortSignal;
 }
+
+/** Whose a statement is: places in the engine are handed out by account and person. */
+export const askerOf = (user: User) => ({ person: String(user.id), account: String(ownerOf(user)) });
 
 /**
  * Opens what a call asks of the records: within what its account may see now, at the data version of this moment, for its person.
@@ -21,10 +24,9 @@ export async function openQuestion<Query extends Asked>(
 ): Promise<Question<Query>> {
   const account = ownerOf(user);
   const access = await services.accounts.subscriptions.dataAccess(user);
-  const asker = { person: String(user.id), account: String(account) };
   const asksForNew = 'onlyNew' in asked && asked.onlyNew === true;
   const owned = asksForNew ? { owned: await services.accounts.exports.owned(account) } : {};
-  return services.records.ask(asked, { ...access, ...owned }, { signal, asker });
+  return services.records.ask(asked, { ...access, ...owned }, { signal, asker: askerOf(user) });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ownerOf } from '@tidewaiter/accounts';
 import { searchListName } from '@tidewaiter/contract';
 import { DATA_VERSION_HEADER, type Handler } from './handler.js';
-import { answerPaid, costOf, openQuestion } from './paid-question.js';
+import { answerPaid, askerOf, costOf, openQuestion } from './paid-question.js';
 
 export const search: Handler<'search'> = (call) =>
   answerPaid(call, async (question) => {
@@ -12,7 +12,7 @@ export const search: Handler<'search'> = (call) =>
     const owned = await services.records.exported.among(
       await services.accounts.exports.owned(ownerOf(caller.user)),
       page.map(({ cells }) => cells.id),
-      { signal: call.signal },
+      { signal: call.signal, asker: askerOf(caller.user) },
     );
     const nothing = page.length === 0 && request.pageNumber === 0;
     return {

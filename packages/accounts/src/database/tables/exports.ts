@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import { sessions } from './access.js';
 import { moment, oneOf } from './columns.js';
 import { users } from './people.js';
 
@@ -71,6 +72,12 @@ export const recordExports = pgTable(
     newRows: integer('new_rows').notNull().default(0),
     points: integer('points').notNull(),
     dataVersion: integer('data_version'),
+    /** What the account could see when it was paid for: the file tells of nothing else. None of exports from before this was kept. */
+    entitlement: jsonb('entitlement').$type<{
+      countries: readonly string[] | 'ALL';
+      fromDate: string | null;
+      toDate: string | null;
+    }>(),
     /** Of the file, and the latest suppression that was in force when it was last made. */
     bytes: bigint('bytes', { mode: 'number' }),
     fileSuppressed: integer('file_suppressed'),
@@ -95,5 +102,7 @@ export const exportTickets = pgTable('export_tickets', {
   personId: integer('person_id')
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' }),
+  /** The session that asked for it: with its end the ticket is none. */
+  sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
   expiresAt: moment('expires_at').notNull(),
 });

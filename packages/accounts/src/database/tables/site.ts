@@ -9,6 +9,8 @@ export const siteSettings = pgTable(
     id: integer('id').primaryKey().default(1),
     maintenance: boolean('maintenance').notNull().default(false),
     message: text('message').notNull().default(''),
+    /** E-mail addresses of those who may use a closed site: whoever tries it before it opens. */
+    allowed: text('allowed').array().notNull().default([]),
   },
   (table) => [check('site_settings_one_row', sql`${table.id} = 1`)],
 );
