@@ -40,6 +40,8 @@ export async function serve(
   const demo = readDemoSignIn(config.dataFolder);
   if (demo) out(demoSignInLine(demo, config.dataFolder, context.isTerminal));
   await told;
+  // Whoever is in a hurry says it twice.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   out('Stopping …');
   await close();
 }

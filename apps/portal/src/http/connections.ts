@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { countedAddress } from '@tidewaiter/accounts';
 import { TooManyRequests } from '@tidewaiter/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConnectionLimits } from '../app/connection-limits.js';
 
 interface Connection {
@@ -12,6 +12,12 @@ interface Connection {
   answered: boolean;
   /** When it opened or had its last answer, by order. */
   since: number;
+}
+
+/** Those that are open. */
+interface Connections {
+  /** Closes all of them, or those on which no whole call waits for its answer. */
+  close(which: 'ALL' | 'IDLE'): void;
 }
 
 /** A call counts once it has arrived whole: whoever sends one byte a second does not work. */
@@ -28,7 +34,7 @@ const isBefore = (one: Connection, other: Connection) =>
  *
  * @param byAddress whether each client address is bounded too: not behind a proxy, whose connections are everybody's
  */
-export function limitConnections(server: Server, limits: ConnectionLimits, byAddress: boolean): void {
+export function limitConnections(server: Server, limits: ConnectionLimits, byAddress: boolean): Connections {
   const open = new Map<Socket, Connection>();
   const perAddress = new Map<string, number>();
   let order = 0;
@@ -74,6 +80,35 @@ export function limitConnections(server: Server, limits: ConnectionLimits, byAdd
       order += 1;
       connection.since = order;
     });
+  });
+  return {
+    close(which) {
+      for (const [socket, connection] of open) if (which === 'ALL' || !isWorking(connection)) close(socket);
+    },
+  };
+}
+
+/** How often connections are looked for that have become idle while a portal stops, in milliseconds. */
+const DRAIN_EVERY_MS = 50;
+
+/**
+ * Lets calls and downloads that are under way end when the portal stops, for as long as `drain` says; then the rest is cut off. What
+ * asks for nothing is closed at once, and whoever is answered meanwhile is told not to ask here again.
+ */
+export function drainAtEnd(app: FastifyInstance, connections: Connections, { drain }: ConnectionLimits): void {
+  let isStopping = false;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+    const idle = setInterval(() => connections.close('IDLE'), DRAIN_EVERY_MS);
+    const rest = setTimeout(() => connections.close('ALL'), drain);
+    app.server.once('close', () => {
+      clearInterval(idle);
+      clearTimeout(rest);
+    });
+    connections.close('IDLE');
+  });
+  app.addHook('onSend', async (_, reply) => {
+    if (isStopping) reply.header('connection', 'close');
   });
 }
 

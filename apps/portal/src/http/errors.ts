@@ -14,6 +14,12 @@ const FRAMEWORK_ERRORS: Record<string, PortalError['code']> = {
   FST_ERR_MAX_PARAM_LENGTH: 'UNKNOWN_ROUTE',
 };
 
+/** Refused fields that an answer names, and how much of each text: whoever sends thousands is not sent them back. */
+const FIELDS_NAMED = 20;
+const LETTERS_NAMED = 200;
+
+const shortened = (text: string) => (text.length > LETTERS_NAMED ? `${text.slice(0, LETTERS_NAMED)}…` : text);
+
 /** One refused field a line; an unknown field is named by its own path. */
 function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
   const path = issue.path.map(String);
@@ -21,9 +27,13 @@ function detailsOf(issue: z.core.$ZodIssue): ErrorDetail[] {
   return issue.keys.map((key) => ({ field: [...path, key].join('.'), message: MESSAGES.unknownField }));
 }
 
-/** A request that its schema refused: every refused field, and the first of them as the message. */
+/** A request that its schema refused: the first refused fields, and the first of them as the message. */
 export function validationError(error: z.core.$ZodError): PortalError {
-  const details = error.issues.flatMap(detailsOf);
+  const details = error.issues
+    .slice(0, FIELDS_NAMED)
+    .flatMap(detailsOf)
+    .slice(0, FIELDS_NAMED)
+    .map(({ field, message }) => ({ field: shortened(field), message: shortened(message) }));
   const [first] = details;
   const message =
     first?.message === MESSAGES.unknownField ? `${MESSAGES.unknownField}: ${first.field}` : first?.message;

@@ -25,7 +25,7 @@ import type { z } from 'zod';
 import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
 import { whenGone } from './abandoned.js';
-import { answerOneByOne, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
+import { answerOneByOne, drainAtEnd, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
 import { constantAnswer } from './constant-answer.js';
 import { answerError, answerMalformed, validationError } from './errors.js';
 import { serveExportFiles } from './export-download.js';
@@ -33,6 +33,7 @@ import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
 import type { Call } from './handlers/handler.js';
 import { HANDLERS } from './handlers/index.js';
 import { LOGGED } from './logged.js';
+import { mustBeOpen } from './maintenance.js';
 import { mustAskForSources } from './source-countries.js';
 import { boundUntakenAnswers } from './untaken-answers.js';
 import { contentPolicy, serveWebApp } from './web-app.js';
@@ -56,6 +57,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'TOO_MANY_REQUESTS',
   'INTERNAL',
   'PORTAL_BUSY',
+  'MAINTENANCE',
 ];
 
 function errorResponses(codes: readonly ErrorCode[]) {
@@ -123,6 +125,7 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
         signal: whenGone(reply),
         http: { request, reply },
       };
+      await mustBeOpen(name, call.request, request.caller, services);
       await mustAskForSources(call.request, services);
       const answer = await handler(call as Call<EndpointName>);
       // Sent by itself, a bare text would not be JSON.
@@ -189,8 +192,6 @@ export async function createServer(services: Services, config: Config, logTo?: W
     trustProxy: (_, hop) => hop < config.trustedProxies,
     // HEAD would do what GET does, and GET `forgotpassword` sends mail.
     exposeHeadRoutes: false,
-    // An open connection that asks for nothing must not keep the portal from stopping.
-    forceCloseConnections: true,
     requestTimeout: limits.request,
     keepAliveTimeout: config.trustedProxies > 0 ? limits.idleBehindProxy : limits.idle,
     maxRequestsPerSocket: limits.calls,
@@ -214,7 +215,8 @@ export async function createServer(services: Services, config: Config, logTo?: W
   });
 
   // Another server, which `HOST=localhost` may have beside this one, is reached from this machine only.
-  limitConnections(app.server, limits, config.trustedProxies === 0);
+  const connections = limitConnections(app.server, limits, config.trustedProxies === 0);
+  drainAtEnd(app, connections, limits);
   app.addHook('onRequest', answerOneByOne(limits));
   app.addHook('onRequest', limitCallsUnderWay(limits));
   app.addHook('onSend', giveUpSlow(limits));

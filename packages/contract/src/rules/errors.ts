@@ -49,6 +49,7 @@ export const ERRORS = {
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: MESSAGES.unsupportedMediaType },
   TOO_MANY_REQUESTS: { status: 429, message: MESSAGES.tooManyRequests },
   INTERNAL: { status: 500, message: MESSAGES.somethingWrong },
+  MAINTENANCE: { status: 503, message: MESSAGES.maintenance },
   BUSY: { status: 503, message: MESSAGES.busy },
   PORTAL_BUSY: { status: 503, message: MESSAGES.portalBusy },
   SEARCH_TOO_EXPENSIVE: { status: 503, message: MESSAGES.searchTooExpensive },
@@ -99,8 +100,9 @@ export class ComeBack extends PortalError {
   constructor(
     code: ErrorCode,
     readonly retryAfterSeconds: number,
+    message?: string,
   ) {
-    super(code);
+    super(code, [], message);
   }
 }
 

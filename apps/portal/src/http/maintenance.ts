@@ -1,0 +1,29 @@
+import type { Caller } from '@tidewaiter/accounts';
+import { ComeBack, type EndpointName } from '@tidewaiter/contract';
+import type { Services } from '../app/services.js';
+
+/** Calls that a closed site answers: whether it is open, how long a session lasts, and how it ends. */
+const ALWAYS: ReadonlySet<EndpointName> = new Set<EndpointName>(['siteSettings', 'logout', 'loginStatus']);
+
+/** Seconds after which a caller of a closed site may try again. */
+const RETRY_AFTER = 60;
+
+/**
+ * Refuses calls of a site in maintenance (SPEC 3 "Site settings"), but for those of whom the operator named. A sign-in names its person
+ * in the request.
+ *
+ * @throws ComeBack MAINTENANCE with the operator's message
+ */
+export async function mustBeOpen(
+  name: EndpointName,
+  request: unknown,
+  caller: Caller | undefined,
+  { accounts }: Services,
+): Promise<void> {
+  if (ALWAYS.has(name)) return;
+  const { maintenance, message, allowed } = await accounts.site.state();
+  if (!maintenance) return;
+  const email = caller?.user.email ?? (request as { email?: unknown } | undefined)?.email;
+  if (typeof email === 'string' && allowed.includes(email.toLowerCase())) return;
+  throw new ComeBack('MAINTENANCE', RETRY_AFTER, message || undefined);
+}
