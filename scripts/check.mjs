@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import semver from 'semver';
 import { checkNode, install, ROOT, say } from './setup.mjs';
 
 const STEPS = [
@@ -13,6 +12,8 @@ const STEPS = [
 
 checkNode();
 install();
+// Not before it is installed.
+const { default: semver } = await import('semver');
 const failed = STEPS.filter(([what, args]) => {
   say(`Checking ${what} …`);
   return spawnSync('npx', args, { cwd: ROOT, stdio: 'inherit' }).status !== 0;
