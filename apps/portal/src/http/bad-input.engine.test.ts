@@ -1,6 +1,6 @@
 /** What is refused, and how. */
 import { connect } from 'node:net';
-import { ERRORS, type ErrorCode } from '@tidewaiter/contract';
+import { ENDPOINTS, ERRORS, type ErrorCode } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../testing/calls.js';
 import { startPortal, type TestPortal } from '../testing/portal.js';
@@ -28,6 +28,17 @@ describe('bad input', () => {
     expect(status).toBe(400);
     expect(body.details).toContainEqual({ field: 'hsCodes', message: 'Unknown field' });
     expect(body.details).toContainEqual({ field: 'queryBuilder.0.x', message: 'Unknown field' });
+  });
+
+  it('names few of many unknown fields, and little of each', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 5000 }, (_, n) => [`unknown field ${n} ${'x'.repeat(20)}`, 1]),
+    );
+    for (const unknown of [many, { ['x'.repeat(200_000)]: 1 }]) {
+      const { status, body } = await post(JSON.stringify({ ...payload(), ...unknown }));
+      expect(status).toBe(400);
+      expect(JSON.stringify(body).length).toBeLessThan(10_000);
+    }
   });
 
   it.each<[string, string, Record<string, string>, ErrorCode]>([
@@ -144,6 +155,36 @@ describe('bad input', () => {
     });
     expect(said).toContain('HTTP/1.1 400');
     expect(said).toContain('"errorCode":"VALIDATION"');
+  });
+
+  it('does nothing at HEAD of a call, whatever GET of it does', async () => {
+    const gets = Object.values(ENDPOINTS).filter(({ method }) => method === 'GET');
+    expect(gets.length).toBeGreaterThan(5);
+    const headers = { ...(await authorised()), authorization: `Basic ${btoa(portal.config.clientCredential)}` };
+    for (const { path } of gets) {
+      const url = `${portal.url}${path.replace(/:\w+/g, 'I')}?userEmail=somebody@example.com`;
+      expect([path, (await fetch(url, { method: 'HEAD', headers })).status]).toEqual([path, 404]);
+    }
+  });
+
+  it('refuses calls of a site in maintenance with its message, but for those whom the operator named', async () => {
+    const { site } = portal.services.accounts;
+    const [named, other] = [await portal.signIn(), await portal.signIn()];
+    await site.set({ maintenance: true, message: 'Back at noon.', allowed: [named.email] });
+    try {
+      const refused = { code: 'MAINTENANCE', message: 'Back at noon.' };
+      await expect(other.client.searchCount(payload())).rejects.toMatchObject(refused);
+      const { email, password } = other;
+      await expect(other.client.login({ email, password })).rejects.toMatchObject(refused);
+      expect(await named.client.searchCount(payload())).toBeGreaterThan(0);
+      expect((await named.client.login({ email: named.email, password: named.password })).userid).toBe(
+        named.person.userid,
+      );
+      expect((await other.client.siteSettings({})).settingsList[0]?.isMaintanance).toBe('Y');
+    } finally {
+      await site.set({ maintenance: false, message: '', allowed: [] });
+    }
+    expect(await other.client.searchCount(payload())).toBeGreaterThan(0);
   });
 
   it('answers HEAD for a screen', async () => {

@@ -87,6 +87,41 @@ describe('a portal', () => {
     await expect.poll(() => openOn(app.server)).toBe(0);
   });
 
+  it('lets calls under way end when it stops, closes what asks for nothing, and cuts off what takes too long', async () => {
+    const connections = { ...CONNECTION_LIMITS, drain: 1000 };
+    const app = await createServer(portal.services, { ...portal.config, connections });
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let begun = 0;
+    app.get('/slow', async () => {
+      begun += 1;
+      await released;
+      return { whole: 'answer' };
+    });
+    app.get('/endless', async () => {
+      begun += 1;
+      await new Promise(() => {});
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    const slow = hold(port, get('/slow'));
+    const endless = hold(port, get('/endless'));
+    const unused = [hold(port, ''), hold(port, HELD['half a body'])];
+    await expect.poll(() => begun).toBe(2);
+    await expect.poll(() => openOn(app.server)).toBe(4);
+    const stopped = app.close();
+    for (const { said } of unused) expect(await said).toBe('');
+    release();
+    const answer = await slow.said;
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer.toLowerCase()).toContain('connection: close');
+    expect(answer).toContain('"answer"');
+    expect(await endless.said).toBe('');
+    await stopped;
+  });
+
   it('lets somebody work while connections of every kind are held, from their address and from others', async () => {
     const { person } = await portal.signIn();
     const { app, port } = await listen({ total: 40, perAddress: 20 });

@@ -290,6 +290,37 @@ describe('a file', () => {
     expect((await fetch(`${portal.url}/export-management/file/made-up`)).status).toBe(400);
   });
 
+  it('is fetched no more by a ticket whose session has ended, or that is older than a suppression', async () => {
+    const ids = await search(me);
+    const made = await ended(me.client, await start(me.client, wanted()));
+    const { url } = await me.client.fetchExport({ exportId: made.exportId });
+    const { number } = await portal.services.records.suppressions.suppress(
+      { kind: 'record', subject: ids[0] ?? '' },
+      'asked',
+    );
+    expect((await fetch(`${portal.url}${url}`)).status).toBe(400);
+    await portal.services.records.suppressions.lift(number, 'not any more');
+
+    const other = await ended(me.client, await start(me.client, wanted()));
+    const { url: ticket } = await me.client.fetchExport({ exportId: other.exportId });
+    const { userid, loginId, sessionId } = me.person;
+    await me.client.logout({ userId: userid, loginId, sessionId });
+    expect((await fetch(`${portal.url}${ticket}`)).status).toBe(400);
+  });
+
+  it('tells of the coverage of what its account could see when it paid, and of nothing else', async () => {
+    const askedFor = vi.spyOn(portal.services.records, 'ask');
+    const narrow = await portal.signIn(['KOR']);
+    await search(narrow);
+    askedFor.mockClear();
+    await ended(narrow.client, await start(narrow.client, wanted(), 'xlsx'));
+    const entitlements = askedFor.mock.calls.map(([, { countries }]) => countries);
+    askedFor.mockRestore();
+    // The quote, the price of the job, and the file.
+    expect(entitlements.length).toBeGreaterThanOrEqual(3);
+    for (const countries of entitlements) expect(countries).toEqual(['KOR']);
+  });
+
   it('is made again where it lies no longer, free of charge, and without what was suppressed since', async () => {
     const ids = await search(me);
     const made = await ended(me.client, await start(me.client, wanted()));

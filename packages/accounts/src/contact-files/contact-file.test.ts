@@ -47,6 +47,20 @@ describe('a file of contacts', () => {
     expect(lines[1]).toContain("'+31 20 123 4567");
   });
 
+  it('has nothing in it that a spreadsheet would run that parts cells at semicolons or tabs', () => {
+    const companyName = 'Acme;=cmd|calc!A1; +1';
+    const risky = { ...nothing, companyName, notes: "a;'=1\n-2\t@SUM(A1)", tags: ['x', '=1+1'] };
+    const text = writeContactFile('csv', [risky]);
+    for (const cell of text.split(/[;\t\r\n,]/)) expect(cell.trim().replace(/^"/, '')).not.toMatch(/^[-+=@]/);
+    expect(readContactFile('csv', text).contacts.map(({ contact }) => contact)).toEqual([risky]);
+  });
+
+  it('of half a million columns is read as any other', () => {
+    const text = `Company Name${',x'.repeat(240_000)}\n${'Acme\n'.repeat(4000)}`;
+    expect(read('csv', text).contacts).toHaveLength(4000);
+    expect(failure('csv', `${'x,'.repeat(240_000)}Company Name\nAcme`)).toMatch(/names no companies/);
+  });
+
   it('folds its lines between characters, at 75 octets', () => {
     const lines = writeContactFile('vcf', CONTACTS).split('\r\n');
     expect(Math.max(...lines.map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(75);
