@@ -249,7 +249,11 @@ test.describe('SPEC 5, search form', () => {
       await expect(control(row(page, number), 'Relation')).toHaveValue('AND');
     }
     await expect(add).toHaveCount(0);
-    expect(await (await openSelect(row(page, 3), 'Relation')).allTextContents()).toEqual(['AND']);
+    expect(await (await openSelect(row(page, 3), 'Relation')).allTextContents()).toEqual([
+      'ANDFewer: this must hold too',
+      'ORMore: this may hold instead',
+      'NOTFewer: this must not hold',
+    ]);
     await page.keyboard.press('Escape');
     await choose(row(page, 3), 'Search by', 'Exporter');
     await page.getByRole('button', { name: 'Remove condition 2' }).click();
@@ -258,18 +262,17 @@ test.describe('SPEC 5, search form', () => {
     await expect(row(page, 3)).toHaveCount(0);
   });
 
-  test('an OR or NOT that a link brings is kept, shown and searched; the search page offers AND beside it', async ({
-    page,
-  }) => {
+  test('OR and NOT are chosen, searched and said, and kept where a link brings them', async ({ page }) => {
     await page.goto(searchLink({ row1: 'OR.PRODUCT.L', q1: 'yarn', row2: 'NOT.HS_CODE.L', q2: '5205' }));
     await expect(page.getByRole('heading', { name: /'cotton' or product .* 'yarn' and not HS code/ })).toBeVisible();
     await openForm(page);
     await expect(control(row(page, 1), 'Relation')).toHaveValue('OR');
     await expect(control(row(page, 2), 'Relation')).toHaveValue('NOT');
-    await choose(row(page, 2), 'Relation', 'AND');
+    await (await openSelect(row(page, 1), 'Relation')).filter({ hasText: /^NOT/ }).click();
+    await (await openSelect(row(page, 2), 'Relation')).filter({ hasText: /^OR/ }).click();
     await searchButton(page).click();
-    await expect(page).toHaveURL(/row1=OR\.PRODUCT\.L.*row2=AND\.HS_CODE\.L/);
-    await expect(page.getByRole('heading', { name: /'yarn' and HS code/ })).toBeVisible();
+    await expect(page).toHaveURL(/row1=NOT\.PRODUCT\.L.*row2=OR\.HS_CODE\.L/);
+    await expect(page.getByRole('heading', { name: /'cotton' and not product .* 'yarn' or HS code/ })).toBeVisible();
   });
 
   test("date pickers are bounded by the countries' data and by what the subscription shows", async ({

@@ -1,6 +1,6 @@
 /** What people change of their own way in: password, address, sessions. Over real mail and on both engines. */
 import { randomUUID } from 'node:crypto';
-import { PortalError } from '@tidewaiter/contract';
+import { PortalError, SESSION } from '@tidewaiter/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Accounts, openAccounts } from './accounts.js';
 import { account } from './testing/account.js';
@@ -152,6 +152,19 @@ describe.each(DRAWN_ENGINES)('people on %s', (engine) => {
       const token = await accounts.passwordResets.verify(id, otpIn((await mailed(user.email)).at(-1)));
       await accounts.passwords.set(token, GOOD, '127.0.0.1');
       expect(await code(accounts.profiles.confirmEmail(again, '127.0.0.1'))).toBe('LINK_EXPIRED');
+    });
+
+    it('have a set number of sessions, of which a new one ends the one that was used longest ago', async () => {
+      const { user, password } = await opened();
+      const all = [];
+      for (let n = 0; n < SESSION.perPerson + 2; n += 1) {
+        now = new Date(now.getTime() + 1000);
+        all.push(await signIn(user.email, password));
+      }
+      const standing = (await accounts.sessions.list(user)).map(({ id }) => id);
+      const latest = all.slice(2).map(({ signedIn }) => signedIn.sessionId);
+      expect(standing).toEqual(latest.reverse());
+      expect(await code(accounts.sessions.resolve(all[0]?.signedIn.token ?? ''))).toBe('SESSION_TIMEOUT');
     });
 
     it('see and end their own sessions only', async () => {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
 import { PortalError, SESSION, type SignedIn } from '@tidewaiter/contract';
-import { and, desc, eq, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../database/database.js';
 import { sessions, users } from '../database/schema.js';
@@ -256,6 +256,15 @@ export class Sessions {
       lastSeenAt: this.now(),
     };
     await transaction.insert(sessions).values(session);
+    const beyond = await transaction
+      .select({ id: sessions.id })
+      .from(sessions)
+      .where(and(eq(sessions.userId, user.id), isNull(sessions.endedAt), ne(sessions.id, session.id)))
+      .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
+      .offset(SESSION.perPerson - 1);
+    const ids = beyond.map(({ id }) => id);
+    if (ids.length > 0)
+      await transaction.update(sessions).set({ endedAt: this.now() }).where(inArray(sessions.id, ids));
     return { signedIn: present(user, session, token), restoreSecret, kept: how.kept };
   }
 

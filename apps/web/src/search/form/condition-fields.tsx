@@ -1,6 +1,6 @@
-import { ActionIcon, Select } from '@mantine/core';
+import { ActionIcon, Select, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type MatchType, matchTypesFor, type Relation, type SearchBy } from '@tidewaiter/contract';
+import { type MatchType, matchTypesFor, RELATIONS, type Relation, type SearchBy } from '@tidewaiter/contract';
 import { memo } from 'react';
 import type { ConditionPlace, DraftCondition, DraftRow } from '../draft.js';
 import type { searchByOptions } from '../draft-rules.js';
@@ -95,12 +95,27 @@ interface RelationSelectProps {
   changes: FormChanges;
 }
 
-/** How a row joins. The search page offers AND alone; another that came with a link or a saved search is kept and shown. */
+/** What each way of joining gives, in a trader's words. */
+const GIVES: Record<Relation, string> = {
+  AND: 'Fewer: this must hold too',
+  OR: 'More: this may hold instead',
+  NOT: 'Fewer: this must not hold',
+};
+
+/** How a row joins what stands above it (DESIGN 5 "Relations of the query builder"). */
 const RelationSelect = memo(function RelationSelect({ row, value, changes }: RelationSelectProps) {
   return (
     <Select<Relation>
       label="Relation"
-      data={[...new Set<Relation>(['AND', value])]}
+      data={[...RELATIONS]}
+      renderOption={({ option }) => (
+        <div>
+          {option.value}
+          <Text size="xs" c="dimmed">
+            {GIVES[option.value as Relation]}
+          </Text>
+        </div>
+      )}
       value={value}
       onChange={(relation) => relation && changes.relation(row, relation)}
       allowDeselect={false}
