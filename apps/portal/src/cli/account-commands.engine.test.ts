@@ -80,7 +80,7 @@ describe('accounts', () => {
   it('are opened with a password that is changed at the first sign-in, unless it is to stay', async () => {
     const client = portal.clientOf(() => null);
     for (const [email, ...options] of [['given@example.com'], ['stays@example.com', '--keep-password']] as const) {
-      const who = ['--email', email, '--firstname', 'Ada', '--lastname', 'Bay', '--company', 'Acme'];
+      const who = [email, '--firstname', 'Ada', '--lastname', 'Bay', '--company', 'Acme'];
       const { out } = await run('account', 'create', ...who, ...options);
       const [, password = ''] = /with the password (\S+?)(, and then chooses another one)?\n/.exec(out) ?? [];
       const mustChangePassword = options.length === 0;

@@ -67,6 +67,7 @@ describe('usage', () => {
     [['load', 'x.csv', '--trade', 'sideways'], 'Say import or export.'],
     [['unload', 'two'], 'A whole number from 1.'],
     [['account', 'create', '--email', 'nobody'], 'An e-mail address.'],
+    [['account', 'create', '--firstname', 'A', '--lastname', 'B', '--company', 'C'], "the account's e-mail address"],
     [['account', 'verify', 'nobody'], 'An e-mail address.'],
     [['account', 'subscribe', 'a@example.com', '--plan', 'SME', '--expires', 'soon'], 'A day, YYYY-MM-DD.'],
     [['plan', 'set', 'SME', '--period', 'week'], 'Allowed choices are month, quarter, year, lifetime.'],

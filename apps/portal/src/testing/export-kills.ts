@@ -77,7 +77,13 @@ async function openPortal(signIn: { email: string; password: string }, session: 
         if (found.length >= totalRecords) return found;
       }
     },
-    holds: async () => (await client.ownedRecords({ userId: userid, numberOfRecords: 1 })).totalRecords,
+    async holds(): Promise<number> {
+      for (let pageNumber = 0, held = 0; ; pageNumber += 1) {
+        const page = await client.ownedRecords({ userId: userid, pageNumber, numberOfRecords: 200 });
+        held += page.length;
+        if (page.length < 200) return held;
+      }
+    },
     /** How many records the file of an export has. */
     async fetched({ exportId }: ExportView): Promise<number> {
       const url = await until('a file', async () => (await client.fetchExport({ exportId })).url);

@@ -262,7 +262,8 @@ export const updateDownloads = endpoint({
 
 export const ownedRecords = endpoint({
   name: 'ownedRecords',
-  summary: 'A page of the ids of the records that the account owns; or those of some ids that it owns',
+  summary:
+    'A page of the ids of the records that the account owns, with how many there are in the header x-total-records; or those of some ids that it owns',
   method: 'GET',
   path: '/activity-management/download-tracker/get',
   access: 'session',
@@ -277,6 +278,6 @@ export const ownedRecords = endpoint({
       .describe('Ids that are asked about'),
     ...pageFields,
   }),
-  response: z.object({ downloadArray: z.array(z.string()), totalRecords: z.number().int() }),
+  response: z.array(z.string()),
   errors: ['NOT_YOURS'],
 });

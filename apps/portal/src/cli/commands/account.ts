@@ -24,7 +24,7 @@ interface SubscriptionOptions {
 }
 
 interface CreateOptions extends SubscriptionOptions {
-  email: string;
+  email?: string;
   firstname: string;
   lastname: string;
   company: string;
@@ -77,7 +77,8 @@ function addCreate(account: Command, context: CommandContext): void {
       .description(
         'Opens a main account and prints its random password, which is shown this once. Its person chooses another one at the first sign-in.',
       )
-      .requiredOption('--email <address>', 'the address that signs in', emailAddress)
+      .argument('[email]', 'the address that signs in', emailAddress)
+      .option('--email <address>', 'the same', emailAddress)
       .requiredOption('--firstname <name>', 'first name')
       .requiredOption('--lastname <name>', 'last name')
       .requiredOption('--company <name>', 'company')
@@ -87,13 +88,16 @@ function addCreate(account: Command, context: CommandContext): void {
     .option('--json', 'answer as JSON')
     .addHelpText(
       'after',
-      '\nExample:\n  $ npx tidewaiter account create --email a@example.com --firstname Ada --lastname Bay --company Acme --plan SME',
+      '\nExample:\n  $ npx tidewaiter account create a@example.com --firstname Ada --lastname Bay --company Acme --plan SME',
     )
-    .action(async (options: CreateOptions) => {
+    .action(async (given: string | undefined, options: CreateOptions, command: Command) => {
+      const email = given ?? options.email;
+      if (email === undefined)
+        command.error("error: missing the account's e-mail address: account create EMAIL", { exitCode: 2 });
       const services = await context.services();
       const { accounts } = services;
       const { user, password } = await accounts.newAccounts.create({
-        email: options.email,
+        email,
         firstname: options.firstname,
         lastname: options.lastname,
         companyName: options.company,

@@ -4,7 +4,7 @@ import { describeQuestion, ERRORS, type ExportView, MESSAGES, PortalError } from
 import { showsNothingSuppressed } from '../../app/export-files.js';
 import { type PricedExport, priceExport } from '../../app/export-pricing.js';
 import { exportFileName } from '../../jobs/exports.js';
-import { type Call, type Handler, mustNameOwnAccount, pageOf } from './handler.js';
+import { type Call, type Handler, mustNameOwnAccount, pageOf, TOTAL_RECORDS_HEADER } from './handler.js';
 import { askerOf } from './paid-question.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -151,9 +151,11 @@ export const ownedRecords: Handler<'ownedRecords'> = async (call) => {
   const { exported } = services.records;
   if (request.ids === undefined) {
     const { ids, total } = await exported.page(owner, pageOf(request), { signal, asker: askerOf(caller.user) });
-    return { downloadArray: ids, totalRecords: total };
+    call.http.reply.header(TOTAL_RECORDS_HEADER, total);
+    return ids;
   }
   const owned = await exported.among(owner, request.ids, { signal, asker: askerOf(caller.user) });
-  const downloadArray = request.ids.filter((id) => owned.has(id));
-  return { downloadArray, totalRecords: downloadArray.length };
+  const mine = request.ids.filter((id) => owned.has(id));
+  call.http.reply.header(TOTAL_RECORDS_HEADER, mine.length);
+  return mine;
 };

@@ -34,6 +34,9 @@ export type Handlers = { [Name in EndpointName]: Handler<Name> };
 /** The header in which answers that are a bare number or list say which data version they come from. */
 export const DATA_VERSION_HEADER = 'x-data-version';
 
+/** How many there are, where the specification has a bare list of a page of them. */
+export const TOTAL_RECORDS_HEADER = 'x-total-records';
+
 /** The part of a list that a request asks for, in the words of the accounts. */
 export const pageOf = ({ pageNumber, numberOfRecords }: { pageNumber: number; numberOfRecords: number }) => ({
   number: pageNumber,

@@ -40,6 +40,10 @@ interface Errors {
   value?: string | undefined;
 }
 
+/** What stands for all countries that have records; before they are known, no number is said. */
+const everyCountry = (count: number) =>
+  count === 0 ? 'All countries' : count === 1 ? 'All of 1 country' : `All ${count} countries`;
+
 /** The quick trade search (SPEC 2): one value over the last year of records. The search screen asks it, and asks on from there. */
 export function QuickSearch({ scope, countries, onScope }: QuickSearchProps) {
   const [searchBy, setSearchBy] = useState<SearchBy | null>(null);
@@ -81,7 +85,7 @@ export function QuickSearch({ scope, countries, onScope }: QuickSearchProps) {
       <Select
         aria-label="Country"
         data={[
-          { value: EVERY, label: `All ${withRecords.length} countries` },
+          { value: EVERY, label: everyCountry(withRecords.length) },
           ...withRecords.map(({ shortcode, name }) => ({ value: shortcode, label: name })),
         ]}
         searchable
