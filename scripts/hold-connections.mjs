@@ -81,6 +81,33 @@ function hold(text, address) {
   socket.resume();
 }
 
+const residentMb = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${portal.pid}/status`, 'utf8'))[1]) / 1024;
+
+/** Ten connections from ten addresses ask 16 times each for a large answer, and read nothing, while a newcomer asks whether the site is open. */
+async function pipeline() {
+  const before = residentMb();
+  for (let n = 0; n < 10; n += 1) {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.0.${2 + n}` });
+    held.add(socket);
+    socket.on('error', () => {});
+    socket.on('connect', () => socket.write('GET /api-docs/json HTTP/1.1\r\nHost: portal\r\n\r\n'.repeat(16)));
+    socket.pause();
+  }
+  let most = before;
+  const times = [];
+  for (let n = 0; n < seconds * 5; n += 1) {
+    const begun = performance.now();
+    await call('/masterdata-management/sitesettings', {});
+    times.push(performance.now() - begun);
+    most = Math.max(most, residentMb());
+    await sleep(200);
+  }
+  console.log(
+    `10 connections of 16 pipelined calls for a large answer, not read: memory ${before.toFixed(0)} MB before, ` +
+      `${most.toFixed(0)} MB at most; a newcomer's slowest answer ${Math.max(...times).toFixed(0)} ms`,
+  );
+}
+
 const openFiles = () => readdirSync(`/proc/${portal.pid}/fd`).length;
 try {
   const { text } = await call('/user-management/login', { email: demo.email, password: demo.password });
@@ -125,6 +152,7 @@ try {
     for (const socket of held) socket.destroy();
     await sleep(1000);
   }
+  await pipeline();
 } finally {
   for (const socket of held) socket.destroy();
   const ended = new Promise((resolve) => portal.once('exit', resolve));
