@@ -3,6 +3,7 @@
  * time, against what they take without; the 95th percentile is to be at most twice as long. One person asks, one question after another,
  * its page and count, then its lists; each question is asked without and with exports in turns, so that a busy machine harms both alike.
  */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +38,7 @@ const questions = await drawQuestions(records, options);
 const product = ours.open(options.rows, records);
 const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-beside-'));
 
+const KEY = randomUUID();
 let number = Date.now();
 let files = 0;
 
@@ -46,14 +48,23 @@ async function exportOn(account, signal) {
   const everything = { ...payload, searchBy: 'PRODUCT', matchType: 'D', searchValue: ['no such thing'] };
   const call = { signal, asker: { person: `${account}`, account: `${account}` } };
   const question = await records.ask(searchQuery.parse(everything), EVERYTHING, call);
-  const choice = { weightages: new Map(), maximum: EXPORTED, balance: EXPORTED, owner: { account, exports: [] } };
+  const choice = {
+    weightages: new Map(),
+    maximum: EXPORTED,
+    balance: EXPORTED,
+    owner: { account, key: KEY, exports: [] },
+  };
   while (!signal.aborted) {
     number += 1;
     const kept = number;
     await question.keepExport(choice, kept);
-    const request = { choice: { account, number: kept }, columns: COLUMNS.map(({ key }) => key), format: 'xlsx' };
+    const request = {
+      choice: { account, key: KEY, number: kept },
+      columns: COLUMNS.map(({ key }) => key),
+      format: 'xlsx',
+    };
     await question.exportFile(request, join(folder, `${account}.xlsx`));
-    await records.exported.forget([{ account, number: kept }]);
+    await records.exported.forget([{ account, key: KEY, number: kept }]);
     files += 1;
   }
 }

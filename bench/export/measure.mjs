@@ -1,4 +1,5 @@
 /** `measure.mjs HOW FOLDER ROWS`: writes one file, and prints what it took as JSON. */
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,15 +60,17 @@ function cellValue(cell, index) {
   return type === 'decimal' ? Number(cell) : cell;
 }
 
+const OWNER = { account: 1, key: randomUUID() };
+
 /** All of them, in the order of the screen, for an account that owns nothing yet. */
-const CHOICE = { weightages: new Map(), maximum: rows, balance: rows, owner: { account: 1, exports: [] } };
+const CHOICE = { weightages: new Map(), maximum: rows, balance: rows, owner: { ...OWNER, exports: [] } };
 
 /** An export from the moment that its turn comes: its records are kept under a number, then written. */
 const ours = (format) => async () => {
   const number = Date.now();
   await asked.keepExport(CHOICE, number);
   const file = await asked.exportFile(
-    { choice: { account: 1, number }, columns: COLUMNS.map(({ key }) => key), format },
+    { choice: { ...OWNER, number }, columns: COLUMNS.map(({ key }) => key), format },
     path,
   );
   if (file.rows !== rows) throw new Error(`${file.rows} records, not ${rows}`);

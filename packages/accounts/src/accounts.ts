@@ -31,6 +31,7 @@ import { Audit } from './site/audit.js';
 import { Notices } from './site/notices.js';
 import type { PortalSettings } from './site/settings.js';
 import { Site } from './site/site.js';
+import { AccountStore } from './site/store.js';
 import { Users } from './users/users.js';
 
 /** People and what belongs to them. */
@@ -65,6 +66,8 @@ export interface Accounts {
   site: Site;
   notices: Notices;
   audit: Audit;
+  /** These accounts as one of the two stores of a portal. */
+  store: AccountStore;
   rateLimiter: RateLimiter;
   jobs: Jobs;
   mailer: Mailer;
@@ -132,6 +135,7 @@ export async function openAccounts(
     site: new Site(database),
     notices: new Notices(database, audit, now),
     audit,
+    store: new AccountStore(database),
     rateLimiter,
     jobs,
     mailer,

@@ -22,6 +22,7 @@ import { LoadRegister } from './versions/load-register.js';
 import { PartyJoins } from './versions/party-joins.js';
 import { renewPartyKeys } from './versions/party-keys.js';
 import { SourceCountries } from './versions/source-countries.js';
+import { type KnownRecords, mustBeKnown, RecordStore } from './versions/store-identity.js';
 import { Suppressions } from './versions/suppressions.js';
 
 /** What kept answers may weigh together, unless the operator says otherwise. */
@@ -43,6 +44,8 @@ export interface Records {
   countries: SourceCountries;
   /** What accounts own of the records. */
   exported: ExportedRecords;
+  /** These records as one of the two stores of a portal. */
+  store: RecordStore;
   rates: ExchangeRates;
   nomenclature: Nomenclature;
   versions: DataVersions;
@@ -55,6 +58,7 @@ interface RecordsOptions {
   server?: ClickHouseLocation | undefined;
   answerBytes?: number;
   archive?: boolean;
+  known?: KnownRecords | undefined;
   onStatement?: ((taken: StatementTaken) => void) | undefined;
 }
 
@@ -65,16 +69,18 @@ interface RecordsOptions {
  * @param options.server where the records are; without one, the embedded engine keeps them in the data folder
  * @param options.answerBytes what kept answers may weigh together
  * @param options.archive whether the files that are loaded are kept, in the data folder
+ * @param options.known the records that these must be
  * @param options.onStatement hears what each statement of the engine took
  */
 export async function openRecords(
   dataFolder: string,
-  { server, answerBytes = ANSWER_BYTES, archive = true, onStatement }: RecordsOptions = {},
+  { server, answerBytes = ANSWER_BYTES, archive = true, known, onStatement }: RecordsOptions = {},
 ): Promise<Records> {
   const opened = server ? openClickHouse(server) : openChdb(join(dataFolder, 'records'));
   const engine = onStatement ? logged(opened, onStatement) : opened;
   try {
     const layout = server?.cluster === undefined ? SINGLE_SERVER : clusterLayout(server.cluster);
+    if (known) await mustBeKnown(engine, known);
     await migrate(engine, layout);
     const versions = await DataVersions.open(engine);
     const incoming = join(dataFolder, 'incoming');
@@ -95,6 +101,7 @@ export async function openRecords(
       loader,
       archive: files,
       exported: new ExportedRecords(engine, layout),
+      store: new RecordStore(engine, layout),
       suppressions: new Suppressions(engine, versions, loads),
       parties: new PartyJoins(engine, versions),
       countries: new SourceCountries(engine, versions, loads),

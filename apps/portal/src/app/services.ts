@@ -5,6 +5,7 @@ import type { Records } from '@tidewaiter/records';
 import type { Config } from './config.js';
 import { lockDataFolder } from './data-folder.js';
 import { ExportFiles } from './export-files.js';
+import { mustAgree, mustBelongTogether, remember } from './stores.js';
 
 /** Everything that one portal holds, open: the place where records and accounts meet. */
 export interface Services {
@@ -17,6 +18,12 @@ export interface Services {
 
 /** Those of which only the records are open: for what needs no accounts. */
 export type RecordServices = Omit<Services, 'accounts' | 'exportFiles'>;
+
+/** How stores are opened. */
+interface Opening {
+  /** Whatever the folder knew and the stores were before: these are its stores from now on, and belong together. */
+  join?: boolean;
+}
 
 const silence = (_: string): void => {};
 
@@ -31,27 +38,35 @@ const logStatement = (taken: object) =>
  * @param say is told what was put right about the folder's rights
  * @throws FolderBusy when another process has it
  * @throws FolderExposed when it is somebody else's and open to others
- * @throws OperatorError when the server cannot be used
+ * @throws OperatorError when the server cannot be used, or the folder's stores are others than the settings say
  */
-export async function openRecordServices(config: Config, purpose: string, say = silence): Promise<RecordServices> {
+export async function openRecordServices(
+  config: Config,
+  purpose: string,
+  say = silence,
+  { join: joining = false }: Opening = {},
+): Promise<RecordServices> {
   const { dataFolder, recordServer, answerBytes, archive } = config;
   const lock = lockDataFolder(dataFolder, purpose, say);
   try {
+    const known = joining ? undefined : mustAgree(config).records;
     // Not before the lock: a command that finds the folder in use goes through its portal, and waits for no engine of its own.
     const [{ openRecords }, { explainRecordServer }] = await Promise.all([
       import('@tidewaiter/records'),
       import('./record-server.js'),
     ]);
     const onStatement = ['debug', 'trace'].includes(config.logLevel) ? logStatement : undefined;
-    const records = await openRecords(dataFolder, { server: recordServer, answerBytes, archive, onStatement }).catch(
-      (error: unknown) => {
-        throw recordServer === undefined ? error : explainRecordServer(error);
-      },
-    );
+    const options = { server: recordServer, answerBytes, archive, known, onStatement };
+    const records = await openRecords(dataFolder, options).catch((error: unknown) => {
+      throw recordServer === undefined ? error : explainRecordServer(error);
+    });
+    if (!joining) await remember(config, records, false);
     return {
       dataFolder,
       records,
       async close() {
+        // A folder that is gone, or full, keeps no record from being closed.
+        await remember(config, records, false).catch(() => {});
         await records.close();
         lock.release();
       },
@@ -66,11 +81,16 @@ export async function openRecordServices(config: Config, purpose: string, say = 
  * Opens the records and the accounts; see {@link openRecordServices}.
  *
  * @throws FolderBusy when another process has the data folder
- * @throws OperatorError when a server cannot be used
+ * @throws OperatorError when a server cannot be used, or the stores do not belong together
  */
-export async function openServices(config: Config, purpose: string, say = silence): Promise<Services> {
+export async function openServices(
+  config: Config,
+  purpose: string,
+  say = silence,
+  opening: Opening = {},
+): Promise<Services> {
   const { dataFolder, databaseUrl } = config;
-  const services = await openRecordServices(config, purpose, say);
+  const services = await openRecordServices(config, purpose, say, opening);
   try {
     const { openAccounts, portalSettings } = await import('@tidewaiter/accounts');
     const accounts = await openAccounts(databaseUrl === undefined ? { dataFolder } : { databaseUrl }, {
@@ -86,6 +106,13 @@ export async function openServices(config: Config, purpose: string, say = silenc
         },
       );
     });
+    try {
+      await mustBelongTogether(services.records, accounts, opening.join ?? false);
+      await remember(config, services.records, true);
+    } catch (error) {
+      await accounts.close();
+      throw error;
+    }
     return {
       ...services,
       accounts,

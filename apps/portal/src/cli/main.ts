@@ -3,6 +3,7 @@ import { OperatorError } from '@tidewaiter/contract';
 import { readConfig } from '../app/config.js';
 import { controlSocketPath, FolderBusy, FolderExposed } from '../app/data-folder.js';
 import { openRecordServices, openServices, type RecordServices, type Services } from '../app/services.js';
+import { mustAgree } from '../app/stores.js';
 import { runThroughPortal } from './control.js';
 import { createProgram, EXIT, runCommandLine } from './program.js';
 import type { CommandContext } from './shell/context.js';
@@ -27,8 +28,8 @@ async function main(argv: readonly string[]): Promise<number> {
       recordHouse ??= await openRecordServices(config, purpose, context.err);
       return recordHouse.records;
     },
-    async services() {
-      services ??= await openServices(config, purpose, context.err);
+    async services(opening) {
+      services ??= await openServices(config, purpose, context.err, opening);
       return services;
     },
   };
@@ -40,6 +41,7 @@ async function main(argv: readonly string[]): Promise<number> {
     return await runCommandLine(program, context, argv);
   } catch (error) {
     if (!(error instanceof FolderBusy) || argv[0] === 'serve') throw error;
+    mustAgree(config, true);
     return await throughPortal(error, argv, context);
   } finally {
     await (services ?? recordHouse)?.close();

@@ -14,6 +14,7 @@ import { addNoticeCommand } from './commands/notice.js';
 import { addPartyCommand } from './commands/party.js';
 import { addPlanCommand } from './commands/plan.js';
 import { addHsCommand, addRatesCommand } from './commands/reference.js';
+import { addStoresCommand } from './commands/stores.js';
 import { addSuppressCommand } from './commands/suppress.js';
 import { addWeightageCommand } from './commands/weightage.js';
 import type { CommandContext } from './shell/context.js';
@@ -50,6 +51,7 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
   addRejectedCommand(program, context);
   addReloadCommand(program, context);
   addPartyCommand(program, context);
+  addStoresCommand(program, context);
   addSuppressCommand(program, context);
   addRatesCommand(program, context);
   addHsCommand(program, context);

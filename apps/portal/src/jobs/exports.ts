@@ -76,12 +76,14 @@ async function makeExport(services: Services, config: Config, job: RunningJob<Ex
   if (!asked) throw new FinalFailure('the export is gone');
   const made = asked.state === 'WAITING' ? await reserve(services, job, asked) : asked;
   if (made.number === null) throw new FinalFailure('the export holds nothing');
+  const owner = await services.accounts.users.findById(made.ownerId);
+  if (!owner) throw new FinalFailure('the account is gone');
   const path = await files.begin(made, job.lease);
   try {
     const question = await questionOf(services, made, job.signal);
     const written = await question.exportFile(
       {
-        choice: { account: made.ownerId, number: made.number },
+        choice: { account: owner.id, key: owner.accountKey, number: made.number },
         columns: made.columnKeys,
         ...{ trace: made.trace, format: made.format, rawCsv: made.raw },
         about: await aboutOf(services, config, made, question),
@@ -108,7 +110,7 @@ async function reserve(services: Services, job: RunningJob<ExportPayload>, asked
     if (priced.refusal) throw new PortalError(priced.refusal.code);
     // What a former try has kept is nobody's.
     if (asked.number !== null)
-      await services.records.exported.forget([{ account: asked.ownerId, number: asked.number }]);
+      await services.records.exported.forget([{ ...priced.choice.owner, number: asked.number }]);
     const number = await exports.nextNumber(asked);
     await priced.question.keepExport(priced.choice, number);
     return await exports.reserve(job, asked, {

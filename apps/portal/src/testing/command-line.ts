@@ -63,10 +63,10 @@ export async function commandLine(given?: string): Promise<CommandLine> {
       recordHouse ??= await openRecordServices(config, 'test');
       return recordHouse.records;
     },
-    async services() {
+    async services(opening?: { join: boolean }) {
       await recordHouse?.close();
       recordHouse = undefined;
-      services ??= await openServices(config, 'test');
+      services ??= await openServices(config, 'test', undefined, opening);
       return services;
     },
   };

@@ -145,13 +145,14 @@ export class Exports {
   }
 
   /** Some exports that came to nothing, whose numbers the record engine may still keep records under. */
-  async abandoned(): Promise<{ account: number; number: number }[]> {
+  async abandoned(): Promise<{ account: number; key: string; number: number }[]> {
     const found = await this.database
-      .select({ account: recordExports.ownerId, number: recordExports.number })
+      .select({ account: recordExports.ownerId, key: users.accountKey, number: recordExports.number })
       .from(recordExports)
+      .innerJoin(users, eq(users.id, recordExports.ownerId))
       .where(and(inArray(recordExports.state, [...UNDONE]), isNotNull(recordExports.number)))
       .limit(FORGOTTEN_AT_ONCE);
-    return found.flatMap(({ account, number }) => (number === null ? [] : [{ account, number }]));
+    return found.flatMap(({ number, ...owner }) => (number === null ? [] : [{ ...owner, number }]));
   }
 
   /** Says that nothing is kept under these numbers any more. */
@@ -161,7 +162,9 @@ export class Exports {
   }
 
   /** What an account owns of the records: the numbers of the exports that count. */
-  async owned(ownerId: number): Promise<{ account: number; exports: number[] }> {
+  async owned(ownerId: number): Promise<{ account: number; key: string; exports: number[] }> {
+    const [owner] = await this.database.select({ key: users.accountKey }).from(users).where(eq(users.id, ownerId));
+    if (!owner) throw new Error(`there is no account ${ownerId}`);
     const found = await this.database
       .select({ number: recordExports.number })
       .from(recordExports)
@@ -169,7 +172,11 @@ export class Exports {
         and(eq(recordExports.ownerId, ownerId), inArray(recordExports.state, [...OWNED]), gt(recordExports.newRows, 0)),
       )
       .orderBy(recordExports.number);
-    return { account: ownerId, exports: found.flatMap(({ number }) => (number === null ? [] : [number])) };
+    return {
+      account: ownerId,
+      key: owner.key,
+      exports: found.flatMap(({ number }) => (number === null ? [] : [number])),
+    };
   }
 
   /**

@@ -1,15 +1,15 @@
 import type { SearchQuery } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { TEXT_SETTINGS } from '../engine/bindings.js';
+import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Output } from '../engine/engine.js';
 import { compileScope, type Selection, selected } from '../search/compile.js';
 import type { NarrowedQuery } from '../search/entitlement.js';
+import { isOfAccount, type OwnerId } from '../search/owned.js';
 import { type Order, orderBy, orderOf } from '../search/page.js';
 import type { Snapshot } from '../search/snapshot.js';
 
 /** The records that an export keeps under its number. */
-export interface RecordChoice {
-  account: number;
+export interface RecordChoice extends OwnerId {
   number: number;
 }
 
@@ -25,17 +25,18 @@ export interface ChosenRecords extends Selection {
 export function chosenRecords(
   query: NarrowedQuery,
   asked: SearchQuery,
-  { account, number }: RecordChoice,
+  choice: RecordChoice,
   snapshot: Snapshot,
 ): ChosenRecords {
   const order = orderOf(asked, snapshot);
   if (query.scope === null) return { conditions: ['false'], parameters: {}, order };
   const scope = compileScope(query.tradeType, query.scope, snapshot.version);
-  const kept =
-    'SELECT id FROM exported_records WHERE account = {chosen_account:UInt32} AND export = {chosen_export:UInt64}';
+  const bindings = new Bindings('chosen');
+  const kept = `SELECT id FROM exported_records
+    WHERE ${isOfAccount(choice, bindings)} AND export IN ${bindings.numbers([choice.number])}`;
   return {
     conditions: [`${scope.sql} AND id IN (${kept})`],
-    parameters: { ...scope.parameters, chosen_account: account, chosen_export: number },
+    parameters: { ...scope.parameters, ...bindings.parameters },
     order,
   };
 }

@@ -63,6 +63,7 @@ const HOSTILE: [stored: string, shown: string][] = [
 
 const CALL = { asker: { person: '7', account: '7' } };
 const ACCOUNT = 7;
+const OWNER = { account: ACCOUNT, key: '5f0c7bb2-2d0b-4a55-9d0a-0f5a1f4e7d07' };
 
 /** A choice that nothing limits. */
 const freely = (ids?: string[]) => ({
@@ -70,7 +71,7 @@ const freely = (ids?: string[]) => ({
   weightages: new Map<string, number>(),
   maximum: 1_000_000,
   balance: 1_000_000,
-  owner: { account: ACCOUNT, exports: [] },
+  owner: { ...OWNER, exports: [] },
 });
 
 /** What a failed comparison can show of a long text. */
@@ -124,7 +125,7 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
     const path = join(test.folder, `export-${number}.${request.format ?? 'xlsx'}`);
     const opened = await test.records.ask(query, entitlement);
     await opened.keepExport(freely(ids), number);
-    const choice = { account: ACCOUNT, number };
+    const choice = { ...OWNER, number };
     const file = await opened.exportFile({ choice, columns: COLUMNS, format: 'xlsx', ...request }, path);
     expect(file.bytes).toBe((await stat(path)).size);
     return { ...file, path };
@@ -286,7 +287,7 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
       { maximum: 1, balance: 1, ids: everyFifth, exports: [number] },
       { maximum: 1000, balance: 0, exports: [] },
     ]) {
-      const choice = { ids, weightages, maximum, balance, owner: { account: ACCOUNT, exports } };
+      const choice = { ids, weightages, maximum, balance, owner: { ...OWNER, exports } };
       const owned = new Set(exports.includes(number) ? first : []);
       const expected = new Map<string, { country: string; weightage: number; rows: number; owned: number }>();
       const taken: string[] = [];
@@ -305,23 +306,24 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
       const kept = number + 1 + taken.length + maximum + balance + exports.length * 10_000;
       await opened.keepExport(choice, kept);
       const { exported } = test.records;
-      const { ids: owns, total } = await exported.page(
-        { account: ACCOUNT, exports: [kept] },
-        { number: 0, size: 200 },
-        CALL,
-      );
+      const { ids: owns, total } = await exported.page({ ...OWNER, exports: [kept] }, { number: 0, size: 200 }, CALL);
       expect([owns, total]).toEqual([[...taken].sort(), taken.length]);
     }
     const among = await test.records.exported.among(
-      { account: ACCOUNT, exports: [number] },
+      { ...OWNER, exports: [number] },
       rows.map(({ id }) => id),
       CALL,
     );
     expect([...among].sort()).toEqual([...first].sort());
-    expect(await test.records.exported.among({ account: 8, exports: [number] }, first, CALL)).toEqual(new Set());
+    expect(await test.records.exported.among({ ...OWNER, account: 8, exports: [number] }, first, CALL)).toEqual(
+      new Set(),
+    );
+    // The same serial number in another database is another account.
+    const another = { account: ACCOUNT, key: '0c1e9f3a-6f0e-4a0e-8f6e-3a9d5d1b2c33', exports: [number] };
+    expect(await test.records.exported.among(another, first, CALL)).toEqual(new Set());
     const onlyNew = await test.records.ask(asked({ onlyNew: true }), {
       ...EVERYTHING,
-      owned: { account: ACCOUNT, exports: [number] },
+      owned: { ...OWNER, exports: [number] },
     });
     expect(await onlyNew.count()).toBe(ROWS - first.length);
     expect((await onlyNew.page()).map(({ cells }) => cells.id)).toEqual(rows.slice(12, 32).map(({ id }) => id));
@@ -330,7 +332,7 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
   it('leaves nothing behind where nobody waits any more, or the disk refuses', async () => {
     const gone = new AbortController();
     const opened = await test.records.ask(asked(), EVERYTHING, { signal: gone.signal });
-    const request = { choice: { account: ACCOUNT, number: 0 }, columns: COLUMNS, format: 'xlsx' } as const;
+    const request = { choice: { ...OWNER, number: 0 }, columns: COLUMNS, format: 'xlsx' } as const;
     gone.abort();
     await expect(opened.exportFile(request, join(test.folder, 'gone.xlsx'))).rejects.toBe(gone.signal.reason);
     await expect(write(asked(), {}).then(() => opened.exportFile(request, '/dev/null/no.xlsx'))).rejects.toThrow();

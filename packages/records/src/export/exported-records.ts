@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Bindings } from '../engine/bindings.js';
-import type { AskedCall, RecordEngine } from '../engine/engine.js';
+import { type AskedCall, quote, type RecordEngine } from '../engine/engine.js';
 import type { Layout } from '../schema/layout.js';
 import { EXPORTED_RECORDS } from '../schema/tables.js';
-import { isOwned, type Owner } from '../search/owned.js';
+import { isOfAccount, isOwned, type Owner } from '../search/owned.js';
 import type { RecordChoice } from './chosen-records.js';
 
 const idRow = z.tuple([z.string()]);
@@ -35,7 +35,7 @@ export class ExportedRecords {
   async page(owner: Owner, { number, size }: { number: number; size: number }, call: AskedCall) {
     if (owner.exports.length === 0) return { ids: [], total: 0 };
     const bindings = new Bindings();
-    const mine = `FROM exported_records WHERE account = ${Math.trunc(owner.account)} AND export IN ${bindings.numbers(owner.exports)}`;
+    const mine = `FROM exported_records WHERE ${isOfAccount(owner, bindings)} AND export IN ${bindings.numbers(owner.exports)}`;
     const { parameters } = bindings;
     const rows = await this.engine.query({
       ...call,
@@ -57,10 +57,12 @@ export class ExportedRecords {
   /** Removes what was kept under numbers that count no more, and never will. */
   async forget(choices: readonly RecordChoice[]): Promise<void> {
     if (choices.length === 0) return;
-    const numbers = choices.map(({ account, number }) => `(${Math.trunc(account)}, ${Math.trunc(number)})`);
+    const rows = choices.map(
+      ({ account, key, number }) => `(${Math.trunc(account)}, toUUID(${quote(key)}), ${Math.trunc(number)})`,
+    );
     await this.engine.run({
       name: 'export.forget',
-      sql: this.layout.remove(EXPORTED_RECORDS, `(account, export) IN (${numbers.join(', ')})`),
+      sql: this.layout.remove(EXPORTED_RECORDS, `(account, owner, export) IN (${rows.join(', ')})`),
       settings: { mutations_sync: 2 },
       repeatable: true,
     });

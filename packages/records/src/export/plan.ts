@@ -1,7 +1,7 @@
 import type { SearchQuery } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
-import type { Parameter } from '../engine/engine.js';
+import { type Parameter, quote } from '../engine/engine.js';
 import { KEEPING } from '../engine/limits.js';
 import { compileSearch } from '../search/compile.js';
 import type { NarrowedQuery } from '../search/entitlement.js';
@@ -40,7 +40,7 @@ export interface ExportPlan {
 }
 
 /** Columns of {@link rankedSql}. */
-const RANKED = 'account, export, position, country, id';
+const RANKED = 'account, owner, export, position, country, id';
 
 /**
  * The records that may be exported, in the order of the screen: each with its weight, whether it is owned, and what it and those before
@@ -121,7 +121,7 @@ export async function keepExport(
   await snapshot.run({
     name: 'export.keep',
     sql: `INSERT INTO exported_records (${RANKED})
-      SELECT ${Math.trunc(choice.owner.account)}, ${Math.trunc(number)}, position, country, id FROM (${sql}) WHERE ${isIn}`,
+      SELECT ${Math.trunc(choice.owner.account)}, toUUID(${quote(choice.owner.key)}), ${Math.trunc(number)}, position, country, id FROM (${sql}) WHERE ${isIn}`,
     parameters,
     settings: { ...TEXT_SETTINGS, ...KEEPING },
   });

@@ -16,6 +16,7 @@ import {
   RECORDS,
   REJECTIONS,
   SCHEMA_MIGRATIONS,
+  STORE_IDENTITY,
   SUPPRESSIONS,
 } from './tables.js';
 
@@ -64,6 +65,14 @@ export const MIGRATIONS: readonly Migration[] = [
     statements: ({ alter, create }) => [
       ...alter(DATA_VERSIONS, ['ADD COLUMN IF NOT EXISTS joined_parties Array(Tuple(String, String))']),
       ...create(PARTY_JOINS),
+    ],
+  },
+  {
+    number: 105,
+    name: 'owners by their keys',
+    statements: ({ alter, create }) => [
+      ...create(STORE_IDENTITY),
+      ...alter(EXPORTED_RECORDS, ['ADD COLUMN IF NOT EXISTS owner UUID']),
     ],
   },
 ];

@@ -189,10 +189,21 @@ export const CHANGE_CLAIMS: TableDefinition = {
  */
 export const EXPORTED_RECORDS: TableDefinition = {
   name: 'exported_records',
-  columns: ['account UInt32, export UInt64, position UInt32, country LowCardinality(String), id FixedString(16)'],
+  columns: [
+    'account UInt32, export UInt64, position UInt32, country LowCardinality(String), id FixedString(16)',
+    // The key of the account, which is never used twice, where another database may use its serial number again.
+    'owner UUID',
+  ],
   order: 'ORDER BY (account, id, export)',
   shardBy: 'sipHash64(id)',
   granularity: 2048,
+};
+
+/** Who these records are among stores, and with which accounts they belong (`store-identity.ts`): the last row says it. */
+export const STORE_IDENTITY: TableDefinition = {
+  name: 'store_identity',
+  columns: ["id UUID, partner UUID, at DateTime64(6, 'UTC')"],
+  order: 'ORDER BY at',
 };
 
 export const SCHEMA_MIGRATIONS: TableDefinition = {

@@ -41,7 +41,8 @@ export interface CommandContext {
   /**
    * All that a command may work on.
    *
+   * @param opening.join whatever stores the folder had before, those of the settings are its own from now on
    * @throws FolderBusy when another process has the data folder
    */
-  services(): Promise<Services>;
+  services(opening?: { join: boolean }): Promise<Services>;
 }

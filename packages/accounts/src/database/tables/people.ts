@@ -1,6 +1,16 @@
 import { NUMBER_SYSTEMS } from '@tidewaiter/contract';
 import { sql } from 'drizzle-orm';
-import { type AnyPgColumn, boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { moment } from './columns.js';
 
 /** A person. `uplineId` names the owner of a sub-user; a main account has none. */
@@ -8,6 +18,8 @@ export const users = pgTable(
   'users',
   {
     id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    /** Names the account in the record engine. Serial numbers begin anew in another database; this is never used twice. */
+    accountKey: uuid('account_key').notNull().defaultRandom(),
     uplineId: integer('upline_id').references((): AnyPgColumn => users.id, { onDelete: 'cascade' }),
     /** Lower case. */
     email: text('email').notNull(),

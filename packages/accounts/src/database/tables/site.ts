@@ -15,6 +15,17 @@ export const siteSettings = pgTable(
   (table) => [check('site_settings_one_row', sql`${table.id} = 1`)],
 );
 
+/** One row: who these accounts are among stores, and with which records they belong; null until they have met some. */
+export const storeIdentity = pgTable(
+  'store_identity',
+  {
+    row: integer('row').primaryKey().default(1),
+    id: uuid('id').notNull(),
+    partner: uuid('partner'),
+  },
+  (table) => [check('store_identity_one_row', sql`${table.row} = 1`)],
+);
+
 /** An important notification (SPEC 2 "/dashboard"): the operator's, for everybody who is signed in. */
 export const notices = pgTable('notices', {
   id: uuid('id').primaryKey(),

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../database/database.js';
+import { recordExports, storeIdentity, users } from '../database/schema.js';
+
+/** What of the exports tells whether records are the ones that these accounts have exported from. */
+export interface ExportTrail {
+  /** The highest number that an export was ever given; 0 where none was. */
+  given: number;
+  /** The ready export of the highest number that holds records which were new to its account. */
+  latest: { account: number; number: number; rows: number } | null;
+}
+
+/** These accounts as one of two stores: which records they belong with. */
+export class AccountStore {
+  constructor(private readonly database: Database) {}
+
+  /** Who they are, by an id that is never used twice, and with which records they belong; null where they have met none. */
+  async identity(): Promise<{ id: string; partner: string | null }> {
+    await this.database.insert(storeIdentity).values({ id: randomUUID() }).onConflictDoNothing();
+    const [row] = await this.database.select().from(storeIdentity);
+    if (!row) throw new Error('an identity that was written is not there');
+    return { id: row.id, partner: row.partner };
+  }
+
+  /** From now on these accounts belong with those records. */
+  async joinWith(partner: string): Promise<void> {
+    await this.database.update(storeIdentity).set({ partner });
+  }
+
+  /** The keys of all accounts by their serial numbers. */
+  async keys(): Promise<Map<number, string>> {
+    const rows = await this.database
+      .select({ id: users.id, key: users.accountKey })
+      .from(users)
+      .where(isNull(users.uplineId));
+    return new Map(rows.map(({ id, key }) => [id, key]));
+  }
+
+  async exportTrail(): Promise<ExportTrail> {
+    const [given] = await this.database
+      .select({ number: sql<number>`(case when is_called then last_value else 0 end)::integer` })
+      .from(sql`export_numbers`);
+    const [latest] = await this.database
+      .select({ account: recordExports.ownerId, number: recordExports.number, rows: recordExports.rows })
+      .from(recordExports)
+      .where(and(eq(recordExports.state, 'READY'), gt(recordExports.newRows, 0)))
+      .orderBy(desc(recordExports.number))
+      .limit(1);
+    return {
+      given: given?.number ?? 0,
+      latest: latest && latest.number !== null ? { ...latest, number: latest.number } : null,
+    };
+  }
+
+  /** Gives no number up to this one to an export any more. */
+  async passNumbers(upTo: number): Promise<void> {
+    await this.database.execute(
+      sql`select setval('export_numbers', greatest(${upTo}::bigint, (select last_value from export_numbers)))`,
+    );
+  }
+}
