@@ -7,16 +7,19 @@ import {
   dayAfter,
   daysBefore,
   describeQuestion,
+  ERRORS,
   EVERY_COUNTRY,
   FIRST_DAY,
   LAST_DAY,
   LIMITS,
   type ListedDimension,
+  PortalError,
   type RangeName,
   type SearchQuery,
   type SourceCountry,
   type SuggestionQuery,
   sourceCountriesWith,
+  type TradeType,
 } from '@tidewaiter/contract';
 import { type AmountSpread, amountSpreadOf } from './analysis/amount-spread.js';
 import { type UnitAmounts, unitsOf } from './analysis/amounts.js';
@@ -49,6 +52,7 @@ import { type FoundRow, pageOf } from './search/page.js';
 import type { Snapshot } from './search/snapshot.js';
 import type { Suggested } from './search/suggesting.js';
 import { suggestionsOf } from './search/suggestions.js';
+import { type MissingRecords, missingWithin } from './versions/held-records.js';
 import { leadKeyOf } from './versions/joined-parties.js';
 import { keysOfNames } from './versions/keys-of-names.js';
 import { highestSuppression } from './versions/suppressed.js';
@@ -59,6 +63,25 @@ export const EVERYTHING_LOADED: Asked = {
   fromDate: FIRST_DAY,
   toDate: LAST_DAY,
 };
+
+/** Months that a refusal names. */
+const MISSING_NAMED = 3;
+
+/** @throws PortalError RECORDS_MISSING where the engine has lost some of what lies in a scope */
+function mustHold(missing: readonly MissingRecords[], scope: Scope | null, tradeType?: TradeType): void {
+  const lost = missingWithin(missing, scope, tradeType);
+  if (lost.length === 0) return;
+  const named = lost.slice(0, MISSING_NAMED).map(({ country, from, to }) => {
+    const months = [...new Set([from, to].map((day) => day.slice(0, 'yyyy-mm'.length)))].join(' to ');
+    return [country, months].filter(Boolean).join(' ');
+  });
+  const more = lost.length > named.length ? ' and others' : '';
+  throw new PortalError(
+    'RECORDS_MISSING',
+    [],
+    `${ERRORS.RECORDS_MISSING.message} They are of ${named.join(', ')}${more}.`,
+  );
+}
 
 /**
  * What one call asks of the records, opened once: what is asked, narrowed to what may be seen, at one data version. All parts of the
@@ -72,8 +95,10 @@ export class Question<Query extends Asked = SearchQuery> {
     private readonly query: Query,
     private readonly entitlement: Entitlement,
     private readonly snapshot: Snapshot,
+    private readonly missing: readonly MissingRecords[] = [],
   ) {
     this.scope = narrow(query, entitlement);
+    if ('tradeType' in query) mustHold(missing, this.scope, query.tradeType as TradeType);
   }
 
   /** The published state of the records that answers. */
@@ -122,7 +147,7 @@ export class Question<Query extends Asked = SearchQuery> {
     const months = await monthsCovered(narrow(furthest, this.entitlement), this.snapshot);
     const lastDays = months.filter((month) => month.tradeType === tradeType).map(({ lastDay }) => lastDay);
     const query = { ...this.query, toDate: [toDate, ...lastDays].reduce((a, b) => (a > b ? a : b)) };
-    return new Question(query, this.entitlement, this.snapshot);
+    return new Question(query, this.entitlement, this.snapshot, this.missing);
   }
 
   /** How many records there are: exact, not capped. */
@@ -231,12 +256,22 @@ export class Question<Query extends Asked = SearchQuery> {
     if (latest === '') return null;
     const last = latest < toDate ? latest : toDate;
     const first = daysBefore(last, LIMITS.dateSpanDays);
-    return narrow({ countryCode, fromDate: first > fromDate ? first : fromDate, toDate: last }, this.entitlement);
+    const scope = narrow(
+      { countryCode, fromDate: first > fromDate ? first : fromDate, toDate: last },
+      this.entitlement,
+    );
+    mustHold(this.missing, scope);
+    return scope;
   }
 
   /** What is loaded of the asked countries and days, month by month. */
-  months(): Promise<readonly MonthCoverage[]> {
-    return monthsCovered(this.scope, this.snapshot);
+  async months(): Promise<readonly MonthCoverage[]> {
+    const months = await monthsCovered(this.scope, this.snapshot);
+    // Of those that have lost some, no figure is right, and nothing can be asked.
+    return months.filter(({ country, month, tradeType }) => {
+      const scope = { countryCode: [country], fromDate: month, toDate: month };
+      return missingWithin(this.missing, scope, tradeType).length === 0;
+    });
   }
 
   /** What is loaded of the asked countries and days, by country and trade type. */

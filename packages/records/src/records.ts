@@ -18,9 +18,11 @@ import { spellingBooks } from './search/spelling-books.js';
 import { wordBooks } from './search/word-books.js';
 import { Archive } from './versions/archive.js';
 import { DataVersions } from './versions/data-version.js';
+import { HeldRecords, type MissingRecords } from './versions/held-records.js';
 import { LoadRegister } from './versions/load-register.js';
 import { PartyJoins } from './versions/party-joins.js';
 import { renewPartyKeys } from './versions/party-keys.js';
+import { explainDamage } from './versions/shortage.js';
 import { SourceCountries } from './versions/source-countries.js';
 import { type KnownRecords, mustBeKnown, RecordStore } from './versions/store-identity.js';
 import { Suppressions } from './versions/suppressions.js';
@@ -33,9 +35,12 @@ export interface Records {
   /**
    * Opens a question: what a call asks, within what its account may see, at the data version of this moment.
    *
+   * @throws PortalError RECORDS_MISSING where the engine has lost some of what is asked for
    * @param call whose statements stop when its signal is aborted, and wait for their turn by its asker
    */
   ask<Query extends Asked>(query: Query, entitlement: Entitlement, call?: Call): Promise<Question<Query>>;
+  /** What the engine has lost of what is loaded: a question that asks for any of it is refused. */
+  missing(): Promise<readonly MissingRecords[]>;
   loads: LoadRegister;
   loader: Loader;
   archive: Archive;
@@ -91,12 +96,18 @@ export async function openRecords(
     await renewPartyKeys(engine, versions, layout);
     const nomenclature = new Nomenclature(engine, versions, incoming);
     await nomenclature.keepShipped();
+    const held = new HeldRecords(engine, loads);
+    await held.at(await versions.current());
     const answers = new KeptAnswers(answerBytes);
     const [spellings, words] = [spellingBooks(engine), wordBooks(engine)];
     const sources = { engine, answers, nomenclature, folding: new CharacterFolding(), spellings, words };
     return {
-      ask: async (query, entitlement, call = {}) =>
-        new Question(query, entitlement, new Snapshot(sources, await versions.current(), call)),
+      ask: async (query, entitlement, call = {}) => {
+        const version = await versions.current();
+        const missing = await held.at(version);
+        return new Question(query, entitlement, new Snapshot(sources, version, call), missing);
+      },
+      missing: async () => held.at(await versions.current()),
       loads,
       loader,
       archive: files,
@@ -115,7 +126,7 @@ export async function openRecords(
       },
     };
   } catch (error) {
-    await engine.close();
-    throw error;
+    await engine.close().catch(() => {});
+    throw explainDamage(error, dataFolder);
   }
 }

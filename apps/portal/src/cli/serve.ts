@@ -5,6 +5,7 @@ import { demoSignInLine, readDemoSignIn } from '../app/demo-sign-in.js';
 import { openServices } from '../app/services.js';
 import { createServer } from '../http/server.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
+import { missingInWords } from './commands/loads.js';
 import { listenForCommands } from './control.js';
 import type { CommandContext } from './shell/context.js';
 
@@ -19,6 +20,7 @@ export async function serve(
     process.once('SIGTERM', resolve);
   });
   const services = await openServices(config, 'tidewaiter serve', context.err);
+  for (const line of await missingInWords(services.records)) context.err(line);
   const app = await createServer(services, config);
   const socket = controlSocketPath(config.dataFolder);
   const control = await listenForCommands(socket, services);

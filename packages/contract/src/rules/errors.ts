@@ -50,6 +50,7 @@ export const ERRORS = {
   TOO_MANY_REQUESTS: { status: 429, message: MESSAGES.tooManyRequests },
   INTERNAL: { status: 500, message: MESSAGES.somethingWrong },
   MAINTENANCE: { status: 503, message: MESSAGES.maintenance },
+  RECORDS_MISSING: { status: 503, message: MESSAGES.recordsMissing },
   BUSY: { status: 503, message: MESSAGES.busy },
   PORTAL_BUSY: { status: 503, message: MESSAGES.portalBusy },
   SEARCH_TOO_EXPENSIVE: { status: 503, message: MESSAGES.searchTooExpensive },
@@ -57,11 +58,12 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What a question of the records may be refused with, whatever it asks: it is too much. */
+/** What a question of the records may be refused with, whatever it asks: it is too much, or some of its records are lost. */
 export const TOO_MUCH = [
   'SEARCH_TOO_EXPENSIVE',
   'SEARCH_TOO_LARGE',
   'ANSWER_TOO_LARGE',
+  'RECORDS_MISSING',
 ] as const satisfies readonly ErrorCode[];
 
 /** One field that was refused: its path (`queryBuilder.0.searchValue`) and why. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RecordEngine } from '../engine/engine.js';
 import type { Layout } from '../schema/layout.js';
 import { TABLES_OF_A_LOAD } from '../schema/roll-ups.js';
-import { type DataVersions, visibleLoads } from './data-version.js';
+import { type DataVersion, type DataVersions, visibleLoads } from './data-version.js';
 import { type LoadReport, loadReport } from './report.js';
 
 export interface LoadSummary {
@@ -42,9 +42,9 @@ export class LoadRegister {
     private readonly layout: Layout,
   ) {}
 
-  /** What is loaded, in the order of loading. */
-  async list(): Promise<LoadSummary[]> {
-    const visible = visibleLoads(await this.versions.current());
+  /** What is loaded, in the order of loading; at the current version unless one is named. */
+  async list(at?: DataVersion): Promise<LoadSummary[]> {
+    const visible = visibleLoads(at ?? (await this.versions.current()));
     const rows = await this.engine.query({
       name: 'loads.list',
       sql: `SELECT load_id, file_name, file_hash, source, trade_type, mapping_name, mapping_hash, rates_version, demo,

@@ -3,6 +3,7 @@ import type { LoadSummary, SourceCoverage } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CommandContext } from '../shell/context.js';
 import { count, plainLine, printJson, table } from '../shell/print.js';
+import { missingInWords } from './loads.js';
 
 const EVERYTHING = { countries: 'ALL', fromDate: null, toDate: null } as const;
 
@@ -34,9 +35,11 @@ export function addCoverageCommand(program: Command, context: CommandContext): v
         ...source,
         accepted: acceptedOf(source, loads),
       }));
+      for (const line of await missingInWords(records)) context.err(line);
       if (options.json) return printJson(context, { dataVersion, sources });
-      if (sources.length === 0 && options.country === undefined) return context.out('Nothing is loaded yet.');
-      if (sources.length === 0) throw new OperatorError(`Nothing is loaded of ${options.country}.`);
+      if (loads.length === 0 && options.country === undefined) return context.out('Nothing is loaded yet.');
+      if (sources.length === 0 && options.country !== undefined)
+        throw new OperatorError(`Nothing is loaded of ${options.country}.`);
       for (const source of sources) print(context, source);
     });
 }

@@ -17,7 +17,10 @@ export function addLoadsCommands(program: Command, context: CommandContext): voi
     .action(async (options: { json?: boolean }) => {
       const records = await context.records();
       const loads = await records.loads.list();
-      if (options.json) return printJson(context, { dataVersion: (await records.versions.current()).version, loads });
+      const missing = await records.missing();
+      if (options.json) {
+        return printJson(context, { dataVersion: (await records.versions.current()).version, loads, missing });
+      }
       if (loads.length === 0) return context.out('Nothing is loaded yet.');
       table(
         context,
@@ -39,6 +42,7 @@ export function addLoadsCommands(program: Command, context: CommandContext): voi
       );
       const sum = loads.reduce((total, { report }) => total + report.rowsLoaded, 0);
       context.out(`  ${count(loads.length)} ${loads.length === 1 ? 'load' : 'loads'}, ${count(sum)} records`);
+      for (const line of await missingInWords(records)) context.err(line);
     });
 
   program
@@ -59,6 +63,38 @@ export function addLoadsCommands(program: Command, context: CommandContext): voi
       const paths = [...new Set(files.map(({ hash }) => records.archive.pathOf(hash)))];
       context.out(`${paths.length === 1 ? 'Its file stays' : 'Its files stay'} in ${paths.join(', ')}`);
     });
+}
+
+/** Months of a load that are named. */
+const MONTHS_NAMED = 12;
+
+/** What the engine has lost of what is loaded, and how each load is brought back: a paragraph of lines for each. */
+export async function missingInWords(records: Records): Promise<string[]> {
+  const missing = await records.missing();
+  if (missing.length === 0) return [];
+  const lines = await Promise.all(
+    (await records.loads.list()).map(async (load) => {
+      const lost = missing.filter(({ loadId }) => loadId === load.loadId);
+      if (lost.length === 0) return [];
+      const held = await Promise.all(load.files.map(({ hash }) => records.archive.holds(hash)));
+      const months = lost
+        .slice(0, MONTHS_NAMED)
+        .map(
+          ({ country, from, to, told, held: there }) =>
+            `${[country, from.slice(0, 7), to === from ? '' : `to ${to.slice(0, 7)}`].filter(Boolean).join(' ')}: ${count(there)} of ${count(told)}`,
+        );
+      const more = lost.length > months.length ? [`  and ${count(lost.length - months.length)} months more`] : [];
+      return [
+        `Records of load ${load.loadId} (${load.file}) are missing, and questions about these months are refused:`,
+        ...months.map((month) => `  ${month}`),
+        ...more,
+        held.every(Boolean)
+          ? `  to bring them back from the archive: npx tidewaiter reload ${load.loadId}`
+          : `  its file is not in the archive; to bring them back: npx tidewaiter load FILE --replace ${load.loadId}`,
+      ];
+    }),
+  );
+  return lines.flat();
 }
 
 interface ReloadOptions {

@@ -1,0 +1,147 @@
+import { OperatorError, TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
+import { z } from 'zod';
+import type { RecordEngine } from '../engine/engine.js';
+import { type DataVersion, visibleLoads } from './data-version.js';
+import type { LoadRegister, LoadSummary } from './load-register.js';
+
+/** Records of a load that the engine has lost: of one country and month, or of all of the load where nothing says of which. */
+export interface MissingRecords {
+  loadId: number;
+  tradeType: TradeType;
+  /** Null: any. */
+  country: string | null;
+  /** The first day of each end's month. */
+  from: string;
+  to: string;
+  /** How many there should be, and how many there are. */
+  told: number;
+  held: number;
+}
+
+/** What each table says of how many records there are. Every load was held against all of them when it was written. */
+const REGISTERS = [
+  ['coverage', 'month', ''],
+  ['day_counts', 'toStartOfMonth(day)', ''],
+  ['hs_months', 'month', ''],
+  ['month_groups', 'month', "AND dimension = 'months'"],
+] as const;
+
+const count = z.coerce.number();
+const countedRow = z.tuple([count, z.coerce.boolean(), z.string(), z.string(), z.string(), z.array(count)]);
+
+/** States of the records whose findings are kept: questions may still read the one before. */
+const KEPT = 4;
+
+/**
+ * Whether the engine still holds what was loaded. It leaves out in silence what it does not find on the disk, and answers with the rest
+ * as if that were all; so the records of each load and month are held against what was written down of them, once for each set of
+ * loads that can be seen.
+ */
+export class HeldRecords {
+  readonly #found = new Map<string, Promise<readonly MissingRecords[]>>();
+
+  constructor(
+    private readonly engine: RecordEngine,
+    private readonly register: LoadRegister,
+  ) {}
+
+  /**
+   * What is missing at a data version.
+   *
+   * @throws OperatorError when the register itself has lost loads
+   */
+  at(version: DataVersion): Promise<readonly MissingRecords[]> {
+    const standIns = version.standIns.map(({ standIn }) => standIn);
+    const key = JSON.stringify([version.highestLoad, version.hiddenLoads, standIns]);
+    const known = this.#found.get(key);
+    if (known) return known;
+    const found = this.#count(version, standIns);
+    this.#found.set(key, found);
+    // One that failed is counted again by whoever asks next.
+    found.catch(() => this.#found.delete(key));
+    for (const old of [...this.#found.keys()].slice(0, -KEPT)) this.#found.delete(old);
+    return found;
+  }
+
+  async #count(version: DataVersion, standIns: readonly number[]): Promise<readonly MissingRecords[]> {
+    const visible = visibleLoads(version);
+    const where = `${visible.sql} AND NOT has({stand_ins:Array(UInt32)}, load_id)`;
+    const counts = (place: number, of: string) =>
+      `[${Array.from({ length: REGISTERS.length + 1 }, (_, index) => (index === place ? `toUInt64(${of})` : '0::UInt64')).join(', ')}]`;
+    const parts = REGISTERS.map(
+      ([table, month, narrowing], index) =>
+        `SELECT load_id, toString(trade_type) AS trade, toString(country) AS place, ${month} AS first, ${counts(index + 1, 'sum(records)')} AS counts
+          FROM ${table} WHERE ${where} ${narrowing} GROUP BY load_id, trade, place, first`,
+    );
+    const rows = await this.engine.query({
+      name: 'records.held',
+      sql: `SELECT load_id, grouping(first) = 1, trade, place, toString(first), sumForEach(counts) AS all_counts FROM (
+          SELECT load_id, toString(trade_type) AS trade, toString(country) AS place, toStartOfMonth(record_date) AS first, ${counts(0, 'count()')} AS counts
+          FROM records WHERE ${where} GROUP BY load_id, trade, place, first
+          UNION ALL ${parts.join(' UNION ALL ')}
+        ) GROUP BY GROUPING SETS ((load_id, trade, place, first), (load_id))
+        HAVING grouping(first) = 1 OR arrayUniq(all_counts) > 1`,
+      parameters: { ...visible.parameters, stand_ins: standIns },
+      row: countedRow,
+      lane: 'load',
+    });
+    const loads = (await this.register.list(version)).filter(({ loadId }) => !standIns.includes(loadId));
+    const listed = new Set(loads.map(({ loadId }) => loadId));
+    const unlisted = [...new Set(rows.map(([loadId]) => loadId))].filter((loadId) => !listed.has(loadId));
+    if (unlisted.length > 0) {
+      throw new OperatorError(
+        `The register of loads is damaged: load ${unlisted.join(', ')} is not in it, whose records are there.`,
+        ['Bring the records back from a backup.'],
+      );
+    }
+    return loads.flatMap((load) =>
+      missingOf(
+        load,
+        rows.filter(([loadId]) => loadId === load.loadId),
+      ),
+    );
+  }
+}
+
+/** What of one load is missing, by what is counted of it: of each month that differs, and of all of it. */
+function missingOf(load: LoadSummary, rows: readonly z.output<typeof countedRow>[]): MissingRecords[] {
+  const { loadId, tradeType, report } = load;
+  const months = rows.flatMap(([, isAll, trade, country, month, [held = 0, ...told]]) =>
+    isAll
+      ? []
+      : [
+          {
+            loadId,
+            tradeType: z.enum(TRADE_TYPES).parse(trade),
+            country,
+            from: month,
+            to: month,
+            told: Math.max(held, ...told),
+            held,
+          },
+        ],
+  );
+  const all = rows.find(([, isAll]) => isAll)?.[5] ?? [];
+  const written = Math.max(0, ...all);
+  if (written === report.rowsLoaded || (months.length > 0 && written > report.rowsLoaded)) return months;
+  // Every table has lost it: nothing is left that says of which months.
+  const [from, to] = [report.firstDate ?? '0000-00-00', report.lastDate ?? '9999-12-31'];
+  return [{ loadId, tradeType, country: null, from, to, told: report.rowsLoaded, held: all[0] ?? 0 }];
+}
+
+/** Those of what is missing that some countries, days and a direction of trade ask for; without one, either. */
+export function missingWithin(
+  missing: readonly MissingRecords[],
+  scope: { countryCode: readonly string[]; fromDate: string; toDate: string } | null,
+  tradeType?: TradeType,
+): readonly MissingRecords[] {
+  if (scope === null) return [];
+  const month = (day: string) => day.slice(0, 'yyyy-mm'.length);
+  return missing.filter(
+    (one) =>
+      (tradeType === undefined || one.tradeType === tradeType) &&
+      (one.country === null || scope.countryCode.includes(one.country)) &&
+      month(one.from) <= month(scope.toDate) &&
+      month(scope.fromDate) <= month(one.to),
+  );
+}
