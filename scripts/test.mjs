@@ -19,7 +19,7 @@ const DEAREST = 10;
 
 const RESULTS = join(ROOT, 'test-results');
 
-/** What each suite took of the processor (`packages/records/src/testing/suite-cost.ts`), one line of JSON each. */
+/** What each suite took of the processor (`packages/testing/src/suite-cost.ts`), one line of JSON each. */
 const COSTS = join(RESULTS, 'suite-costs.jsonl');
 
 /**

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError, PortalError, SESSION, type SearchQuery, searchQuery } from '@tidewaiter/contract';
+import { account } from '@tidewaiter/testing/account';
+import { ENGINES, isMissing, startEngine } from '@tidewaiter/testing/databases';
+import { options } from '@tidewaiter/testing/options';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, openAccounts } from './accounts.js';
 import { type DatabaseLocation, openDatabase } from './database/database.js';
 import { sessions, users } from './database/schema.js';
-import { account } from './testing/account.js';
-import { ENGINES, isMissing, startEngine } from './testing/engines.js';
-import { options } from './testing/options.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

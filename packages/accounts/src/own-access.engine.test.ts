@@ -1,12 +1,12 @@
 /** What people change of their own way in: password, address, sessions. Over real mail and on both engines. */
 import { randomUUID } from 'node:crypto';
 import { PortalError, SESSION } from '@tidewaiter/contract';
+import { account } from '@tidewaiter/testing/account';
+import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
+import { options } from '@tidewaiter/testing/options';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startSmtp, type TestSmtp } from '../testing/smtp.js';
 import { type Accounts, openAccounts } from './accounts.js';
-import { account } from './testing/account.js';
-import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';
-import { options } from './testing/options.js';
-import { startSmtp, type TestSmtp } from './testing/smtp.js';
 
 const code = (promise: Promise<unknown>) =>
   promise.then(

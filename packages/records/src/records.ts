@@ -1,10 +1,9 @@
 import { join } from 'node:path';
 import { openChdb } from './engine/chdb.js';
 import { type ClickHouseLocation, openClickHouse } from './engine/clickhouse.js';
-import type { Call, RecordEngine } from './engine/engine.js';
+import type { Call } from './engine/engine.js';
 import { logged, type StatementTaken } from './engine/statement-log.js';
 import { ExportedRecords } from './export/exported-records.js';
-import { Loader } from './load/loader.js';
 import { Question } from './question.js';
 import { Nomenclature } from './reference/nomenclature.js';
 import { ExchangeRates } from './reference/rates.js';
@@ -17,11 +16,14 @@ import { Snapshot } from './search/snapshot.js';
 import { spellingBooks } from './search/spelling-books.js';
 import { wordBooks } from './search/word-books.js';
 import { Archive } from './versions/archive.js';
+import { AnotherChange } from './versions/change-claims.js';
 import { DataVersions } from './versions/data-version.js';
 import { LoadRegister } from './versions/load-register.js';
 import { PartyJoins } from './versions/party-joins.js';
 import { renewPartyKeys } from './versions/party-keys.js';
+import { Publication } from './versions/publication.js';
 import { SourceCountries } from './versions/source-countries.js';
+import { clearStagingFolder, clearStagingTables, type Staging } from './versions/staging.js';
 import { Suppressions } from './versions/suppressions.js';
 
 /** What kept answers may weigh together, unless the operator says otherwise. */
@@ -36,7 +38,7 @@ export interface Records {
    */
   ask<Query extends Asked>(query: Query, entitlement: Entitlement, call?: Call): Promise<Question<Query>>;
   loads: LoadRegister;
-  loader: Loader;
+  publication: Publication;
   archive: Archive;
   suppressions: Suppressions;
   parties: PartyJoins;
@@ -46,8 +48,8 @@ export interface Records {
   rates: ExchangeRates;
   nomenclature: Nomenclature;
   versions: DataVersions;
-  /** For tests and scripts that look beneath. */
-  engine: RecordEngine;
+  /** Where the loader reads files, before their rows are records. */
+  staging: Staging;
   close(): Promise<void>;
 }
 
@@ -77,13 +79,12 @@ export async function openRecords(
     const layout = server?.cluster === undefined ? SINGLE_SERVER : clusterLayout(server.cluster);
     await migrate(engine, layout);
     const versions = await DataVersions.open(engine);
-    const incoming = join(dataFolder, 'incoming');
+    const staging = { engine, folder: join(dataFolder, 'incoming') };
     const loads = new LoadRegister(engine, versions, layout);
     const files = new Archive(join(dataFolder, 'archive'), archive);
-    const loader = new Loader(engine, versions, loads, files, incoming);
-    await loader.recover();
+    await clearAway(staging, versions, loads, files);
     await renewPartyKeys(engine, versions, layout);
-    const nomenclature = new Nomenclature(engine, versions, incoming);
+    const nomenclature = new Nomenclature(engine, versions);
     await nomenclature.keepShipped();
     const answers = new KeptAnswers(answerBytes);
     const [spellings, words] = [spellingBooks(engine), wordBooks(engine)];
@@ -92,16 +93,16 @@ export async function openRecords(
       ask: async (query, entitlement, call = {}) =>
         new Question(query, entitlement, new Snapshot(sources, await versions.current(), call)),
       loads,
-      loader,
+      publication: new Publication(versions, loads, files),
       archive: files,
       exported: new ExportedRecords(engine, layout),
       suppressions: new Suppressions(engine, versions, loads),
       parties: new PartyJoins(engine, versions),
       countries: new SourceCountries(engine, versions, loads),
-      rates: new ExchangeRates(engine, versions, incoming),
+      rates: new ExchangeRates(engine, versions),
       nomenclature,
       versions,
-      engine,
+      staging,
       close: async () => {
         await Promise.all([spellings.close(), words.close()]);
         await engine.close();
@@ -110,5 +111,25 @@ export async function openRecords(
   } catch (error) {
     await engine.close();
     throw error;
+  }
+}
+
+/** Clears away what an interrupted load has left. Nothing of it was ever visible. */
+async function clearAway(
+  staging: Staging,
+  versions: DataVersions,
+  loads: LoadRegister,
+  archive: Archive,
+): Promise<void> {
+  await clearStagingFolder(staging);
+  await archive.clear();
+  try {
+    await versions.change('Clearing up', async () => {
+      await clearStagingTables(staging);
+      await loads.purge(true);
+    });
+  } catch (error) {
+    // Another portal is at it: what lies there is its work, and what is not, the next change clears away.
+    if (!(error instanceof AnotherChange)) throw error;
   }
 }

@@ -4,10 +4,10 @@ import { chmod, chown, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createClient } from '@tidewaiter/contract';
+import { type CommandFolder, commandFolder, ended } from '@tidewaiter/testing/command';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CommandFolder, commandFolder, ended } from '../testing/command.js';
-import { type CommandLine, commandLine } from '../testing/command-line.js';
-import { KOREAN_FIXTURE } from '../testing/portal.js';
+import { type CommandLine, commandLine } from '../../testing/command-line.js';
+import { KOREAN_FIXTURE } from '../../testing/portal.js';
 
 let folder: CommandFolder;
 /** The tests of a part share a folder, and go on with what those before them have left in it. */

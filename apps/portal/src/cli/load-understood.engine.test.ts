@@ -2,8 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type CommandLine, commandLine } from '../testing/command-line.js';
-import { KOREAN_FIXTURE } from '../testing/portal.js';
+import { type CommandLine, commandLine } from '../../testing/command-line.js';
+import { KOREAN_FIXTURE } from '../../testing/portal.js';
 
 let folder: CommandLine;
 beforeAll(async () => {

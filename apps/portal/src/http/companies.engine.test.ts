@@ -2,11 +2,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIMITS } from '@tidewaiter/contract';
+import { Loader } from '@tidewaiter/loader';
+import { HOSTILE } from '@tidewaiter/testing/hostile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failure, payload } from '../testing/calls.js';
-import { HOSTILE } from '../testing/hostile.js';
-import { testMapping } from '../testing/mapping.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
+import { failure, payload } from '../../testing/calls.js';
+import { testMapping } from '../../testing/mapping.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 
 const MAPPING = testMapping({
   record_date: { from: 'date' },
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const path = join(portal.services.dataFolder, 'vnm.csv');
   await writeFile(path, `no,date,hs,importer,exporter,quantity,unit,usd\n${ROWS.join('\n')}\n`);
   const load = { files: [{ path, trade: 'IMPORT' as const }], country: 'VNM', mapping: MAPPING };
-  await portal.services.records.loader.load(load);
+  await new Loader(portal.services.records).load(load);
   me = await portal.signIn();
 });
 afterAll(() => portal.close());

@@ -1,9 +1,10 @@
 /** The calls of contacts. */
-import { fileURLToPath } from 'node:url';
-import { shippedMapping } from '@tidewaiter/records';
+
+import { Loader, shippedMapping } from '@tidewaiter/loader';
+import { fixture } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failure, payload, raw } from '../testing/calls.js';
-import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../testing/portal.js';
+import { failure, payload, raw } from '../../testing/calls.js';
+import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../../testing/portal.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -104,9 +105,8 @@ describe('a contact', () => {
     };
     const nothing = { shipmentsList: [], newRecords: null, lookedAt: null };
     expect(await shipments(owner)).toEqual(nothing);
-    const fixture = new URL('../../../../packages/records/fixtures/pe-sunat-imports.csv', import.meta.url);
-    const [loaded] = await portal.services.records.loader.load({
-      files: [{ path: fileURLToPath(fixture) }],
+    const [loaded] = await new Loader(portal.services.records).load({
+      files: [{ path: fixture('pe-sunat-imports.csv') }],
       mapping: await shippedMapping('pe-sunat-imports'),
     });
     const before = await subscription(owner);
@@ -121,7 +121,7 @@ describe('a contact', () => {
     expect(await subscription(owner)).toEqual(before);
     const picked = { searchBy: 'IMPORTER' as const, searchValue: [companyName], pickedValue: [companyName] };
     expect(await owner.client.searchCount(payload({ ...picked, fromDate, toDate, countryCode }))).toBe(records);
-    await portal.services.records.loader.unload(loaded?.loadId ?? 0);
+    await portal.services.records.publication.unload([loaded?.loadId ?? 0]);
   });
 
   it.each([

@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { type ExportView, LIMITS, MESSAGES, type PortalClient, searchQuery } from '@tidewaiter/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { payload } from '../../testing/calls.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 import { forgetAbandoned } from '../jobs/exports.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
-import { payload } from '../testing/calls.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
 
 let portal: TestPortal;
 let background: { stop(): void };
@@ -60,7 +60,11 @@ const balanceOf = async ({ client, person }: SignedInAccount) =>
 /** Rows that the record engine keeps of an account's exports, also of those that came to nothing. */
 async function keptOf(account: number): Promise<number | undefined> {
   const sql = `SELECT count() FROM exported_records WHERE account = ${account}`;
-  const [kept] = await portal.services.records.engine.query({ name: 'test', sql, row: z.tuple([z.coerce.number()]) });
+  const [kept] = await portal.services.records.staging.engine.query({
+    name: 'test',
+    sql,
+    row: z.tuple([z.coerce.number()]),
+  });
   return kept?.[0];
 }
 

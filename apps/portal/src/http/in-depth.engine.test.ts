@@ -1,9 +1,9 @@
 /** The analyses of a question as calls: paid with their question, in one unit, and proof against what they are sent. */
 import { type DIMENSION_NAMES, LIMITS, mostPivotRows } from '@tidewaiter/contract';
+import { HOSTILE } from '@tidewaiter/testing/hostile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failure, payload } from '../testing/calls.js';
-import { HOSTILE } from '../testing/hostile.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
+import { failure, payload } from '../../testing/calls.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 
 let portal: TestPortal;
 let me: SignedInAccount;

@@ -1,7 +1,7 @@
 /** The page that carries the browser app, and the description of the calls. */
 import { ENDPOINTS } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPortal, type TestPortal } from '../testing/portal.js';
+import { startPortal, type TestPortal } from '../../testing/portal.js';
 import { createServer } from './server.js';
 
 let portal: TestPortal;

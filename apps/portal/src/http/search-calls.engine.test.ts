@@ -1,8 +1,8 @@
 /** The calls that ask the records. */
 import { RECORD_COLUMNS, type SearchPayload } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BASIC, failure, payload } from '../testing/calls.js';
-import { startPortal, type TestPortal } from '../testing/portal.js';
+import { BASIC, failure, payload } from '../../testing/calls.js';
+import { startPortal, type TestPortal } from '../../testing/portal.js';
 
 let portal: TestPortal;
 beforeAll(async () => {

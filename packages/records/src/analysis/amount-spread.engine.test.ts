@@ -1,8 +1,8 @@
 /** How amounts lie among a question's records, against the records themselves. */
 import { SPREAD_BARS_PER_DECADE } from '@tidewaiter/contract';
+import { EVERYTHING, question, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EVERYTHING, question, type TestRecords, temporaryRecords } from '../testing/records.js';
-import { HEADER, smallMapping } from '../testing/small-files.js';
 
 const VALUES = ['0.05', '1', '1.5', '1.6', '2', '9.99', '10', '2500000.25', '0', '-3', ''];
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   test = await temporaryRecords();
   const rows = VALUES.map((value, no) => `${no},2020-01-0${1 + (no % 9)},8517,Acme,${value}`);
   const path = await test.file('spread.csv', `${[HEADER, ...rows].join('\n')}\n`);
-  await test.records.loader.load({ files: [{ path }], mapping: smallMapping() });
+  await test.loader.load({ files: [{ path }], mapping: smallMapping() });
 });
 afterAll(() => test.close());
 

@@ -7,11 +7,11 @@ import {
   searchQuery,
   type TradeType,
 } from '@tidewaiter/contract';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import { EVERYTHING } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { dimensionSql, groupName } from '../columns/dimensions.js';
-import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
-import { EVERYTHING } from '../testing/records.js';
 import type { Amounts } from './amounts.js';
 import type { PivotLayout } from './pivot.js';
 
@@ -50,7 +50,7 @@ let plain: Plain[];
 
 async function stored(trade: TradeType): Promise<Plain[]> {
   const names = HELD.map((dimension) => groupName(dimension, `(${dimensionSql(dimension, trade)})`));
-  const rows = await demo.test.records.engine.query({
+  const rows = await demo.test.records.staging.engine.query({
     name: 'test.stored',
     sql: `SELECT toString(record_date), hs_code, toString(total_value_usd), toString(ifNull(std_quantity, 0)), std_unit,
         toString(importer_name_key), toString(exporter_name_key), [${names.join(', ')}]

@@ -7,14 +7,14 @@ import {
   TRADE_TYPES,
   type TradeType,
 } from '@tidewaiter/contract';
+import { type DemoRecords, loadDemoRecords } from '@tidewaiter/testing/demo-records';
+import { cases, drawn } from '@tidewaiter/testing/generated';
+import { EVERYTHING } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { EVERYTHING_LOADED } from '../question.js';
 import type { Entitlement } from '../search/entitlement.js';
-import { type DemoRecords, loadDemoRecords } from '../testing/demo-records.js';
-import { cases, drawn } from '../testing/generated.js';
-import { EVERYTHING } from '../testing/records.js';
 import type { CompanyPart, FigureGroup, FigureList, Figures } from './company-figures.js';
 
 /** A record as it is stored. */
@@ -43,7 +43,7 @@ let plain: Plain[];
 beforeAll(async () => {
   demo = await loadDemoRecords();
   const text = z.string();
-  const rows = await demo.test.records.engine.query({
+  const rows = await demo.test.records.staging.engine.query({
     name: 'test.stored',
     sql: `SELECT toString(trade_type), toString(country), toString(record_date), hs_code, std_unit,
         if(trade_type = 'IMPORT', destination_port, origin_port), if(trade_type = 'IMPORT', origin_port, destination_port),

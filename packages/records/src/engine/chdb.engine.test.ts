@@ -1,8 +1,8 @@
 import { PortalError } from '@tidewaiter/contract';
+import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type TestRecords, temporaryRecords } from '../testing/records.js';
-import { streamsAnswers } from '../testing/streaming.js';
+import { streamsAnswers } from '../../testing/streaming.js';
 import { EngineError, type Statement } from './engine.js';
 import { STATEMENT_BYTES } from './limits.js';
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const ask = (sql: string, changes: Partial<Statement<unknown[]>> = {}) =>
-  test.records.engine.query({ name: 'test', sql, row: z.array(z.unknown()), ...changes });
+  test.records.staging.engine.query({ name: 'test', sql, row: z.array(z.unknown()), ...changes });
 const failure = (asked: Promise<unknown>) =>
   asked.then(
     () => undefined,
@@ -34,7 +34,7 @@ const processes = async () => {
   return row?.[0];
 };
 
-streamsAnswers(() => test.records.engine);
+streamsAnswers(() => test.records.staging.engine);
 
 describe('the embedded engine', () => {
   it('ends a question that takes too long or too much, and says what to do', async () => {

@@ -1,9 +1,9 @@
 /** What is particular to HTTP; what both drivers promise is in `conformance.engine.test.ts`. */
 import { createClient } from '@clickhouse/client';
+import { GATEWAY_PASSWORD, type Gateway, startGateway } from '@tidewaiter/testing/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { GATEWAY_PASSWORD, type Gateway, startGateway } from '../testing/gateway.js';
-import { streamsAnswers } from '../testing/streaming.js';
+import { streamsAnswers } from '../../testing/streaming.js';
 import { openClickHouse } from './clickhouse.js';
 import { EngineError, type RecordEngine, type Statement } from './engine.js';
 

@@ -4,11 +4,6 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { SearchQuery } from '@tidewaiter/contract';
-import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import type { Entitlement } from '../search/entitlement.js';
-import { kindsByOpenpyxl, OPENED_BY_OFFICE, shownByLibreOffice } from '../testing/office.js';
 import {
   EVERYTHING,
   listOf,
@@ -17,8 +12,13 @@ import {
   stopGateway,
   type TestRecords,
   temporaryRecords,
-} from '../testing/records.js';
-import { smallMapping } from '../testing/small-files.js';
+} from '@tidewaiter/testing/records';
+import { smallMapping } from '@tidewaiter/testing/small-files';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { kindsByOpenpyxl, OPENED_BY_OFFICE, shownByLibreOffice } from '../../testing/office.js';
+import type { Entitlement } from '../search/entitlement.js';
 import type { ExportRequest } from './export-file.js';
 
 const mapping = smallMapping({
@@ -98,11 +98,11 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
 
   beforeAll(async () => {
     test = await temporaryRecords({ over });
-    await test.records.loader.load({ files: [{ path: await test.file('sixty.csv', CSV) }], mapping });
+    await test.loader.load({ files: [{ path: await test.file('sixty.csv', CSV) }], mapping });
     const hostile = HOSTILE.map(([stored], index) => `(${index}, unhex('${Buffer.from(stored).toString('hex')}'))`);
     // A lone surrogate, which no text of this program can be.
     hostile.push(`(${HOSTILE.length}, concat('lone ', unhex('EDA080')))`);
-    await test.records.engine.run({
+    await test.records.staging.engine.run({
       name: 'test.hostile',
       sql: `INSERT INTO records SELECT r.* REPLACE (unhex(hex(sipHash128(h.1))) AS id, '8517' AS hs_code, h.2 AS product_description,
           toDate('2020-05-01') + h.1 AS record_date)
@@ -238,7 +238,7 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
   it('writes Parquet with types of its own, traceable to file and line', async () => {
     const { path, rows } = await write(asked(), { format: 'parquet', trace: true });
     expect(rows).toBe(ROWS);
-    const [read] = await test.records.engine.query({
+    const [read] = await test.records.staging.engine.query({
       name: 'test.parquet',
       sql: `SELECT count(), toString(sum(total_value_usd)), any(toTypeName(total_value_usd)), any(toTypeName(${DATE})), min(source_line), any(source_file), uniqExact(record_id)
         FROM file('${path}', Parquet)`,
@@ -252,7 +252,7 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
         z.coerce.number(),
       ]),
     });
-    const [exact] = await test.records.engine.query({
+    const [exact] = await test.records.staging.engine.query({
       name: 'test.sum',
       sql: "SELECT toString(sum(total_value_usd)) FROM records WHERE startsWith(hs_code, '0901')",
       row: z.tuple([z.string()]),

@@ -1,9 +1,9 @@
 /** The SQL that a search compiles to. */
 
 import type { SearchQuery } from '@tidewaiter/contract';
+import { countOf, EVERYTHING, question, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { countOf, EVERYTHING, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 import type { DataVersion } from '../versions/data-version.js';
 import { compileSearch, selected } from './compile.js';
 import { narrowQuery } from './entitlement.js';
@@ -25,7 +25,7 @@ const WITHOUT_BOOKS = { version: VERSION, wordBook: () => undefined };
 let test: TestRecords;
 beforeAll(async () => {
   test = await temporaryRecords();
-  await test.records.engine.run({
+  await test.records.staging.engine.run({
     name: 'test.fill',
     sql: `INSERT INTO records (load_id, id, trade_type, country, record_date, hs_code, product_description_text)
       SELECT 1, toString(number), 'IMPORT', 'KOR', '2020-06-01', '721710', concat('stainless steel wire ', toString(number))
@@ -36,7 +36,7 @@ afterAll(() => test.close());
 
 async function explain(query: SearchQuery): Promise<string> {
   const selection = compileSearch(narrowQuery(query, EVERYTHING), WITHOUT_BOOKS);
-  const plan = await test.records.engine.query({
+  const plan = await test.records.staging.engine.query({
     name: 'test.explain',
     sql: `EXPLAIN indexes = 1 SELECT count() FROM ${selected('id', selection)}`,
     parameters: selection.parameters,

@@ -1,19 +1,19 @@
 /** The values of a column against a plain count over the same records. */
 import { countryByCode, DISTINCT_COLUMNS, type DistinctValuesQuery, distinctValuesQuery } from '@tidewaiter/contract';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import { matches, type PlainRecord } from '@tidewaiter/testing/plain-search';
+import { EVERYTHING } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
-import { matches, type PlainRecord } from '../testing/plain-search.js';
-import { questions } from '../testing/questions.js';
-import { EVERYTHING } from '../testing/records.js';
+import { questions } from '../../testing/questions.js';
 
 let demo: DemoRecords;
 let keys: Map<string, string>;
 beforeAll(async () => {
   demo = await loadDemoRecords();
   keys = new Map(
-    await demo.test.records.engine.query({
+    await demo.test.records.staging.engine.query({
       name: 'test.keys',
       sql: 'SELECT DISTINCT name, name_key FROM party_names',
       row: z.tuple([z.string(), z.string()]),

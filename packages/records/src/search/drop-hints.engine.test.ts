@@ -1,9 +1,9 @@
 /** What to leave out of a search that finds nothing, against counting the loosened search by hand. */
 import { loosenedQueries, type SearchPayload, type SearchQuery } from '@tidewaiter/contract';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import { matches } from '@tidewaiter/testing/plain-search';
+import { EVERYTHING, question, withoutHaste } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
-import { matches } from '../testing/plain-search.js';
-import { EVERYTHING, question, withoutHaste } from '../testing/records.js';
 import type { Entitlement } from './entitlement.js';
 
 let demo: DemoRecords;
@@ -77,7 +77,7 @@ describe('a search that finds nothing', () => {
   });
 
   it('has no hints rather than an error where counting takes too long, and has them when it is asked again', async () => {
-    const { engine } = demo.test.records;
+    const { engine } = demo.test.records.staging;
     const query = engine.query.bind(engine);
     engine.query = (statement) => query({ ...statement, settings: { ...statement.settings, max_memory_usage: 1 } });
     // Not asked before: what was found once is kept.

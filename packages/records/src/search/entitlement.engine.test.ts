@@ -1,14 +1,14 @@
 /** The entitlement is a seam that nothing gets around: attacked with every kind of question. */
 import { type SearchQuery, searchQuery } from '@tidewaiter/contract';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import { cases, SEED } from '@tidewaiter/testing/generated';
+import { countOf, EVERYTHING, pageOf, question, withoutHaste } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { allOf, answersOf, asAccount, asAlone, suggestionsWithin } from '../../testing/every-answer.js';
+import { filteredQuestions, questions } from '../../testing/questions.js';
 import { prefixed } from '../engine/bindings.js';
-import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
-import { allOf, answersOf, asAccount, asAlone, suggestionsWithin } from '../testing/every-answer.js';
-import { cases, SEED } from '../testing/generated.js';
-import { filteredQuestions, questions } from '../testing/questions.js';
-import { countOf, EVERYTHING, pageOf, question, withoutHaste } from '../testing/records.js';
 import { compileSearch } from './compile.js';
 import { type Entitlement, narrowQuery } from './entitlement.js';
 
@@ -77,7 +77,7 @@ describe('what an entitlement leaves out', () => {
         const sql = conditions.map((condition) => `toUInt8(${condition})`).join(' + ');
         return prefixed({ sql, parameters }, `q${index}_`);
       });
-      const [row] = await demo.test.records.engine.query({
+      const [row] = await demo.test.records.staging.engine.query({
         name: 'test.attack',
         sql: `SELECT [${parts.map((_, index) => `countIf(held${index} > 0)`).join(', ')}],
             [${parts.map((_, index) => `countIf(held${index} > 0 AND outside)`).join(', ')}],

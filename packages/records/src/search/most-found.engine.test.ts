@@ -1,12 +1,12 @@
 /** What is known beforehand of how many records a question finds, against how many it finds. */
 import type { SearchPayload } from '@tidewaiter/contract';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import { cases, SEED } from '@tidewaiter/testing/generated';
+import { countOf, EVERYTHING, question, withoutHaste } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
-import { cases, SEED } from '../testing/generated.js';
-import { questions } from '../testing/questions.js';
-import { countOf, EVERYTHING, question, withoutHaste } from '../testing/records.js';
+import { questions } from '../../testing/questions.js';
 import { CharacterFolding } from './character-folding.js';
 import { narrowQuery } from './entitlement.js';
 import { KeptAnswers } from './kept-answers.js';
@@ -20,7 +20,8 @@ let snapshot: Snapshot;
 beforeAll(async () => {
   demo = await loadDemoRecords();
   withoutHaste(demo.test.records);
-  const { engine, nomenclature, versions } = demo.test.records;
+  const { nomenclature, versions } = demo.test.records;
+  const { engine } = demo.test.records.staging;
   const books = { spellings: spellingBooks(engine), words: wordBooks(engine) };
   const sources = { engine, nomenclature, ...books, answers: new KeptAnswers(0), folding: new CharacterFolding() };
   snapshot = new Snapshot(sources, await versions.current(), {});
@@ -54,7 +55,7 @@ it('of picked parties it is all that they have, whatever the days', async () => 
   );
   const [first = '', second = ''] = names;
   const has = async (name: string) => {
-    const [row] = await demo.test.records.engine.query({
+    const [row] = await demo.test.records.staging.engine.query({
       name: 'test.has',
       sql: `SELECT count() FROM records WHERE trade_type = 'IMPORT' AND importer_name_key IN
         (SELECT importer_name_key FROM records WHERE importer_name = {name:String})`,

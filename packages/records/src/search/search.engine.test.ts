@@ -8,14 +8,14 @@ import {
   searchQuery,
   type TradeType,
 } from '@tidewaiter/contract';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import { cases, SEED } from '@tidewaiter/testing/generated';
+import { matches, type PlainRecord } from '@tidewaiter/testing/plain-search';
+import { countOf, EVERYTHING, pageOf, question } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
-import { cases, SEED } from '../testing/generated.js';
-import { matches, type PlainRecord } from '../testing/plain-search.js';
-import { filteredQuestions, questions } from '../testing/questions.js';
-import { countOf, EVERYTHING, pageOf, question } from '../testing/records.js';
+import { filteredQuestions, questions } from '../../testing/questions.js';
 import type { Entitlement } from './entitlement.js';
 
 let demo: DemoRecords;
@@ -108,7 +108,7 @@ describe('generated sets of filters', () => {
   });
 
   it('of parties leave the records of those parties', async () => {
-    const rows = await demo.test.records.engine.query({
+    const rows = await demo.test.records.staging.engine.query({
       name: 'test.keys',
       sql: 'SELECT DISTINCT name, name_key FROM party_names',
       row: z.tuple([z.string(), z.string()]),

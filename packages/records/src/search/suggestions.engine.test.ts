@@ -1,12 +1,12 @@
 /** What is suggested, against a plain count over the same records, and what must never be. */
 import { type SuggestionQuery, suggestionQuery } from '@tidewaiter/contract';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import type { PlainRecord } from '@tidewaiter/testing/plain-search';
+import { countOf, EVERYTHING, question, withoutHaste } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SHIPPED_LABELS } from '../reference/shipped-labels.js';
-import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
-import type { PlainRecord } from '../testing/plain-search.js';
-import { countOf, EVERYTHING, question, withoutHaste } from '../testing/records.js';
 import type { Entitlement } from './entitlement.js';
 
 let demo: DemoRecords;
@@ -15,7 +15,7 @@ let texts: Map<string, string>;
 beforeAll(async () => {
   demo = await loadDemoRecords();
   withoutHaste(demo.test.records);
-  const { engine } = demo.test.records;
+  const { engine } = demo.test.records.staging;
   const pair = z.tuple([z.string(), z.string()]);
   keys = new Map(
     await engine.query({ name: 'test.keys', sql: 'SELECT DISTINCT name, name_key FROM party_names', row: pair }),

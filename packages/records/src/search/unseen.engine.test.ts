@@ -1,9 +1,10 @@
 /** What an account may not see changes nothing of its answers: they are those of a portal that has only what it may see. */
+
+import { question, type TestRecords, temporaryRecords, withoutHaste } from '@tidewaiter/testing/records';
+import { smallMapping } from '@tidewaiter/testing/small-files';
 import { afterAll, describe, expect, it } from 'vitest';
+import { allOf, answersOf, asAccount, suggestionsWithin } from '../../testing/every-answer.js';
 import { EVERYTHING_LOADED } from '../question.js';
-import { allOf, answersOf, asAccount, suggestionsWithin } from '../testing/every-answer.js';
-import { question, type TestRecords, temporaryRecords, withoutHaste } from '../testing/records.js';
-import { smallMapping } from '../testing/small-files.js';
 import type { Entitlement } from './entitlement.js';
 
 const mapping = smallMapping({
@@ -89,7 +90,7 @@ describe('what an account may not see', () => {
     test = await temporaryRecords();
     withoutHaste(test.records);
     const load = async (name: string, rows: readonly Row[]) => {
-      const [outcome] = await test.records.loader.load({
+      const [outcome] = await test.loader.load({
         files: [{ path: await test.file(name, csvOf(rows)) }],
         mapping,
       });
@@ -97,7 +98,7 @@ describe('what an account may not see', () => {
     };
     const visible = await load('visible.csv', ROWS.filter(isVisible));
     const expected = await everything(test);
-    await test.records.loader.unload(visible);
+    await test.records.publication.unload([visible]);
     await load('all.csv', ROWS);
     expect(await everything(test)).toEqual(expected);
     expect(JSON.stringify(expected)).toContain('Acme');

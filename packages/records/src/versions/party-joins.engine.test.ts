@@ -1,8 +1,6 @@
 /** Parties that are joined are one in every answer: as records would give it that all bear the lead's name. */
 import { breakdownQuery, OperatorError, type SearchQuery } from '@tidewaiter/contract';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allOf, answersOf, asAccount, suggestionsWithin } from '../testing/every-answer.js';
-import { drawn } from '../testing/generated.js';
+import { drawn } from '@tidewaiter/testing/generated';
 import {
   countOf,
   EVERYTHING,
@@ -11,8 +9,10 @@ import {
   stopGateway,
   type TestRecords,
   temporaryRecords,
-} from '../testing/records.js';
-import { smallMapping } from '../testing/small-files.js';
+} from '@tidewaiter/testing/records';
+import { smallMapping } from '@tidewaiter/testing/small-files';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { allOf, answersOf, asAccount, suggestionsWithin } from '../../testing/every-answer.js';
 
 let test: TestRecords;
 beforeEach(async () => {
@@ -57,7 +57,7 @@ const EVERYTHING_ELSE = breakdownQuery.parse(question({ searchBy: 'PRODUCT', mat
 let files = 0;
 async function load(nameOf: (name: string) => string = (name) => name): Promise<number> {
   const path = await test.file(`${files++}.csv`, csv(nameOf));
-  const [outcome] = await test.records.loader.load({ files: [{ path }], mapping });
+  const [outcome] = await test.loader.load({ files: [{ path }], mapping });
   return outcome?.loadId ?? 0;
 }
 
@@ -106,7 +106,7 @@ async function everything(party: string): Promise<Record<string, string>> {
 it('are one in every answer, by whatever name they are asked for, and their own again once they are parted', async () => {
   const oneName = await load((name) => (name.startsWith('Bolt') ? LEAD : name));
   const asOne = await everything(LEAD);
-  await test.records.loader.unload(oneName);
+  await test.records.publication.unload([oneName]);
   await load();
   const apart = await everything(MEMBER);
   const { parties } = test.records;
@@ -143,7 +143,7 @@ it('are shown under the name of another where no record in that part bears the l
     'no,date,hs,importer,exporter,notify,goods,quantity,usd\n' +
       '1,2020-01-02,8507,Zenith Trading,Lead Industries,,Bolts,1,20\n2,2020-01-03,8507,Zenith Trading,Other,,Bolts,1,10\n',
   );
-  await test.records.loader.load({ files: [{ path }], mapping });
+  await test.loader.load({ files: [{ path }], mapping });
   await test.records.parties.join('Lead Industries', ['Zenith Trading'], '');
   const asked = breakdownQuery.parse(question({ searchValue: ['8507'] }));
   const names = async (dimension: 'importers' | 'exporters') =>

@@ -1,10 +1,7 @@
 /** What is suppressed is nowhere: every answer is the one that records without it would give, before, during and after. */
 import type { SearchQuery } from '@tidewaiter/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { EVERYTHING_LOADED } from '../question.js';
-import { allOf, answersOf, asAccount, suggestionsWithin } from '../testing/every-answer.js';
-import { drawn } from '../testing/generated.js';
+import { Loader } from '@tidewaiter/loader';
+import { drawn } from '@tidewaiter/testing/generated';
 import {
   countOf,
   EVERYTHING,
@@ -13,8 +10,12 @@ import {
   type TestRecords,
   temporaryRecords,
   withoutHaste,
-} from '../testing/records.js';
-import { smallMapping } from '../testing/small-files.js';
+} from '@tidewaiter/testing/records';
+import { smallMapping } from '@tidewaiter/testing/small-files';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { allOf, answersOf, asAccount, suggestionsWithin } from '../../testing/every-answer.js';
+import { EVERYTHING_LOADED } from '../question.js';
 
 let test: TestRecords;
 beforeEach(async () => {
@@ -74,7 +75,7 @@ const csvOf = (rows: readonly Row[]) =>
 let files = 0;
 async function load(rows: readonly Row[], replace?: number): Promise<number> {
   const path = await test.file(`${files++}.csv`, csvOf(rows));
-  const [outcome] = await test.records.loader.load({ files: [{ path }], mapping, replace });
+  const [outcome] = await test.loader.load({ files: [{ path }], mapping, replace });
   return outcome?.loadId ?? 0;
 }
 
@@ -117,7 +118,7 @@ async function everything(): Promise<Record<string, string>> {
 
 /** The statements that are asked from now on. */
 function watchStatements(): string[] {
-  const { engine } = test.records;
+  const { engine } = test.records.staging;
   const statements: string[] = [];
   const ask = engine.query.bind(engine);
   engine.query = (statement) => {
@@ -132,7 +133,7 @@ async function everythingOf(...loads: readonly (readonly Row[])[]): Promise<Reco
   const ids: number[] = [];
   for (const rows of loads) ids.push(await load(rows));
   const answers = await everything();
-  await test.records.loader.unloadAll(ids);
+  await test.records.publication.unload(ids);
   return answers;
 }
 
@@ -141,7 +142,8 @@ const without = (rows: readonly Row[], hidden: (row: Row) => boolean) => rows.fi
 
 describe('a party that is suppressed', () => {
   it('is in no answer, whatever is loaded meanwhile or again, and back in all of them once it is lifted', async () => {
-    const { suppressions, loader } = test.records;
+    const { publication, suppressions } = test.records;
+    const loader = new Loader(test.records);
     const both = await everythingOf(june, july);
     const oneWithout = await everythingOf(without(june, isAcmes));
     const bothWithout = await everythingOf(without(june, isAcmes), without(july, isAcmes));
@@ -162,7 +164,7 @@ describe('a party that is suppressed', () => {
     expect(again?.loadId).not.toBeNull();
     const second = await load(july);
     expect(await everything()).toEqual(bothWithout);
-    await loader.unload(second);
+    await publication.unload([second]);
     expect(await everything()).toEqual(oneWithout);
     await load(july);
     await test.reopen();
@@ -237,7 +239,7 @@ describe('a record that is suppressed', () => {
 
 /** The id of the record of a line of the file that was loaded last. */
 async function idOf(line: number): Promise<string> {
-  const [row] = await test.records.engine.query({
+  const [row] = await test.records.staging.engine.query({
     name: 'test.id',
     sql: 'SELECT lower(hex(id)) FROM records WHERE line = {line:UInt64} ORDER BY load_id DESC LIMIT 1',
     parameters: { line },
@@ -268,7 +270,8 @@ describe('what cannot be', () => {
 
   it('a change that died before it was published never was', async () => {
     await load(june);
-    const { suppressions, engine } = test.records;
+    const { suppressions } = test.records;
+    const { engine } = test.records.staging;
     await engine.run({
       name: 'test.died',
       sql: "INSERT INTO suppressions SELECT 1, 'SUPPRESSED', 'party', '1', 'Acme', 3, 'x', now()",

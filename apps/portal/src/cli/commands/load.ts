@@ -6,6 +6,7 @@ import {
   fileSection,
   formInWords,
   type LoadedFile,
+  Loader,
   type LoadMapping,
   type LoadOutcome,
   type LoadRequest,
@@ -14,7 +15,7 @@ import {
   shippedMappings,
   tablesIn,
   UnclearFile,
-} from '@tidewaiter/records';
+} from '@tidewaiter/loader';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from '../shell/context.js';
 import { count, plainLine, printJson, table } from '../shell/print.js';
@@ -239,7 +240,7 @@ async function loadAsking(context: CommandContext, request: LoadRequest): Promis
 async function loadWithProgress(context: CommandContext, request: LoadRequest): Promise<LoadOutcome[]> {
   const records = await context.records();
   const sizes = new Map(await Promise.all(request.files.map(async ({ path }) => [path, await sizeOf(path)] as const)));
-  const outcomes = await records.loader.load(request, ({ file, phase, bytes }) =>
+  const outcomes = await new Loader(records).load(request, ({ file, phase, bytes }) =>
     context.progress({
       label: `${phase} ${basename(file)}`,
       ...(bytes !== undefined && { done: bytes, total: sizes.get(file) ?? bytes }),

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '@tidewaiter/contract';
+import { Loader } from '@tidewaiter/loader';
 import type { Records } from '@tidewaiter/records';
 import { type Command, Option } from 'commander';
 import type { CommandContext } from '../shell/context.js';
@@ -53,7 +54,7 @@ export function addLoadsCommands(program: Command, context: CommandContext): voi
     .action(async (loadId: number, options: { purge?: boolean }) => {
       const records = await context.records();
       const { files, archived } = await records.loads.mustBeVisible(loadId);
-      await records.loader.unload(loadId, { purge: options.purge ?? false });
+      await records.publication.unload([loadId], { purge: options.purge ?? false });
       context.out(`Load ${loadId} is taken out. Data version ${(await records.versions.current()).version}.`);
       if (!archived || options.purge) return;
       const paths = [...new Set(files.map(({ hash }) => records.archive.pathOf(hash)))];
@@ -87,7 +88,7 @@ export function addReloadCommand(program: Command, context: CommandContext): voi
       if ((loadId === undefined) !== (options.all === true)) throw new OperatorError('Give either a load or --all.');
       const records = await context.records();
       const which = loadId === undefined ? 'all' : [loadId];
-      const outcomes = await records.loader.reload(which, options.rates, ({ file, phase }) =>
+      const outcomes = await new Loader(records).reload(which, options.rates, ({ file, phase }) =>
         context.progress({ label: `${phase} ${file}` }),
       );
       context.progress(null);
@@ -130,8 +131,7 @@ export function addRejectedCommand(program: Command, context: CommandContext): v
         if (options.json) return printJson(context, { loadId, rows: report.rowsRejected, file: path });
         return context.out(`${count(report.rowsRejected)} rejected rows of load ${loadId} are in ${path}`);
       }
-      const { rejectionsOf } = await import('@tidewaiter/records');
-      const rejections = await rejectionsOf(records.engine, loadId, SHOWN_MAX);
+      const rejections = await records.loads.rejections(loadId, SHOWN_MAX);
       if (options.json) return printJson(context, rejections);
       if (rejections.length === 0) return context.out(`Load ${loadId} rejected no rows.`);
       table(
@@ -144,11 +144,10 @@ export function addRejectedCommand(program: Command, context: CommandContext): v
 
 /** A row that has several problems stands there once for each. */
 async function writeRejected(records: Records, loadId: number, path: string): Promise<void> {
-  const { rejectedRows } = await import('@tidewaiter/records');
   const { header } = await records.loads.originOf(loadId);
   async function* lines() {
     yield csvLine(['file', 'line', 'column', 'reason', 'cell', ...header]);
-    for await (const rows of rejectedRows(records.engine, loadId)) {
+    for await (const rows of records.loads.rejectedRows(loadId)) {
       yield rows
         .map(({ file, line, column, reason, cell, cells }) =>
           csvLine([file, String(line), column, reason, cell, ...cells]),
