@@ -1,12 +1,6 @@
 import { OperatorError, type SourceCountry, sourceCountriesWith } from '@tidewaiter/contract';
 import type { Records } from '@tidewaiter/records';
-import type {
-  Change,
-  DataVersion,
-  LoadReport,
-  LoadSummary,
-  Rejection,
-} from '@tidewaiter/records/loading';
+import type { Change, DataVersion, LoadReport, LoadSummary, Rejection } from '@tidewaiter/records/loading';
 import type { Target } from './compile/transform.js';
 import type { KnownFigures } from './doubts.js';
 import { foresee, type Said } from './foresee.js';

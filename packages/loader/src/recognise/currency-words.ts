@@ -1,85 +1,4 @@
-/**
- * Names of currencies in headers, in the singular and the plural of the languages that use them (ISO 4217); `|` between those that
- * share a name: whose it is follows from the country.
- */
-const NAMES: Readonly<Record<string, string>> = {
-  EUR: 'euro euros',
-  'INR|PKR|LKR|NPR|MUR|SCR': 'rs rupee rupees rupia rupias roupie roupies rupiya',
-  'MXN|CLP|COP|ARS|UYU|DOP|PHP|CUP': 'peso pesos',
-  'KES|UGX|TZS|SOS': 'shilling shillings',
-  'XOF|XAF': 'fcfa cfa',
-  'AED|MAD': 'dirham dirhams درهم',
-  'ZMW|MWK': 'kwacha',
-  'AZN|TMT': 'manat',
-  'IQD|TND|DZD|JOD|KWD|BHD|LYD|RSD': 'dinar dinars دينار',
-  'SAR|QAR|YER': 'riyal riyals ريال',
-  'OMR|IRR': 'rial rials',
-  'RON|MDL': 'lei leu',
-  PEN: 'soles',
-  NGN: 'naira',
-  BWP: 'pula',
-  IDR: 'rupiah',
-  BDT: 'taka',
-  ETB: 'birr',
-  GHS: 'cedi cedis',
-  MZN: 'metical meticais',
-  AOA: 'kwanza kwanzas',
-  UAH: 'hryvnia hryvnias hryven',
-  KZT: 'tenge tengi',
-  GEL: 'lari',
-  AMD: 'dram drams dramov',
-  TRY: 'lira lirasi tl',
-  BRL: 'reais',
-  THB: 'baht',
-  MYR: 'ringgit',
-  VND: 'dong',
-  LAK: 'kip',
-  KHR: 'riel',
-  MMK: 'kyat',
-  MNT: 'tugrik',
-  HNL: 'lempiras',
-  GTQ: 'quetzales',
-  NIO: 'cordobas',
-  CRC: 'colon colones',
-  PYG: 'guaranies',
-  BOB: 'bolivianos',
-  PAB: 'balboas',
-  VES: 'bolivares',
-  HTG: 'gourdes',
-  MGA: 'ariary',
-  GMD: 'dalasi',
-  LSL: 'maloti',
-  SZL: 'emalangeni',
-  ZAR: 'rand',
-  CNY: 'yuan rmb renminbi',
-  JPY: 'yen',
-  'RUB|BYN': 'ruble rubles rouble roubles rubl rubley rublyakh rubli',
-  BGN: 'leva',
-  'KGS|UZS': 'som soum soms',
-  TJS: 'somoni',
-  'EGP|GBP|SDG|SSP|SYP|LBP': 'pound pounds livre livres libra libras جنيه',
-  'SEK|NOK|DKK|ISK|CZK': 'krona krone kroner kronor koruna',
-  'GNF|CDF|RWF|BIF|DJF|KMF|CHF': 'franc francs franco francos',
-  MRU: 'ouguiya',
-  ERN: 'nakfa',
-  STN: 'dobra dobras',
-  SLE: 'leone leones',
-  CVE: 'escudo escudos',
-  ALL: 'lek leke',
-  MKD: 'denar denari',
-  PLN: 'zloty zlotych',
-  HUF: 'forint forints',
-  ILS: 'shekel shekels',
-  AFN: 'afghani afghanis',
-  MVR: 'rufiyaa',
-  BTN: 'ngultrum',
-  PGK: 'kina',
-  WST: 'tala',
-  TOP: 'paanga',
-  VUV: 'vatu',
-  MOP: 'pataca patacas',
-  KRW: 'won',
-};
+import { readTable } from './tables.js';
 
 /** A dollar, and what stands for one or for a peso: of countries that have their own, it does not say whose it is. */
 const DOLLARS = 'USD|AUD|BBD|BND|BSD|BZD|CAD|FJD|GYD|HKD|JMD|LRD|NAD|NZD|SBD|SGD|SRD|TTD|TWD|XCD|ZWG';
@@ -138,6 +57,11 @@ export const withCurrencySigns = (text: string) =>
 
 /** Whether the codes are those of a dollar, or of its sign. */
 export const isAnyDollar = (codes: string) => codes.startsWith('USD|');
+
+/** Names of currencies in headers, in the singular and the plural of the languages that use them (ISO 4217), with the codes that share them. */
+const NAMES = Object.fromEntries(
+  readTable('currency-names.tsv', ['codes', 'names']).map(({ codes, names }) => [codes.replaceAll(' ', '|'), names]),
+);
 
 const BY_NAME = new Map(
   Object.entries({

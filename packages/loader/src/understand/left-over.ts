@@ -20,10 +20,10 @@ interface LookedAt {
 
 /** What makes a column one of values or quantities, and what makes it something else. */
 const SAYS: readonly { target: string; by(words: HeaderWords): boolean }[] = [
-  { target: 'total_value', by: saying('value', 'fob', 'cif', 'price') },
-  { target: 'quantity', by: saying('quantity') },
+  { target: 'total_value', by: says('value', 'fob', 'cif', 'price') },
+  { target: 'quantity', by: says('quantity') },
   // Headed by their currency alone.
-  { target: 'total_value_usd', by: saying('usd') },
+  { target: 'total_value_usd', by: says('usd') },
   { target: 'total_value', by: ({ currencies }) => currencies.length > 0 },
   // Headed by words that nobody here knows.
   { target: 'total_value', by: isUnknown },
@@ -34,7 +34,7 @@ function isUnknown({ concepts, unknown }: HeaderWords): boolean {
   return concepts.size === 0 && unknown.length > 0;
 }
 
-function saying(...any: Concept[]) {
+function says(...any: Concept[]) {
   return ({ concepts }: HeaderWords) => any.some((word) => concepts.has(word));
 }
 

@@ -1,11 +1,15 @@
 import { RECORD_COLUMNS, TARGET_COLUMNS, type TradeType } from '@tidewaiter/contract';
 import { isAnyDollar } from '../recognise/currency-words.js';
 import type { HeaderWords } from '../recognise/header-words.js';
-import type { Concept } from '../recognise/vocabulary.js';
-import { CIF, INDIAN_SAYINGS, MONEY, SAYINGS } from './sayings.js';
+import { readTable } from '../recognise/tables.js';
+import { type Concept, mustBeConcept } from '../recognise/vocabulary.js';
 
-/** One way in which a header says a record column. */
-interface Saying {
+/**
+ * One way in which a header says a record column (`vocabulary/header-patterns.tsv`): all of its words must be there, `|` between words
+ * of which one is enough, `?` after a word that may be there. Any other word that is known changes what a header says, so it says
+ * something else: `IMPORTER_TIN` is no importer's name.
+ */
+interface HeaderPattern {
   target: string;
   /** How sure a header that says exactly this is of the column, 0..1. */
   score: number;
@@ -21,41 +25,44 @@ interface Saying {
 /** What may stand beside anything: the language of a column that stands there twice. */
 const BESIDE_ANYTHING: readonly Concept[] = ['english', 'otherlanguage'];
 
-function parseSaying(target: string, text: string, extra: Partial<Saying> = {}, more: readonly Concept[] = []): Saying {
-  const [score = '', ...words] = text.split(' ');
+const IN: Readonly<Record<string, Pick<HeaderPattern, 'trade' | 'indian'>>> = {
+  '': { trade: undefined, indian: false },
+  imports: { trade: 'IMPORT', indian: false },
+  exports: { trade: 'EXPORT', indian: false },
+  'India imports': { trade: 'IMPORT', indian: true },
+  'India exports': { trade: 'EXPORT', indian: true },
+};
+
+type Row = Record<'column' | 'in' | 'score' | 'words', string>;
+
+function patternOf(target: string, row: Row, more: readonly Concept[] = []): HeaderPattern {
+  const where = IN[row.in];
+  if (!where) throw new Error(`header-patterns.tsv: "${row.in}" is no kind of records`);
   const mayHave = new Set<Concept>([...BESIDE_ANYTHING, ...more]);
   const needs: Concept[][] = [];
-  for (const word of words) {
-    if (word.endsWith('?')) mayHave.add(word.slice(0, -1) as Concept);
-    else needs.push(word.split('|') as Concept[]);
+  for (const word of row.words.split(' ')) {
+    const concepts = word.replace('?', '').split('|').map(mustBeConcept);
+    if (word.endsWith('?')) for (const concept of concepts) mayHave.add(concept);
+    else needs.push(concepts);
   }
-  return { target, score: Number(score), needs, mayHave, trade: undefined, indian: false, ...extra };
+  return { target, score: Number(row.score), needs, mayHave, ...where };
 }
 
-const TRADE_SIGN: Readonly<Record<string, TradeType>> = { '<': 'IMPORT', '>': 'EXPORT' };
+/** An amount is said once for dollars and for the file's own currency: `usd | other`. */
+const amountsOf = ({ column }: Row) => column.split(' | ');
 
-function named(table: Readonly<Record<string, readonly string[]>>, indian: boolean): Saying[] {
-  return Object.entries(table).flatMap(([key, says]) => {
-    const trade = TRADE_SIGN[key.at(-1) ?? ''];
-    const target = trade === undefined ? key : key.slice(0, -1);
-    return says.map((text) => parseSaying(target, text, { trade, indian }));
-  });
+function patternsOf(row: Row): HeaderPattern[] {
+  const [target = '', other] = amountsOf(row);
+  if (other === undefined) return [patternOf(target, row)];
+  return [
+    patternOf(target, { ...row, words: `${row.words} usd` }),
+    patternOf(other, row, ['local', 'foreigncurrency', 'currency']),
+  ];
 }
 
-function amounts({ usd, other, says }: (typeof MONEY)[number], trade?: TradeType): Saying[] {
-  return says.flatMap((text) => [
-    parseSaying(usd, `${text} usd`, { trade }),
-    parseSaying(other, text, { trade }, ['local', 'foreigncurrency', 'currency']),
-  ]);
-}
+const ROWS: readonly Row[] = readTable('header-patterns.tsv', ['column', 'in', 'score', 'words']);
 
-const ALL_SAYINGS: readonly Saying[] = [
-  ...named(SAYINGS, false),
-  ...named(INDIAN_SAYINGS, true),
-  ...MONEY.flatMap((pair) => amounts(pair)),
-  ...CIF.IMPORT.flatMap((pair) => amounts(pair, 'IMPORT')),
-  ...CIF.EXPORT.flatMap((pair) => amounts(pair, 'EXPORT')),
-];
+const PATTERNS: readonly HeaderPattern[] = ROWS.flatMap(patternsOf);
 
 /** The columns that records of a trade type have; India's only where the records are of India. */
 const OFFERED: Readonly<Record<TradeType, ReadonlySet<string>>> = {
@@ -74,7 +81,11 @@ function totalsByCurrency(trade: TradeType): Map<string, string> {
   return new Map(totals.flatMap(({ name, unit }) => (unit && unit !== 'USD' ? [[unit, name] as const] : [])));
 }
 
-const MONEY_TARGETS = new Set([...MONEY, ...CIF.IMPORT, ...CIF.EXPORT].flatMap(({ usd, other }) => [usd, other]));
+const MONEY_TARGETS = new Set(
+  ROWS.map(amountsOf)
+    .filter(({ length }) => length === 2)
+    .flat(),
+);
 const TAXES = new Set(
   TARGET_COLUMNS.filter(({ group, type }) => group === 'Duties and taxes' && type === 'decimal').map(
     ({ name }) => name,
@@ -82,7 +93,7 @@ const TAXES = new Set(
 );
 const TOTALS = new Set(['total_value', 'total_value_cif', 'total_cif_value']);
 
-/** What a word that means nothing here takes from a saying, and how many may stand there. */
+/** What a word that means nothing here takes from a pattern, and how many may stand there. */
 const UNKNOWN_WORD = 0.21;
 const UNKNOWN_WORDS_MAX = 2;
 
@@ -125,11 +136,11 @@ export function candidatesFor(read: HeaderWords, context: FileContext): Candidat
   if (words.countries.length > 0) concepts.add('local');
   const indian = context.country === 'IND' || context.country === 'SEZ';
   const found = new Map<string, Candidate>();
-  for (const saying of ALL_SAYINGS) {
-    if (saying.trade !== undefined && saying.trade !== context.trade) continue;
-    if (saying.indian && !indian) continue;
-    if (!OFFERED[context.trade].has(saying.target) || !says(concepts, saying)) continue;
-    const candidate = weigh(saying, words, concepts, context);
+  for (const pattern of PATTERNS) {
+    if (pattern.trade !== undefined && pattern.trade !== context.trade) continue;
+    if (pattern.indian && !indian) continue;
+    if (!OFFERED[context.trade].has(pattern.target) || !says(concepts, pattern)) continue;
+    const candidate = weigh(pattern, words, concepts, context);
     if (candidate && candidate.score > (found.get(candidate.target)?.score ?? 0))
       found.set(candidate.target, candidate);
   }
@@ -146,7 +157,7 @@ function withWhoseDollars(words: HeaderWords, { currency }: FileContext): Header
   return { ...words, currencies: [], concepts: new Set([...words.concepts, 'usd']) };
 }
 
-function says(concepts: ReadonlySet<Concept>, { needs, mayHave }: Saying): boolean {
+function says(concepts: ReadonlySet<Concept>, { needs, mayHave }: HeaderPattern): boolean {
   const all = needs.every((words) => words.some((word) => concepts.has(word)));
   return all && [...concepts].every((word) => mayHave.has(word) || needs.some((words) => words.includes(word)));
 }
@@ -159,22 +170,26 @@ function ofCountry(codes: string, home: string | undefined): string {
 }
 
 function weigh(
-  saying: Saying,
+  pattern: HeaderPattern,
   words: HeaderWords,
   concepts: ReadonlySet<Concept>,
   context: FileContext,
 ): Candidate | undefined {
   const part = words.numbers[0];
   const isPart = part !== undefined && part > 1 && part < 10;
-  if (saying.target === 'hs_code' ? isPart && part < 6 : isPart && !IN_PARTS.has(saying.target)) return undefined;
-  let score = saying.score - UNKNOWN_WORD * words.unknown.length;
+  if (pattern.target === 'hs_code' ? isPart && part < 6 : isPart && !IN_PARTS.has(pattern.target)) return undefined;
+  let score = pattern.score - UNKNOWN_WORD * words.unknown.length;
   if (concepts.has('english')) score += NUDGE;
   if (concepts.has('otherlanguage')) score -= NUDGE;
   if (part === 1) score -= NUDGE;
-  const candidate: Candidate = { target: saying.target, score, ...(isPart && saying.target !== 'hs_code' && { part }) };
+  const candidate: Candidate = {
+    target: pattern.target,
+    score,
+    ...(isPart && pattern.target !== 'hs_code' && { part }),
+  };
   const [currency, ...more] = words.currencies.map((codes) => ofCountry(codes, context.currency));
-  if (TAXES.has(saying.target)) return currency === undefined || currency === context.currency ? candidate : undefined;
-  if (!MONEY_TARGETS.has(saying.target)) return currency === undefined ? candidate : undefined;
+  if (TAXES.has(pattern.target)) return currency === undefined || currency === context.currency ? candidate : undefined;
+  if (!MONEY_TARGETS.has(pattern.target)) return currency === undefined ? candidate : undefined;
   if (concepts.has('usd')) return currency === undefined ? candidate : undefined;
   if (more.length > 0) return undefined;
   if (concepts.has('foreigncurrency')) return { ...candidate, score: score + NUDGE };
@@ -182,6 +197,6 @@ function weigh(
   if (currency?.includes('|')) return { ...candidate, score: score - NUDGE };
   const said = currency ?? (concepts.has('local') ? context.currency : undefined);
   if (said === undefined) return concepts.has('local') ? { ...candidate, score: score - NUDGE } : candidate;
-  const ofCurrency = TOTALS.has(saying.target) ? TOTAL_IN[context.trade].get(said) : undefined;
-  return { ...candidate, target: ofCurrency ?? saying.target, score: score - 2 * NUDGE, currency: said };
+  const ofCurrency = TOTALS.has(pattern.target) ? TOTAL_IN[context.trade].get(said) : undefined;
+  return { ...candidate, target: ofCurrency ?? pattern.target, score: score - 2 * NUDGE, currency: said };
 }
