@@ -350,7 +350,7 @@ describe('the client', () => {
     ['a network failure', () => Promise.reject(new TypeError('fetch failed'))],
     ['an error that is not ours', async () => Response.json({ errorCode: 'toString' }, { status: 500 })],
   ])('takes %s for no answer', async (_, respond) => {
-    await expect(client(respond).siteSettings({})).rejects.toMatchObject({ code: 'BUSY' });
+    await expect(client(respond).siteSettings({})).rejects.toMatchObject({ code: 'NO_ANSWER' });
   });
 
   it('ends an abandoned call with its reason', async () => {
