@@ -149,7 +149,10 @@ test('a Free account chooses its country at its first visit, once', async ({ pag
   await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Choose your country' })).toHaveCount(0);
+  // The plan has no global search, and says so where it is picked: the way to search is the entry of the navigation.
   await settled(page);
+  await expect(page.getByText('Free package')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Global Search' })).toHaveCount(0);
   const main = page.getByRole('navigation', { name: 'Main' });
   await expect(main.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
   await expect(main.getByRole('link', { name: 'Search Global Data' })).toBeVisible();

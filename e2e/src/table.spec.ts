@@ -61,6 +61,19 @@ test('a table of 200 rows and 100 columns draws what is in view, and is walked b
   await expect(page.getByRole('checkbox', { name: 'Select record 8', exact: true })).toBeFocused();
 });
 
+test('the keyboard reaches the table within ten presses of Tab', async ({ page }) => {
+  await openTable(page, searchLink());
+  await settled(page);
+  const skip = page.getByRole('button', { name: 'Skip to the records' });
+  const isSkip = () => skip.evaluate((button) => button === document.activeElement);
+  for (let press = 0; press < 9 && !(await isSkip()); press += 1) await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await picture(page, 'skip-to-records');
+  await page.keyboard.press('Enter');
+  await expect(region(page)).toBeFocused();
+});
+
 test('the table is 500 px high, fills the window at a press, and Escape leaves', async ({ page }) => {
   await openTable(page, searchLink());
   const height = async () => Math.round((await region(page).boundingBox())?.height ?? 0);

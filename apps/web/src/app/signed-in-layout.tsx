@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { openExports } from '../search/exports/export-calls.js';
+import { RECORDS } from '../search/records-place.js';
 import { whenAnswered } from '../session/client.js';
 import { NumberSystemProvider } from '../session/number-system.js';
 import { SessionEnd } from '../session/session-end.js';
@@ -22,9 +23,11 @@ function SkipTo({ id, label }: { id: string; label: string }) {
 
 /** The frame of every protected screen. */
 export function SignedInLayout() {
+  const hasRecords = useLocation({ select: ({ pathname, search }) => pathname === '/list1' && 'q' in search });
   return (
     <NumberSystemProvider>
       <SkipTo id="main" label="Skip to content" />
+      {hasRecords && <SkipTo id={RECORDS} label="Skip to the records" />}
       <ConnectionBanner />
       <Header />
       <main id="main" tabIndex={-1} className={classes.main}>

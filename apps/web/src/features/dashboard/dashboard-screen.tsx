@@ -54,9 +54,12 @@ function Greeting({ subscription }: { subscription: Subscription | undefined }) 
         <p>{subscription ? <PackageName plan={subscription.name} /> : '\u00a0'}</p>
       </div>
       <Clock />
-      <Button component={Link} to="/list1" variant="default">
-        Global Search
-      </Button>
+      {/* A plan without it searches the countries that were chosen for it, by the entry of the navigation. */}
+      {subscription?.globalSearch && (
+        <Button component={Link} to="/list1" variant="default">
+          Global Search
+        </Button>
+      )}
     </header>
   );
 }

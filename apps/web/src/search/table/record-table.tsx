@@ -5,6 +5,7 @@ import { LIMITS, type RecordColumn, type RecordRow } from '@tidewaiter/contract'
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SearchAddress } from '../address.js';
 import { filteredQuestion, type RecordPage } from '../calls.js';
+import { RECORDS } from '../records-place.js';
 import { CellMenu } from './cell-menu.js';
 import { useColumnActions } from './column-menu.js';
 import { hasImportDetails } from './import-details.js';
@@ -85,6 +86,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
   return (
     <div
       ref={scroller}
+      id={RECORDS}
       className={classes.scroller}
       role="region"
       aria-label="Records, arrow keys scroll"
