@@ -41,6 +41,18 @@ async function take(page: Page, words: string | RegExp): Promise<Download> {
 const contentOf = async (download: Download) => readFileSync(await download.path());
 const linesOf = (csv: Buffer) => csv.toString('utf8').trim().split(/\r?\n/);
 
+test('Export All of a search that finds nothing says so before its dialog', async ({ page, portal }) => {
+  await enter(
+    page,
+    await openAccount(portal, 'exports.nothing@company.example'),
+    searchLink({ q: 'no such product at all' }),
+  );
+  await expect(page.getByRole('heading', { name: 'No records found' })).toBeVisible();
+  await exportAll(page).click();
+  await expect(oops(page)).toContainText('This search finds no records: there is nothing to export.');
+  await expect(dialog(page)).toHaveCount(0);
+});
+
 test('what is exported is quoted, paid once, marked, and narrowed away', async ({ page, portal }) => {
   await enter(page, await openAccount(portal, 'exports@company.example'), LINK);
   const total = await found(page);

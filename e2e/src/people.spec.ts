@@ -429,7 +429,7 @@ test('a part that cannot be fetched says so and is tried again', async ({ page, 
   await enter(page, portal);
   await page.route('**/user-management/user/list*', (route) => route.abort());
   await page.goto('/users');
-  await expect(page.getByRole('alert')).toContainText('The portal is busy.');
+  await expect(page.getByRole('alert')).toContainText('The portal did not answer.');
   await expectAccessible(page);
   await page.unroute('**/user-management/user/list*');
   await page.getByRole('button', { name: 'Retry' }).click();

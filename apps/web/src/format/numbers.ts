@@ -140,6 +140,20 @@ export function formatPrice(price: number | null): string {
   return formatDecimal(price.toFixed(12), Math.min(6, Math.max(2, 2 - size)));
 }
 
+/** Digits in groups, as either number system writes them, all parted by the same sign; or without groups. */
+const TYPED_AMOUNT = /^(?:\d+|\d{1,3}(?:([, ])\d{3}(?:\1\d{3})*)|\d{1,2}([, ])(?:\d\d\2)+\d{3})(?:\.\d{1,18})?$/;
+
+/**
+ * A typed amount as the digits that a search takes, grouped or not; empty for nothing, and null for what is no amount. A comma that parts
+ * no group is none: `2,5` must not become 25.
+ */
+export function readAmount(typed: string): string | null {
+  const text = typed.trim().replace(/\s/g, ' ');
+  const digits = text.replace(/[, ]/g, '');
+  const [whole = ''] = digits.split('.');
+  return text === '' || (TYPED_AMOUNT.test(text) && whole.length <= LIMITS.amountDigits) ? digits : null;
+}
+
 /** Typed download points as a number; null for anything but a whole number that can be given. */
 export function parsePoints(typed: string): number | null {
   const text = typed.trim();

@@ -3,6 +3,7 @@ import {
   type ColumnType,
   columnsFor,
   countryByCode,
+  isIndianSource,
   type MatchedText,
   type RecordColumn,
   type RecordRow,
@@ -128,9 +129,12 @@ function cellReader(columns: readonly RecordColumn[]): (cells: readonly unknown[
     .map((column) => ({ ...column, schema: isCountry(column) ? COUNTRY : cell(column.type) }));
   const extras = columns.filter(({ extra }) => extra);
   const extrasMap = z.record(z.string(), z.string());
+  const country = selected.findIndex(isCountry);
   return (cells) => {
     const read: Cells = {};
-    for (const [index, { key, set, schema }] of selected.entries()) {
+    const isIndian = isIndianSource(String(cells[country]));
+    for (const [index, { key, set, alias, schema }] of selected.entries()) {
+      if (alias && !isIndian) continue;
       const value = schema.parse(cells[index]);
       if (value !== null || set === 'core') read[key] = value;
     }

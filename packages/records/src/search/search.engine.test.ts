@@ -75,6 +75,26 @@ describe('generated questions', () => {
   });
 });
 
+describe('records of several countries', () => {
+  it('hold what they hold by themselves, and the columns of each are offered', async () => {
+    const asked = question({
+      ...{ searchBy: 'PRODUCT', matchType: 'C', searchValue: ['steel'], fromDate: FROM, toDate: UNTIL },
+      ...{ countryCode: ['IND', 'USA'], numberOfRecords: 200 },
+    });
+    const one = (country: string) => ({ ...asked, countryCode: [country] });
+    const both = await pageOf(demo.test.records, asked);
+    const alone = [...(await allPages(one('IND'), EVERYTHING)), ...(await allPages(one('USA'), EVERYTHING))];
+    const byId = new Map(alone.map((row) => [row.id, row]));
+    for (const row of both.rows) expect(row).toEqual(byId.get(row.id));
+    expect(new Set(both.rows.map((row) => row.ctry_name))).toEqual(new Set(['India', 'United States']));
+    const filled = new Set(both.rows.flatMap((row) => Object.keys(row).filter((key) => row[key] !== null)));
+    expect([...filled]).toEqual(expect.arrayContaining(['iec', 'beno', 'importer', 'importer_address', 'bl_number']));
+    const offered = async (query: SearchQuery) => (await demo.test.records.ask(query, EVERYTHING)).offeredColumns();
+    const each = [...(await offered(one('IND'))), ...(await offered(one('USA')))];
+    expect(new Set(await offered(asked))).toEqual(new Set(each));
+  });
+});
+
 const SETS = cases(30, 1000);
 
 /** Of generated sets of filters few find anything: of so many there are always enough that do. */

@@ -57,7 +57,9 @@ export function PivotView({ query, address, choice, onChoose }: PivotViewProps) 
       >
         {(pivot) => (
           <>
-            <PivotTable pivot={pivot} query={query} address={address} choice={choice} />
+            <div className={classes.pivot}>
+              <PivotTable pivot={pivot} query={query} address={address} choice={choice} />
+            </div>
             <TableDownload of="pivot" file={whole} />
           </>
         )}

@@ -6,7 +6,6 @@ import {
   EXPORT_FORMATS,
   type ExportFormat,
   type ExportQuote,
-  LIMITS,
   PortalError,
 } from '@tidewaiter/contract';
 import { useState } from 'react';
@@ -69,7 +68,7 @@ function ExportForm({ wanted, onClose }: Pick<ExportDialogProps, 'wanted' | 'onC
     columnKeys: [...layout.columns],
   }));
   const quote = useQuery(quoteOf(asked, key));
-  const all = offered.slice(0, LIMITS.columns).map((column) => column.key);
+  const all = offered.map((column) => column.key);
   const columnKeys = everyColumn ? all : asked.columnKeys;
 
   const start = useMutation({
