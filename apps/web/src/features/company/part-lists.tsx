@@ -160,10 +160,24 @@ function Goods({ shown, total, records, file }: ListProps) {
   );
 }
 
-const CHANGE_WORDS = { NEW: 'new', LOST: 'lost', STAYED: '' } as const;
+const CHANGE_WORDS = { NEW: 'new since', LOST: 'lost since', BACK: 'back since', STAYED: '' } as const;
+
+/** Who has come and gone, for the part that is shown; what each is, all parts of the company together say. */
+function changesInWords({ recent, changes }: ShownPart): string {
+  if (!recent || !changes) return 'Who is new, lost or back is not told: these days have fewer than two whole months.';
+  const since = displayDate(recent.from);
+  return [
+    `${formatCount(changes.NEW)} new: their first shipment in these days is of ${since} or later.`,
+    `${formatCount(changes.LOST)} lost: none since then.`,
+    `${formatCount(changes.BACK)} back: some since then, none in the ${monthsInWords(recent.months)} before, and some before those.`,
+    'Shipments of all parts of the company count.',
+  ].join(' ');
+}
+
+const monthsInWords = (months: number) => (months === 1 ? 'month' : `${months} months`);
 
 function Partners({ shown, total, records, file }: ListProps) {
-  const { partners, partnerRole, recent, newPartners, lostPartners, tradeType } = shown;
+  const { partners, partnerRole, tradeType } = shown;
   const field = dimensionOf(partnerRole === 'IMPORTER' ? 'importers' : 'exporters').filter?.[tradeType];
   const title = `${ROLE_WORDS[partnerRole]}s it deals with`;
   return (
@@ -172,13 +186,12 @@ function Partners({ shown, total, records, file }: ListProps) {
       item={ROLE_WORDS[partnerRole]}
       list={partners}
       total={total}
-      how={
-        recent
-          ? `${formatCount(newPartners)} new: their first shipment in these days is of ${displayDate(recent.from)} or later. ${formatCount(lostPartners)} lost: none since then.`
-          : 'Who is new and who was lost is not told: these days have fewer than two whole months.'
-      }
-      more={[{ label: 'Change', fileOnly: true, text: ({ change }) => (change ? CHANGE_WORDS[change] : '') }]}
-      name={({ name, change }) => (
+      how={changesInWords(shown)}
+      more={[
+        { label: 'Change', fileOnly: true, text: ({ change }) => (change ? CHANGE_WORDS[change] : '') },
+        { label: 'Change, day', fileOnly: true, text: ({ change_day }) => change_day },
+      ]}
+      name={({ name, change, change_day }) => (
         <>
           <Link
             to="/company"
@@ -204,7 +217,7 @@ function Partners({ shown, total, records, file }: ListProps) {
           )}
           {change && change !== 'STAYED' && (
             <span className={classes.badge} data-mind={change === 'LOST' || undefined}>
-              {CHANGE_WORDS[change]}
+              {CHANGE_WORDS[change]} {change_day && displayDate(change_day)}
             </span>
           )}
         </>
