@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordColumn } from '../columns/catalogue.js';
+import { EXPORT_COLUMNS } from '../columns/catalogue.js';
 import { searchQuery } from '../query/search-query.js';
 import { ERRORS, type ErrorCode, TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
@@ -33,7 +33,7 @@ const exportedFields = {
   columnKeys: z
     .array(z.string().max(LIMITS.nameMaxLength))
     .min(1, { error: MESSAGES.fieldRequired })
-    .max(LIMITS.columns, { error: MESSAGES.columnLimit }),
+    .max(LIMITS.exportColumns, { error: MESSAGES.columnLimit }),
   ids: recordIds
     .min(1, { error: MESSAGES.selectRows })
     .transform((ids) => [...new Set(ids)])
@@ -48,7 +48,7 @@ type ExportedFields = Pick<z.output<z.ZodObject<typeof exportedFields>>, 'query'
 /** Columns that the records of the question's trade type have, each once. */
 function checkColumns({ query, columnKeys }: ExportedFields, context: z.RefinementCtx): void {
   for (const [index, key] of columnKeys.entries()) {
-    const known = recordColumn(query.tradeType, key) !== undefined && columnKeys.indexOf(key) === index;
+    const known = EXPORT_COLUMNS[query.tradeType].has(key) && columnKeys.indexOf(key) === index;
     if (!known) context.addIssue({ code: 'custom', path: ['columnKeys', index], message: MESSAGES.unknownColumn });
   }
 }

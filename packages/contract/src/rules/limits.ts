@@ -78,6 +78,8 @@ export const LIMITS = {
   defaultColumns: 15,
   /** Columns shown at once. */
   columns: 100,
+  /** Columns of a file: those of the table, and a company beside each of three parties. */
+  exportColumns: 103,
 } as const;
 
 /** What a captcha's times are, in milliseconds. */
