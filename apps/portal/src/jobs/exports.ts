@@ -171,7 +171,7 @@ async function aboutOf(
     ],
     [
       'Derived values',
-      'Where a source gives no value in USD, it is converted from its currency by the monthly rate. Descriptions of HS codes are the nomenclature’s where a source gives none. Names, units, ports and countries are cleaned; the record on the screen says what the source wrote.',
+      'Where a source gives no value in USD, it is converted from its currency by the monthly rate. Descriptions of HS codes are the nomenclature’s, or where it has no subheading the source’s. Names, units, ports and countries are cleaned; the record on the screen says what the source wrote.',
     ],
   ];
 }

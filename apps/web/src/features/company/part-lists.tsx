@@ -19,6 +19,7 @@ import {
 import type { SearchAddress } from '../../search/address.js';
 import { COMPANY_PAGE_COSTS, type CompanyAddress } from '../../search/company-address.js';
 import { listPart } from '../../search/pills.js';
+import { tellingFirst } from '../../search/telling-first.js';
 import type { TableFile } from '../../ui/table-file.js';
 import classes from './company.module.css';
 import type { CompanyPage, ShownPart } from './company-calls.js';
@@ -94,6 +95,7 @@ function ToRecords({ records, filter, name }: { records: SearchAddress | null; f
 const MARKET_WORDS = { BELOW: 'below the market', ABOVE: 'above the market', WITHIN: '' } as const;
 
 function Goods({ shown, total, records, file }: ListProps) {
+  const told = tellingFirst(shown.goods.rows.map(({ name, hs_description }) => ({ code: name, text: hs_description })));
   return (
     <FigureTable
       title="What it trades"
@@ -152,7 +154,7 @@ function Goods({ shown, total, records, file }: ListProps) {
             filter={{ ...listPart('hsCodeList', [name]), ...listPart('stdUnitList', [unit]) }}
             name={name}
           />
-          {hs_description && <span className={classes.soft}> {hs_description}</span>}
+          {hs_description && <span className={classes.soft}> {told(name)}</span>}
         </span>
       )}
       file={file('goods')}
