@@ -65,7 +65,7 @@ test('what is exported is quoted, paid once, marked, and narrowed away', async (
   await exportSelected(page).click();
   await expect(dialog(page)).toContainText(/In the file3 records.*Owned alreadynone.*Cost3 points/);
   const file = await take(page, 'Export 3 records for 3 points');
-  expect(file.suggestedFilename()).toMatch(/^IMPORT_.*_2026-10-01_2026-10-31\.xlsx$/);
+  expect(file.suggestedFilename()).toMatch(/^IMPORT_.*_2026-10-01_2026-10-31_[a-z0-9-]+\.xlsx$/);
   expect((await contentOf(file)).subarray(0, 2).toString()).toBe('PK');
   await expect(dialog(page)).toHaveCount(0);
   await expect(note(page)).toBeVisible();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { z } from 'zod';
 import { payload } from '../../testing/calls.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
-import { forgetAbandoned } from '../jobs/exports.js';
+import { exportFileName, forgetAbandoned } from '../jobs/exports.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
 
 let portal: TestPortal;
@@ -86,7 +86,7 @@ it('is quoted before anything is spent, charged once, and fetched as often as wa
   const started = one.status === 'fulfilled' ? one.value : (other as PromiseFulfilledResult<ExportView>).value;
   const made = await ended(me.client, started);
   expect(made).toMatchObject({ state: 'READY', rows: ids.length, rowsDone: ids.length, points: ids.length });
-  expect(made.fileName).toBe(`IMPORT_KOR_${payload().fromDate}_${payload().toDate}.csv`);
+  expect(made.fileName).toBe(`IMPORT_KOR_${payload().fromDate}_${payload().toDate}_8517-0901-6907.csv`);
   expect(await balanceOf(me)).toBe((before ?? 0) - ids.length);
   // The same call again is the same export, whatever its price would be by now.
   expect((await me.client.startExport(asked)).exportId).toBe(made.exportId);
@@ -289,12 +289,36 @@ describe('weightages and limits', () => {
 });
 
 describe('a file', () => {
-  it('is fetched by a ticket once, and by nobody who made one up', async () => {
-    await search(me);
-    const made = await ended(me.client, await start(me.client, wanted()));
+  it.each([
+    [{ searchValue: ['../a\\b "c"\r\n'] }, 'a-b-c'],
+    [{ searchBy: 'PRODUCT' as const, matchType: 'D' as const, searchValue: ['Café 타일'] }, 'not-Café-타일'],
+    [
+      {
+        searchValue: ['6907'],
+        queryBuilder: [
+          { relation: 'NOT' as const, searchBy: 'IMPORTER' as const, matchType: 'L' as const, searchValue: ['A & B'] },
+        ],
+      },
+      '6907-not-A-B',
+    ],
+    [{ searchBy: 'PRODUCT' as const, searchValue: ['x'.repeat(80)] }, 'x'.repeat(60)],
+  ])('bears in its name what was asked, in letters and digits: %j', async (asked, named) => {
+    const query = { ...searchQuery.parse(payload({ countryCode: ['VNM'] })), ...asked };
+    expect(exportFileName(query, 'xlsx')).toBe(`IMPORT_VNM_2020-01-01_2020-12-31_${named}.xlsx`);
+  });
+
+  it('is fetched by a ticket once, under a name in the letters of any language, and by nobody who made one up', async () => {
+    const without = { relation: 'NOT' as const, searchBy: 'PRODUCT' as const, searchValue: ['타일'] };
+    const query = payload({ queryBuilder: [{ ...without, matchType: 'L' }] });
+    await me.client.search(query);
+    const made = await ended(me.client, await start(me.client, { ...wanted(), query }));
     const { url } = await me.client.fetchExport({ exportId: made.exportId });
     const response = await fetch(`${portal.url}${url}`);
-    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${made.fileName}"`);
+    const name = `IMPORT_KOR_${query.fromDate}_${query.toDate}_8517-0901-6907-not-`;
+    expect(made.fileName).toBe(`${name}타일.csv`);
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="${name}.csv"; filename*=UTF-8''${name}${encodeURIComponent('타일')}.csv`,
+    );
     expect(response.headers.get('cache-control')).toBe('no-store');
     await response.arrayBuffer();
     expect((await fetch(`${portal.url}${url}`)).status).toBe(400);

@@ -65,6 +65,20 @@ export function recordColumn(trade: TradeType, key: string): RecordColumn | unde
   return BY_KEY[trade].get(key);
 }
 
+/** The key of a file's column that names the company of a party's column, as lists do, whatever spelling the record has. */
+export const companyColumnKey = (key: string) => `${key}_company`;
+
+/** Keys of columns with the companies of the parties among them, each behind its party. */
+export function withCompanies(trade: TradeType, keys: readonly string[]): string[] {
+  return keys.flatMap((key) => (recordColumn(trade, key)?.party ? [key, companyColumnKey(key)] : [key]));
+}
+
+/** The columns that a file of records may hold. */
+export const EXPORT_COLUMNS: Readonly<Record<TradeType, ReadonlySet<string>>> = {
+  IMPORT: new Set(withCompanies('IMPORT', [...BY_KEY.IMPORT.keys()])),
+  EXPORT: new Set(withCompanies('EXPORT', [...BY_KEY.EXPORT.keys()])),
+};
+
 /** Which of the specification's column sets a search of these countries has (SPEC 3 "Column sets"): a choice of columns is kept for each. */
 export function columnSetFor(countryCodes: readonly string[]): ColumnSet {
   if (isIndianSearch(countryCodes)) return 'indian';

@@ -10,6 +10,7 @@ import type { Snapshot } from '../search/snapshot.js';
 import { type DataVersion, visibleSums } from '../versions/data-version.js';
 import { isOfParty, joinedParameters, leadOf } from '../versions/joined-parties.js';
 import { sum } from './amounts.js';
+import { PARTNER } from './company-partners.js';
 
 /** Which of a company's records are summed up. */
 interface CompanyAsked {
@@ -19,8 +20,6 @@ interface CompanyAsked {
   /** The party's key, in decimal digits. */
   party: string;
   scope: Scope;
-  /** The first day of the months in which a partner is new, or has been lost before; null where there are too few. */
-  recentFrom: string | null;
 }
 
 /** Sums of some records, exact; days are null where there is none. */
@@ -51,9 +50,6 @@ export interface FigureList {
   others: Figures;
   /** What says nothing of it. */
   notStated: Figures;
-  /** Groups that first shipped in the recent months, and those that have not shipped in them. */
-  begun: number;
-  ended: number;
 }
 
 /** What is told of a company, by what tells its records apart. */
@@ -79,13 +75,6 @@ export interface CompanyPart {
 
 /** Groups of a list that are told. */
 const MOST_GROUPS = 200;
-
-/** The party at the other end: who receives goods deals with exporters. */
-export const PARTNER: Readonly<Record<CompanyRole, 'IMPORTER' | 'EXPORTER'>> = {
-  IMPORTER: 'EXPORTER',
-  EXPORTER: 'IMPORTER',
-  NOTIFY: 'EXPORTER',
-};
 
 /** The records of a company in one part, which the index of that part's key finds. */
 function rowsOf(role: CompanyRole, tradeType: TradeType, within: string, version: DataVersion): string {
@@ -181,7 +170,7 @@ async function rolesOf(party: string, snapshot: Snapshot): Promise<Map<TradeType
 
 const COMPANY_PARTS: AnswerKind<CompanyAsked, readonly CompanyPart[]> = {
   name: 'company-parts',
-  async find({ tradeType, roles, party, scope, recentFrom }, snapshot) {
+  async find({ tradeType, roles, party, scope }, snapshot) {
     const within = compileScope(tradeType, scope, snapshot.version);
     const { wide } = await measuresOf(scope, snapshot);
     const pick = (value: (list: CompanyList) => string) =>
@@ -190,26 +179,22 @@ const COMPANY_PARTS: AnswerKind<CompanyAsked, readonly CompanyPart[]> = {
     const among = "OVER (PARTITION BY role, list, name = '')";
     const rows = await snapshot.query({
       name: 'company.parts',
-      sql: `SELECT role, list, name, unit, cells, count() ${among}, countIf(first_day >= {recent:Date}) ${among},
-          countIf(last_day < {recent:Date}) ${among}
+      sql: `SELECT role, list, name, unit, cells, count() ${among}
         FROM (
           SELECT role, ${pick((list) => `'${list}'`)} AS list, ${pick((list) => LISTS[list].name)} AS name,
-            toString(unit) AS unit, ${sumsSql(wide)} AS cells, sum(usd) AS value_usd, count() AS shipments,
-            min(day) AS first_day, max(day) AS last_day
+            toString(unit) AS unit, ${sumsSql(wide)} AS cells, sum(usd) AS value_usd, count() AS shipments
           FROM (${roles.map((role) => rowsOf(role, tradeType, within.sql, snapshot.version)).join(' UNION ALL ')})
           GROUP BY GROUPING SETS ((role), ${sets.join(', ')})
         )
         ORDER BY role, list, name != '', value_usd * (list != 'spellings') DESC, shipments DESC, name, unit
         LIMIT ${MOST_GROUPS + 1} BY role, list`,
-      parameters: { ...within.parameters, party, recent: recentFrom ?? scope.fromDate },
+      parameters: { ...within.parameters, party },
       row: z.tuple([
         z.enum(COMPANY_ROLES),
         z.enum(['', ...LIST_NAMES]),
         z.string(),
         z.string(),
         z.array(z.string()),
-        z.coerce.number(),
-        z.coerce.number(),
         z.coerce.number(),
       ]),
     });
@@ -220,11 +205,11 @@ const COMPANY_PARTS: AnswerKind<CompanyAsked, readonly CompanyPart[]> = {
       const total = groupOf('', '', whole[4]);
       const lists = LIST_NAMES.map((list): [CompanyList, FigureList] => {
         const found = ofRole.filter(([, of]) => of === list);
-        const [, , , , , count = 0, begun = 0, ended = 0] = found.find(([, , name]) => name !== '') ?? [];
+        const [, , , , , count = 0] = found.find(([, , name]) => name !== '') ?? [];
         const all = found.map(([, , name, unit, cells]) => groupOf(name, unit, cells));
         const groups = all.filter(({ name }) => name !== '').slice(0, MOST_GROUPS);
         const notStated = all.find(({ name }) => name === '') ?? NONE;
-        return [list, { groups, count, begun, ended, notStated, others: without(total, [notStated, ...groups]) }];
+        return [list, { groups, count, notStated, others: without(total, [notStated, ...groups]) }];
       });
       return [{ tradeType, role, total, lists: Object.fromEntries(lists) as CompanyPart['lists'] }];
     });

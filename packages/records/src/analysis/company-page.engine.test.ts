@@ -3,6 +3,8 @@ import {
   COMPANY_ROLES,
   type CompanyRole,
   decimalOf,
+  monthsBefore,
+  PARTNER_CHANGES,
   scaledDecimal,
   TRADE_TYPES,
   type TradeType,
@@ -16,6 +18,7 @@ import { PARTY_ROLES } from '../columns/parties.js';
 import { EVERYTHING_LOADED } from '../question.js';
 import type { Entitlement } from '../search/entitlement.js';
 import type { CompanyPart, FigureGroup, FigureList, Figures } from './company-figures.js';
+import { PARTNER } from './company-partners.js';
 
 /** A record as it is stored. */
 interface Plain {
@@ -159,7 +162,7 @@ describe('a company', () => {
       for (const { trade, role } of played) {
         const records = mine(trade, role);
         const { shown } = await question.company(party, { tradeType: trade, role });
-        const { part, goods, partners, partnerRole, recent } = shown ?? expect.fail();
+        const { part, goods, partners, partnerRole, recent, changes } = shown ?? expect.fail();
         const { lists }: CompanyPart = part;
         expect(bare(part.total)).toEqual(figuresOf(records));
         const byName = ({ name: of }: FigureGroup) => of;
@@ -192,10 +195,24 @@ describe('a company', () => {
         const partnerOf = ({ keys }: Plain) => (keys[partnerRole] === '0' ? '' : keys[partnerRole]);
         const byPartner = grouped(records, partnerOf);
         holdList(lists.partners, byPartner, byName);
-        const since = recent?.from ?? expect.fail();
-        const known = [...byPartner].filter(([key]) => key !== '').map(([, of]) => figuresOf(of));
-        expect(lists.partners.begun).toBe(known.filter(({ firstDay }) => (firstDay ?? '') >= since).length);
-        expect(lists.partners.ended).toBe(known.filter(({ lastDay }) => (lastDay ?? '') < since).length);
+        const { from, months } = recent ?? expect.fail();
+        const dealt = new Map(
+          played.map((one) => [one, grouped(mine(one.trade, one.role), ({ keys }) => keys[PARTNER[one.role]])]),
+        );
+        const stateOf = (key: string) => {
+          const days = [...dealt.values()].flatMap((of) => (of.get(key) ?? []).map(({ day }) => day)).sort();
+          const [first = '', last = '', again = null] = [days[0], days.at(-1), days.find((day) => day >= from)];
+          if (first >= from) return { change: 'NEW', day: first };
+          if (last < from) return { change: 'LOST', day: last };
+          const wereMissed = (days.findLast((day) => day < from) ?? '') < monthsBefore(from, months);
+          return wereMissed ? { change: 'BACK', day: again } : { change: 'STAYED', day: null };
+        };
+        const known = [...byPartner.keys()].filter((key) => key !== '').map((key) => stateOf(key).change);
+        const counted = (change: string) => known.filter((one) => one === change).length;
+        expect(changes).toEqual(Object.fromEntries(PARTNER_CHANGES.map((change) => [change, counted(change)])));
+        lists.partners.groups.forEach(({ name: key }, index) => {
+          expect(partners.groups[index]?.state).toEqual({ party: key, ...stateOf(key) });
+        });
         expect(partners.groups.every(({ name: called }) => /\D/.test(called))).toBe(true);
         const nameOf = ({ code, unit }: Plain) => (code === '' ? '' : `${code} ${unit}`);
         holdList(lists.goods, grouped(records, nameOf), ({ name: code, unit }) => `${code} ${unit}`);

@@ -1,11 +1,15 @@
-import type { SearchQuery } from '@tidewaiter/contract';
+import type { SearchQuery, TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
+import type { PartyRole } from '../columns/parties.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Output } from '../engine/engine.js';
 import { compileScope, type Selection, selected } from '../search/compile.js';
 import type { NarrowedQuery } from '../search/entitlement.js';
 import { type Order, orderBy, orderOf } from '../search/page.js';
 import type { Snapshot } from '../search/snapshot.js';
+import { commonest } from '../search/spelling-books.js';
+import { type DataVersion, visibleSums } from '../versions/data-version.js';
+import { joinedParameters, keysOfParties, leadOf } from '../versions/joined-parties.js';
 
 /** The records that an export keeps under its number. */
 export interface RecordChoice {
@@ -45,33 +49,63 @@ export interface Read {
   name: string;
   /** Over the columns of `records`. */
   sql: string;
+  /** Where it is a party's key: the role in which its name is read in its place. */
+  company?: PartyRole | undefined;
 }
 
 /**
  * A statement about chosen records, in their order.
  *
  * @param reads what is read of each record
- * @param written what is written of it, over the names of `reads`
+ * @param written what is written of it, over the names of `reads`; a company's name is what lists call it
  */
 export function inOrder(
   name: string,
   reads: readonly Read[],
   written: readonly string[],
   { conditions, parameters, order }: ChosenRecords,
+  { trade, version }: { trade: TradeType; version: DataVersion },
 ): Output {
   const columns = [
-    ...reads.map((read) => `${read.sql} AS ${read.name}`),
+    ...reads.map((read) => `${read.sql} AS ${read.company ? keyOf(read.name) : read.name}`),
     `${order.column.sql} AS sorted_by`,
     'id AS sorted_id',
   ];
+  const joined = reads.flatMap((read) => {
+    if (!read.company) return [];
+    const keys = `(SELECT DISTINCT key FROM ${selected(`${read.sql} AS key`, { conditions, parameters })})`;
+    return [`LEFT JOIN ${companyNames(read, read.company, keys, version)} ON ${keyOf(read.name)} = party_${read.name}`];
+  });
   const sorted: Order = { ...order, column: { ...order.column, sql: 'sorted_by' } };
   return {
     name,
-    sql: `SELECT ${written.join(', ')} FROM ${selected(columns.join(', '), { conditions, parameters })}
+    sql: `SELECT ${written.join(', ')} FROM ${selected(columns.join(', '), { conditions, parameters })} AS chosen ${joined.join(' ')}
       ORDER BY ${orderBy(sorted, 'sorted_id')}`,
-    parameters,
+    parameters: {
+      ...parameters,
+      ...(joined.length > 0 && {
+        ...visibleSums(version).parameters,
+        ...joinedParameters(version),
+        names_trade: trade,
+      }),
+    },
     settings: TEXT_SETTINGS,
   };
+}
+
+const keyOf = (read: string) => `key_${read}`;
+
+/**
+ * What lists call the parties of some keys, as a table of `party_…` and the name: of no others, since a data folder may know millions.
+ */
+function companyNames({ name }: Read, role: PartyRole, keys: string, version: DataVersion): string {
+  return `(
+    SELECT ${leadOf('name_key', version)} AS party_${name}, ${commonest(version)} AS ${name} FROM (
+      SELECT name_key, name, sum(records) AS records FROM party_names
+      WHERE trade_type = {names_trade:String} AND role = '${role}' AND name_key IN ${keysOfParties(keys, version)} AND ${visibleSums(version).sql}
+      GROUP BY name_key, name
+    ) GROUP BY party_${name}
+  ) AS names_${name}`;
 }
 
 /** How many records of a choice there are. */

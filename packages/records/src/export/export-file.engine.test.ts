@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { SearchQuery } from '@tidewaiter/contract';
+import { companyColumnKey, type SearchQuery } from '@tidewaiter/contract';
 import {
   EVERYTHING,
   listOf,
@@ -38,7 +38,8 @@ const CSV = [
   'no,country,date,hs,importer,goods,quantity,usd',
   ...Array.from({ length: ROWS }, (_, no) => {
     const day = `2020-03-${String(1 + (no % 20)).padStart(2, '0')}`;
-    return `${no},${no % 3 ? 'KOR' : 'VNM'},${day},0901${no % 10},Importer ${no % 4},Goods ${no},${no % 7 ? no : ''},${no}.123456789012`;
+    const importer = no % 5 ? `Importer ${no % 4} Ltd` : `IMPORTER ${no % 4} LIMITED`;
+    return `${no},${no % 3 ? 'KOR' : 'VNM'},${day},0901${no % 10},${importer},Goods ${no},${no % 7 ? no : ''},${no}.123456789012`;
   }),
 ].join('\n');
 
@@ -147,7 +148,7 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
       'Product Description',
       'Source Country',
       'Quantity',
-      'Total Value',
+      'Total Value (USD)',
     ]);
     expect(
       records?.rows.slice(1).map(([day, code, goods]) => [(day as Date).toISOString().slice(0, 10), code, goods]),
@@ -156,7 +157,45 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
       rows.map((row) => [row.quantity === null ? null : Number(row.quantity), Number(row.total_value_usd)]),
     );
     expect(last?.name).toBe('About this file');
-    expect(last?.rows[0]).toEqual(['Question', 'HS code begins with 0901']);
+    expect(last?.rows).toEqual([
+      ['About', 'Text'],
+      ['Question', 'HS code begins with 0901'],
+    ]);
+  });
+
+  it('names beside each party the company that it is, as the lists do, whoever writes it how', async () => {
+    const { items } = await listOf(test.records, 'importers', { ...asked(), nameContains: '' });
+    const columns = ['importer_name', companyColumnKey('importer_name'), companyColumnKey('notify_party_name')];
+    const [records] = await sheetsOf((await write(asked(), { columns })).path);
+    const [header, ...rows] = records?.rows ?? [];
+    expect(header).toEqual(['Importer Name', 'Importer Name (company)', 'Notify Party Name (company)']);
+    expect(new Set(rows.map(([original]) => original)).size).toBe(8);
+    const companies = rows.map(([, company]) => company);
+    expect(new Set(companies)).toEqual(new Set(items.map(({ name }) => name)));
+    for (const { name, shipments } of items) expect(companies.filter((one) => one === name)).toHaveLength(shipments);
+    expect(rows.every(([, , notify]) => !notify)).toBe(true);
+    // In the order of the screen.
+    const { rows: shown } = await pageOf(test.records, { ...asked(), numberOfRecords: 200 });
+    expect(rows.map(([original]) => original)).toEqual(shown.map((row) => row.importer_name));
+    const csv = await readFile((await write(asked(), { columns, format: 'csv' })).path, 'utf8');
+    expect(csv.trim().split('\n').slice(1)).toEqual(companies.map((name, at) => `"${rows[at]?.[0]}","${name}",""`));
+    const { path } = await write(asked(), { columns, format: 'parquet' });
+    const [read] = await test.records.engine.query({
+      name: 'test.parquet',
+      sql: `SELECT uniqExact(importer_name), uniqExact(importer_name_company) FROM file('${path}', Parquet)`,
+      row: z.tuple([z.coerce.number(), z.coerce.number()]),
+    });
+    expect(read).toEqual([8, items.length]);
+  });
+
+  it('holds what is loaded of its countries as a table of its own', async () => {
+    const coverage = [{ country: 'Vietnam', month: '2020-03', records: 20, lastDay: '2020-03-20' }];
+    const sheets = await sheetsOf((await write(asked(), { coverage })).path);
+    expect(sheets.map(({ name }) => name)).toEqual(['Records', 'About this file', 'Coverage']);
+    expect(sheets.at(-1)?.rows).toEqual([
+      ['Country', 'Month', 'Records loaded', 'Latest'],
+      ['Vietnam', '2020-03', 20, new Date('2020-03-20T00:00:00Z')],
+    ]);
   });
 
   it('takes records that are named, within what may be seen', async () => {
@@ -232,7 +271,9 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
     for (const text of ["'=1+1", "'@SUM(A1)", "'-cmd|x", "'\tafter a tab"]) expect(harmless).toContain(`"${text}"`);
     const raw = await cells(true);
     for (const text of ['=1+1', '@SUM(A1)', '-cmd|x', '\tafter a tab']) expect(raw).toContain(`"${text}"`);
-    expect(raw.split('\n')[0]).toBe('"Date","HS Code","Product Description","Source Country","Quantity","Total Value"');
+    expect(raw.split('\n')[0]).toBe(
+      '"Date","HS Code","Product Description","Source Country","Quantity","Total Value (USD)"',
+    );
   });
 
   it('writes Parquet with types of its own, traceable to file and line', async () => {

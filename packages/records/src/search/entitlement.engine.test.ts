@@ -30,7 +30,7 @@ const hostile = fc.oneof(
     '%%',
     '__',
     '{v0:String}',
-    '{trade_type:String}',
+    '{trade_IMPORT:String}',
     '*/ OR /*',
     'a\u0000b',
     '.*',

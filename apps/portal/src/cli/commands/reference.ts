@@ -72,7 +72,7 @@ export function addHsCommand(program: Command, context: CommandContext): void {
     .summary('load the official nomenclature')
     .description(
       'Loads a CSV of section, hscode, description, parent, level with codes of 2, 4 and 6 digits: all of it or nothing. It ' +
-        'takes the place of the one before. Records whose source describes the code keep its words.',
+        'takes the place of the one before. A code has one text on all screens: its subheading’s, else its source’s words, which a record shows beside it in any case.',
     )
     .argument('<file>', 'the official file')
     .option('--json', 'answer as JSON')

@@ -3,6 +3,7 @@ import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 're
 import type { SearchAddress } from '../../search/address.js';
 import { CompanyLink } from '../../search/company-link.js';
 import { listPart } from '../../search/pills.js';
+import { tellingFirst } from '../../search/telling-first.js';
 import { type ChartTheme, chartTip } from '../../ui/chart.js';
 import { type Paint, paintAt, withPlaces } from '../../ui/colours.js';
 import type { Breakdown } from './breakdown-calls.js';
@@ -62,6 +63,9 @@ const Shown = memo(function Shown({
   const rows = useMemo(() => breakdownRows(breakdown), [breakdown]);
   const [details, setDetails] = useState({ needed: false, opened: false });
   const paint = usePaints(rows, places);
+  const told = tellingFirst(
+    rows.map((row) => ({ code: row.name, text: row.kind === 'item' ? row.description : undefined })),
+  );
   const charted = useMemo(() => rows.filter(({ kind }) => kind !== 'total'), [rows]);
   const others = useRef<HTMLButtonElement>(null);
   const openDetails = () => setDetails({ needed: true, opened: true });
@@ -113,7 +117,7 @@ const Shown = memo(function Shown({
               <th scope="row">
                 {row.kind === 'item' && (
                   <ItemName
-                    item={row}
+                    item={{ ...row, description: told(row.name) }}
                     paints={{ light: paint(row, false), dark: paint(row, true) }}
                     act={`Narrow to ${row.name}`}
                     onPress={() => narrowTo(row.name)}

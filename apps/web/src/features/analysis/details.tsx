@@ -9,6 +9,7 @@ import { CompanyLink } from '../../search/company-link.js';
 import { questionNotes } from '../../search/facets/question-notes.js';
 import { listPart } from '../../search/pills.js';
 import { Pager } from '../../search/table/pager.js';
+import { tellingFirst } from '../../search/telling-first.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { TableDownload } from '../../ui/table-download.js';
 import type { TableFile } from '../../ui/table-file.js';
@@ -67,6 +68,8 @@ function WholeList(props: DetailsProps) {
   if (distinctCount === undefined) return <Skeleton height={420} aria-hidden="true" />;
 
   const from = page.pageNumber * page.numberOfRecords;
+  const onPage = inOrder.slice(from, from + page.numberOfRecords);
+  const told = tellingFirst(onPage.map(({ name, description }) => ({ code: name, text: description })));
   const sort = (by: SortKey) => {
     setOrder({ by, descending: order.by === by ? !order.descending : by !== 'name' });
     setPage({ ...page, pageNumber: 0 });
@@ -93,13 +96,13 @@ function WholeList(props: DetailsProps) {
           </tr>
         </thead>
         <tbody>
-          {inOrder.slice(from, from + page.numberOfRecords).map((item) => (
+          {onPage.map((item) => (
             <tr key={item.name}>
               <th scope="row">
                 <Tooltip label={<Words item={item} />} offset={TOOLTIP_OFFSET} multiline w={320} withinPortal={false}>
                   <div>
                     <ItemName
-                      item={item}
+                      item={{ ...item, description: told(item.name) }}
                       act=""
                       onPress={() => {
                         onClose();

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ExportView, savedQuery } from '@tidewaiter/contract';
+import { type ExportView, recordColumn, savedQuery } from '@tidewaiter/contract';
 import { displayTime } from '../../format/dates.js';
 import { formatCount } from '../../format/numbers.js';
 import type { SearchAddress } from '../../search/address.js';
@@ -98,7 +98,10 @@ export function ExportTable({ exports, linked, withPeople }: ExportTableProps) {
 /** The way to ask an export's question again, with its filters, order and columns. */
 function addressOfExport({ userSearchQuery, columnKeys }: ExportView): SearchAddress {
   const query = savedQuery.safeParse(userSearchQuery);
-  return query.success ? { ...addressOf(query.data), cols: columnKeys.join(',') } : {};
+  if (!query.success) return {};
+  // A file may hold more columns than a table can.
+  const cols = columnKeys.filter((key) => recordColumn(query.data.tradeType, key));
+  return { ...addressOf(query.data), cols: cols.join(',') };
 }
 
 /** Fetches the file once more; one that must be made again first keeps the button busy meanwhile. */

@@ -3,6 +3,7 @@ import { LIMITS, type SearchQuery } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
 import { formatCount, shortAmount } from '../../format/numbers.js';
 import { CompanyLink } from '../../search/company-link.js';
+import { tellingFirst } from '../../search/telling-first.js';
 import { DataTable } from '../../ui/data-table.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, GroupName, type ViewProps } from './analysed.js';
@@ -103,6 +104,7 @@ function Summary({ found: { before, after, total, counts }, query, choice: { row
 
 function Changes({ found, query, address, choice: { rows, measure } }: FoundProps & ViewProps) {
   const { before, after, items, total } = found;
+  const told = tellingFirst(items.map(({ name, hs_description }) => ({ code: name, text: hs_description })));
   if (!before || !after) return null;
   const whole = { before: numberOf(measure, total.before), after: numberOf(measure, total.after) };
   const hasShare = measure !== 'UNIT_PRICE';
@@ -135,12 +137,7 @@ function Changes({ found, query, address, choice: { rows, measure } }: FoundProp
           return (
             <tr key={item.name}>
               <th scope="row">
-                <GroupName
-                  {...{ query, address }}
-                  dimension={rows}
-                  name={item.name}
-                  description={item.hs_description}
-                />
+                <GroupName {...{ query, address }} dimension={rows} name={item.name} description={told(item.name)} />
                 {word && (
                   <span className={classes.badge} data-change={item.change}>
                     {word}

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnalysisSums, Measure } from '@tidewaiter/contract';
 import { formatCount } from '../../format/numbers.js';
+import { tellingFirst } from '../../search/telling-first.js';
 import { DataTable } from '../../ui/data-table.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, GroupName, type ViewProps } from './analysed.js';
@@ -82,6 +83,7 @@ function PivotTable({ pivot, query, address, choice: { rows, columns, measure } 
     ...pivot.rows.flatMap(({ cells }) => cells.slice(0, -1).map((cell) => numberOf(measure, cell) ?? 0)),
     0,
   );
+  const told = tellingFirst(pivot.rows.map(({ name, hs_description }) => ({ code: name, text: hs_description })));
   const others = pivot.otherColumns > 0;
   const shown = (cells: readonly AnalysisSums[]) => (others ? cells : cells.slice(0, -1));
   return (
@@ -109,7 +111,7 @@ function PivotTable({ pivot, query, address, choice: { rows, columns, measure } 
         {pivot.rows.map((row) => (
           <tr key={row.name}>
             <th scope="row">
-              <GroupName {...{ query, address }} dimension={rows} name={row.name} description={row.hs_description} />
+              <GroupName {...{ query, address }} dimension={rows} name={row.name} description={told(row.name)} />
             </th>
             {columns &&
               shown(row.cells).map((cell, index) => (
