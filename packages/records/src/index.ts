@@ -1,7 +1,8 @@
 export type { Amounts, UnitAmounts } from './analysis/amounts.js';
 export type { FigureGroup, FigureList, Figures } from './analysis/company-figures.js';
 export type { NamedGroup } from './analysis/groups.js';
-export { type Asker, EngineError } from './engine/engine.js';
+export { type Asker, type Call, EngineError, PORTAL } from './engine/engine.js';
+export { Lanes } from './engine/lanes.js';
 export type { ExportChoice, ExportPlan } from './export/plan.js';
 export { type LoadMapping, parseMapping, shippedMapping, shippedMappings } from './load/layout/mapping.js';
 export type {

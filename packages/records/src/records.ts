@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openChdb } from './engine/chdb.js';
 import { type ClickHouseLocation, openClickHouse } from './engine/clickhouse.js';
-import type { Call, RecordEngine } from './engine/engine.js';
+import { type AskedEngine, type Call, engineFor, PORTAL, type RecordEngine } from './engine/engine.js';
 import { logged, type StatementTaken } from './engine/statement-log.js';
 import { ExportedRecords } from './export/exported-records.js';
 import { Loader } from './load/loader.js';
@@ -34,7 +34,7 @@ export interface Records {
    *
    * @param call whose statements stop when its signal is aborted, and wait for their turn by its asker
    */
-  ask<Query extends Asked>(query: Query, entitlement: Entitlement, call?: Call): Promise<Question<Query>>;
+  ask<Query extends Asked>(query: Query, entitlement: Entitlement, call: Call): Promise<Question<Query>>;
   loads: LoadRegister;
   loader: Loader;
   archive: Archive;
@@ -46,8 +46,10 @@ export interface Records {
   rates: ExchangeRates;
   nomenclature: Nomenclature;
   versions: DataVersions;
-  /** For tests and scripts that look beneath. */
+  /** For the operator's commands, tests and scripts that look beneath. */
   engine: RecordEngine;
+  /** The engine as calls ask it: tests watch their statements here. */
+  askedEngine: AskedEngine;
   close(): Promise<void>;
 }
 
@@ -72,7 +74,8 @@ export async function openRecords(
   { server, answerBytes = ANSWER_BYTES, archive = true, onStatement }: RecordsOptions = {},
 ): Promise<Records> {
   const opened = server ? openClickHouse(server) : openChdb(join(dataFolder, 'records'));
-  const engine = onStatement ? logged(opened, onStatement) : opened;
+  const askedEngine = onStatement ? logged(opened, onStatement) : opened;
+  const engine = engineFor(askedEngine, PORTAL);
   try {
     const layout = server?.cluster === undefined ? SINGLE_SERVER : clusterLayout(server.cluster);
     await migrate(engine, layout);
@@ -87,14 +90,14 @@ export async function openRecords(
     await nomenclature.keepShipped();
     const answers = new KeptAnswers(answerBytes);
     const [spellings, words] = [spellingBooks(engine), wordBooks(engine)];
-    const sources = { engine, answers, nomenclature, folding: new CharacterFolding(), spellings, words };
+    const sources = { engine: askedEngine, answers, nomenclature, folding: new CharacterFolding(), spellings, words };
     return {
-      ask: async (query, entitlement, call = {}) =>
+      ask: async (query, entitlement, call) =>
         new Question(query, entitlement, new Snapshot(sources, await versions.current(), call)),
       loads,
       loader,
       archive: files,
-      exported: new ExportedRecords(engine, layout),
+      exported: new ExportedRecords(askedEngine, layout),
       suppressions: new Suppressions(engine, versions, loads),
       parties: new PartyJoins(engine, versions),
       countries: new SourceCountries(engine, versions, loads),
@@ -102,6 +105,7 @@ export async function openRecords(
       nomenclature,
       versions,
       engine,
+      askedEngine,
       close: async () => {
         await Promise.all([spellings.close(), words.close()]);
         await engine.close();

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { dimensionSql, groupName } from '../columns/dimensions.js';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
-import { EVERYTHING } from '../testing/records.js';
+import { AS_PORTAL, EVERYTHING } from '../testing/records.js';
 import type { Amounts } from './amounts.js';
 import type { PivotLayout } from './pivot.js';
 
@@ -142,7 +142,7 @@ const readSums = (amounts: Amounts | undefined) =>
     pricedQuantity: scaled(amounts.pricedQuantity),
   };
 
-const open = (query: ReturnType<typeof asked>) => demo.test.records.ask(query, EVERYTHING);
+const open = (query: ReturnType<typeof asked>) => demo.test.records.ask(query, EVERYTHING, AS_PORTAL);
 
 it.each(QUESTIONS)('the quantities of %s are summed in each standard unit by itself', async (_, trade, changes) => {
   const { query, records } = questionOf(trade, changes);

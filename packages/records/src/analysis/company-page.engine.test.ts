@@ -14,7 +14,7 @@ import { EVERYTHING_LOADED } from '../question.js';
 import type { Entitlement } from '../search/entitlement.js';
 import { type DemoRecords, loadDemoRecords } from '../testing/demo-records.js';
 import { cases, drawn } from '../testing/generated.js';
-import { EVERYTHING } from '../testing/records.js';
+import { AS_PORTAL, EVERYTHING } from '../testing/records.js';
 import type { CompanyPart, FigureGroup, FigureList, Figures } from './company-figures.js';
 
 /** A record as it is stored. */
@@ -129,7 +129,7 @@ function companies(): string[] {
 }
 
 const ask = async (entitlement: Entitlement = EVERYTHING, asked = EVERYTHING_LOADED) =>
-  demo.test.records.ask(asked, entitlement);
+  demo.test.records.ask(asked, entitlement, AS_PORTAL);
 
 const quantile = (sorted: readonly number[], part: number) => {
   const at = (sorted.length - 1) * part;

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import type { Entitlement } from '../search/entitlement.js';
 import { kindsByOpenpyxl, OPENED_BY_OFFICE, shownByLibreOffice } from '../testing/office.js';
 import {
+  AS_PORTAL,
   EVERYTHING,
   listOf,
   pageOf,
@@ -122,7 +123,7 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
   ) {
     const number = files++;
     const path = join(test.folder, `export-${number}.${request.format ?? 'xlsx'}`);
-    const opened = await test.records.ask(query, entitlement);
+    const opened = await test.records.ask(query, entitlement, AS_PORTAL);
     await opened.keepExport(freely(ids), number);
     const choice = { account: ACCOUNT, number };
     const file = await opened.exportFile({ choice, columns: COLUMNS, format: 'xlsx', ...request }, path);
@@ -270,7 +271,7 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
 
   it('plans an export to the record: what it weighs, what it costs, where it stops', async () => {
     const { rows } = await pageOf(test.records, { ...asked(), numberOfRecords: 200 });
-    const opened = await test.records.ask(asked(), EVERYTHING);
+    const opened = await test.records.ask(asked(), EVERYTHING, AS_PORTAL);
     const number = 900 + files;
     const first = rows.slice(0, 12).map(({ id }) => id);
     await opened.keepExport(freely(first), number);
@@ -319,17 +320,21 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
     );
     expect([...among].sort()).toEqual([...first].sort());
     expect(await test.records.exported.among({ account: 8, exports: [number] }, first, CALL)).toEqual(new Set());
-    const onlyNew = await test.records.ask(asked({ onlyNew: true }), {
-      ...EVERYTHING,
-      owned: { account: ACCOUNT, exports: [number] },
-    });
+    const onlyNew = await test.records.ask(
+      asked({ onlyNew: true }),
+      {
+        ...EVERYTHING,
+        owned: { account: ACCOUNT, exports: [number] },
+      },
+      AS_PORTAL,
+    );
     expect(await onlyNew.count()).toBe(ROWS - first.length);
     expect((await onlyNew.page()).map(({ cells }) => cells.id)).toEqual(rows.slice(12, 32).map(({ id }) => id));
   });
 
   it('leaves nothing behind where nobody waits any more, or the disk refuses', async () => {
     const gone = new AbortController();
-    const opened = await test.records.ask(asked(), EVERYTHING, { signal: gone.signal });
+    const opened = await test.records.ask(asked(), EVERYTHING, { ...AS_PORTAL, signal: gone.signal });
     const request = { choice: { account: ACCOUNT, number: 0 }, columns: COLUMNS, format: 'xlsx' } as const;
     gone.abort();
     await expect(opened.exportFile(request, join(test.folder, 'gone.xlsx'))).rejects.toBe(gone.signal.reason);

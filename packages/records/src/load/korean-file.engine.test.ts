@@ -8,6 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING_LOADED } from '../question.js';
 import {
+  AS_PORTAL,
   countOf,
   EVERYTHING,
   pageOf,
@@ -107,7 +108,7 @@ describe.skipIf(absent.length > 0)('the real Korean file', () => {
       const [again] = await test.records.loader.load({ files: [{ path }] });
       expect(again?.loadId).toBeNull();
     }
-    const coverage = await (await test.records.ask(EVERYTHING_LOADED, EVERYTHING)).countries();
+    const coverage = await (await test.records.ask(EVERYTHING_LOADED, EVERYTHING, AS_PORTAL)).countries();
     expect(coverage).toMatchObject([{ country: 'KOR', records: 37_385 + 8134, upto: '2021-03-31' }]);
   });
 });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { EVERYTHING_LOADED } from '../question.js';
 import { cases } from '../testing/generated.js';
 import {
+  AS_PORTAL,
   countOf,
   EVERYTHING,
   listOf,
@@ -43,7 +44,7 @@ it(`${ROUNDS} replacements, ${SEARCHERS} people searching`, async () => {
   await whole(0);
 
   async function coverage() {
-    const asked = await records.ask(EVERYTHING_LOADED, EVERYTHING);
+    const asked = await records.ask(EVERYTHING_LOADED, EVERYTHING, AS_PORTAL);
     return { months: await asked.months(), dataVersion: asked.dataVersion };
   }
 

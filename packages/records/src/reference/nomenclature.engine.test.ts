@@ -9,6 +9,7 @@ import {
 } from '@tidewaiter/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
+  AS_PORTAL,
   EVERYTHING,
   listOf,
   pageOf,
@@ -67,7 +68,7 @@ const suggest = async (searchValue: string, searchBy: 'HS_CODE' | 'HS_CODE_2' = 
     ...{ tradeType, searchBy, searchValue, matchType: 'L', countryCode },
     ...{ fromDate, toDate },
   });
-  return (await test.records.ask(query, EVERYTHING)).suggestions();
+  return (await test.records.ask(query, EVERYTHING, AS_PORTAL)).suggestions();
 };
 
 describe('records', () => {
@@ -172,7 +173,7 @@ describe('lists', () => {
   it('of the distinct values describe codes, and have the descriptions that rows show', async () => {
     const values = async (columnName: string, nameContains = '') => {
       const query = distinctValuesQuery.parse({ ...all(), columnName, nameContains });
-      return (await (await test.records.ask(query, EVERYTHING)).distinctValues()).values;
+      return (await (await test.records.ask(query, EVERYTHING, AS_PORTAL)).distinctValues()).values;
     };
     expect(await values('hs_code4')).toContainEqual({ value: '0901', records: 2, description: 'Coffee' });
     expect(await values('hs_description')).toEqual([

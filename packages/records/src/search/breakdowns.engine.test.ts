@@ -96,7 +96,7 @@ describe('one pass', () => {
     });
 
   it('answers all lists of a question, asked at once or again, until the data changes', async () => {
-    const { engine, loads, loader } = demo.test.records;
+    const { askedEngine: engine, loads, loader } = demo.test.records;
     let scans = 0;
     const query = engine.query.bind(engine);
     engine.query = (statement) => {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
 import { matches, type PlainRecord } from '../testing/plain-search.js';
 import { questions } from '../testing/questions.js';
-import { EVERYTHING } from '../testing/records.js';
+import { AS_PORTAL, EVERYTHING } from '../testing/records.js';
 
 let demo: DemoRecords;
 let keys: Map<string, string>;
@@ -51,7 +51,7 @@ const broad = (changes: object = {}): DistinctValuesQuery =>
     ...changes,
   });
 const list = async (query: DistinctValuesQuery, entitlement = EVERYTHING) =>
-  (await demo.test.records.ask(query, entitlement)).distinctValues();
+  (await demo.test.records.ask(query, entitlement, AS_PORTAL)).distinctValues();
 
 describe('the distinct values of generated questions', () => {
   it('are what a plain count gives, in order', async () => {

@@ -8,7 +8,7 @@ import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-
 import { allOf, answersOf, asAccount, asAlone, suggestionsWithin } from '../testing/every-answer.js';
 import { cases, SEED } from '../testing/generated.js';
 import { filteredQuestions, questions } from '../testing/questions.js';
-import { countOf, EVERYTHING, pageOf, question, withoutHaste } from '../testing/records.js';
+import { AS_PORTAL, countOf, EVERYTHING, pageOf, question, withoutHaste } from '../testing/records.js';
 import { compileSearch } from './compile.js';
 import { type Entitlement, narrowQuery } from './entitlement.js';
 
@@ -187,8 +187,8 @@ describe('two accounts that share what was found', () => {
     const everything = { searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'] } as const;
     const empty = question({ ...everything, searchValue: ['zz'], countryCode: ['AGO'], fromDate: FROM, toDate: UNTIL });
     const india: Entitlement = { countries: ['AGO', 'IND'], fromDate: '2024-01-05', toDate: '2024-12-20' };
-    const everybody = await (await records.ask(empty, EVERYTHING)).dropHints();
-    const [hint, ...others] = await (await records.ask(empty, india)).dropHints();
+    const everybody = await (await records.ask(empty, EVERYTHING, AS_PORTAL)).dropHints();
+    const [hint, ...others] = await (await records.ask(empty, india, AS_PORTAL)).dropHints();
     const { count } = await countOf(records, { ...empty, countryCode: ['IND'] }, india);
     expect([hint?.clause.part, hint?.records, others]).toEqual(['countries', count, []]);
     expect(everybody[0]?.records).toBeGreaterThan(count);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
 import { cases, SEED } from '../testing/generated.js';
 import { questions } from '../testing/questions.js';
-import { countOf, EVERYTHING, question, withoutHaste } from '../testing/records.js';
+import { AS_PORTAL, countOf, EVERYTHING, question, withoutHaste } from '../testing/records.js';
 import { CharacterFolding } from './character-folding.js';
 import { narrowQuery } from './entitlement.js';
 import { KeptAnswers } from './kept-answers.js';
@@ -20,10 +20,16 @@ let snapshot: Snapshot;
 beforeAll(async () => {
   demo = await loadDemoRecords();
   withoutHaste(demo.test.records);
-  const { engine, nomenclature, versions } = demo.test.records;
+  const { engine, askedEngine, nomenclature, versions } = demo.test.records;
   const books = { spellings: spellingBooks(engine), words: wordBooks(engine) };
-  const sources = { engine, nomenclature, ...books, answers: new KeptAnswers(0), folding: new CharacterFolding() };
-  snapshot = new Snapshot(sources, await versions.current(), {});
+  const sources = {
+    engine: askedEngine,
+    nomenclature,
+    ...books,
+    answers: new KeptAnswers(0),
+    folding: new CharacterFolding(),
+  };
+  snapshot = new Snapshot(sources, await versions.current(), AS_PORTAL);
   for (const column of ['product_description_text', 'importer_name_text', 'exporter_name_text'] as const)
     await vi.waitUntil(() => snapshot.wordBook(column));
   for (const role of ['IMPORTER', 'EXPORTER'] as const)

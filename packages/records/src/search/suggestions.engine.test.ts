@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { SHIPPED_LABELS } from '../reference/shipped-labels.js';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
 import type { PlainRecord } from '../testing/plain-search.js';
-import { countOf, EVERYTHING, question, withoutHaste } from '../testing/records.js';
+import { AS_PORTAL, countOf, EVERYTHING, question, withoutHaste } from '../testing/records.js';
 import type { Entitlement } from './entitlement.js';
 
 let demo: DemoRecords;
@@ -38,7 +38,7 @@ const asked = (changes: Partial<z.input<typeof suggestionQuery>> = {}): Suggesti
     ...changes,
   });
 const list = (query: SuggestionQuery, entitlement: Entitlement = EVERYTHING) =>
-  demo.test.records.ask(query, entitlement).then((asked) => asked.suggestions());
+  demo.test.records.ask(query, entitlement, AS_PORTAL).then((asked) => asked.suggestions());
 
 /** What the nomenclature that ships calls a code. */
 const labelOf = (code: string) => SHIPPED_LABELS.labels.get(code.slice(0, 4));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { openChdb } from '../engine/chdb.js';
+import { engineFor, PORTAL } from '../engine/engine.js';
 
 export interface CleanedTexts {
   /** What an expression of ours makes of texts, as a load applies it: over low-cardinality text. */
@@ -13,7 +14,7 @@ export interface CleanedTexts {
 /** A real engine for expressions of cleaning, without any records. */
 export async function openCleanedTexts(): Promise<CleanedTexts> {
   const folder = await mkdtemp(join(tmpdir(), 'tidewaiter-cleaned-'));
-  const engine = openChdb(folder);
+  const engine = engineFor(openChdb(folder), PORTAL);
   return {
     async clean(sql, texts) {
       const rows = await engine.query({

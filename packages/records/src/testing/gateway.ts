@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ChdbConnection, createChdbConnection } from 'chdb/connection';
-import { quote } from '../engine/engine.js';
+import { PORTAL, quote } from '../engine/engine.js';
 import { Lanes } from '../engine/lanes.js';
 import { type GatewayRequest, readRequest } from './gateway-request.js';
 
@@ -124,7 +124,7 @@ export async function startGateway(): Promise<Gateway> {
     });
     try {
       const run = (connection: ChdbConnection) => execute(connection, call, dataFile, response);
-      const send = await (/^\s*KILL/.test(call.sql) ? run(besides) : lanes.use(run));
+      const send = await (/^\s*KILL/.test(call.sql) ? run(besides) : lanes.use(run, { asker: PORTAL }));
       if (fault) request.socket.destroy();
       else send();
     } finally {

@@ -10,11 +10,15 @@ import {
   searchQuery,
 } from '@tidewaiter/contract';
 import type { ClickHouseLocation } from '../engine/clickhouse.js';
+import { type Call, PORTAL } from '../engine/engine.js';
 import { openRecords, type Records } from '../records.js';
 import type { Breakdown } from '../search/breakdowns.js';
 import type { Entitlement } from '../search/entitlement.js';
 import { type Gateway, startGateway } from './gateway.js';
 import { copyFolder } from './golden-folder.js';
+
+/** A call of nobody's. */
+export const AS_PORTAL: Call = { asker: PORTAL };
 
 /** Everything may be seen. */
 export const EVERYTHING: Entitlement = { countries: 'ALL', fromDate: null, toDate: null };
@@ -127,7 +131,7 @@ export const sharedFile = (name: string) =>
 
 /** A page of a question, its rows as cells and what the sources wrote of them. */
 export async function pageOf(records: Records, query: SearchQuery, entitlement = EVERYTHING) {
-  const asked = await records.ask(query, entitlement);
+  const asked = await records.ask(query, entitlement, AS_PORTAL);
   const found = await asked.page();
   return {
     rows: found.map(({ cells }) => cells),
@@ -140,7 +144,7 @@ export async function pageOf(records: Records, query: SearchQuery, entitlement =
 
 /** How many records a question finds. */
 export async function countOf(records: Records, query: SearchQuery, entitlement = EVERYTHING) {
-  const asked = await records.ask(query, entitlement);
+  const asked = await records.ask(query, entitlement, AS_PORTAL);
   return { count: await asked.count(), dataVersion: asked.dataVersion };
 }
 
@@ -151,7 +155,7 @@ export async function listOf(
   query: BreakdownQuery,
   entitlement = EVERYTHING,
 ): Promise<Breakdown & { dataVersion: number }> {
-  const asked = await records.ask(query, entitlement);
+  const asked = await records.ask(query, entitlement, AS_PORTAL);
   return { ...(await asked.list(dimension)), dataVersion: asked.dataVersion };
 }
 
@@ -159,9 +163,9 @@ export async function listOf(
 const HASTE = ['max_execution_time', 'timeout_overflow_mode'];
 
 /** Gives every statement the time that it needs: on a busy machine those that have little of it would find less. */
-export function withoutHaste({ engine }: Records): void {
-  const query = engine.query.bind(engine);
-  engine.query = (statement) => {
+export function withoutHaste({ askedEngine }: Records): void {
+  const { query } = askedEngine;
+  askedEngine.query = (statement) => {
     const settings = Object.entries(statement.settings ?? {}).filter(([name]) => !HASTE.includes(name));
     return query({ ...statement, settings: { ...Object.fromEntries(settings), max_execution_time: 600 } });
   };

@@ -10,6 +10,7 @@ import { z } from 'zod';
 import { EVERYTHING_LOADED } from '../question.js';
 import { zipOf } from '../testing/archives.js';
 import {
+  AS_PORTAL,
   EVERYTHING,
   fixture,
   type GoldenRecords,
@@ -71,7 +72,12 @@ async function contents() {
   const reports = (await loads.list()).map(({ file, source, country, tradeType, mapping, ratesVersion, report }) => ({
     ...{ file, source, country, tradeType, mapping, ratesVersion, report },
   }));
-  return { sums, rows, reports, months: await (await test.records.ask(EVERYTHING_LOADED, EVERYTHING)).months() };
+  return {
+    sums,
+    rows,
+    reports,
+    months: await (await test.records.ask(EVERYTHING_LOADED, EVERYTHING, AS_PORTAL)).months(),
+  };
 }
 
 describe('a file that is loaded', () => {
