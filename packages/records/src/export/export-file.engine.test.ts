@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { SearchQuery } from '@tidewaiter/contract';
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Entitlement } from '../search/entitlement.js';
 import { kindsByOpenpyxl, OPENED_BY_OFFICE, shownByLibreOffice } from '../testing/office.js';
@@ -267,6 +267,23 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
       'sixty.csv',
       ROWS,
     ]);
+  });
+
+  it('plans an export of thousands of named records with one value for all of them', async () => {
+    const { rows } = await pageOf(test.records, asked());
+    const ids = [
+      ...rows.map(({ id }) => id),
+      ...Array.from({ length: 9000 }, (_, n) => n.toString(16).padStart(32, 'f')),
+    ];
+    const opened = await test.records.ask(asked(), EVERYTHING, AS_PORTAL);
+    const query = vi.spyOn(test.records.askedEngine, 'query');
+    const owner = { account: ACCOUNT, exports: [1] };
+    const plan = await opened.exportPlan({ ids, weightages: new Map(), maximum: 1000, balance: 1000, owner });
+    await test.records.exported.among(owner, ids, CALL);
+    const lists = query.mock.calls.flatMap(([{ parameters = {} }]) => Object.values(parameters).filter(Array.isArray));
+    query.mockRestore();
+    expect(plan.candidates).toBe(rows.length);
+    expect(Math.max(...lists.map(({ length }) => length))).toBeLessThan(100);
   });
 
   it('plans an export to the record: what it weighs, what it costs, where it stops', async () => {

@@ -3,6 +3,7 @@ import { Bindings } from '../engine/bindings.js';
 import { type AskedEngine, type Call, PORTAL } from '../engine/engine.js';
 import type { Layout } from '../schema/layout.js';
 import { EXPORTED_RECORDS } from '../schema/tables.js';
+import { namedIds } from '../search/named-records.js';
 import { isOwned, type Owner } from '../search/owned.js';
 import type { RecordChoice } from './chosen-records.js';
 
@@ -19,7 +20,7 @@ export class ExportedRecords {
   async among(owner: Owner, ids: readonly string[], call: Call): Promise<Set<string>> {
     if (owner.exports.length === 0 || ids.length === 0) return new Set();
     const bindings = new Bindings();
-    const named = `SELECT arrayJoin(arrayMap(id -> toFixedString(unhex(id), 16), ${bindings.strings(ids)})) AS id`;
+    const named = namedIds(ids, bindings);
     const rows = await this.engine.query({
       ...call,
       name: 'export.among',
