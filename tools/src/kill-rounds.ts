@@ -6,7 +6,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { searchQuery } from '@tidewaiter/contract';
-import { EVERYTHING_LOADED, openRecords, type Records } from '@tidewaiter/records';
+import { EVERYTHING_LOADED, openRecords, PORTAL, type Records } from '@tidewaiter/records';
 import { type CommandFolder, ended } from '@tidewaiter/testing/command';
 
 const PARTIES = 50;
@@ -94,9 +94,9 @@ async function look<Result>(folder: CommandFolder, read: (records: Records) => P
 }
 
 async function stateOf(records: Records): Promise<State> {
-  const question = await records.ask({ ...everything, nameContains: '', pageNumber: 0 }, EVERYTHING);
+  const question = await records.ask({ ...everything, nameContains: '', pageNumber: 0 }, EVERYTHING, { asker: PORTAL });
   const { total } = await question.list('hsCodes');
-  const months = await (await records.ask(EVERYTHING_LOADED, EVERYTHING)).months();
+  const months = await (await records.ask(EVERYTHING_LOADED, EVERYTHING, { asker: PORTAL })).months();
   return {
     records: await question.count(),
     value: total.valueUsd,

@@ -1,7 +1,8 @@
 export { KNOWN_BROWSER_MS } from './access/known-browsers.js';
 export type { Caller, OpenedSession } from './access/sessions.js';
 export { type Accounts, type AccountsOptions, openAccounts } from './accounts.js';
-export { readContactFile, writeContactFile } from './contact-files/contact-file.js';
+export { type ContactFile, writeContactFile } from './contact-files/contact-file.js';
+export { ContactFileThread, type FileToRead } from './contact-files/contact-file-thread.js';
 export { type DatabaseLocation, isUniqueViolation } from './database/database.js';
 export type { JobState } from './database/tables/jobs.js';
 export {

@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { EVERYTHING_LOADED } from '@tidewaiter/records';
 import {
+  AS_PORTAL,
   countOf,
   EVERYTHING,
   pageOf,
@@ -108,7 +109,7 @@ describe.skipIf(absent.length > 0)('the real Korean file', () => {
       const [again] = await test.loader.load({ files: [{ path }] });
       expect(again?.loadId).toBeNull();
     }
-    const coverage = await (await test.records.ask(EVERYTHING_LOADED, EVERYTHING)).countries();
+    const coverage = await (await test.records.ask(EVERYTHING_LOADED, EVERYTHING, AS_PORTAL)).countries();
     expect(coverage).toMatchObject([{ country: 'KOR', records: 37_385 + 8134, upto: '2021-03-31' }]);
   });
 });

@@ -9,6 +9,7 @@ import {
 } from '@tidewaiter/contract';
 import { SHIPPED_LABELS } from '@tidewaiter/records/loading';
 import {
+  AS_PORTAL,
   EVERYTHING,
   listOf,
   pageOf,
@@ -68,7 +69,7 @@ const suggest = async (searchValue: string, searchBy: 'HS_CODE' | 'HS_CODE_2' = 
     ...{ tradeType, searchBy, searchValue, matchType: 'L', countryCode },
     ...{ fromDate, toDate },
   });
-  return (await test.records.ask(query, EVERYTHING)).suggestions();
+  return (await test.records.ask(query, EVERYTHING, AS_PORTAL)).suggestions();
 };
 
 describe('records', () => {
@@ -159,12 +160,12 @@ it('calls a code by one text in rows, lists, suggestions, distinct values and so
       columnName: 'hs_description',
       nameContains: '',
     });
-    const { values } = await (await test.records.ask(query, EVERYTHING)).distinctValues();
+    const { values } = await (await test.records.ask(query, EVERYTHING, AS_PORTAL)).distinctValues();
     expect(values.map(({ value }) => value).sort()).toEqual(Object.values(texts).sort());
     const sorted = await rowsOf({ searchValue, orderByColumn: 'hs_description', orderByMode: 'asc' });
     expect(sorted.map((row) => row.hs_description)).toEqual(Object.values(texts).sort());
     // A record says what its source wrote wherever that is something else.
-    const page = await (await test.records.ask(all({ searchValue }), EVERYTHING)).page();
+    const page = await (await test.records.ask(all({ searchValue }), EVERYTHING, AS_PORTAL)).page();
     for (const { cells, asWritten } of page) {
       const own = new Map<unknown, string>(sources).get(cells.hs_code);
       const said = asWritten.find(({ key }) => key === 'hs_description')?.text;
@@ -215,7 +216,7 @@ describe('lists', () => {
   it('of the distinct values describe codes, and have the descriptions that rows show', async () => {
     const values = async (columnName: string, nameContains = '') => {
       const query = distinctValuesQuery.parse({ ...all(), columnName, nameContains });
-      return (await (await test.records.ask(query, EVERYTHING)).distinctValues()).values;
+      return (await (await test.records.ask(query, EVERYTHING, AS_PORTAL)).distinctValues()).values;
     };
     expect(await values('hs_code4')).toContainEqual({ value: '0901', records: 2, description: 'Coffee' });
     expect(await values('hs_description')).toEqual([

@@ -3,6 +3,7 @@ import { breakdownQuery } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED } from '@tidewaiter/records';
 import { cases } from '@tidewaiter/testing/generated';
 import {
+  AS_PORTAL,
   countOf,
   EVERYTHING,
   listOf,
@@ -45,7 +46,7 @@ it(`${ROUNDS} replacements, ${SEARCHERS} people searching`, async () => {
   await whole(0);
 
   async function coverage() {
-    const asked = await records.ask(EVERYTHING_LOADED, EVERYTHING);
+    const asked = await records.ask(EVERYTHING_LOADED, EVERYTHING, AS_PORTAL);
     return { months: await asked.months(), dataVersion: asked.dataVersion };
   }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openChdb } from './engine/chdb.js';
 import { type ClickHouseLocation, openClickHouse } from './engine/clickhouse.js';
-import type { Call } from './engine/engine.js';
+import { type AskedEngine, type Call, engineFor, PORTAL } from './engine/engine.js';
 import { logged, type StatementTaken } from './engine/statement-log.js';
 import { ExportedRecords } from './export/exported-records.js';
 import { Question } from './question.js';
@@ -36,7 +36,7 @@ export interface Records {
    *
    * @param call whose statements stop when its signal is aborted, and wait for their turn by its asker
    */
-  ask<Query extends Asked>(query: Query, entitlement: Entitlement, call?: Call): Promise<Question<Query>>;
+  ask<Query extends Asked>(query: Query, entitlement: Entitlement, call: Call): Promise<Question<Query>>;
   loads: LoadRegister;
   publication: Publication;
   archive: Archive;
@@ -50,6 +50,8 @@ export interface Records {
   versions: DataVersions;
   /** Where the loader reads files, before their rows are records. */
   staging: Staging;
+  /** The engine as calls ask it: tests watch their statements here. */
+  askedEngine: AskedEngine;
   close(): Promise<void>;
 }
 
@@ -74,7 +76,8 @@ export async function openRecords(
   { server, answerBytes = ANSWER_BYTES, archive = true, onStatement }: RecordsOptions = {},
 ): Promise<Records> {
   const opened = server ? openClickHouse(server) : openChdb(join(dataFolder, 'records'));
-  const engine = onStatement ? logged(opened, onStatement) : opened;
+  const askedEngine = onStatement ? logged(opened, onStatement) : opened;
+  const engine = engineFor(askedEngine, PORTAL);
   try {
     const layout = server?.cluster === undefined ? SINGLE_SERVER : clusterLayout(server.cluster);
     await migrate(engine, layout);
@@ -88,14 +91,14 @@ export async function openRecords(
     await nomenclature.keepShipped();
     const answers = new KeptAnswers(answerBytes);
     const [spellings, words] = [spellingBooks(engine), wordBooks(engine)];
-    const sources = { engine, answers, nomenclature, folding: new CharacterFolding(), spellings, words };
+    const sources = { engine: askedEngine, answers, nomenclature, folding: new CharacterFolding(), spellings, words };
     return {
-      ask: async (query, entitlement, call = {}) =>
+      ask: async (query, entitlement, call) =>
         new Question(query, entitlement, new Snapshot(sources, await versions.current(), call)),
       loads,
       publication: new Publication(versions, loads, files),
       archive: files,
-      exported: new ExportedRecords(engine, layout),
+      exported: new ExportedRecords(askedEngine, layout),
       suppressions: new Suppressions(engine, versions, loads),
       parties: new PartyJoins(engine, versions),
       countries: new SourceCountries(engine, versions, loads),
@@ -103,6 +106,7 @@ export async function openRecords(
       nomenclature,
       versions,
       staging,
+      askedEngine,
       close: async () => {
         await Promise.all([spellings.close(), words.close()]);
         await engine.close();

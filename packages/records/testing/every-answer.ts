@@ -6,7 +6,7 @@ import {
   type SearchQuery,
   suggestionQuery,
 } from '@tidewaiter/contract';
-import { EVERYTHING } from '@tidewaiter/testing/records';
+import { AS_PORTAL, EVERYTHING } from '@tidewaiter/testing/records';
 import { Question } from '../src/question.js';
 import type { Records } from '../src/records.js';
 import { BooksOfVersion } from '../src/search/books-of-version.js';
@@ -24,16 +24,16 @@ export type Ask = <Query extends Asked>(query: Query) => Promise<Question<Query>
 export const asAccount =
   (records: Records, entitlement: Entitlement = EVERYTHING): Ask =>
   (query) =>
-    records.ask(query, entitlement);
+    records.ask(query, entitlement, AS_PORTAL);
 
 /** For an account that shares no answer with any other, nor with itself. */
-export function asAlone({ staging: { engine }, nomenclature, versions }: Records, entitlement: Entitlement): Ask {
+export function asAlone({ askedEngine: engine, nomenclature, versions }: Records, entitlement: Entitlement): Ask {
   const noBook = async () => undefined;
   const spellings = new BooksOfVersion<Parties, SpellingBook>(noBook);
   const words = new BooksOfVersion<WordedColumn, WordBook>(noBook);
   const answers = new KeptAnswers(0);
   const sources = { engine, nomenclature, answers, spellings, words, folding: new CharacterFolding() };
-  return async (query) => new Question(query, entitlement, new Snapshot(sources, await versions.current(), {}));
+  return async (query) => new Question(query, entitlement, new Snapshot(sources, await versions.current(), AS_PORTAL));
 }
 
 /** One answer, by what it is of. */

@@ -13,7 +13,7 @@ import { quote } from '@tidewaiter/records/loading';
 import { DBFFile } from 'dbffile';
 import { workbookOf, zipOf, zstdOf } from './archives.js';
 import { leftBehind, readFile } from './read-file.js';
-import { EVERYTHING, type TestRecords } from './records.js';
+import { AS_PORTAL, EVERYTHING, type TestRecords } from './records.js';
 import { HEADER, smallMapping } from './small-files.js';
 
 /** Longest that a damaged file of a few kilobytes may take, in milliseconds. */
@@ -150,7 +150,7 @@ async function loadOrNot(test: TestRecords, path: string, counts: FuzzCounts): P
 }
 
 async function recordsHeld({ records }: TestRecords): Promise<number> {
-  const question = await records.ask(EVERYTHING_LOADED, EVERYTHING);
+  const question = await records.ask(EVERYTHING_LOADED, EVERYTHING, AS_PORTAL);
   const months = await question.months();
   return months.reduce((sum, { records }) => sum + Number(records), 0);
 }

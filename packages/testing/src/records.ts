@@ -12,13 +12,18 @@ import {
 import { Loader } from '@tidewaiter/loader';
 import {
   type Breakdown,
+  type Call,
   type ClickHouseLocation,
   type Entitlement,
   openRecords,
+  PORTAL,
   type Records,
 } from '@tidewaiter/records';
 import { type Gateway, startGateway } from './gateway.js';
 import { copyFolder } from './golden-folder.js';
+
+/** A call of nobody's. */
+export const AS_PORTAL: Call = { asker: PORTAL };
 
 /** Everything may be seen. */
 export const EVERYTHING: Entitlement = { countries: 'ALL', fromDate: null, toDate: null };
@@ -135,7 +140,7 @@ export const sharedFile = (name: string) => fileURLToPath(new URL(`../../../../s
 
 /** A page of a question, its rows as cells and what the sources wrote of them. */
 export async function pageOf(records: Records, query: SearchQuery, entitlement = EVERYTHING) {
-  const asked = await records.ask(query, entitlement);
+  const asked = await records.ask(query, entitlement, AS_PORTAL);
   const found = await asked.page();
   return {
     rows: found.map(({ cells }) => cells),
@@ -148,7 +153,7 @@ export async function pageOf(records: Records, query: SearchQuery, entitlement =
 
 /** How many records a question finds. */
 export async function countOf(records: Records, query: SearchQuery, entitlement = EVERYTHING) {
-  const asked = await records.ask(query, entitlement);
+  const asked = await records.ask(query, entitlement, AS_PORTAL);
   return { count: await asked.count(), dataVersion: asked.dataVersion };
 }
 
@@ -159,7 +164,7 @@ export async function listOf(
   query: BreakdownQuery,
   entitlement = EVERYTHING,
 ): Promise<Breakdown & { dataVersion: number }> {
-  const asked = await records.ask(query, entitlement);
+  const asked = await records.ask(query, entitlement, AS_PORTAL);
   return { ...(await asked.list(dimension)), dataVersion: asked.dataVersion };
 }
 
@@ -167,9 +172,9 @@ export async function listOf(
 const HASTE = ['max_execution_time', 'timeout_overflow_mode'];
 
 /** Gives every statement the time that it needs: on a busy machine those that have little of it would find less. */
-export function withoutHaste({ staging: { engine } }: Records): void {
-  const query = engine.query.bind(engine);
-  engine.query = (statement) => {
+export function withoutHaste({ askedEngine }: Records): void {
+  const { query } = askedEngine;
+  askedEngine.query = (statement) => {
     const settings = Object.entries(statement.settings ?? {}).filter(([name]) => !HASTE.includes(name));
     return query({ ...statement, settings: { ...Object.fromEntries(settings), max_execution_time: 600 } });
   };

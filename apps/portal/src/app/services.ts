@@ -3,6 +3,7 @@ import type { Accounts } from '@tidewaiter/accounts';
 import { OperatorError } from '@tidewaiter/contract';
 import type { Records } from '@tidewaiter/records';
 import type { Config } from './config.js';
+import type { ContactFiles } from './contact-files.js';
 import { lockDataFolder } from './data-folder.js';
 import { ExportFiles } from './export-files.js';
 
@@ -11,12 +12,13 @@ export interface Services {
   dataFolder: string;
   records: Records;
   accounts: Accounts;
+  contactFiles: ContactFiles;
   exportFiles: ExportFiles;
   close(): Promise<void>;
 }
 
 /** Those of which only the records are open: for what needs no accounts. */
-export type RecordServices = Omit<Services, 'accounts' | 'exportFiles'>;
+export type RecordServices = Omit<Services, 'accounts' | 'contactFiles' | 'exportFiles'>;
 
 const silence = (_: string): void => {};
 
@@ -72,7 +74,10 @@ export async function openServices(config: Config, purpose: string, say = silenc
   const { dataFolder, databaseUrl } = config;
   const services = await openRecordServices(config, purpose, say);
   try {
-    const { openAccounts, portalSettings } = await import('@tidewaiter/accounts');
+    const [{ openAccounts, portalSettings }, { ContactFiles }] = await Promise.all([
+      import('@tidewaiter/accounts'),
+      import('./contact-files.js'),
+    ]);
     const accounts = await openAccounts(databaseUrl === undefined ? { dataFolder } : { databaseUrl }, {
       mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, outbox: join(dataFolder, 'outbox') },
       settings: portalSettings(config.publicUrl, config),
@@ -86,11 +91,14 @@ export async function openServices(config: Config, purpose: string, say = silenc
         },
       );
     });
+    const contactFiles = new ContactFiles();
     return {
       ...services,
       accounts,
+      contactFiles,
       exportFiles: new ExportFiles(dataFolder, config.exports.quotaBytes),
       async close() {
+        await contactFiles.close();
         await accounts.close();
         await services.close();
       },

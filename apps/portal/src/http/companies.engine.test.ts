@@ -90,7 +90,7 @@ it('tells of a partner what it is to the company over all of its parts, with the
   const load = async (trade: 'IMPORT' | 'EXPORT', rows: string[]) => {
     const path = join(portal.services.dataFolder, `${trade}.csv`);
     await writeFile(path, `no,date,hs,importer,exporter,quantity,unit,usd\n${rows.join('\n')}\n`);
-    await portal.services.records.loader.load({ files: [{ path, trade }], country: 'IDN', mapping: MAPPING });
+    await new Loader(portal.services.records).load({ files: [{ path, trade }], country: 'IDN', mapping: MAPPING });
   };
   const row = (day: string, partner: string) => `${day}${partner},${day},851712,Sum Of Parts,${partner},1,PCS,1`;
   await load('IMPORT', [

@@ -1,5 +1,6 @@
 /** The calls of contacts. */
 
+import type { Worker } from 'node:worker_threads';
 import { Loader, shippedMapping } from '@tidewaiter/loader';
 import { fixture } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -91,6 +92,20 @@ describe('a contact', () => {
     expect((await said('csv', `Company\n${'Acme\n'.repeat(100_000)}`)).errorCode).toBe('CONTACT_FILE_TOO_LARGE');
     expect((await said('csv', 'x'.repeat(2 * 1024 * 1024 + 1))).errorMsg).toContain('This file is too large.');
     expect((await said('csv', '\n'.repeat(3 * 1024 * 1024))).errorCode).toBe('BODY_TOO_LARGE');
+  });
+
+  it('come in files of several accounts at once, which are read in a thread beside the portal', async () => {
+    const threads: Worker[] = [];
+    const note = (worker: Worker) => threads.push(worker);
+    process.on('worker', note);
+    const others = await Promise.all(Array.from({ length: 6 }, () => portal.signIn()));
+    // The one that a test before began.
+    await portal.services.contactFiles.close();
+    const text = `Company Name\n${Array.from({ length: 500 }, (_, line) => `Company ${line}\n`).join('')}`;
+    const outcomes = await Promise.all(others.map(({ client }) => client.importContacts({ format: 'csv', text })));
+    process.off('worker', note);
+    expect(outcomes.map(({ added }) => added)).toEqual(others.map(() => 500));
+    expect(threads).toHaveLength(1);
   });
 
   it('leads to its shipments, and to how many are new to the person, within the subscription and for nothing', async () => {

@@ -284,7 +284,7 @@ describe('the largest requests that the contract lets through', () => {
 
   it('ask nothing of the engine for an account that may see nothing', async () => {
     const nobody = await portal.signIn([]);
-    const query = vi.spyOn(portal.services.records.staging.engine, 'query');
+    const query = vi.spyOn(portal.services.records.askedEngine, 'query');
     const asked = { ...payload(), columnName: 'hs_description', nameContains: 'wrist watches' };
     const { distinctColumnValuesList } = await nobody.client.listDistinctColumnValue(asked);
     expect(distinctColumnValuesList).toEqual([]);

@@ -51,7 +51,7 @@ describe('portals on a record server', () => {
     // All lanes for searches are taken: the call waits for one.
     // Of so many accounts that there is no place for another one's.
     const endless = Array.from({ length: 8 }, (_, number) =>
-      portal.services.records.staging.engine
+      portal.services.records.askedEngine
         .query({
           name: 'test.endless',
           sql: 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1',

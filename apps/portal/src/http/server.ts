@@ -175,6 +175,10 @@ async function serveDescription(app: FastifyInstance, { accounts }: Services, { 
     described.addHook('preHandler', async ({ headers, routeOptions }, reply) =>
       constant[routeOptions.url as keyof typeof constant]?.(headers['accept-encoding'], reply),
     );
+    // More than a megabyte that few ask for: as it is, rather than compressed anew for each of them.
+    described.addHook('onRequest', async ({ headers, url }) => {
+      if (url.startsWith('/api-docs/static/')) headers['x-no-compression'] = '';
+    });
     await described.register(swaggerUi, { routePrefix: '/api-docs' });
   });
 }

@@ -8,7 +8,7 @@ import {
   type TradeType,
 } from '@tidewaiter/contract';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
-import { EVERYTHING } from '@tidewaiter/testing/records';
+import { AS_PORTAL, EVERYTHING } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { dimensionSql, groupName } from '../columns/dimensions.js';
@@ -142,7 +142,7 @@ const readSums = (amounts: Amounts | undefined) =>
     pricedQuantity: scaled(amounts.pricedQuantity),
   };
 
-const open = (query: ReturnType<typeof asked>) => demo.test.records.ask(query, EVERYTHING);
+const open = (query: ReturnType<typeof asked>) => demo.test.records.ask(query, EVERYTHING, AS_PORTAL);
 
 it.each(QUESTIONS)('the quantities of %s are summed in each standard unit by itself', async (_, trade, changes) => {
   const { query, records } = questionOf(trade, changes);

@@ -11,7 +11,7 @@ import {
 } from '@tidewaiter/contract';
 import { type DemoRecords, loadDemoRecords } from '@tidewaiter/testing/demo-records';
 import { cases, drawn } from '@tidewaiter/testing/generated';
-import { EVERYTHING } from '@tidewaiter/testing/records';
+import { AS_PORTAL, EVERYTHING } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PARTY_ROLES } from '../columns/parties.js';
@@ -132,7 +132,7 @@ function companies(): string[] {
 }
 
 const ask = async (entitlement: Entitlement = EVERYTHING, asked = EVERYTHING_LOADED) =>
-  demo.test.records.ask(asked, entitlement);
+  demo.test.records.ask(asked, entitlement, AS_PORTAL);
 
 const quantile = (sorted: readonly number[], part: number) => {
   const at = (sorted.length - 1) * part;

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PortalError } from '@tidewaiter/contract';
 import {
+  type AskedEngine,
   type Asker,
   type BytesFormat,
   CHUNK_ROWS,
@@ -12,7 +13,6 @@ import {
   EngineError,
   type FileFormat,
   type FileInsert,
-  type RecordEngine,
   type Settings,
   type Statement,
 } from './engine.js';
@@ -93,7 +93,7 @@ const isAsked = (lane: Lane) => lane === 'short' || lane === 'search';
 /** A statement as the lanes and the limits see it. */
 type Sent = Pick<Command, 'name' | 'parameters'> & {
   sql: string;
-  asker?: Asker | undefined;
+  asker: Asker;
   signal?: AbortSignal | undefined;
 };
 
@@ -103,7 +103,7 @@ function bytesOf({ sql, parameters = {} }: Sent): number {
   return values.reduce((sum, bytes) => sum + bytes, Buffer.byteLength(sql));
 }
 
-export function clientEngine(channels: Channels): RecordEngine {
+export function clientEngine(channels: Channels): AskedEngine {
   /** Statements that are being stopped: an embedded connection that is closed under one of them takes the process with it. */
   const stopping = new Set<Promise<void>>();
 
@@ -182,7 +182,7 @@ export function clientEngine(channels: Channels): RecordEngine {
       send('export', output, (channel, limits, id) => channel.writeFile(output, format, path, limits, id)),
     run: (command) => send('load', command, (channel, limits, id) => channel.run(command, limits, id)),
     insertFile(file, insert) {
-      const sent = { name: insert.name, sql: insert.sql('') };
+      const sent = { ...insert, sql: insert.sql('') };
       return send('load', sent, (channel, limits, id) => channel.insertFile(file, insert, limits, id));
     },
     async close() {

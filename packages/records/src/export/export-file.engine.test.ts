@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { companyColumnKey, type SearchQuery } from '@tidewaiter/contract';
 import {
+  AS_PORTAL,
   EVERYTHING,
   listOf,
   pageOf,
@@ -15,7 +16,7 @@ import {
 } from '@tidewaiter/testing/records';
 import { smallMapping } from '@tidewaiter/testing/small-files';
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { kindsByOpenpyxl, OPENED_BY_OFFICE, shownByLibreOffice } from '../../testing/office.js';
 import type { Entitlement } from '../search/entitlement.js';
@@ -123,7 +124,7 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
   ) {
     const number = files++;
     const path = join(test.folder, `export-${number}.${request.format ?? 'xlsx'}`);
-    const opened = await test.records.ask(query, entitlement);
+    const opened = await test.records.ask(query, entitlement, AS_PORTAL);
     await opened.keepExport(freely(ids), number);
     const choice = { account: ACCOUNT, number };
     const file = await opened.exportFile({ choice, columns: COLUMNS, format: 'xlsx', ...request }, path);
@@ -180,7 +181,7 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
     const csv = await readFile((await write(asked(), { columns, format: 'csv' })).path, 'utf8');
     expect(csv.trim().split('\n').slice(1)).toEqual(companies.map((name, at) => `"${rows[at]?.[0]}","${name}",""`));
     const { path } = await write(asked(), { columns, format: 'parquet' });
-    const [read] = await test.records.engine.query({
+    const [read] = await test.records.staging.engine.query({
       name: 'test.parquet',
       sql: `SELECT uniqExact(importer_name), uniqExact(importer_name_company) FROM file('${path}', Parquet)`,
       row: z.tuple([z.coerce.number(), z.coerce.number()]),
@@ -309,9 +310,26 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
     ]);
   });
 
+  it('plans an export of thousands of named records with one value for all of them', async () => {
+    const { rows } = await pageOf(test.records, asked());
+    const ids = [
+      ...rows.map(({ id }) => id),
+      ...Array.from({ length: 9000 }, (_, n) => n.toString(16).padStart(32, 'f')),
+    ];
+    const opened = await test.records.ask(asked(), EVERYTHING, AS_PORTAL);
+    const query = vi.spyOn(test.records.askedEngine, 'query');
+    const owner = { account: ACCOUNT, exports: [1] };
+    const plan = await opened.exportPlan({ ids, weightages: new Map(), maximum: 1000, balance: 1000, owner });
+    await test.records.exported.among(owner, ids, CALL);
+    const lists = query.mock.calls.flatMap(([{ parameters = {} }]) => Object.values(parameters).filter(Array.isArray));
+    query.mockRestore();
+    expect(plan.candidates).toBe(rows.length);
+    expect(Math.max(...lists.map(({ length }) => length))).toBeLessThan(100);
+  });
+
   it('plans an export to the record: what it weighs, what it costs, where it stops', async () => {
     const { rows } = await pageOf(test.records, { ...asked(), numberOfRecords: 200 });
-    const opened = await test.records.ask(asked(), EVERYTHING);
+    const opened = await test.records.ask(asked(), EVERYTHING, AS_PORTAL);
     const number = 900 + files;
     const first = rows.slice(0, 12).map(({ id }) => id);
     await opened.keepExport(freely(first), number);
@@ -360,17 +378,21 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
     );
     expect([...among].sort()).toEqual([...first].sort());
     expect(await test.records.exported.among({ account: 8, exports: [number] }, first, CALL)).toEqual(new Set());
-    const onlyNew = await test.records.ask(asked({ onlyNew: true }), {
-      ...EVERYTHING,
-      owned: { account: ACCOUNT, exports: [number] },
-    });
+    const onlyNew = await test.records.ask(
+      asked({ onlyNew: true }),
+      {
+        ...EVERYTHING,
+        owned: { account: ACCOUNT, exports: [number] },
+      },
+      AS_PORTAL,
+    );
     expect(await onlyNew.count()).toBe(ROWS - first.length);
     expect((await onlyNew.page()).map(({ cells }) => cells.id)).toEqual(rows.slice(12, 32).map(({ id }) => id));
   });
 
   it('leaves nothing behind where nobody waits any more, or the disk refuses', async () => {
     const gone = new AbortController();
-    const opened = await test.records.ask(asked(), EVERYTHING, { signal: gone.signal });
+    const opened = await test.records.ask(asked(), EVERYTHING, { ...AS_PORTAL, signal: gone.signal });
     const request = { choice: { account: ACCOUNT, number: 0 }, columns: COLUMNS, format: 'xlsx' } as const;
     gone.abort();
     await expect(opened.exportFile(request, join(test.folder, 'gone.xlsx'))).rejects.toBe(gone.signal.reason);

@@ -97,8 +97,7 @@ describe('one pass', () => {
     });
 
   it('answers all lists of a question, asked at once or again, until the data changes', async () => {
-    const { loads, publication } = demo.test.records;
-    const { engine } = demo.test.records.staging;
+    const { askedEngine: engine, loads, publication } = demo.test.records;
     let scans = 0;
     const query = engine.query.bind(engine);
     engine.query = (statement) => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   await load('imports.csv', 'IMPORT', (n) => (n % 97 ? `${(n * 37) % 1300}.25` : '-0.5'));
   await load('exports.csv', 'EXPORT', (n) => (n % 5 === 1 ? `-${n}` : '5'));
   await loadRates(test.records, await test.file('rates.csv', 'Date,Country,Exchange rate\n2024-01-01,India,83.1\n'));
-  const { engine } = test.records.staging;
+  const { askedEngine: engine } = test.records;
   const ask = engine.query.bind(engine);
   engine.query = (statement) => {
     if (statement.name.startsWith('breakdown.')) asked.push(statement.name.slice('breakdown.'.length));

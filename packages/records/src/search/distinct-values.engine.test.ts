@@ -2,7 +2,7 @@
 import { countryByCode, DISTINCT_COLUMNS, type DistinctValuesQuery, distinctValuesQuery } from '@tidewaiter/contract';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
 import { matches, type PlainRecord } from '@tidewaiter/testing/plain-search';
-import { EVERYTHING } from '@tidewaiter/testing/records';
+import { AS_PORTAL, EVERYTHING } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -51,7 +51,7 @@ const broad = (changes: object = {}): DistinctValuesQuery =>
     ...changes,
   });
 const list = async (query: DistinctValuesQuery, entitlement = EVERYTHING) =>
-  (await demo.test.records.ask(query, entitlement)).distinctValues();
+  (await demo.test.records.ask(query, entitlement, AS_PORTAL)).distinctValues();
 
 describe('the distinct values of generated questions', () => {
   it('are what a plain count gives, in order', async () => {

@@ -2,7 +2,7 @@
 import { loosenedQueries, type SearchPayload, type SearchQuery } from '@tidewaiter/contract';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
 import { matches } from '@tidewaiter/testing/plain-search';
-import { EVERYTHING, question, withoutHaste } from '@tidewaiter/testing/records';
+import { AS_PORTAL, EVERYTHING, question, withoutHaste } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Entitlement } from './entitlement.js';
 
@@ -24,7 +24,7 @@ const asked = (changes: Partial<SearchPayload> = {}): SearchQuery =>
     ...changes,
   });
 const hints = async (query: SearchQuery, entitlement: Entitlement = EVERYTHING) =>
-  (await demo.test.records.ask(query, entitlement)).dropHints();
+  (await demo.test.records.ask(query, entitlement, AS_PORTAL)).dropHints();
 
 /** Every clause with the records that a plain filter finds without it. */
 function byHand(query: SearchQuery) {
@@ -77,7 +77,7 @@ describe('a search that finds nothing', () => {
   });
 
   it('has no hints rather than an error where counting takes too long, and has them when it is asked again', async () => {
-    const { engine } = demo.test.records.staging;
+    const { askedEngine: engine } = demo.test.records;
     const query = engine.query.bind(engine);
     engine.query = (statement) => query({ ...statement, settings: { ...statement.settings, max_memory_usage: 1 } });
     // Not asked before: what was found once is kept.

@@ -2,7 +2,7 @@
 import { type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
 import { cases, SEED } from '@tidewaiter/testing/generated';
-import { countOf, EVERYTHING, pageOf, question, withoutHaste } from '@tidewaiter/testing/records';
+import { AS_PORTAL, countOf, EVERYTHING, pageOf, question, withoutHaste } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -187,8 +187,8 @@ describe('two accounts that share what was found', () => {
     const everything = { searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'] } as const;
     const empty = question({ ...everything, searchValue: ['zz'], countryCode: ['AGO'], fromDate: FROM, toDate: UNTIL });
     const india: Entitlement = { countries: ['AGO', 'IND'], fromDate: '2024-01-05', toDate: '2024-12-20' };
-    const everybody = await (await records.ask(empty, EVERYTHING)).dropHints();
-    const [hint, ...others] = await (await records.ask(empty, india)).dropHints();
+    const everybody = await (await records.ask(empty, EVERYTHING, AS_PORTAL)).dropHints();
+    const [hint, ...others] = await (await records.ask(empty, india, AS_PORTAL)).dropHints();
     const { count } = await countOf(records, { ...empty, countryCode: ['IND'] }, india);
     expect([hint?.clause.part, hint?.records, others]).toEqual(['countries', count, []]);
     expect(everybody[0]?.records).toBeGreaterThan(count);

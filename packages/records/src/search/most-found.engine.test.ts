@@ -2,7 +2,7 @@
 import type { SearchPayload } from '@tidewaiter/contract';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
 import { cases, SEED } from '@tidewaiter/testing/generated';
-import { countOf, EVERYTHING, question, withoutHaste } from '@tidewaiter/testing/records';
+import { AS_PORTAL, countOf, EVERYTHING, question, withoutHaste } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -20,11 +20,16 @@ let snapshot: Snapshot;
 beforeAll(async () => {
   demo = await loadDemoRecords();
   withoutHaste(demo.test.records);
-  const { nomenclature, versions } = demo.test.records;
-  const { engine } = demo.test.records.staging;
-  const books = { spellings: spellingBooks(engine), words: wordBooks(engine) };
-  const sources = { engine, nomenclature, ...books, answers: new KeptAnswers(0), folding: new CharacterFolding() };
-  snapshot = new Snapshot(sources, await versions.current(), {});
+  const { staging, askedEngine, nomenclature, versions } = demo.test.records;
+  const books = { spellings: spellingBooks(staging.engine), words: wordBooks(staging.engine) };
+  const sources = {
+    engine: askedEngine,
+    nomenclature,
+    ...books,
+    answers: new KeptAnswers(0),
+    folding: new CharacterFolding(),
+  };
+  snapshot = new Snapshot(sources, await versions.current(), AS_PORTAL);
   for (const column of ['product_description_text', 'importer_name_text', 'exporter_name_text'] as const)
     await vi.waitUntil(() => snapshot.wordBook(column));
   for (const role of ['IMPORTER', 'EXPORTER'] as const)

@@ -11,7 +11,7 @@ import {
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
 import { cases, SEED } from '@tidewaiter/testing/generated';
 import { matches, type PlainRecord } from '@tidewaiter/testing/plain-search';
-import { countOf, EVERYTHING, pageOf, question } from '@tidewaiter/testing/records';
+import { AS_PORTAL, countOf, EVERYTHING, pageOf, question } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -89,7 +89,8 @@ describe('records of several countries', () => {
     expect(new Set(both.rows.map((row) => row.ctry_name))).toEqual(new Set(['India', 'United States']));
     const filled = new Set(both.rows.flatMap((row) => Object.keys(row).filter((key) => row[key] !== null)));
     expect([...filled]).toEqual(expect.arrayContaining(['iec', 'beno', 'importer', 'importer_address', 'bl_number']));
-    const offered = async (query: SearchQuery) => (await demo.test.records.ask(query, EVERYTHING)).offeredColumns();
+    const offered = async (query: SearchQuery) =>
+      (await demo.test.records.ask(query, EVERYTHING, AS_PORTAL)).offeredColumns();
     const each = [...(await offered(one('IND'))), ...(await offered(one('USA')))];
     expect(new Set(await offered(asked))).toEqual(new Set(each));
   });

@@ -8,7 +8,7 @@ let test: TestRecords;
 const asked: string[] = [];
 beforeAll(async () => {
   test = await temporaryRecords();
-  const { engine } = test.records.staging;
+  const { askedEngine: engine } = test.records;
   const [query, stream] = [engine.query.bind(engine), engine.stream.bind(engine)];
   engine.query = (statement) => {
     asked.push(statement.name);

@@ -2,7 +2,7 @@
 import { type SuggestionQuery, suggestionQuery } from '@tidewaiter/contract';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
 import type { PlainRecord } from '@tidewaiter/testing/plain-search';
-import { countOf, EVERYTHING, question, withoutHaste } from '@tidewaiter/testing/records';
+import { AS_PORTAL, countOf, EVERYTHING, question, withoutHaste } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -38,7 +38,7 @@ const asked = (changes: Partial<z.input<typeof suggestionQuery>> = {}): Suggesti
     ...changes,
   });
 const list = (query: SuggestionQuery, entitlement: Entitlement = EVERYTHING) =>
-  demo.test.records.ask(query, entitlement).then((asked) => asked.suggestions());
+  demo.test.records.ask(query, entitlement, AS_PORTAL).then((asked) => asked.suggestions());
 
 /** What the nomenclature that ships calls a code. */
 const labelOf = (code: string) => SHIPPED_LABELS.labels.get(code.slice(0, 4));

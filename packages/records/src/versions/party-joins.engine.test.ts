@@ -2,6 +2,7 @@
 import { breakdownQuery, OperatorError, type SearchQuery } from '@tidewaiter/contract';
 import { drawn } from '@tidewaiter/testing/generated';
 import {
+  AS_PORTAL,
   countOf,
   EVERYTHING,
   listOf,
@@ -131,7 +132,7 @@ it('are one in every answer, by whatever name they are asked for, and their own 
 it('of a company its page tells under which names it was found', async () => {
   await load();
   await test.records.parties.join(LEAD, [MEMBER], '');
-  const asked = await test.records.ask(question(), EVERYTHING);
+  const asked = await test.records.ask(question(), EVERYTHING, AS_PORTAL);
   const page = await asked.company(await asked.partyKey(MEMBER), { role: 'IMPORTER' });
   expect(page.name).toBe(LEAD);
   expect(page.shown?.part.lists.spellings.groups.map(({ name }) => name).sort()).toEqual([MEMBER, LEAD]);
@@ -216,7 +217,7 @@ it.each(['embedded', 'HTTP'] as const)(
     await test.records.parties.join(LEAD, [MEMBER, FURTHER], '');
     const asked = question({ searchBy: 'IMPORTER', searchValue: [MEMBER], pickedValue: [MEMBER] });
     expect((await countOf(test.records, asked)).count).toBe(180);
-    const found = await (await test.records.ask({ ...asked, numberOfRecords: 200 }, EVERYTHING)).page();
+    const found = await (await test.records.ask({ ...asked, numberOfRecords: 200 }, EVERYTHING, AS_PORTAL)).page();
     expect(new Set(found.map(({ matched }) => matched[0]?.text))).toEqual(new Set([LEAD, MEMBER, FURTHER]));
     const { items } = await listOf(test.records, 'importers', EVERYTHING_ELSE);
     expect(items.map(({ name, shipments }) => [name, shipments]).sort()).toEqual([

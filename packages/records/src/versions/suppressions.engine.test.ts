@@ -3,6 +3,7 @@ import type { SearchQuery } from '@tidewaiter/contract';
 import { Loader } from '@tidewaiter/loader';
 import { drawn } from '@tidewaiter/testing/generated';
 import {
+  AS_PORTAL,
   countOf,
   EVERYTHING,
   pageOf,
@@ -103,22 +104,22 @@ async function everything(): Promise<Record<string, string>> {
   };
   for (const [index, query] of asked.entries()) {
     note(`${index}`, await allOf(answersOf(query), asAccount(records)));
-    const nothing = await records.ask({ ...query, searchValue: ['acme nowhere'] }, EVERYTHING);
+    const nothing = await records.ask({ ...query, searchValue: ['acme nowhere'] }, EVERYTHING, AS_PORTAL);
     note(`${index} of nothing`, { hints: await nothing.dropHints() });
   }
   note('whole', await allOf(suggestionsWithin(question()), asAccount(records)));
   const cut = { ...question(), fromDate: '2020-01-15', toDate: '2020-02-12' };
   note('cut', await allOf(suggestionsWithin(cut), asAccount(records)));
-  const loaded = await records.ask(EVERYTHING_LOADED, EVERYTHING);
+  const loaded = await records.ask(EVERYTHING_LOADED, EVERYTHING, AS_PORTAL);
   note('loaded', { countries: await loaded.countries(), months: await loaded.months() });
   const window = { countries: ['KOR'], fromDate: '2020-01-12', toDate: '2020-03-14' };
-  note('window', { months: await (await records.ask(EVERYTHING_LOADED, window)).months() });
+  note('window', { months: await (await records.ask(EVERYTHING_LOADED, window, AS_PORTAL)).months() });
   return answers;
 }
 
 /** The statements that are asked from now on. */
 function watchStatements(): string[] {
-  const { engine } = test.records.staging;
+  const { askedEngine: engine } = test.records;
   const statements: string[] = [];
   const ask = engine.query.bind(engine);
   engine.query = (statement) => {
@@ -192,7 +193,7 @@ it('a load of which everything is hidden counts for nothing', async () => {
   await load(june.filter(isAcmes));
   const { suppressions } = test.records;
   await suppressions.suppress({ kind: 'party', subject: await suppressions.keyOf('Acme') }, 'asked');
-  expect(await (await test.records.ask(EVERYTHING_LOADED, EVERYTHING)).months()).toEqual([]);
+  expect(await (await test.records.ask(EVERYTHING_LOADED, EVERYTHING, AS_PORTAL)).months()).toEqual([]);
   expect((await countOf(test.records, question({ searchValue: ['8507'] }))).count).toBe(0);
 });
 

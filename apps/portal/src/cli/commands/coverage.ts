@@ -24,8 +24,8 @@ export function addCoverageCommand(program: Command, context: CommandContext): v
     .option('--json', 'answer as JSON')
     .action(async (options: { country?: string; json?: boolean }) => {
       const records = await context.records();
-      const { bySource, EVERYTHING_LOADED } = await import('@tidewaiter/records');
-      const question = await records.ask(EVERYTHING_LOADED, EVERYTHING);
+      const { bySource, EVERYTHING_LOADED, PORTAL } = await import('@tidewaiter/records');
+      const question = await records.ask(EVERYTHING_LOADED, EVERYTHING, { asker: PORTAL });
       const { dataVersion } = question;
       const months = await question.months();
       const asked = months.filter(({ country }) => options.country === undefined || country === options.country);

@@ -1,8 +1,8 @@
-import { readContactFile, writeContactFile } from '@tidewaiter/accounts';
+import { writeContactFile } from '@tidewaiter/accounts';
 import { LIMITS, MESSAGES } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED } from '@tidewaiter/records';
 import { type Handler, mustNameOwnAccount, pageOf } from './handler.js';
-import { openQuestion } from './paid-question.js';
+import { askerOf, openQuestion } from './paid-question.js';
 
 export const saveContact: Handler<'saveContact'> = async ({ services, request, caller }) =>
   (await services.accounts.contacts.add(caller.user, request)) ? 'CREATED' : 'DUPLICATE';
@@ -38,8 +38,8 @@ export const restoreContact: Handler<'restoreContact'> = async ({ services, requ
   return { message: MESSAGES.contactRestored };
 };
 
-export const importContacts: Handler<'importContacts'> = async ({ services, request, caller }) => {
-  const { contacts, refused } = readContactFile(request.format, request.text);
+export const importContacts: Handler<'importContacts'> = async ({ services, request, caller, signal }) => {
+  const { contacts, refused } = await services.contactFiles.read(request, { asker: askerOf(caller.user), signal });
   const given = contacts.map(({ contact }) => contact);
   const { added, duplicates, beyond } = await services.accounts.contacts.addAll(caller.user, given);
   const lines = new Map(contacts.map(({ contact, line }) => [contact, line]));

@@ -1,6 +1,6 @@
 import { USUAL_WEIGHTAGE } from '@tidewaiter/accounts';
 import { type Country, countryByCode, daysBefore, LIMITS, type TradeType } from '@tidewaiter/contract';
-import { bySource, EVERYTHING_LOADED } from '@tidewaiter/records';
+import { type Asker, bySource, EVERYTHING_LOADED } from '@tidewaiter/records';
 import { DATA_VERSION_HEADER, type Handler, pageOf } from './handler.js';
 import { openQuestion } from './paid-question.js';
 
@@ -83,10 +83,13 @@ export const dataCoverage: Handler<'dataCoverage'> = async (call) => {
 /** Days for which what was loaded is news to a stranger. */
 const NEWS_DAYS = 60;
 
+/** Who has not signed in: all of them share what one account has. */
+const STRANGERS: Asker = { person: 'strangers', account: 'strangers' };
+
 /** To anybody: which countries and months there are. Found once for a data version and day, however many ask. */
 export const whatsNew: Handler<'whatsNew'> = async ({ services, signal }) => {
   const everything = { countries: 'ALL', fromDate: null, toDate: null } as const;
-  const question = await services.records.ask(EVERYTHING_LOADED, everything, { signal });
+  const question = await services.records.ask(EVERYTHING_LOADED, everything, { signal, asker: STRANGERS });
   const news = await question.news(new Date(daysBefore(new Date().toISOString().slice(0, 10), NEWS_DAYS)));
   const newsList = news
     .slice(0, LIMITS.whatsNew)
