@@ -3,6 +3,7 @@ export type { FigureGroup, FigureList, Figures } from './analysis/company-figure
 export type { NamedGroup } from './analysis/groups.js';
 export { type Asker, type Call, EngineError, PORTAL } from './engine/engine.js';
 export { Lanes } from './engine/lanes.js';
+export { inSlices } from './engine/slices.js';
 export type { ExportChoice, ExportPlan } from './export/plan.js';
 export { type LoadMapping, parseMapping, shippedMapping, shippedMappings } from './load/layout/mapping.js';
 export type {
