@@ -83,14 +83,39 @@ function hold(text, address) {
 
 const residentMb = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${portal.pid}/status`, 'utf8'))[1]) / 1024;
 
+const head = (lines, body = '') =>
+  `${[...lines, 'Host: portal', `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n${body}`;
+
+/** The largest pivot that may be asked for, as a call that is signed in. */
+function pivotCall(token) {
+  const query = {
+    tradeType: 'IMPORT',
+    searchBy: 'PRODUCT',
+    matchType: 'D',
+    searchValue: ['no such thing'],
+    countryCode: ['KOR', 'IND'],
+    fromDate: '2024-01-01',
+    toDate: '2026-10-31',
+  };
+  const body = JSON.stringify({ query, rows: 'importers', columns: 'exporters', topRows: 400, topColumns: 100 });
+  const lines = [
+    'POST /analysis-management/pivot HTTP/1.1',
+    `Authorization: Basic ${btoa('tidewaiter-web:')}`,
+    `accessedby: ${token}`,
+    'Content-Type: application/json',
+    'Accept-Encoding: br',
+  ];
+  return head(lines, body);
+}
+
 /** Ten connections from ten addresses ask 16 times each for a large answer, and read nothing, while a newcomer asks whether the site is open. */
-async function pipeline() {
+async function pipeline(what, asked) {
   const before = residentMb();
   for (let n = 0; n < 10; n += 1) {
     const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.0.${2 + n}` });
     held.add(socket);
     socket.on('error', () => {});
-    socket.on('connect', () => socket.write('GET /api-docs/json HTTP/1.1\r\nHost: portal\r\n\r\n'.repeat(16)));
+    socket.on('connect', () => socket.write(asked.repeat(16)));
     socket.pause();
   }
   let most = before;
@@ -103,7 +128,7 @@ async function pipeline() {
     await sleep(200);
   }
   console.log(
-    `10 connections of 16 pipelined calls for a large answer, not read: memory ${before.toFixed(0)} MB before, ` +
+    `10 connections of 16 pipelined calls for ${what}, not read, ${(160 * asked.length) / 1e6} MB sent: memory ${before.toFixed(0)} MB before, ` +
       `${most.toFixed(0)} MB at most; a newcomer's slowest answer ${Math.max(...times).toFixed(0)} ms`,
   );
 }
@@ -152,7 +177,10 @@ try {
     for (const socket of held) socket.destroy();
     await sleep(1000);
   }
-  await pipeline();
+  await pipeline('the description of the calls', head(['GET /api-docs/json HTTP/1.1']));
+  for (const socket of held) socket.destroy();
+  await sleep(1000);
+  await pipeline('a pivot of 400 × 100', pivotCall(token));
 } finally {
   for (const socket of held) socket.destroy();
   const ended = new Promise((resolve) => portal.once('exit', resolve));

@@ -4,6 +4,7 @@ export type { NamedGroup } from './analysis/groups.js';
 export type { ClickHouseLocation } from './engine/clickhouse.js';
 export { type Asker, type Call, EngineError, PORTAL } from './engine/engine.js';
 export { Lanes } from './engine/lanes.js';
+export { inSlices } from './engine/slices.js';
 export type { ExportChoice, ExportPlan } from './export/plan.js';
 export { EVERYTHING_LOADED, type Question } from './question.js';
 export { openRecords, type Records } from './records.js';

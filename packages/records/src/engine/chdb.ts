@@ -91,7 +91,7 @@ function channelOver({ client, connection }: Connected): Channel {
       for await (const chunk of connection.chdb.queryStream(sql, { format })) await read(chunk.raw());
     });
   return {
-    query: (command, limits, id) => alone(async () => (await ask(written(command, limits, id))).json<unknown>()),
+    query: (command, limits, id) => alone(async () => (await ask(written(command, limits, id))).text()),
     stream: (command, limits, id, read) =>
       chunks(command, 'JSONCompactEachRow', limits, id, (raw) => read(rowsOf(raw))),
     bytes: (command, format, limits, id, read) => chunks(command, format, limits, id, read),

@@ -102,7 +102,7 @@ function channelOver(client: ClickHouseClient, always: Settings): Channel {
           clickhouse_settings: { wait_end_of_query: 1, cancel_http_readonly_queries_on_client_close: 1 },
           ...bound(command),
         });
-        return result.json<unknown>();
+        return result.text();
       }),
     async stream(command, limits, id, read) {
       const result = await repeated((attempt) =>

@@ -19,6 +19,7 @@ import {
 import type { Lanes } from './lanes.js';
 import { BEYOND_SHARE, type Limits, STATEMENT_BYTES } from './limits.js';
 import { parameterText } from './parameter-text.js';
+import { inSlices } from './slices.js';
 
 /** TIMEOUT_EXCEEDED, MEMORY_LIMIT_EXCEEDED: the question was too much, nothing is broken. */
 const TOO_EXPENSIVE = new Set(['159', '241']);
@@ -51,8 +52,8 @@ function failure(error: unknown, statement: string, isQuestion: boolean): Portal
 
 /** One place in which one statement at a time runs, under an id by which it can be stopped. */
 export interface Channel {
-  /** The rows of the answer, each an array of cells. */
-  query(command: Command, limits: Settings, id: string): Promise<unknown[]>;
+  /** The answer, each row of which is a line: an array of cells, as JSON. */
+  query(command: Command, limits: Settings, id: string): Promise<string>;
   /** The same in chunks, each when the one before has been read. */
   stream(
     command: Command,
@@ -156,10 +157,11 @@ export function clientEngine(channels: Channels): AskedEngine {
   return {
     shared: channels.shared,
     async query(statement) {
-      const rows = await send(statement.lane ?? 'search', statement, (channel, limits, id) =>
+      const answer = await send(statement.lane ?? 'search', statement, (channel, limits, id) =>
         channel.query(statement, limits, id),
       );
-      return rows.map((row) => statement.row.parse(row));
+      const lines = answer.split('\n').filter((line) => line !== '');
+      return inSlices(lines, (line) => statement.row.parse(JSON.parse(line)), statement);
     },
     async stream(statement, read) {
       const reading = readerOf(statement.signal, read);

@@ -1,6 +1,7 @@
 import type { AnalysisSums, SearchQuery } from '@tidewaiter/contract';
 import type { Amounts, NamedGroup, Question, UnitAmounts } from '@tidewaiter/records';
 import { type Call, DATA_VERSION_HEADER, type Handler } from './handler.js';
+import { inTurn } from './heavy-calls.js';
 import { answerPaid } from './paid-question.js';
 
 type Analysis =
@@ -19,10 +20,12 @@ function analyse<Name extends Analysis, Answer>(
 ): Promise<Answer> {
   const { services, caller, signal, http } = call as Call<Analysis>;
   const { query } = call.request as { query: SearchQuery };
-  return answerPaid({ services, caller, signal, request: query }, (question) => {
-    http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
-    return work(question);
-  });
+  return inTurn({ caller, signal }, () =>
+    answerPaid({ services, caller, signal, request: query }, (question) => {
+      http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
+      return work(question);
+    }),
+  );
 }
 
 const sums = (amounts: Amounts): AnalysisSums => ({

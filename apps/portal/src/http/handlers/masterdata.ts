@@ -1,8 +1,8 @@
 import { USUAL_WEIGHTAGE } from '@tidewaiter/accounts';
 import { type Country, countryByCode, daysBefore, LIMITS, type TradeType } from '@tidewaiter/contract';
-import { type Asker, bySource, EVERYTHING_LOADED } from '@tidewaiter/records';
+import { bySource, EVERYTHING_LOADED } from '@tidewaiter/records';
 import { DATA_VERSION_HEADER, type Handler, pageOf } from './handler.js';
-import { openQuestion } from './paid-question.js';
+import { openQuestion, STRANGERS } from './paid-question.js';
 
 export const siteSettings: Handler<'siteSettings'> = async ({ services }) => {
   const { maintenance, message } = await services.accounts.site.state();
@@ -82,9 +82,6 @@ export const dataCoverage: Handler<'dataCoverage'> = async (call) => {
 
 /** Days for which what was loaded is news to a stranger. */
 const NEWS_DAYS = 60;
-
-/** Who has not signed in: all of them share what one account has. */
-const STRANGERS: Asker = { person: 'strangers', account: 'strangers' };
 
 /** To anybody: which countries and months there are. Found once for a data version and day, however many ask. */
 export const whatsNew: Handler<'whatsNew'> = async ({ services, signal }) => {
