@@ -7,11 +7,12 @@ import { z } from 'zod';
 import { COMPUTED_MEASURES } from './cleaning/computed.js';
 import { acceptedRows, compileTransform, type Target, type Transform } from './compile/transform.js';
 import { findDoubts, type KnownFigures } from './doubts.js';
-import { unusedHeaders } from './layout/headers.js';
+import { unreadHeaders, unusedHeaders } from './layout/headers.js';
 import { type LoadMapping, mappingHash } from './layout/mapping.js';
 import { figuresOf } from './load-figures.js';
 import { bytesOf, identityOf } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
+import { cellAt } from './reading/raw-table.js';
 
 /** Longest part of a cell that a rejection quotes. */
 const QUOTED_CELL = 200;
@@ -172,5 +173,21 @@ async function reconcile(
     usdWithoutRate: unconverted - usdWithoutCurrency,
     usdWithoutCurrency,
     unusedColumns: unusedHeaders(mapping, raw.header),
+    leftOut: await leftOutOf(engine, raw, mapping),
   };
+}
+
+/** What a mapping does not read of a file, column by column. */
+async function leftOutOf(engine: RecordEngine, raw: RawRows, mapping: LoadMapping): Promise<LoadReport['leftOut']> {
+  const columns = unreadHeaders(mapping, raw.header);
+  if (columns.length === 0) return [];
+  const missing = ['', ...mapping.missing].map(quote).join(', ');
+  const filled = columns.map((name) => `countIf(trim(${cellAt(raw.header.indexOf(name) + 1)}) NOT IN (${missing}))`);
+  const [row] = await engine.query({
+    name: 'load.left-out',
+    sql: `SELECT ${filled.join(', ')} FROM ${raw.table}`,
+    row: z.array(count),
+    lane: 'load',
+  });
+  return columns.map((column, index) => ({ column, filled: row?.[index] ?? 0 }));
 }

@@ -43,6 +43,22 @@ describe('a dry run', () => {
     expect((await folder.run('loads')).out).toContain('Nothing is loaded yet.');
   });
 
+  it('names every column that nothing reads, with the rows that fill it, also where it was left out on purpose', async () => {
+    const path = join(folder.path, 'kenya-left-out.csv');
+    const rows = ROWS.map((row, index) => `${row},${index < 3 ? 'x y' : index < 6 ? '-' : ''},`);
+    await writeFile(path, [`${HEADER},ZZQ,WVX`, ...rows].join('\n'));
+    const { out, err } = await folder.run('load', path, '--dry-run', '--accept');
+    expect(err).toBe('');
+    expect(out).toMatch(/^ {2}not used +rows filled *$/m);
+    expect(out).toMatch(/^ {2}ZZQ +3 +10\.0%$/m);
+    expect(out).toMatch(/^ {2}WVX +0 +0\.0%$/m);
+    const [answer] = JSON.parse((await folder.run('load', path, '--dry-run', '--accept', '--json')).out);
+    expect(answer.report.leftOut).toEqual([
+      { column: 'ZZQ', filled: 3 },
+      { column: 'WVX', filled: 0 },
+    ]);
+  });
+
   it('says how the mapping that ships for a file reads it', async () => {
     const { out } = await folder.run('load', KOREAN_FIXTURE, '--dry-run');
     expect(out).toContain('kr-import-declarations, ships with the product and fits the header');

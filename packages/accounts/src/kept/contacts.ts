@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ContactFields, LIMITS, PortalError } from '@tidewaiter/contract';
+import { type ContactFields, FILLED_FIELDS, LIMITS, PortalError } from '@tidewaiter/contract';
 import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, isUniqueViolation, type Page } from '../database/database.js';
 import { contacts, users } from '../database/schema.js';
@@ -32,6 +32,15 @@ export interface Import {
   duplicates: number;
   /** For which there is no room, in their order. */
   beyond: readonly ContactFields[];
+}
+
+type FilledField = (typeof FILLED_FIELDS)[number];
+
+/** What somebody gives of a contact that says something else; where nothing is kept, they may not change it. */
+export interface Differing {
+  given: ContactFields;
+  contact: Pick<Contact, 'id' | 'companyName' | 'mayChange'>;
+  fields: { field: FilledField; kept: string; given: string }[];
 }
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -87,6 +96,53 @@ export class Contacts {
     }
     const beyond = [...fresh.values()].slice(room);
     return { added, duplicates: given.length - beyond.length - added, beyond };
+  }
+
+  /**
+   * Fills in what contacts have empty, from what is given of them. What they hold stays, and is told where something else is given.
+   *
+   * @returns how many were filled in, and what is given else, in the order in which it is given
+   */
+  async fillIn(user: User, given: readonly ContactFields[]): Promise<{ filled: number; differing: Differing[] }> {
+    const rows = await this.#rowsOf(
+      user,
+      given.map(({ companyName }) => contactKey(companyName)),
+    );
+    const filling = new Map<string, Partial<ContactFields>>();
+    const differing: Differing[] = [];
+    for (const one of given) {
+      const row = rows.get(contactKey(one.companyName));
+      if (row === undefined) continue;
+      const may = mayChange(user, row);
+      const { filled, fields } = beside(row, one, may);
+      if (Object.keys(filled).length > 0) {
+        Object.assign(row, filled);
+        filling.set(row.id, { ...filling.get(row.id), ...filled });
+      }
+      const contact = { id: row.id, companyName: row.companyName, mayChange: may };
+      if (fields.length > 0) differing.push({ given: one, contact, fields });
+    }
+    for (const [id, fields] of filling) {
+      await this.#change(user, id, isNull(contacts.removedAt), (kept) => {
+        // Somebody may have filled it in meanwhile.
+        const { filled } = beside(kept, { ...kept, ...fields }, true);
+        return { ...filled, revision: kept.revision + 1 };
+      });
+    }
+    return { filled: filling.size, differing };
+  }
+
+  /** The account's contacts of some keys. */
+  async #rowsOf(user: User, keys: readonly string[]): Promise<Map<string, Row>> {
+    const found = new Map<string, Row>();
+    for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
+      const rows = await this.database
+        .select()
+        .from(contacts)
+        .where(and(ofAccount(user), inArray(contacts.partyKey, keys.slice(at, at + ROWS_AT_ONCE))));
+      for (const row of rows) if (row.partyKey !== null) found.set(row.partyKey, row);
+    }
+    return found;
   }
 
   /** Of some companies' keys, those that the account's contacts have. */
@@ -205,6 +261,24 @@ export class Contacts {
 }
 
 type Row = typeof contacts.$inferSelect;
+
+/** What is given beside a contact: what it has empty and may be filled in, and what differs. Further tags are filled in. */
+function beside(kept: ContactFields, given: ContactFields, may: boolean) {
+  const filled: Partial<ContactFields> = {};
+  const fields: Differing['fields'] = [];
+  const known = new Set(kept.tags.map((tag) => tag.toLowerCase()));
+  const tags = [...kept.tags, ...given.tags.filter((tag) => !known.has(tag.toLowerCase()))];
+  for (const field of FILLED_FIELDS) {
+    const [was, is] = [textOf(kept[field]), textOf(field === 'tags' ? tags : given[field])];
+    if (is === '' || is === was) continue;
+    if (may && field === 'tags' && tags.length <= LIMITS.tags) filled.tags = tags;
+    else if (may && field !== 'tags' && was === '') filled[field] = is;
+    else fields.push({ field, kept: was, given: textOf(given[field]) });
+  }
+  return { filled, fields };
+}
+
+const textOf = (value: string | string[] | null) => (Array.isArray(value) ? value.join('; ') : (value ?? ''));
 
 const keysOf = ({ companyName }: Pick<ContactFields, 'companyName'>) => ({
   companyKey: companyKey(companyName),

@@ -93,9 +93,12 @@ export function readsAllOf(mapping: LoadMapping, header: readonly string[]): boo
 
 /** The columns of a file that a mapping neither reads nor ignores. */
 export function unusedHeaders(mapping: LoadMapping, header: readonly string[]): string[] {
-  const known = new Set([
-    ...readRefs(mapping).map(({ ref }) => headerOf(ref, header)),
-    ...mapping.ignore.flatMap((ref) => headersOf(ref, header)),
-  ]);
-  return header.filter((name) => !known.has(name));
+  const ignored = new Set(mapping.ignore.flatMap((ref) => headersOf(ref, header)));
+  return unreadHeaders(mapping, header).filter((name) => !ignored.has(name));
+}
+
+/** The columns of a file that a mapping does not read, on purpose or not. */
+export function unreadHeaders(mapping: LoadMapping, header: readonly string[]): string[] {
+  const read = new Set(readRefs(mapping).map(({ ref }) => headerOf(ref, header)));
+  return header.filter((name) => !read.has(name));
 }

@@ -276,6 +276,12 @@ async function warnAboutDemo(context: CommandContext): Promise<void> {
   );
 }
 
+/** A part of the rows, in percent: of a few filled ones never none. */
+function shareOf(filled: number, rows: number): string {
+  const percent = (100 * filled) / Math.max(rows, 1);
+  return filled > 0 && percent < 0.1 ? '<0.1%' : `${percent.toFixed(1)}%`;
+}
+
 function printOutcome(context: CommandContext, outcome: LoadOutcome, dryRun: boolean): void {
   const { file, report, sameAs, loadId, mapping, understood } = outcome;
   if (understood) printUnderstood(context, understood);
@@ -302,7 +308,12 @@ function printOutcome(context: CommandContext, outcome: LoadOutcome, dryRun: boo
   if (report.usdWithoutCurrency > 0) {
     context.out(`  USD       ${count(report.usdWithoutCurrency)} values have no currency, and no rate helps them`);
   }
-  if (report.unusedColumns.length > 0) context.out(`  not used  ${plainLine(report.unusedColumns.join(', '))}`);
+  table(
+    context,
+    ['not used', 'rows filled', ''],
+    report.leftOut.map(({ column, filled }) => [plainLine(column), count(filled), shareOf(filled, report.rowsRead)]),
+    ['rows filled', ''],
+  );
   table(
     context,
     ['column', 'sum in the file', 'loaded', 'rejected'],

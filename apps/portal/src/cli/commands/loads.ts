@@ -51,6 +51,7 @@ export function addLoadsCommands(program: Command, context: CommandContext): voi
     )
     .argument('<load>', "the load's number, as `loads` lists it", wholeNumber)
     .option('--purge', 'remove its archived file as well')
+    .addHelpText('after', '\nExample:\n  $ npx tidewaiter unload 3 --purge')
     .action(async (loadId: number, options: { purge?: boolean }) => {
       const records = await context.records();
       const { files, archived } = await records.loads.mustBeVisible(loadId);
@@ -84,6 +85,7 @@ export function addReloadCommand(program: Command, context: CommandContext): voi
         .default('kept'),
     )
     .option('--json', 'answer as JSON')
+    .addHelpText('after', '\nExample:\n  $ npx tidewaiter reload --all')
     .action(async (loadId: number | undefined, options: ReloadOptions) => {
       if ((loadId === undefined) !== (options.all === true)) throw new OperatorError('Give either a load or --all.');
       const records = await context.records();
@@ -122,6 +124,7 @@ export function addRejectedCommand(program: Command, context: CommandContext): v
     .argument('<load>', "the load's number, as `loads` lists it", wholeNumber)
     .option('--out <file>', 'write a CSV: file, line, column, reason, cell, then the columns of the row')
     .option('--json', 'answer as JSON')
+    .addHelpText('after', '\nExample:\n  $ npx tidewaiter rejected 3 --out rejected.csv')
     .action(async (loadId: number, options: { out?: string; json?: boolean }) => {
       const records = await context.records();
       const { report } = await records.loads.mustBeVisible(loadId);

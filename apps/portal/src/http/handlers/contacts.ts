@@ -42,11 +42,16 @@ export const importContacts: Handler<'importContacts'> = async ({ services, requ
   const { contacts, refused } = await services.contactFiles.read(request, { asker: askerOf(caller.user), signal });
   const given = contacts.map(({ contact }) => contact);
   const { added, duplicates, beyond } = await services.accounts.contacts.addAll(caller.user, given);
+  const { filled, differing } = await services.accounts.contacts.fillIn(caller.user, given);
   const lines = new Map(contacts.map(({ contact, line }) => [contact, line]));
   const full = beyond.map((one) => lines.get(one) ?? 0);
   return {
     added,
     duplicates,
+    filled,
+    differing: differing.map(({ given: one, contact: { id, companyName, mayChange }, fields }) => ({
+      ...{ line: lines.get(one) ?? 0, contactId: id, companyName, mayChange, fields },
+    })),
     refused: [...refused, ...full.map((line) => ({ line, reason: MESSAGES.contactsFull }))].sort(
       (a, b) => a.line - b.line,
     ),
