@@ -63,7 +63,7 @@ const { status } = spawnSync(
   'npx',
   [
     ...['playwright', 'test', '-c', 'e2e/conformance/playwright.config.ts'],
-    ...(chosen.length > 0 ? ['-g', `(^| )(${chosen.join('|')})`] : []),
+    ...(chosen.length > 0 ? ['-g', `\\.spec\\.ts (${chosen.join('|')})`] : []),
     ...(list ? ['--list', '--reporter=list'] : []),
   ],
   {

@@ -1,4 +1,5 @@
 /** What a point is checked in: a running portal with demo records, the browsers and the callers of it. */
+import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page, PlaywrightTestArgs, PlaywrightWorkerArgs } from '@playwright/test';
 import { openAccount, type Person } from '../src/accounts.js';
 import type { Portal } from '../src/portal.js';
@@ -49,10 +50,8 @@ export const test = base.extend<PerPoint, Omit<PerWorker, 'portal' | 'session'>>
 
   account: [
     async ({ portal }, use) => {
-      let opened = 0;
       await use(async (plan = 'SME', ...options) => {
-        opened += 1;
-        const person = await openAccount(portal, `point.${opened}@conformance.example`, plan, ...options);
+        const person = await openAccount(portal, `${randomUUID()}@conformance.example`, plan, ...options);
         return Object.assign(await Caller.signIn(portal.url, person), person);
       });
     },
@@ -71,6 +70,9 @@ export const test = base.extend<PerPoint, Omit<PerWorker, 'portal' | 'session'>>
       let shown = '';
       await use(async (address) => {
         if (address !== shown) await page.goto(address);
+        // A question has been answered once the answer says of which data version it is.
+        const answer = /^\/(list1|analysis)\?/.test(address) ? page.getByText(/data version \d+/) : page.getByRole('heading');
+        await answer.first().waitFor();
         await settled(page);
         shown = address;
         return page;
