@@ -31,7 +31,10 @@ const isFile = (text: string) => /\.(ts|tsx|mjs|md)$/.test(text) && !text.includ
 
 /** The files that a mention means: by the end of their path, where `*` stands for any name. */
 function filesOf(text: string): string[] {
-  const pattern = text.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&')).join('[^/]*');
+  const pattern = text
+    .split('*')
+    .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'))
+    .join('[^/]*');
   const end = new RegExp(`(^|/)${pattern}$`);
   return FILES.filter((file) => end.test(file));
 }
@@ -47,7 +50,11 @@ function sourceOf(file: string): string {
 
 /** What of a mention that is no file must be said somewhere in the sources: a route, a call, a field, a setting, a command. */
 function symbolOf(text: string): string {
-  return text.replace(/\{.*$/, '').replace(/=\w*$/, '').replace(/^(--\S+).*$/, '$1').trim();
+  return text
+    .replace(/\{.*$/, '')
+    .replace(/=\w*$/, '')
+    .replace(/^(--\S+).*$/, '$1')
+    .trim();
 }
 
 const SOURCES = FILES.filter((file) => /\.(tsx?|mjs)$/.test(file) && file !== 'scripts/conformance-document.test.ts');

@@ -36,7 +36,8 @@ function readOptions() {
       },
     });
     const wrong = values.only.find((one) => !/^[2-9](\.\d+)?$/.test(one));
-    if (wrong !== undefined) throw new Error(`--only takes a section (2 to 9) or a point of one, such as 5.12; not ${wrong}`);
+    if (wrong !== undefined)
+      throw new Error(`--only takes a section (2 to 9) or a point of one, such as 5.12; not ${wrong}`);
     return values;
   } catch (error) {
     console.error(`${error.message}\n\n${HELP}`);

@@ -1,5 +1,5 @@
-import { login, type SignedIn } from '@tidewaiter/contract';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { login, type SignedIn } from '@tidewaiter/contract';
 import { CLIENT, type Person } from '../src/accounts.js';
 import { answerOf } from '../src/captcha.js';
 

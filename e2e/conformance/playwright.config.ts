@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: '.',
   globalSetup: '../src/demo-folder.ts',
   // Many sentences are looked at for the first time, on a machine that may be busy.
-  expect: { timeout: 30_000 },
+  expect: { timeout: 90_000 },
   outputDir: '../../test-results/conformance',
   reporter: [['./reporter.ts'], ['json', { outputFile: '../../test-results/conformance.json' }]],
 });

@@ -54,8 +54,7 @@ export default class ConformanceReporter implements Reporter {
     const inOrder = this.outcomes.toSorted((a, b) => a.id.localeCompare(b.id, 'en', { numeric: true }));
     const of = (outcome: Outcome['outcome']) => inOrder.filter((point) => point.outcome === outcome);
     writeFileSync(FILE, `${JSON.stringify(inOrder, null, 2)}\n`);
-    for (const { id, deviation } of of('differs'))
-      say(`${id} differs as docs/deviations.md says: ${deviation}`);
+    for (const { id, deviation } of of('differs')) say(`${id} differs as docs/deviations.md says: ${deviation}`);
     for (const { id, sentence } of of('fails')) say(`${id} fails: ${sentence}`);
     for (const error of this.errors) say(error);
     if (status === 'passed' || of('fails').length > 0 || this.errors.length > 0) {

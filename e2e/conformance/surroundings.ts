@@ -28,6 +28,15 @@ interface PerWorker {
 
 export type Surroundings = PlaywrightTestArgs & PlaywrightWorkerArgs & PerPoint & PerWorker;
 
+/** Waits until the question of a screen has been answered, and all of the screen is here: an answer says of which data version it is. */
+export async function answered(page: Page): Promise<void> {
+  await page
+    .getByText(/data version \d+/)
+    .first()
+    .waitFor();
+  await settled(page);
+}
+
 export const test = base.extend<PerPoint, Omit<PerWorker, 'portal' | 'session'>>({
   // What a page logs is a test's business; a point that needs no page opens none.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's shape to know what a fixture needs
@@ -70,10 +79,11 @@ export const test = base.extend<PerPoint, Omit<PerWorker, 'portal' | 'session'>>
       let shown = '';
       await use(async (address) => {
         if (address !== shown) await page.goto(address);
-        // A question has been answered once the answer says of which data version it is.
-        const answer = /^\/(list1|analysis)\?/.test(address) ? page.getByText(/data version \d+/) : page.getByRole('heading');
-        await answer.first().waitFor();
-        await settled(page);
+        if (/^\/(list1|analysis)\?/.test(address)) await answered(page);
+        else {
+          await page.getByRole('heading').first().waitFor();
+          await settled(page);
+        }
         shown = address;
         return page;
       });

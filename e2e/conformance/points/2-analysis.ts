@@ -1,9 +1,8 @@
 /** SPEC 2: /analysis. */
 import type { Locator, Page } from '@playwright/test';
-import { settled } from '../../src/test.js';
 import type { Points } from '../point.js';
 import { ANALYSIS, arriveWith, button, COTTON, dialog, INDIAN_ANALYSIS, LIST, linkTo, region } from '../screens.js';
-import { expect } from '../surroundings.js';
+import { answered, expect } from '../surroundings.js';
 
 const SECTIONS_OF_IMPORTS = [
   ...['Month Wise Analysis', 'Top 10 Importers', 'Top 10 Exporters', 'Top 10 Origin Ports (Foreign Ports)'],
@@ -15,7 +14,7 @@ const body = (within: Locator) => within.locator('tbody tr');
 const figureOf = (text: string | null) => Number((text ?? '').replaceAll(/[,%]/g, ''));
 
 async function openDetails(page: Page, title = 'Top 10 Importers'): Promise<Locator> {
-  await settled(page);
+  await answered(page);
   await region(page, title).locator('tr[data-kind="others"]').getByRole('button').click();
   await expect(body(dialog(page, 'Details')).first()).toBeVisible();
   return dialog(page, 'Details');
@@ -79,7 +78,7 @@ export const ANALYSES: Points = {
     says: "'Back to List' goes to /list1 with the search.",
     check: async ({ page, open }) => {
       await open(ANALYSIS);
-      await settled(page);
+      await answered(page);
       await page.getByRole('link', { name: 'Back to List', exact: true }).click();
       await expect(page).toHaveURL(/\/list1\?.*q=cotton.*search=/);
     },
@@ -128,7 +127,7 @@ export const ANALYSES: Points = {
         await route.fulfill({ json: { ...answer, importersList: [], distinctCount: 0 } });
       });
       await open(ANALYSIS);
-      await settled(page);
+      await answered(page);
       await expect(region(page, 'Top 10 Exporters')).toBeVisible();
       await expect(region(page, 'Top 10 Importers')).toHaveCount(0);
     },
@@ -257,7 +256,7 @@ export const ANALYSES: Points = {
     says: 'The page disables the context menu.',
     check: async ({ page, open }) => {
       await open(ANALYSIS);
-      await settled(page);
+      await answered(page);
       expect(await isHeldOff(page, 'menu', { button: 2, pointerType: 'mouse' })).toBe(true);
     },
   },
@@ -266,7 +265,7 @@ export const ANALYSES: Points = {
     differs: 'The context menu is disabled',
     check: async ({ page, open }) => {
       await open(ANALYSIS);
-      await settled(page);
+      await answered(page);
       expect(await isHeldOff(page, 'menu', { button: 0, pointerType: '' })).toBe(false);
     },
   },
@@ -274,7 +273,7 @@ export const ANALYSES: Points = {
     says: 'The page disables F12, Ctrl+Shift+I, Ctrl+Shift+J, Ctrl+Shift+C and Ctrl+U.',
     check: async ({ page, open }) => {
       await open(ANALYSIS);
-      await settled(page);
+      await answered(page);
       const shifted = ['I', 'J', 'C'].map((key) => ({ key, ctrlKey: true, shiftKey: true }));
       for (const key of [{ key: 'F12' }, { key: 'u', ctrlKey: true }, ...shifted])
         expect(await isHeldOff(page, 'key', key), JSON.stringify(key)).toBe(true);

@@ -63,7 +63,7 @@ export const SCREENS: Points = {
     check: async ({ page, open }) => {
       await open('/dashboard');
       const countries = region(page, 'Importing and exporting countries');
-      await expect(countries.getByRole('columnheader')).toContainText(['Imports', 'Exports']);
+      await expect(countries.getByRole('columnheader')).toContainText(['Importing', 'Exporting']);
       await page.getByRole('searchbox', { name: 'Find a country' }).fill('viet');
       await expect(countries.getByRole('rowheader')).toHaveText(['Vietnam']);
     },

@@ -17,7 +17,7 @@ import {
   values,
 } from '../../src/form.js';
 import { grid, header, openTable, rows } from '../../src/table.js';
-import { settled, signIn } from '../../src/test.js';
+import { signIn } from '../../src/test.js';
 import type { Caller } from '../caller.js';
 import type { Points } from '../point.js';
 import {
@@ -33,7 +33,7 @@ import {
   NOTHING,
   region,
 } from '../screens.js';
-import { expect } from '../surroundings.js';
+import { answered, expect } from '../surroundings.js';
 
 const subscriptionOf = async (caller: Caller) => {
   const { body } = await caller.get('/user-management/user-subscription/activelist', { userId: caller.user.userid });
@@ -102,7 +102,7 @@ export const TRANSITIONS: Points = {
     check: async ({ page, open }) => {
       const calls = callsOf(page);
       await open(LIST);
-      await settled(page);
+      await answered(page);
       const paths = () => calls.map(({ path }) => path.replace('/search-management/', ''));
       await expect
         .poll(paths)
@@ -242,11 +242,11 @@ export const TRANSITIONS: Points = {
     says: 'The arrows of a column set column and direction, and run the search again.',
     check: async ({ page, open }) => {
       await open(LIST);
-      await settled(page);
+      await answered(page);
       for (const [direction, mode] of Object.entries({ ascending: 'asc', descending: 'desc' })) {
-        const answered = page.waitForRequest('**/search-management/search');
+        const sent = page.waitForRequest('**/search-management/search');
         await button(page, `Sort by HS Code, ${direction}`).click();
-        expect((await answered).postDataJSON()).toMatchObject({ orderByColumn: 'hs_code', orderByMode: mode });
+        expect((await sent).postDataJSON()).toMatchObject({ orderByColumn: 'hs_code', orderByMode: mode });
         await expect(header(page, 'HS Code')).toHaveAttribute('aria-sort', direction);
       }
     },
@@ -357,7 +357,7 @@ export const TRANSITIONS: Points = {
       const calls = callsOf(page);
       await arriveWith(page, '/analysis', { page_name: 'work_space', search_id: body.searchId, tradeType: 'IMPORT' });
       await expect(page).toHaveURL(/from=2024-01-01&to=2026-10-31/);
-      await settled(page);
+      await answered(page);
       const paths = calls.map(({ path }) => path.replace('/search-management/', ''));
       expect(paths).toEqual(expect.arrayContaining(['search/details', 'search', ...BREAKDOWNS]));
       for (const { sent } of calls.filter(({ path }) => path.endsWith('/search'))) expect(sent.searchId ?? '').toBe('');
@@ -408,17 +408,17 @@ export const TRANSITIONS: Points = {
     says: 'The advanced filter of the analysis replaces the filter lists, sets searchFlag false and loads all breakdowns again.',
     check: async ({ page, open }) => {
       await open(linkTo('/analysis', { hsCodeList: '520100' }));
-      await settled(page);
+      await answered(page);
       await button(region(page, 'Analysis'), 'Advance Search').click();
       const advance = dialog(page, 'Advance Search');
       await expect(advance.getByRole('combobox', { name: 'Importer' })).toBeVisible();
       await button(advance, 'Reset').click();
-      await settled(page);
+      await answered(page);
       const calls = callsOf(page);
       await advance.getByLabel('Minimum Value').fill('1000');
       await button(advance, 'Search').click();
       await expect(advance).toBeHidden();
-      await settled(page);
+      await answered(page);
       for (const list of BREAKDOWNS.filter((one) => one !== 'listindiancities')) {
         const { sent } = calls.find(({ path, sent }) => path.endsWith(`/${list}`) && 'searchFlag' in sent) ?? {};
         expect(sent, list).toMatchObject({ searchFlag: false, rangeValueUsdStart: '1000' });
@@ -434,7 +434,7 @@ export const TRANSITIONS: Points = {
       await expect(importers.locator('tr[data-kind="others"]')).toContainText('OTHERS');
       await expect(importers.locator('tbody tr').last()).toContainText('TOTAL');
       await open(linkTo('/analysis', { hsCodeList: '520100' }));
-      await settled(page);
+      await answered(page);
       const codes = region(page, 'Top 10 HS Codes');
       await expect(codes.locator('tbody tr[data-kind="item"]')).toHaveCount(1);
       await expect(codes.locator('tr[data-kind="others"]')).toHaveCount(0);
@@ -467,7 +467,7 @@ export const TRANSITIONS: Points = {
         await route.continue();
       });
       await open(ANALYSIS);
-      await settled(page);
+      await answered(page);
       await expect(page.getByText('Retrieving Data. Please wait..')).toBeHidden();
     },
   },

@@ -25,6 +25,8 @@ const required = (name: string, message: string, field: (page: Page) => Locator)
     says: `${name} is required: '${message}'.`,
     check: async ({ open }) => {
       const page = await open('/list1');
+      // Search can be pressed once something has changed (SPEC 4).
+      await button(page, 'Add a condition').click();
       await searchButton(page).click();
       await expect(field(page)).toHaveAttribute('aria-invalid', 'true');
       await expect(field(page)).toHaveAccessibleDescription(message);

@@ -5,7 +5,7 @@ import { billsLink, loadBillsOfEntry } from '../../src/bills-of-entry.js';
 import { openAdvanceSearch, pills } from '../../src/filters.js';
 import { headers, MANY, openTable } from '../../src/table.js';
 import type { Points } from '../point.js';
-import { alertOf, button, dialog, expectAlert, LIST, linkTo, region } from '../screens.js';
+import { alertOf, button, dialog, expectAlert, LIST } from '../screens.js';
 import { expect } from '../surroundings.js';
 
 type Point = Points[`${number}.${number}`];

@@ -444,9 +444,12 @@ export const CALLS: Points = {
     check: async ({ account }) => {
       const person = await account();
       const { body: found } = await person.post(SEARCH, COTTON);
-      const sent = { userId: person.user.userid, downloadedRecords: [found.impForeignList[0].id] };
-      expect(await person.post('/activity-management/download-tracker/update', sent)).toMatchObject({
-        ...{ status: 200, body: { downloadedRecords: [] } },
+      const update = (downloadedRecords: string[]) =>
+        person.post('/activity-management/download-tracker/update', { userId: person.user.userid, downloadedRecords });
+      expect(await update([])).toMatchObject({ status: 200, body: { downloadedRecords: [] } });
+      expect(await update([found.impForeignList[0].id])).toMatchObject({
+        status: 403,
+        body: { errorCode: 'NOT_YOURS' },
       });
     },
   },

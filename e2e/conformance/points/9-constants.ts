@@ -1,15 +1,13 @@
 /** SPEC 9: constants and limits. */
 import { readFileSync } from 'node:fs';
-import { SOURCE_COUNTRIES, daysBetween } from '@tidewaiter/contract';
+import { daysBetween, SOURCE_COUNTRIES } from '@tidewaiter/contract';
 import { enter } from '../../src/accounts.js';
-import { openAdvanceSearch } from '../../src/filters.js';
-import { choose, chooseCountry, control, fillScope } from '../../src/form.js';
+import { choose, chooseCountry, fillScope } from '../../src/form.js';
 import { rows, region as table } from '../../src/table.js';
-import { settled } from '../../src/test.js';
 import type { Caller } from '../caller.js';
 import type { Points } from '../point.js';
 import { ANALYSIS, button, COTTON, COTTON_EXPORTS, dialog, LIST, linkTo, region } from '../screens.js';
-import { expect } from '../surroundings.js';
+import { answered, expect } from '../surroundings.js';
 
 type Point = Points[`${number}.${number}`];
 
@@ -27,7 +25,7 @@ const sizes = (says: string, link: string, offered: readonly number[]): Point =>
   says,
   check: async ({ look }) => {
     const page = await look(link);
-    const select = page.getByLabel(/rows|per page/i).first();
+    const select = page.getByLabel('Rows per page');
     const texts = await select.locator('option').allTextContents();
     expect(texts.map((text) => Number.parseInt(text, 10))).toEqual(offered);
   },
@@ -292,7 +290,7 @@ export const CONSTANTS: Points = {
       await form.getByRole('button').first().click();
       await expect(form.getByLabel('From date')).toHaveValue('2024 Jan 01');
       await expect(form.getByLabel('To date')).toHaveValue('2026 Oct 31');
-      await settled(page);
+      await answered(page);
       expect(await page.locator('body').innerText()).not.toMatch(/\b\d\d [A-Z][a-z]{2} \d{4}\b/);
     },
   },
@@ -308,7 +306,7 @@ export const CONSTANTS: Points = {
     says: 'The columns of the details are 390, 120, 120, 140 and 120 px wide.',
     check: async ({ page, open }) => {
       await open(ANALYSIS);
-      await settled(page);
+      await answered(page);
       await region(page, 'Top 10 Importers').locator('tr[data-kind="others"]').getByRole('button').click();
       const widths = await dialog(page, 'Details')
         .locator('col')
