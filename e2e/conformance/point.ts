@@ -1,7 +1,7 @@
 import type { Surroundings } from './surroundings.js';
 
 /** One checkable sentence of the specification. */
-export interface Point {
+interface Point {
   /** What the specification asks, in our words, with what it prints to the letter. */
   says: string;
   /**

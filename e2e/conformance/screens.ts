@@ -19,7 +19,6 @@ export function linkTo(screen: string, changes: Record<string, string> = {}, cou
 }
 
 export const LIST = linkTo('/list1');
-export const INDIAN_LIST = linkTo('/list1', {}, ['IND']);
 export const ANALYSIS = linkTo('/analysis');
 export const INDIAN_ANALYSIS = linkTo('/analysis', {}, ['IND']);
 /** A question that no record answers. */
