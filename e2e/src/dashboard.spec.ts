@@ -211,6 +211,15 @@ signedInTest('the dashboard is whole and accessible', async ({ page }) => {
   await expectGoodLooks(page, 'dashboard');
 });
 
+signedInTest('the counters of the header are named, whether their words are seen or only heard', async ({ page }) => {
+  await page.goto('/news-details');
+  for (const width of [1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const counters = page.getByRole('link', { name: /^Remaining downloads [\d,]+ Remaining searches [\d,]+$/ });
+    await expect(counters).toBeInViewport();
+  }
+});
+
 signedInTest('the header fits into every window', async ({ page }) => {
   await page.goto('/news-details');
   await expect(page.getByRole('heading', { name: 'Important Notification' })).toBeVisible();

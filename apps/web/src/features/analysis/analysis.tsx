@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { RangeName, SearchQuery } from '@tidewaiter/contract';
+import { analysisDate, type RangeName, type SearchQuery } from '@tidewaiter/contract';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { exactDecimal, formatCount, formatShipments, shortAmount } from '../../format/numbers.js';
 import { NO_FILTERS, type SearchAddress } from '../../search/address.js';
@@ -33,7 +33,7 @@ interface AnalysisProps {
 
 /** All that is said of what a search finds. */
 export function Analysis({ query, address, page, settled, onChange }: AnalysisProps) {
-  const { change, ...undo } = useUndo(address, query, onChange);
+  const { change, ...undo } = useUndo(address, query, onChange, analysisDate);
   const [panelOpen, setPanelOpen] = useState<{ range: RangeName | null } | null>(null);
   // A colour, once given, stays with its value for as long as the screen stands.
   const [places] = useState(() => new Map<string, number>());
@@ -53,7 +53,7 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
         />
         <UndoLine {...undo} onUndone={focusAnalysis} />
       </div>
-      <NarrowedNote query={query} searched={page.searched} />
+      <NarrowedNote query={query} searched={page.searched} written={analysisDate} />
       <LeftOutNote query={query} onChange={change} />
       {nothing ? (
         <NothingFound
