@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { dimensionSql, groupName } from '../columns/dimensions.js';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
+import { PLAIN_QUANTITY, PLAIN_UNIT } from '../testing/plain-quantity.js';
 import { EVERYTHING } from '../testing/records.js';
 import type { Amounts } from './amounts.js';
 import type { PivotLayout } from './pivot.js';
@@ -52,7 +53,7 @@ async function stored(trade: TradeType): Promise<Plain[]> {
   const names = HELD.map((dimension) => groupName(dimension, `(${dimensionSql(dimension, trade)})`));
   const rows = await demo.test.records.engine.query({
     name: 'test.stored',
-    sql: `SELECT toString(record_date), hs_code, toString(total_value_usd), toString(ifNull(std_quantity, 0)), std_unit,
+    sql: `SELECT toString(record_date), hs_code, toString(total_value_usd), ${PLAIN_QUANTITY}, ${PLAIN_UNIT},
         toString(importer_name_key), toString(exporter_name_key), [${names.join(', ')}]
       FROM records WHERE trade_type = '${trade}'`,
     row: z.tuple([
@@ -128,6 +129,8 @@ function sumsOf(records: readonly Plain[], unit: string) {
     shipments: records.length,
     valueUsd: total(records.map(({ usd }) => usd ?? 0n)),
     quantity: total(inUnit.map(({ quantity }) => quantity)),
+    measured: inUnit.length,
+    priced: priced.length,
     pricedValueUsd: total(priced.map(({ usd }) => usd ?? 0n)),
     pricedQuantity: total(priced.map(({ quantity }) => quantity)),
   };
@@ -138,15 +141,17 @@ const readSums = (amounts: Amounts | undefined) =>
     shipments: amounts.shipments,
     valueUsd: scaled(amounts.valueUsd),
     quantity: scaled(amounts.quantity),
+    measured: amounts.measured,
+    priced: amounts.priced,
     pricedValueUsd: scaled(amounts.pricedValueUsd),
     pricedQuantity: scaled(amounts.pricedQuantity),
   };
 
 const open = (query: ReturnType<typeof asked>) => demo.test.records.ask(query, EVERYTHING);
 
-it.each(QUESTIONS)('the quantities of %s are summed in each standard unit by itself', async (_, trade, changes) => {
+it.each(QUESTIONS)('the quantities of %s are summed in each unit by itself', async (_, trade, changes) => {
   const { query, records } = questionOf(trade, changes);
-  const units = await (await open(query)).units();
+  const { units } = await (await open(query)).units();
   const plainUnits = new Set(records.map(({ unit }) => unit).filter((unit) => unit !== ''));
   expect(units.length).toBe(plainUnits.size);
   expect(units.length).toBeGreaterThan(1);

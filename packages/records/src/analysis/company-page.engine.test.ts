@@ -14,6 +14,7 @@ import { EVERYTHING_LOADED } from '../question.js';
 import type { Entitlement } from '../search/entitlement.js';
 import { type DemoRecords, loadDemoRecords } from '../testing/demo-records.js';
 import { cases, drawn } from '../testing/generated.js';
+import { PLAIN_QUANTITY, PLAIN_UNIT } from '../testing/plain-quantity.js';
 import { EVERYTHING } from '../testing/records.js';
 import type { CompanyPart, FigureGroup, FigureList, Figures } from './company-figures.js';
 
@@ -45,9 +46,9 @@ beforeAll(async () => {
   const text = z.string();
   const rows = await demo.test.records.engine.query({
     name: 'test.stored',
-    sql: `SELECT toString(trade_type), toString(country), toString(record_date), hs_code, std_unit,
+    sql: `SELECT toString(trade_type), toString(country), toString(record_date), hs_code, ${PLAIN_UNIT},
         if(trade_type = 'IMPORT', destination_port, origin_port), if(trade_type = 'IMPORT', origin_port, destination_port),
-        toString(total_value_usd), total_value_usd_derived, toString(ifNull(std_quantity, 0)),
+        toString(total_value_usd), total_value_usd_derived, ${PLAIN_QUANTITY},
         [${Object.values(PARTY_ROLES).join(', ')}], [${Object.values(PARTY_ROLES)
           .map((column) => `toString(${column}_key)`)
           .join(', ')}]

@@ -30,7 +30,7 @@ export function tipLines({ name, valueUsd, shipments, share }: Datum): string[] 
 export function unshowable(kind: ChartKind, data: readonly Datum[]): string | null {
   const values = data.map(({ valueUsd }) => Number(valueUsd));
   if (values.every((value) => value === 0))
-    return 'None of these records states a value in USD. The table has their shipments.';
+    return 'None of these records states a value in USD. The table has their shipments and quantities.';
   if (kind === 'pie' && values.some((value) => value < 0)) return 'A pie cannot show negative values. The bars do.';
   return null;
 }

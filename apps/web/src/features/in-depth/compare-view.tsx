@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { LIMITS, type SearchQuery } from '@tidewaiter/contract';
+import { type AnalysisSums, LIMITS, type SearchQuery } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
 import { formatCount, shortAmount } from '../../format/numbers.js';
 import { CompanyLink } from '../../search/company-link.js';
 import { DataTable } from '../../ui/data-table.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, GroupName, type ViewProps } from './analysed.js';
-import { DimensionSelect, MeasureSelect, titleOf, UnitSelect, ViewHead } from './controls.js';
+import { DimensionSelect, MeasureSelect, OfNote, titleOf, UnitSelect, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf } from './in-depth-calls.js';
 import { formatGrowth, formatMeasure, growth, numberOf, shareOf } from './measures.js';
@@ -62,6 +62,7 @@ function Compared({
         {(found) => (
           <>
             <Summary found={found} query={query} choice={choice} />
+            <OfNote measure={choice.measure} unit={found.unit} total={bothPeriods(found)} />
             <Changes found={found} query={query} address={address} choice={choice} />
             <TableDownload of="what changed" file={async () => changesFile(await whole(), query, choice)} />
             <Switched found={found}>
@@ -72,6 +73,13 @@ function Compared({
       </Analysed>
     </>
   );
+}
+
+/** How much of both periods together a measure is of. */
+function bothPeriods({ total: { before, after } }: Answer<'comparePeriods'>): AnalysisSums {
+  const both = (of: (sums: AnalysisSums) => number) => of(before) + of(after);
+  const [shipments, measured, priced] = [both((s) => s.shipments), both((s) => s.measured), both((s) => s.priced)];
+  return { ...after, shipments, measured, priced };
 }
 
 function whyNothing({ before, after, total }: Answer<'comparePeriods'>): string | null {
