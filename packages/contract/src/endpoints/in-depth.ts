@@ -283,6 +283,10 @@ export const concentration = analysis(
     spans: z.array(
       z.object({
         span: z.string(),
+        cut: z
+          .object({ from: z.string(), to: z.string() })
+          .nullable()
+          .describe('The days of the span that were looked at, where the question or the subscription cuts it'),
         groups: z.number().int(),
         hhi: z.number().describe('0 to 10,000: the sum of the squares of shares in percent'),
         shares: z.array(z.number()).describe('Percent of the three largest, the largest first'),

@@ -315,12 +315,24 @@ describe.each(QUESTIONS)('unit prices of %s', (_, trade, changes) => {
   });
 });
 
+const quarterOf = (day: string) => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+
 describe.each(QUESTIONS)('the concentration of %s', (_, trade, changes) => {
   it('is the sum of squared shares, quarter by quarter', async () => {
     const { query, records } = questionOf(trade, changes);
     const spans = await (await open(query)).concentration('importers', 'quarters');
     const quarters = [...new Set(records.map((record) => record.groups.quarters ?? ''))].sort();
     expect(spans.map(({ span }) => span)).toEqual(quarters);
+    // Only the spans at both ends can be cut, by the question's days.
+    const first = spans.find(({ span }) => span === quarterOf(query.fromDate));
+    const last = spans.find(({ span }) => span === quarterOf(query.toDate));
+    for (const span of spans) {
+      if (span !== first && span !== last) expect(span.cut).toBeNull();
+    }
+    if (first) expect(first.cut?.from ?? query.fromDate).toBe(query.fromDate);
+    if (last) expect(last.cut?.to ?? query.toDate).toBe(query.toDate);
+    const isCut = !/-(01|04|07|10)-01$/.test(query.fromDate);
+    if (first) expect(first.cut !== null || first === last).toBe(isCut || first === last);
     for (const span of spans) {
       const sums = new Map<string, bigint>();
       for (const record of records.filter(({ groups }) => groups.quarters === span.span)) {

@@ -13,6 +13,7 @@ import { formatGrowth, formatMeasure, growth, numberOf, shareOf } from './measur
 import { periodInWords, twoPeriods } from './periods.js';
 import { changesFile, switchesFile } from './table-files.js';
 import type { ViewAddress, ViewChoice } from './view-address.js';
+import { NotWhole } from './what-there-is.js';
 
 interface CompareViewProps extends ViewProps {
   choice: ViewChoice;
@@ -62,6 +63,7 @@ function Compared({
         {(found) => (
           <>
             <Summary found={found} query={query} choice={choice} />
+            <NotWhole query={query} days={{ from: periods.before.from, to: periods.after.to }} />
             <OfNote measure={choice.measure} unit={found.unit} total={bothPeriods(found)} />
             <Changes found={found} query={query} address={address} choice={choice} />
             <TableDownload of="what changed" file={async () => changesFile(await whole(), query, choice)} />
@@ -74,6 +76,11 @@ function Compared({
     </>
   );
 }
+
+type Period = NonNullable<Answer<'comparePeriods'>['before']>;
+
+/** A period in words, with a mark where some of it could not be compared. */
+const markedPeriod = (period: Period) => `${periodInWords(period)}${period.leftOut.length > 0 ? '*' : ''}`;
 
 /** How much of both periods together a measure is of. */
 function bothPeriods({ total: { before, after } }: Answer<'comparePeriods'>): AnalysisSums {
@@ -104,7 +111,9 @@ function Summary({ found: { before, after, total, counts }, query, choice: { row
       {formatMeasure(measure, total.before).text} → {formatMeasure(measure, total.after).text}. Of{' '}
       {titleOf(rows, query).toLowerCase()}, {formatCount(counts.ENTERED)} entered, {formatCount(counts.LEFT)} left,{' '}
       {formatCount(counts.STAYED)} stayed.
-      {leftOut.length > 0 && ` Left out, since they are not whole: ${new Intl.ListFormat('en').format(leftOut)}.`}
+      {leftOut.length > 0 && ` * Left out, since they are not whole: ${new Intl.ListFormat('en').format(leftOut)}.`}
+      {before.months !== after.months &&
+        ` The periods are not equally long: ${before.months} against ${after.months} months.`}
     </p>
   );
 }
@@ -120,10 +129,10 @@ function Changes({ found, query, address, choice: { rows, measure } }: FoundProp
         <tr>
           <th scope="col">{titleOf(rows, query)}</th>
           <th scope="col" data-number>
-            {periodInWords(before)}
+            {markedPeriod(before)}
           </th>
           <th scope="col" data-number>
-            {periodInWords(after)}
+            {markedPeriod(after)}
           </th>
           <th scope="col" data-number>
             Growth

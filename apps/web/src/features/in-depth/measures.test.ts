@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
-import { formatPrice } from '../../format/numbers.js';
+import { axisAmount, formatPrice } from '../../format/numbers.js';
 import { formatGrowth, formatMeasure, growth, numberOf, shareOf, whatItIsOf } from './measures.js';
+import { priceMonths } from './trend-options.js';
 
 const sums = (changes: object = {}) => ({
   shipments: 3,
@@ -43,10 +44,29 @@ it.each([
   [2.5, '2.50'],
   [0.0123, '0.0123'],
   [0.0000001, '<0.000001'],
+  [0, '0'],
   [null, '–'],
   [Number.NaN, '–'],
 ])('a price of %s reads %s', (price, text) => {
   expect(formatPrice(price)).toBe(text);
+});
+
+it('lines of an axis say different amounts, and zero is no row of zeros', () => {
+  expect([0, 0.5, 1, 1.5, 250000].map(axisAmount)).toEqual(['0', '0.500', '1', '1.50', '2.5 lakh']);
+});
+
+it('a month without a price is a gap on the axis, not left out', () => {
+  const price = (month: string) => ({
+    ...{ month, shipments: 1, lowest: 1, quartile1: 1, median: 1 },
+    ...{ quartile3: 1, highest: 1, average: 1 },
+  });
+  expect(priceMonths([price('2025-11'), price('2026-02')]).map(({ month, median }) => [month, median])).toEqual([
+    ['2025-11', 1],
+    ['2025-12', undefined],
+    ['2026-01', undefined],
+    ['2026-02', 1],
+  ]);
+  expect(priceMonths([])).toEqual([]);
 });
 
 it.each([
