@@ -166,7 +166,9 @@ signedInTest('a table has ten rows, OTHERS and TOTAL, and its details list the r
     .trim()
     .split('\n\n')[1]
     ?.split('\n');
-  expect(lines?.[0]).toBe('"Importer","Quantity","Shipment Count","Value in USD","Share"');
+  expect(lines?.[0]).toMatch(
+    /^"Importer"(,"Quantity, [\w ]+")+,"Shipment Count","Value in USD","Share","Shipments without a quantity"$/,
+  );
   expect(lines?.length).toBeGreaterThan(21);
   await first.click();
   await expect(all).toBeHidden();

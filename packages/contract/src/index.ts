@@ -33,5 +33,6 @@ export * from './rules/messages.js';
 export * from './rules/number-systems.js';
 export * from './rules/party-names.js';
 export * from './rules/person.js';
+export * from './rules/quantities.js';
 export * from './rules/rate-limits.js';
 export * from './rules/spreadsheet.js';

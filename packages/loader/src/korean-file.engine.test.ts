@@ -96,6 +96,17 @@ describe.skipIf(absent.length > 0)('the real Korean file', () => {
     expect(rows.every((row) => row.usd_derived && row.currency === 'KRW')).toBe(true);
   });
 
+  it('measures by net weight what states no quantity', async () => {
+    const asked = await test.records.ask(question(), EVERYTHING);
+    const { count } = await countOf(test.records, question());
+    const { units, without } = await asked.units();
+    expect([units.map(({ unit }) => unit), without]).toEqual([['net KGS'], 0]);
+    expect(units[0]).toMatchObject({ shipments: count, measured: count });
+    const prices = await asked.unitPrices('');
+    expect([prices.unit, (prices.total?.shipments ?? 0) + prices.leftOut]).toEqual(['net KGS', count]);
+    expect(prices.total?.median).toBeGreaterThan(0);
+  });
+
   it('answers a search with what grep finds', async () => {
     const query = question({ searchValue: ['8517'], fromDate: '2020-01-01', toDate: '2020-12-31' });
     const { count } = await countOf(test.records, query, EVERYTHING);

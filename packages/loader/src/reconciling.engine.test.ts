@@ -102,8 +102,8 @@ describe('a load in which something does not add up', () => {
     ],
     [
       'a sum by month that is wrong',
-      'load.month_groups',
-      "INSERT INTO month_groups SELECT * REPLACE (toDecimal128('0.000000000000000001', 18) AS value_usd, 0 AS records) FROM month_groups WHERE load_id = LOAD AND dimension = 'months' LIMIT 1",
+      'load.month_sums',
+      "INSERT INTO month_sums SELECT * REPLACE (toDecimal128('0.000000000000000001', 18) AS value_usd, 0 AS records) FROM month_sums WHERE load_id = LOAD AND dimension = 'months' LIMIT 1",
       'What was summed up does not add up to the records.',
     ],
     [

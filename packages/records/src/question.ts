@@ -19,7 +19,7 @@ import {
   sourceCountriesWith,
 } from '@tidewaiter/contract';
 import { type AmountSpread, amountSpreadOf } from './analysis/amount-spread.js';
-import { type UnitAmounts, unitsOf } from './analysis/amounts.js';
+import { type Units, unitsOf } from './analysis/amounts.js';
 import { type CompanyPage, companyPageOf, type PartChoice } from './analysis/company-page.js';
 import { type Comparison, type ComparisonLayout, comparisonOf } from './analysis/comparison.js';
 import { concentrationOf, type SpanConcentration } from './analysis/concentration.js';
@@ -139,7 +139,7 @@ export class Question<Query extends Asked = SearchQuery> {
   }
 
   /** The standard units that its quantities are in, each with its exact sums, the largest value first. */
-  units(this: Question): Promise<readonly UnitAmounts[]> {
+  units(this: Question): Promise<Units> {
     return unitsOf(narrowQuery(this.query, this.entitlement), this.snapshot);
   }
 

@@ -127,6 +127,10 @@ export function shortAmount(text: string): string {
   return scale ? `${formatDecimal(shifted(text, scale.digits), 1)} ${scale.name}` : formatDecimal(text, 0);
 }
 
+/** An amount at a line of an axis: what lies between whole dollars keeps its decimals, so that no two lines say the same. */
+export const axisAmount = (value: number): string =>
+  Number.isInteger(value) ? shortAmount(value.toFixed(0)) : formatPrice(value);
+
 /** What a unit costs, weighted by quantity; null where no record has both a value and a quantity. */
 export function averagePrice(of: { priced_value_usd: string; priced_quantity: string }): number | null {
   const quantity = Number(of.priced_quantity);
@@ -136,6 +140,7 @@ export function averagePrice(of: { priced_value_usd: string; priced_quantity: st
 /** A price as a person reads it: four figures that say something. */
 export function formatPrice(price: number | null): string {
   if (price === null || !Number.isFinite(price)) return '–';
+  if (price === 0) return '0';
   const size = Math.floor(Math.log10(Math.max(Math.abs(price), 1e-9)));
   return formatDecimal(price.toFixed(12), Math.min(6, Math.max(2, 2 - size)));
 }

@@ -53,7 +53,8 @@ const goods = {
   unit: z.string().describe('Empty where records state none. Quantities of different units are never added'),
   hs_description: z.string().optional(),
   quantity: z.string(),
-  priced_value_usd: z.string().describe('Of the records that have both a value and a quantity'),
+  priced: z.number().int().describe('The records that have both a value and a quantity above zero'),
+  priced_value_usd: z.string().describe('Of these'),
   priced_quantity: z.string(),
   market: z
     .object({

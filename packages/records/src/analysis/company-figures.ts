@@ -2,6 +2,7 @@ import { COMPANY_ROLES, type CompanyRole, TRADE_TYPES, type TradeType, withoutDe
 import { z } from 'zod';
 import { dimensionSql, groupName } from '../columns/dimensions.js';
 import { PARTY_ROLES } from '../columns/parties.js';
+import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { compileScope } from '../search/compile.js';
 import type { Scope } from '../search/entitlement.js';
 import type { AnswerKind } from '../search/kept-answers.js';
@@ -38,6 +39,7 @@ export interface FigureGroup extends Figures {
   name: string;
   unit: string;
   quantity: string;
+  priced: number;
   pricedValueUsd: string;
   pricedQuantity: string;
 }
@@ -82,7 +84,7 @@ function rowsOf(role: CompanyRole, tradeType: TradeType, within: string, version
     `'${role}' AS role`,
     `${PARTY_ROLES[role]} AS spelling`,
     'hs_code AS code',
-    "if(code = '', '', std_unit) AS unit",
+    `if(code = '', '', ${QUANTITY_UNIT}) AS unit`,
     `${leadOf(`${PARTY_ROLES[PARTNER[role]]}_key`, version)} AS partner`,
     `${dimensionSql('localPorts', tradeType)} AS local_port`,
     `${dimensionSql('foreignPorts', tradeType)} AS foreign_port`,
@@ -92,7 +94,7 @@ function rowsOf(role: CompanyRole, tradeType: TradeType, within: string, version
     'ifNull(total_value_usd, 0) AS usd',
     'isNotNull(total_value_usd) AS is_stated',
     'is_stated AND total_value_usd_derived AS is_converted',
-    "if(std_unit = '', toDecimal128(0, 18), ifNull(std_quantity, 0)) AS amount",
+    `${QUANTITY} AS amount`,
     'is_stated AND amount > 0 AS is_priced',
   ];
   const isTheirs = isOfParty(`${PARTY_ROLES[role]}_key`, 'toUInt64({party:String})', version);
@@ -112,16 +114,17 @@ function sumsSql(wide: boolean): string {
     priced('amount'),
     'min(day)',
     'max(day)',
+    'countIf(is_priced)',
   ];
   return `[${texts.map((text) => `toString(${text})`).join(', ')}]`;
 }
 
 function groupOf(name: string, unit: string, cells: readonly string[]): FigureGroup {
   const [shipments, stated, converted, valueUsd = '', quantity = '', pricedValueUsd = '', pricedQuantity = ''] = cells;
-  const [firstDay = null, lastDay = null] = cells.slice(7);
+  const [firstDay = null, lastDay = null, priced] = cells.slice(7);
   return {
     ...{ name, unit, valueUsd, quantity, pricedValueUsd, pricedQuantity, firstDay, lastDay },
-    ...{ shipments: Number(shipments), stated: Number(stated), converted: Number(converted) },
+    ...{ shipments: Number(shipments), stated: Number(stated), converted: Number(converted), priced: Number(priced) },
   };
 }
 

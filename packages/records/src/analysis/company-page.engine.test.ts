@@ -17,6 +17,7 @@ import { z } from 'zod';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { EVERYTHING_LOADED } from '../question.js';
 import type { Entitlement } from '../search/entitlement.js';
+import { PLAIN_QUANTITY, PLAIN_UNIT } from '../../testing/plain-quantity.js';
 import type { CompanyPart, FigureGroup, FigureList, Figures } from './company-figures.js';
 import { PARTNER } from './company-partners.js';
 
@@ -48,9 +49,9 @@ beforeAll(async () => {
   const text = z.string();
   const rows = await demo.test.records.staging.engine.query({
     name: 'test.stored',
-    sql: `SELECT toString(trade_type), toString(country), toString(record_date), hs_code, std_unit,
+    sql: `SELECT toString(trade_type), toString(country), toString(record_date), hs_code, ${PLAIN_UNIT},
         if(trade_type = 'IMPORT', destination_port, origin_port), if(trade_type = 'IMPORT', origin_port, destination_port),
-        toString(total_value_usd), total_value_usd_derived, toString(ifNull(std_quantity, 0)),
+        toString(total_value_usd), total_value_usd_derived, ${PLAIN_QUANTITY},
         [${Object.values(PARTY_ROLES).join(', ')}], [${Object.values(PARTY_ROLES)
           .map((column) => `toString(${column}_key)`)
           .join(', ')}]

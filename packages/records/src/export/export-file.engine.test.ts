@@ -30,17 +30,20 @@ const mapping = smallMapping({
     importer_name: { from: 'importer' },
     product_description: { from: 'goods' },
     quantity: { from: 'quantity' },
+    unit: { from: 'unit' },
     total_value_usd: { from: 'usd' },
   },
 });
 
 const ROWS = 60;
+/** The last is no standard one. */
+const UNITS = ['KG', 'PCS', 'CRATE'];
 const CSV = [
-  'no,country,date,hs,importer,goods,quantity,usd',
+  'no,country,date,hs,importer,goods,quantity,unit,usd',
   ...Array.from({ length: ROWS }, (_, no) => {
     const day = `2020-03-${String(1 + (no % 20)).padStart(2, '0')}`;
     const importer = no % 5 ? `Importer ${no % 4} Ltd` : `IMPORTER ${no % 4} LIMITED`;
-    return `${no},${no % 3 ? 'KOR' : 'VNM'},${day},0901${no % 10},${importer},Goods ${no},${no % 7 ? no : ''},${no}.123456789012`;
+    return `${no},${no % 3 ? 'KOR' : 'VNM'},${day},0901${no % 10},${importer},Goods ${no},${no % 7 ? no : ''},${UNITS[no % 3]},${no}.123456789012`;
   }),
 ].join('\n');
 
@@ -242,19 +245,27 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
     expect(records).toEqual(Array.from({ length: HOSTILE.length + 1 }, () => 'dsssnn'));
   });
 
-  it('sums to what the lists say, to the last decimal', async () => {
+  it('sums to what the lists say, to the last decimal, in each unit by itself', async () => {
     const { total } = await listOf(test.records, 'importers', { ...asked(), nameContains: '' });
-    const sums = (rows: (readonly (string | undefined)[])[]) => [4, 5].map((at) => sumOf(rows.map((row) => row[at])));
-    const { path } = await write(asked(), {});
+    const said = [
+      ...total.quantities.map(({ unit, quantity }) => [unit, sumOf([quantity])]).sort(),
+      ['USD', sumOf([total.valueUsd])],
+    ];
+    const sums = (rows: (readonly (string | undefined)[])[]) => [
+      ...['KGS', 'NOS'].map((unit) => [unit, sumOf(rows.filter((row) => row[1] === unit).map((row) => row[0]))]),
+      ['USD', sumOf(rows.map((row) => row[2]))],
+    ];
+    const columns = ['std_quantity', 'std_unit', 'total_value_usd'];
+    const { path } = await write(asked(), { columns });
     const { stdout } = await promisify(execFile)('unzip', ['-p', path, 'xl/worksheets/sheet1.xml']);
     const rows = stdout.split('</row>').slice(1, -1);
     const cells = rows.map((row) =>
-      [...row.matchAll(/<c\/>|<c[ >].*?<\/c>/g)].map(([cell]) => /<v>(.*)<\/v>/.exec(cell)?.[1]),
+      [...row.matchAll(/<c\/>|<c[ >].*?<\/c>/g)].map(([cell]) => /<[vt][^>]*>(.*)<\/[vt]>/.exec(cell)?.[1]),
     );
-    expect(sums(cells)).toEqual([sumOf([total.quantity]), sumOf([total.valueUsd])]);
-    const csv = await readFile((await write(asked(), { format: 'csv' })).path, 'utf8');
+    expect(sums(cells)).toEqual(said);
+    const csv = await readFile((await write(asked(), { columns, format: 'csv' })).path, 'utf8');
     const lines = csv.trim().split('\n').slice(1);
-    expect(sums(lines.map((line) => line.split(',')))).toEqual([sumOf([total.quantity]), sumOf([total.valueUsd])]);
+    expect(sums(lines.map((line) => line.replaceAll('"', '').split(',')))).toEqual(said);
   });
 
   it('keeps a spreadsheet from running what a CSV file holds, unless it is asked for raw', async () => {

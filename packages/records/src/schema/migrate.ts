@@ -2,7 +2,7 @@ import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
 import type { Layout } from './layout.js';
-import { FILL_SETTINGS, ROLL_UPS } from './roll-ups.js';
+import { FILL_SETTINGS, MONTH_GROUPS, ROLL_UPS } from './roll-ups.js';
 import {
   CHANGE_CLAIMS,
   catalogueAdditions,
@@ -65,6 +65,12 @@ export const MIGRATIONS: readonly Migration[] = [
       ...alter(DATA_VERSIONS, ['ADD COLUMN IF NOT EXISTS joined_parties Array(Tuple(String, String))']),
       ...create(PARTY_JOINS),
     ],
+  },
+  {
+    // What was summed up without units cannot be told by unit: what reads the new table scans the records of older loads instead.
+    number: 105,
+    name: 'sums by unit',
+    statements: ({ create, drop }) => [...create(MONTH_GROUPS), drop('month_groups')],
   },
 ];
 

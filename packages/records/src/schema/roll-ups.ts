@@ -13,6 +13,7 @@ import {
 import { z } from 'zod';
 import { dimensionSql, groupName } from '../columns/dimensions.js';
 import { PARTY_ROLES } from '../columns/parties.js';
+import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { NARROW_LIMIT } from '../columns/sums.js';
 import { type Parameter, quote, type RecordEngine } from '../engine/engine.js';
 import { SHARES_SQL } from './coverage-shares.js';
@@ -122,17 +123,17 @@ const PRODUCT_WORDS: RollUp = {
 };
 
 /**
- * Every list of a month's records, with its sums, for questions that are too broad to be scanned. Sums are of 128 bits: where the
+ * Every list of a month's records by unit, with its sums, for questions that are too broad to be scanned. Sums are of 128 bits: where the
  * magnitude of the data asks for more, nothing reads them. `valued` are the records that have a value at all.
  */
 export const MONTH_GROUPS: TableDefinition = {
-  name: 'month_groups',
+  name: 'month_sums',
   columns: [
     'load_id UInt32, trade_type LowCardinality(String), dimension LowCardinality(String), country LowCardinality(String)',
-    'month Date, party UInt64, name LowCardinality(String)',
+    'month Date, party UInt64, name LowCardinality(String), unit LowCardinality(String)',
     'records UInt64, valued UInt64, quantity Decimal(38, 18), value_usd Decimal(38, 18)',
   ],
-  order: 'ORDER BY (trade_type, dimension, month, country, party, name, load_id)',
+  order: 'ORDER BY (trade_type, dimension, month, country, party, name, unit, load_id)',
 };
 
 const EVERY_LIST: RollUp = {
@@ -143,18 +144,18 @@ const EVERY_LIST: RollUp = {
     const others = LISTED_DIMENSIONS.filter((dimension) => !isParty(dimension));
     const pick = (dimensions: readonly Dimension[], none: string, value: (dimension: Dimension) => string) =>
       `multiIf(${dimensions.map((dimension) => `grouping(${dimension}) = 0, ${value(dimension)}`).join(', ')}, ${none})`;
-    return `INSERT INTO month_groups
+    return `INSERT INTO month_sums
       SELECT load_id, trade, ${pick(LISTED_DIMENSIONS, "''", quote)} AS dimension, country, month,
         ${pick(parties, 'toUInt64(0)', (dimension) => dimension)} AS party,
         ${pick(others, "''", (dimension) => groupName(dimension, dimension))} AS name,
-        count(), countIf(usd != 0), sum(amount), sum(usd)
+        unit, count(), countIf(usd != 0), sum(amount), sum(usd)
       FROM (
         SELECT load_id, toString(trade_type) AS trade, country, ${MONTH} AS month,
           ${LISTED_DIMENSIONS.map((dimension) => `${eitherTrade(dimension)} AS ${dimension}`).join(', ')},
-          ifNull(quantity, 0) AS amount, ifNull(total_value_usd, 0) AS usd
+          ${QUANTITY_UNIT} AS unit, ${QUANTITY} AS amount, ifNull(total_value_usd, 0) AS usd
         FROM ${records} WHERE ${where}
       )
-      GROUP BY GROUPING SETS (${LISTED_DIMENSIONS.map((dimension) => `(load_id, trade, country, month, ${dimension})`).join(', ')})`;
+      GROUP BY GROUPING SETS (${LISTED_DIMENSIONS.map((dimension) => `(load_id, trade, country, month, ${dimension}, unit)`).join(', ')})`;
   },
 };
 
@@ -182,7 +183,7 @@ const MONTHS: RollUp = {
   table: COVERAGE,
   fill(where, records = RECORDS.name) {
     const filled = STORED_COLUMNS.map(({ name, type }) => `${quote(name)}, countIf(${PRESENT[type](name)})`);
-    const magnitude = ['quantity', 'total_value_usd'].map((name) => `sum(abs(toFloat64(ifNull(${name}, 0))))`);
+    const magnitude = [QUANTITY, 'ifNull(total_value_usd, 0)'].map((amount) => `sum(abs(toFloat64(${amount})))`);
     return `INSERT INTO coverage (load_id, trade_type, country, month, records, filled, magnitude, first_day, last_day, shares)
       SELECT load_id, toString(trade_type), toString(country), ${MONTH}, count(),
         mapUpdate(map(${filled.join(', ')}), CAST(sumMap(mapApply((name, value) -> (toString(name), toUInt64(1)), extras)), 'Map(String, UInt64)')),
@@ -249,11 +250,11 @@ async function mustAddUp(
   where: string,
   parameters: Record<string, Parameter>,
 ): Promise<void> {
-  const exact = (column: string) => `sum(toDecimal256(ifNull(${column}, 0), 18))`;
+  const exact = (amount: string) => `sum(toDecimal256(${amount}, 18))`;
   const [row] = await engine.query({
     name: 'load.roll-up-sums',
     sql: `SELECT
-        (SELECT (count(), ${exact('quantity')}, ${exact('total_value_usd')}) FROM records WHERE ${where}),
+        (SELECT (count(), ${exact(QUANTITY)}, ${exact('ifNull(total_value_usd, 0)')}) FROM records WHERE ${where}),
         (SELECT (sum(records), ${exact('quantity')}, ${exact('value_usd')}) FROM ${MONTH_GROUPS.name}
           WHERE load_id = ${number} AND dimension = 'months'),
         (SELECT (sum(records), sum(magnitude) < ${NARROW_LIMIT}) FROM coverage WHERE load_id = ${number})`,

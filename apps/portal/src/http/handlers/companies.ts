@@ -56,8 +56,8 @@ export const company: Handler<'company'> = async (call) => {
       tradeType: shown.part.tradeType,
       role: shown.part.role,
       spellings: plainList(shown.part.lists.spellings),
-      goods: listOf(shown.goods, ({ unit, quantity, pricedValueUsd, pricedQuantity, market, description }) => ({
-        ...{ unit, quantity, priced_value_usd: pricedValueUsd, priced_quantity: pricedQuantity, market },
+      goods: listOf(shown.goods, ({ unit, quantity, priced, pricedValueUsd, pricedQuantity, market, description }) => ({
+        ...{ unit, quantity, priced, priced_value_usd: pricedValueUsd, priced_quantity: pricedQuantity, market },
         ...(description !== undefined && { hs_description: description }),
       })),
       partners: listOf(shown.partners, ({ state }) => ({

@@ -32,6 +32,8 @@ const sums = (amounts: Amounts): AnalysisSums => ({
   shipments: amounts.shipments,
   value_usd: amounts.valueUsd,
   quantity: amounts.quantity,
+  measured: amounts.measured,
+  priced: amounts.priced,
   priced_value_usd: amounts.pricedValueUsd,
   priced_quantity: amounts.pricedQuantity,
 });
@@ -44,7 +46,10 @@ const named = ({ name, description }: NamedGroup) => ({
 const units = (found: readonly UnitAmounts[]) => found.map(({ unit, ...amounts }) => ({ unit, ...sums(amounts) }));
 
 export const quantities: Handler<'quantities'> = (call) =>
-  analyse(call, async (question) => ({ units: units(await question.units()) }));
+  analyse(call, async (question) => {
+    const found = await question.units();
+    return { units: units(found.units), without: found.without };
+  });
 
 export const amountSpread: Handler<'amountSpread'> = (call) =>
   analyse(call, async (question) => {

@@ -1,7 +1,14 @@
 import { Skeleton, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { LIMITS, type SearchQuery } from '@tidewaiter/contract';
+import {
+  addQuantities,
+  LIMITS,
+  quantityIn,
+  type SearchQuery,
+  type UnitQuantity,
+  withoutQuantity,
+} from '@tidewaiter/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { exactDecimal, formatCount, formatShipments } from '../../format/numbers.js';
 import type { SearchAddress } from '../../search/address.js';
@@ -16,7 +23,7 @@ import type { TableFile } from '../../ui/table-file.js';
 import { TitledModal } from '../../ui/titled-modal.js';
 import { type BreakdownItem, wholeList } from './breakdown-calls.js';
 import { type SortKey, type SortOrder, sorted } from './breakdown-rows.js';
-import { FIGURES, ItemName, ListLink, SumCells, TableBox } from './breakdown-table.js';
+import { FIGURES, figureLabel, ItemName, ListLink, SumCells, TableBox } from './breakdown-table.js';
 import classes from './details.module.css';
 import type { Section } from './sections.js';
 
@@ -30,6 +37,8 @@ interface DetailsProps {
   section: Section;
   query: SearchQuery;
   address: SearchAddress;
+  /** The unit that quantities are shown in. */
+  unit: string;
   opened: boolean;
   onClose: () => void;
   /** Narrows the analysis to an item. */
@@ -59,11 +68,11 @@ function useWholeList({ section, query }: DetailsProps) {
 }
 
 function WholeList(props: DetailsProps) {
-  const { section, address, onClose, onNarrow } = props;
+  const { section, address, unit, onClose, onNarrow } = props;
   const { items, distinctCount, error, refetch } = useWholeList(props);
   const [order, setOrder] = useState<SortOrder>({ by: 'valueUsd', descending: true });
   const [page, setPage] = useState({ pageNumber: 0, numberOfRecords: LIMITS.pageSize as number });
-  const inOrder = useMemo(() => sorted(items, order), [items, order]);
+  const inOrder = useMemo(() => sorted(items, order, unit), [items, order, unit]);
   if (error) return <LoadFailure error={error} onRetry={refetch} />;
   if (distinctCount === undefined) return <Skeleton height={420} aria-hidden="true" />;
 
@@ -87,8 +96,12 @@ function WholeList(props: DetailsProps) {
         <thead>
           <tr>
             <SortableHead by="name" label={section.item} order={order} onSort={sort} />
-            {FIGURES.map(({ by, label, wide }) => (
-              <SortableHead key={by} by={by} label={label} wide={wide} order={order} onSort={sort} />
+            {FIGURES.map((figure) => (
+              <SortableHead
+                {...{ by: figure.by, wide: figure.wide, order, onSort: sort }}
+                key={figure.by}
+                label={figureLabel(figure, unit)}
+              />
             ))}
             <th scope="col">
               <span className="heard">Records</span>
@@ -112,7 +125,7 @@ function WholeList(props: DetailsProps) {
                   </div>
                 </Tooltip>
               </th>
-              <SumCells sums={item} />
+              <SumCells sums={item} unit={unit} />
               <td>
                 {section.isParty && <CompanyLink name={item.name} />}
                 <ListLink address={{ ...address, ...listPart(section.field, [item.name]) }} of={item.name} />
@@ -139,9 +152,17 @@ function WholeList(props: DetailsProps) {
   );
 }
 
+/** The units of some items, the one of the largest value first: quantities of each have a column of their own. */
+const unitsOf = (items: readonly BreakdownItem[]) =>
+  items
+    .map(({ quantities }) => quantities)
+    .reduce<readonly UnitQuantity[]>(addQuantities, [])
+    .map(({ unit }) => unit);
+
 /** A list as a file, in the order in which it is looked at. */
 function listFile({ section, query }: DetailsProps, items: readonly BreakdownItem[], distinctCount: number): TableFile {
   const described = items.some(({ description }) => description !== undefined);
+  const units = unitsOf(items);
   return {
     name: section.title.replace('Top 10 ', 'All '),
     notes: [
@@ -150,11 +171,18 @@ function listFile({ section, query }: DetailsProps, items: readonly BreakdownIte
         ? [['Rows', `The ${items.length} of most value, of ${distinctCount}`] as const]
         : []),
     ],
-    head: [section.item, ...(described ? ['Description'] : []), ...FIGURES.map(({ label }) => label)],
-    rows: items.map(({ name, description, quantity, shipments, valueUsd, share }) => [
+    head: [
+      section.item,
+      ...(described ? ['Description'] : []),
+      ...units.map((unit) => `Quantity, ${unit}`),
+      ...FIGURES.slice(1).map(({ label }) => label),
+      'Shipments without a quantity',
+    ],
+    rows: items.map(({ name, description, quantities, shipments, valueUsd, share }) => [
       name,
       ...(described ? [description ?? ''] : []),
-      ...[quantity, shipments, valueUsd, share],
+      ...units.map((unit) => quantityIn(unit, quantities)),
+      ...[shipments, valueUsd, share, withoutQuantity(shipments, quantities)],
     ]),
   };
 }

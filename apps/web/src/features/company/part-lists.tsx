@@ -16,6 +16,7 @@ import {
   formatShipments,
   shortAmount,
 } from '../../format/numbers.js';
+import { ofShipments } from '../../format/quantities.js';
 import type { SearchAddress } from '../../search/address.js';
 import { COMPANY_PAGE_COSTS, type CompanyAddress } from '../../search/company-address.js';
 import { listPart } from '../../search/pills.js';
@@ -102,7 +103,7 @@ function Goods({ shown, total, records, file }: ListProps) {
       item="HS code"
       list={shown.goods}
       total={total}
-      how="An HS code in each of its units: quantities of different units are never added. A unit price is weighted by quantity and held against the quartiles of all records of its code and unit in the same countries and days; the 20 largest goods are."
+      how="An HS code in each of its units: quantities of different units are never added, and net weight stands where no standard quantity is stated. A unit price is weighted by quantity and held against the quartiles of all records of its code and unit in the same countries and days; the 20 largest goods are."
       more={[
         { label: 'Description', fileOnly: true, text: ({ hs_description = '' }) => hs_description },
         { label: 'Unit', wide: true, cell: ({ unit }) => unit || '–', text: ({ unit }) => unit },
@@ -119,7 +120,9 @@ function Goods({ shown, total, records, file }: ListProps) {
             const words = MARKET_WORDS[standing(goods)];
             return (
               <>
-                {formatPrice(averagePrice(goods))}
+                <span title={`Of ${ofShipments(goods.priced, goods.shipments)}`}>
+                  {formatPrice(averagePrice(goods))}
+                </span>
                 {words && (
                   <span className={classes.badge} data-mind={standing(goods) === 'ABOVE' || undefined}>
                     {words}
@@ -130,6 +133,7 @@ function Goods({ shown, total, records, file }: ListProps) {
           },
           text: averagePrice,
         },
+        { label: 'Shipments with a price', fileOnly: true, text: ({ priced }) => priced },
         {
           label: 'Market, quartiles',
           wide: true,

@@ -5,7 +5,7 @@ import { tellingFirst } from '../../search/telling-first.js';
 import { DataTable } from '../../ui/data-table.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, GroupName, type ViewProps } from './analysed.js';
-import { DimensionSelect, MeasureSelect, titleOf, UnitSelect, ViewHead } from './controls.js';
+import { DimensionSelect, MeasureSelect, OfNote, titleOf, UnitSelect, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf, wholePivot } from './in-depth-calls.js';
 import { formatMeasure, measureLabel, numberOf } from './measures.js';
@@ -58,6 +58,7 @@ export function PivotView({ query, address, choice, onChoose }: PivotViewProps) 
       >
         {(pivot) => (
           <>
+            <OfNote measure={measure} unit={pivot.unit} total={pivot.total.total} />
             <div className={classes.pivot}>
               <PivotTable pivot={pivot} query={query} address={address} choice={choice} />
             </div>
