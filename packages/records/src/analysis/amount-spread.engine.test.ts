@@ -1,7 +1,7 @@
 /** How amounts lie among a question's records, against the records themselves. */
 import { SPREAD_BARS_PER_DECADE } from '@tidewaiter/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EVERYTHING, question, type TestRecords, temporaryRecords } from '../testing/records.js';
+import { EVERYTHING, question, seeing, type TestRecords, temporaryRecords } from '../testing/records.js';
 import { HEADER, smallMapping } from '../testing/small-files.js';
 
 const VALUES = ['0.05', '1', '1.5', '1.6', '2', '9.99', '10', '2500000.25', '0', '-3', ''];
@@ -30,6 +30,6 @@ it('what a question narrows by narrows it; what may not be seen has no size', as
   const narrowed = question({ rangeValueUsdStart: '1.5', rangeValueUsdEnd: '2' });
   const within = await (await test.records.ask(narrowed, EVERYTHING)).amountSpread('rangeValueUsd');
   expect(within).toMatchObject({ least: '1.5', most: '2' });
-  const unseen = await test.records.ask(question(), { ...EVERYTHING, countries: [] });
+  const unseen = await test.records.ask(question(), seeing({ countries: [] }));
   expect(await unseen.amountSpread('rangeValueUsd')).toEqual({ least: null, most: null, bars: [] });
 });

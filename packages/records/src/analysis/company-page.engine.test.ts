@@ -11,10 +11,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { EVERYTHING_LOADED } from '../question.js';
-import type { Entitlement } from '../search/entitlement.js';
 import { type DemoRecords, loadDemoRecords } from '../testing/demo-records.js';
 import { cases, drawn } from '../testing/generated.js';
-import { EVERYTHING } from '../testing/records.js';
+import { EVERYTHING, seeing } from '../testing/records.js';
 import type { CompanyPart, FigureGroup, FigureList, Figures } from './company-figures.js';
 
 /** A record as it is stored. */
@@ -128,8 +127,7 @@ function companies(): string[] {
   ].slice(0, COMPANIES);
 }
 
-const ask = async (entitlement: Entitlement = EVERYTHING, asked = EVERYTHING_LOADED) =>
-  demo.test.records.ask(asked, entitlement);
+const ask = async (access = EVERYTHING, asked = EVERYTHING_LOADED) => demo.test.records.ask(asked, access);
 
 const quantile = (sorted: readonly number[], part: number) => {
   const at = (sorted.length - 1) * part;
@@ -255,7 +253,7 @@ describe('a company', () => {
     const entitlement = { countries: ['IND'], fromDate: '2025-02-10', toDate: '2025-03-20' };
     const isSeen = ({ country, day }: Plain) => country === 'IND' && day >= '2025-02-10' && day <= '2025-03-20';
     const name = plain.find((record) => isSeen(record) && record.names.IMPORTER !== '')?.names.IMPORTER ?? '';
-    const question = await ask(entitlement);
+    const question = await ask(seeing(entitlement));
     const party = await question.partyKey(name);
     const { parts, searched, shown } = await question.company(party, {});
     expect(searched).toMatchObject({ countryCode: ['IND'], fromDate: '2025-02-10' });
@@ -266,7 +264,7 @@ describe('a company', () => {
       expect(bare(figures)).toEqual(figuresOf(seen));
     }
     expect(shown).toMatchObject({ recent: null });
-    expect(await (await ask({ ...entitlement, countries: [] })).company(party, {})).toMatchObject({
+    expect(await (await ask(seeing({ ...entitlement, countries: [] }))).company(party, {})).toMatchObject({
       searched: null,
       parts: [],
     });

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
 import { matches, type PlainRecord } from '../testing/plain-search.js';
 import { questions } from '../testing/questions.js';
-import { EVERYTHING } from '../testing/records.js';
+import { EVERYTHING, seeing } from '../testing/records.js';
 
 let demo: DemoRecords;
 let keys: Map<string, string>;
@@ -101,10 +101,10 @@ describe('a list of values', () => {
   });
 
   it('holds nothing that the entitlement hides', async () => {
-    const india = { countries: ['IND'], fromDate: null, toDate: null };
+    const india = seeing({ countries: ['IND'] });
     const { values } = await list(broad({ columnName: 'ctry_name' }), india);
     expect(values.map(({ value }) => value)).toEqual(['India']);
-    const nothing = { countries: [], fromDate: null, toDate: null };
+    const nothing = seeing({ countries: [] });
     expect((await list(broad(), nothing)).values).toEqual([]);
   });
 

@@ -3,8 +3,7 @@ import { loosenedQueries, type SearchPayload, type SearchQuery } from '@tidewait
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
 import { matches } from '../testing/plain-search.js';
-import { EVERYTHING, question, withoutHaste } from '../testing/records.js';
-import type { Entitlement } from './entitlement.js';
+import { EVERYTHING, question, seeing, withoutHaste } from '../testing/records.js';
 
 let demo: DemoRecords;
 beforeAll(async () => {
@@ -23,8 +22,8 @@ const asked = (changes: Partial<SearchPayload> = {}): SearchQuery =>
     toDate: UNTIL,
     ...changes,
   });
-const hints = async (query: SearchQuery, entitlement: Entitlement = EVERYTHING) =>
-  (await demo.test.records.ask(query, entitlement)).dropHints();
+const hints = async (query: SearchQuery, access = EVERYTHING) =>
+  (await demo.test.records.ask(query, access)).dropHints();
 
 /** Every clause with the records that a plain filter finds without it. */
 function byHand(query: SearchQuery) {
@@ -64,8 +63,8 @@ describe('a search that finds nothing', () => {
 
   it('is told of nothing that the entitlement hides', async () => {
     const query = asked({ countryCode: ['AGO'], fromDate: '1999-01-01', toDate: '2000-01-01' });
-    expect(await hints(query, { countries: ['AGO'], fromDate: null, toDate: null })).toEqual([]);
-    const entitlement = { countries: demo.countries, fromDate: '2024-01-01', toDate: '2024-12-31' };
+    expect(await hints(query, seeing({ countries: ['AGO'] }))).toEqual([]);
+    const entitlement = seeing({ countries: demo.countries, fromDate: '2024-01-01', toDate: '2024-12-31' });
     const [hint, ...others] = await hints(asked({ countryCode: ['AGO'] }), entitlement);
     const visible = asked({ fromDate: '2024-01-01', toDate: '2024-12-31' });
     expect(others).toEqual([]);

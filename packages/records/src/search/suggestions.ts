@@ -145,7 +145,7 @@ export async function suggestionsOf(
   entitlement: Entitlement,
   snapshot: Snapshot,
 ): Promise<readonly Suggested[]> {
-  const scope = narrow(asked, entitlement);
+  const scope = narrow(asked, entitlement.access);
   return scope === null ? [] : snapshot.kept(SUGGESTIONS, { tradeType, searchBy, searchValue, scope });
 }
 

@@ -2,9 +2,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { EVERYTHING_LOADED } from '../question.js';
 import { allOf, answersOf, asAccount, suggestionsWithin } from '../testing/every-answer.js';
-import { question, type TestRecords, temporaryRecords, withoutHaste } from '../testing/records.js';
+import { question, seeing, type TestRecords, temporaryRecords, withoutHaste } from '../testing/records.js';
 import { smallMapping } from '../testing/small-files.js';
-import type { Entitlement } from './entitlement.js';
 
 const mapping = smallMapping({
   country: { from: 'country' },
@@ -20,7 +19,7 @@ const mapping = smallMapping({
   },
 });
 
-const ENTITLEMENT: Entitlement = { countries: ['KOR'], fromDate: '2020-02-10', toDate: '2020-04-20' };
+const ACCESS = seeing({ countries: ['KOR'], fromDate: '2020-02-10', toDate: '2020-04-20' });
 const isVisible = ({ country, date }: Row) => country === 'KOR' && date >= '2020-02-10' && date <= '2020-04-20';
 
 interface Row {
@@ -74,7 +73,7 @@ const ASKED = [
 ].map((query) => ({ ...query, countryCode: ['KOR', 'VNM'], numberOfRecords: 200 }));
 
 async function everything({ records }: TestRecords) {
-  const account = asAccount(records, ENTITLEMENT);
+  const account = asAccount(records, ACCESS);
   const loaded = await account(EVERYTHING_LOADED);
   const answers: unknown[] = [await loaded.months(), await loaded.countries()];
   for (const query of ASKED) answers.push(await allOf([...answersOf(query), ...suggestionsWithin(query)], account));
@@ -102,7 +101,7 @@ describe('what an account may not see', () => {
     expect(await everything(test)).toEqual(expected);
     expect(JSON.stringify(expected)).toContain('Acme');
     // Counts of suggestions among them: of two days of a month, as of whole ones.
-    const suggested = await asAccount(test.records, ENTITLEMENT)(ASKED[0] ?? question());
+    const suggested = await asAccount(test.records, ACCESS)(ASKED[0] ?? question());
     expect(await suggested.count()).toBeGreaterThan(0);
     expect(await suggested.offeredColumns()).toContain('exporter_name');
   });

@@ -1,5 +1,6 @@
 import {
   breakdownQuery,
+  type DataAccess,
   distinctValuesQuery,
   LISTED_DIMENSIONS,
   type SearchPayload,
@@ -10,7 +11,7 @@ import { Question } from '../question.js';
 import type { Records } from '../records.js';
 import { BooksOfVersion } from '../search/books-of-version.js';
 import { CharacterFolding } from '../search/character-folding.js';
-import type { Asked, Entitlement } from '../search/entitlement.js';
+import type { Asked } from '../search/entitlement.js';
 import { KeptAnswers } from '../search/kept-answers.js';
 import { Snapshot } from '../search/snapshot.js';
 import type { Parties, SpellingBook } from '../search/spelling-books.js';
@@ -22,18 +23,18 @@ export type Ask = <Query extends Asked>(query: Query) => Promise<Question<Query>
 
 /** For an account, with the answers that all accounts share. */
 export const asAccount =
-  (records: Records, entitlement: Entitlement = EVERYTHING): Ask =>
+  (records: Records, access: DataAccess = EVERYTHING): Ask =>
   (query) =>
-    records.ask(query, entitlement);
+    records.ask(query, access);
 
 /** For an account that shares no answer with any other, nor with itself. */
-export function asAlone({ engine, nomenclature, versions }: Records, entitlement: Entitlement): Ask {
+export function asAlone({ engine, nomenclature, versions }: Records, access: DataAccess): Ask {
   const noBook = async () => undefined;
   const spellings = new BooksOfVersion<Parties, SpellingBook>(noBook);
   const words = new BooksOfVersion<WordedColumn, WordBook>(noBook);
   const answers = new KeptAnswers(0);
   const sources = { engine, nomenclature, answers, spellings, words, folding: new CharacterFolding() };
-  return async (query) => new Question(query, entitlement, new Snapshot(sources, await versions.current(), {}));
+  return async (query) => new Question(query, { access }, new Snapshot(sources, await versions.current(), {}));
 }
 
 /** One answer, by what it is of. */

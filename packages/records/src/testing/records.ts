@@ -9,15 +9,19 @@ import {
   type SearchQuery,
   searchQuery,
 } from '@tidewaiter/contract';
+import { DataAccess } from '@tidewaiter/contract/granting';
 import type { ClickHouseLocation } from '../engine/clickhouse.js';
+import { EVERYTHING } from '../operator.js';
 import { openRecords, type Records } from '../records.js';
 import type { Breakdown } from '../search/breakdowns.js';
-import type { Entitlement } from '../search/entitlement.js';
 import { type Gateway, startGateway } from './gateway.js';
 import { copyFolder } from './golden-folder.js';
 
-/** Everything may be seen. */
-export const EVERYTHING: Entitlement = { countries: 'ALL', fromDate: null, toDate: null };
+export { EVERYTHING };
+
+/** A part of everything, which is what may be seen of what nothing is said. */
+export const seeing = (limits: Partial<Pick<DataAccess, 'countries' | 'fromDate' | 'toDate'>>) =>
+  new DataAccess({ countries: 'ALL', fromDate: null, toDate: null, ...limits });
 
 export interface TestRecords {
   records: Records;
@@ -126,8 +130,8 @@ export const sharedFile = (name: string) =>
   fileURLToPath(new URL(`../../../../../shared/data/${name}`, import.meta.url));
 
 /** A page of a question, its rows as cells and what the sources wrote of them. */
-export async function pageOf(records: Records, query: SearchQuery, entitlement = EVERYTHING) {
-  const asked = await records.ask(query, entitlement);
+export async function pageOf(records: Records, query: SearchQuery, access: DataAccess = EVERYTHING) {
+  const asked = await records.ask(query, access);
   const found = await asked.page();
   return {
     rows: found.map(({ cells }) => cells),
@@ -139,8 +143,8 @@ export async function pageOf(records: Records, query: SearchQuery, entitlement =
 }
 
 /** How many records a question finds. */
-export async function countOf(records: Records, query: SearchQuery, entitlement = EVERYTHING) {
-  const asked = await records.ask(query, entitlement);
+export async function countOf(records: Records, query: SearchQuery, access: DataAccess = EVERYTHING) {
+  const asked = await records.ask(query, access);
   return { count: await asked.count(), dataVersion: asked.dataVersion };
 }
 
@@ -149,9 +153,9 @@ export async function listOf(
   records: Records,
   dimension: ListedDimension,
   query: BreakdownQuery,
-  entitlement = EVERYTHING,
+  access: DataAccess = EVERYTHING,
 ): Promise<Breakdown & { dataVersion: number }> {
-  const asked = await records.ask(query, entitlement);
+  const asked = await records.ask(query, access);
   return { ...(await asked.list(dimension)), dataVersion: asked.dataVersion };
 }
 

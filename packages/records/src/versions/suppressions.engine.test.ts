@@ -10,6 +10,7 @@ import {
   EVERYTHING,
   pageOf,
   question,
+  seeing,
   type TestRecords,
   temporaryRecords,
   withoutHaste,
@@ -110,7 +111,7 @@ async function everything(): Promise<Record<string, string>> {
   note('cut', await allOf(suggestionsWithin(cut), asAccount(records)));
   const loaded = await records.ask(EVERYTHING_LOADED, EVERYTHING);
   note('loaded', { countries: await loaded.countries(), months: await loaded.months() });
-  const window = { countries: ['KOR'], fromDate: '2020-01-12', toDate: '2020-03-14' };
+  const window = seeing({ countries: ['KOR'], fromDate: '2020-01-12', toDate: '2020-03-14' });
   note('window', { months: await (await records.ask(EVERYTHING_LOADED, window)).months() });
   return answers;
 }
