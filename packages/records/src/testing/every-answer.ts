@@ -38,7 +38,7 @@ export function asAlone({ engine, nomenclature, versions }: Records, access: Dat
 }
 
 /** One answer, by what it is of. */
-type Answer = readonly [of: string, answer: (ask: Ask) => Promise<unknown>];
+export type Answer = readonly [of: string, answer: (ask: Ask) => Promise<unknown>];
 
 /** Every answer that a question of the search form has. */
 export function answersOf(query: SearchQuery): Answer[] {
@@ -91,6 +91,17 @@ export function answersOf(query: SearchQuery): Answer[] {
         return (await ask(query)).comparison({ ...periods, by: 'exporters', unit: '', orderBy: 'VALUE', top: 5 });
       },
     ],
+    ['units', async (ask) => (await ask(query)).units()],
+    ['amount spread', async (ask) => (await ask(query)).amountSpread('rangeValueUsd')],
+    ['up to date', async (ask) => (await (await ask(query)).upToDate()).count()],
+    ['in words', async (ask) => (await ask(query)).inWords()],
+    [
+      'export plan',
+      async (ask) => {
+        const owner = { account: 1, exports: [] };
+        return (await ask(query)).exportPlan({ weightages: new Map(), maximum: 500, balance: 300, owner });
+      },
+    ],
     ['unit prices', async (ask) => (await ask(query)).unitPrices('')],
     ['concentration', async (ask) => (await ask(query)).concentration('importers', 'years')],
     ['flows', async (ask) => (await ask(query)).flows(['foreignCountries', 'importers'], 4)],
@@ -119,10 +130,14 @@ const TYPED = [
   { searchBy: 'IMPORTER', matchType: 'L', searchValue: 'bo' },
   { searchBy: 'EXPORTER', matchType: 'L', searchValue: 'ac' },
   { searchBy: 'EXPORTER', matchType: 'L', searchValue: 'ex' },
+  { searchBy: 'IMPORTER', matchType: 'L', searchValue: 'hid' },
+  { searchBy: 'EXPORTER', matchType: 'L', searchValue: 'hid' },
   { searchBy: 'PRODUCT', matchType: 'L', searchValue: 'co' },
+  { searchBy: 'PRODUCT', matchType: 'L', searchValue: 'hid' },
   { searchBy: 'PRODUCT', matchType: 'L', searchValue: 'cotton sh' },
   { searchBy: 'HS_CODE', matchType: 'L', searchValue: '61' },
   { searchBy: 'HS_CODE', matchType: 'L', searchValue: 'cotton' },
+  { searchBy: 'HS_CODE', matchType: 'L', searchValue: 'hidden' },
 ] as const;
 
 /** What is suggested for everything that is typed. */

@@ -1,0 +1,1 @@
+export * from '@tidewaiter/records/testing/hidden-records';
