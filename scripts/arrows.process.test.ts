@@ -112,6 +112,8 @@ describe('an import against the arrows', () => {
     ['packages/records', '../../../apps/portal/src/config.js', 'noRestrictedImports'],
     ['packages/records', 'chdb/connection', 'noRestrictedImports'],
     ['apps/portal', '@tidewaiter/records/src/engine/chdb.js', 'noRestrictedImports'],
+    ['apps/portal', '@tidewaiter/records/operator', 'noRestrictedImports'],
+    ['apps/portal', '@tidewaiter/contract/granting', 'noRestrictedImports'],
   ])('in %s of %s is refused', (folder, specifier, rule) => {
     const { status, said } = check(folder, specifier);
     expect(said).toContain(rule);

@@ -147,7 +147,15 @@ const COMMON =
   /node_modules[/](react|react-dom|scheduler|@tanstack[/](query-core|react-query|react-router|router-core|history|store|react-store))[/]|@mantine[/]core[/]esm[/](core[/](Box|MantineProvider|factory|styles-api)|components[/](ActionIcon|Button|Loader|Transition|UnstyledButton))[/]/;
 
 export default defineConfig({
-  plugins: [endpointAddresses(), errorTexts(), messageTexts(), noJsonSchemas(), typefaceAtOnce(), compressedFiles(), react()],
+  plugins: [
+    endpointAddresses(),
+    errorTexts(),
+    messageTexts(),
+    noJsonSchemas(),
+    typefaceAtOnce(),
+    compressedFiles(),
+    react(),
+  ],
   // The contract is bundled from its source, so that a change in it needs no build of its own.
   resolve: { conditions: ['tidewaiter:source', ...defaultClientConditions] },
   // The server puts a fresh nonce in place of this on every response.

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { searchQuery } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED, openRecords, PORTAL, type Records } from '@tidewaiter/records';
+import { EVERYTHING } from '@tidewaiter/records/operator';
 import { type CommandFolder, ended } from '@tidewaiter/testing/command';
 
 const PARTIES = 50;
@@ -16,8 +17,6 @@ const LATEST = 1.1;
 
 /** Kills that a command survives before it is left alone once, so that the rounds reach the others. */
 const KILLS_OF_A_STEP = 4;
-
-const EVERYTHING = { countries: 'ALL', fromDate: null, toDate: null } as const;
 
 const everything = searchQuery.parse({
   tradeType: 'IMPORT',

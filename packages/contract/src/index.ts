@@ -24,6 +24,7 @@ export * from './query/question.js';
 export * from './query/search-query.js';
 export * from './query/suggestion-query.js';
 export * from './rules/countries.js';
+export type { DataAccess } from './rules/data-access.js';
 export * from './rules/dates.js';
 export * from './rules/decimals.js';
 export * from './rules/error-body.js';

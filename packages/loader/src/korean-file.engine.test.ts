@@ -97,7 +97,7 @@ describe.skipIf(absent.length > 0)('the real Korean file', () => {
   });
 
   it('measures by net weight what states no quantity', async () => {
-    const asked = await test.records.ask(question(), EVERYTHING);
+    const asked = await test.records.ask(question(), EVERYTHING, AS_PORTAL);
     const { count } = await countOf(test.records, question());
     const { units, without } = await asked.units();
     expect([units.map(({ unit }) => unit), without]).toEqual([['net KGS'], 0]);

@@ -14,7 +14,7 @@ export { SHIPPED_LABELS } from './reference/shipped-labels.js';
 export type { Breakdown } from './search/breakdowns.js';
 export type { CountryCoverage } from './search/coverage.js';
 export { bySource, type SourceCoverage } from './search/coverage.js';
-export { type Asked, type Entitlement, narrow, type Scope } from './search/entitlement.js';
+export { type Asked, narrow, type Scope } from './search/entitlement.js';
 export type { LoadSummary } from './versions/load-register.js';
 export type { PartyJoin } from './versions/party-joins.js';
 export { type LoadReport, type Rejection, rejectedRows, rejectionsOf } from './versions/report.js';

@@ -1,13 +1,13 @@
 /** Whatever shows quantities of a question shows the same: each sum against a plain one, and all of them against each other. */
 import { breakdownQuery, LISTED_DIMENSIONS, searchQuery, withoutQuantity } from '@tidewaiter/contract';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import { cases, SEED } from '@tidewaiter/testing/generated';
+import { matches, type PlainRecord } from '@tidewaiter/testing/plain-search';
+import { AS_PORTAL, EVERYTHING } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from './testing/demo-records.js';
-import { cases, SEED } from './testing/generated.js';
-import { byUnit, joinQuantities, type PlainQuantities, plainQuantity } from './testing/plain-quantity.js';
-import { matches, type PlainRecord } from './testing/plain-search.js';
-import { filteredQuestions, questions } from './testing/questions.js';
-import { EVERYTHING } from './testing/records.js';
+import { byUnit, joinQuantities, type PlainQuantities, plainQuantity } from '../testing/plain-quantity.js';
+import { filteredQuestions, questions } from '../testing/questions.js';
 
 let demo: DemoRecords;
 beforeAll(async () => {
@@ -33,11 +33,11 @@ async function hold(asked: Parameters<typeof breakdownQuery.parse>[0]): Promise<
   const query = searchQuery.parse(asked);
   const found = demo.plain.filter((record) => matches(record, query));
   const all = sumOf(found);
-  const question = await demo.test.records.ask(query, EVERYTHING);
+  const question = await demo.test.records.ask(query, EVERYTHING, AS_PORTAL);
   const { units, without } = await question.units();
   expect(byUnit(units.map(({ unit, measured: shipments, quantity }) => ({ unit, shipments, quantity })))).toEqual(all);
   expect(without).toBe(found.filter((record) => !plainQuantity(record)).length);
-  const lists = await demo.test.records.ask(breakdownQuery.parse(asked), EVERYTHING);
+  const lists = await demo.test.records.ask(breakdownQuery.parse(asked), EVERYTHING, AS_PORTAL);
   for (const dimension of LISTED_DIMENSIONS) {
     const { total, notStated, items, distinctCount } = await lists.list(dimension);
     expect(byUnit(total.quantities)).toEqual(all);
@@ -84,7 +84,11 @@ it('has it where lists come from what is summed up by month, too', async () => {
 it('has it on the page of a company', async () => {
   const scope = { countryCode: demo.countries, fromDate: FROM, toDate: UNTIL };
   const everything = { ...scope, searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'] } as const;
-  const lists = await demo.test.records.ask(breakdownQuery.parse({ ...everything, tradeType: 'IMPORT' }), EVERYTHING);
+  const lists = await demo.test.records.ask(
+    breakdownQuery.parse({ ...everything, tradeType: 'IMPORT' }),
+    EVERYTHING,
+    AS_PORTAL,
+  );
   const { items } = await lists.list('importers');
   for (const { name, quantities } of items.slice(0, 3)) {
     const { shown } = await lists.company(await lists.partyKey(name), { tradeType: 'IMPORT', role: 'IMPORTER' });

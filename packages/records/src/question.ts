@@ -73,7 +73,7 @@ export class Question<Query extends Asked = SearchQuery> {
     private readonly entitlement: Entitlement,
     private readonly snapshot: Snapshot,
   ) {
-    this.scope = narrow(query, entitlement);
+    this.scope = narrow(query, entitlement.access);
   }
 
   /** The published state of the records that answers. */
@@ -119,7 +119,7 @@ export class Question<Query extends Asked = SearchQuery> {
   async upToDate(this: Question): Promise<Question> {
     const { tradeType, countryCode, fromDate, toDate } = this.query;
     const furthest = { countryCode, fromDate, toDate: dayAfter(fromDate, LIMITS.dateSpanDays) };
-    const months = await monthsCovered(narrow(furthest, this.entitlement), this.snapshot);
+    const months = await monthsCovered(narrow(furthest, this.entitlement.access), this.snapshot);
     const lastDays = months.filter((month) => month.tradeType === tradeType).map(({ lastDay }) => lastDay);
     const query = { ...this.query, toDate: [toDate, ...lastDays].reduce((a, b) => (a > b ? a : b)) };
     return new Question(query, this.entitlement, this.snapshot);
@@ -181,7 +181,7 @@ export class Question<Query extends Asked = SearchQuery> {
   /** The columns to offer, by wire key: those with a value in what may be seen of the asked countries, on whatever day. */
   offeredColumns(this: Question): Promise<string[]> {
     const { tradeType, countryCode } = this.query;
-    const visible = narrow({ countryCode, fromDate: FIRST_DAY, toDate: LAST_DAY }, this.entitlement);
+    const visible = narrow({ countryCode, fromDate: FIRST_DAY, toDate: LAST_DAY }, this.entitlement.access);
     return columnsOffered({ tradeType, countryCode }, visible, this.snapshot);
   }
 
@@ -225,13 +225,16 @@ export class Question<Query extends Asked = SearchQuery> {
   private async oneSearchsScope(): Promise<Scope | null> {
     const { countryCode, fromDate, toDate } = this.query;
     // Of all days, whatever is asked: found once for an account, and without a count of months that are cut.
-    const visible = narrow({ countryCode, fromDate: FIRST_DAY, toDate: LAST_DAY }, this.entitlement);
+    const visible = narrow({ countryCode, fromDate: FIRST_DAY, toDate: LAST_DAY }, this.entitlement.access);
     const months = await monthsCovered(visible, this.snapshot);
     const latest = months.reduce((last, { lastDay }) => (lastDay > last ? lastDay : last), '');
     if (latest === '') return null;
     const last = latest < toDate ? latest : toDate;
     const first = daysBefore(last, LIMITS.dateSpanDays);
-    return narrow({ countryCode, fromDate: first > fromDate ? first : fromDate, toDate: last }, this.entitlement);
+    return narrow(
+      { countryCode, fromDate: first > fromDate ? first : fromDate, toDate: last },
+      this.entitlement.access,
+    );
   }
 
   /** What is loaded of the asked countries and days, month by month. */

@@ -1,17 +1,21 @@
 import { join } from 'node:path';
+import type { DataAccess } from '@tidewaiter/contract';
 import { openChdb } from './engine/chdb.js';
 import { type ClickHouseLocation, openClickHouse } from './engine/clickhouse.js';
 import { type AskedEngine, type Call, engineFor, PORTAL } from './engine/engine.js';
 import { logged, type StatementTaken } from './engine/statement-log.js';
 import { ExportedRecords } from './export/exported-records.js';
-import { Question } from './question.js';
+import { EVERYTHING } from './operator.js';
+import { EVERYTHING_LOADED, Question } from './question.js';
 import { Nomenclature } from './reference/nomenclature.js';
 import { ExchangeRates } from './reference/rates.js';
 import { clusterLayout, SINGLE_SERVER } from './schema/layout.js';
 import { migrate } from './schema/migrate.js';
 import { CharacterFolding } from './search/character-folding.js';
-import type { Asked, Entitlement } from './search/entitlement.js';
+import type { Asked } from './search/entitlement.js';
 import { KeptAnswers } from './search/kept-answers.js';
+import type { SourceNews } from './search/news.js';
+import type { Owner } from './search/owned.js';
 import { Snapshot } from './search/snapshot.js';
 import { spellingBooks } from './search/spelling-books.js';
 import { wordBooks } from './search/word-books.js';
@@ -34,9 +38,12 @@ export interface Records {
   /**
    * Opens a question: what a call asks, within what its account may see, at the data version of this moment.
    *
-   * @param call whose statements stop when its signal is aborted, and wait for their turn by its asker
+   * @param call whose statements stop when its signal is aborted, and wait for their turn by its asker; what its account has exported,
+   * where it asks for what is new to it
    */
-  ask<Query extends Asked>(query: Query, entitlement: Entitlement, call: Call): Promise<Question<Query>>;
+  ask<Query extends Asked>(query: Query, access: DataAccess, call: Call & { owned?: Owner }): Promise<Question<Query>>;
+  /** What has been loaded since a moment, as everybody is told: countries and months, whoever may see their records. */
+  publicNews(since: Date, call: Call): Promise<readonly SourceNews[]>;
   loads: LoadRegister;
   publication: Publication;
   archive: Archive;
@@ -92,9 +99,11 @@ export async function openRecords(
     const answers = new KeptAnswers(answerBytes);
     const [spellings, words] = [spellingBooks(engine), wordBooks(engine)];
     const sources = { engine: askedEngine, answers, nomenclature, folding: new CharacterFolding(), spellings, words };
+    const ask: Records['ask'] = async (query, access, { owned, ...call }) =>
+      new Question(query, { access, owned }, new Snapshot(sources, await versions.current(), call));
     return {
-      ask: async (query, entitlement, call) =>
-        new Question(query, entitlement, new Snapshot(sources, await versions.current(), call)),
+      ask,
+      publicNews: async (since, call) => (await ask(EVERYTHING_LOADED, EVERYTHING, call)).news(since),
       loads,
       publication: new Publication(versions, loads, files),
       archive: files,

@@ -1,5 +1,6 @@
 import {
   breakdownQuery,
+  type DataAccess,
   distinctValuesQuery,
   LISTED_DIMENSIONS,
   type SearchPayload,
@@ -11,7 +12,7 @@ import { Question } from '../src/question.js';
 import type { Records } from '../src/records.js';
 import { BooksOfVersion } from '../src/search/books-of-version.js';
 import { CharacterFolding } from '../src/search/character-folding.js';
-import type { Asked, Entitlement } from '../src/search/entitlement.js';
+import type { Asked } from '../src/search/entitlement.js';
 import { KeptAnswers } from '../src/search/kept-answers.js';
 import { Snapshot } from '../src/search/snapshot.js';
 import type { Parties, SpellingBook } from '../src/search/spelling-books.js';
@@ -22,22 +23,22 @@ export type Ask = <Query extends Asked>(query: Query) => Promise<Question<Query>
 
 /** For an account, with the answers that all accounts share. */
 export const asAccount =
-  (records: Records, entitlement: Entitlement = EVERYTHING): Ask =>
+  (records: Records, access: DataAccess = EVERYTHING): Ask =>
   (query) =>
-    records.ask(query, entitlement, AS_PORTAL);
+    records.ask(query, access, AS_PORTAL);
 
 /** For an account that shares no answer with any other, nor with itself. */
-export function asAlone({ askedEngine: engine, nomenclature, versions }: Records, entitlement: Entitlement): Ask {
+export function asAlone({ askedEngine: engine, nomenclature, versions }: Records, access: DataAccess): Ask {
   const noBook = async () => undefined;
   const spellings = new BooksOfVersion<Parties, SpellingBook>(noBook);
   const words = new BooksOfVersion<WordedColumn, WordBook>(noBook);
   const answers = new KeptAnswers(0);
   const sources = { engine, nomenclature, answers, spellings, words, folding: new CharacterFolding() };
-  return async (query) => new Question(query, entitlement, new Snapshot(sources, await versions.current(), AS_PORTAL));
+  return async (query) => new Question(query, { access }, new Snapshot(sources, await versions.current(), AS_PORTAL));
 }
 
 /** One answer, by what it is of. */
-type Answer = readonly [of: string, answer: (ask: Ask) => Promise<unknown>];
+export type Answer = readonly [of: string, answer: (ask: Ask) => Promise<unknown>];
 
 /** Every answer that a question of the search form has. */
 export function answersOf(query: SearchQuery): Answer[] {
@@ -90,6 +91,17 @@ export function answersOf(query: SearchQuery): Answer[] {
         return (await ask(query)).comparison({ ...periods, by: 'exporters', unit: '', orderBy: 'VALUE', top: 5 });
       },
     ],
+    ['units', async (ask) => (await ask(query)).units()],
+    ['amount spread', async (ask) => (await ask(query)).amountSpread('rangeValueUsd')],
+    ['up to date', async (ask) => (await (await ask(query)).upToDate()).count()],
+    ['in words', async (ask) => (await ask(query)).inWords()],
+    [
+      'export plan',
+      async (ask) => {
+        const owner = { account: 1, exports: [] };
+        return (await ask(query)).exportPlan({ weightages: new Map(), maximum: 500, balance: 300, owner });
+      },
+    ],
     ['unit prices', async (ask) => (await ask(query)).unitPrices('')],
     ['concentration', async (ask) => (await ask(query)).concentration('importers', 'years')],
     ['flows', async (ask) => (await ask(query)).flows(['foreignCountries', 'importers'], 4)],
@@ -118,10 +130,14 @@ const TYPED = [
   { searchBy: 'IMPORTER', matchType: 'L', searchValue: 'bo' },
   { searchBy: 'EXPORTER', matchType: 'L', searchValue: 'ac' },
   { searchBy: 'EXPORTER', matchType: 'L', searchValue: 'ex' },
+  { searchBy: 'IMPORTER', matchType: 'L', searchValue: 'hid' },
+  { searchBy: 'EXPORTER', matchType: 'L', searchValue: 'hid' },
   { searchBy: 'PRODUCT', matchType: 'L', searchValue: 'co' },
+  { searchBy: 'PRODUCT', matchType: 'L', searchValue: 'hid' },
   { searchBy: 'PRODUCT', matchType: 'L', searchValue: 'cotton sh' },
   { searchBy: 'HS_CODE', matchType: 'L', searchValue: '61' },
   { searchBy: 'HS_CODE', matchType: 'L', searchValue: 'cotton' },
+  { searchBy: 'HS_CODE', matchType: 'L', searchValue: 'hidden' },
 ] as const;
 
 /** What is suggested for everything that is typed. */

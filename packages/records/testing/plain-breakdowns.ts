@@ -3,11 +3,13 @@
  * themselves, so that one can be held against the other.
  */
 import {
+  type BreakdownQuery,
   breakdownQuery,
+  daysBefore,
   LISTED_DIMENSIONS,
   type ListedDimension,
+  monthsAfter,
   type SearchPayload,
-  type TradeType,
 } from '@tidewaiter/contract';
 import { loadRates } from '@tidewaiter/loader';
 import type { DemoRecords } from '@tidewaiter/testing/demo-records';
@@ -74,24 +76,30 @@ async function partyKeys({ test }: DemoRecords): Promise<Map<string, string>> {
   return new Map(rows);
 }
 
-/** By role and direction of trade: a company may be spelt in one way as a buyer and in another as a seller. */
+/**
+ * How each party in a role is written within the countries and days of a question, whatever it asks: most often in months that lie in
+ * it wholly, and else in those that it cuts.
+ */
 function commonestSpellings(
   records: readonly PlainRecord[],
   column: Party,
-  trade: TradeType,
+  { tradeType, countryCode, fromDate, toDate }: BreakdownQuery,
   keys: ReadonlyMap<string, string>,
 ): Map<string, string> {
-  const counts = new Map<string, Map<string, number>>();
+  const [inWholeMonths, inCutMonths] = [new Map<string, Map<string, number>>(), new Map<string, Map<string, number>>()];
   for (const record of records) {
-    const name = record[column];
-    if (!name || record.tradeType !== trade) continue;
+    const [name, day = ''] = [record[column], record.record_date];
+    const isWithin = countryCode.includes(record.country ?? '') && day >= fromDate && day <= toDate;
+    if (!name || record.tradeType !== tradeType || !isWithin) continue;
+    const first = `${day.slice(0, 7)}-01`;
+    const counts = first >= fromDate && daysBefore(monthsAfter(first, 1), 1) <= toDate ? inWholeMonths : inCutMonths;
     const key = keys.get(name) ?? '';
     const spellings = counts.get(key) ?? new Map<string, number>();
     counts.set(key, spellings.set(name, (spellings.get(name) ?? 0) + 1));
   }
   const commonest = (spellings: Map<string, number>) =>
     [...spellings].sort(([a, n], [b, m]) => m - n || Buffer.compare(Buffer.from(b), Buffer.from(a)))[0]?.[0] ?? '';
-  return new Map([...counts].map(([key, spellings]) => [key, commonest(spellings)]));
+  return new Map([...inCutMonths, ...inWholeMonths].map(([key, counts]) => [key, commonest(counts)]));
 }
 
 export interface PlainBreakdowns {
@@ -104,21 +112,21 @@ export async function plainBreakdowns(demo: DemoRecords): Promise<PlainBreakdown
   await loadSomeRates(demo);
   const keys = await partyKeys(demo);
   const measures = new Map(demo.plain.map((record) => [record, measure(record)]));
-  const spellings = new Map(
-    (['importer_name', 'exporter_name'] as const).flatMap((column) =>
-      (['IMPORT', 'EXPORT'] as const).map((trade): [string, Map<string, string>] => [
-        `${column} ${trade}`,
-        commonestSpellings(demo.plain, column, trade, keys),
-      ]),
-    ),
-  );
 
-  /** The name under which a record stands in a list; undefined where it has none. */
-  function nameOf(dimension: ListedDimension, record: PlainRecord): string | undefined {
-    const name = GROUPED[dimension](record);
-    const column = PARTY[dimension];
-    if (!column || !name) return name || undefined;
-    return spellings.get(`${column} ${record.tradeType}`)?.get(keys.get(name) ?? '');
+  /** The names under which a record stands in a list; undefined where it has none. */
+  function namesIn(query: BreakdownQuery): (dimension: ListedDimension, record: PlainRecord) => string | undefined {
+    const spellings = new Map(
+      (['importer_name', 'exporter_name'] as const).map((column) => [
+        column,
+        commonestSpellings(demo.plain, column, query, keys),
+      ]),
+    );
+    return (dimension, record) => {
+      const name = GROUPED[dimension](record);
+      const column = PARTY[dimension];
+      if (!column || !name) return name || undefined;
+      return spellings.get(column)?.get(keys.get(name) ?? '');
+    };
   }
 
   function sum(records: readonly PlainRecord[]): PlainSums {
@@ -150,10 +158,13 @@ export async function plainBreakdowns(demo: DemoRecords): Promise<PlainBreakdown
     inr: scaled(sums.valueInr ?? ''),
   });
 
-  function groupsOf(dimension: ListedDimension, records: readonly PlainRecord[]): Map<string, PlainSums> {
+  function groupsOf(
+    nameOf: (record: PlainRecord) => string | undefined,
+    records: readonly PlainRecord[],
+  ): Map<string, PlainSums> {
     const groups = new Map<string, PlainRecord[]>();
     for (const record of records) {
-      const name = nameOf(dimension, record);
+      const name = nameOf(record);
       if (name === undefined) continue;
       const group = groups.get(name);
       if (group) group.push(record);
@@ -166,8 +177,9 @@ export async function plainBreakdowns(demo: DemoRecords): Promise<PlainBreakdown
     const query = breakdownQuery.parse(asked);
     const found = demo.plain.filter((record) => matches(record, query));
     const total = sum(found);
+    const nameOf = namesIn(query);
     for (const dimension of LISTED_DIMENSIONS) {
-      const expected = groupsOf(dimension, found);
+      const expected = groupsOf((record) => nameOf(dimension, record), found);
       const list = await listOf(demo.test.records, dimension, query, EVERYTHING);
       const items = [...list.items];
       // The top 500, and the rest by page.

@@ -9,24 +9,28 @@ import {
   type SearchQuery,
   searchQuery,
 } from '@tidewaiter/contract';
+import { DataAccess } from '@tidewaiter/contract/granting';
 import { Loader } from '@tidewaiter/loader';
 import {
   type Breakdown,
   type Call,
   type ClickHouseLocation,
-  type Entitlement,
   openRecords,
   PORTAL,
   type Records,
 } from '@tidewaiter/records';
+import { EVERYTHING } from '@tidewaiter/records/operator';
 import { type Gateway, startGateway } from './gateway.js';
 import { copyFolder } from './golden-folder.js';
+
+export { EVERYTHING };
 
 /** A call of nobody's. */
 export const AS_PORTAL: Call = { asker: PORTAL };
 
-/** Everything may be seen. */
-export const EVERYTHING: Entitlement = { countries: 'ALL', fromDate: null, toDate: null };
+/** A part of everything, which is what may be seen of what nothing is said. */
+export const seeing = (limits: Partial<Pick<DataAccess, 'countries' | 'fromDate' | 'toDate'>>) =>
+  new DataAccess({ countries: 'ALL', fromDate: null, toDate: null, ...limits });
 
 export interface TestRecords {
   records: Records;
@@ -139,8 +143,8 @@ export const fixture = (name: string) => fileURLToPath(new URL(`../fixtures/${na
 export const sharedFile = (name: string) => fileURLToPath(new URL(`../../../../shared/data/${name}`, import.meta.url));
 
 /** A page of a question, its rows as cells and what the sources wrote of them. */
-export async function pageOf(records: Records, query: SearchQuery, entitlement = EVERYTHING) {
-  const asked = await records.ask(query, entitlement, AS_PORTAL);
+export async function pageOf(records: Records, query: SearchQuery, access: DataAccess = EVERYTHING) {
+  const asked = await records.ask(query, access, AS_PORTAL);
   const found = await asked.page();
   return {
     rows: found.map(({ cells }) => cells),
@@ -152,8 +156,8 @@ export async function pageOf(records: Records, query: SearchQuery, entitlement =
 }
 
 /** How many records a question finds. */
-export async function countOf(records: Records, query: SearchQuery, entitlement = EVERYTHING) {
-  const asked = await records.ask(query, entitlement, AS_PORTAL);
+export async function countOf(records: Records, query: SearchQuery, access: DataAccess = EVERYTHING) {
+  const asked = await records.ask(query, access, AS_PORTAL);
   return { count: await asked.count(), dataVersion: asked.dataVersion };
 }
 
@@ -162,9 +166,9 @@ export async function listOf(
   records: Records,
   dimension: ListedDimension,
   query: BreakdownQuery,
-  entitlement = EVERYTHING,
+  access: DataAccess = EVERYTHING,
 ): Promise<Breakdown & { dataVersion: number }> {
-  const asked = await records.ask(query, entitlement, AS_PORTAL);
+  const asked = await records.ask(query, access, AS_PORTAL);
   return { ...(await asked.list(dimension)), dataVersion: asked.dataVersion };
 }
 

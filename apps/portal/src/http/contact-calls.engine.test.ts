@@ -71,7 +71,13 @@ describe('a contact', () => {
   it('comes and goes in files, refused line by line or as a whole', async () => {
     const { client, person } = await portal.signIn();
     const text = 'Company Name;Notes\nAcme;=1+1\nACME;\nBolt;\n;nobody\n';
-    const outcome = { added: 2, duplicates: 1, filled: 0, differing: [], refused: [{ line: 5, reason: 'The company name is missing' }] };
+    const outcome = {
+      added: 2,
+      duplicates: 1,
+      filled: 0,
+      differing: [],
+      refused: [{ line: 5, reason: 'The company name is missing' }],
+    };
     expect(await client.importContacts({ format: 'csv', text })).toEqual(outcome);
     const csv = await client.exportContacts({ format: 'csv' });
     expect(csv).toMatchObject({ fileName: 'contacts.csv', text: expect.stringContaining("Acme,,,,,'=1+1,") });
@@ -128,10 +134,18 @@ describe('a contact', () => {
     const differs = { line: 2, contactId: acme?.id, companyName: 'Acme', mayChange: true };
     expect(first.differing).toEqual([{ ...differs, fields: [{ field: 'address', kept: '1 Quay', given: '2 Quay' }] }]);
     // The same file again fills nothing in, and changes nothing.
-    expect(await client.importContacts({ format: 'csv', text })).toEqual({ ...first, added: 0, duplicates: 3, filled: 0 });
+    expect(await client.importContacts({ format: 'csv', text })).toEqual({
+      ...first,
+      added: 0,
+      duplicates: 3,
+      filled: 0,
+    });
     expect((await find())?.revision).toBe(2);
     // Who may not change a contact hears of all that the file says beside it.
-    const theirs = await subUser.client.importContacts({ format: 'csv', text: `${header}Bolt,4 Quay,,b@bolt.example,,` });
+    const theirs = await subUser.client.importContacts({
+      format: 'csv',
+      text: `${header}Bolt,4 Quay,,b@bolt.example,,`,
+    });
     expect(theirs).toMatchObject({
       filled: 0,
       differing: [

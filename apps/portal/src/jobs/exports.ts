@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import {
   AnotherIsMade,
+  accessOf,
   EXPORT_JOB,
   type ExportPayload,
   FinalFailure,
@@ -27,8 +28,8 @@ const AT_ONCE = 2;
 /** Waits between tries, in milliseconds. */
 const RETRY_AFTER_MS = [500, 2_000, 10_000, 60_000];
 
-/** Of exports that were paid for before it was kept with them. Their records are chosen by number; nothing else is asked with it. */
-const BEFORE_IT_WAS_KEPT = { countries: 'ALL', fromDate: null, toDate: null } as const;
+/** Months of coverage that a file names; of more, the first. */
+const _MONTHS_NAMED = 600;
 
 /** Refusals that no other try would mend: whoever asked must look again. */
 const FINAL: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -133,7 +134,7 @@ export async function forgetAbandoned({ accounts, records }: Services): Promise<
  * not, as everywhere.
  */
 function questionOf({ records }: Services, made: RecordExport, signal: AbortSignal): Promise<Question> {
-  return records.ask(made.query, made.entitlement ?? BEFORE_IT_WAS_KEPT, {
+  return records.ask(made.query, accessOf(made), {
     signal,
     asker: { person: String(made.personId), account: String(made.ownerId) },
   });

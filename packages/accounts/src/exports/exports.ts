@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type ErrorCode, type ExportFormat, LIMITS, PortalError, type SearchQuery } from '@tidewaiter/contract';
+import { DataAccess } from '@tidewaiter/contract/granting';
 import { and, count, desc, eq, gt, ilike, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import { sha256 } from '../access/secrets.js';
 import type { Caller } from '../access/sessions.js';
@@ -8,7 +9,6 @@ import { exportTickets, jobs, recordExports, sessions, users } from '../database
 import { isUuid } from '../database/uuid.js';
 import type { Jobs, RunningJob } from '../jobs/jobs.js';
 import type { Ledger } from '../plans/ledger.js';
-import type { DataAccess } from '../plans/subscriptions.js';
 import { ownerOf, type User } from '../users/user.js';
 
 /** The kind of the jobs that make files. */
@@ -20,6 +20,15 @@ export interface ExportPayload {
 }
 
 export type RecordExport = typeof recordExports.$inferSelect;
+
+/**
+ * What the account could see when an export was paid for. Of those from before this was kept it is what they asked for: their records
+ * were chosen then, and nothing beside them is asked with it.
+ */
+export function accessOf({ entitlement, query }: RecordExport): DataAccess {
+  const { countryCode, fromDate, toDate } = query;
+  return entitlement ?? new DataAccess({ countries: countryCode, fromDate, toDate });
+}
 
 /** What somebody asks for, at a price that they have seen. */
 export interface NewExport {

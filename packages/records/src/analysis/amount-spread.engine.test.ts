@@ -1,6 +1,13 @@
 /** How amounts lie among a question's records, against the records themselves. */
 import { SPREAD_BARS_PER_DECADE } from '@tidewaiter/contract';
-import { AS_PORTAL, EVERYTHING, question, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import {
+  AS_PORTAL,
+  EVERYTHING,
+  question,
+  seeing,
+  type TestRecords,
+  temporaryRecords,
+} from '@tidewaiter/testing/records';
 import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -30,6 +37,6 @@ it('what a question narrows by narrows it; what may not be seen has no size', as
   const narrowed = question({ rangeValueUsdStart: '1.5', rangeValueUsdEnd: '2' });
   const within = await (await test.records.ask(narrowed, EVERYTHING, AS_PORTAL)).amountSpread('rangeValueUsd');
   expect(within).toMatchObject({ least: '1.5', most: '2' });
-  const unseen = await test.records.ask(question(), { ...EVERYTHING, countries: [] }, AS_PORTAL);
+  const unseen = await test.records.ask(question(), seeing({ countries: [] }), AS_PORTAL);
   expect(await unseen.amountSpread('rangeValueUsd')).toEqual({ least: null, most: null, bars: [] });
 });

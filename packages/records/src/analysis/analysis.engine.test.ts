@@ -11,8 +11,8 @@ import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/test
 import { AS_PORTAL, EVERYTHING } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { dimensionSql, groupName } from '../columns/dimensions.js';
 import { PLAIN_QUANTITY, PLAIN_UNIT } from '../../testing/plain-quantity.js';
+import { dimensionSql, groupName } from '../columns/dimensions.js';
 import type { Amounts } from './amounts.js';
 import type { PivotLayout } from './pivot.js';
 

@@ -11,13 +11,12 @@ import {
 } from '@tidewaiter/contract';
 import { type DemoRecords, loadDemoRecords } from '@tidewaiter/testing/demo-records';
 import { cases, drawn } from '@tidewaiter/testing/generated';
-import { AS_PORTAL, EVERYTHING } from '@tidewaiter/testing/records';
+import { AS_PORTAL, EVERYTHING, seeing } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { PLAIN_QUANTITY, PLAIN_UNIT } from '../../testing/plain-quantity.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { EVERYTHING_LOADED } from '../question.js';
-import type { Entitlement } from '../search/entitlement.js';
-import { PLAIN_QUANTITY, PLAIN_UNIT } from '../../testing/plain-quantity.js';
 import type { CompanyPart, FigureGroup, FigureList, Figures } from './company-figures.js';
 import { PARTNER } from './company-partners.js';
 
@@ -132,8 +131,7 @@ function companies(): string[] {
   ].slice(0, COMPANIES);
 }
 
-const ask = async (entitlement: Entitlement = EVERYTHING, asked = EVERYTHING_LOADED) =>
-  demo.test.records.ask(asked, entitlement, AS_PORTAL);
+const ask = async (access = EVERYTHING, asked = EVERYTHING_LOADED) => demo.test.records.ask(asked, access, AS_PORTAL);
 
 const quantile = (sorted: readonly number[], part: number) => {
   const at = (sorted.length - 1) * part;
@@ -273,7 +271,7 @@ describe('a company', () => {
     const entitlement = { countries: ['IND'], fromDate: '2025-02-10', toDate: '2025-03-20' };
     const isSeen = ({ country, day }: Plain) => country === 'IND' && day >= '2025-02-10' && day <= '2025-03-20';
     const name = plain.find((record) => isSeen(record) && record.names.IMPORTER !== '')?.names.IMPORTER ?? '';
-    const question = await ask(entitlement);
+    const question = await ask(seeing(entitlement));
     const party = await question.partyKey(name);
     const { parts, searched, shown } = await question.company(party, {});
     expect(searched).toMatchObject({ countryCode: ['IND'], fromDate: '2025-02-10' });
@@ -284,7 +282,7 @@ describe('a company', () => {
       expect(bare(figures)).toEqual(figuresOf(seen));
     }
     expect(shown).toMatchObject({ recent: null });
-    expect(await (await ask({ ...entitlement, countries: [] })).company(party, {})).toMatchObject({
+    expect(await (await ask(seeing({ ...entitlement, countries: [] }))).company(party, {})).toMatchObject({
       searched: null,
       parts: [],
     });

@@ -1,4 +1,4 @@
-import type { SearchQuery, TradeType } from '@tidewaiter/contract';
+import type { SearchQuery } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { PartyRole } from '../columns/parties.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
@@ -6,10 +6,9 @@ import type { Output } from '../engine/engine.js';
 import { compileScope, type Selection, selected } from '../search/compile.js';
 import type { NarrowedQuery } from '../search/entitlement.js';
 import { type Order, orderBy, orderOf } from '../search/page.js';
+import { spelledParties } from '../search/party-spellings.js';
 import type { Snapshot } from '../search/snapshot.js';
-import { commonest } from '../search/spelling-books.js';
-import { type DataVersion, visibleSums } from '../versions/data-version.js';
-import { joinedParameters, keysOfParties, leadOf } from '../versions/joined-parties.js';
+import type { DataVersion } from '../versions/data-version.js';
 
 /** The records that an export keeps under its number. */
 export interface RecordChoice {
@@ -58,13 +57,15 @@ export interface Read {
  *
  * @param reads what is read of each record
  * @param written what is written of it, over the names of `reads`; a company's name is what lists call it
+ * @param query the question, in whose scope companies are named
  */
 export function inOrder(
   name: string,
   reads: readonly Read[],
   written: readonly string[],
   { conditions, parameters, order }: ChosenRecords,
-  { trade, version }: { trade: TradeType; version: DataVersion },
+  query: NarrowedQuery,
+  version: DataVersion,
 ): Output {
   const columns = [
     ...reads.map((read) => `${read.sql} AS ${read.company ? keyOf(read.name) : read.name}`),
@@ -72,41 +73,24 @@ export function inOrder(
     'id AS sorted_id',
   ];
   const joined = reads.flatMap((read) => {
-    if (!read.company) return [];
+    if (!read.company || query.scope === null) return [];
     const keys = `(SELECT DISTINCT key FROM ${selected(`${read.sql} AS key`, { conditions, parameters })})`;
-    return [`LEFT JOIN ${companyNames(read, read.company, keys, version)} ON ${keyOf(read.name)} = party_${read.name}`];
+    // Of no others than those of the file, since a data folder may know millions.
+    const names = spelledParties(read.company, keys, { tradeType: query.tradeType, scope: query.scope }, version);
+    const table = `(SELECT party AS party_${read.name}, name AS ${read.name} FROM (${names.sql})) AS names_${read.name}`;
+    return [{ sql: `LEFT JOIN ${table} ON ${keyOf(read.name)} = party_${read.name}`, parameters: names.parameters }];
   });
   const sorted: Order = { ...order, column: { ...order.column, sql: 'sorted_by' } };
   return {
     name,
-    sql: `SELECT ${written.join(', ')} FROM ${selected(columns.join(', '), { conditions, parameters })} AS chosen ${joined.join(' ')}
+    sql: `SELECT ${written.join(', ')} FROM ${selected(columns.join(', '), { conditions, parameters })} AS chosen ${joined.map(({ sql }) => sql).join(' ')}
       ORDER BY ${orderBy(sorted, 'sorted_id')}`,
-    parameters: {
-      ...parameters,
-      ...(joined.length > 0 && {
-        ...visibleSums(version).parameters,
-        ...joinedParameters(version),
-        names_trade: trade,
-      }),
-    },
+    parameters: Object.assign({}, parameters, ...joined.map((join) => join.parameters)),
     settings: TEXT_SETTINGS,
   };
 }
 
 const keyOf = (read: string) => `key_${read}`;
-
-/**
- * What lists call the parties of some keys, as a table of `party_…` and the name: of no others, since a data folder may know millions.
- */
-function companyNames({ name }: Read, role: PartyRole, keys: string, version: DataVersion): string {
-  return `(
-    SELECT ${leadOf('name_key', version)} AS party_${name}, ${commonest(version)} AS ${name} FROM (
-      SELECT name_key, name, sum(records) AS records FROM party_names
-      WHERE trade_type = {names_trade:String} AND role = '${role}' AND name_key IN ${keysOfParties(keys, version)} AND ${visibleSums(version).sql}
-      GROUP BY name_key, name
-    ) GROUP BY party_${name}
-  ) AS names_${name}`;
-}
 
 /** How many records of a choice there are. */
 export async function countChosen({ conditions, parameters }: ChosenRecords, snapshot: Snapshot): Promise<number> {

@@ -10,6 +10,7 @@ import {
   listOf,
   pageOf,
   question,
+  seeing,
   stopGateway,
   type TestRecords,
   temporaryRecords,
@@ -19,7 +20,6 @@ import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { kindsByOpenpyxl, OPENED_BY_OFFICE, shownByLibreOffice } from '../../testing/office.js';
-import type { Entitlement } from '../search/entitlement.js';
 import type { ExportRequest } from './export-file.js';
 
 const mapping = smallMapping({
@@ -123,11 +123,11 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
   async function write(
     query: SearchQuery,
     { ids, ...request }: Partial<ExportRequest> & { ids?: string[] | undefined },
-    entitlement: Entitlement = EVERYTHING,
+    access = EVERYTHING,
   ) {
     const number = files++;
     const path = join(test.folder, `export-${number}.${request.format ?? 'xlsx'}`);
-    const opened = await test.records.ask(query, entitlement, AS_PORTAL);
+    const opened = await test.records.ask(query, access, AS_PORTAL);
     await opened.keepExport(freely(ids), number);
     const choice = { account: ACCOUNT, number };
     const file = await opened.exportFile({ choice, columns: COLUMNS, format: 'xlsx', ...request }, path);
@@ -208,13 +208,13 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
     const ids = chosen.map(({ id }) => id).reverse();
     const goods = chosen.map((row) => row.product_description);
     expect(await goodsOf((await write(asked(), { ids: [...ids, 'f'.repeat(32)] })).path)).toEqual(goods);
-    const narrower = { countries: ['KOR'], fromDate: null, toDate: '2020-03-10' };
+    const narrower = seeing({ countries: ['KOR'], toDate: '2020-03-10' });
     const visible = chosen.filter((row) => row.ctry_name === 'South Korea' && String(row[DATE]) <= '2020-03-10');
     expect(await goodsOf((await write(asked(), { ids }, narrower)).path)).toEqual(
       visible.map((row) => row.product_description),
     );
     expect(visible.length).toBeGreaterThan(0);
-    const nothing = await write(asked(), { ids }, { countries: [], fromDate: null, toDate: null });
+    const nothing = await write(asked(), { ids }, seeing({ countries: [] }));
     expect(nothing.rows).toBe(0);
     expect((await sheetsOf(nothing.path)).map(({ name }) => name)).toEqual(['Records', 'About this file']);
   });
@@ -389,14 +389,10 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
     );
     expect([...among].sort()).toEqual([...first].sort());
     expect(await test.records.exported.among({ account: 8, exports: [number] }, first, CALL)).toEqual(new Set());
-    const onlyNew = await test.records.ask(
-      asked({ onlyNew: true }),
-      {
-        ...EVERYTHING,
-        owned: { account: ACCOUNT, exports: [number] },
-      },
-      AS_PORTAL,
-    );
+    const onlyNew = await test.records.ask(asked({ onlyNew: true }), EVERYTHING, {
+      ...AS_PORTAL,
+      owned: { account: ACCOUNT, exports: [number] },
+    });
     expect(await onlyNew.count()).toBe(ROWS - first.length);
     expect((await onlyNew.page()).map(({ cells }) => cells.id)).toEqual(rows.slice(12, 32).map(({ id }) => id));
   });

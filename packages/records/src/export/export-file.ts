@@ -1,5 +1,5 @@
 import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
-import type { ExportFormat, SearchQuery, TradeType } from '@tidewaiter/contract';
+import type { ExportFormat, SearchQuery } from '@tidewaiter/contract';
 import type { NarrowedQuery } from '../search/entitlement.js';
 import type { Snapshot } from '../search/snapshot.js';
 import { type ChosenRecords, chosenRecords, countChosen, inOrder, type RecordChoice } from './chosen-records.js';
@@ -51,14 +51,14 @@ interface Job {
   chosen: ChosenRecords;
   columns: readonly FileColumn[];
   path: string;
-  trade: TradeType;
+  query: NarrowedQuery;
   snapshot: Snapshot;
 }
 
 /** The statement of a file, with what is written of each record. */
-function statementOf({ request, chosen, columns, trade, snapshot }: Job, written: readonly string[]) {
+function statementOf({ request, chosen, columns, query, snapshot }: Job, written: readonly string[]) {
   const reads = columns.map(({ sql, company }, index) => ({ name: `c${index}`, sql, company }));
-  return inOrder(`export.${request.format}`, reads, written, chosen, { trade, version: snapshot.version });
+  return inOrder(`export.${request.format}`, reads, written, chosen, query, snapshot.version);
 }
 
 /**
@@ -84,7 +84,7 @@ export async function exportFile(
       chosen,
       columns,
       path: part,
-      trade: query.tradeType,
+      query,
       snapshot,
     });
     await rename(part, path);

@@ -92,6 +92,9 @@ const HS_MONTHS: RollUp = {
 /** Longest word that is kept, in bytes: nobody types a longer one to its end. */
 const WORD_MAX = 40;
 
+/** Whether a `word` is kept. */
+export const IS_KEPT_WORD = `(lengthUTF8(word) >= 2 AND length(word) <= ${WORD_MAX})`;
+
 /**
  * The words of descriptions, each once per record. Equal descriptions are counted first and split once: declarations repeat
  * them month after month.
@@ -116,7 +119,7 @@ const PRODUCT_WORDS: RollUp = {
         GROUP BY load_id, trade, country, month, text
       )
       ARRAY JOIN arrayDistinct(tokens(text)) AS word
-      WHERE lengthUTF8(word) >= 2 AND length(word) <= ${WORD_MAX}
+      WHERE ${IS_KEPT_WORD}
       GROUP BY load_id, trade, country, word, month
     )
     GROUP BY load_id, trade, country, word`,

@@ -137,7 +137,7 @@ const ALL_LISTS: AnswerKind<NarrowedQuery, AllLists> = {
     const keys = (dimension: ListedDimension) => found.get(dimension)?.groups.map(nameOf) ?? [];
     const spelling = await partySpellings(
       { IMPORTER: keys('importers'), EXPORTER: keys('exporters') },
-      query.tradeType,
+      query,
       snapshot,
     );
     const lists = LISTED_DIMENSIONS.map((dimension): [ListedDimension, List] => {
@@ -204,7 +204,7 @@ const LIST_PART: AnswerKind<ListPartAsked, Pick<Breakdown, 'items' | 'distinctCo
     });
     const role = dimensionOf(dimension).party;
     const keys = rows.map(([, [key = '']]) => key);
-    const spelling = await partySpellings(role ? { [role]: keys } : {}, tradeType, snapshot);
+    const spelling = await partySpellings(role ? { [role]: keys } : {}, query, snapshot);
     return {
       items: rows.map(([, cells]) => itemOf(dimension, cells, spelling)),
       distinctCount: rows[0]?.[0] ?? 0,

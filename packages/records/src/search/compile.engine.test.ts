@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function explain(query: SearchQuery): Promise<string> {
-  const selection = compileSearch(narrowQuery(query, EVERYTHING), WITHOUT_BOOKS);
+  const selection = compileSearch(narrowQuery(query, { access: EVERYTHING }), WITHOUT_BOOKS);
   const plan = await test.records.staging.engine.query({
     name: 'test.explain',
     sql: `EXPLAIN indexes = 1 SELECT count() FROM ${selected('id', selection)}`,
@@ -84,7 +84,7 @@ describe('the SQL of a search', () => {
   it('never carries a value: all are bound', () => {
     const value = 'needle-in-the-sql';
     const where = compileSearch(
-      narrowQuery(question({ searchBy: 'PRODUCT', matchType: 'C', searchValue: [value] }), EVERYTHING),
+      narrowQuery(question({ searchBy: 'PRODUCT', matchType: 'C', searchValue: [value] }), { access: EVERYTHING }),
       WITHOUT_BOOKS,
     );
     expect(where.conditions.join()).not.toContain(value);
@@ -92,7 +92,7 @@ describe('the SQL of a search', () => {
   });
 
   it('shows the loads of its data version only', () => {
-    const where = compileSearch(narrowQuery(question(), EVERYTHING), WITHOUT_BOOKS);
+    const where = compileSearch(narrowQuery(question(), { access: EVERYTHING }), WITHOUT_BOOKS);
     expect(where.parameters).toMatchObject({ highest_load: 9, hidden_loads: [3, 4] });
   });
 });

@@ -148,7 +148,7 @@ function allWords(value: string, compiling: Compiling): string {
 }
 
 /** The columns of the parties that are searched by. */
-type SearchedName = (typeof PARTY_ROLES)['IMPORTER' | 'EXPORTER'];
+export type SearchedName = (typeof PARTY_ROLES)['IMPORTER' | 'EXPORTER'];
 
 /** A party by what its name contains; a picked one is the party itself, under all its spellings and names. */
 function matchParty(name: SearchedName, value: string, picked: boolean, compiling: Compiling): string {

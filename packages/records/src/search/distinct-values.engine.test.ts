@@ -2,7 +2,7 @@
 import { countryByCode, DISTINCT_COLUMNS, type DistinctValuesQuery, distinctValuesQuery } from '@tidewaiter/contract';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
 import { matches, type PlainRecord } from '@tidewaiter/testing/plain-search';
-import { AS_PORTAL, EVERYTHING } from '@tidewaiter/testing/records';
+import { AS_PORTAL, EVERYTHING, seeing } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -101,10 +101,10 @@ describe('a list of values', () => {
   });
 
   it('holds nothing that the entitlement hides', async () => {
-    const india = { countries: ['IND'], fromDate: null, toDate: null };
+    const india = seeing({ countries: ['IND'] });
     const { values } = await list(broad({ columnName: 'ctry_name' }), india);
     expect(values.map(({ value }) => value)).toEqual(['India']);
-    const nothing = { countries: [], fromDate: null, toDate: null };
+    const nothing = seeing({ countries: [] });
     expect((await list(broad(), nothing)).values).toEqual([]);
   });
 

@@ -2,9 +2,8 @@
 import { loosenedQueries, type SearchPayload, type SearchQuery } from '@tidewaiter/contract';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
 import { matches } from '@tidewaiter/testing/plain-search';
-import { AS_PORTAL, EVERYTHING, question, withoutHaste } from '@tidewaiter/testing/records';
+import { AS_PORTAL, EVERYTHING, question, seeing, withoutHaste } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Entitlement } from './entitlement.js';
 
 let demo: DemoRecords;
 beforeAll(async () => {
@@ -23,8 +22,8 @@ const asked = (changes: Partial<SearchPayload> = {}): SearchQuery =>
     toDate: UNTIL,
     ...changes,
   });
-const hints = async (query: SearchQuery, entitlement: Entitlement = EVERYTHING) =>
-  (await demo.test.records.ask(query, entitlement, AS_PORTAL)).dropHints();
+const hints = async (query: SearchQuery, access = EVERYTHING) =>
+  (await demo.test.records.ask(query, access, AS_PORTAL)).dropHints();
 
 /** Every clause with the records that a plain filter finds without it. */
 function byHand(query: SearchQuery) {
@@ -64,8 +63,8 @@ describe('a search that finds nothing', () => {
 
   it('is told of nothing that the entitlement hides', async () => {
     const query = asked({ countryCode: ['AGO'], fromDate: '1999-01-01', toDate: '2000-01-01' });
-    expect(await hints(query, { countries: ['AGO'], fromDate: null, toDate: null })).toEqual([]);
-    const entitlement = { countries: demo.countries, fromDate: '2024-01-01', toDate: '2024-12-31' };
+    expect(await hints(query, seeing({ countries: ['AGO'] }))).toEqual([]);
+    const entitlement = seeing({ countries: demo.countries, fromDate: '2024-01-01', toDate: '2024-12-31' });
     const [hint, ...others] = await hints(asked({ countryCode: ['AGO'] }), entitlement);
     const visible = asked({ fromDate: '2024-01-01', toDate: '2024-12-31' });
     expect(others).toEqual([]);

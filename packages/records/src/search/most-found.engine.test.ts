@@ -37,7 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => demo.test.close());
 
-const most = (payload: Partial<SearchPayload>) => mostFound(narrowQuery(question(payload), EVERYTHING), snapshot);
+const most = (payload: Partial<SearchPayload>) =>
+  mostFound(narrowQuery(question(payload), { access: EVERYTHING }), snapshot);
 
 const everywhere = () => ({ countryCode: demo.countries, fromDate: FROM, toDate: UNTIL });
 

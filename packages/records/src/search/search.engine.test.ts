@@ -1,5 +1,6 @@
 /** Every answer of a search against a plain filter over the same records. */
 import {
+  type DataAccess,
   exceptListOf,
   type FilterList,
   type RecordRow,
@@ -16,7 +17,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { filteredQuestions, questions } from '../../testing/questions.js';
-import type { Entitlement } from './entitlement.js';
 
 let demo: DemoRecords;
 beforeAll(async () => {
@@ -24,10 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => demo.test.close());
 
-async function allPages(query: SearchQuery, entitlement: Entitlement): Promise<RecordRow[]> {
+async function allPages(query: SearchQuery, access: DataAccess): Promise<RecordRow[]> {
   const rows: RecordRow[] = [];
   for (let pageNumber = 0; pageNumber < 50; pageNumber += 1) {
-    const page = await pageOf(demo.test.records, { ...query, pageNumber, numberOfRecords: 200 }, entitlement);
+    const page = await pageOf(demo.test.records, { ...query, pageNumber, numberOfRecords: 200 }, access);
     rows.push(...page.rows);
     if (page.rows.length < 200) break;
   }

@@ -8,6 +8,7 @@ import {
   EVERYTHING,
   pageOf,
   question,
+  seeing,
   type TestRecords,
   temporaryRecords,
   withoutHaste,
@@ -112,7 +113,7 @@ async function everything(): Promise<Record<string, string>> {
   note('cut', await allOf(suggestionsWithin(cut), asAccount(records)));
   const loaded = await records.ask(EVERYTHING_LOADED, EVERYTHING, AS_PORTAL);
   note('loaded', { countries: await loaded.countries(), months: await loaded.months() });
-  const window = { countries: ['KOR'], fromDate: '2020-01-12', toDate: '2020-03-14' };
+  const window = seeing({ countries: ['KOR'], fromDate: '2020-01-12', toDate: '2020-03-14' });
   note('window', { months: await (await records.ask(EVERYTHING_LOADED, window, AS_PORTAL)).months() });
   return answers;
 }

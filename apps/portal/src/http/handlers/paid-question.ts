@@ -29,7 +29,7 @@ export async function openQuestion<Query extends Asked>(
   const access = await services.accounts.subscriptions.dataAccess(user);
   const asksForNew = 'onlyNew' in asked && asked.onlyNew === true;
   const owned = asksForNew ? { owned: await services.accounts.exports.owned(account) } : {};
-  return services.records.ask(asked, { ...access, ...owned }, { signal, asker: askerOf(user) });
+  return services.records.ask(asked, access, { signal, asker: askerOf(user), ...owned });
 }
 
 /**

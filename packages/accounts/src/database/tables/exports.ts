@@ -1,4 +1,4 @@
-import type { ErrorCode, ExportFormat, ExportState, SearchQuery, TradeType } from '@tidewaiter/contract';
+import type { DataAccess, ErrorCode, ExportFormat, ExportState, SearchQuery, TradeType } from '@tidewaiter/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -73,11 +73,7 @@ export const recordExports = pgTable(
     points: integer('points').notNull(),
     dataVersion: integer('data_version'),
     /** What the account could see when it was paid for: the file tells of nothing else. None of exports from before this was kept. */
-    entitlement: jsonb('entitlement').$type<{
-      countries: readonly string[] | 'ALL';
-      fromDate: string | null;
-      toDate: string | null;
-    }>(),
+    entitlement: jsonb('entitlement').$type<DataAccess>(),
     /** Of the file, and the latest suppression that was in force when it was last made. */
     bytes: bigint('bytes', { mode: 'number' }),
     fileSuppressed: integer('file_suppressed'),
