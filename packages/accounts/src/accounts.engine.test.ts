@@ -9,6 +9,7 @@ import { type Accounts, openAccounts } from './accounts.js';
 import { type DatabaseLocation, openDatabase } from './database/database.js';
 import { sessions, users } from './database/schema.js';
 import { account } from './testing/account.js';
+import { putEmptyAccounts } from './testing/empty-accounts.js';
 import { ENGINES, isMissing, startEngine } from './testing/engines.js';
 import { options } from './testing/options.js';
 
@@ -302,6 +303,23 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
 });
 
 describe('the embedded database', () => {
+  it('works on a long statement while the event loop goes on', async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-thread-'));
+    await putEmptyAccounts(dataFolder);
+    const { database, close } = await openDatabase({ dataFolder });
+    let [turns, isAnswered] = [0, false];
+    const turn = () => {
+      turns += 1;
+      if (!isAnswered) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await database.execute(sql`select count(*) from generate_series(1, 1000000) n where md5(n::text) like 'a%'`);
+    isAnswered = true;
+    expect(turns).toBeGreaterThan(100);
+    await close();
+    await rm(dataFolder, { recursive: true, force: true });
+  });
+
   it('waits for the disk at every commit', async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-fsync-'));
     let fsyncs = 0;
