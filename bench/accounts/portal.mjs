@@ -1,4 +1,5 @@
 /** A portal in a process of its own, which says how long its event loop was held. */
+import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const started = performance.now();
@@ -13,6 +14,8 @@ const config = readConfig(
   { ...process.env, TIDEWAITER_DATA_DIR: folder, LOG_LEVEL: 'silent', RATE_LIMITS: 'off' },
   folder,
 );
+/** What the thread of the event loop has had of the processor, in milliseconds; on Linux. Other work on the machine does not count. */
+const processor = () => Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 const delay = monitorEventLoopDelay({ resolution: 1 });
 delay.enable();
 const services = await openServices(config, 'bench');
@@ -36,15 +39,19 @@ if (rows > 0) {
   process.send({ email: user.email, password });
 } else {
   const work = await startBackgroundWork(services, config, app.log);
-  process.send({ url, up, hold: delay.max / 1e6 });
+  process.send({ url, up, hold: delay.max / 1e6, worked: processor() });
+  let before = 0;
   process.on('message', (asked) => {
     if (asked === 'begin') {
       delay.reset();
       // The first turn after it is not counted.
-      setTimeout(() => process.send('begun'), 20);
+      setTimeout(() => {
+        before = processor();
+        process.send('begun');
+      }, 20);
     }
     // A turn that was held is counted when it has ended.
-    if (asked === 'end') setTimeout(() => process.send({ hold: delay.max / 1e6 }), 5);
+    if (asked === 'end') setTimeout(() => process.send({ hold: delay.max / 1e6, worked: processor() - before }), 5);
   });
   process.once('disconnect', () => work.stop());
 }

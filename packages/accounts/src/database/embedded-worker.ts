@@ -2,6 +2,7 @@
 import { fsyncSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 /** What the thread is started with. */
@@ -96,6 +97,7 @@ const { folder, tellsFsyncs } = workerData as EngineStart;
 const engine = await PGlite.create({
   fs: new DurableFiles(folder, tellsFsyncs ? () => tell({ fsync: true }) : () => {}),
   startParams: DURABLE_START,
+  extensions: { pg_trgm },
 });
 
 async function answer(asked: EngineQuestion): Promise<EngineRows | null> {
