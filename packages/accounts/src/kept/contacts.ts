@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type ContactFields, FILLED_FIELDS, LIMITS, PortalError } from '@tidewaiter/contract';
-import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, isUniqueViolation, type Page } from '../database/database.js';
-import { contacts, users } from '../database/schema.js';
+import { contains, countAtMost } from '../database/lists.js';
+import { contactCounts, contacts, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
 import { ownerOf, type User } from '../users/user.js';
 import { mayChange, mustBeChangeable } from './kept.js';
@@ -45,6 +46,9 @@ export interface Differing {
 
 const HOUR_MS = 60 * 60 * 1000;
 
+/** Under which the number of all contacts of an account is kept, beside that of each tag. */
+const EVERY_CONTACT = '';
+
 /** Rows of one statement. */
 const ROWS_AT_ONCE = 200;
 
@@ -70,31 +74,29 @@ export class Contacts {
 
   /** Keeps companies, each once: giving them again changes nothing, also after a failure half way. */
   async addAll(user: User, given: readonly ContactFields[]): Promise<Import> {
-    const known = await this.#known(
-      user,
-      given.map(({ companyName }) => contactKey(companyName)),
-    );
-    const fresh = new Map<string, ContactFields>();
-    for (const contact of given) {
-      const key = contactKey(contact.companyName);
-      if (!known.has(key) && !fresh.has(key)) fresh.set(key, contact);
-    }
-    const [held] = await this.database.select({ count: count() }).from(contacts).where(ofAccount(user));
-    const room = Math.max(0, LIMITS.contacts - (held?.count ?? 0));
-    const rows = [...fresh.values()].slice(0, room).map((contact) => ({
-      ...{ ...contact, id: randomUUID(), ownerId: ownerOf(user), ...keysOf(contact) },
-      ...{ createdAt: this.now(), createdBy: user.id },
-    }));
+    const seen = new Set<string>();
+    const beyond: ContactFields[] = [];
     let added = 0;
-    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-      const made = await this.database
-        .insert(contacts)
-        .values(rows.slice(at, at + ROWS_AT_ONCE))
-        .onConflictDoNothing()
-        .returning({ id: contacts.id });
-      added += made.length;
+    let room = Math.max(0, LIMITS.contacts - (await this.#held(user)));
+    for (let at = 0; at < given.length; at += ROWS_AT_ONCE) {
+      const some = given.slice(at, at + ROWS_AT_ONCE).map((contact) => ({ contact, keys: keysOf(contact) }));
+      const known = await this.#known(
+        user,
+        some.map(({ keys }) => keys.partyKey),
+      );
+      const fresh = some.filter(({ keys: { partyKey } }) => {
+        const isNew = !known.has(partyKey) && !seen.has(partyKey);
+        seen.add(partyKey);
+        return isNew;
+      });
+      beyond.push(...fresh.slice(room).map(({ contact }) => contact));
+      const rows = fresh.slice(0, room).map(({ contact, keys }) => ({
+        ...{ ...contact, id: randomUUID(), ownerId: ownerOf(user), ...keys },
+        ...{ createdAt: this.now(), createdBy: user.id },
+      }));
+      room -= rows.length;
+      if (rows.length > 0) added += await this.#insert(rows);
     }
-    const beyond = [...fresh.values()].slice(room);
     return { added, duplicates: given.length - beyond.length - added, beyond };
   }
 
@@ -145,17 +147,39 @@ export class Contacts {
     return found;
   }
 
+  /** @returns how many were not there already */
+  async #insert(rows: (typeof contacts.$inferInsert)[]): Promise<number> {
+    const made = await this.database.insert(contacts).values(rows).onConflictDoNothing().returning({ id: contacts.id });
+    return made.length;
+  }
+
   /** Of some companies' keys, those that the account's contacts have. */
   async #known(user: User, keys: readonly string[]): Promise<Set<string>> {
-    const known = new Set<string>();
-    for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
-      const found = await this.database
-        .select({ key: contacts.partyKey })
+    const found = await this.database
+      .select({ key: contacts.partyKey })
+      .from(contacts)
+      .where(and(ofAccount(user), inArray(contacts.partyKey, [...keys])));
+    return new Set(found.flatMap(({ key }) => key ?? []));
+  }
+
+  /** All of them in the order of the list, some at a time, so that other calls come in between. */
+  async *all(user: User): AsyncGenerator<ContactFields[]> {
+    let last: Pick<Row, 'companyKey' | 'id'> | undefined;
+    do {
+      const some: Row[] = await this.database
+        .select()
         .from(contacts)
-        .where(and(ofAccount(user), inArray(contacts.partyKey, keys.slice(at, at + ROWS_AT_ONCE))));
-      for (const { key } of found) if (key !== null) known.add(key);
-    }
-    return known;
+        .where(
+          and(
+            ofAccount(user),
+            last && sql`(${contacts.companyKey}, ${contacts.id}) > (${last.companyKey}, ${last.id})`,
+          ),
+        )
+        .orderBy(asc(contacts.companyKey), asc(contacts.id))
+        .limit(ROWS_AT_ONCE);
+      last = some.length < ROWS_AT_ONCE ? undefined : some.at(-1);
+      yield some;
+    } while (last);
   }
 
   /**
@@ -166,25 +190,31 @@ export class Contacts {
   async list(
     user: User,
     page: Page,
-    { contains = '', tag, id }: Only = {},
+    { contains: text = '', tag, id }: Only = {},
   ): Promise<{ contacts: Contact[]; total: number }> {
     if (id !== undefined && !isUuid(id)) throw new PortalError('NOT_YOURS');
-    const asked = and(
-      ofAccount(user),
-      contains === '' ? undefined : sql`strpos(${contacts.companyKey}, ${companyKey(contains)}) > 0`,
-      tag === undefined ? undefined : sql`${tag} = any(${contacts.tags})`,
+    const narrowed = and(
+      text === '' ? undefined : contains(contacts.companyKey, companyKey(text)),
+      tag === undefined ? undefined : arrayContains(contacts.tags, [tag]),
       id === undefined ? undefined : eq(contacts.id, id),
     );
-    const [total] = await this.database.select({ count: count() }).from(contacts).where(asked);
-    if (id !== undefined && total?.count !== 1) throw new PortalError('NOT_YOURS');
+    const where = and(ofAccount(user), narrowed);
+    const total = narrowed ? await countAtMost(this.database, contacts, where) : await this.#held(user);
+    if (id !== undefined && total !== 1) throw new PortalError('NOT_YOURS');
+    const order = [asc(contacts.companyKey), asc(contacts.id)];
+    const ids = this.database
+      .select({ id: contacts.id })
+      .from(contacts)
+      .where(where)
+      .orderBy(...order)
+      .limit(page.size)
+      .offset(page.number * page.size);
     const found = await this.database
       .select({ contact: contacts, maker: { firstname: users.firstname, lastname: users.lastname } })
       .from(contacts)
       .leftJoin(users, eq(users.id, contacts.createdBy))
-      .where(asked)
-      .orderBy(asc(contacts.companyKey))
-      .limit(page.size)
-      .offset(page.number * page.size);
+      .where(inArray(contacts.id, ids))
+      .orderBy(...order);
     const present = ({ contact, maker }: (typeof found)[number]): Contact => ({
       ...contact,
       createdBy:
@@ -193,16 +223,26 @@ export class Contacts {
           : { userId: contact.createdBy, userName: `${maker.firstname} ${maker.lastname}`.trim() },
       mayChange: mayChange(user, contact),
     });
-    return { contacts: found.map(present), total: total?.count ?? 0 };
+    return { contacts: found.map(present), total };
+  }
+
+  /** How many there are. */
+  async #held(user: User): Promise<number> {
+    const [all] = await this.database
+      .select({ count: contactCounts.count })
+      .from(contactCounts)
+      .where(and(eq(contactCounts.ownerId, ownerOf(user)), eq(contactCounts.tag, EVERY_CONTACT)));
+    return all?.count ?? 0;
   }
 
   /** The tags that the account's contacts have, in their order. */
   async tags(user: User): Promise<string[]> {
+    const had = and(gt(contactCounts.count, 0), ne(contactCounts.tag, EVERY_CONTACT));
     const found = await this.database
-      .selectDistinct({ tag: sql<string>`unnest(${contacts.tags})`.as('tag') })
-      .from(contacts)
-      .where(ofAccount(user))
-      .orderBy(sql`tag`)
+      .select({ tag: contactCounts.tag })
+      .from(contactCounts)
+      .where(and(eq(contactCounts.ownerId, ownerOf(user)), had))
+      .orderBy(contactCounts.tag)
       .limit(LIMITS.tagsOffered);
     return found.map(({ tag }) => tag);
   }

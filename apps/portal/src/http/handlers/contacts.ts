@@ -1,5 +1,5 @@
 import { writeContactFile } from '@tidewaiter/accounts';
-import { LIMITS, MESSAGES } from '@tidewaiter/contract';
+import { MESSAGES } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED } from '@tidewaiter/records';
 import { type Handler, mustNameOwnAccount, pageOf } from './handler.js';
 import { askerOf, openQuestion } from './paid-question.js';
@@ -58,12 +58,15 @@ export const importContacts: Handler<'importContacts'> = async ({ services, requ
   };
 };
 
-/** All of them are one page: an account keeps no more. */
-const ALL = { number: 0, size: LIMITS.contacts };
-
 export const exportContacts: Handler<'exportContacts'> = async ({ services, request, caller }) => {
-  const { contacts } = await services.accounts.contacts.list(caller.user, ALL);
-  return { fileName: `contacts.${request.format}`, text: writeContactFile(request.format, contacts) };
+  const { format } = request;
+  let text = '';
+  for await (const some of services.accounts.contacts.all(caller.user)) {
+    const part = writeContactFile(format, some);
+    // A CSV file has its header once.
+    text += format === 'csv' && text !== '' ? part.slice(part.indexOf('\n') + 1) : part;
+  }
+  return { fileName: `contacts.${format}`, text };
 };
 
 export const contactShipments: Handler<'contactShipments'> = async (call) => {

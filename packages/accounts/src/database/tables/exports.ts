@@ -83,7 +83,12 @@ export const recordExports = pgTable(
   },
   (table) => [
     uniqueIndex('exports_key').on(table.personId, table.key),
-    index('exports_latest').on(table.ownerId, table.createdAt),
+    index('exports_latest').on(table.ownerId, table.createdAt, table.id),
+    index('exports_latest_of_person').on(table.personId, table.createdAt, table.id),
+    index('exports_words').using('gin', table.question.op('gin_trgm_ops')),
+    index('exports_abandoned')
+      .on(table.number)
+      .where(sql`${table.state} in ('FAILED', 'CANCELLED') and ${table.number} is not null`),
     // Of one account, one at a time takes its points: two at once would both pay for a record that they share.
     uniqueIndex('exports_one_at_a_time').on(table.ownerId).where(sql`${table.state} = 'MAKING'`),
   ],
