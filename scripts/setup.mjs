@@ -13,8 +13,16 @@ export const COMMAND = join(ROOT, 'apps/portal/bin/tidewaiter.js');
 const OLDEST_NODE = [20, 19];
 
 /** Folders whose content decides whether the built project is still the written one. */
-const SOURCES = ['packages', 'apps'];
-const PACKAGES = ['packages/contract', 'packages/records', 'packages/accounts', 'apps/portal'];
+const SOURCES = ['packages', 'apps', 'tools'];
+const PACKAGES = [
+  'packages/contract',
+  'packages/records',
+  'packages/loader',
+  'packages/accounts',
+  'packages/testing',
+  'apps/portal',
+  'tools',
+];
 const NOT_SOURCES = new Set(['node_modules', 'dist']);
 
 export function say(text) {

@@ -3,7 +3,7 @@ import { type UnitQuantity, withoutQuantity } from '@tidewaiter/contract';
 import { exactDecimal, formatCount, formatShipments } from './numbers.js';
 
 /** Said of shipments whose quantity counts nowhere. */
-export const withoutInWords = (shipments: number) =>
+const withoutInWords = (shipments: number) =>
   `${formatShipments(shipments)} without a standard unit or net weight`;
 
 /**

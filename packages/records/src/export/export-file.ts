@@ -26,10 +26,10 @@ export interface ExportRequest {
   onProgress?: ((rows: number) => void) | undefined;
 }
 
-export type AboutLines = readonly (readonly [name: string, text: string])[];
+type AboutLines = readonly (readonly [name: string, text: string])[];
 
 /** What is loaded of a month of a country. */
-export interface Coverage {
+interface Coverage {
   country: string;
   month: string;
   records: number;
