@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { workInMemory } from './apps/portal/src/testing/memory-folder.js';
-import { SEED } from './packages/records/src/testing/generated.js';
+import { SEED } from './packages/testing/src/generated.js';
+import { workInMemory } from './packages/testing/src/memory-folder.js';
 
 workInMemory();
 
@@ -17,7 +17,7 @@ process.env.UV_THREADPOOL_SIZE ??= '16';
 const conditions = ['tidewaiter:source', ...defaultServerConditions];
 
 /** Suites that take longest, whatever their size says: begun last, one of them would run alone at the end. */
-const LONG = ['cli/cli.process', 'search/entitlement.engine', 'src/every-answer.engine', 'cli/kill.process'];
+const LONG = ['cli/cli.process', 'search/entitlement.engine', 'src/every-answer.engine', 'tools/src/kills.process'];
 
 const isLong = ({ moduleId }: TestSpecification) => LONG.some((suite) => moduleId.endsWith(`${suite}.test.ts`));
 
@@ -28,21 +28,21 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-const SOURCES = '{packages,apps,scripts}/**';
+const SOURCES = '{packages,apps,scripts,tools}/**';
 
 /** What a suite needs is the last word of its name: an engine of ours, a process of its own, or nothing. */
 const ENGINE = [`${SOURCES}/*.engine.test.ts`];
 const PROCESS = [`${SOURCES}/*.process.test.ts`];
 
 /** Suites in threads share their process with others, and take seconds all together: they are not measured. */
-const SUITE_COST = './packages/records/src/testing/suite-cost.ts';
+const SUITE_COST = './packages/testing/src/suite-cost.ts';
 
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
     exclude: ['**/dist/**', '**/node_modules/**'],
-    globalSetup: './packages/accounts/src/testing/run-folder.ts',
+    globalSetup: './packages/testing/src/run-folder.ts',
     sequence: { sequencer: LongFirst },
     maxWorkers: 2,
     // Suites share their worker and what it has imported: reading all modules anew for each took a tenth of a run.
@@ -61,7 +61,7 @@ export default defineConfig({
           exclude: [...ENGINE, ...PROCESS, '**/dist/**', '**/node_modules/**'],
           pool: 'threads',
           // The embedded engine in a thread ends the whole process: a suite that opens it is refused with a reason.
-          alias: { 'chdb/connection': join(import.meta.dirname, 'packages/records/src/testing/no-engine.ts') },
+          alias: { 'chdb/connection': join(import.meta.dirname, 'packages/testing/src/no-engine.ts') },
         },
       },
       // One embedded engine at a time in a process, so these need processes; a suite closes what it has opened.

@@ -12,6 +12,7 @@ import {
   searchQuery,
 } from '@tidewaiter/contract';
 import { openRecords } from '@tidewaiter/records';
+import { AS_PORTAL } from './asked-by.mjs';
 import { Random } from './beneath.mjs';
 import { dropCaches } from './engine.mjs';
 import { describeRun, inWords } from './environment.mjs';
@@ -33,7 +34,7 @@ const AT_ONCE = 4;
 const options = readOptions();
 
 const panel = async (records, payload, name) =>
-  (await records.ask(breakdownQuery.parse(payload), EVERYTHING)).list(name);
+  (await records.ask(breakdownQuery.parse(payload), EVERYTHING, AS_PORTAL)).list(name);
 
 /** All panels of a question as the screen asks for them. */
 async function panels(records, payload) {
@@ -46,7 +47,7 @@ async function panels(records, payload) {
 
 /** A filter is changed: the page and the panels are asked for at the same moment, and the first panel is waited for. */
 async function firstPanel(records, payload) {
-  const page = records.ask(searchQuery.parse(payload), EVERYTHING).then((question) => question.page());
+  const page = records.ask(searchQuery.parse(payload), EVERYTHING, AS_PORTAL).then((question) => question.page());
   const asked = LISTED_DIMENSIONS.slice(0, AT_ONCE - 1).map((name) => panel(records, payload, name));
   await Promise.race(asked);
   return { rest: Promise.all([page, ...asked]) };
@@ -66,7 +67,7 @@ function drawLayout() {
 }
 
 const pivot = async (records, payload) =>
-  (await records.ask(searchQuery.parse(payload), EVERYTHING)).pivot(drawLayout());
+  (await records.ask(searchQuery.parse(payload), EVERYTHING, AS_PORTAL)).pivot(drawLayout());
 
 /** How long a piece of work takes, in milliseconds, without the rest of it that goes on. */
 async function timeOf(records, work, payload) {

@@ -1,3 +1,8 @@
+import { PORTAL } from '@tidewaiter/records';
+
+/** A call of nobody's. */
+export const AS_PORTAL = { asker: PORTAL };
+
 /**
  * The records as one person asks them.
  *

@@ -3,6 +3,7 @@
  * `npm run bench -- analysis [ROWS]`: measures the analyses of searches on the same records.
  * `npm run bench -- guard [ROWS] --old CHECKOUT`: holds the screen of a search against another build's, on the same records.
  * `npm run bench -- load [ROWS]`: measures loading.
+ * `npm run bench -- greedy [ROWS]`: measures what one account's heavy calls cost another.
  * `npm run bench -- export [ROWS]`: measures files that are made of records.
  */
 import { existsSync } from 'node:fs';
@@ -45,5 +46,6 @@ const [what, ...rest] = process.argv.slice(2);
 if (what === 'load') run(process.execPath, [join(BENCH, 'load.mjs'), ...rest], { env });
 else if (what === 'analysis') measureRecords('analysis.mjs', rest);
 else if (what === 'guard') measureRecords('guard.mjs', rest);
+else if (what === 'greedy') run(process.execPath, [join(BENCH, 'greedy-calls.mjs'), ...rest], { env });
 else if (what === 'export') run(process.execPath, [join(BENCH, 'export.mjs'), ...rest], { env });
 else measureSearches(process.argv.slice(2));

@@ -4,6 +4,7 @@
  */
 import { breakdownQuery, searchQuery } from '@tidewaiter/contract';
 import { openRecords } from '@tidewaiter/records';
+import { AS_PORTAL } from './asked-by.mjs';
 import { askEngine } from './engine.mjs';
 import { describeRun, inWords } from './environment.mjs';
 import { readOptions } from './options.mjs';
@@ -48,8 +49,8 @@ const QUESTIONS = {
 /** The page, the count and a list of a question, as its screen asks for them. */
 async function ask(asked) {
   const started = performance.now();
-  const question = await records.ask(searchQuery.parse(asked), EVERYTHING);
-  const list = await records.ask(breakdownQuery.parse({ ...asked, numberOfRecords: 500 }), EVERYTHING);
+  const question = await records.ask(searchQuery.parse(asked), EVERYTHING, AS_PORTAL);
+  const list = await records.ask(breakdownQuery.parse({ ...asked, numberOfRecords: 500 }), EVERYTHING, AS_PORTAL);
   await Promise.all([question.page(), question.count(), list.list('importers')]);
   return performance.now() - started;
 }

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { workInMemory } from '../apps/portal/dist/testing/memory-folder.js';
+import { workInMemory } from '@tidewaiter/testing/memory-folder';
 
 workInMemory();
 

@@ -8,15 +8,26 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** DESIGN 3. Records and accounts do not know each other; nothing imports an app. */
+/** What runs may import (DESIGN 3). Records and accounts do not know each other; nobody but the portal knows the loader; nothing imports an app. */
 const ARROWS: Record<string, string[]> = {
   'packages/contract': [],
   'packages/demo': ['contract'],
-  // Its tests load what the demo writes.
-  'packages/records': ['contract', 'demo'],
+  'packages/records': ['contract'],
+  'packages/loader': ['contract', 'records'],
   'packages/accounts': ['contract'],
-  'apps/portal': ['accounts', 'contract', 'demo', 'records'],
+  'packages/testing': ['accounts', 'contract', 'demo', 'loader', 'records'],
+  'apps/portal': ['accounts', 'contract', 'demo', 'loader', 'records'],
   'apps/web': ['contract'],
+  tools: ['accounts', 'contract', 'records', 'testing'],
+};
+
+/** What their tests may import beside. */
+const ARROWS_OF_TESTS: Record<string, string[]> = {
+  // They load what the demo writes.
+  'packages/records': ['demo', 'loader', 'testing'],
+  'packages/loader': ['testing'],
+  'packages/accounts': ['testing'],
+  'apps/portal': ['testing'],
 };
 
 const PREFIX = '@tidewaiter/';
@@ -25,15 +36,48 @@ it.each(Object.keys(ARROWS))('%s declares the packages that it may import, and n
   const { dependencies = {}, devDependencies = {} } = JSON.parse(
     readFileSync(join(ROOT, folder, 'package.json'), 'utf8'),
   );
-  const ours = Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name.startsWith(PREFIX));
-  expect(ours.map((name) => name.slice(PREFIX.length)).sort()).toEqual(ARROWS[folder]);
+  const ours = (names: object) =>
+    Object.keys(names).flatMap((name) => (name.startsWith(PREFIX) ? [name.slice(PREFIX.length)] : []));
+  expect(ours(dependencies).sort()).toEqual(ARROWS[folder]);
+  expect(ours(devDependencies).sort()).toEqual(ARROWS_OF_TESTS[folder] ?? []);
 });
 
 it('every package has its arrows', () => {
   const folders = ['packages', 'apps'].flatMap((parent) =>
     readdirSync(join(ROOT, parent)).map((name) => `${parent}/${name}`),
   );
-  expect(folders.sort()).toEqual(Object.keys(ARROWS).sort());
+  expect([...folders, 'tools'].sort()).toEqual(Object.keys(ARROWS).sort());
+});
+
+/** The code of what runs, by its path in the project; tests and their helpers stand outside. */
+function sourcesOf(folder: string): Map<string, string> {
+  const source = join(ROOT, folder, 'src');
+  const names = readdirSync(source, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
+  const code = names.filter((name) => /\.tsx?$/.test(name) && !/\.test\.|\.d\.ts$/.test(name));
+  return new Map(code.map((name) => [`${folder}/src/${name}`, readFileSync(join(source, name), 'utf8')]));
+}
+
+it.each([
+  ['@tidewaiter/testing', ['packages/testing', 'tools']],
+  // What only the loader needs of the records, and what lies beneath the accounts.
+  ['@tidewaiter/records/loading', ['packages/loader', 'packages/testing']],
+  ['@tidewaiter/accounts/database', ['packages/testing', 'tools']],
+])('nothing that runs imports %s but %j', (specifier, allowed) => {
+  const others = Object.keys(ARROWS).filter((folder) => !allowed.includes(folder));
+  const found = others.flatMap((folder) => [...sourcesOf(folder)].filter(([, text]) => text.includes(`'${specifier}`)));
+  expect(found.map(([path]) => path)).toEqual([]);
+});
+
+it('no screen imports another', () => {
+  const features = [...sourcesOf('apps/web')].filter(([path]) => path.startsWith('apps/web/src/features/'));
+  const room = (path: string) => path.split('/')[4];
+  const across = features.flatMap(([path, text]) =>
+    [...text.matchAll(/from '(\.[^']*)'/g)]
+      .map(([, specifier = '']) => join(dirname(path), specifier))
+      .filter((target) => target.startsWith('apps/web/src/features/') && room(target) !== room(path))
+      .map((target) => `${path} → ${target}`),
+  );
+  expect(across).toEqual([]);
 });
 
 describe('an import against the arrows', () => {
@@ -68,6 +112,8 @@ describe('an import against the arrows', () => {
     ['packages/records', '../../../apps/portal/src/config.js', 'noRestrictedImports'],
     ['packages/records', 'chdb/connection', 'noRestrictedImports'],
     ['apps/portal', '@tidewaiter/records/src/engine/chdb.js', 'noRestrictedImports'],
+    ['apps/portal', '@tidewaiter/records/operator', 'noRestrictedImports'],
+    ['apps/portal', '@tidewaiter/contract/granting', 'noRestrictedImports'],
   ])('in %s of %s is refused', (folder, specifier, rule) => {
     const { status, said } = check(folder, specifier);
     expect(said).toContain(rule);
@@ -83,16 +129,17 @@ describe('an import against the arrows', () => {
 });
 
 describe('the folders inside a package', () => {
-  /** What a file of a package imports from other folders of it, as folders. Tests and their helpers stand outside. */
-  function arrowsOf(source: string): Map<string, Set<string>> {
+  /** What the files of a package import from other folders of it, as folders; with `deep` 1, from other rooms at its top. */
+  function arrowsOf(source: string, deep = Number.POSITIVE_INFINITY): Map<string, Set<string>> {
     const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
       .map((name) => name.replaceAll('\\', '/'))
-      .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|(^|\/)testing\//.test(name));
+      .filter((name) => /\.tsx?$/.test(name) && !/\.test\./.test(name));
+    const room = (file: string) => dirname(file).split('/').slice(0, deep).join('/');
     const arrows = new Map<string, Set<string>>();
     for (const file of files) {
-      const from = dirname(file);
-      for (const [, specifier = ''] of readFileSync(join(source, file), 'utf8').matchAll(/from '(\.[^']*\.js)'/g)) {
-        const to = dirname(join(from, specifier));
+      const from = room(file);
+      for (const [, specifier = ''] of readFileSync(join(source, file), 'utf8').matchAll(/from '(\.[^']*)'/g)) {
+        const to = room(join(dirname(file), specifier));
         if (to !== from && !to.startsWith('..')) arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
       }
     }
@@ -109,8 +156,9 @@ describe('the folders inside a package', () => {
   }
 
   it.each(Object.keys(ARROWS))('of %s point down, without a circle', (folder) => {
-    const arrows = arrowsOf(join(ROOT, folder, 'src'));
-    expect(circlesOf(arrows)).toEqual([]);
+    const source = join(ROOT, folder, 'src');
+    expect(circlesOf(arrowsOf(source))).toEqual([]);
+    expect(circlesOf(arrowsOf(source, 1))).toEqual([]);
   });
 
   it('that form a circle are found', () => {
@@ -125,6 +173,17 @@ describe('the folders inside a package', () => {
       writeFileSync(join(planted, file), `import { used } from '${imported}';\n\nexport { used };\n`);
     }
     expect(circlesOf(arrowsOf(planted))).toEqual(['export', 'schema', 'search']);
+    // No circle of folders, but one of the rooms that they stand in.
+    for (const [file, imported] of [
+      ['a/one/x.ts', '../../b/y.js'],
+      ['b/y.ts', '../a/two/z.js'],
+      ['a/two/z.ts', './z.js'],
+    ] as const) {
+      mkdirSync(dirname(join(planted, file)), { recursive: true });
+      writeFileSync(join(planted, file), `import { used } from '${imported}';\n\nexport { used };\n`);
+    }
+    expect(circlesOf(arrowsOf(planted))).toEqual(['export', 'schema', 'search']);
+    expect(circlesOf(arrowsOf(planted, 1))).toEqual(['a', 'b', 'export', 'schema', 'search']);
     rmSync(planted, { recursive: true });
   });
 });

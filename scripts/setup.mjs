@@ -12,11 +12,17 @@ export const COMMAND = join(ROOT, 'apps/portal/bin/tidewaiter.js');
 
 const OLDEST_NODE = [20, 19];
 
-const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
-
 /** Folders whose content decides whether the built project is still the written one. */
-const SOURCES = ['packages', 'apps'];
-const PACKAGES = ['packages/contract', 'packages/records', 'packages/accounts', 'apps/portal'];
+const SOURCES = ['packages', 'apps', 'tools'];
+const PACKAGES = [
+  'packages/contract',
+  'packages/records',
+  'packages/loader',
+  'packages/accounts',
+  'packages/testing',
+  'apps/portal',
+  'tools',
+];
 const NOT_SOURCES = new Set(['node_modules', 'dist']);
 
 export function say(text) {
@@ -61,7 +67,7 @@ export function install() {
     ['node_modules'],
     'Installing packages (about a minute the first time) …',
     () => {
-      run('npm', ['install', '--no-save', ...QUIET]);
+      run('npm', ['install', '--no-save']);
       installEngine();
     },
   );
@@ -77,7 +83,7 @@ function installEngine() {
     process.exit(1);
   }
   if (existsSync(join(ROOT, 'node_modules', name))) return;
-  run('npm', ['install', '--no-save', ...QUIET, `${name}@${version}`]);
+  run('npm', ['install', '--no-save', `${name}@${version}`]);
 }
 
 function* files(folder) {

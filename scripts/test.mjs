@@ -2,7 +2,8 @@
  * `npm test`: installs and builds what is missing, then runs every test and prints one closing line over all runners.
  *
  * `npm test -- NAME` runs the test files that have the name in their path; where none has, the tests that have it in their title.
- * `npm run test:deep` (`--deep`) runs the generated cases in their large numbers, and all looks of the screens.
+ * `npm run test:deep` (`--deep`) runs the generated cases in their large numbers, all looks of the screens, and the points of the
+ * specification (`npm run conformance`).
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,7 +20,7 @@ const DEAREST = 10;
 
 const RESULTS = join(ROOT, 'test-results');
 
-/** What each suite took of the processor (`packages/records/src/testing/suite-cost.ts`), one line of JSON each. */
+/** What each suite took of the processor (`packages/testing/src/suite-cost.ts`), one line of JSON each. */
 const COSTS = join(RESULTS, 'suite-costs.jsonl');
 
 /**
@@ -67,7 +68,7 @@ const readCosts = () =>
         .map((line) => JSON.parse(line))
     : [];
 
-function readPlaywright({ stats, suites, errors }) {
+function readPlaywright(folder, { stats, suites, errors }) {
   const specs = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specs)];
   const failures = suites
     .flatMap(specs)
@@ -85,7 +86,7 @@ function readPlaywright({ stats, suites, errors }) {
     specs(suite)
       .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
       .reduce((sum, { duration }) => sum + duration / 1000, 0);
-  const times = suites.map((suite) => ({ suite: `e2e/src/${suite.file}`, seconds: timeOf(suite) }));
+  const times = suites.map((suite) => ({ suite: `${folder}/${suite.file}`, seconds: timeOf(suite) }));
   return { passed: stats.expected + stats.flaky, failures, skipped: stats.skipped, suites: times };
 }
 
@@ -96,7 +97,7 @@ const textOf = ({ message }) => stripVTControlCharacters(message ?? '');
 /** Every test file, by its path from the root. */
 function testFiles() {
   const under = (folder) => readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true });
-  return ['packages', 'apps', 'scripts', 'e2e']
+  return ['packages', 'apps', 'scripts', 'e2e/src']
     .flatMap(under)
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
     .filter((path) => /\.(test|spec)\.ts$/.test(path) && !path.includes('node_modules'));
@@ -145,10 +146,22 @@ if (browser) {
       'browser',
       () => ['playwright', 'test', '-c', 'e2e/playwright.config.ts', '--pass-with-no-tests', ...browser],
       'playwright.json',
-      readPlaywright,
+      (report) => readPlaywright('e2e/src', report),
       { TIDEWAITER_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: join(RESULTS, 'playwright.json') },
     ),
   );
+  if (deep && name === undefined) {
+    say('The points of the specification …');
+    runs.push(
+      runTests(
+        'conformance',
+        () => ['playwright', 'test', '-c', 'e2e/conformance/playwright.config.ts'],
+        'conformance.json',
+        (report) => readPlaywright('e2e/conformance', report),
+        { TIDEWAITER_CHROMIUM: chromium },
+      ),
+    );
+  }
 }
 
 const failures = runs.flatMap((run) => run.failures);

@@ -1,4 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { ENDPOINTS, type Endpoint, MESSAGES } from '@tidewaiter/contract';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
@@ -115,12 +119,43 @@ function typefaceAtOnce(): Plugin {
   };
 }
 
+/** Below so many bytes a file is sent as it is. */
+const WORTH_COMPRESSING = 1024;
+
+/** Compresses the files when they are built: the portal would do it anew for everybody who asks for one. */
+function compressedFiles(): Plugin {
+  return {
+    name: 'compressed-files',
+    apply: 'build',
+    async writeBundle({ dir = '.' }, bundle) {
+      const files = Object.values(bundle).filter(({ fileName }) => /\.(js|css|svg)$/.test(fileName));
+      for (const { fileName } of files) {
+        const path = join(dir, fileName);
+        const bytes = readFileSync(path);
+        if (bytes.length < WORTH_COMPRESSING) continue;
+        await Promise.all([
+          promisify(brotliCompress)(bytes).then((made) => writeFile(`${path}.br`, made)),
+          promisify(gzip)(bytes, { level: 9 }).then((made) => writeFile(`${path}.gz`, made)),
+        ]);
+      }
+    },
+  };
+}
+
 /** Libraries that every screen begins with: in one piece they compress better than in the many that screens would share. */
 const COMMON =
   /node_modules[/](react|react-dom|scheduler|@tanstack[/](query-core|react-query|react-router|router-core|history|store|react-store))[/]|@mantine[/]core[/]esm[/](core[/](Box|MantineProvider|factory|styles-api)|components[/](ActionIcon|Button|Loader|Transition|UnstyledButton))[/]/;
 
 export default defineConfig({
-  plugins: [endpointAddresses(), errorTexts(), messageTexts(), noJsonSchemas(), typefaceAtOnce(), react()],
+  plugins: [
+    endpointAddresses(),
+    errorTexts(),
+    messageTexts(),
+    noJsonSchemas(),
+    typefaceAtOnce(),
+    compressedFiles(),
+    react(),
+  ],
   // The contract is bundled from its source, so that a change in it needs no build of its own.
   resolve: { conditions: ['tidewaiter:source', ...defaultClientConditions] },
   // The server puts a fresh nonce in place of this on every response.

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { RECORD_COLUMNS, searchQuery } from '@tidewaiter/contract';
 import { openRecords } from '@tidewaiter/records';
+import { AS_PORTAL } from '../asked-by.mjs';
 import { askEngine } from '../engine.mjs';
 import { anything } from '../measure.mjs';
 import { UNTIL } from '../records-folder.mjs';
@@ -30,6 +31,7 @@ const query = searchQuery.parse({
 const asked = await records.ask(
   { ...query, fromDate: '2000-01-01' },
   { countries: 'ALL', fromDate: null, toDate: null },
+  AS_PORTAL,
 );
 const temporary = mkdtempSync(join(tmpdir(), 'tidewaiter-export-'));
 const path = join(temporary, 'file');

@@ -12,6 +12,7 @@ const [{ breakdownQuery, LISTED_DIMENSIONS, searchQuery }, { openRecords }] = aw
   built('records'),
 ]);
 const EVERYTHING = { countries: 'ALL', fromDate: null, toDate: null };
+const AS_PORTAL = { asker: { person: '', account: '' } };
 const records = await openRecords(folder);
 
 /** Asks for page, count and all lists together, as the browser does, each a call of its own. */
@@ -21,8 +22,9 @@ async function screen(payload) {
     const answer = await work;
     return { answer, ms: performance.now() - started };
   };
-  const search = async () => records.ask(searchQuery.parse(payload), EVERYTHING);
-  const list = async (dimension) => (await records.ask(breakdownQuery.parse(payload), EVERYTHING)).list(dimension);
+  const search = async () => records.ask(searchQuery.parse(payload), EVERYTHING, AS_PORTAL);
+  const list = async (dimension) =>
+    (await records.ask(breakdownQuery.parse(payload), EVERYTHING, AS_PORTAL)).list(dimension);
   const [page, count, lists] = await Promise.all([
     after(search().then((question) => question.page())),
     after(search().then((question) => question.count())),

@@ -1,5 +1,6 @@
 /** Random questions, the same ones for the same records: random records make them, so that what is common is asked often. */
 import { EVERYTHING_LOADED } from '@tidewaiter/records';
+import { AS_PORTAL } from '../asked-by.mjs';
 import { Random } from '../beneath.mjs';
 import { UNTIL } from '../records-folder.mjs';
 import { CLASSES } from './classes.mjs';
@@ -14,7 +15,7 @@ const PATIENCE = 100;
 
 /** Every country that has imports: what the search form starts with. */
 async function wholeScope(records) {
-  const coverage = await (await records.ask(EVERYTHING_LOADED, EVERYTHING)).countries();
+  const coverage = await (await records.ask(EVERYTHING_LOADED, EVERYTHING, AS_PORTAL)).countries();
   const countryCode = coverage.filter(({ tradeType }) => tradeType === 'IMPORT').map(({ country }) => country);
   return { tradeType: 'IMPORT', countryCode, fromDate: FROM, toDate: UNTIL };
 }

@@ -72,6 +72,17 @@ test('advanced search: the bound that is not given is filled in', async ({ page 
   expect(await found(page)).toBe(narrowed);
 });
 
+test('advanced search: a minimum above the maximum that would be filled in has none', async ({ page }) => {
+  await openSearch(page);
+  const dialog = await openAdvanceSearch(page);
+  await dialog.getByLabel('Minimum Value').fill('1000000');
+  await expect(dialog.getByLabel('Maximum Value')).toHaveAttribute('placeholder', 'No maximum');
+  await dialog.getByRole('button', { name: 'Search' }).click();
+  await expect(pills(page).getByRole('listitem')).toHaveText('Value: 10,00,000 and more');
+  await settled(page);
+  await expect(page.getByRole('status').filter({ hasText: 'left out' })).toHaveCount(0);
+});
+
 test('advanced search: starts from the search, sends all filters up, and resets them', async ({ page }) => {
   await openSearch(page, { incoterm: 'CIF' });
   await settled(page);

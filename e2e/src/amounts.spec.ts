@@ -32,6 +32,11 @@ test('a decimal typed where whole numbers stand is refused in words, and is not 
   await field.pressSequentially('2.5');
   await expect(field).toHaveValue('2');
   await expect(field).toHaveAccessibleDescription(/^“\.5” was left out: whole numbers only\./);
+  // What is refused does not run as something else.
+  await dialog.getByRole('button', { name: 'Search' }).click();
+  await expect(field).toBeFocused();
+  await expect(dialog).toBeVisible();
+  await expect(page).not.toHaveURL(/rangeUnitPrice/);
   await field.press('Backspace');
   await field.pressSequentially('3');
   await expect(field).toHaveValue('3');
@@ -71,6 +76,16 @@ for (const look of LOOKS.filter(({ width }) => width > 1024)) {
     await price.getByLabel('Unit Price from').fill('two');
     await expect(price.getByRole('alert')).toBeVisible();
     await expect(price.getByRole('button', { name: 'Apply' })).toBeDisabled();
+    await price.getByLabel('Unit Price to').fill('10,00,000');
+    await price.getByLabel('Unit Price from').fill('1 000');
+    await price.getByRole('button', { name: 'Apply' }).click();
+    await expect(pills(page).getByRole('listitem')).toHaveText('Unit Price: 1,000 – 10,00,000');
+    await expect(page).toHaveURL(
+      /rangeUnitPriceUsdStart=1000&rangeUnitPriceUsdEnd=1000000|rangeUnitPriceUsdEnd=1000000/,
+    );
+    await price.getByLabel('Unit Price from').fill('2,5');
+    await price.getByRole('button', { name: 'Apply' }).click();
+    await expect(price.getByRole('alert')).toBeVisible();
     await price.getByLabel('Unit Price from').fill('9999999');
     await price.getByRole('button', { name: 'Apply' }).click();
     await expect(price.getByRole('alert')).toHaveText(

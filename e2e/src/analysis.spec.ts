@@ -111,11 +111,20 @@ signedInTest('from the results to their analysis, and back to the list', async (
 });
 
 signedInTest('a table has ten rows, OTHERS and TOTAL, and its details list the rest', async ({ page }) => {
-  await openAnalysis(page, { row1: 'OR.HS_CODE_2.L', q1: '52' });
+  await openAnalysis(page, { row1: 'OR.HS_CODE_2.L', q1: '52', row2: 'NOT.PRODUCT.C', q2: 'yarn' });
+  await expect(page.getByText(/and not product contains 'yarn', 2024 Jan 01 – 2026 Oct 31$/)).toBeVisible();
   await page.getByRole('button', { name: /^Select Search Parameters/ }).click();
-  const further = page.getByRole('group', { name: 'Further condition 1' });
-  await expect(further.getByRole('combobox', { name: 'Relation' })).toHaveValue('OR');
-  await expect(further.getByRole('combobox', { name: 'Search by' })).toHaveValue('HS Code 2 digit');
+  for (const [number, relation, by] of [
+    [1, 'OR', 'HS Code 2 digit'],
+    [2, 'NOT', 'Product'],
+  ] as const) {
+    const further = page.getByRole('group', { name: `Further condition ${number}` });
+    await expect(further.getByRole('combobox', { name: 'Relation' })).toHaveValue(relation);
+    await expect(further.getByRole('combobox', { name: 'Relation' })).toBeDisabled();
+    await expect(further.getByRole('combobox', { name: 'Search by' })).toHaveValue(by);
+  }
+  await expect(page.getByLabel('From date')).toHaveValue('2024 Jan 01');
+  await expect(page.getByLabel('To date')).toHaveValue('2026 Oct 31');
 
   const importers = section(page, 'Top 10 Importers');
   await expect(item(importers)).toHaveCount(10);
@@ -157,7 +166,9 @@ signedInTest('a table has ten rows, OTHERS and TOTAL, and its details list the r
     .trim()
     .split('\n\n')[1]
     ?.split('\n');
-  expect(lines?.[0]).toBe('"Importer","Quantity","Shipment Count","Value in USD","Share"');
+  expect(lines?.[0]).toMatch(
+    /^"Importer"(,"Quantity, [\w ]+")+,"Shipment Count","Value in USD","Share","Shipments without a quantity"$/,
+  );
   expect(lines?.length).toBeGreaterThan(21);
   await first.click();
   await expect(all).toBeHidden();

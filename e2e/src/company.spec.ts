@@ -76,7 +76,7 @@ test('a name in a cell leads to its company, for one search however much of it i
     .trimEnd()
     .split('\n');
   expect(lines[0]).toContain('"Company"');
-  expect(lines.at(-1)).toContain(`"TOTAL","",${shipments.replaceAll(',', '')},`);
+  expect(lines.at(-1)).toContain(`"TOTAL","","",${shipments.replaceAll(',', '')},`);
 
   // Nobody of a name costs nothing, and a broken link is explained.
   await page.goto('/company?name=Nobody+of+this+name+77');

@@ -73,7 +73,7 @@ test('without countries it says so; what cannot be fetched is tried again', asyn
 
   await page.route('**/masterdata-management/coverage*', (route) => route.abort());
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('The portal is busy.');
+  await expect(page.getByRole('alert')).toContainText('The portal did not answer.');
   await expectAccessible(page);
   await picture(page, 'coverage-failed');
   await page.unroute('**/masterdata-management/coverage*');

@@ -149,6 +149,32 @@ test('a Free account chooses its country at its first visit, once', async ({ pag
   await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { name: 'Choose your country' })).toHaveCount(0);
+  // The plan has no global search, and says so where it is picked: the way to search is the entry of the navigation.
+  await settled(page);
+  await expect(page.getByText('Free package')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Global Search' })).toHaveCount(0);
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect(main.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page');
+  await expect(main.getByRole('link', { name: 'Search Global Data' })).toBeVisible();
+});
+
+signedInTest('countries that are on their way are not said to be none', async ({ page }) => {
+  let send = () => {};
+  const sent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  await page.route('**/countrylistbytrade/*', async (route) => {
+    await sent;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  const countries = page.getByRole('combobox', { name: 'Country' });
+  await countries.fill('xyz');
+  await expect(page.getByText('Loading countries')).toBeVisible();
+  await expect(page.getByText('No country by that name')).toHaveCount(0);
+  await expect(page.getByText(/All 0 countries/)).toHaveCount(0);
+  send();
+  await expect(page.getByText('No country by that name')).toBeVisible();
 });
 
 test('a plan that hides everything says so; what cannot be fetched is tried again', async ({ page, portal }) => {
@@ -160,7 +186,7 @@ test('a plan that hides everything says so; what cannot be fetched is tried agai
   await expectAccessible(page);
   await page.route('**/masterdata-management/news*', (route) => route.abort());
   await page.reload();
-  await expect(part(page, 'New data').getByRole('alert')).toContainText('The portal is busy.');
+  await expect(part(page, 'New data').getByRole('alert')).toContainText('The portal did not answer.');
   await settled(page);
   await picture(page, 'dashboard-failed');
   await page.unroute('**/masterdata-management/news*');
@@ -183,6 +209,15 @@ signedInTest('the dashboard is whole and accessible', async ({ page }) => {
   await expect(part(page, 'Recent searches').getByRole('listitem').first()).toBeVisible();
   await settled(page);
   await expectGoodLooks(page, 'dashboard');
+});
+
+signedInTest('the counters of the header are named, whether their words are seen or only heard', async ({ page }) => {
+  await page.goto('/news-details');
+  for (const width of [1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const counters = page.getByRole('link', { name: /^Remaining downloads [\d,]+ Remaining searches [\d,]+$/ });
+    await expect(counters).toBeInViewport();
+  }
 });
 
 signedInTest('the header fits into every window', async ({ page }) => {

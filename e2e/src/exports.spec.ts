@@ -41,6 +41,18 @@ async function take(page: Page, words: string | RegExp): Promise<Download> {
 const contentOf = async (download: Download) => readFileSync(await download.path());
 const linesOf = (csv: Buffer) => csv.toString('utf8').trim().split(/\r?\n/);
 
+test('Export All of a search that finds nothing says so before its dialog', async ({ page, portal }) => {
+  await enter(
+    page,
+    await openAccount(portal, 'exports.nothing@company.example'),
+    searchLink({ q: 'no such product at all' }),
+  );
+  await expect(page.getByRole('heading', { name: 'No records found' })).toBeVisible();
+  await exportAll(page).click();
+  await expect(oops(page)).toContainText('This search finds no records: there is nothing to export.');
+  await expect(dialog(page)).toHaveCount(0);
+});
+
 test('what is exported is quoted, paid once, marked, and narrowed away', async ({ page, portal }) => {
   await enter(page, await openAccount(portal, 'exports@company.example'), LINK);
   const total = await found(page);
@@ -53,7 +65,7 @@ test('what is exported is quoted, paid once, marked, and narrowed away', async (
   await exportSelected(page).click();
   await expect(dialog(page)).toContainText(/In the file3 records.*Owned alreadynone.*Cost3 points/);
   const file = await take(page, 'Export 3 records for 3 points');
-  expect(file.suggestedFilename()).toMatch(/^IMPORT_.*_2026-10-01_2026-10-31\.xlsx$/);
+  expect(file.suggestedFilename()).toMatch(/^IMPORT_.*_2026-10-01_2026-10-31_[a-z0-9-]+\.xlsx$/);
   expect((await contentOf(file)).subarray(0, 2).toString()).toBe('PK');
   await expect(dialog(page)).toHaveCount(0);
   await expect(note(page)).toBeVisible();

@@ -239,6 +239,20 @@ test.describe('what was begun', () => {
     expect(await page.evaluate(() => sessionStorage.getItem('tidewaiter.unfinished'))).toBeNull();
   });
 
+  test('leaves no grey results behind once its screen has been left for another', async ({ page, portal }) => {
+    await signInAs(page, portal);
+    await page.goto(searchLink());
+    await openForm(page);
+    await choose(page, 'Match type', 'Does not contain');
+    await expect(page.getByRole('region', { name: 'Changed question' })).toBeVisible();
+    await page.getByRole('link', { name: 'Tidewaiter' }).click();
+    await expect(page.getByRole('heading', { name: 'Quick trade search' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Changed question' })).toHaveCount(0);
+    await expect(page.locator('[data-set-aside]')).toHaveCount(0);
+  });
+
   test('is gone for the next person who signs in', async ({ page, portal }) => {
     await signInAs(page, portal);
     await values(page).pressSequentially('a secret');

@@ -250,9 +250,9 @@ test.describe('SPEC 5, search form', () => {
     }
     await expect(add).toHaveCount(0);
     expect(await (await openSelect(row(page, 3), 'Relation')).allTextContents()).toEqual([
-      'ANDFewer: this must hold too',
-      'ORMore: this may hold instead',
-      'NOTFewer: this must not hold',
+      'ANDOnly shipments that match this too',
+      'ORAlso shipments that match only this',
+      'NOTWithout shipments that match this',
     ]);
     await page.keyboard.press('Escape');
     await choose(row(page, 3), 'Search by', 'Exporter');
@@ -268,6 +268,13 @@ test.describe('SPEC 5, search form', () => {
     await openForm(page);
     await expect(control(row(page, 1), 'Relation')).toHaveValue('OR');
     await expect(control(row(page, 2), 'Relation')).toHaveValue('NOT');
+    // Undone like any other change of the question.
+    await (await openSelect(row(page, 2), 'Relation')).filter({ hasText: /^AND/ }).click();
+    await page.getByRole('button', { name: 'Return to previous results' }).click();
+    await expect(control(row(page, 2), 'Relation')).toHaveValue('NOT');
+    await openSelect(row(page, 1), 'Relation');
+    await picture(page, 'form-relations');
+    await page.keyboard.press('Escape');
     await (await openSelect(row(page, 1), 'Relation')).filter({ hasText: /^NOT/ }).click();
     await (await openSelect(row(page, 2), 'Relation')).filter({ hasText: /^OR/ }).click();
     await searchButton(page).click();

@@ -1,18 +1,7 @@
 import type { Page } from '@playwright/test';
 import { enter, mailed, openAccount, PASSWORD } from './accounts.js';
+import { answerOf } from './captcha.js';
 import { expect, expectAccessible, expectGoodLooks, picture, searchLink, settled, signIn, test } from './test.js';
-
-const NUMBERS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
-
-/** The captcha's question in words is a sum, or what is left of one. */
-function answerOf(question: string): string {
-  const numbers = (question.toLowerCase().match(/[a-z]+/g) ?? [])
-    .map((word) => NUMBERS.indexOf(word))
-    .filter((number) => number >= 0);
-  const [first = 0, ...others] = numbers;
-  const rest = others.reduce((sum, number) => sum + number, 0);
-  return String(question.startsWith('Take') ? rest - first : rest + first);
-}
 
 async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('First name').fill('First');
@@ -429,7 +418,7 @@ test('a part that cannot be fetched says so and is tried again', async ({ page, 
   await enter(page, portal);
   await page.route('**/user-management/user/list*', (route) => route.abort());
   await page.goto('/users');
-  await expect(page.getByRole('alert')).toContainText('The portal is busy.');
+  await expect(page.getByRole('alert')).toContainText('The portal did not answer.');
   await expectAccessible(page);
   await page.unroute('**/user-management/user/list*');
   await page.getByRole('button', { name: 'Retry' }).click();

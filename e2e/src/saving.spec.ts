@@ -394,7 +394,7 @@ test('a search that cannot be opened now is opened on the next try', async ({ pa
   const [saved] = await savedSearches(page);
   await page.route('**/workspace/searchByUser*', (route) => route.abort());
   await page.goto(`/list1?saved=${saved?.id}`);
-  await expect(page.getByRole('alert')).toContainText('The portal is busy.');
+  await expect(page.getByRole('alert')).toContainText('The portal did not answer.');
   await expectAccessible(page);
   await page.unroute('**/workspace/searchByUser*');
   await page.getByRole('button', { name: 'Retry' }).click();

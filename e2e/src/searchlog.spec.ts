@@ -109,7 +109,7 @@ signedInTest(
     await expect(page.getByRole('alert').or(rows(page).first())).toBeVisible();
     await page.route('**/search-management/search/log*', (route) => route.abort());
     await page.goto('/searchlog');
-    await expect(page.getByRole('alert')).toContainText('The portal is busy.');
+    await expect(page.getByRole('alert')).toContainText('The portal did not answer.');
     await page.unroute('**/search-management/search/log*');
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(rows(page).first()).toBeVisible();

@@ -1,7 +1,7 @@
-import { columnsFor, LIMITS } from '@tidewaiter/contract';
+import { columnsFor, LIMITS, RECORD_COLUMNS } from '@tidewaiter/contract';
 import { BILLS, billsLink, loadBillsOfEntry } from './bills-of-entry.js';
 import { openForm } from './form.js';
-import { choose, grid, header, MANY, openTable, region, rows } from './table.js';
+import { choose, grid, header, headers, MANY, openTable, region, rows } from './table.js';
 import { expect, expectAccessible, LOOKS, lookAt, picture, searchLink, settled, signedInTest as test } from './test.js';
 
 test.beforeAll(({ portal }) => loadBillsOfEntry(portal));
@@ -59,6 +59,19 @@ test('a table of 200 rows and 100 columns draws what is in view, and is walked b
   await region(page).evaluate((element) => element.scrollTo(element.scrollWidth, element.scrollHeight));
   await expect(page.getByRole('checkbox', { name: 'Select record 200', exact: true })).toBeAttached();
   await expect(page.getByRole('checkbox', { name: 'Select record 8', exact: true })).toBeFocused();
+});
+
+test('the keyboard reaches the table within ten presses of Tab', async ({ page }) => {
+  await openTable(page, searchLink());
+  await settled(page);
+  const skip = page.getByRole('button', { name: 'Skip to the records' });
+  const isSkip = () => skip.evaluate((button) => button === document.activeElement);
+  for (let press = 0; press < 9 && !(await isSkip()); press += 1) await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await picture(page, 'skip-to-records');
+  await page.keyboard.press('Enter');
+  await expect(region(page)).toBeFocused();
 });
 
 test('the table is 500 px high, fills the window at a press, and Escape leaves', async ({ page }) => {
@@ -260,8 +273,53 @@ test('a row of Indian imports opens to 310 px with its import details, and close
   await expect(details).toHaveCount(0);
   expect((await rows(page).nth(1).boundingBox())?.height).toBe(LIMITS.rowHeightPx);
 
-  await openTable(page, searchLink());
+  // Not where nothing is of India.
+  await openTable(page, searchLink().replace('country=IND&', ''));
   await expect(page.getByRole('button', { name: /^Indian import details/ })).toHaveCount(0);
+});
+
+test('of several countries, paid fields are shown, offered, described and exported, and Indian rows open', async ({
+  page,
+}) => {
+  const answer = page.waitForResponse('**/search-management/search');
+  await openTable(page, searchLink({ q: 'steel', size: '50', cols: 'ctry_name,importer_address,bl_number,iec,beno' }));
+  const { impForeignList: found, columns } = await (await answer).json();
+  expect(columns).toEqual(expect.arrayContaining(['importer_address', 'bl_number', 'iec', 'beno']));
+  expect((await headers(page)).slice(-5)).toEqual([
+    'Source Country',
+    'Importer Address',
+    'BL Number',
+    'IEC',
+    'Bill of Entry No.',
+  ]);
+  const isIndian = (row: Record<string, unknown>) => row.ctry_name === 'India';
+  const at = (index: number) => rows(page).nth(index);
+  const [indian, other] = [
+    found.findIndex(isIndian),
+    found.findIndex((row: Record<string, unknown>) => !isIndian(row)),
+  ];
+  expect(Math.min(indian, other)).toBeGreaterThanOrEqual(0);
+  const toggle = (index: number) => at(index).getByRole('button', { name: /^Indian import details/ });
+  await expect(toggle(other)).toHaveCount(0);
+  expect(found[other]).not.toHaveProperty('importer');
+  await at(indian).scrollIntoViewIfNeeded();
+  await toggle(indian).click();
+  await expect(at(indian).getByText('Bill of Entry No.', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await picture(page, 'table-several-countries');
+
+  await at(indian)
+    .getByRole('button', { name: /^Description of record/ })
+    .click();
+  const description = page.getByRole('dialog', { name: 'Description' });
+  const named = RECORD_COLUMNS.IMPORT.filter(({ key, alias }) => !alias && found[indian][key] != null);
+  await expect
+    .poll(async () => (await description.getByRole('term').allTextContents()).sort())
+    .toEqual(named.map(({ label }) => label).sort());
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Custom' }).click();
+  for (const label of ['Importer Address', 'BL Number', 'IEC'])
+    await expect(page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: label })).toBeChecked();
 });
 
 test('a company name leads to its page, and can be looked up on the web in a tab of its own, also by keyboard', async ({

@@ -20,12 +20,12 @@ declare global {
   }
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** Fails the test when the page logs an error or throws, a refused style or script among them. */
   quietConsole: undefined;
 }
 
-interface RunFixtures {
+export interface RunFixtures {
   /** The running portal: one serves all tests of a run. */
   portal: Portal;
   /** What a browser keeps of the demo account's session. */

@@ -3,14 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError, PortalError, SESSION, type SearchQuery, searchQuery } from '@tidewaiter/contract';
+import { account } from '@tidewaiter/testing/account';
+import { ENGINES, isMissing, startEngine } from '@tidewaiter/testing/databases';
+import { putEmptyAccounts } from '@tidewaiter/testing/empty-accounts';
+import { options } from '@tidewaiter/testing/options';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, openAccounts } from './accounts.js';
 import { type DatabaseLocation, openDatabase } from './database/database.js';
 import { sessions, users } from './database/schema.js';
-import { account } from './testing/account.js';
-import { ENGINES, isMissing, startEngine } from './testing/engines.js';
-import { options } from './testing/options.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -302,6 +303,23 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
 });
 
 describe('the embedded database', () => {
+  it('works on a long statement while the event loop goes on', async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-thread-'));
+    await putEmptyAccounts(dataFolder);
+    const { database, close } = await openDatabase({ dataFolder });
+    let [turns, isAnswered] = [0, false];
+    const turn = () => {
+      turns += 1;
+      if (!isAnswered) setImmediate(turn);
+    };
+    setImmediate(turn);
+    await database.execute(sql`select count(*) from generate_series(1, 1000000) n where md5(n::text) like 'a%'`);
+    isAnswered = true;
+    expect(turns).toBeGreaterThan(100);
+    await close();
+    await rm(dataFolder, { recursive: true, force: true });
+  });
+
   it('waits for the disk at every commit', async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-fsync-'));
     let fsyncs = 0;

@@ -104,7 +104,7 @@ export async function openAccounts(
   const firstLinks = new FirstLinks(database, links, mailer, rateLimiter, audit, settings);
   const users = new Users(database, audit, now);
   const workspaces = new Workspaces(database, subscriptions, ledger, now);
-  const sessions = new Sessions(database, users, audit, now);
+  const sessions = new Sessions(database, users, audit, settings, now);
   return {
     users,
     newAccounts: new NewAccounts(database, subscriptions, audit, now),

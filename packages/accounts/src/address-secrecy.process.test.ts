@@ -3,12 +3,12 @@
  * takes as long follows; `apps/portal/src/http/address-secrecy.engine.test.ts` times it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { account } from '@tidewaiter/testing/account';
+import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
+import { options } from '@tidewaiter/testing/options';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Accounts, openAccounts } from './accounts.js';
 import { portalSettings } from './site/settings.js';
-import { account } from './testing/account.js';
-import { ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';
-import { options } from './testing/options.js';
 
 /** What was done, in order. */
 const done = vi.hoisted((): string[] => []);

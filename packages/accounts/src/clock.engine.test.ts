@@ -1,13 +1,13 @@
 /** A clock that jumps, ahead or back: nobody is kept in, nobody is kept out, and nothing that was paid for is lost. */
 import { PortalError, RATE_LIMITS, SESSION, searchQuery } from '@tidewaiter/contract';
+import { account } from '@tidewaiter/testing/account';
+import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
+import { options } from '@tidewaiter/testing/options';
+import { answerToWork } from '@tidewaiter/testing/proof';
+import { unreconciled } from '@tidewaiter/testing/unreconciled';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startSmtp, type TestSmtp } from '../testing/smtp.js';
 import { type Accounts, openAccounts } from './accounts.js';
-import { account } from './testing/account.js';
-import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';
-import { options } from './testing/options.js';
-import { answerToWork } from './testing/proof.js';
-import { startSmtp, type TestSmtp } from './testing/smtp.js';
-import { unreconciled } from './testing/unreconciled.js';
 import type { User } from './users/user.js';
 
 const MINUTE = 60 * 1000;

@@ -1,11 +1,13 @@
 export { KNOWN_BROWSER_MS } from './access/known-browsers.js';
 export type { Caller, OpenedSession } from './access/sessions.js';
-export { type Accounts, openAccounts } from './accounts.js';
-export { readContactFile, writeContactFile } from './contact-files/contact-file.js';
+export { type Accounts, type AccountsOptions, openAccounts } from './accounts.js';
+export { type ContactFile, writeContactFile } from './contact-files/contact-file.js';
+export { ContactFileThread, type FileToRead } from './contact-files/contact-file-thread.js';
 export { type DatabaseLocation, isUniqueViolation } from './database/database.js';
 export type { JobState } from './database/tables/jobs.js';
 export {
   AnotherIsMade,
+  accessOf,
   EXPORT_JOB,
   type ExportPayload,
   type ListedExport,
@@ -22,7 +24,7 @@ export { type AskedSearch, askTheSame, type SearchCharge } from './kept/searches
 export type { MailSettings } from './mail/mailer.js';
 export type { NewAccount } from './people/new-accounts.js';
 export type { Plan } from './plans/plans.js';
-export type { DataAccess, SubscriptionState } from './plans/subscriptions.js';
+export type { SubscriptionState } from './plans/subscriptions.js';
 export { USUAL_WEIGHTAGE } from './plans/weightages.js';
 export { countedAddress } from './site/network-address.js';
 export type { Notice } from './site/notices.js';

@@ -3,18 +3,18 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MAILS_TO_OPERATOR, PortalError } from '@tidewaiter/contract';
+import { account } from '@tidewaiter/testing/account';
+import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
+import { options } from '@tidewaiter/testing/options';
+import { answerToWork } from '@tidewaiter/testing/proof';
+import { unreconciled } from '@tidewaiter/testing/unreconciled';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startSmtp, type TestSmtp } from '../testing/smtp.js';
+import { answerTo } from '../testing/word-question.js';
 import { type Accounts, openAccounts } from './accounts.js';
 import { captchas, users } from './database/schema.js';
 import { portalSettings } from './site/settings.js';
-import { account } from './testing/account.js';
-import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';
-import { options } from './testing/options.js';
-import { answerToWork } from './testing/proof.js';
-import { startSmtp, type TestSmtp } from './testing/smtp.js';
-import { unreconciled } from './testing/unreconciled.js';
-import { answerTo } from './testing/word-question.js';
 
 const code = (promise: Promise<unknown>) =>
   promise.then(

@@ -9,15 +9,15 @@ import {
   savedQuery,
   searchQuery,
 } from '@tidewaiter/contract';
+import { account } from '@tidewaiter/testing/account';
+import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
+import { options } from '@tidewaiter/testing/options';
+import { unreconciled } from '@tidewaiter/testing/unreconciled';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, openAccounts } from './accounts.js';
 import { keyContacts } from './kept/contacts.js';
 import type { SearchToSave } from './kept/saved-searches.js';
-import { account } from './testing/account.js';
-import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';
-import { options } from './testing/options.js';
-import { unreconciled } from './testing/unreconciled.js';
 import type { User } from './users/user.js';
 
 const code = (promise: Promise<unknown>) =>

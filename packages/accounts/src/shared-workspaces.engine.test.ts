@@ -1,14 +1,14 @@
 /** Fifty people of one account at its workspaces at once: what is left is what a model says, on either database. */
 import { randomUUID } from 'node:crypto';
 import { PortalError, savedQuery, searchQuery } from '@tidewaiter/contract';
+import { account } from '@tidewaiter/testing/account';
+import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
+import { options } from '@tidewaiter/testing/options';
+import { unreconciled } from '@tidewaiter/testing/unreconciled';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, openAccounts } from './accounts.js';
 import { savedSearches, users, workspaces } from './database/schema.js';
-import { account } from './testing/account.js';
-import { ENGINES, isMissing, type StartedEngine, startEngine } from './testing/engines.js';
-import { options } from './testing/options.js';
-import { unreconciled } from './testing/unreconciled.js';
 import type { User } from './users/user.js';
 
 const PEOPLE = 50;

@@ -1,12 +1,12 @@
 /** Two portals on one database: what one of them knows, the other knows. */
 import { PortalError, RATE_LIMITS } from '@tidewaiter/contract';
+import { account } from '@tidewaiter/testing/account';
+import { isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
+import { options } from '@tidewaiter/testing/options';
+import { unreconciled } from '@tidewaiter/testing/unreconciled';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, openAccounts } from './accounts.js';
 import { countedAddress } from './site/network-address.js';
-import { account } from './testing/account.js';
-import { isMissing, type StartedEngine, startEngine } from './testing/engines.js';
-import { options } from './testing/options.js';
-import { unreconciled } from './testing/unreconciled.js';
 
 const code = (promise: Promise<unknown>) =>
   promise.then(

@@ -15,6 +15,7 @@ import {
   isIsoDate,
   LIMITS,
   monthsBefore,
+  OPEN_BOUNDS,
   RECORD_COLUMNS,
   rangeOf,
   readRequest,
@@ -307,6 +308,13 @@ describe('filters of a search', () => {
     expect(rangeOf({ rangeUnitPriceUsdStart: '5' }, 'rangeUnitPriceUsd')).toEqual({ from: '5', to: '99999999' });
     expect(rangeOf({ rangeValueUsdEnd: '5' }, 'rangeValueUsd')).toEqual({ from: '0.00001', to: '5' });
     expect(rangeOf({}, 'rangeValueUsd')).toBeUndefined();
+    // What would stand in beyond the bound that is given does not: that end is open.
+    expect(rangeOf({ rangeValueUsdStart: '1000000' }, 'rangeValueUsd')).toEqual({
+      from: '1000000',
+      to: OPEN_BOUNDS.most,
+    });
+    expect(rangeOf({ rangeValueUsdEnd: '0' }, 'rangeValueUsd')).toEqual({ from: OPEN_BOUNDS.least, to: '0' });
+    expect(problems({ rangeQuantityStart: '999999.5' })).toEqual([]);
     expect(problems({ rangeValueUsdStart: '10', rangeValueUsdEnd: '9.99' })).toEqual([
       'rangeValueUsdEnd: Maximum Value must be greater than or equal to Minimum Value.',
     ]);
@@ -342,7 +350,7 @@ describe('the client', () => {
     ['a network failure', () => Promise.reject(new TypeError('fetch failed'))],
     ['an error that is not ours', async () => Response.json({ errorCode: 'toString' }, { status: 500 })],
   ])('takes %s for no answer', async (_, respond) => {
-    await expect(client(respond).siteSettings({})).rejects.toMatchObject({ code: 'BUSY' });
+    await expect(client(respond).siteSettings({})).rejects.toMatchObject({ code: 'NO_ANSWER' });
   });
 
   it('ends an abandoned call with its reason', async () => {

@@ -112,8 +112,8 @@ export function drawAmounts(item: Item, random: Random): Amounts {
     currency: hasLocal ? (inDollars ? 'USD' : reporter.currency) : '',
     totalValue: hasLocal ? (total * rate).toFixed(2) : '',
     grossWeight: hasGross && isWeighable ? decimal(net * random.between(1.02, 1.13)) : '',
-    grossWeightUnit: hasGross && isWeighable ? reporter.units.KG : '',
+    grossWeightUnit: hasGross && isWeighable ? STD_UNITS.KG : '',
     netWeight: hasNet && isWeighable ? decimal(net) : '',
-    netWeightUnit: hasNet && isWeighable ? reporter.units.KG : '',
+    netWeightUnit: hasNet && isWeighable ? STD_UNITS.KG : '',
   };
 }

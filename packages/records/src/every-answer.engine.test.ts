@@ -1,13 +1,13 @@
 /** Every count, page, list and sum of generated questions against a plain computation over the same 20,000 records. */
 import { RECORD_COLUMNS, type RecordRow, type SearchPayload, searchQuery } from '@tidewaiter/contract';
+import { type DemoRecords, loadDemoRecords } from '@tidewaiter/testing/demo-records';
+import { cases, SEED } from '@tidewaiter/testing/generated';
+import { matches, type PlainRecord } from '@tidewaiter/testing/plain-search';
+import { countOf, EVERYTHING, pageOf } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DemoRecords, loadDemoRecords } from './testing/demo-records.js';
-import { cases, SEED } from './testing/generated.js';
-import { type PlainBreakdowns, plainBreakdowns } from './testing/plain-breakdowns.js';
-import { matches, type PlainRecord } from './testing/plain-search.js';
-import { filteredQuestions, questions } from './testing/questions.js';
-import { countOf, EVERYTHING, pageOf } from './testing/records.js';
+import { type PlainBreakdowns, plainBreakdowns } from '../testing/plain-breakdowns.js';
+import { filteredQuestions, questions } from '../testing/questions.js';
 
 const RECORDS = 20_000;
 const QUESTIONS = cases(50, 500);

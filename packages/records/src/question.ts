@@ -22,7 +22,7 @@ import {
   type TradeType,
 } from '@tidewaiter/contract';
 import { type AmountSpread, amountSpreadOf } from './analysis/amount-spread.js';
-import { type UnitAmounts, unitsOf } from './analysis/amounts.js';
+import { type Units, unitsOf } from './analysis/amounts.js';
 import { type CompanyPage, companyPageOf, type PartChoice } from './analysis/company-page.js';
 import { type Comparison, type ComparisonLayout, comparisonOf } from './analysis/comparison.js';
 import { concentrationOf, type SpanConcentration } from './analysis/concentration.js';
@@ -97,7 +97,7 @@ export class Question<Query extends Asked = SearchQuery> {
     private readonly snapshot: Snapshot,
     private readonly missing: readonly MissingRecords[] = [],
   ) {
-    this.scope = narrow(query, entitlement);
+    this.scope = narrow(query, entitlement.access);
     if ('tradeType' in query) mustHold(missing, this.scope, query.tradeType as TradeType);
   }
 
@@ -144,7 +144,7 @@ export class Question<Query extends Asked = SearchQuery> {
   async upToDate(this: Question): Promise<Question> {
     const { tradeType, countryCode, fromDate, toDate } = this.query;
     const furthest = { countryCode, fromDate, toDate: dayAfter(fromDate, LIMITS.dateSpanDays) };
-    const months = await monthsCovered(narrow(furthest, this.entitlement), this.snapshot);
+    const months = await monthsCovered(narrow(furthest, this.entitlement.access), this.snapshot);
     const lastDays = months.filter((month) => month.tradeType === tradeType).map(({ lastDay }) => lastDay);
     const query = { ...this.query, toDate: [toDate, ...lastDays].reduce((a, b) => (a > b ? a : b)) };
     return new Question(query, this.entitlement, this.snapshot, this.missing);
@@ -164,7 +164,7 @@ export class Question<Query extends Asked = SearchQuery> {
   }
 
   /** The standard units that its quantities are in, each with its exact sums, the largest value first. */
-  units(this: Question): Promise<readonly UnitAmounts[]> {
+  units(this: Question): Promise<Units> {
     return unitsOf(narrowQuery(this.query, this.entitlement), this.snapshot);
   }
 
@@ -206,7 +206,7 @@ export class Question<Query extends Asked = SearchQuery> {
   /** The columns to offer, by wire key: those with a value in what may be seen of the asked countries, on whatever day. */
   offeredColumns(this: Question): Promise<string[]> {
     const { tradeType, countryCode } = this.query;
-    const visible = narrow({ countryCode, fromDate: FIRST_DAY, toDate: LAST_DAY }, this.entitlement);
+    const visible = narrow({ countryCode, fromDate: FIRST_DAY, toDate: LAST_DAY }, this.entitlement.access);
     return columnsOffered({ tradeType, countryCode }, visible, this.snapshot);
   }
 
@@ -250,7 +250,7 @@ export class Question<Query extends Asked = SearchQuery> {
   private async oneSearchsScope(): Promise<Scope | null> {
     const { countryCode, fromDate, toDate } = this.query;
     // Of all days, whatever is asked: found once for an account, and without a count of months that are cut.
-    const visible = narrow({ countryCode, fromDate: FIRST_DAY, toDate: LAST_DAY }, this.entitlement);
+    const visible = narrow({ countryCode, fromDate: FIRST_DAY, toDate: LAST_DAY }, this.entitlement.access);
     const months = await monthsCovered(visible, this.snapshot);
     const latest = months.reduce((last, { lastDay }) => (lastDay > last ? lastDay : last), '');
     if (latest === '') return null;
@@ -258,7 +258,7 @@ export class Question<Query extends Asked = SearchQuery> {
     const first = daysBefore(last, LIMITS.dateSpanDays);
     const scope = narrow(
       { countryCode, fromDate: first > fromDate ? first : fromDate, toDate: last },
-      this.entitlement,
+      this.entitlement.access,
     );
     mustHold(this.missing, scope);
     return scope;

@@ -1,29 +1,36 @@
 import { join } from 'node:path';
+import type { DataAccess } from '@tidewaiter/contract';
 import { openChdb } from './engine/chdb.js';
 import { type ClickHouseLocation, openClickHouse } from './engine/clickhouse.js';
-import type { Call, RecordEngine } from './engine/engine.js';
+import { type AskedEngine, type Call, engineFor, PORTAL } from './engine/engine.js';
 import { logged, type StatementTaken } from './engine/statement-log.js';
 import { ExportedRecords } from './export/exported-records.js';
-import { Loader } from './load/loader.js';
-import { Question } from './question.js';
+import { EVERYTHING } from './operator.js';
+import { EVERYTHING_LOADED, Question } from './question.js';
 import { Nomenclature } from './reference/nomenclature.js';
 import { ExchangeRates } from './reference/rates.js';
 import { clusterLayout, SINGLE_SERVER } from './schema/layout.js';
 import { migrate } from './schema/migrate.js';
 import { CharacterFolding } from './search/character-folding.js';
-import type { Asked, Entitlement } from './search/entitlement.js';
+import type { Asked } from './search/entitlement.js';
 import { KeptAnswers } from './search/kept-answers.js';
+import type { SourceNews } from './search/news.js';
+import type { Owner } from './search/owned.js';
 import { Snapshot } from './search/snapshot.js';
 import { spellingBooks } from './search/spelling-books.js';
 import { wordBooks } from './search/word-books.js';
 import { Archive } from './versions/archive.js';
+import { AnotherChange } from './versions/change-claims.js';
 import { DataVersions } from './versions/data-version.js';
 import { HeldRecords, type MissingRecords } from './versions/held-records.js';
 import { LoadRegister } from './versions/load-register.js';
 import { PartyJoins } from './versions/party-joins.js';
 import { renewPartyKeys } from './versions/party-keys.js';
+import { Publication } from './versions/publication.js';
+import { type RenewalProgress, renewRollUps } from './versions/renewed-roll-ups.js';
 import { explainDamage } from './versions/shortage.js';
 import { SourceCountries } from './versions/source-countries.js';
+import { clearStagingFolder, clearStagingTables, type Staging } from './versions/staging.js';
 import { type KnownRecords, mustBeKnown, RecordStore } from './versions/store-identity.js';
 import { Suppressions } from './versions/suppressions.js';
 
@@ -36,13 +43,16 @@ export interface Records {
    * Opens a question: what a call asks, within what its account may see, at the data version of this moment.
    *
    * @throws PortalError RECORDS_MISSING where the engine has lost some of what is asked for
-   * @param call whose statements stop when its signal is aborted, and wait for their turn by its asker
+   * @param call whose statements stop when its signal is aborted, and wait for their turn by its asker; what its account has exported,
+   * where it asks for what is new to it
    */
-  ask<Query extends Asked>(query: Query, entitlement: Entitlement, call?: Call): Promise<Question<Query>>;
+  ask<Query extends Asked>(query: Query, access: DataAccess, call: Call & { owned?: Owner }): Promise<Question<Query>>;
+  /** What has been loaded since a moment, as everybody is told: countries and months, whoever may see their records. */
+  publicNews(since: Date, call: Call): Promise<readonly SourceNews[]>;
   /** What the engine has lost of what is loaded: a question that asks for any of it is refused. */
   missing(): Promise<readonly MissingRecords[]>;
   loads: LoadRegister;
-  loader: Loader;
+  publication: Publication;
   archive: Archive;
   suppressions: Suppressions;
   parties: PartyJoins;
@@ -54,8 +64,10 @@ export interface Records {
   rates: ExchangeRates;
   nomenclature: Nomenclature;
   versions: DataVersions;
-  /** For tests and scripts that look beneath. */
-  engine: RecordEngine;
+  /** Where the loader reads files, before their rows are records. */
+  staging: Staging;
+  /** The engine as calls ask it: tests watch their statements here. */
+  askedEngine: AskedEngine;
   close(): Promise<void>;
 }
 
@@ -65,6 +77,7 @@ interface RecordsOptions {
   archive?: boolean;
   known?: KnownRecords | undefined;
   onStatement?: ((taken: StatementTaken) => void) | undefined;
+  onRenewal?: RenewalProgress | undefined;
 }
 
 /**
@@ -76,50 +89,54 @@ interface RecordsOptions {
  * @param options.archive whether the files that are loaded are kept, in the data folder
  * @param options.known the records that these must be
  * @param options.onStatement hears what each statement of the engine took
+ * @param options.onRenewal hears how far loads of an earlier build have been summed up anew
  */
 export async function openRecords(
   dataFolder: string,
-  { server, answerBytes = ANSWER_BYTES, archive = true, known, onStatement }: RecordsOptions = {},
+  { server, answerBytes = ANSWER_BYTES, archive = true, known, onStatement, onRenewal = () => {} }: RecordsOptions = {},
 ): Promise<Records> {
   const opened = server ? openClickHouse(server) : openChdb(join(dataFolder, 'records'));
-  const engine = onStatement ? logged(opened, onStatement) : opened;
+  const askedEngine = onStatement ? logged(opened, onStatement) : opened;
+  const engine = engineFor(askedEngine, PORTAL);
   try {
     const layout = server?.cluster === undefined ? SINGLE_SERVER : clusterLayout(server.cluster);
     if (known) await mustBeKnown(engine, known);
     await migrate(engine, layout);
     const versions = await DataVersions.open(engine);
-    const incoming = join(dataFolder, 'incoming');
+    const staging = { engine, folder: join(dataFolder, 'incoming') };
     const loads = new LoadRegister(engine, versions, layout);
     const files = new Archive(join(dataFolder, 'archive'), archive);
-    const loader = new Loader(engine, versions, loads, files, incoming);
-    await loader.recover();
+    await clearAway(staging, versions, loads, files);
     await renewPartyKeys(engine, versions, layout);
-    const nomenclature = new Nomenclature(engine, versions, incoming);
+    await renewRollUps(engine, versions, layout, onRenewal);
+    const nomenclature = new Nomenclature(engine, versions);
     await nomenclature.keepShipped();
     const held = new HeldRecords(engine, loads);
     await held.at(await versions.current());
     const answers = new KeptAnswers(answerBytes);
     const [spellings, words] = [spellingBooks(engine), wordBooks(engine)];
-    const sources = { engine, answers, nomenclature, folding: new CharacterFolding(), spellings, words };
+    const sources = { engine: askedEngine, answers, nomenclature, folding: new CharacterFolding(), spellings, words };
+    const ask: Records['ask'] = async (query, access, { owned, ...call }) => {
+      const version = await versions.current();
+      return new Question(query, { access, owned }, new Snapshot(sources, version, call), await held.at(version));
+    };
     return {
-      ask: async (query, entitlement, call = {}) => {
-        const version = await versions.current();
-        const missing = await held.at(version);
-        return new Question(query, entitlement, new Snapshot(sources, version, call), missing);
-      },
+      ask,
+      publicNews: async (since, call) => (await ask(EVERYTHING_LOADED, EVERYTHING, call)).news(since),
       missing: async () => held.at(await versions.current()),
       loads,
-      loader,
+      publication: new Publication(versions, loads, files),
       archive: files,
-      exported: new ExportedRecords(engine, layout),
+      exported: new ExportedRecords(askedEngine, layout),
       store: new RecordStore(engine, layout),
       suppressions: new Suppressions(engine, versions, loads),
       parties: new PartyJoins(engine, versions),
       countries: new SourceCountries(engine, versions, loads),
-      rates: new ExchangeRates(engine, versions, incoming),
+      rates: new ExchangeRates(engine, versions),
       nomenclature,
       versions,
-      engine,
+      staging,
+      askedEngine,
       close: async () => {
         await Promise.all([spellings.close(), words.close()]);
         await engine.close();
@@ -128,5 +145,25 @@ export async function openRecords(
   } catch (error) {
     await engine.close().catch(() => {});
     throw explainDamage(error, dataFolder);
+  }
+}
+
+/** Clears away what an interrupted load has left. Nothing of it was ever visible. */
+async function clearAway(
+  staging: Staging,
+  versions: DataVersions,
+  loads: LoadRegister,
+  archive: Archive,
+): Promise<void> {
+  await clearStagingFolder(staging);
+  await archive.clear();
+  try {
+    await versions.change('Clearing up', async () => {
+      await clearStagingTables(staging);
+      await loads.purge(true);
+    });
+  } catch (error) {
+    // Another portal is at it: what lies there is its work, and what is not, the next change clears away.
+    if (!(error instanceof AnotherChange)) throw error;
   }
 }

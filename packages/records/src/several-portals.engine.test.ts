@@ -2,11 +2,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Loader, loadNomenclature } from '@tidewaiter/loader';
+import { type Gateway, startGateway } from '@tidewaiter/testing/gateway';
+import { countOf, question } from '@tidewaiter/testing/records';
+import { HEADER, smallMapping, writeSmallFile } from '@tidewaiter/testing/small-files';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openRecords, type Records } from './records.js';
-import { type Gateway, startGateway } from './testing/gateway.js';
-import { countOf, question } from './testing/records.js';
-import { HEADER, smallMapping, writeSmallFile } from './testing/small-files.js';
 
 let gateway: Gateway;
 let folder: string;
@@ -30,7 +31,7 @@ afterAll(async () => {
 afterEach(async () => {
   // What the other loaded last, this one may not have seen yet: it would be left to the next test.
   await agree();
-  await here.loader.unloadAll(await loadsOf(here));
+  await here.publication.unload(await loadsOf(here));
   await agree();
 });
 
@@ -40,7 +41,7 @@ const agree = () => expect.poll(async () => (await versionOf(here)) === (await v
 const open = (name: string) => openRecords(join(folder, name), { server: { url: gateway.url(database) } });
 const load = async (records: Records, no: number) => {
   const path = await writeSmallFile(folder, `${no}.csv`, `${HEADER}\n${no},2020-01-01,8517,Acme,5\n`);
-  return records.loader.load({ files: [{ path }], mapping: smallMapping() });
+  return new Loader(records).load({ files: [{ path }], mapping: smallMapping() });
 };
 const count = async (records: Records) => (await countOf(records, question())).count;
 const loadsOf = async (records: Records) => (await records.loads.list()).map(({ loadId }) => loadId);
@@ -51,7 +52,7 @@ describe('portals that share a record server', () => {
     await load(here, 1);
     expect(await count(here)).toBe(1);
     await expect.poll(() => count(there)).toBe(1);
-    await there.loader.unloadAll(await loadsOf(there));
+    await there.publication.unload(await loadsOf(there));
     expect(await count(there)).toBe(0);
     await expect.poll(() => count(here)).toBe(0);
   });
@@ -64,7 +65,7 @@ describe('portals that share a record server', () => {
     );
     const called = async () => (await there.nomenclature.above('0901')).map(({ text }) => text);
     expect(await called()).toEqual(['Coffee, tea and spices', 'Coffee']);
-    await here.nomenclature.load(path);
+    await loadNomenclature(here, path);
     await expect.poll(called).toEqual(['Drinks to brew', 'Beans']);
     await there.nomenclature.remove();
     await expect.poll(async () => (await here.nomenclature.report()).nomenclatureVersion).toBe(0);
@@ -77,7 +78,7 @@ describe('portals that share a record server', () => {
       'land,no,date,hs,importer,usd\nFRA,1,2020-01-01,8517,Acme,5\n',
     );
     const loadRows = (records: Records) =>
-      records.loader.load({ files: [{ path }], mapping: smallMapping({ country: { from: 'land' } }) });
+      new Loader(records).load({ files: [{ path }], mapping: smallMapping({ country: { from: 'land' } }) });
     await expect(loadRows(there)).rejects.toThrow('No row');
     await here.countries.add('FRA');
     const known = async (records: Records) => (await records.countries.added()).map(({ name }) => name);
@@ -87,7 +88,7 @@ describe('portals that share a record server', () => {
     expect(await count(there)).toBe(0);
     expect((await countOf(there, question({ countryCode: ['FRA'] }))).count).toBe(1);
     await expect(here.countries.remove('FRA')).rejects.toThrow('Records of France are loaded');
-    await here.loader.unloadAll(await loadsOf(here));
+    await here.publication.unload(await loadsOf(here));
     await here.countries.remove('FRA');
     await expect.poll(() => known(there)).toEqual([]);
   });

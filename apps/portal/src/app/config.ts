@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { OperatorError } from '@tidewaiter/contract';
+import { OperatorError, SESSION } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.js';
 
@@ -33,6 +33,8 @@ export interface Config {
   contactMail: string | undefined;
   /** Who says that a sign-up is a person. */
   signUpVerification: 'operator' | 'mail';
+  /** How many sessions a person may have at a time. */
+  sessionsPerPerson: number;
   /** How much work a sign-up costs a browser, in keys that are tried on average; the portal's own figure where it is not set. */
   captchaWork: number | undefined;
   /** The script of a chat provider, for the screens of those who are signed in. */
@@ -223,6 +225,11 @@ export const SETTINGS = {
     null,
     'how much work a sign-up costs a browser, in keys; 1,500 unless it is set, which are two to four seconds of one processor',
   ),
+  SESSIONS_PER_PERSON: setting(
+    wholeNumber(1, 1000),
+    String(SESSION.perPerson),
+    'sessions that a person may have at a time (1 to 1,000); another one ends that which was used longest ago',
+  ),
   MAX_CONNECTIONS: setting(
     wholeNumber(10, 100_000),
     String(CONNECTION_LIMITS.total),
@@ -306,6 +313,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
     contactMail: read.CONTACT_MAIL,
     signUpVerification: read.SIGN_UP_VERIFICATION,
     captchaWork: read.CAPTCHA_WORK,
+    sessionsPerPerson: read.SESSIONS_PER_PERSON,
     chatWidget: read.CHAT_WIDGET_URL,
     contentProtection: read.CONTENT_PROTECTION,
     rateLimits: read.RATE_LIMITS,

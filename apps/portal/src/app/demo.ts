@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import { writeDemoFiles, writeDemoRates } from '@tidewaiter/demo';
-import { shippedMapping } from '@tidewaiter/records';
+import { Loader, loadRates, shippedMapping } from '@tidewaiter/loader';
 import { readDemoSignIn, removeDemoSignIn, writeDemoSignIn } from './demo-sign-in.js';
 import type { Services } from './services.js';
 
@@ -71,7 +71,7 @@ async function loadGenerated(
     const until = options.until ?? endOfLastMonth();
     // With nothing loaded, rates in force are an operator's own.
     if ((await records.versions.current()).ratesVersion === 0) {
-      await records.rates.load(await writeDemoRates({ directory, until }), { demo: true });
+      await loadRates(records, await writeDemoRates({ directory, until }), { demo: true });
     }
     const files = await writeDemoFiles({
       directory,
@@ -79,7 +79,7 @@ async function loadGenerated(
       until,
       onProgress: (rows) => onProgress('generating demo records', rows),
     });
-    await records.loader.load(
+    await new Loader(records).load(
       { files: files.map(({ path, tradeType }) => ({ path, trade: tradeType })), mapping, demo: true },
       ({ phase }) => onProgress(`${phase} demo records`),
     );
@@ -91,7 +91,7 @@ async function loadGenerated(
 /** Takes all of the demo out: records, account, sign-in. */
 export async function removeDemo(services: Services): Promise<{ records: number; accounts: number }> {
   const demoLoads = (await services.records.loads.list()).filter((load) => load.demo);
-  await services.records.loader.unloadAll(
+  await services.records.publication.unload(
     demoLoads.map((load) => load.loadId),
     { purge: true },
   );

@@ -1,5 +1,12 @@
-import { type DataAccess, ownerOf, type User } from '@tidewaiter/accounts';
-import { downloadTooLarge, ERRORS, type ErrorCode, PortalError, type SearchQuery } from '@tidewaiter/contract';
+import { ownerOf, type User } from '@tidewaiter/accounts';
+import {
+  type DataAccess,
+  downloadTooLarge,
+  ERRORS,
+  type ErrorCode,
+  PortalError,
+  type SearchQuery,
+} from '@tidewaiter/contract';
 import type { ExportChoice, ExportPlan, Question } from '@tidewaiter/records';
 import type { Services } from './services.js';
 
@@ -45,14 +52,11 @@ export async function priceExport(
     accounts.exports.owned(ownerId),
     accounts.ledger.balance({ userId: user.id, allowance: 'DOWNLOADS' }),
   ]);
-  const question = await records.ask(
-    query,
-    { ...access, owned: owner },
-    {
-      signal,
-      asker: { person: String(user.id), account: String(ownerId) },
-    },
-  );
+  const question = await records.ask(query, access, {
+    signal,
+    asker: { person: String(user.id), account: String(ownerId) },
+    owned: owner,
+  });
   const maximum = subscribed.maxDownload;
   const choice: ExportChoice = { ids: ids ?? undefined, weightages, maximum, balance, owner };
   const plan = await question.exportPlan(choice);

@@ -3,6 +3,7 @@ import type { Accounts } from '@tidewaiter/accounts';
 import { OperatorError } from '@tidewaiter/contract';
 import type { Records } from '@tidewaiter/records';
 import type { Config } from './config.js';
+import type { ContactFiles } from './contact-files.js';
 import { lockDataFolder } from './data-folder.js';
 import { ExportFiles } from './export-files.js';
 import { mustAgree, mustBelongTogether, remember } from './stores.js';
@@ -12,12 +13,13 @@ export interface Services {
   dataFolder: string;
   records: Records;
   accounts: Accounts;
+  contactFiles: ContactFiles;
   exportFiles: ExportFiles;
   close(): Promise<void>;
 }
 
 /** Those of which only the records are open: for what needs no accounts. */
-export type RecordServices = Omit<Services, 'accounts' | 'exportFiles'>;
+export type RecordServices = Omit<Services, 'accounts' | 'contactFiles' | 'exportFiles'>;
 
 /** How stores are opened. */
 interface Opening {
@@ -56,7 +58,9 @@ export async function openRecordServices(
       import('./record-server.js'),
     ]);
     const onStatement = ['debug', 'trace'].includes(config.logLevel) ? logStatement : undefined;
-    const options = { server: recordServer, answerBytes, archive, known, onStatement };
+    const onRenewal = (done: number, total: number) =>
+      done < total && say(`Summing up what an earlier version has loaded: ${done + 1} of ${total} …`);
+    const options = { server: recordServer, answerBytes, archive, known, onStatement, onRenewal };
     const records = await openRecords(dataFolder, options).catch((error: unknown) => {
       throw recordServer === undefined ? error : explainRecordServer(error);
     });
@@ -92,7 +96,10 @@ export async function openServices(
   const { dataFolder, databaseUrl } = config;
   const services = await openRecordServices(config, purpose, say, opening);
   try {
-    const { openAccounts, portalSettings } = await import('@tidewaiter/accounts');
+    const [{ openAccounts, portalSettings }, { ContactFiles }] = await Promise.all([
+      import('@tidewaiter/accounts'),
+      import('./contact-files.js'),
+    ]);
     const accounts = await openAccounts(databaseUrl === undefined ? { dataFolder } : { databaseUrl }, {
       mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, outbox: join(dataFolder, 'outbox') },
       settings: portalSettings(config.publicUrl, config),
@@ -113,11 +120,14 @@ export async function openServices(
       await accounts.close();
       throw error;
     }
+    const contactFiles = new ContactFiles();
     return {
       ...services,
       accounts,
+      contactFiles,
       exportFiles: new ExportFiles(dataFolder, config.exports.quotaBytes),
       async close() {
+        await contactFiles.close();
         await accounts.close();
         await services.close();
       },

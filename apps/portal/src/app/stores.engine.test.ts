@@ -4,12 +4,12 @@ import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
+import { putEmptyAccounts } from '@tidewaiter/testing/empty-accounts';
+import { POSTGRES, startPostgres, type TemporaryPostgres } from '@tidewaiter/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { payload } from '../../testing/calls.js';
+import { startPortal, type TestPortal } from '../../testing/portal.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
-import { POSTGRES, startPostgres, type TemporaryPostgres } from '../testing/accounts-server.js';
-import { payload } from '../testing/calls.js';
-import { putEmptyAccounts } from '../testing/empty-accounts.js';
-import { startPortal, type TestPortal } from '../testing/portal.js';
 import { readConfig } from './config.js';
 import { openRecordServices, openServices, type Services } from './services.js';
 
@@ -153,7 +153,7 @@ describe('two stores', () => {
     const folder = await newFolder();
     await copy(after, folder);
     const opened = await openServices(over(folder), 'test');
-    const { engine } = opened.records;
+    const { engine } = opened.records.staging;
     const nobody = "owner = toUUID('00000000-0000-0000-0000-000000000000')";
     const settings = { mutations_sync: 2 };
     await engine.run({ name: 'test', sql: `ALTER TABLE exported_records UPDATE ${nobody} WHERE true`, settings });

@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runHere } from '../testing/command-line.js';
-import { startPortal, type TestPortal } from '../testing/portal.js';
+import { runHere } from '../../testing/command-line.js';
+import { startPortal, type TestPortal } from '../../testing/portal.js';
 
 let portal: TestPortal;
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { COMMAND, type CommandFolder, commandFolder } from '@tidewaiter/testing/command';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COMMAND, type CommandFolder, commandFolder } from '../testing/command.js';
 
 const SCRIPT = '/usr/bin/script';
 const isThere = process.platform === 'linux' && existsSync(SCRIPT);

@@ -1,13 +1,16 @@
 /** The built command, as processes; what it says of its own use, within this one. */
+
+import { execFile } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { chmod, chown, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { createClient } from '@tidewaiter/contract';
+import { COMMAND, type CommandFolder, commandFolder, ended } from '@tidewaiter/testing/command';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CommandFolder, commandFolder, ended } from '../testing/command.js';
-import { type CommandLine, commandLine } from '../testing/command-line.js';
-import { KOREAN_FIXTURE } from '../testing/portal.js';
+import { type CommandLine, commandLine } from '../../testing/command-line.js';
+import { KOREAN_FIXTURE } from '../../testing/portal.js';
 
 let folder: CommandFolder;
 /** The tests of a part share a folder, and go on with what those before them have left in it. */
@@ -29,6 +32,17 @@ describe('usage', () => {
     await ended(command);
     expect(err.join('')).toBe('');
     expect(command.exitCode).toBe(0);
+  });
+
+  it('is all that is said where it is called by npx, whatever npm finds in the settings of a machine', async () => {
+    // npm warns on each call of settings that its version does not know, its users' own and those of other versions among them.
+    const env = { ...process.env, npm_config_a_setting_of_another_version: 'true' };
+    const { stdout, stderr } = await promisify(execFile)('npx', ['tidewaiter', '--help'], {
+      cwd: dirname(COMMAND),
+      env,
+    });
+    expect(stdout).toMatch(/^Usage: tidewaiter/);
+    expect(stderr).toBe('');
   });
 
   it('ends the process with status 2 where it is called wrongly', async () => {

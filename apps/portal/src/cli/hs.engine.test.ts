@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type CommandLine, commandLine } from '../testing/command-line.js';
+import { type CommandLine, commandLine } from '../../testing/command-line.js';
 
 const OFFICIAL =
   'section,hscode,description,parent,level\nII,09,Drinks to brew,TOTAL,2\nII,0901,Beans,09,4\nII,090111,"Beans, raw",0901,6\n';

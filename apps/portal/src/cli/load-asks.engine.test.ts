@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type CommandLine, commandLine } from '../testing/command-line.js';
+import { type CommandLine, commandLine } from '../../testing/command-line.js';
 
 let folder: CommandLine;
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CommandLine, commandLine } from '../testing/command-line.js';
-import { KOREAN_FIXTURE } from '../testing/portal.js';
+import { type CommandLine, commandLine } from '../../testing/command-line.js';
+import { KOREAN_FIXTURE } from '../../testing/portal.js';
 
 let folder: CommandLine;
 beforeEach(async () => {

@@ -2,8 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type CommandLine, commandLine } from '../testing/command-line.js';
-import { KOREAN_FIXTURE } from '../testing/portal.js';
+import { type CommandLine, commandLine } from '../../testing/command-line.js';
+import { KOREAN_FIXTURE } from '../../testing/portal.js';
 
 let folder: CommandLine;
 beforeAll(async () => {
@@ -41,6 +41,22 @@ describe('a dry run', () => {
     const [answer] = JSON.parse((await folder.run('load', path, '--dry-run', '--json')).out);
     expect(answer.understood).toMatchObject({ origin: 'understood', mapping: { name: 'ken-imports' } });
     expect((await folder.run('loads')).out).toContain('Nothing is loaded yet.');
+  });
+
+  it('names every column that nothing reads, with the rows that fill it, also where it was left out on purpose', async () => {
+    const path = join(folder.path, 'kenya-left-out.csv');
+    const rows = ROWS.map((row, index) => `${row},${index < 3 ? 'x y' : index < 6 ? '-' : ''},`);
+    await writeFile(path, [`${HEADER},ZZQ,WVX`, ...rows].join('\n'));
+    const { out, err } = await folder.run('load', path, '--dry-run', '--accept');
+    expect(err).toBe('');
+    expect(out).toMatch(/^ {2}not used +rows filled *$/m);
+    expect(out).toMatch(/^ {2}ZZQ +3 +10\.0%$/m);
+    expect(out).toMatch(/^ {2}WVX +0 +0\.0%$/m);
+    const [answer] = JSON.parse((await folder.run('load', path, '--dry-run', '--accept', '--json')).out);
+    expect(answer.report.leftOut).toEqual([
+      { column: 'ZZQ', filled: 3 },
+      { column: 'WVX', filled: 0 },
+    ]);
   });
 
   it('says how the mapping that ships for a file reads it', async () => {

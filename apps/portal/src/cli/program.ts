@@ -27,7 +27,7 @@ export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 export function createProgram(context: CommandContext, serve: () => Promise<void>): Command {
   const program = new Command('tidewaiter')
     .description('The operator’s command of the Tidewaiter portal.')
-    .helpCommand(false)
+    .helpCommand('help [command]', 'what a command takes')
     .showHelpAfterError('(add --help for what it takes)')
     .exitOverride()
     .configureOutput({
@@ -66,6 +66,14 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
   return program;
 }
 
+/** A group of commands by its name alone, with or without `--json`, is its list: what is there is what people ask for first. */
+function namedWhole(program: Command, argv: readonly string[]): string[] {
+  const [name, ...rest] = argv;
+  const group = program.commands.find((command) => command.name() === name);
+  const hasList = group?.commands.some((command) => command.name() === 'list');
+  return name !== undefined && hasList && rest.every((word) => word === '--json') ? [name, 'list', ...rest] : [...argv];
+}
+
 /**
  * Runs one command line.
  *
@@ -78,7 +86,7 @@ export async function runCommandLine(
   argv: readonly string[],
 ): Promise<number> {
   try {
-    await program.parseAsync(argv, { from: 'user' });
+    await program.parseAsync(namedWhole(program, argv), { from: 'user' });
     return EXIT.done;
   } catch (error) {
     context.progress(null);

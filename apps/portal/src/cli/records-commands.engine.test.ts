@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CommandLine, commandLine } from '../testing/command-line.js';
-import { KOREAN_FIXTURE } from '../testing/portal.js';
+import { type CommandLine, commandLine } from '../../testing/command-line.js';
+import { KOREAN_FIXTURE } from '../../testing/portal.js';
 
 let folder: CommandLine;
 beforeAll(async () => {

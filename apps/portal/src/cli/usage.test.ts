@@ -1,5 +1,6 @@
 /** What the command says of its own use: nothing is opened for it. */
 import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { SETTINGS, settingsTable } from '../app/config.js';
 import { createProgram, runCommandLine } from './program.js';
@@ -25,6 +26,12 @@ async function saidAlone(...args: string[]) {
   return { status, out: out.join('\n'), err: err.join('\n') };
 }
 
+const NOWHERE = {} as CommandContext;
+
+/** The commands that do something. */
+const leavesOf = (command: Command): Command[] =>
+  command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);
+
 describe('usage', () => {
   it('has help for every command', async () => {
     const { out } = await saidAlone('--help');
@@ -45,9 +52,9 @@ describe('usage', () => {
         'rates',
         'hs',
       ],
-      ...['account', 'plan', 'grant', 'weightage', 'audit', 'jobs', 'notice', 'maintenance'],
+      ...['account', 'plan', 'grant', 'weightage', 'audit', 'jobs', 'notice', 'maintenance', 'help'],
     ]);
-    for (const command of commands) {
+    for (const command of commands.slice(0, -1)) {
       const help = await saidAlone(command, '--help');
       expect(help).toMatchObject({ status: 0, err: '' });
       expect(help.out).toContain('Usage: tidewaiter');
@@ -61,8 +68,48 @@ describe('usage', () => {
     expect(reference).toContain(settingsTable());
   });
 
+  it.each([['help'], ['help', 'account'], ['account', 'help', 'create']])(
+    'is shown where somebody asks for it in a word: %s %s %s',
+    async (...args) => {
+      const { status, out, err } = await saidAlone(...args.filter(Boolean));
+      expect(out).toContain('Usage: tidewaiter');
+      expect([status, err]).toEqual([0, '']);
+    },
+  );
+
+  it.each([
+    ['account'],
+    ['plan', '--json'],
+    ['jobs'],
+    ['hs'],
+    ['notice', 'add', 'Records of May are in', 'Korea is complete.'],
+    ['account', 'subscribe', 'a@example.com', 'SME'],
+    ['account', 'verify', 'a@example.com', 'SME', '--countries', 'KOR, VNM'],
+    ['weightage', 'set', 'ind', '2'],
+  ])('understands what is typed first: %s %s %s %s', async (...args) => {
+    // It goes on to what it works on, which nothing is here.
+    await expect(saidAlone(...args.filter(Boolean))).rejects.toThrow('it opens');
+  });
+
+  it('has an example for every command that takes a name and options, and understands each', async () => {
+    const leaves = leavesOf(createProgram(NOWHERE, async () => {}));
+    for (const leaf of leaves) {
+      let help = '';
+      leaf.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+      const examples = [...help.matchAll(/\$ npx tidewaiter (.*)/g)].map(([, line = '']) => line);
+      const isPlain = leaf.registeredArguments.length === 0 || leaf.options.every(({ long }) => long === '--json');
+      expect(examples.length, leaf.name()).toBeGreaterThanOrEqual(isPlain ? 0 : 1);
+      for (const example of examples) {
+        const words = (example.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', ''));
+        const said = await saidAlone(...words).catch(() => undefined);
+        expect(said?.status ?? 0, `${example}: ${said?.err}`).not.toBe(2);
+      }
+    }
+  });
+
   it.each([
     [['nothing'], 'unknown command'],
+    [['account', 'craete'], 'Did you mean create?'],
     [['load'], 'missing required argument'],
     [['load', 'x.csv', '--trade', 'sideways'], 'Say import or export.'],
     [['unload', 'two'], 'A whole number from 1.'],

@@ -1,10 +1,9 @@
 /** A zip archive of several tables. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-
+import { zipOf } from '@tidewaiter/testing/archives';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { zipOf } from '../testing/archives.js';
-import { type CommandLine, commandLine } from '../testing/command-line.js';
+import { type CommandLine, commandLine } from '../../testing/command-line.js';
 
 let folder: CommandLine;
 let zip: string;

@@ -1,10 +1,10 @@
 /** The account calls of the specification: sign-up, forgotten password, profile, subscription, and what a search costs. */
 import { MESSAGES } from '@tidewaiter/contract';
+import { linkTokens, outbox } from '@tidewaiter/testing/outbox';
+import { answerToWork } from '@tidewaiter/testing/proof';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failure, payload, raw } from '../testing/calls.js';
-import { linkTokens, outbox } from '../testing/outbox.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
-import { answerToWork } from '../testing/proof.js';
+import { failure, payload, raw } from '../../testing/calls.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -320,7 +320,7 @@ describe('a search', () => {
     const { searches, users } = portal.services.accounts;
     const user = await users.findById(me.userid);
     if (!user) expect.fail('the person is there');
-    const { engine } = portal.services.records;
+    const { engine } = portal.services.records.staging;
     await engine.run({ name: 'test.away', sql: 'RENAME TABLE records TO records_away' });
     try {
       expect((await failure(client.search(payload({ searchValue: ['4202'] })))).code).toBe('INTERNAL');

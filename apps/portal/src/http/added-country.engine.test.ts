@@ -3,9 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failure, payload, raw } from '../testing/calls.js';
-import { runHere } from '../testing/command-line.js';
-import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../testing/portal.js';
+import { failure, payload, raw } from '../../testing/calls.js';
+import { runHere } from '../../testing/command-line.js';
+import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../../testing/portal.js';
 
 let portal: TestPortal;
 let everywhere: SignedInAccount;

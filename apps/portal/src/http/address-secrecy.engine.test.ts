@@ -3,9 +3,9 @@
  * same to the statement is counted in `packages/accounts/src/address-secrecy.process.test.ts`; here is what a stranger sees.
  */
 import type { PortalClient } from '@tidewaiter/contract';
+import { answerToWork } from '@tidewaiter/testing/proof';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPortal, type TestPortal } from '../testing/portal.js';
-import { answerToWork } from '../testing/proof.js';
+import { startPortal, type TestPortal } from '../../testing/portal.js';
 
 let portal: TestPortal;
 let client: PortalClient;

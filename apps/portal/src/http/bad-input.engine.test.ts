@@ -2,8 +2,8 @@
 import { connect } from 'node:net';
 import { ENDPOINTS, ERRORS, type ErrorCode } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failure, payload, raw } from '../testing/calls.js';
-import { startPortal, type TestPortal } from '../testing/portal.js';
+import { failure, payload, raw } from '../../testing/calls.js';
+import { startPortal, type TestPortal } from '../../testing/portal.js';
 
 let portal: TestPortal;
 beforeAll(async () => {

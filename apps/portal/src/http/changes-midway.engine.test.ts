@@ -1,8 +1,9 @@
 /** What the operator changes, or the calendar, while people work. */
+
+import { contentsOf } from '@tidewaiter/testing/contents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failure, payload } from '../testing/calls.js';
-import { contentsOf } from '../testing/contents.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
+import { failure, payload } from '../../testing/calls.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 
 let portal: TestPortal;
 beforeAll(async () => {

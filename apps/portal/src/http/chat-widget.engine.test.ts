@@ -1,7 +1,7 @@
 /** The chat provider of a setting: what its script may load, and where the page names it. */
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPortal, type TestPortal } from '../testing/portal.js';
+import { startPortal, type TestPortal } from '../../testing/portal.js';
 import { createServer } from './server.js';
 
 let portal: TestPortal;

@@ -2,11 +2,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LIMITS } from '@tidewaiter/contract';
+import { Loader } from '@tidewaiter/loader';
+import { HOSTILE } from '@tidewaiter/testing/hostile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failure, payload } from '../testing/calls.js';
-import { HOSTILE } from '../testing/hostile.js';
-import { testMapping } from '../testing/mapping.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
+import { failure, payload } from '../../testing/calls.js';
+import { testMapping } from '../../testing/mapping.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 
 const MAPPING = testMapping({
   record_date: { from: 'date' },
@@ -34,7 +35,7 @@ beforeAll(async () => {
   const path = join(portal.services.dataFolder, 'vnm.csv');
   await writeFile(path, `no,date,hs,importer,exporter,quantity,unit,usd\n${ROWS.join('\n')}\n`);
   const load = { files: [{ path, trade: 'IMPORT' as const }], country: 'VNM', mapping: MAPPING };
-  await portal.services.records.loader.load(load);
+  await new Loader(portal.services.records).load(load);
   me = await portal.signIn();
 });
 afterAll(() => portal.close());
@@ -61,14 +62,13 @@ it('shows what a search for the company finds, each unit by itself, and what is 
       partners: {
         count: 2,
         rows: [
-          { name: 'Bolt', value_usd: '40.5', last_day: '2024-02-20', change: 'LOST' },
-          { name: 'Nut', value_usd: '0', stated: 0, change: 'LOST' },
+          { name: 'Bolt', value_usd: '40.5', last_day: '2024-02-20', change: 'LOST', change_day: '2024-02-20' },
+          { name: 'Nut', value_usd: '0', stated: 0, change: 'LOST', change_day: '2024-08-10' },
         ],
         notStated: { shipments: 1, value_usd: '8' },
       },
       partnerRole: 'EXPORTER',
-      lostPartners: 2,
-      newPartners: 0,
+      changes: { NEW: 0, LOST: 2, BACK: 0, STAYED: 0 },
       recent: { from: '2024-10-01', to: '2024-12-31', months: 3 },
       localPorts: { count: 0, notStated: { shipments: 4 } },
     },
@@ -84,6 +84,43 @@ it('shows what a search for the company finds, each unit by itself, and what is 
     ['851712', 'KGS', 1, 1],
     ['851712', 'NOS', 1, 1],
   ]);
+});
+
+it('tells of a partner what it is to the company over all of its parts, with the day', async () => {
+  const load = async (trade: 'IMPORT' | 'EXPORT', rows: string[]) => {
+    const path = join(portal.services.dataFolder, `${trade}.csv`);
+    await writeFile(path, `no,date,hs,importer,exporter,quantity,unit,usd\n${rows.join('\n')}\n`);
+    await new Loader(portal.services.records).load({ files: [{ path, trade }], country: 'IDN', mapping: MAPPING });
+  };
+  const row = (day: string, partner: string) => `${day}${partner},${day},851712,Sum Of Parts,${partner},1,PCS,1`;
+  await load('IMPORT', [
+    ...['2024-10-10', '2024-12-31'].map((day) => row(day, 'Moved')),
+    ...['2024-03-01', '2024-11-05'].map((day) => row(day, 'Returned')),
+    row('2024-11-20', 'First'),
+  ]);
+  await load('EXPORT', [
+    ...['2024-01-10', '2024-08-01'].map((day) => row(day, 'Moved')),
+    row('2024-09-09', 'Gone'),
+    row('2024-12-20', 'First'),
+  ]);
+  const shownOf = async (account: SignedInAccount, tradeType: 'IMPORT' | 'EXPORT', countryCode = ['IDN']) => {
+    const asked = { ...VIEW, countryCode, company: 'Sum of Parts', tradeType, role: 'IMPORTER' as const };
+    const { shown } = await account.client.company(asked);
+    const rows = shown?.partners.rows.map(({ name, change, change_day }) => [name, change, change_day]);
+    return { rows: rows?.sort(), changes: shown?.changes };
+  };
+  const [moved, first] = [
+    ['Moved', 'STAYED', null],
+    ['First', 'NEW', '2024-11-20'],
+  ];
+  expect(await shownOf(me, 'IMPORT')).toEqual({
+    rows: [first, moved, ['Returned', 'BACK', '2024-11-05']],
+    changes: { NEW: 1, LOST: 0, BACK: 1, STAYED: 1 },
+  });
+  expect(await shownOf(me, 'EXPORT')).toEqual({
+    rows: [first, ['Gone', 'LOST', '2024-09-09'], moved],
+    changes: { NEW: 1, LOST: 1, BACK: 0, STAYED: 1 },
+  });
 });
 
 describe('its price', () => {

@@ -1,9 +1,11 @@
 /** The calls of contacts. */
-import { fileURLToPath } from 'node:url';
-import { shippedMapping } from '@tidewaiter/records';
+
+import type { Worker } from 'node:worker_threads';
+import { Loader, shippedMapping } from '@tidewaiter/loader';
+import { fixture } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failure, payload, raw } from '../testing/calls.js';
-import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../testing/portal.js';
+import { failure, payload, raw } from '../../testing/calls.js';
+import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../../testing/portal.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -69,7 +71,13 @@ describe('a contact', () => {
   it('comes and goes in files, refused line by line or as a whole', async () => {
     const { client, person } = await portal.signIn();
     const text = 'Company Name;Notes\nAcme;=1+1\nACME;\nBolt;\n;nobody\n';
-    const outcome = { added: 2, duplicates: 1, refused: [{ line: 5, reason: 'The company name is missing' }] };
+    const outcome = {
+      added: 2,
+      duplicates: 1,
+      filled: 0,
+      differing: [],
+      refused: [{ line: 5, reason: 'The company name is missing' }],
+    };
     expect(await client.importContacts({ format: 'csv', text })).toEqual(outcome);
     const csv = await client.exportContacts({ format: 'csv' });
     expect(csv).toMatchObject({ fileName: 'contacts.csv', text: expect.stringContaining("Acme,,,,,'=1+1,") });
@@ -81,6 +89,8 @@ describe('a contact', () => {
       expect(await client.importContacts({ format, text: file.text })).toEqual({
         added: 0,
         duplicates: 2,
+        filled: 0,
+        differing: [],
         refused: [],
       });
     expect((await client.contactList({ userId: person.userid })).totalRecords).toBe(2);
@@ -90,6 +100,64 @@ describe('a contact', () => {
     expect((await said('csv', `Company\n${'Acme\n'.repeat(100_000)}`)).errorCode).toBe('CONTACT_FILE_TOO_LARGE');
     expect((await said('csv', 'x'.repeat(2 * 1024 * 1024 + 1))).errorMsg).toContain('This file is too large.');
     expect((await said('csv', '\n'.repeat(3 * 1024 * 1024))).errorCode).toBe('BODY_TOO_LARGE');
+  });
+
+  it('come in files of several accounts at once, which are read in a thread beside the portal', async () => {
+    const threads: Worker[] = [];
+    const note = (worker: Worker) => threads.push(worker);
+    process.on('worker', note);
+    const others = await Promise.all(Array.from({ length: 6 }, () => portal.signIn()));
+    // The one that a test before began.
+    await portal.services.contactFiles.close();
+    const text = `Company Name\n${Array.from({ length: 500 }, (_, line) => `Company ${line}\n`).join('')}`;
+    const outcomes = await Promise.all(others.map(({ client }) => client.importContacts({ format: 'csv', text })));
+    process.off('worker', note);
+    expect(outcomes.map(({ added }) => added)).toEqual(others.map(() => 500));
+    expect(threads).toHaveLength(1);
+  });
+
+  it('is filled in from a file where it was empty, and told of where the file says something else', async () => {
+    const owner = await portal.signIn();
+    const subUser = await portal.signInSubUser(owner);
+    const { client, person } = owner;
+    await client.saveContact({ companyName: 'Acme', address: '1 Quay', tags: ['Buyer'] });
+    const header = 'Company Name,Address,Contact Number,Email Id,Notes,Tags\n';
+    const text = `${header}ACME,2 Quay,+31 20 123 4567,,met in May,buyer; Steel\nacme,,,mail@acme.example,,\nBolt,3 Quay,,,,\n`;
+    const first = await client.importContacts({ format: 'csv', text });
+    expect(first).toMatchObject({ added: 1, duplicates: 2, filled: 1, refused: [] });
+    const find = async () => (await client.contactList({ userId: person.userid, contains: 'acme' })).contactList[0];
+    const acme = await find();
+    expect(acme).toMatchObject({
+      ...{ companyName: 'Acme', address: '1 Quay', mobile: '+31 20 123 4567', email: 'mail@acme.example' },
+      ...{ notes: 'met in May', tags: ['Buyer', 'Steel'], revision: 2 },
+    });
+    const differs = { line: 2, contactId: acme?.id, companyName: 'Acme', mayChange: true };
+    expect(first.differing).toEqual([{ ...differs, fields: [{ field: 'address', kept: '1 Quay', given: '2 Quay' }] }]);
+    // The same file again fills nothing in, and changes nothing.
+    expect(await client.importContacts({ format: 'csv', text })).toEqual({
+      ...first,
+      added: 0,
+      duplicates: 3,
+      filled: 0,
+    });
+    expect((await find())?.revision).toBe(2);
+    // Who may not change a contact hears of all that the file says beside it.
+    const theirs = await subUser.client.importContacts({
+      format: 'csv',
+      text: `${header}Bolt,4 Quay,,b@bolt.example,,`,
+    });
+    expect(theirs).toMatchObject({
+      filled: 0,
+      differing: [
+        {
+          ...{ line: 2, companyName: 'Bolt', mayChange: false },
+          fields: [
+            { field: 'address', kept: '3 Quay', given: '4 Quay' },
+            { field: 'email', kept: '', given: 'b@bolt.example' },
+          ],
+        },
+      ],
+    });
   });
 
   it('leads to its shipments, and to how many are new to the person, within the subscription and for nothing', async () => {
@@ -104,9 +172,8 @@ describe('a contact', () => {
     };
     const nothing = { shipmentsList: [], newRecords: null, lookedAt: null };
     expect(await shipments(owner)).toEqual(nothing);
-    const fixture = new URL('../../../../packages/records/fixtures/pe-sunat-imports.csv', import.meta.url);
-    const [loaded] = await portal.services.records.loader.load({
-      files: [{ path: fileURLToPath(fixture) }],
+    const [loaded] = await new Loader(portal.services.records).load({
+      files: [{ path: fixture('pe-sunat-imports.csv') }],
       mapping: await shippedMapping('pe-sunat-imports'),
     });
     const before = await subscription(owner);
@@ -121,7 +188,7 @@ describe('a contact', () => {
     expect(await subscription(owner)).toEqual(before);
     const picked = { searchBy: 'IMPORTER' as const, searchValue: [companyName], pickedValue: [companyName] };
     expect(await owner.client.searchCount(payload({ ...picked, fromDate, toDate, countryCode }))).toBe(records);
-    await portal.services.records.loader.unload(loaded?.loadId ?? 0);
+    await portal.services.records.publication.unload([loaded?.loadId ?? 0]);
   });
 
   it.each([

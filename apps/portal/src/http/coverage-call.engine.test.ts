@@ -1,11 +1,12 @@
+import { Loader } from '@tidewaiter/loader';
 /** The coverage that a subscriber reads: their countries and their days, nothing of others but the name. */
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { payload, raw } from '../testing/calls.js';
-import { testMapping } from '../testing/mapping.js';
-import { startPortal, type TestPortal } from '../testing/portal.js';
+import { payload, raw } from '../../testing/calls.js';
+import { testMapping } from '../../testing/mapping.js';
+import { startPortal, type TestPortal } from '../../testing/portal.js';
 
 const MAPPING = testMapping({
   record_date: { from: 'date' },
@@ -28,7 +29,7 @@ beforeAll(async () => {
   ];
   const path = join(portal.services.dataFolder, 'vnm.csv');
   await writeFile(path, `no,date,hs,importer,exporter,quantity,value,port\n${rows.join('\n')}\n`);
-  await portal.services.records.loader.load({
+  await new Loader(portal.services.records).load({
     files: [{ path, trade: 'IMPORT' }],
     country: 'VNM',
     mapping: MAPPING,
@@ -41,7 +42,9 @@ const daysUntilToday = (day: string) =>
 
 /** A portal's answer to a call, where another data version is published right after a statement whose name begins so. */
 async function whilePublishing<Answer>(statement: string, ask: () => Promise<Answer>): Promise<Answer> {
-  const { engine, loader } = portal.services.records;
+  const { publication } = portal.services.records;
+  const { engine } = portal.services.records.staging;
+  const loader = new Loader(portal.services.records);
   const query = engine.query.bind(engine);
   const published: number[] = [];
   engine.query = async (asked) => {
@@ -58,7 +61,7 @@ async function whilePublishing<Answer>(statement: string, ask: () => Promise<Ans
   const answer = await ask();
   engine.query = query;
   expect(published).toHaveLength(1);
-  await loader.unload(published[0] ?? 0);
+  await publication.unload([published[0] ?? 0]);
   return answer;
 }
 

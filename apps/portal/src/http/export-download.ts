@@ -45,9 +45,16 @@ export function serveExportFiles(
       reply
         .header('cache-control', 'no-store')
         .header('content-length', file.bytes)
-        .header('content-disposition', `attachment; filename="${made.fileName}"`)
+        .header('content-disposition', attachmentOf(made.fileName))
         .type(TYPES[made.format]);
       return reply.send(createReadStream(file.path));
     },
   );
+}
+
+/** A name may hold letters of any language, which a header says in a form of their own beside one in ASCII (RFC 6266). */
+function attachmentOf(fileName: string): string {
+  const ascii = fileName.normalize('NFKD').replace(/[^ -~]/g, '');
+  const encoded = ascii === fileName ? '' : `; filename*=UTF-8''${encodeURIComponent(fileName)}`;
+  return `attachment; filename="${ascii}"${encoded}`;
 }

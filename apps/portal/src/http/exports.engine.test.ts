@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { type ExportView, LIMITS, MESSAGES, type PortalClient, searchQuery } from '@tidewaiter/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { forgetAbandoned } from '../jobs/exports.js';
+import { payload } from '../../testing/calls.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import { exportFileName, forgetAbandoned } from '../jobs/exports.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
-import { payload } from '../testing/calls.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
 
 let portal: TestPortal;
 let background: { stop(): void };
@@ -60,7 +60,11 @@ const balanceOf = async ({ client, person }: SignedInAccount) =>
 /** Rows that the record engine keeps of an account's exports, also of those that came to nothing. */
 async function keptOf(account: number): Promise<number | undefined> {
   const sql = `SELECT count() FROM exported_records WHERE account = ${account}`;
-  const [kept] = await portal.services.records.engine.query({ name: 'test', sql, row: z.tuple([z.coerce.number()]) });
+  const [kept] = await portal.services.records.staging.engine.query({
+    name: 'test',
+    sql,
+    row: z.tuple([z.coerce.number()]),
+  });
   return kept?.[0];
 }
 
@@ -82,7 +86,7 @@ it('is quoted before anything is spent, charged once, and fetched as often as wa
   const started = one.status === 'fulfilled' ? one.value : (other as PromiseFulfilledResult<ExportView>).value;
   const made = await ended(me.client, started);
   expect(made).toMatchObject({ state: 'READY', rows: ids.length, rowsDone: ids.length, points: ids.length });
-  expect(made.fileName).toBe(`IMPORT_KOR_${payload().fromDate}_${payload().toDate}.csv`);
+  expect(made.fileName).toBe(`IMPORT_KOR_${payload().fromDate}_${payload().toDate}_8517-0901-6907.csv`);
   expect(await balanceOf(me)).toBe((before ?? 0) - ids.length);
   // The same call again is the same export, whatever its price would be by now.
   expect((await me.client.startExport(asked)).exportId).toBe(made.exportId);
@@ -285,12 +289,36 @@ describe('weightages and limits', () => {
 });
 
 describe('a file', () => {
-  it('is fetched by a ticket once, and by nobody who made one up', async () => {
-    await search(me);
-    const made = await ended(me.client, await start(me.client, wanted()));
+  it.each([
+    [{ searchValue: ['../a\\b "c"\r\n'] }, 'a-b-c'],
+    [{ searchBy: 'PRODUCT' as const, matchType: 'D' as const, searchValue: ['Café 타일'] }, 'not-Café-타일'],
+    [
+      {
+        searchValue: ['6907'],
+        queryBuilder: [
+          { relation: 'NOT' as const, searchBy: 'IMPORTER' as const, matchType: 'L' as const, searchValue: ['A & B'] },
+        ],
+      },
+      '6907-not-A-B',
+    ],
+    [{ searchBy: 'PRODUCT' as const, searchValue: ['x'.repeat(80)] }, 'x'.repeat(60)],
+  ])('bears in its name what was asked, in letters and digits: %j', async (asked, named) => {
+    const query = { ...searchQuery.parse(payload({ countryCode: ['VNM'] })), ...asked };
+    expect(exportFileName(query, 'xlsx')).toBe(`IMPORT_VNM_2020-01-01_2020-12-31_${named}.xlsx`);
+  });
+
+  it('is fetched by a ticket once, under a name in the letters of any language, and by nobody who made one up', async () => {
+    const without = { relation: 'NOT' as const, searchBy: 'PRODUCT' as const, searchValue: ['타일'] };
+    const query = payload({ queryBuilder: [{ ...without, matchType: 'L' }] });
+    await me.client.search(query);
+    const made = await ended(me.client, await start(me.client, { ...wanted(), query }));
     const { url } = await me.client.fetchExport({ exportId: made.exportId });
     const response = await fetch(`${portal.url}${url}`);
-    expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${made.fileName}"`);
+    const name = `IMPORT_KOR_${query.fromDate}_${query.toDate}_8517-0901-6907-not-`;
+    expect(made.fileName).toBe(`${name}타일.csv`);
+    expect(response.headers.get('content-disposition')).toBe(
+      `attachment; filename="${name}.csv"; filename*=UTF-8''${name}${encodeURIComponent('타일')}.csv`,
+    );
     expect(response.headers.get('cache-control')).toBe('no-store');
     await response.arrayBuffer();
     expect((await fetch(`${portal.url}${url}`)).status).toBe(400);

@@ -3,10 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describeQuestion, searchQuery } from '@tidewaiter/contract';
+import { Loader } from '@tidewaiter/loader';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failure, payload } from '../testing/calls.js';
-import { testMapping } from '../testing/mapping.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
+import { failure, payload } from '../../testing/calls.js';
+import { testMapping } from '../../testing/mapping.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 
 const MAPPING = testMapping({
   record_date: { from: 'date' },
@@ -25,7 +26,7 @@ async function load(...days: string[]): Promise<number> {
   const path = join(portal.services.dataFolder, `${randomUUID()}.csv`);
   const rows = days.map((day) => `${randomUUID()},${day},8517,Acme`);
   await writeFile(path, `no,date,hs,importer\n${rows.join('\n')}\n`);
-  const [outcome] = await portal.services.records.loader.load({
+  const [outcome] = await new Loader(portal.services.records).load({
     files: [{ path, trade: 'IMPORT' }],
     country: 'VNM',
     mapping: MAPPING,
@@ -139,7 +140,7 @@ describe('the history of searches', () => {
     const { accounts, records } = portal.services;
     await accounts.subscriptions.subscribe(person.userid, { plan: 'Operator', countries: ['KOR'] });
     expect(await now()).toEqual([korean, null]);
-    await records.loader.unload(loadId);
+    await records.publication.unload([loadId]);
     expect((await left())?.queryPerDay).toBe(before);
     expect((await failure(owner.client.countAgain({ searchIds }))).code).toBe('NOT_YOURS');
     const ofSub = (await log(sub)).queryList.map(({ searchId }) => searchId);
@@ -182,7 +183,7 @@ describe('what is new in the data', () => {
     ]);
     await see({ countries: ['KOR'] });
     expect((await back.dataNews({})).newsList).toEqual([]);
-    for (const loadId of [first, second]) await records.loader.unload(loadId);
+    for (const loadId of [first, second]) await records.publication.unload([loadId]);
   });
 
   it('is told to anybody on the sign-in screen: which months of which countries, of the last 60 days', async () => {
@@ -195,16 +196,16 @@ describe('what is new in the data', () => {
     expect(await told()).toEqual([
       { ...vietnam, isNew: true, newMonths: ['2024-01', '2024-02'], lastMonth: '2024-02' },
     ]);
-    await records.engine.run({
+    await records.staging.engine.run({
       name: 'test.age',
       sql: `ALTER TABLE loads UPDATE loaded_at = now() - INTERVAL 62 DAY WHERE load_id = ${first}`,
       settings: { mutations_sync: 2 },
     });
     const second = await load('2024-02-06', '2024-03-05');
     expect(await told()).toEqual([{ ...vietnam, isNew: false, newMonths: ['2024-03'], lastMonth: '2024-03' }]);
-    await records.loader.unload(second);
+    await records.publication.unload([second]);
     expect(await told()).toEqual([]);
-    await records.loader.unload(first);
+    await records.publication.unload([first]);
   });
 });
 

@@ -4,13 +4,13 @@
  * The fields are read off the contract.
  */
 import { ENDPOINTS, type Endpoint, ERRORS, type ErrorCode, LIMITS } from '@tidewaiter/contract';
+import { drawn } from '@tidewaiter/testing/generated';
+import { HOSTILE, OTHER_TYPES, planted, type TextField, textFields, UNTEXT } from '@tidewaiter/testing/hostile';
+import { type LargestRequest, largestRequests, worstRequest } from '@tidewaiter/testing/largest-requests';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { z } from 'zod';
-import { payload, raw } from '../testing/calls.js';
-import { drawn } from '../testing/generated.js';
-import { HOSTILE, OTHER_TYPES, planted, type TextField, textFields, UNTEXT } from '../testing/hostile.js';
-import { type LargestRequest, largestRequests, worstRequest } from '../testing/largest-requests.js';
-import { startPortal, type TestPortal } from '../testing/portal.js';
+import { payload, raw } from '../../testing/calls.js';
+import { startPortal, type TestPortal } from '../../testing/portal.js';
 
 let portal: TestPortal;
 let token: string;
@@ -284,7 +284,7 @@ describe('the largest requests that the contract lets through', () => {
 
   it('ask nothing of the engine for an account that may see nothing', async () => {
     const nobody = await portal.signIn([]);
-    const query = vi.spyOn(portal.services.records.engine, 'query');
+    const query = vi.spyOn(portal.services.records.askedEngine, 'query');
     const asked = { ...payload(), columnName: 'hs_description', nameContains: 'wrist watches' };
     const { distinctColumnValuesList } = await nobody.client.listDistinctColumnValue(asked);
     expect(distinctColumnValuesList).toEqual([]);

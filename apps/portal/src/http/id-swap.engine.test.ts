@@ -4,11 +4,11 @@
  */
 import { randomUUID } from 'node:crypto';
 import { ENDPOINTS, type Endpoint, type EndpointName, type OwnedThing, travelsInQuery } from '@tidewaiter/contract';
+import { contentsOf } from '@tidewaiter/testing/contents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { payload, raw } from '../testing/calls.js';
-import { contentsOf } from '../testing/contents.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
+import { payload, raw } from '../../testing/calls.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 
 let portal: TestPortal;
 let me: SignedInAccount;

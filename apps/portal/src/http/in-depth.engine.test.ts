@@ -1,9 +1,9 @@
 /** The analyses of a question as calls: paid with their question, in one unit, and proof against what they are sent. */
 import { type DIMENSION_NAMES, LIMITS, mostPivotRows } from '@tidewaiter/contract';
+import { HOSTILE } from '@tidewaiter/testing/hostile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failure, payload } from '../testing/calls.js';
-import { HOSTILE } from '../testing/hostile.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
+import { failure, payload } from '../../testing/calls.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 
 let portal: TestPortal;
 let me: SignedInAccount;
@@ -34,7 +34,9 @@ it('one question is paid for once, whatever is asked of it', async () => {
   expect(compared.unit).toBe(pivot.unit);
   const prices = await me.client.unitPrices({ query });
   expect((prices.total?.shipments ?? 0) + prices.leftOut).toBe(pivot.total.total.shipments);
-  expect(await me.client.quantities({ query })).toEqual({ units: pivot.units });
+  const { units, without } = await me.client.quantities({ query });
+  expect(units).toEqual(pivot.units);
+  expect(without + units.reduce((sum, { measured }) => sum + measured, 0)).toBe(pivot.total.total.shipments);
   const { spans } = await me.client.concentration({ query, by: 'importers' });
   expect(spans.every(({ hhi }) => hhi >= 0 && hhi <= 10_000)).toBe(true);
   const { steps, links } = await me.client.tradeFlows({ query, steps: ['foreignCountries', 'importers'] });

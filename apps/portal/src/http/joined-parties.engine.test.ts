@@ -1,11 +1,12 @@
 /** Parties that the operator joins: from the command to the answers, and back. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Loader } from '@tidewaiter/loader';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { payload } from '../testing/calls.js';
-import { runHere } from '../testing/command-line.js';
-import { testMapping } from '../testing/mapping.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
+import { payload } from '../../testing/calls.js';
+import { runHere } from '../../testing/command-line.js';
+import { testMapping } from '../../testing/mapping.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 
 const MAPPING = testMapping({
   record_date: { from: 'date' },
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const path = join(portal.services.dataFolder, 'vnm.csv');
   await writeFile(path, `no,date,hs,importer,exporter,usd\n${ROWS.join('\n')}\n`);
   const load = { files: [{ path, trade: 'IMPORT' as const }], country: 'VNM', mapping: MAPPING };
-  await portal.services.records.loader.load(load);
+  await new Loader(portal.services.records).load(load);
   me = await portal.signIn();
 });
 afterAll(() => portal.close());

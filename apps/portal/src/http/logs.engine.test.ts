@@ -1,9 +1,9 @@
 /** What is logged: enough to find a fault, and nothing that opens an account or is anybody's business. */
 import { Writable } from 'node:stream';
+import { linkTokens, outbox } from '@tidewaiter/testing/outbox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { BASIC } from '../testing/calls.js';
-import { linkTokens, outbox } from '../testing/outbox.js';
-import { startPortal, type TestPortal } from '../testing/portal.js';
+import { BASIC } from '../../testing/calls.js';
+import { startPortal, type TestPortal } from '../../testing/portal.js';
 import { createServer } from './server.js';
 
 let portal: TestPortal;

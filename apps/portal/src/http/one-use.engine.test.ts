@@ -1,9 +1,10 @@
 /** What works once, for one person: used again, or by somebody else, it says so and nothing changes. */
+
+import { contentsOf } from '@tidewaiter/testing/contents';
+import { linkTokens, outbox } from '@tidewaiter/testing/outbox';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { failure, raw } from '../testing/calls.js';
-import { contentsOf } from '../testing/contents.js';
-import { linkTokens, outbox } from '../testing/outbox.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
+import { failure, raw } from '../../testing/calls.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 
 let portal: TestPortal;
 let mine: SignedInAccount;

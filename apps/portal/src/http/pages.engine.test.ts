@@ -1,7 +1,10 @@
 /** The page that carries the browser app, and the description of the calls. */
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ENDPOINTS } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startPortal, type TestPortal } from '../testing/portal.js';
+import { startPortal, type TestPortal } from '../../testing/portal.js';
 import { createServer } from './server.js';
 
 let portal: TestPortal;
@@ -25,6 +28,35 @@ describe('the page', () => {
     expect(first.headers.get('x-content-type-options')).toBe('nosniff');
     expect(first.headers.get('cross-origin-opener-policy')).toBe('same-origin');
   });
+});
+
+it('the files of the app are sent as they were compressed when it was built', async () => {
+  const folder = fileURLToPath(new URL('../../../web/dist/assets', import.meta.url));
+  const files = (await readdir(folder)).filter((file) => /\.(js|css)$/.test(file));
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(folder, file))).size));
+  const large = files.filter((_, index) => (sizes[index] ?? 0) >= 1024);
+  expect(large.length).toBeGreaterThan(20);
+  for (const file of large) {
+    for (const [encoding, end] of Object.entries({ br: '.br', gzip: '.gz', identity: '' })) {
+      const url = `/assets/${file}`;
+      const { headers, rawPayload } = await portal.app.inject({ url, headers: { 'accept-encoding': encoding } });
+      expect([headers['content-encoding'], headers['content-type']]).toEqual([
+        encoding === 'identity' ? undefined : encoding,
+        expect.stringMatching(file.endsWith('.css') ? /^text\/css/ : /javascript/),
+      ]);
+      expect(headers['cache-control']).toContain('immutable');
+      expect(rawPayload.equals(await readFile(join(folder, file + end))), `${file}${end}`).toBe(true);
+    }
+  }
+});
+
+it('the pages of others that describe the calls are compressed for nobody', async () => {
+  const url = '/api-docs/static/swagger-ui-bundle.js';
+  const { headers } = await portal.app.inject({ url, headers: { 'accept-encoding': 'br' } });
+  expect([headers['content-type'], headers['content-encoding']]).toEqual([
+    expect.stringContaining('javascript'),
+    undefined,
+  ]);
 });
 
 it('says where the operator has lifted the protection of content, and nothing of it otherwise', async () => {

@@ -1,8 +1,8 @@
 /** How often calls may be made: who is counted, who is not, and what is said. Nobody can lock out somebody else. */
 import { KNOWN_BROWSER, RATE_LIMITS, WRONG_PASSWORDS } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failure, payload, raw } from '../testing/calls.js';
-import { startPortal, type TestPortal } from '../testing/portal.js';
+import { failure, payload, raw } from '../../testing/calls.js';
+import { startPortal, type TestPortal } from '../../testing/portal.js';
 
 let portal: TestPortal;
 beforeAll(async () => {

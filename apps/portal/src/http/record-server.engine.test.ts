@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '@tidewaiter/contract';
+import { type Gateway, startGateway } from '@tidewaiter/testing/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { BASIC, payload } from '../../testing/calls.js';
+import { startPortal, type TestPortal } from '../../testing/portal.js';
 import { readConfig } from '../app/config.js';
 import { openServices } from '../app/services.js';
-import { BASIC, payload } from '../testing/calls.js';
-import { startPortal, type TestPortal } from '../testing/portal.js';
-import { type Gateway, startGateway } from '../testing/record-server.js';
 
 let gateway: Gateway;
 let portal: TestPortal;
@@ -41,7 +41,7 @@ describe('portals on a record server', () => {
   it('see what another has taken out', async () => {
     const { client } = await other.signIn();
     expect(await client.searchCount(payload())).toBe(4);
-    await portal.services.records.loader.unload(1);
+    await portal.services.records.publication.unload([1]);
     await expect.poll(() => client.searchCount(payload())).toBe(0);
   });
 
@@ -51,7 +51,7 @@ describe('portals on a record server', () => {
     // All lanes for searches are taken: the call waits for one.
     // Of so many accounts that there is no place for another one's.
     const endless = Array.from({ length: 8 }, (_, number) =>
-      portal.services.records.engine
+      portal.services.records.askedEngine
         .query({
           name: 'test.endless',
           sql: 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 1',

@@ -1,9 +1,10 @@
 /** The calls of workspaces and saved searches. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Loader } from '@tidewaiter/loader';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failure, payload, raw } from '../testing/calls.js';
-import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../testing/portal.js';
+import { failure, payload, raw } from '../../testing/calls.js';
+import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../../testing/portal.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -343,7 +344,7 @@ describe('the news of saved searches', () => {
 
     const path = join(portal.config.dataFolder, 'later.csv');
     await writeFile(path, LATER);
-    await portal.services.records.loader.load({ files: [{ path }] });
+    await new Loader(portal.services.records).load({ files: [{ path }] });
     const before = await subscription(owner);
     const found = [{ newRecords: 2, totalRecords: 6, from: '2020-01-01', to: '2021-03-06' }];
     expect(await news()).toMatchObject(found);

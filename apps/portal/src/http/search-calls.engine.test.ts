@@ -1,8 +1,8 @@
 /** The calls that ask the records. */
 import { RECORD_COLUMNS, type SearchPayload } from '@tidewaiter/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BASIC, failure, payload } from '../testing/calls.js';
-import { startPortal, type TestPortal } from '../testing/portal.js';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { BASIC, failure, payload } from '../../testing/calls.js';
+import { startPortal, type TestPortal } from '../../testing/portal.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -22,6 +22,16 @@ describe('searching', () => {
     });
     const indian = await client.search(payload({ tradeType: 'EXPORT', countryCode: ['IND', 'SEZ'] }));
     expect(indian.expIndList).toEqual([]);
+  });
+
+  it('asks the engine for its own account, and for no account of the portal where nobody has signed in', async () => {
+    const { client, person } = await portal.signIn();
+    const query = vi.spyOn(portal.services.records.askedEngine, 'query');
+    await client.search(payload({ toDate: '2020-12-30' }));
+    await portal.clientOf(() => null).whatsNew({});
+    const askers = new Set(query.mock.calls.map(([{ asker }]) => asker.account));
+    query.mockRestore();
+    expect(askers).toEqual(new Set([String(person.userid), 'strangers']));
   });
 
   it('says of each row why it matched', async () => {

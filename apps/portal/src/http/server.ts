@@ -32,8 +32,10 @@ import { serveExportFiles } from './export-download.js';
 import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
 import type { Call } from './handlers/handler.js';
 import { HANDLERS } from './handlers/index.js';
+import { askerOf, STRANGERS } from './handlers/paid-question.js';
 import { LOGGED } from './logged.js';
 import { mustBeOpen } from './maintenance.js';
+import { serialised } from './serialised.js';
 import { mustAskForSources } from './source-countries.js';
 import { boundUntakenAnswers } from './untaken-answers.js';
 import { contentPolicy, serveWebApp } from './web-app.js';
@@ -128,9 +130,10 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
       await mustBeOpen(name, call.request, request.caller, services);
       await mustAskForSources(call.request, services);
       const answer = await handler(call as Call<EndpointName>);
-      // Sent by itself, a bare text would not be JSON.
-      if (typeof answer === 'string') reply.type('application/json; charset=utf-8').serializer(JSON.stringify);
-      return answer;
+      const asker = request.caller ? askerOf(request.caller.user) : STRANGERS;
+      const text = await serialised(endpoint.response, answer, { asker, signal: call.signal });
+      reply.type('application/json; charset=utf-8').serializer((written: string) => written);
+      return text;
     },
   });
 }
@@ -175,6 +178,10 @@ async function serveDescription(app: FastifyInstance, { accounts }: Services, { 
     described.addHook('preHandler', async ({ headers, routeOptions }, reply) =>
       constant[routeOptions.url as keyof typeof constant]?.(headers['accept-encoding'], reply),
     );
+    // More than a megabyte that few ask for: as it is, rather than compressed anew for each of them.
+    described.addHook('onRequest', async ({ headers, url }) => {
+      if (url.startsWith('/api-docs/static/')) headers['x-no-compression'] = '';
+    });
     await described.register(swaggerUi, { routePrefix: '/api-docs' });
   });
 }

@@ -1,8 +1,8 @@
 /** Signing in and out. */
 import { ENDPOINTS, type Endpoint, type EndpointName, SUB_USER_MAY } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BASIC, failure, payload, raw } from '../testing/calls.js';
-import { startPortal, type TestPortal } from '../testing/portal.js';
+import { BASIC, failure, payload, raw } from '../../testing/calls.js';
+import { startPortal, type TestPortal } from '../../testing/portal.js';
 
 let portal: TestPortal;
 beforeAll(async () => {

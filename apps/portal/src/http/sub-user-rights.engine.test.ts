@@ -1,8 +1,8 @@
 /** What a sub-user may do, call by call, from the table in the contract. */
 import { ENDPOINTS, type Endpoint, type EndpointName, SUB_USER_MAY } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { failure, payload, raw } from '../testing/calls.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
+import { failure, payload, raw } from '../../testing/calls.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 
 let portal: TestPortal;
 let owner: SignedInAccount;

@@ -1,12 +1,12 @@
 /** Two portals on one accounts database and one record server: whichever is asked, it is the same account. */
 import { RATE_LIMITS, WRONG_PASSWORDS } from '@tidewaiter/contract';
+import { type Gateway, startGateway } from '@tidewaiter/testing/gateway';
+import { outbox } from '@tidewaiter/testing/outbox';
+import { POSTGRES, startPostgres, type TemporaryPostgres } from '@tidewaiter/testing/postgres';
+import { answerToWork } from '@tidewaiter/testing/proof';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { POSTGRES, startPostgres, type TemporaryPostgres } from '../testing/accounts-server.js';
-import { failure, payload, raw } from '../testing/calls.js';
-import { outbox } from '../testing/outbox.js';
-import { type SignedInAccount, startPortal, type TestPortal } from '../testing/portal.js';
-import { answerToWork } from '../testing/proof.js';
-import { type Gateway, startGateway } from '../testing/record-server.js';
+import { failure, payload, raw } from '../../testing/calls.js';
+import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
 
 if (POSTGRES === undefined) process.stdout.write('Skipped: two portals. No PostgreSQL server is installed here.\n');
 

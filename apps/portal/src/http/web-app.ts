@@ -60,7 +60,9 @@ export async function serveWebApp(
     root: FOLDER,
     // Routes for the files that there are; whatever else is asked for is a screen or an unknown call.
     wildcard: false,
-    globIgnore: ['index.html'],
+    globIgnore: ['index.html', '**/*.{br,gz}'],
+    // The build has compressed what is worth it.
+    preCompressed: true,
     index: false,
     decorateReply: false,
     cacheControl: false,

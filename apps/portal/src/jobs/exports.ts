@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import {
   AnotherIsMade,
+  accessOf,
   EXPORT_JOB,
   type ExportPayload,
   FinalFailure,
@@ -10,11 +11,9 @@ import {
 } from '@tidewaiter/accounts';
 import {
   countryByCode,
-  displayDate,
   ERRORS,
   type ErrorCode,
   firstOfMonth,
-  LIMITS,
   loosenedQueries,
   PortalError,
 } from '@tidewaiter/contract';
@@ -30,10 +29,7 @@ const AT_ONCE = 2;
 const RETRY_AFTER_MS = [500, 2_000, 10_000, 60_000];
 
 /** Months of coverage that a file names; of more, the first. */
-const MONTHS_NAMED = 600;
-
-/** Of exports that were paid for before it was kept with them. Their records are chosen by number; nothing else is asked with it. */
-const BEFORE_IT_WAS_KEPT = { countries: 'ALL', fromDate: null, toDate: null } as const;
+const _MONTHS_NAMED = 600;
 
 /** Refusals that no other try would mend: whoever asked must look again. */
 const FINAL: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -87,6 +83,7 @@ async function makeExport(services: Services, config: Config, job: RunningJob<Ex
         columns: made.columnKeys,
         ...{ trace: made.trace, format: made.format, rawCsv: made.raw },
         about: await aboutOf(services, config, made, question),
+        coverage: await coverageOf(made, question),
         onProgress: (rows) => job.progress(rows, made.rows),
       },
       path,
@@ -139,7 +136,7 @@ export async function forgetAbandoned({ accounts, records }: Services): Promise<
  * not, as everywhere.
  */
 function questionOf({ records }: Services, made: RecordExport, signal: AbortSignal): Promise<Question> {
-  return records.ask(made.query, made.entitlement ?? BEFORE_IT_WAS_KEPT, {
+  return records.ask(made.query, accessOf(made), {
     signal,
     asker: { person: String(made.personId), account: String(made.ownerId) },
   });
@@ -154,11 +151,6 @@ async function aboutOf(
 ): Promise<[string, string][]> {
   const person = await accounts.users.findById(made.personId);
   const filters = loosenedQueries(made.query).flatMap(({ clause, label }) => (clause.part === 'filter' ? [label] : []));
-  const { tradeType, fromDate, toDate } = made.query;
-  const months = (made.entitlement === null ? [] : await question.months()).filter(
-    (month) => month.tradeType === tradeType && month.month >= firstOfMonth(fromDate) && month.month <= toDate,
-  );
-  const named = months.slice(0, MONTHS_NAMED);
   return [
     ['Question', made.question],
     ...filters.map((label): [string, string] => ['Filter', label]),
@@ -182,25 +174,48 @@ async function aboutOf(
     ],
     [
       'Derived values',
-      'Where a source gives no value in USD, it is converted from its currency by the monthly rate. Descriptions of HS codes are the nomenclature’s where a source gives none. Names, units, ports and countries are cleaned; the record on the screen says what the source wrote.',
+      'Where a source gives no value in USD, it is converted from its currency by the monthly rate. Descriptions of HS codes are the nomenclature’s, or where it has no subheading the source’s. Names, units, ports and countries are cleaned; the record on the screen says what the source wrote.',
     ],
-    ...named.map(({ country, month, records, lastDay }): [string, string] => [
-      `Coverage of ${countryByCode(country)?.name ?? country}`,
-      `${month.slice(0, 7)}: ${records} records loaded, the latest of ${displayDate(lastDay)}`,
-    ]),
-    ...(months.length > named.length
-      ? [['Coverage', `and ${months.length - named.length} months more`] as [string, string]]
-      : []),
   ];
 }
 
-/** The name of a file: trade type, country, from date and to date (SPEC 9). */
+/** What is loaded of the months of the question, as its account could see it when it paid. */
+async function coverageOf({ entitlement, query: { tradeType, fromDate, toDate } }: RecordExport, question: Question) {
+  if (entitlement === null) return [];
+  const months = (await question.months()).filter(
+    (month) => month.tradeType === tradeType && month.month >= firstOfMonth(fromDate) && month.month <= toDate,
+  );
+  return months.map(({ country, month, records, lastDay }) => ({
+    country: countryByCode(country)?.name ?? country,
+    month: month.slice(0, 7),
+    ...{ records, lastDay },
+  }));
+}
+
+/** The name of a file: trade type, country, from date and to date (SPEC 9), and behind them what was asked. */
 export function exportFileName(
-  { tradeType, countryCode, fromDate, toDate }: RecordExport['query'],
+  { tradeType, countryCode, fromDate, toDate, ...asked }: RecordExport['query'],
   format: RecordExport['format'],
 ): string {
   const countries = countryCode.length > COUNTRIES_NAMED ? `${countryCode.length}-countries` : countryCode.join('-');
-  return `${tradeType}_${countries}_${fromDate}_${toDate}.${format}`.slice(0, LIMITS.companyNameMaxLength);
+  return [tradeType, countries, fromDate, toDate, ...askedInName(asked)].join('_').concat('.', format);
+}
+
+/** What a name says of what was asked, at most. */
+const ASKED_MAX = 60;
+
+/** The values of a question's conditions in letters and digits, which every file system takes; none where they have no others. */
+function askedInName({
+  queryBuilder = [],
+  ...first
+}: Pick<RecordExport['query'], 'matchType' | 'searchValue' | 'queryBuilder'>): string[] {
+  const conditions = [first, ...queryBuilder].map((condition) => {
+    const isLeftOut = condition.matchType === 'D' || ('relation' in condition && condition.relation === 'NOT');
+    return `${isLeftOut ? 'not ' : ''}${condition.searchValue.join(' ')}`;
+  });
+  const words = conditions.join(' ').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const text = [...words.join('-')].slice(0, ASKED_MAX).join('').replace(/-$/, '');
+  return text === '' ? [] : [text];
 }
 
 /** More countries than this are counted, not named. */

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { useClickOutside, useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconDownload, IconMenu2, IconSearch } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useId, useRef } from 'react';
 import { formatCount } from '../format/numbers.js';
 import { useSubscription } from '../session/account.js';
@@ -9,7 +9,7 @@ import { useSession } from '../session/store.js';
 import { Mark } from '../ui/mark.js';
 import { ThemeToggle } from '../ui/theme-toggle.js';
 import classes from './layout.module.css';
-import { navigationFor } from './navigation.js';
+import { isCurrent, navigationFor } from './navigation.js';
 import { PaletteButton } from './palette-button.js';
 import { ProfileMenu } from './profile-menu.js';
 
@@ -25,10 +25,8 @@ export function Header() {
         <span>Tidewaiter</span>
       </Link>
       <nav aria-label="Main" className={classes.nav}>
-        {entries.map(({ label, to }) => (
-          <Link key={to} to={to} className={classes.navLink}>
-            {label}
-          </Link>
+        {entries.map((entry) => (
+          <NavigationLink key={entry.to} entry={entry} className={classes.navLink} />
         ))}
         <Link to="/help" className={classes.navLink}>
           Help Center
@@ -44,8 +42,25 @@ export function Header() {
   );
 }
 
+type Entry = ReturnType<typeof navigationFor>[number];
+
+interface NavigationLinkProps {
+  entry: Entry;
+  className?: string | undefined;
+  onClick?: () => void;
+}
+
+function NavigationLink({ entry, ...rest }: NavigationLinkProps) {
+  const here = useLocation({ select: ({ pathname }) => isCurrent(entry, pathname) });
+  return (
+    <Link to={entry.to} aria-current={here ? 'page' : undefined} {...rest}>
+      {entry.label}
+    </Link>
+  );
+}
+
 /** The navigation where there is no room for it in the header: a button that shows the same links below it. */
-function NavigationMenu({ entries }: { entries: ReturnType<typeof navigationFor> }) {
+function NavigationMenu({ entries }: { entries: Entry[] }) {
   const [opened, { toggle, close }] = useDisclosure(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useId();
@@ -79,10 +94,8 @@ function NavigationMenu({ entries }: { entries: ReturnType<typeof navigationFor>
         <IconMenu2 size={20} stroke={1.6} aria-hidden />
       </ActionIcon>
       <nav id={list} aria-label="Main" className={classes.navList} hidden={!opened}>
-        {entries.map(({ label, to }) => (
-          <Link key={to} to={to} onClick={close}>
-            {label}
-          </Link>
+        {entries.map((entry) => (
+          <NavigationLink key={entry.to} entry={entry} onClick={close} />
         ))}
         <Link to="/help" onClick={close}>
           Help Center

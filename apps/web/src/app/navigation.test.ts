@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { navigationFor } from './navigation.js';
+import { isCurrent, navigationFor } from './navigation.js';
 
 describe('the navigation', () => {
   it('shows Users to main accounts only', () => {
@@ -17,5 +17,15 @@ describe('the navigation', () => {
     ];
     expect(labels(0)).toEqual(all);
     expect(labels(7)).toEqual(all.filter((label) => label !== 'Users'));
+  });
+
+  it.each([
+    ['/dashboard', ['Dashboard']],
+    ['/exchange', ['Dashboard']],
+    ['/list1', ['Search Global Data']],
+    ['/profile', []],
+  ])('marks the entry of %s', (path, marked) => {
+    const current = navigationFor({ uplineId: 0 }).filter((entry) => isCurrent(entry, path));
+    expect(current.map(({ label }) => label)).toEqual(marked);
   });
 });

@@ -11,6 +11,11 @@ const ENTRIES = [
   { label: 'Data Coverage', to: '/coverage', mainAccountOnly: false },
 ] as const;
 
+/** Whether an entry leads to the screen of a path; the dashboard has two (DESIGN 5). */
+export function isCurrent({ to }: Pick<(typeof ENTRIES)[number], 'to'>, path: string): boolean {
+  return to === path || (to === '/exchange' && path === '/dashboard');
+}
+
 /** The entries that a person sees: a main account has an upline of 0. */
 export function navigationFor(user: { uplineId: number }) {
   return ENTRIES.filter(({ mainAccountOnly }) => !mainAccountOnly || user.uplineId === 0);

@@ -2,9 +2,10 @@ import { ActionIcon } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { IconCommand } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { whenAnswered } from '../session/client.js';
 import type { navigationFor } from './navigation.js';
 
-const Palette = lazy(async () => ({ default: (await import('../features/palette/palette.js')).Palette }));
+const Palette = lazy(whenAnswered(async () => ({ default: (await import('../features/palette/palette.js')).Palette })));
 
 /** Whatever stands over the screen has the keys. */
 const isCovered = () => document.querySelector('[role="dialog"], dialog[open]') !== null;

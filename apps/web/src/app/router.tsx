@@ -11,6 +11,7 @@ import { MESSAGES } from '@tidewaiter/contract';
 import { validateWorkspaceAddress } from '../features/workspace/workspace-address.js';
 import { parseSearch, stringifySearch, validateAddress } from '../search/address.js';
 import { validateCompanyAddress } from '../search/company-address.js';
+import { whenAnswered } from '../session/client.js';
 import { requireGivenPassword, requireMainAccount, requireSession, skipWhenSignedIn } from './guard.js';
 import classes from './layout.module.css';
 
@@ -39,7 +40,10 @@ const loginRoute = createRoute({
   path: '/login',
   validateSearch: fromAsGiven,
   beforeLoad: skipWhenSignedIn,
-  component: lazyRouteComponent(() => import('../features/login/login-screen.js'), 'LoginScreen'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/login/login-screen.js')),
+    'LoginScreen',
+  ),
 });
 
 const choosePasswordRoute = createRoute({
@@ -48,7 +52,7 @@ const choosePasswordRoute = createRoute({
   validateSearch: fromAsGiven,
   beforeLoad: requireGivenPassword,
   component: lazyRouteComponent(
-    () => import('../features/choose-password/choose-password-screen.js'),
+    whenAnswered(() => import('../features/choose-password/choose-password-screen.js')),
     'ChoosePasswordScreen',
   ),
 });
@@ -56,50 +60,74 @@ const choosePasswordRoute = createRoute({
 const maintenanceRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/maintenance',
-  component: lazyRouteComponent(() => import('../features/maintenance/maintenance-screen.js'), 'MaintenanceScreen'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/maintenance/maintenance-screen.js')),
+    'MaintenanceScreen',
+  ),
 });
 
 const signUpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/signup',
   beforeLoad: () => skipWhenSignedIn({ search: {} }),
-  component: lazyRouteComponent(() => import('../features/signup/sign-up-screen.js'), 'SignUpScreen'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/signup/sign-up-screen.js')),
+    'SignUpScreen',
+  ),
 });
 
 /** Open to those who are signed in, too: mailed links lead here. */
 const resetRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset',
-  component: lazyRouteComponent(() => import('../features/reset/reset-screen.js'), 'ResetScreen'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/reset/reset-screen.js')),
+    'ResetScreen',
+  ),
 });
 
 const pricingRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/pricing',
-  component: lazyRouteComponent(() => import('../features/plans/pricing-screen.js'), 'PricingScreen'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/plans/pricing-screen.js')),
+    'PricingScreen',
+  ),
 });
 
 const helpRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/help',
-  component: lazyRouteComponent(() => import('../features/help/help-screen.js'), 'HelpScreen'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/help/help-screen.js')),
+    'HelpScreen',
+  ),
 });
 
 const termsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/terms-and-conditions',
-  component: lazyRouteComponent(() => import('../features/terms/terms-screen.js'), 'TermsScreen'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/terms/terms-screen.js')),
+    'TermsScreen',
+  ),
 });
 
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: requireSession,
-  component: lazyRouteComponent(() => import('./signed-in-layout.js'), 'SignedInLayout'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('./signed-in-layout.js')),
+    'SignedInLayout',
+  ),
 });
 
 /** SPEC 2: two addresses of one screen. */
-const DASHBOARD = lazyRouteComponent(() => import('../features/dashboard/dashboard-screen.js'), 'DashboardScreen');
+const DASHBOARD = lazyRouteComponent(
+  whenAnswered(() => import('../features/dashboard/dashboard-screen.js')),
+  'DashboardScreen',
+);
 
 const dashboardRoute = createRoute({
   getParentRoute: () => signedInRoute,
@@ -117,14 +145,20 @@ const searchRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/list1',
   validateSearch: validateAddress,
-  component: lazyRouteComponent(() => import('../features/search/search-screen.js'), 'SearchScreen'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/search/search-screen.js')),
+    'SearchScreen',
+  ),
 });
 
 const analysisRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/analysis',
   validateSearch: validateAddress,
-  component: lazyRouteComponent(() => import('../features/analysis/analysis-screen.js'), 'AnalysisScreen'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/analysis/analysis-screen.js')),
+    'AnalysisScreen',
+  ),
 });
 
 /** What an in-depth analysis is told beside the question: which one, and how it groups and measures. */
@@ -137,14 +171,20 @@ const inDepthRoute = createRoute({
     ...validateAddress(search),
     ...textsOf(search, IN_DEPTH_KEYS),
   }),
-  component: lazyRouteComponent(() => import('../features/in-depth/in-depth-screen.js'), 'InDepthScreen'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/in-depth/in-depth-screen.js')),
+    'InDepthScreen',
+  ),
 });
 
 const companyRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/company',
   validateSearch: validateCompanyAddress,
-  component: lazyRouteComponent(() => import('../features/company/company-screen.js'), 'CompanyScreen'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/company/company-screen.js')),
+    'CompanyScreen',
+  ),
 });
 
 /** The older address of the same screen. */
@@ -160,21 +200,27 @@ const listRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/profile',
-  component: lazyRouteComponent(() => import('../features/profile/profile-screen.js'), 'ProfileScreen'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/profile/profile-screen.js')),
+    'ProfileScreen',
+  ),
 });
 
 const usersRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/users',
   beforeLoad: requireMainAccount,
-  component: lazyRouteComponent(() => import('../features/users/users-screen.js'), 'UsersScreen'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/users/users-screen.js')),
+    'UsersScreen',
+  ),
 });
 
 const subscriptionsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/subscriptions',
   component: lazyRouteComponent(
-    () => import('../features/subscriptions/subscriptions-screen.js'),
+    whenAnswered(() => import('../features/subscriptions/subscriptions-screen.js')),
     'SubscriptionsScreen',
   ),
 });
@@ -185,7 +231,10 @@ const searchLogRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/searchlog',
   validateSearch: (search: Record<string, unknown>) => textsOf(search, SEARCH_LOG_KEYS),
-  component: lazyRouteComponent(() => import('../features/searchlog/search-log-screen.js'), 'SearchLogScreen'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/searchlog/search-log-screen.js')),
+    'SearchLogScreen',
+  ),
 });
 
 /** What the list of exports is narrowed to: its page from 1, a text of the question, and the export that a link is about. */
@@ -195,7 +244,10 @@ const downloadLogRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/downloadlog',
   validateSearch: (search: Record<string, unknown>) => textsOf(search, DOWNLOAD_LOG_KEYS),
-  component: lazyRouteComponent(() => import('../features/downloads/download-log-screen.js'), 'DownloadLogScreen'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/downloads/download-log-screen.js')),
+    'DownloadLogScreen',
+  ),
 });
 
 /** What the contacts are narrowed to: their page from 1, a part of the company name, and a tag. */
@@ -212,7 +264,10 @@ const contactsRoute = createRoute({
     Object.fromEntries(
       ['page', 'text', 'tag'].flatMap((key) => (typeof search[key] === 'string' ? [[key, search[key]]] : [])),
     ),
-  component: lazyRouteComponent(() => import('../features/contacts/contacts-screen.js'), 'ContactsScreen'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/contacts/contacts-screen.js')),
+    'ContactsScreen',
+  ),
 });
 
 const newsRoute = createRoute({
@@ -220,27 +275,39 @@ const newsRoute = createRoute({
   path: '/news-details',
   validateSearch: ({ notice }: Record<string, unknown>): { notice?: string } =>
     typeof notice === 'string' ? { notice } : {},
-  component: lazyRouteComponent(() => import('../features/news/news-screen.js'), 'NewsScreen'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/news/news-screen.js')),
+    'NewsScreen',
+  ),
 });
 
 const coverageRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/coverage',
-  component: lazyRouteComponent(() => import('../features/coverage/coverage-screen.js'), 'CoverageScreen'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/coverage/coverage-screen.js')),
+    'CoverageScreen',
+  ),
 });
 
 const workspaceRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/workspace',
   validateSearch: validateWorkspaceAddress,
-  component: lazyRouteComponent(() => import('../features/workspace/workspace-screen.js'), 'WorkspaceScreen'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/workspace/workspace-screen.js')),
+    'WorkspaceScreen',
+  ),
 });
 
 const selectPackageRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/select-package',
   beforeLoad: requireMainAccount,
-  component: lazyRouteComponent(() => import('../features/plans/select-package-screen.js'), 'SelectPackageScreen'),
+  component: lazyRouteComponent(
+    whenAnswered(() => import('../features/plans/select-package-screen.js')),
+    'SelectPackageScreen',
+  ),
 });
 
 const unknownRoute = createRoute({

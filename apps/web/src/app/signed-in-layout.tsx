@@ -1,26 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { openExports } from '../search/exports/export-calls.js';
+import { RECORDS } from '../search/records-place.js';
+import { whenAnswered } from '../session/client.js';
 import { NumberSystemProvider } from '../session/number-system.js';
 import { SessionEnd } from '../session/session-end.js';
 import { useSession } from '../session/store.js';
 import { NotificationPlace } from '../ui/notification.js';
+import { ConnectionBanner } from './connection-banner.js';
 import { Header } from './header.js';
 import classes from './layout.module.css';
 
 /** A button that moves the focus: a link's fragment would become part of every copied address. */
-function skip() {
-  document.getElementById('main')?.focus();
+function SkipTo({ id, label }: { id: string; label: string }) {
+  return (
+    <button type="button" className={classes.skip} onClick={() => document.getElementById(id)?.focus()}>
+      {label}
+    </button>
+  );
 }
 
 /** The frame of every protected screen. */
 export function SignedInLayout() {
+  const hasRecords = useLocation({ select: ({ pathname, search }) => pathname === '/list1' && 'q' in search });
   return (
     <NumberSystemProvider>
-      <button type="button" className={classes.skip} onClick={skip}>
-        Skip to content
-      </button>
+      <SkipTo id="main" label="Skip to content" />
+      {hasRecords && <SkipTo id={RECORDS} label="Skip to the records" />}
+      <ConnectionBanner />
       <Header />
       <main id="main" tabIndex={-1} className={classes.main}>
         <Outlet />
@@ -33,7 +41,9 @@ export function SignedInLayout() {
   );
 }
 
-const ExportTray = lazy(async () => ({ default: (await import('../search/exports/export-tray.js')).ExportTray }));
+const ExportTray = lazy(
+  whenAnswered(async () => ({ default: (await import('../search/exports/export-tray.js')).ExportTray })),
+);
 
 /** Shows the exports that are under way, whatever screen they were started on; nothing of it is loaded before there is one. */
 function Exports() {

@@ -8,6 +8,7 @@ import {
   formatDecimal,
   formatDuration,
   parsePoints,
+  readAmount,
   shortAmount,
   writeNumbersAs,
 } from './numbers.js';
@@ -125,6 +126,36 @@ describe('a short amount', () => {
         expect(exactDecimal(String(whole))).toBe(new Intl.NumberFormat('en-US').format(whole).replace('-', '−'));
       }),
     );
+  });
+});
+
+describe('a typed amount', () => {
+  it.each([
+    ['10,000', '10000'],
+    ['1 000', '1000'],
+    ['10,00,000', '1000000'],
+    ['1,23,45,678.50', '12345678.50'],
+    ['1\u00a0234\u202f567', '1234567'],
+    [' 2.5 ', '2.5'],
+    ['250', '250'],
+    ['', ''],
+  ])('%j is %j, without what groups its digits', (typed, amount) => {
+    expect(readAmount(typed)).toBe(amount);
+  });
+
+  it.each(['2,5', '1,0000', '12,34', ',100', '1,,000', '1 00', '10.', '.5', 'ten', '-1', '1e3', '1'.repeat(21)])(
+    '%j is none: it might mean another number',
+    (typed) => expect(readAmount(typed)).toBeNull(),
+  );
+
+  it('is read back from how it is printed, in either system', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 20n - 1n }), fc.boolean(), (whole, indian) => {
+        writeNumbersAs(indian ? 'INDIAN' : 'INTERNATIONAL');
+        expect(readAmount(exactDecimal(`${whole}`))).toBe(`${whole}`);
+      }),
+    );
+    writeNumbersAs('INDIAN');
   });
 });
 

@@ -127,6 +127,10 @@ export function shortAmount(text: string): string {
   return scale ? `${formatDecimal(shifted(text, scale.digits), 1)} ${scale.name}` : formatDecimal(text, 0);
 }
 
+/** An amount at a line of an axis: what lies between whole dollars keeps its decimals, so that no two lines say the same. */
+export const axisAmount = (value: number): string =>
+  Number.isInteger(value) ? shortAmount(value.toFixed(0)) : formatPrice(value);
+
 /** What a unit costs, weighted by quantity; null where no record has both a value and a quantity. */
 export function averagePrice(of: { priced_value_usd: string; priced_quantity: string }): number | null {
   const quantity = Number(of.priced_quantity);
@@ -136,8 +140,23 @@ export function averagePrice(of: { priced_value_usd: string; priced_quantity: st
 /** A price as a person reads it: four figures that say something. */
 export function formatPrice(price: number | null): string {
   if (price === null || !Number.isFinite(price)) return '–';
+  if (price === 0) return '0';
   const size = Math.floor(Math.log10(Math.max(Math.abs(price), 1e-9)));
   return formatDecimal(price.toFixed(12), Math.min(6, Math.max(2, 2 - size)));
+}
+
+/** Digits in groups, as either number system writes them, all parted by the same sign; or without groups. */
+const TYPED_AMOUNT = /^(?:\d+|\d{1,3}(?:([, ])\d{3}(?:\1\d{3})*)|\d{1,2}([, ])(?:\d\d\2)+\d{3})(?:\.\d{1,18})?$/;
+
+/**
+ * A typed amount as the digits that a search takes, grouped or not; empty for nothing, and null for what is no amount. A comma that parts
+ * no group is none: `2,5` must not become 25.
+ */
+export function readAmount(typed: string): string | null {
+  const text = typed.trim().replace(/\s/g, ' ');
+  const digits = text.replace(/[, ]/g, '');
+  const [whole = ''] = digits.split('.');
+  return text === '' || (TYPED_AMOUNT.test(text) && whole.length <= LIMITS.amountDigits) ? digits : null;
 }
 
 /** Typed download points as a number; null for anything but a whole number that can be given. */

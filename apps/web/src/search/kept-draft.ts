@@ -1,5 +1,5 @@
 import { MATCH_TYPES, RELATIONS, SEARCH_BY, TRADE_TYPES } from '@tidewaiter/contract';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { sessionStore } from '../session/store.js';
 import { forgetUnfinished, keepUnfinished, unfinishedBy } from '../session/unfinished.js';
@@ -26,6 +26,7 @@ export function useSearchDraft(linked: SearchDraft, searched: boolean, handed?: 
     if (handed) setDraft(handed);
   }
   useEffect(() => keepDraft(draft, linked), [draft, linked]);
+  useAbandoning(searched);
 
   return {
     draft,
@@ -34,6 +35,23 @@ export function useSearchDraft(linked: SearchDraft, searched: boolean, handed?: 
     changed: isChanged(draft, searched ? linked : EMPTY_DRAFT),
     change: setDraft,
   };
+}
+
+/**
+ * Forgets a draft when its screen is left for another one, where results stand below it: at the next opening of their link they would lie
+ * grey under a question that nobody remembers. A reload and the end of a session leave it, and so does a screen without results.
+ */
+function useAbandoning(searched: boolean): void {
+  const latest = useRef(searched);
+  useLayoutEffect(() => {
+    latest.current = searched;
+  });
+  useEffect(
+    () => () => {
+      if (latest.current && sessionStore.state().user) forgetUnfinished();
+    },
+    [],
+  );
 }
 
 export type SearchDraftState = ReturnType<typeof useSearchDraft>;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { OPEN_BOUNDS, RANGE_NAMES, RANGES, type RangeName, type SearchQuery } from '@tidewaiter/contract';
+import { OPEN_BOUNDS, RANGE_NAMES, RANGES, type RangeName, rangeOf, type SearchQuery } from '@tidewaiter/contract';
 import { exactDecimal, formatShipments } from '../format/numbers.js';
 import type { SearchAddress } from './address.js';
 import { recordCount } from './calls.js';
@@ -18,13 +18,13 @@ interface StandIn {
 /** The bounds of a search that stand in for one that was not given. */
 function standInsOf(query: SearchQuery): StandIn[] {
   return RANGE_NAMES.flatMap((name): StandIn[] => {
-    const [from, to] = [query[`${name}Start`], query[`${name}End`]];
-    if ((from === undefined) === (to === undefined)) return [];
-    return [
-      from === undefined
-        ? { name, end: 'Start', bound: RANGES[name].least, open: OPEN_BOUNDS.least }
-        : { name, end: 'End', bound: RANGES[name].most, open: OPEN_BOUNDS.most },
+    const range = rangeOf(query, name);
+    if (!range) return [];
+    const ends: StandIn[] = [
+      { name, end: 'Start', bound: range.from, open: OPEN_BOUNDS.least },
+      { name, end: 'End', bound: range.to, open: OPEN_BOUNDS.most },
     ];
+    return ends.filter(({ end, bound, open }) => query[`${name}${end}`] === undefined && bound !== open);
   });
 }
 

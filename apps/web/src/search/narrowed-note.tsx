@@ -1,14 +1,16 @@
-import { describeLeftOut, type SearchQuery } from '@tidewaiter/contract';
+import { describeLeftOut, type SearchQuery, type WrittenDate } from '@tidewaiter/contract';
 import type { RecordPage } from './calls.js';
 import classes from './narrowed-note.module.css';
 
 interface NarrowedNoteProps {
   query: SearchQuery;
   searched: RecordPage['searched'];
+  /** How the screen writes dates, where it is not as all others. */
+  written?: WrittenDate;
 }
 
 /** Says what of a search its subscription hides. */
-export function NarrowedNote({ query, searched }: NarrowedNoteProps) {
-  const text = describeLeftOut(query, searched);
+export function NarrowedNote({ query, searched, written }: NarrowedNoteProps) {
+  const text = describeLeftOut(query, searched, written);
   return text && <p className={classes.narrowed}>{text}</p>;
 }

@@ -47,6 +47,7 @@ describe('the pills of a search', () => {
     expect(labels({ rangeQuantityStart: '10' })).toEqual(['Quantity: 10 – 9,99,999 (filled in)']);
     expect(labels({ rangeValueUsdEnd: '5000.50' })).toEqual(['Value: 0.00001 (filled in) – 5,000.5']);
     expect(labels({ rangeUnitPriceUsdStart: '2' })).toEqual(['Unit Price: 2 – 9,99,99,999 (filled in)']);
+    expect(labels({ rangeValueUsdStart: '1000000' })).toEqual(['Value: 10,00,000 and more']);
     expect(labels({ rangeQuantityStart: '1', rangeQuantityEnd: '2' })).toEqual(['Quantity: 1 – 2']);
   });
 

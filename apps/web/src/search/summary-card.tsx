@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { formatCount } from '../format/numbers.js';
 import classes from './summary-card.module.css';
 
 /** The figures of a search, side by side: as cards, or in one quiet line. */
@@ -11,6 +12,13 @@ export function SummaryRow({ compact = false, children }: { compact?: boolean; c
     </dl>
   );
 }
+
+/** Said where records do not state what is counted. */
+export const NONE_STATED = 'None stated';
+
+/** How many a list has; of records that do not say, that they do not: a zero would count what is not known. */
+export const distinctInWords = ({ distinctCount, shipments }: { distinctCount: number; shipments: number }): string =>
+  distinctCount === 0 && shipments > 0 ? NONE_STATED : formatCount(distinctCount);
 
 interface SummaryCardProps<Answer> {
   label: string;

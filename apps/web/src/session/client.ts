@@ -1,4 +1,5 @@
 import { createClient, PortalError } from '@tidewaiter/contract';
+import { watchConnection } from './connection.js';
 import { sender } from './send.js';
 import { sessionStore } from './store.js';
 
@@ -22,6 +23,29 @@ const portal = createClient({
   fetch: sender(sessionStore.renewedToken, (input, init) => fetch(input, init)),
 });
 
+/** Long enough for a portal that is there, in milliseconds. */
+const ANSWERS_WITHIN_MS = 10_000;
+
+const isWithoutAnswer = (error: unknown) => error instanceof PortalError && error.code === 'NO_ANSWER';
+
+/** The connection to the portal, as its calls find it. */
+export const connection = watchConnection(async () => {
+  const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
+  return portal.siteSettings({}, { signal }).then(
+    () => true,
+    (error) => error instanceof PortalError && !isWithoutAnswer(error),
+  );
+});
+
+/** Loads a part of the application; where there is no connection, as soon as there is one. */
+export const whenAnswered =
+  <Part>(load: () => Promise<Part>) =>
+  (): Promise<Part> =>
+    load().catch(async () => {
+      await connection.doubt();
+      return load();
+    });
+
 /** The end of a session is told once, by its own alert: a call that finds it is never answered, for no screen to tell it again. */
 function untilSessionEnds<Call extends (...about: never[]) => Promise<unknown>>(call: Call): Call {
   const within = async (...about: Parameters<Call>) => {
@@ -29,6 +53,7 @@ function untilSessionEnds<Call extends (...about: never[]) => Promise<unknown>>(
     try {
       return await call(...about);
     } catch (error) {
+      if (isWithoutAnswer(error)) void connection.doubt();
       if (!endsSession(error) || !(isWithin || sessionStore.state().ended)) throw error;
       sessionStore.expire();
       return new Promise<never>(() => {});

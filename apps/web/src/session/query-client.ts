@@ -1,17 +1,25 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { PortalError } from '@tidewaiter/contract';
+import { connection } from './client.js';
 
 /** Prefix of every answer about a subscription: what is left changes with each charge. */
 export const SUBSCRIPTION_KEY = 'subscription';
 
-/** One more try, and only where trying again can help. */
+/**
+ * One more try, and only where trying again can help. Without a connection it is tried until there is one: what stands on the screen stays
+ * meanwhile.
+ */
 function worthRetrying(failures: number, error: Error): boolean {
-  return failures < 1 && error instanceof PortalError && (error.code === 'BUSY' || error.code === 'PORTAL_BUSY');
+  if (!(error instanceof PortalError)) return false;
+  if (error.code === 'NO_ANSWER') return failures < 1 || connection.isLost();
+  return failures < 1 && error.code === 'PORTAL_BUSY';
 }
 
-/** In milliseconds: a connection is back at once, a full queue takes the seconds that its refusal names. */
-const retryDelay = (_failures: number, error: Error) =>
-  error instanceof PortalError && error.code === 'PORTAL_BUSY' ? 5000 : 800;
+/** In milliseconds: a connection is back at once or not for a while, a full queue takes the seconds that its refusal names. */
+function retryDelay(failures: number, error: Error): number {
+  if (error instanceof PortalError && error.code === 'PORTAL_BUSY') return 5000;
+  return failures < 1 ? 800 : 3000;
+}
 
 /** Answers that may cost a search. */
 const CHARGED: readonly unknown[] = ['search', 'company'];

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wayBack } from './way-back.js';
@@ -96,6 +97,15 @@ describe('the way back after signing in', () => {
       expect(wayBack(from)).toBe(HOME);
     },
   );
+
+  it('leads home where there is no screen at the address, and to every screen of the router', () => {
+    expect(wayBack('/no-such-screen')).toBe(HOME);
+    const routes = readFileSync(new URL('../app/router.tsx', import.meta.url), 'utf8');
+    const paths = [...routes.matchAll(/path: '(\/[^']+)'/g)].map(([, path]) => path);
+    expect(paths.length).toBeGreaterThan(20);
+    const onTheWayIn = ['/login', '/choose-password'];
+    for (const path of paths) expect(wayBack(path)).toBe(onTheWayIn.includes(path ?? '') ? HOME : path);
+  });
 
   it('is one word of this site however it is put together', () => {
     const pieces = [

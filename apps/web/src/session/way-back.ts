@@ -1,11 +1,16 @@
 /** Where somebody goes who was heading for no screen. */
 const HOME = '/dashboard';
 
-/** Every screen's address is one word (SPEC 2 "Route table"), whatever stands in its search and fragment. */
-const SCREEN = /^\/[a-z0-9-]+$/i;
-
-/** Screens on the way in: who came from there would turn in a circle. */
-const WAY_IN = new Set(['/login', '/choose-password']);
+/**
+ * The screens that somebody may have been heading for: those of the router (SPEC 2 "Route table") but for the way in, where they would turn
+ * in a circle. Whatever else a link names leads to no screen.
+ */
+const SCREENS = new Set(
+  (
+    '/analysis /company /coverage /dashboard /downloadlog /exchange /help /indepthanalysis /list /list1 /maintenance /news-details ' +
+    '/pricing /profile /reset /savecontact /searchlog /select-package /signup /subscriptions /terms-and-conditions /users /workspace'
+  ).split(' '),
+);
 
 /** No address is ever resolved against it but to see whether it stays there. */
 const NOWHERE = 'https://portal.invalid';
@@ -16,7 +21,7 @@ function screenOf(address: unknown): string | undefined {
   const { origin, pathname, search, hash } = new URL(address, NOWHERE);
   // Written otherwise than it is followed, it may be of another site that has the name of none.
   if (origin !== NOWHERE || !address.startsWith(pathname)) return undefined;
-  if (!SCREEN.test(pathname) || WAY_IN.has(pathname.toLowerCase())) return undefined;
+  if (!SCREENS.has(pathname.toLowerCase())) return undefined;
   return pathname + search + hash;
 }
 

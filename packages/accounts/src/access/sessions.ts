@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../database/database.js';
 import { sessions, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
 import type { Audit } from '../site/audit.js';
+import type { PortalSettings } from '../site/settings.js';
 import { presentUser, type User } from '../users/user.js';
 import type { Users } from '../users/users.js';
 import { verifyPassword } from './password.js';
@@ -87,9 +88,15 @@ export class Sessions {
     private readonly database: Database,
     private readonly users: Users,
     private readonly audit: Audit,
+    private readonly settings: Pick<PortalSettings, 'sessionsPerPerson'>,
     /** Replaced in tests only. */
     private readonly now: () => Date,
   ) {}
+
+  /** How many of them a person may have. */
+  get #most(): number {
+    return this.settings.sessionsPerPerson ?? SESSION.perPerson;
+  }
 
   /**
    * Opens a session, and ends the one that this browser had before.
@@ -186,7 +193,9 @@ export class Sessions {
   async list(user: User): Promise<ListedSession[]> {
     const found = await this.#select()
       .where(and(eq(sessions.userId, user.id), isNull(sessions.endedAt)))
-      .orderBy(desc(sessions.lastSeenAt));
+      .orderBy(desc(sessions.lastSeenAt))
+      // More of them stand where the operator has lowered the setting, until the person signs in again.
+      .limit(this.#most);
     return found.filter((one) => endedAt(one, this.now()) === undefined).map(({ session }) => session);
   }
 
@@ -256,15 +265,13 @@ export class Sessions {
       lastSeenAt: this.now(),
     };
     await transaction.insert(sessions).values(session);
-    const beyond = await transaction
+    const beyond = transaction
       .select({ id: sessions.id })
       .from(sessions)
       .where(and(eq(sessions.userId, user.id), isNull(sessions.endedAt), ne(sessions.id, session.id)))
       .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
-      .offset(SESSION.perPerson - 1);
-    const ids = beyond.map(({ id }) => id);
-    if (ids.length > 0)
-      await transaction.update(sessions).set({ endedAt: this.now() }).where(inArray(sessions.id, ids));
+      .offset(this.#most - 1);
+    await transaction.update(sessions).set({ endedAt: this.now() }).where(inArray(sessions.id, beyond));
     return { signedIn: present(user, session, token), restoreSecret, kept: how.kept };
   }
 

@@ -91,6 +91,12 @@ describe('a file of contacts', () => {
     const text = `${format === 'csv' ? 'Company\n' : ''}${one.repeat(format === 'csv' ? 100_000 : 25_000)}`;
     expect(failure(format, text)).toMatch(/^CONTACT_FILE_TOO_LARGE: .* 5,000 contacts/);
   });
+
+  it('of one card of 400,000 lines is refused as a whole', () => {
+    expect(failure('vcf', card('FN:A', ...Array.from({ length: 400_000 }, () => 'X:1')))).toMatch(
+      /^CONTACT_FILE_TOO_LARGE/,
+    );
+  });
 });
 
 describe('a CSV file', () => {

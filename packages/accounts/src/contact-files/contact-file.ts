@@ -8,8 +8,11 @@ import {
   readRequest,
 } from '@tidewaiter/contract';
 import type { CompanyInFile } from './company-in-file.js';
-import { companiesInCsv, csvOf } from './csv.js';
+import { companiesInCsv, csvOf, lineEnds } from './csv.js';
 import { cardsIn, cardsOf } from './vcard.js';
+
+/** Lines of a file, for each contact that it may hold: notes have several, and a card has one for each of its fields. */
+const LINES_EACH = { csv: 10, vcf: 50 } as const;
 
 /** A line of a file of which nothing can be kept, and why. */
 interface RefusedLine {
@@ -26,11 +29,12 @@ export interface ContactFile {
 /**
  * Reads a file of contacts. A company that cannot be kept is refused by its line, and keeps no other from being read.
  *
- * @throws PortalError CONTACT_FILE_REFUSED for a file of another kind, CONTACT_FILE_TOO_LARGE for one of too many companies
+ * @throws PortalError CONTACT_FILE_REFUSED for a file of another kind, CONTACT_FILE_TOO_LARGE for one of too many companies or lines
  */
 export function readContactFile(format: ContactFileFormat, text: string): ContactFile {
   const given = text.replace(/^\uFEFF/, '');
   if (given.trim() === '') throw new PortalError('CONTACT_FILE_REFUSED');
+  if (lineEnds(given) > LINES_EACH[format] * LIMITS.importedContacts) throw new PortalError('CONTACT_FILE_TOO_LARGE');
   const companies = format === 'csv' ? companiesInCsv(given) : cardsIn(given);
   if (companies.length > LIMITS.importedContacts) throw new PortalError('CONTACT_FILE_TOO_LARGE');
   const file: ContactFile = { contacts: [], refused: [] };

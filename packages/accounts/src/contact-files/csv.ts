@@ -1,11 +1,4 @@
-import {
-  type ContactFields,
-  harmlessParts,
-  LIMITS,
-  MESSAGES,
-  PortalError,
-  withoutHarmlessParts,
-} from '@tidewaiter/contract';
+import { type ContactFields, harmlessParts, MESSAGES, PortalError, withoutHarmlessParts } from '@tidewaiter/contract';
 import { parseCsv, writeCsv } from 'hucre/csv';
 import type { CompanyInFile } from './company-in-file.js';
 
@@ -37,16 +30,12 @@ const fieldOf = (header: string): Field | undefined =>
 /** Columns of a file: address books write some eighty. */
 const MOST_COLUMNS = 500;
 
-/** Lines of a file, for each contact that it may hold: notes have several. More are not parsed, since that would hold up everybody. */
-const LINES_EACH = 10;
-
 /**
  * The companies of a CSV file, whatever parts its cells. What was written to be harmless in a spreadsheet is read as it was.
  *
- * @throws PortalError CONTACT_FILE_REFUSED where no column names companies, CONTACT_FILE_TOO_LARGE for far too many lines
+ * @throws PortalError CONTACT_FILE_REFUSED where no column names companies
  */
 export function companiesInCsv(text: string): CompanyInFile[] {
-  if (lineEnds(text) > LINES_EACH * LIMITS.importedContacts) throw new PortalError('CONTACT_FILE_TOO_LARGE');
   const [header, ...rows] = withLines(
     parseCsv(text, { unescapeFormulae: true }).map((row) => row.map((cell) => String(cell ?? ''))),
   );
@@ -76,7 +65,8 @@ const tagsOf = (cell: string) =>
     .map((tag) => tag.trim())
     .filter(Boolean);
 
-const lineEnds = (text: string) => text.match(/\r\n?|\n/g)?.length ?? 0;
+/** How often a text goes on to another line. */
+export const lineEnds = (text: string) => text.match(/\r\n?|\n/g)?.length ?? 0;
 
 /** Rows with the line on which each begins: a cell may hold line ends. */
 function withLines(rows: readonly string[][]): { line: number; cells: string[] }[] {

@@ -1,8 +1,6 @@
-import { fsyncSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PGlite } from '@electric-sql/pglite';
-import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { OperatorError } from '@tidewaiter/contract';
 import { drizzle as overPg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
@@ -10,46 +8,8 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { EmbeddedEngine } from './embedded.js';
 import * as schema from './schema.js';
-
-type InitArguments = Parameters<NodeFS['init']>;
-type EmscriptenOptions = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts'];
-interface NodeStreamOperations {
-  NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
-}
-
-/**
- * PGlite's files on the disk, with fsync. As it comes, PGlite starts Postgres with fsync off, and its Node file system has
- * no fsync even when it is on, so a power cut could take back a committed charge. `onFsync` is called after each one.
- */
-class DurableFiles extends NodeFS {
-  readonly #onFsync: () => void;
-
-  constructor(folder: string, onFsync: () => void = () => {}) {
-    super(folder);
-    this.#onFsync = onFsync;
-  }
-
-  override async init(pg: InitArguments[0], options: InitArguments[1]): Promise<{ emscriptenOpts: EmscriptenOptions }> {
-    const { emscriptenOpts } = await super.init(pg, options);
-    const onFsync = this.#onFsync;
-    const addFsync = (module: unknown) => {
-      (module as NodeStreamOperations).NODEFS.stream_ops.fsync = (stream) => {
-        fsyncSync(stream.nfd);
-        onFsync();
-        return 0;
-      };
-    };
-    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } };
-  }
-}
-
-/** Start parameters under which Postgres waits for the disk at every commit: PGlite's own, less `-F` (fsync off). */
-const DURABLE_START = [
-  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  '-c',
-  'wal_sync_method=fsync',
-];
 
 /** The accounts database, on either engine: the same dialect through the same client. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -113,22 +73,19 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
       close: () => pool.end(),
     };
   }
-  const client = await PGlite.create({
-    fs: new DurableFiles(join(location.dataFolder, 'accounts'), location.onFsync),
-    startParams: DURABLE_START,
-  });
-  const database = overPglite({ client, schema });
+  const engine = await EmbeddedEngine.open(join(location.dataFolder, 'accounts'), location.onFsync);
+  const database = overPglite({ client: engine.asPglite(), schema });
   try {
-    await mustKnowTables((sql) => client.query(sql));
+    await mustKnowTables((sql) => engine.query(sql));
     await migratePglite(database, { migrationsFolder });
   } catch (error) {
-    await client.close();
+    await engine.close();
     throw error;
   }
   return {
     ...{ database, isEmbedded: true },
-    listen: (channel, onNotice) => client.listen(channel, onNotice),
-    close: () => client.close(),
+    listen: (channel, onNotice) => engine.listen(channel, onNotice),
+    close: () => engine.close(),
   };
 }
 

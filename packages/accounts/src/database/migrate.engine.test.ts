@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { expect, it } from 'vitest';
 import { openDatabase } from './database.js';
@@ -30,7 +31,8 @@ it('a change of the tables has its migration: `npm run migration -w packages/acc
 
 /** The columns, constraints and indexes that statements make, as Postgres itself tells them. */
 async function tablesMadeBy(statements: string[]): Promise<unknown[]> {
-  const database = await PGlite.create();
+  const database = await PGlite.create({ extensions: { pg_trgm } });
+  await database.exec('create extension if not exists pg_trgm');
   for (const statement of statements) await database.exec(statement);
   const { rows } = await database.query(`
     select table_name as of, column_name as name,

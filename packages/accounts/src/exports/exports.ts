@@ -1,14 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type ErrorCode, type ExportFormat, LIMITS, PortalError, type SearchQuery } from '@tidewaiter/contract';
-import { and, count, desc, eq, gt, ilike, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import { DataAccess } from '@tidewaiter/contract/granting';
+import { and, count, desc, eq, gt, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
 import { sha256 } from '../access/secrets.js';
 import type { Caller } from '../access/sessions.js';
 import type { Database, Page, Transaction } from '../database/database.js';
+import { contains, countAtMost, countHistory, pageOfIds } from '../database/lists.js';
 import { exportTickets, jobs, recordExports, sessions, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
 import type { Jobs, RunningJob } from '../jobs/jobs.js';
 import type { Ledger } from '../plans/ledger.js';
-import type { DataAccess } from '../plans/subscriptions.js';
 import { ownerOf, type User } from '../users/user.js';
 
 /** The kind of the jobs that make files. */
@@ -20,6 +21,15 @@ export interface ExportPayload {
 }
 
 export type RecordExport = typeof recordExports.$inferSelect;
+
+/**
+ * What the account could see when an export was paid for. Of those from before this was kept it is what they asked for: their records
+ * were chosen then, and nothing beside them is asked with it.
+ */
+export function accessOf({ entitlement, query }: RecordExport): DataAccess {
+  const { countryCode, fromDate, toDate } = query;
+  return entitlement ?? new DataAccess({ countries: countryCode, fromDate, toDate });
+}
 
 /** What somebody asks for, at a price that they have seen. */
 export interface NewExport {
@@ -298,31 +308,33 @@ export class Exports {
 
   /** A page of exports, newest first, and how many there are. */
   async list(user: User, page: Page, only: { contains?: string; open?: boolean } = {}) {
-    const contains = only.contains
-      ? ilike(recordExports.question, `%${only.contains.replace(/[\\%_]/g, '\\$&')}%`)
-      : undefined;
+    const found = only.contains ? contains(recordExports.question, only.contains) : undefined;
     const open = only.open
       ? and(inArray(recordExports.state, [...OPEN]), eq(recordExports.personId, user.id))
       : undefined;
-    const which = and(this.#mayBeSeenBy(user), contains, open);
-    const [total] = await this.database.select({ count: count() }).from(recordExports).where(which);
-    return { exports: await this.#listed(which, page), total: total?.count ?? 0 };
+    const narrowed = and(found, open);
+    const where = and(this.#mayBeSeenBy(user), narrowed);
+    const whose = user.uplineId === null ? { accountId: user.id } : { personId: user.id };
+    const total = narrowed
+      ? await countAtMost(this.database, recordExports, where)
+      : await countHistory(this.database, 'EXPORT', whose);
+    const order = [recordExports.createdAt, recordExports.id] as const;
+    const ids = await pageOfIds(this.database, recordExports, { where, order, page, total });
+    return { exports: await this.#listed(inArray(recordExports.id, ids)), total };
   }
 
   #mayBeSeenBy(user: User) {
     return user.uplineId === null ? eq(recordExports.ownerId, user.id) : eq(recordExports.personId, user.id);
   }
 
-  async #listed(which: ReturnType<typeof and>, page: Page = { number: 0, size: 1 }): Promise<ListedExport[]> {
+  async #listed(which: SQL | undefined): Promise<ListedExport[]> {
     const found = await this.database
       .select({ export: recordExports, firstname: users.firstname, lastname: users.lastname, rowsDone: jobs.rowsDone })
       .from(recordExports)
       .innerJoin(users, eq(users.id, recordExports.personId))
       .leftJoin(jobs, eq(jobs.key, sql`'export ' || ${recordExports.id}`))
       .where(which)
-      .orderBy(desc(recordExports.createdAt), desc(recordExports.id))
-      .limit(page.size)
-      .offset(page.number * page.size);
+      .orderBy(desc(recordExports.createdAt), desc(recordExports.id));
     return found.map(({ firstname, lastname, rowsDone, ...rest }) => ({
       ...rest,
       personName: `${firstname} ${lastname}`.trim(),

@@ -1,13 +1,13 @@
 /** Jobs are taken in with their transaction, done in turns, cancelled, given back and fenced, on either database. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { account } from '@tidewaiter/testing/account';
+import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
+import { options } from '@tidewaiter/testing/options';
+import { unreconciled } from '@tidewaiter/testing/unreconciled';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Accounts, openAccounts } from '../accounts.js';
 import { jobs as jobsTable } from '../database/schema.js';
-import { account } from '../testing/account.js';
-import { ENGINES, isMissing, type StartedEngine, startEngine } from '../testing/engines.js';
-import { options } from '../testing/options.js';
-import { unreconciled } from '../testing/unreconciled.js';
 import { FinalFailure, JobInterrupted, Jobs, type RunningJob } from './jobs.js';
 import type { JobOwner } from './queue.js';
 

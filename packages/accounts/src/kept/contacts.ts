@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type ContactFields, LIMITS, PortalError } from '@tidewaiter/contract';
-import { and, asc, count, eq, gt, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { type ContactFields, FILLED_FIELDS, LIMITS, PortalError } from '@tidewaiter/contract';
+import { and, arrayContains, asc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { type Database, isUniqueViolation, type Page } from '../database/database.js';
-import { contacts, users } from '../database/schema.js';
+import { contains, countAtMost } from '../database/lists.js';
+import { contactCounts, contacts, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
 import { ownerOf, type User } from '../users/user.js';
 import { mayChange, mustBeChangeable } from './kept.js';
@@ -34,7 +35,19 @@ export interface Import {
   beyond: readonly ContactFields[];
 }
 
+type FilledField = (typeof FILLED_FIELDS)[number];
+
+/** What somebody gives of a contact that says something else; where nothing is kept, they may not change it. */
+export interface Differing {
+  given: ContactFields;
+  contact: Pick<Contact, 'id' | 'companyName' | 'mayChange'>;
+  fields: { field: FilledField; kept: string; given: string }[];
+}
+
 const HOUR_MS = 60 * 60 * 1000;
+
+/** Under which the number of all contacts of an account is kept, beside that of each tag. */
+const EVERY_CONTACT = '';
 
 /** Rows of one statement. */
 const ROWS_AT_ONCE = 200;
@@ -61,45 +74,112 @@ export class Contacts {
 
   /** Keeps companies, each once: giving them again changes nothing, also after a failure half way. */
   async addAll(user: User, given: readonly ContactFields[]): Promise<Import> {
-    const known = await this.#known(
+    const seen = new Set<string>();
+    const beyond: ContactFields[] = [];
+    let added = 0;
+    let room = Math.max(0, LIMITS.contacts - (await this.#held(user)));
+    for (let at = 0; at < given.length; at += ROWS_AT_ONCE) {
+      const some = given.slice(at, at + ROWS_AT_ONCE).map((contact) => ({ contact, keys: keysOf(contact) }));
+      const known = await this.#known(
+        user,
+        some.map(({ keys }) => keys.partyKey),
+      );
+      const fresh = some.filter(({ keys: { partyKey } }) => {
+        const isNew = !known.has(partyKey) && !seen.has(partyKey);
+        seen.add(partyKey);
+        return isNew;
+      });
+      beyond.push(...fresh.slice(room).map(({ contact }) => contact));
+      const rows = fresh.slice(0, room).map(({ contact, keys }) => ({
+        ...{ ...contact, id: randomUUID(), ownerId: ownerOf(user), ...keys },
+        ...{ createdAt: this.now(), createdBy: user.id },
+      }));
+      room -= rows.length;
+      if (rows.length > 0) added += await this.#insert(rows);
+    }
+    return { added, duplicates: given.length - beyond.length - added, beyond };
+  }
+
+  /**
+   * Fills in what contacts have empty, from what is given of them. What they hold stays, and is told where something else is given.
+   *
+   * @returns how many were filled in, and what is given else, in the order in which it is given
+   */
+  async fillIn(user: User, given: readonly ContactFields[]): Promise<{ filled: number; differing: Differing[] }> {
+    const rows = await this.#rowsOf(
       user,
       given.map(({ companyName }) => contactKey(companyName)),
     );
-    const fresh = new Map<string, ContactFields>();
-    for (const contact of given) {
-      const key = contactKey(contact.companyName);
-      if (!known.has(key) && !fresh.has(key)) fresh.set(key, contact);
+    const filling = new Map<string, Partial<ContactFields>>();
+    const differing: Differing[] = [];
+    for (const one of given) {
+      const row = rows.get(contactKey(one.companyName));
+      if (row === undefined) continue;
+      const may = mayChange(user, row);
+      const { filled, fields } = beside(row, one, may);
+      if (Object.keys(filled).length > 0) {
+        Object.assign(row, filled);
+        filling.set(row.id, { ...filling.get(row.id), ...filled });
+      }
+      const contact = { id: row.id, companyName: row.companyName, mayChange: may };
+      if (fields.length > 0) differing.push({ given: one, contact, fields });
     }
-    const [held] = await this.database.select({ count: count() }).from(contacts).where(ofAccount(user));
-    const room = Math.max(0, LIMITS.contacts - (held?.count ?? 0));
-    const rows = [...fresh.values()].slice(0, room).map((contact) => ({
-      ...{ ...contact, id: randomUUID(), ownerId: ownerOf(user), ...keysOf(contact) },
-      ...{ createdAt: this.now(), createdBy: user.id },
-    }));
-    let added = 0;
-    for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-      const made = await this.database
-        .insert(contacts)
-        .values(rows.slice(at, at + ROWS_AT_ONCE))
-        .onConflictDoNothing()
-        .returning({ id: contacts.id });
-      added += made.length;
+    for (const [id, fields] of filling) {
+      await this.#change(user, id, isNull(contacts.removedAt), (kept) => {
+        // Somebody may have filled it in meanwhile.
+        const { filled } = beside(kept, { ...kept, ...fields }, true);
+        return { ...filled, revision: kept.revision + 1 };
+      });
     }
-    const beyond = [...fresh.values()].slice(room);
-    return { added, duplicates: given.length - beyond.length - added, beyond };
+    return { filled: filling.size, differing };
+  }
+
+  /** The account's contacts of some keys. */
+  async #rowsOf(user: User, keys: readonly string[]): Promise<Map<string, Row>> {
+    const found = new Map<string, Row>();
+    for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
+      const rows = await this.database
+        .select()
+        .from(contacts)
+        .where(and(ofAccount(user), inArray(contacts.partyKey, keys.slice(at, at + ROWS_AT_ONCE))));
+      for (const row of rows) if (row.partyKey !== null) found.set(row.partyKey, row);
+    }
+    return found;
+  }
+
+  /** @returns how many were not there already */
+  async #insert(rows: (typeof contacts.$inferInsert)[]): Promise<number> {
+    const made = await this.database.insert(contacts).values(rows).onConflictDoNothing().returning({ id: contacts.id });
+    return made.length;
   }
 
   /** Of some companies' keys, those that the account's contacts have. */
   async #known(user: User, keys: readonly string[]): Promise<Set<string>> {
-    const known = new Set<string>();
-    for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
-      const found = await this.database
-        .select({ key: contacts.partyKey })
+    const found = await this.database
+      .select({ key: contacts.partyKey })
+      .from(contacts)
+      .where(and(ofAccount(user), inArray(contacts.partyKey, [...keys])));
+    return new Set(found.flatMap(({ key }) => key ?? []));
+  }
+
+  /** All of them in the order of the list, some at a time, so that other calls come in between. */
+  async *all(user: User): AsyncGenerator<ContactFields[]> {
+    let last: Pick<Row, 'companyKey' | 'id'> | undefined;
+    do {
+      const some: Row[] = await this.database
+        .select()
         .from(contacts)
-        .where(and(ofAccount(user), inArray(contacts.partyKey, keys.slice(at, at + ROWS_AT_ONCE))));
-      for (const { key } of found) if (key !== null) known.add(key);
-    }
-    return known;
+        .where(
+          and(
+            ofAccount(user),
+            last && sql`(${contacts.companyKey}, ${contacts.id}) > (${last.companyKey}, ${last.id})`,
+          ),
+        )
+        .orderBy(asc(contacts.companyKey), asc(contacts.id))
+        .limit(ROWS_AT_ONCE);
+      last = some.length < ROWS_AT_ONCE ? undefined : some.at(-1);
+      yield some;
+    } while (last);
   }
 
   /**
@@ -110,25 +190,31 @@ export class Contacts {
   async list(
     user: User,
     page: Page,
-    { contains = '', tag, id }: Only = {},
+    { contains: text = '', tag, id }: Only = {},
   ): Promise<{ contacts: Contact[]; total: number }> {
     if (id !== undefined && !isUuid(id)) throw new PortalError('NOT_YOURS');
-    const asked = and(
-      ofAccount(user),
-      contains === '' ? undefined : sql`strpos(${contacts.companyKey}, ${companyKey(contains)}) > 0`,
-      tag === undefined ? undefined : sql`${tag} = any(${contacts.tags})`,
+    const narrowed = and(
+      text === '' ? undefined : contains(contacts.companyKey, companyKey(text)),
+      tag === undefined ? undefined : arrayContains(contacts.tags, [tag]),
       id === undefined ? undefined : eq(contacts.id, id),
     );
-    const [total] = await this.database.select({ count: count() }).from(contacts).where(asked);
-    if (id !== undefined && total?.count !== 1) throw new PortalError('NOT_YOURS');
+    const where = and(ofAccount(user), narrowed);
+    const total = narrowed ? await countAtMost(this.database, contacts, where) : await this.#held(user);
+    if (id !== undefined && total !== 1) throw new PortalError('NOT_YOURS');
+    const order = [asc(contacts.companyKey), asc(contacts.id)];
+    const ids = this.database
+      .select({ id: contacts.id })
+      .from(contacts)
+      .where(where)
+      .orderBy(...order)
+      .limit(page.size)
+      .offset(page.number * page.size);
     const found = await this.database
       .select({ contact: contacts, maker: { firstname: users.firstname, lastname: users.lastname } })
       .from(contacts)
       .leftJoin(users, eq(users.id, contacts.createdBy))
-      .where(asked)
-      .orderBy(asc(contacts.companyKey))
-      .limit(page.size)
-      .offset(page.number * page.size);
+      .where(inArray(contacts.id, ids))
+      .orderBy(...order);
     const present = ({ contact, maker }: (typeof found)[number]): Contact => ({
       ...contact,
       createdBy:
@@ -137,16 +223,26 @@ export class Contacts {
           : { userId: contact.createdBy, userName: `${maker.firstname} ${maker.lastname}`.trim() },
       mayChange: mayChange(user, contact),
     });
-    return { contacts: found.map(present), total: total?.count ?? 0 };
+    return { contacts: found.map(present), total };
+  }
+
+  /** How many there are. */
+  async #held(user: User): Promise<number> {
+    const [all] = await this.database
+      .select({ count: contactCounts.count })
+      .from(contactCounts)
+      .where(and(eq(contactCounts.ownerId, ownerOf(user)), eq(contactCounts.tag, EVERY_CONTACT)));
+    return all?.count ?? 0;
   }
 
   /** The tags that the account's contacts have, in their order. */
   async tags(user: User): Promise<string[]> {
+    const had = and(gt(contactCounts.count, 0), ne(contactCounts.tag, EVERY_CONTACT));
     const found = await this.database
-      .selectDistinct({ tag: sql<string>`unnest(${contacts.tags})`.as('tag') })
-      .from(contacts)
-      .where(ofAccount(user))
-      .orderBy(sql`tag`)
+      .select({ tag: contactCounts.tag })
+      .from(contactCounts)
+      .where(and(eq(contactCounts.ownerId, ownerOf(user)), had))
+      .orderBy(contactCounts.tag)
       .limit(LIMITS.tagsOffered);
     return found.map(({ tag }) => tag);
   }
@@ -205,6 +301,24 @@ export class Contacts {
 }
 
 type Row = typeof contacts.$inferSelect;
+
+/** What is given beside a contact: what it has empty and may be filled in, and what differs. Further tags are filled in. */
+function beside(kept: ContactFields, given: ContactFields, may: boolean) {
+  const filled: Partial<ContactFields> = {};
+  const fields: Differing['fields'] = [];
+  const known = new Set(kept.tags.map((tag) => tag.toLowerCase()));
+  const tags = [...kept.tags, ...given.tags.filter((tag) => !known.has(tag.toLowerCase()))];
+  for (const field of FILLED_FIELDS) {
+    const [was, is] = [textOf(kept[field]), textOf(field === 'tags' ? tags : given[field])];
+    if (is === '' || is === was) continue;
+    if (may && field === 'tags' && tags.length <= LIMITS.tags) filled.tags = tags;
+    else if (may && field !== 'tags' && was === '') filled[field] = is;
+    else fields.push({ field, kept: was, given: textOf(given[field]) });
+  }
+  return { filled, fields };
+}
+
+const textOf = (value: string | string[] | null) => (Array.isArray(value) ? value.join('; ') : (value ?? ''));
 
 const keysOf = ({ companyName }: Pick<ContactFields, 'companyName'>) => ({
   companyKey: companyKey(companyName),

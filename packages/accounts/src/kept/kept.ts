@@ -1,5 +1,5 @@
 import { LIMITS, PortalError } from '@tidewaiter/contract';
-import { lt, notInArray, sql } from 'drizzle-orm';
+import { inArray, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.js';
 import { contacts, looks, savedSearches, users, workspaces } from '../database/schema.js';
 import type { User } from '../users/user.js';
@@ -45,11 +45,14 @@ export function mustBeRecent(removedAt: Date, now: Date): void {
 
 /** Ends what was removed before a moment for good, and what people have seen of it. */
 export async function purgeRemoved(database: Database, before: Date): Promise<void> {
-  for (const table of [savedSearches, workspaces, contacts])
-    await database.delete(table).where(lt(table.removedAt, before));
-  const left = database
-    .select({ id: savedSearches.id })
-    .from(savedSearches)
-    .unionAll(database.select({ id: contacts.id }).from(contacts));
-  await database.delete(looks).where(notInArray(looks.thingId, left));
+  const ofWorkspaces = database.select({ id: workspaces.id }).from(workspaces).where(lt(workspaces.removedAt, before));
+  for (const [table, gone] of [
+    [savedSearches, or(lt(savedSearches.removedAt, before), inArray(savedSearches.workspaceId, ofWorkspaces))],
+    [contacts, lt(contacts.removedAt, before)],
+  ] as const) {
+    const ids = database.select({ id: table.id }).from(table).where(gone);
+    await database.delete(looks).where(inArray(looks.thingId, ids));
+    await database.delete(table).where(gone);
+  }
+  await database.delete(workspaces).where(lt(workspaces.removedAt, before));
 }

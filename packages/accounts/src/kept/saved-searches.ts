@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { PortalError, type SavedQuery, type SavedSearchOrder, savedQuery } from '@tidewaiter/contract';
-import { and, asc, count, desc, eq, getTableColumns, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database, Page, Transaction } from '../database/database.js';
+import { contains, countAtMost } from '../database/lists.js';
 import { savedSearches, users, workspaces } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
 import type { Subscriptions } from '../plans/subscriptions.js';
@@ -44,7 +45,7 @@ interface Listing {
 const ORDERS: Record<SavedSearchOrder, SQL> = {
   createdDate: sql`${savedSearches.createdAt}`,
   name: sql`${savedSearches.nameKey}`,
-  tradeType: sql`${savedSearches.query}->>'tradeType'`,
+  tradeType: sql`${savedSearches.tradeType}`,
   totalRecords: sql`${savedSearches.totalRecords}`,
 };
 
@@ -70,11 +71,17 @@ export class SavedSearches {
       const { id: workspaceId } = await this.workspaces.find(user, search.workspaceId, transaction);
       const [made] = await transaction
         .insert(savedSearches)
-        .values({ id: randomUUID(), createdAt: this.now(), createdBy: user.id, ...kept(search) })
+        .values({
+          id: randomUUID(),
+          ownerId: ownerOf(user),
+          createdAt: this.now(),
+          createdBy: user.id,
+          ...kept(search),
+        })
         .onConflictDoNothing()
         .returning({ id: savedSearches.id });
       if (!made) throw new PortalError('SAVED_SEARCH_EXISTS');
-      await mustHaveRoom(transaction, workspaceId, plan.recordsPerWorkspace);
+      await this.workspaces.hold(transaction, workspaceId, 1, plan.recordsPerWorkspace);
       return made.id;
     });
   }
@@ -120,41 +127,56 @@ export class SavedSearches {
   async list(
     user: User,
     page: Page,
-    { workspaceId, id, contains = '', orderBy = 'createdDate', orderByMode = 'desc' }: Listing = {},
+    { workspaceId, id, contains: text = '', orderBy = 'createdDate', orderByMode = 'desc' }: Listing = {},
   ): Promise<{ savedSearches: SavedSearch[]; total: number }> {
-    if (workspaceId !== undefined) await this.workspaces.find(user, workspaceId);
+    const workspace = workspaceId === undefined ? undefined : await this.workspaces.find(user, workspaceId);
     if (id !== undefined) mustBeThere(await this.#one(user, id, this.database));
-    const asked = and(
-      eq(workspaces.ownerId, ownerOf(user)),
-      isNull(workspaces.removedAt),
-      isNull(savedSearches.removedAt),
-      workspaceId === undefined ? undefined : eq(workspaces.id, workspaceId),
+    const there = this.database
+      .select({ id: workspaces.id })
+      .from(workspaces)
+      .where(and(eq(workspaces.ownerId, ownerOf(user)), isNull(workspaces.removedAt)));
+    const narrowed = and(
       id === undefined ? undefined : eq(savedSearches.id, id),
-      contains === ''
-        ? undefined
-        : sql`strpos(lower(${savedSearches.name} || ' ' || ${savedSearches.description}), lower(${contains})) > 0`,
+      text === '' ? undefined : contains(savedSearches.words, text),
     );
-    const [total] = await this.database
-      .select({ count: count() })
-      .from(savedSearches)
-      .innerJoin(workspaces, eq(workspaces.id, savedSearches.workspaceId))
-      .where(asked);
+    const where = and(
+      workspace === undefined
+        ? and(eq(savedSearches.ownerId, ownerOf(user)), inArray(savedSearches.workspaceId, there))
+        : eq(savedSearches.workspaceId, workspace.id),
+      isNull(savedSearches.removedAt),
+      narrowed,
+    );
+    const total = narrowed
+      ? await countAtMost(this.database, savedSearches, where)
+      : (workspace?.held ?? (await this.workspaces.held(user)));
     const inOrder = orderByMode === 'asc' ? asc : desc;
+    const order = [inOrder(ORDERS[orderBy]), desc(savedSearches.createdAt), desc(savedSearches.id)];
+    // What puts a list in order is little of its rows: the whole ones are read of the page alone.
+    const ids = await this.database
+      .select({ id: savedSearches.id })
+      .from(savedSearches)
+      .where(where)
+      .orderBy(...order)
+      .limit(page.size)
+      .offset(page.number * page.size);
     const found = await this.database
       .select({ saved: savedSearches, workspaceName: workspaces.name, maker: MAKER })
       .from(savedSearches)
       .innerJoin(workspaces, eq(workspaces.id, savedSearches.workspaceId))
       .leftJoin(users, eq(users.id, savedSearches.createdBy))
-      .where(asked)
-      .orderBy(inOrder(ORDERS[orderBy]), desc(savedSearches.createdAt), desc(savedSearches.id))
-      .limit(page.size)
-      .offset(page.number * page.size);
+      .where(
+        inArray(
+          savedSearches.id,
+          ids.map((one) => one.id),
+        ),
+      )
+      .orderBy(...order);
     const present = ({ saved, ...rest }: (typeof found)[number]): SavedSearch => ({
       ...saved,
       ...rest,
       query: savedQuery.parse(saved.query),
     });
-    return { savedSearches: found.map(present), total: total?.count ?? 0 };
+    return { savedSearches: found.map(present), total };
   }
 
   /**
@@ -169,8 +191,9 @@ export class SavedSearches {
 
   /** @throws PortalError NOT_YOURS when an id is made up or another account's; REMOVED_MEANWHILE or MAKER_ONLY */
   async remove(user: User, id: string): Promise<void> {
-    await this.#change(user, id, (saved) => {
+    await this.#change(user, id, async (saved, transaction) => {
       mustBeChangeable(user, saved);
+      await this.workspaces.hold(transaction, saved.workspaceId, -1);
       return { removedAt: this.now() };
     });
   }
@@ -190,7 +213,7 @@ export class SavedSearches {
       mustBeRecent(saved.removedAt, this.now());
       await mustBeFree(transaction, saved, saved.nameKey);
       await write(transaction, saved, { removedAt: null });
-      await mustHaveRoom(transaction, saved.workspaceId, plan.recordsPerWorkspace);
+      await this.workspaces.hold(transaction, saved.workspaceId, 1, plan.recordsPerWorkspace);
     });
   }
 
@@ -252,15 +275,6 @@ async function mustBeFree(transaction: Transaction, { id, workspaceId }: Row, ke
     .from(savedSearches)
     .where(and(another, ne(savedSearches.id, id), isNull(savedSearches.removedAt)));
   if (taken) throw new PortalError('SAVED_SEARCH_EXISTS');
-}
-
-/** @throws PortalError WORKSPACE_FULL where a workspace holds more searches than the plan lets it */
-async function mustHaveRoom(transaction: Transaction, workspaceId: string, most: number): Promise<void> {
-  const [held] = await transaction
-    .select({ count: count() })
-    .from(savedSearches)
-    .where(and(eq(savedSearches.workspaceId, workspaceId), isNull(savedSearches.removedAt)));
-  if ((held?.count ?? 0) > most) throw new PortalError('WORKSPACE_FULL');
 }
 
 /** A search as its row holds it. */

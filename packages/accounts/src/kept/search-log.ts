@@ -1,6 +1,7 @@
-import { type AskedQuestion, PortalError } from '@tidewaiter/contract';
-import { and, count, desc, eq, gte, ilike, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { type AskedQuestion, daysBefore, PortalError } from '@tidewaiter/contract';
+import { and, desc, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm';
 import type { Database, Page } from '../database/database.js';
+import { contains, countAtMost, countHistory, pageOfIds } from '../database/lists.js';
 import { searches, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
 import type { Ledger } from '../plans/ledger.js';
@@ -41,16 +42,22 @@ export class SearchLog {
   async list(user: User, page: Page, only: LogFilter = {}): Promise<{ searches: LoggedSearch[]; total: number }> {
     if (only.userId !== undefined && !(await this.people(user)).some(({ id }) => id === only.userId))
       throw new PortalError('NOT_YOURS');
-    const which = and(this.#mayBeSeenBy(user), ...conditionsOf(only));
-    const [total] = await this.database.select({ count: count() }).from(searches).where(which);
+    const narrowed = and(...conditionsOf(only));
+    const whose = whoseHistory(user, only.userId);
+    const where = and(searchesOf(whose), narrowed);
+    const total = narrowed
+      ? await countAtMost(this.database, searches, where)
+      : await countHistory(this.database, 'SEARCH', whose);
+    const ids = await pageOfIds(this.database, searches, {
+      ...{ where, page, total },
+      order: [searches.createdAt, searches.id],
+    });
     const found = await this.database
       .select({ search: searches, by: users })
       .from(searches)
       .innerJoin(users, eq(users.id, searches.userId))
-      .where(which)
-      .orderBy(desc(searches.createdAt), desc(searches.id))
-      .limit(page.size)
-      .offset(page.number * page.size);
+      .where(inArray(searches.id, ids))
+      .orderBy(desc(searches.createdAt), desc(searches.id));
     const keys = found.map(({ search }) => searchChargeKey(search));
     const paid = await this.ledger.standing({ userId: ownerOf(user), allowance: 'SEARCHES' }, keys);
     const pointsOf = ({ userId, ...row }: typeof searches.$inferSelect) => {
@@ -67,7 +74,7 @@ export class SearchLog {
         dataVersion: search.dataVersion,
         points: pointsOf(search),
       })),
-      total: total?.count ?? 0,
+      total,
     };
   }
 
@@ -90,7 +97,7 @@ export class SearchLog {
     const found = await this.database
       .select()
       .from(searches)
-      .where(and(inArray(searches.id, [...ids]), this.#mayBeSeenBy(user)));
+      .where(and(inArray(searches.id, [...ids]), searchesOf(whoseHistory(user))));
     const byId = new Map(found.map((row) => [row.id, presentSearch(row)]));
     return ids.map((id) => {
       const search = byId.get(id);
@@ -98,22 +105,21 @@ export class SearchLog {
       return search;
     });
   }
-
-  #mayBeSeenBy(user: User) {
-    const people = this.database
-      .select({ id: users.id })
-      .from(users)
-      .where(or(eq(users.id, user.id), eq(users.uplineId, user.id)));
-    return inArray(searches.userId, people);
-  }
 }
 
-function conditionsOf({ contains, userId, tradeType, from, to }: LogFilter): (SQL | undefined)[] {
+/** The history that somebody may see, all or one person's of it: a sub-user their own, the main account all. */
+const whoseHistory = (user: User, personId = user.uplineId === null ? undefined : user.id) =>
+  personId === undefined ? { accountId: user.id } : { personId };
+
+const searchesOf = (whose: ReturnType<typeof whoseHistory>) =>
+  'personId' in whose ? eq(searches.userId, whose.personId) : eq(searches.ownerId, whose.accountId);
+
+/** A search is of the day on which it was asked: days are looked for in the order of the list. */
+function conditionsOf({ contains: text, tradeType, from, to }: LogFilter): (SQL | undefined)[] {
   return [
-    contains ? ilike(searches.words, `%${contains.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
-    userId === undefined ? undefined : eq(searches.userId, userId),
-    tradeType === undefined ? undefined : sql`${searches.question} ->> 'tradeType' = ${tradeType}`,
-    from === undefined ? undefined : gte(searches.day, from),
-    to === undefined ? undefined : lte(searches.day, to),
+    text ? contains(searches.words, text) : undefined,
+    tradeType === undefined ? undefined : eq(searches.tradeType, tradeType),
+    from === undefined ? undefined : gte(searches.createdAt, new Date(from)),
+    to === undefined ? undefined : lt(searches.createdAt, new Date(daysBefore(to, -1))),
   ];
 }

@@ -81,6 +81,9 @@ export function presentSearch({
   return { id, question: askedQuestion.parse(question), query: savedQuery.parse(question), createdAt };
 }
 
+/** Searches that are looked through at once for those that were asked last. */
+const READ_AT_ONCE = 100;
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What a row keeps while it is of the same words, question and filters. */
@@ -238,6 +241,7 @@ export class Searches {
     return {
       id: randomUUID(),
       userId: user.id,
+      ownerId: ownerOf(user),
       questionHash: questionHash(asked),
       conditionsHash: conditionsHash(asked),
       question: savedQuery.parse(query),
@@ -309,36 +313,42 @@ export class Searches {
   async ofCharges(user: User, keys: readonly string[]): Promise<Map<string, AskedSearch & { userId: number }>> {
     const named = keys.flatMap((key) => {
       const [, day, hash] = /^search (\d{4}-\d{2}-\d{2}) ([0-9a-f]+)$/.exec(key) ?? [];
-      return day === undefined || hash === undefined
-        ? []
-        : [and(eq(searches.day, day), eq(searches.questionHash, hash))];
+      return day === undefined || hash === undefined ? [] : [sql`(${hash}, ${day}::date)`];
     });
     if (named.length === 0) return new Map();
-    const people = this.database
-      .select({ id: users.id })
-      .from(users)
-      .where(or(eq(users.id, ownerOf(user)), eq(users.uplineId, ownerOf(user))));
     const found = await this.database
       .select()
       .from(searches)
-      .where(and(inArray(searches.userId, people), or(...named)))
+      .where(
+        and(
+          eq(searches.ownerId, ownerOf(user)),
+          sql`(${searches.questionHash}, ${searches.day}) in (${sql.join(named, sql`, `)})`,
+        ),
+      )
       .orderBy(sql`${searches.userId} = ${user.id}`);
     return new Map(found.map((row) => [searchChargeKey(row), { ...presentSearch(row), userId: row.userId }]));
   }
 
   /** The questions that an account asked last, newest first (SPEC 9: five); one that was asked on several days is there once. */
   async latest(user: User): Promise<AskedSearch[]> {
-    const newest = this.database
-      .selectDistinctOn([searches.questionHash])
-      .from(searches)
-      .where(eq(searches.userId, user.id))
-      .orderBy(searches.questionHash, desc(searches.createdAt))
-      .as('newest');
+    const own = eq(searches.userId, user.id);
+    const newest = new Map<string, string>();
+    for (let read = 0; newest.size < LIMITS.recentSearches; read += READ_AT_ONCE) {
+      const some = await this.database
+        .select({ id: searches.id, questionHash: searches.questionHash })
+        .from(searches)
+        .where(own)
+        .orderBy(desc(searches.createdAt), desc(searches.id))
+        .limit(READ_AT_ONCE)
+        .offset(read);
+      for (const { id, questionHash } of some) if (!newest.has(questionHash)) newest.set(questionHash, id);
+      if (some.length < READ_AT_ONCE) break;
+    }
     const rows = await this.database
       .select()
-      .from(newest)
-      .orderBy(desc(newest.createdAt), desc(newest.id))
-      .limit(LIMITS.recentSearches);
+      .from(searches)
+      .where(inArray(searches.id, [...newest.values()].slice(0, LIMITS.recentSearches)))
+      .orderBy(desc(searches.createdAt), desc(searches.id));
     return rows.map(presentSearch);
   }
 

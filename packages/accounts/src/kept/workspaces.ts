@@ -15,8 +15,6 @@ export type Workspace = typeof workspaces.$inferSelect;
 /** A workspace among those of its account. */
 export interface ListedWorkspace extends Workspace {
   maker: Maker | null;
-  /** How many saved searches it holds. */
-  held: number;
 }
 
 /** The workspaces of an account: its sub-users use their owner's (SPEC 6). */
@@ -59,22 +57,38 @@ export class Workspaces {
   async list(user: User, page: Page): Promise<{ workspaces: ListedWorkspace[]; total: number }> {
     const there = and(eq(workspaces.ownerId, ownerOf(user)), isNull(workspaces.removedAt));
     const [total] = await this.database.select({ count: count() }).from(workspaces).where(there);
-    const held = this.database
-      .select({ workspaceId: savedSearches.workspaceId, count: count().as('held') })
-      .from(savedSearches)
-      .where(isNull(savedSearches.removedAt))
-      .groupBy(savedSearches.workspaceId)
-      .as('held');
     const found = await this.database
-      .select({ workspace: workspaces, maker: MAKER, held: sql<number>`coalesce(${held.count}, 0)::integer` })
+      .select({ workspace: workspaces, maker: MAKER })
       .from(workspaces)
-      .leftJoin(held, eq(held.workspaceId, workspaces.id))
       .leftJoin(users, eq(users.id, workspaces.createdBy))
       .where(there)
       .orderBy(asc(workspaces.nameKey))
       .limit(page.size)
       .offset(page.number * page.size);
     return { workspaces: found.map(({ workspace, ...rest }) => ({ ...workspace, ...rest })), total: total?.count ?? 0 };
+  }
+
+  /** How many saved searches the account's workspaces hold. */
+  async held(user: User): Promise<number> {
+    const [held] = await this.database
+      .select({ total: sql<number>`coalesce(sum(${workspaces.held}), 0)::integer` })
+      .from(workspaces)
+      .where(and(eq(workspaces.ownerId, ownerOf(user)), isNull(workspaces.removedAt)));
+    return held?.total ?? 0;
+  }
+
+  /**
+   * Counts a saved search in, or out, of a workspace that the transaction has found.
+   *
+   * @throws PortalError WORKSPACE_FULL where it then holds more than the plan lets it
+   */
+  async hold(transaction: Transaction, id: string, more: 1 | -1, most = Number.POSITIVE_INFINITY): Promise<void> {
+    const [now] = await transaction
+      .update(workspaces)
+      .set({ held: sql`${workspaces.held} + ${more}` })
+      .where(eq(workspaces.id, id))
+      .returning({ held: workspaces.held });
+    if ((now?.held ?? 0) > most) throw new PortalError('WORKSPACE_FULL');
   }
 
   /**

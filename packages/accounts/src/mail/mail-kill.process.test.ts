@@ -1,12 +1,12 @@
 /** Mail that was asked for is sent, also where the portal is killed right after its answer. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
+import { options } from '@tidewaiter/testing/options';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSmtp, type TestSmtp } from '../../testing/smtp.js';
 import { openAccounts } from '../accounts.js';
 import { portalSettings } from '../site/settings.js';
-import { ENGINES, isMissing, type StartedEngine, startEngine } from '../testing/engines.js';
-import { options } from '../testing/options.js';
-import { startSmtp, type TestSmtp } from '../testing/smtp.js';
 
 /** Built from `testing/mail-asker.ts`. */
 const ASKER = fileURLToPath(new URL('../../dist/testing/mail-asker.js', import.meta.url));

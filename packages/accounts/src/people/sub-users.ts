@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { PortalError } from '@tidewaiter/contract';
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
-import { subscriptions, users } from '../database/schema.js';
+import { balances, subscriptions, users } from '../database/schema.js';
 import type { Ledger } from '../plans/ledger.js';
 import { moveDownloads } from '../plans/periods.js';
 import type { Subscriptions } from '../plans/subscriptions.js';
@@ -36,10 +36,12 @@ export class SubUsers {
   ) {}
 
   async list(owner: User): Promise<{ user: User; downloadsLeft: number }[]> {
-    const found = await this.database.select().from(users).where(eq(users.uplineId, owner.id)).orderBy(users.id);
-    return Promise.all(
-      found.map(async (user) => ({ user, downloadsLeft: await this.ledger.balance(downloadsOf(user.id)) })),
-    );
+    return this.database
+      .select({ user: users, downloadsLeft: sql<number>`coalesce(${balances.balance}, 0)` })
+      .from(users)
+      .leftJoin(balances, and(eq(balances.userId, users.id), eq(balances.allowance, 'DOWNLOADS')))
+      .where(eq(users.uplineId, owner.id))
+      .orderBy(users.id);
   }
 
   /** @throws PortalError NOT_YOURS when an id is made up or names nobody of this account */

@@ -2,15 +2,15 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type Allowance, PortalError } from '@tidewaiter/contract';
+import { account } from '@tidewaiter/testing/account';
+import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
+import { options } from '@tidewaiter/testing/options';
+import { unreconciled } from '@tidewaiter/testing/unreconciled';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Act, CAUSES, MODEL_PLAN, Model, POTS, type Pot } from '../../testing/ledger-model.js';
 import { type Accounts, openAccounts } from '../accounts.js';
-import { account } from '../testing/account.js';
-import { ENGINES, isMissing, type StartedEngine, startEngine } from '../testing/engines.js';
-import { type Act, CAUSES, MODEL_PLAN, Model, POTS, type Pot } from '../testing/ledger-model.js';
-import { options } from '../testing/options.js';
-import { unreconciled } from '../testing/unreconciled.js';
 import type { User } from '../users/user.js';
 import type { Holder } from './ledger.js';
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Allowance, type ErrorCode, type LedgerCause, LIMITS, PortalError } from '@tidewaiter/contract';
-import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database, Page, Transaction } from '../database/database.js';
+import { pageOfIds } from '../database/lists.js';
 import { balances, ledgerEntries, users } from '../database/schema.js';
 import type { Audit } from '../site/audit.js';
 import { ownerOf, type User } from '../users/user.js';
@@ -115,16 +116,23 @@ export class Ledger {
       .select({ id: users.id })
       .from(users)
       .where(or(eq(users.id, ownerId), eq(users.uplineId, ownerId)));
-    const mine = inArray(ledgerEntries.userId, people);
-    const [total] = await this.database.select({ count: count() }).from(ledgerEntries).where(mine);
+    const [held] = await this.database
+      .select({ total: sql<number>`coalesce(sum(${balances.entries}), 0)::integer` })
+      .from(balances)
+      .where(inArray(balances.userId, people));
+    const total = held?.total ?? 0;
+    const ids = await pageOfIds(this.database, ledgerEntries, {
+      where: eq(ledgerEntries.ownerId, ownerId),
+      order: [ledgerEntries.id],
+      page: { ...page, size: Math.min(page.size, LIMITS.pageSizeMax) },
+      total,
+    });
     const entries = await this.database
       .select()
       .from(ledgerEntries)
-      .where(mine)
-      .orderBy(desc(ledgerEntries.id))
-      .limit(Math.min(page.size, LIMITS.pageSizeMax))
-      .offset(page.number * page.size);
-    return { entries, total: total?.count ?? 0 };
+      .where(inArray(ledgerEntries.id, ids))
+      .orderBy(desc(ledgerEntries.id));
+    return { entries, total };
   }
 
   /** What entries of a cause add up to. */
@@ -161,11 +169,15 @@ export class Ledger {
     const balanceAfter = balance + act.amount;
     await transaction.insert(ledgerEntries).values({
       ...act,
+      ownerId: sql`(select coalesce(${users.uplineId}, ${users.id}) from ${users} where ${users.id} = ${act.userId})`,
       balanceAfter,
       sequence: (latest?.sequence ?? 0) + 1,
       createdAt: this.now(),
     });
-    await transaction.update(balances).set({ balance: balanceAfter }).where(ofHolder(balances, act));
+    await transaction
+      .update(balances)
+      .set({ balance: balanceAfter, entries: sql`${balances.entries} + 1` })
+      .where(ofHolder(balances, act));
   }
 }
 

@@ -1,11 +1,5 @@
-import {
-  type DataAccessWindow,
-  dataAccessWindow,
-  EVERY_COUNTRY,
-  MESSAGES,
-  monthsAfter,
-  PortalError,
-} from '@tidewaiter/contract';
+import { dataAccessWindow, EVERY_COUNTRY, MESSAGES, monthsAfter, PortalError } from '@tidewaiter/contract';
+import { DataAccess } from '@tidewaiter/contract/granting';
 import { eq } from 'drizzle-orm';
 import type { RateLimiter } from '../access/rate-limiter.js';
 import type { Database, Transaction } from '../database/database.js';
@@ -18,11 +12,6 @@ import { ownerOf, type User } from '../users/user.js';
 import type { Ledger } from './ledger.js';
 import { beginPeriod, hasBegun, nextPeriod, periodName } from './periods.js';
 import type { Plan, Plans } from './plans.js';
-
-/** What an account may see of the records. */
-export interface DataAccess extends DataAccessWindow {
-  countries: readonly string[] | 'ALL';
-}
 
 /** A subscription with what holds in it: its own where it says something, else its plan's. */
 export interface Subscription {
@@ -116,7 +105,20 @@ export class Subscriptions {
    */
   async dataAccess(user: User): Promise<DataAccess> {
     const subscription = await this.active(user);
-    return { countries: subscription.countries ?? 'ALL', ...dataAccessWindow(subscription, this.#today()) };
+    return new DataAccess({
+      countries: subscription.countries ?? 'ALL',
+      ...dataAccessWindow(subscription, this.#today()),
+    });
+  }
+
+  /** The same; nothing where there is no subscription or it has expired. */
+  async dataAccessOrNone(user: User): Promise<DataAccess> {
+    try {
+      return await this.dataAccess(user);
+    } catch (error) {
+      if (!(error instanceof PortalError) || error.code !== 'NO_SUBSCRIPTION') throw error;
+      return new DataAccess({ countries: [], fromDate: null, toDate: null });
+    }
   }
 
   /** The plan that a person's account is on, also when it has expired; for the operator. */

@@ -1,10 +1,11 @@
 /** What is written down: every login, every change of a password, an address, a limit, a plan, a state and a grant. */
+
+import { account } from '@tidewaiter/testing/account';
+import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
+import { options } from '@tidewaiter/testing/options';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSmtp, type TestSmtp } from '../../testing/smtp.js';
 import { type Accounts, openAccounts } from '../accounts.js';
-import { account } from '../testing/account.js';
-import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '../testing/engines.js';
-import { options } from '../testing/options.js';
-import { startSmtp, type TestSmtp } from '../testing/smtp.js';
 import { portalSettings } from './settings.js';
 
 const GOOD = 'correct ferry window 42';

@@ -6,6 +6,8 @@ export interface PortalSettings {
   signUpVerification: 'operator' | 'mail';
   /** How much work a sign-up costs a browser, in keys that are tried on average. */
   captchaWork?: number | undefined;
+  /** Sessions that a person may have at a time: another one ends that which was used longest ago. */
+  sessionsPerPerson?: number | undefined;
   /** Addresses in the portal that are mailed. What is secret stands behind the #, which no server and no log sees. */
   link: { setPassword(token: string): string; confirmEmail(token: string): string; undoEmail(token: string): string };
 }

@@ -1,4 +1,4 @@
-import { isIndianSearch } from '../rules/countries.js';
+import { isIndianSearch, isIndianSource } from '../rules/countries.js';
 import type { ColumnDefinition, ColumnSet, RecordColumn, TradeType } from './column.js';
 import { CORE_COLUMNS } from './core.js';
 import { EXTRA_COLUMNS } from './extras.js';
@@ -65,22 +65,33 @@ export function recordColumn(trade: TradeType, key: string): RecordColumn | unde
   return BY_KEY[trade].get(key);
 }
 
-/** Which set of columns a search of these countries offers: each holds those before it (SPEC 3 "Column sets"). */
+/** The key of a file's column that names the company of a party's column, as lists do, whatever spelling the record has. */
+export const companyColumnKey = (key: string) => `${key}_company`;
+
+/** Keys of columns with the companies of the parties among them, each behind its party. */
+export function withCompanies(trade: TradeType, keys: readonly string[]): string[] {
+  return keys.flatMap((key) => (recordColumn(trade, key)?.party ? [key, companyColumnKey(key)] : [key]));
+}
+
+/** The columns that a file of records may hold. */
+export const EXPORT_COLUMNS: Readonly<Record<TradeType, ReadonlySet<string>>> = {
+  IMPORT: new Set(withCompanies('IMPORT', [...BY_KEY.IMPORT.keys()])),
+  EXPORT: new Set(withCompanies('EXPORT', [...BY_KEY.EXPORT.keys()])),
+};
+
+/** Which of the specification's column sets a search of these countries has (SPEC 3 "Column sets"): a choice of columns is kept for each. */
 export function columnSetFor(countryCodes: readonly string[]): ColumnSet {
   if (isIndianSearch(countryCodes)) return 'indian';
   return countryCodes.length === 1 ? 'single' : 'core';
 }
 
-const HELD: Readonly<Record<ColumnSet, readonly ColumnSet[]>> = {
-  core: ['core'],
-  single: ['core', 'single'],
-  indian: ['core', 'single', 'indian'],
-};
-
-/** The columns that a search of these countries offers. */
+/**
+ * The columns that records of these countries may have. Any source may fill any column but those that are Indian records' own
+ * names for what every record has; which of them are offered is decided by what is filled (DESIGN 5).
+ */
 export function columnsFor(trade: TradeType, countryCodes: readonly string[]): readonly RecordColumn[] {
-  const held = HELD[columnSetFor(countryCodes)];
-  return RECORD_COLUMNS[trade].filter(({ set }) => held.includes(set));
+  const hasIndian = countryCodes.some(isIndianSource);
+  return RECORD_COLUMNS[trade].filter(({ alias }) => hasIndian || !alias);
 }
 
 /** The columns that the table stores as columns of its own. */

@@ -26,8 +26,8 @@ export const COLUMN_GROUPS = [
 export type ColumnGroup = (typeof COLUMN_GROUPS)[number];
 
 /**
- * Which records offer a column (SPEC 3 "Column sets", as DESIGN 5 reads it): `core` is offered by every search, `single` when
- * one source country is searched, `indian` when the search is of India and its special economic zones.
+ * Which records a column belongs to (SPEC 3 "Column sets", as DESIGN 5 reads it): `core` to all, `single` to those of some
+ * countries, `indian` to those of India and its special economic zones. Whatever the set, a column with a value is offered.
  */
 export type ColumnSet = 'core' | 'single' | 'indian';
 

@@ -1,6 +1,6 @@
 import { type ColumnDefinition, type ColumnGroup, type ColumnType, inColumn, type TradeType } from './column.js';
 
-/** Offered when one source country is searched, and kept in the map of extras (decision 0008). */
+/** What some countries report; kept in the map of extras (decision 0008). */
 function extra(
   key: string,
   label: string,

@@ -98,11 +98,21 @@ export const OPEN_BOUNDS = { least: '0', most: '9'.repeat(LIMITS.amountDigits) }
 type RangeField = `${RangeName}${'Start' | 'End'}`;
 type RangeBounds = { [Field in RangeField]?: string | undefined };
 
-/** Both bounds of a range, the missing one as SPEC 5 fills it in; undefined where neither is given. */
+/** Decimals that an amount may have. */
+const SCALE = 18;
+
+const isLess = (amount: string, than: string) => scaledDecimal(amount, SCALE) < scaledDecimal(than, SCALE);
+
+/**
+ * Both bounds of a range, the missing one as SPEC 5 fills it in, or open where that would leave nothing between them; undefined where
+ * neither is given.
+ */
 export function rangeOf(bounds: RangeBounds, name: RangeName): { from: string; to: string } | undefined {
   const [from, to] = [bounds[`${name}Start`], bounds[`${name}End`]];
-  if (from === undefined && to === undefined) return undefined;
-  return { from: from ?? RANGES[name].least, to: to ?? RANGES[name].most };
+  const { least, most } = RANGES[name];
+  if (from === undefined)
+    return to === undefined ? undefined : { from: isLess(to, least) ? OPEN_BOUNDS.least : least, to };
+  return { from, to: to ?? (isLess(most, from) ? OPEN_BOUNDS.most : most) };
 }
 
 /** A range in words, its bounds as they are said; one that is open is not said at all. */
@@ -115,15 +125,12 @@ export function describeRange(
   return `${said(from, 'Start')} – ${said(to, 'End')}`;
 }
 
-/** Decimals that an amount may have. */
-const SCALE = 18;
-
 /** Ranges whose maximum lies below their minimum, as field and message (SPEC 5, "Advanced search"). */
 export function rangeProblems(bounds: RangeBounds): { field: string; message: string }[] {
   return RANGE_NAMES.flatMap((name) => {
     const range = rangeOf(bounds, name);
     const { label } = RANGES[name];
-    if (!range || scaledDecimal(range.to, SCALE) >= scaledDecimal(range.from, SCALE)) return [];
+    if (!range || !isLess(range.to, range.from)) return [];
     const message = `Maximum ${label} must be greater than or equal to Minimum ${label}.`;
     return [{ field: `${name}End`, message }];
   });

@@ -4,9 +4,21 @@ import { breakdownQuery } from '../query/search-query.js';
 import { TOO_MUCH } from '../rules/errors.js';
 import { endpoint, noParams } from './endpoint.js';
 
+/** Quantities by unit, the unit of the largest value first: by the rule of quantities (`rules/quantities.ts`), never added. */
+const quantities = z
+  .array(z.object({ unit: z.string(), quantity: z.string(), shipment_count: z.number().int(), value_usd: z.string() }))
+  .describe('By unit; shipments that are in none of them have no quantity');
+
+/** One of these, as SPEC 3 has one quantity for a group. */
+const quantity = z
+  .string()
+  .nullable()
+  .describe('In the unit that the answer names (quantityUnit); null where no record has a quantity in it');
+
 /** Sums of a group of records, exact: decimals are strings. INR by the rate of each record's month; null where one lacks. */
 const sums = {
-  quantity: z.string(),
+  quantity,
+  quantities,
   shipment_count: z.number().int(),
   value_usd: z.string(),
   value_inr: z.string().nullable(),
@@ -18,17 +30,21 @@ const sums = {
  * importer are in no item of the importers, yet in the total: what they sum up to is said, too.
  */
 const aggregates = {
-  totalQuantity: z.string(),
+  quantityUnit: z.string().describe('The unit of the largest value; empty where no record has a quantity'),
+  totalQuantity: quantity,
+  quantities,
   shipmentCount: z.number().int(),
   totalValueUSD: z.string(),
   totalValueINR: z.string().nullable(),
   valueShare: z.string(),
-  totalQuantityTop10: z.string(),
+  totalQuantityTop10: quantity,
+  quantitiesTop10: quantities,
   shipmentCountTop10: z.number().int(),
   totalValueUSDTop10: z.string(),
   totalValueINRTop10: z.string().nullable(),
   valueShareTop10: z.string(),
-  totalQuantityNotStated: z.string().describe('Of the records that are in no item of the list, since they do not say'),
+  totalQuantityNotStated: quantity.describe('Of the records that are in no item of the list, since they do not say'),
+  quantitiesNotStated: quantities,
   shipmentCountNotStated: z.number().int(),
   totalValueUSDNotStated: z.string(),
   totalValueINRNotStated: z.string().nullable(),

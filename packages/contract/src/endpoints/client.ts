@@ -34,7 +34,7 @@ function isErrorBody(body: unknown): body is ErrorBody {
 /**
  * A client with one method per endpoint, derived from the same definitions the server registers.
  *
- * @throws PortalError for every failed call; a network failure or an answer that is not ours becomes `BUSY`. An
+ * @throws PortalError for every failed call; a network failure or an answer that is not ours becomes `NO_ANSWER`. An
  * abandoned call throws the signal's own reason.
  */
 export function createClient(options: ClientOptions): PortalClient {
@@ -63,16 +63,16 @@ export function createClient(options: ClientOptions): PortalClient {
 
     const response = await send(url, init).catch((error: unknown) => {
       if (extra.signal?.aborted) throw error;
-      throw new PortalError('BUSY');
+      throw new PortalError('NO_ANSWER');
     });
     const body: unknown = await response.json().catch(() => {
       // Abandoned, broken off, or not ours: never an answer.
       if (extra.signal?.aborted) throw extra.signal.reason;
-      throw new PortalError('BUSY');
+      throw new PortalError('NO_ANSWER');
     });
     if (response.ok) return body;
     if (isErrorBody(body)) throw new PortalError(body.errorCode, body.details ?? [], body.errorMsg);
-    throw new PortalError('BUSY');
+    throw new PortalError('NO_ANSWER');
   }
 
   const names = Object.keys(ENDPOINTS) as EndpointName[];

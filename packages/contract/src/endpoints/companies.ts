@@ -53,7 +53,8 @@ const goods = {
   unit: z.string().describe('Empty where records state none. Quantities of different units are never added'),
   hs_description: z.string().optional(),
   quantity: z.string(),
-  priced_value_usd: z.string().describe('Of the records that have both a value and a quantity'),
+  priced: z.number().int().describe('The records that have both a value and a quantity above zero'),
+  priced_value_usd: z.string().describe('Of these'),
   priced_quantity: z.string(),
   market: z
     .object({
@@ -66,7 +67,8 @@ const goods = {
     .describe('Unit prices in USD of all records of this code and unit, whoever ships; null beyond the largest goods'),
 };
 
-export const PARTNER_CHANGES = ['NEW', 'LOST', 'STAYED'] as const;
+export const PARTNER_CHANGES = ['NEW', 'LOST', 'BACK', 'STAYED'] as const;
+export type PartnerChange = (typeof PARTNER_CHANGES)[number];
 
 export const company = endpoint({
   name: 'company',
@@ -92,14 +94,29 @@ export const company = endpoint({
         ...part,
         spellings: listOf({}),
         goods: listOf(goods),
-        partners: listOf({ change: z.enum(PARTNER_CHANGES).nullable() }),
+        partners: listOf({
+          change: z
+            .enum(PARTNER_CHANGES)
+            .nullable()
+            .describe('What the partner is to the company over all parts that may be seen, whichever of them is shown'),
+          change_day: z.iso
+            .date()
+            .nullable()
+            .describe(
+              'Of a new partner the first shipment, of a lost one the last, of one that is back the first again',
+            ),
+        }),
         partnerRole: z.enum(COMPANY_ROLES),
-        newPartners: z.number().int(),
-        lostPartners: z.number().int(),
+        changes: z
+          .record(z.enum(PARTNER_CHANGES), z.number().int())
+          .nullable()
+          .describe('How many partners of the shown part are which'),
         recent: z
           .object({ from: z.string(), to: z.string(), months: z.number().int() })
           .nullable()
-          .describe('New partners first shipped since it begins, lost ones have not since; null for too few months'),
+          .describe(
+            'New partners first shipped in them, lost ones have not, those back had not in as many before; null for too few',
+          ),
         localPorts: listOf({}),
         foreignPorts: listOf({}),
         months: listOf({}),

@@ -141,10 +141,13 @@ export type ContactFileFormat = (typeof CONTACT_FILE_FORMATS)[number];
 
 const format = z.enum(CONTACT_FILE_FORMATS);
 
+/** What a file may fill in of a contact, or say else. */
+export const FILLED_FIELDS = ['address', 'email', 'mobile', 'website', 'notes', 'tags'] as const;
+
 export const importContacts = endpoint({
   name: 'importContacts',
   summary:
-    'Keep the companies of a CSV or vCard file; what is kept already stays as it is, and the same file twice is one',
+    'Keep the companies of a CSV or vCard file; of one that is kept already fill in what is empty, and say what the file has else',
   method: 'POST',
   path: '/activity-management/contact/import',
   access: 'session',
@@ -160,6 +163,18 @@ export const importContacts = endpoint({
   response: z.object({
     added: z.number().int(),
     duplicates: z.number().int().describe('Companies that were contacts already, or stood in the file before'),
+    filled: z.number().int().describe('Contacts in which something empty was filled in'),
+    differing: z
+      .array(
+        z.object({
+          line: z.number().int(),
+          contactId,
+          companyName: z.string(),
+          mayChange: z.boolean(),
+          fields: z.array(z.object({ field: z.enum(FILLED_FIELDS), kept: z.string(), given: z.string() })),
+        }),
+      )
+      .describe('What the file says else than a contact, which stays as it is'),
     refused: z
       .array(z.object({ line: z.number().int().describe('Of the file, from 1'), reason: z.string() }))
       .describe('Companies that cannot be kept as the file has them'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordColumn } from '../columns/catalogue.js';
+import { EXPORT_COLUMNS } from '../columns/catalogue.js';
 import { searchQuery } from '../query/search-query.js';
 import { ERRORS, type ErrorCode, TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
@@ -27,13 +27,16 @@ const recordId = z.string().regex(/^[0-9a-f]{32}$/, { error: MESSAGES.unknownRec
 /** Ids of records that somebody names: no more than paging reaches. */
 const recordIds = z.array(recordId).max(LIMITS.reachableRows, { error: MESSAGES.pageOutOfReach });
 
+/** A file holds all that a record has, beyond what a table shows at once. */
+const MOST_COLUMNS = Math.max(...Object.values(EXPORT_COLUMNS).map(({ size }) => size));
+
 /** What is exported: the records of a question, those that are named or all, with the columns in the order in which they are named. */
 const exportedFields = {
   query: searchQuery.describe('The question with its filters and its order'),
   columnKeys: z
     .array(z.string().max(LIMITS.nameMaxLength))
     .min(1, { error: MESSAGES.fieldRequired })
-    .max(LIMITS.columns, { error: MESSAGES.columnLimit }),
+    .max(MOST_COLUMNS, { error: MESSAGES.unknownColumn }),
   ids: recordIds
     .min(1, { error: MESSAGES.selectRows })
     .transform((ids) => [...new Set(ids)])
@@ -48,7 +51,7 @@ type ExportedFields = Pick<z.output<z.ZodObject<typeof exportedFields>>, 'query'
 /** Columns that the records of the question's trade type have, each once. */
 function checkColumns({ query, columnKeys }: ExportedFields, context: z.RefinementCtx): void {
   for (const [index, key] of columnKeys.entries()) {
-    const known = recordColumn(query.tradeType, key) !== undefined && columnKeys.indexOf(key) === index;
+    const known = EXPORT_COLUMNS[query.tradeType].has(key) && columnKeys.indexOf(key) === index;
     if (!known) context.addIssue({ code: 'custom', path: ['columnKeys', index], message: MESSAGES.unknownColumn });
   }
 }

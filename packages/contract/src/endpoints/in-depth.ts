@@ -22,7 +22,7 @@ const asked = {
     .max(LIMITS.nameMaxLength)
     .default('')
     .describe(
-      'A standard unit; empty for the one with the largest value. Quantities of different units are never added',
+      'A unit of the answer; empty for the one with the largest value. Quantities of different units are never added',
     ),
 };
 
@@ -43,12 +43,14 @@ const sums = z.object({
   shipments: z.number().int(),
   value_usd: z.string(),
   quantity: z.string(),
-  priced_value_usd: z.string().describe('Of the records that have both a value and a quantity in the unit'),
+  measured: z.number().int().describe('The shipments that have a quantity in the unit'),
+  priced: z.number().int().describe('Those that have both a value and a quantity above zero in the unit'),
+  priced_value_usd: z.string().describe('Of these'),
   priced_quantity: z.string().describe('Their quantity: value by quantity is the weighted average unit price'),
 });
 export type AnalysisSums = z.output<typeof sums>;
 
-/** The standard units that a question's quantities are in, the largest value first, each with its sums. */
+/** The units that a question's quantities are in (`rules/quantities.ts`), the largest value first, each with its sums. */
 const units = z.array(sums.extend({ unit: z.string() }));
 
 const named = {
@@ -81,9 +83,15 @@ const analysis = <Request extends z.ZodType, Response extends z.ZodType>(
 export const quantities = analysis(
   'quantities',
   'quantities',
-  'How much a question finds in each standard unit, with what its weighted average unit price is made of',
+  'How much a question finds in each unit, with what its weighted average unit price is made of',
   z.strictObject({ query: searchQuery }),
-  z.object({ units }),
+  z.object({
+    units,
+    without: z
+      .number()
+      .int()
+      .describe('Shipments that have no quantity in any unit: neither a standard one nor a net weight'),
+  }),
 );
 
 /** Bars of an amount's spread in each power of ten. */
@@ -275,6 +283,10 @@ export const concentration = analysis(
     spans: z.array(
       z.object({
         span: z.string(),
+        cut: z
+          .object({ from: z.string(), to: z.string() })
+          .nullable()
+          .describe('The days of the span that were looked at, where the question or the subscription cuts it'),
         groups: z.number().int(),
         hhi: z.number().describe('0 to 10,000: the sum of the squares of shares in percent'),
         shares: z.array(z.number()).describe('Percent of the three largest, the largest first'),

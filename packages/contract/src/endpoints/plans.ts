@@ -51,6 +51,7 @@ const subscription = z.object({
   dataAccessUpto: z.string().nullable(),
   subUserCount: z.number().int(),
   countries: z.array(z.string()).describe('Shortcodes of the countries that may be searched'),
+  globalSearch: z.boolean().describe('False: only the countries chosen for the account'),
   recordsPerWorkspace: z.number().int(),
   maxDownload: z.number().int(),
   period: z.enum(PERIODS),

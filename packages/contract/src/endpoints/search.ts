@@ -38,7 +38,7 @@ function row(trade: TradeType) {
     usd_derived: z.boolean().describe('True when USD values were converted from the local currency by a monthly rate'),
     hs_derived: z
       .boolean()
-      .describe('True when hs_description is that of the HS nomenclature, since the source gives none'),
+      .describe('True when hs_description is that of the HS nomenclature; what the source says else is in as_written'),
     owned: z.boolean().describe('True when the account has exported it: exporting it again is free'),
     source: z
       .object({ file: z.string(), line: z.number().int() })

@@ -69,7 +69,12 @@ export function countryByCode(shortcode: string): SourceCountry | undefined {
   return BY_SHORTCODE.get(shortcode);
 }
 
-/** True when every code is India or its special economic zones: then the Indian lists and column sets apply (SPEC 7). */
+/** True for India and its special economic zones. */
+export function isIndianSource(shortcode: string): boolean {
+  return shortcode === 'IND' || shortcode === 'SEZ';
+}
+
+/** True when every code is India or its special economic zones: then the Indian lists apply (SPEC 7). */
 export function isIndianSearch(countryCodes: readonly string[]): boolean {
-  return countryCodes.length > 0 && countryCodes.every((code) => code === 'IND' || code === 'SEZ');
+  return countryCodes.length > 0 && countryCodes.every(isIndianSource);
 }

@@ -51,7 +51,7 @@ export const ERRORS = {
   INTERNAL: { status: 500, message: MESSAGES.somethingWrong },
   MAINTENANCE: { status: 503, message: MESSAGES.maintenance },
   RECORDS_MISSING: { status: 503, message: MESSAGES.recordsMissing },
-  BUSY: { status: 503, message: MESSAGES.busy },
+  NO_ANSWER: { status: 503, message: MESSAGES.noAnswer },
   PORTAL_BUSY: { status: 503, message: MESSAGES.portalBusy },
   SEARCH_TOO_EXPENSIVE: { status: 503, message: MESSAGES.searchTooExpensive },
 } as const satisfies Record<string, { status: number; message: string }>;

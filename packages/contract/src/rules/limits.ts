@@ -97,7 +97,7 @@ export const SESSION = {
   /** The same two for "Keep me logged in". */
   keptIdleMs: 30 * 24 * 60 * 60 * 1000,
   keptAbsoluteMs: 90 * 24 * 60 * 60 * 1000,
-  /** Sessions of one person; another one ends that which was used longest ago. */
+  /** Sessions of one person unless the operator sets another number; another one ends that which was used longest ago. */
   perPerson: 20,
   /** How often the browser asks whether its session still stands. */
   pollMs: 30_000,

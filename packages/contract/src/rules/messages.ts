@@ -133,6 +133,7 @@ export const MESSAGES = {
   textTooLong: 'This text is too long',
   downloadRefused: 'This is more than one download may have.',
   quoteChanged: 'The price or the records have changed since this export was shown. Please look at it again.',
+  nothingToExport: 'This search finds no records: there is nothing to export.',
   exportNothing: 'None of the records of this export can be found any more. Nothing has been charged.',
   exportGone: 'This file is kept no longer. Export the records again: those that you own are free.',
   exportCancelled: 'The export has been cancelled. Its points have been given back.',
@@ -185,7 +186,7 @@ export const MESSAGES = {
   searchTooLarge: 'This search is too long. Please leave out some of its values, conditions or filters.',
   answerTooLarge: 'This answer is too large to be shown at once. Please ask for fewer records on a page.',
   recordsMissing: 'Some of the records that this asks for are missing just now, so that an answer would be wrong.',
-  busy: 'The portal is busy. Please try again in a moment.',
+  noAnswer: 'The portal did not answer. Please try again in a moment.',
   maintenance: 'The portal is closed for maintenance. Please come back later.',
   portalBusy: 'Many questions are waiting for their answers just now. Please try again in a few seconds.',
 } as const;

@@ -1,8 +1,15 @@
 /** How amounts lie among a question's records, against the records themselves. */
 import { SPREAD_BARS_PER_DECADE } from '@tidewaiter/contract';
+import {
+  AS_PORTAL,
+  EVERYTHING,
+  question,
+  seeing,
+  type TestRecords,
+  temporaryRecords,
+} from '@tidewaiter/testing/records';
+import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EVERYTHING, question, type TestRecords, temporaryRecords } from '../testing/records.js';
-import { HEADER, smallMapping } from '../testing/small-files.js';
 
 const VALUES = ['0.05', '1', '1.5', '1.6', '2', '9.99', '10', '2500000.25', '0', '-3', ''];
 
@@ -11,12 +18,12 @@ beforeAll(async () => {
   test = await temporaryRecords();
   const rows = VALUES.map((value, no) => `${no},2020-01-0${1 + (no % 9)},8517,Acme,${value}`);
   const path = await test.file('spread.csv', `${[HEADER, ...rows].join('\n')}\n`);
-  await test.records.loader.load({ files: [{ path }], mapping: smallMapping() });
+  await test.loader.load({ files: [{ path }], mapping: smallMapping() });
 });
 afterAll(() => test.close());
 
 it('an amount is counted by its size; none, zero and less have no size', async () => {
-  const found = await (await test.records.ask(question(), EVERYTHING)).amountSpread('rangeValueUsd');
+  const found = await (await test.records.ask(question(), EVERYTHING, AS_PORTAL)).amountSpread('rangeValueUsd');
   const counts = new Map<number, number>();
   for (const amount of VALUES.map(Number).filter((value) => value > 0)) {
     const decade = Math.floor(Math.log10(amount) * SPREAD_BARS_PER_DECADE) / SPREAD_BARS_PER_DECADE;
@@ -28,8 +35,8 @@ it('an amount is counted by its size; none, zero and less have no size', async (
 
 it('what a question narrows by narrows it; what may not be seen has no size', async () => {
   const narrowed = question({ rangeValueUsdStart: '1.5', rangeValueUsdEnd: '2' });
-  const within = await (await test.records.ask(narrowed, EVERYTHING)).amountSpread('rangeValueUsd');
+  const within = await (await test.records.ask(narrowed, EVERYTHING, AS_PORTAL)).amountSpread('rangeValueUsd');
   expect(within).toMatchObject({ least: '1.5', most: '2' });
-  const unseen = await test.records.ask(question(), { ...EVERYTHING, countries: [] });
+  const unseen = await test.records.ask(question(), seeing({ countries: [] }), AS_PORTAL);
   expect(await unseen.amountSpread('rangeValueUsd')).toEqual({ least: null, most: null, bars: [] });
 });

@@ -1,6 +1,7 @@
-/** What analyses sum: values, and quantities in one unit only. */
+/** What analyses sum: values, and quantities in one unit only, by the rule of `columns/quantities.ts`. */
 import { addDecimals, LIMITS, withoutDecimals } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Parameter } from '../engine/engine.js';
 import { compileSearch, type Selection, selected } from '../search/compile.js';
@@ -14,7 +15,10 @@ export interface Amounts {
   shipments: number;
   valueUsd: string;
   quantity: string;
-  /** Of the records that have both a value and a quantity in the unit: by these, the average unit price is weighted. */
+  /** The shipments that have a quantity in the unit. */
+  measured: number;
+  /** Of the records that have both a value and a quantity above zero in the unit: by these, the average unit price is weighted. */
+  priced: number;
   pricedValueUsd: string;
   pricedQuantity: string;
 }
@@ -23,42 +27,55 @@ export const NO_AMOUNTS: Amounts = {
   shipments: 0,
   valueUsd: '0',
   quantity: '0',
+  measured: 0,
+  priced: 0,
   pricedValueUsd: '0',
   pricedQuantity: '0',
 };
 
-/** A standard unit that a question's quantities are in, and what there is in it. */
+/** A unit that a question's quantities are in, and what there is in it. */
 export interface UnitAmounts extends Amounts {
   unit: string;
 }
 
 /** The units of a question's records, the largest value first: as many as an answer names. */
-export function unitsOf(query: NarrowedQuery, snapshot: Snapshot): Promise<readonly UnitAmounts[]> {
-  // Where the entitlement shows nothing of the question, the engine is not asked.
-  return query.scope === null ? Promise.resolve([]) : snapshot.kept(UNITS, query);
+export interface Units {
+  units: readonly UnitAmounts[];
+  /** The shipments that have no quantity in any unit. */
+  without: number;
 }
 
-const UNITS: AnswerKind<NarrowedQuery, readonly UnitAmounts[]> = {
+/** How much a question finds, by unit. */
+export function unitsOf(query: NarrowedQuery, snapshot: Snapshot): Promise<Units> {
+  // Where the entitlement shows nothing of the question, the engine is not asked.
+  return query.scope === null ? Promise.resolve({ units: [], without: 0 }) : snapshot.kept(UNITS, query);
+}
+
+const UNITS: AnswerKind<NarrowedQuery, Units> = {
   name: 'units',
   async find(query, snapshot) {
     const selection = compileSearch(query, snapshot);
     const { wide } = await measuresOf(query.scope, snapshot);
     const amounts = [
-      'std_unit AS unit',
+      `${QUANTITY_UNIT} AS unit`,
       'ifNull(total_value_usd, 0) AS usd',
-      'ifNull(std_quantity, 0) AS amount',
+      `${QUANTITY} AS amount`,
+      "unit != '' AS measured",
       'isNotNull(total_value_usd) AND amount > 0 AS priced',
     ];
     const rows = await snapshot.query({
       name: 'analysis.units',
       sql: `SELECT unit, ${amountsSql({ wide })} FROM ${selected(amounts.join(', '), selection)}
-        WHERE unit != ''
-        GROUP BY unit ORDER BY ${sum('usd', wide)} DESC, count() DESC, unit LIMIT ${LIMITS.units}`,
+        GROUP BY unit ORDER BY unit != '', ${sum('usd', wide)} DESC, count() DESC, unit LIMIT ${LIMITS.units + 1}`,
       parameters: selection.parameters,
       settings: TEXT_SETTINGS,
       row: z.tuple([z.string(), amountCells]),
     });
-    return rows.map(([unit, amounts]) => ({ unit, ...amounts }));
+    const found = rows.map(([unit, amounts]) => ({ unit, ...amounts }));
+    return {
+      units: found.filter(({ unit }) => unit !== '').slice(0, LIMITS.units),
+      without: found.find(({ unit }) => unit === '')?.shipments ?? 0,
+    };
   },
 };
 
@@ -73,28 +90,29 @@ export interface SummedRecords {
 }
 
 /**
- * @param unit the standard unit that quantities are summed in; empty for the one with the largest value
+ * @param unit the unit that quantities are summed in; empty for the one with the largest value
  */
 export async function summedRecords(query: NarrowedQuery, unit: string, snapshot: Snapshot): Promise<SummedRecords> {
-  const [units, { wide }] = await Promise.all([unitsOf(query, snapshot), measuresOf(query.scope, snapshot)]);
+  const [{ units }, { wide }] = await Promise.all([unitsOf(query, snapshot), measuresOf(query.scope, snapshot)]);
   const selection = compileSearch(query, snapshot);
   const chosen = unit || (units[0]?.unit ?? '');
   return { selection, unit: chosen, units, wide, parameters: { ...selection.parameters, unit: chosen } };
 }
 
-const IN_UNIT = "(std_unit = {unit:String} AND std_unit != '')";
+const IN_UNIT = `(${QUANTITY_UNIT} = {unit:String} AND {unit:String} != '')`;
 
 /**
- * Records with some columns, their value in USD (`usd`), their quantity in the unit (`amount`), and whether they have both (`priced`),
- * as a table expression.
+ * Records with some columns, their value in USD (`usd`), whether they have a quantity in the unit (`measured`), that quantity (`amount`),
+ * and whether they have both (`priced`), as a table expression.
  *
  * @param narrowing a condition that they must meet as well, with values bound by the caller
  */
 export function summedRows(columns: readonly string[], { selection }: SummedRecords, narrowing?: string): string {
   const amounts = [
     'ifNull(total_value_usd, 0) AS usd',
-    `if(${IN_UNIT}, ifNull(std_quantity, 0), toDecimal128(0, 18)) AS amount`,
-    `${IN_UNIT} AND isNotNull(total_value_usd) AND ifNull(std_quantity, 0) > 0 AS priced`,
+    `${IN_UNIT} AS measured`,
+    `if(measured, ${QUANTITY}, toDecimal128(0, 18)) AS amount`,
+    'measured AND isNotNull(total_value_usd) AND amount > 0 AS priced',
   ];
   return selected([...columns, ...amounts].join(', '), selection, narrowing);
 }
@@ -116,29 +134,43 @@ export function amountsSql({ wide }: Pick<SummedRecords, 'wide'>, condition = '1
     exact('amount', condition),
     exact('usd', priced),
     exact('amount', priced),
+    `countIf((${condition}) AND measured)`,
+    `countIf(${priced})`,
   ];
   return `[${cells.map((cell) => `toString(${cell})`).join(', ')}]`;
 }
 
-const CELLS = 5;
+const CELLS = 7;
 
 /** Reads what {@link amountsSql} selects. */
 export const amountCells = z
   .array(z.string())
   .length(CELLS)
   .transform(
-    ([shipments = '0', valueUsd = '0', quantity = '0', pricedValueUsd = '0', pricedQuantity = '0']): Amounts => ({
+    ([
+      shipments,
+      valueUsd = '0',
+      quantity = '0',
+      pricedValueUsd = '0',
+      pricedQuantity = '0',
+      measured,
+      priced,
+    ]): Amounts => ({
       shipments: Number(shipments),
       valueUsd,
       quantity,
+      measured: Number(measured),
+      priced: Number(priced),
       pricedValueUsd,
       pricedQuantity,
     }),
   );
 
-function combine(a: Amounts, b: Amounts, decimals: (a: string, b: string) => string, shipments: number): Amounts {
+function combine(a: Amounts, b: Amounts, decimals: (a: string, b: string) => string, sign: 1 | -1): Amounts {
   return {
-    shipments,
+    shipments: a.shipments + sign * b.shipments,
+    measured: a.measured + sign * b.measured,
+    priced: a.priced + sign * b.priced,
     valueUsd: decimals(a.valueUsd, b.valueUsd),
     quantity: decimals(a.quantity, b.quantity),
     pricedValueUsd: decimals(a.pricedValueUsd, b.pricedValueUsd),
@@ -146,11 +178,10 @@ function combine(a: Amounts, b: Amounts, decimals: (a: string, b: string) => str
   };
 }
 
-export const addAmounts = (a: Amounts, b: Amounts): Amounts => combine(a, b, addDecimals, a.shipments + b.shipments);
+export const addAmounts = (a: Amounts, b: Amounts): Amounts => combine(a, b, addDecimals, 1);
 
 /** What is left of some records without a part of them: exact, since sums subtract. */
-export const withoutAmounts = (all: Amounts, part: Amounts): Amounts =>
-  combine(all, part, withoutDecimals, all.shipments - part.shipments);
+export const withoutAmounts = (all: Amounts, part: Amounts): Amounts => combine(all, part, withoutDecimals, -1);
 
 /** Values that are bound beside a question's own. */
 export const analysisBindings = () => new Bindings('a');

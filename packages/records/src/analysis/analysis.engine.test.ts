@@ -7,11 +7,12 @@ import {
   searchQuery,
   type TradeType,
 } from '@tidewaiter/contract';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import { AS_PORTAL, EVERYTHING } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { PLAIN_QUANTITY, PLAIN_UNIT } from '../../testing/plain-quantity.js';
 import { dimensionSql, groupName } from '../columns/dimensions.js';
-import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
-import { EVERYTHING } from '../testing/records.js';
 import type { Amounts } from './amounts.js';
 import type { PivotLayout } from './pivot.js';
 
@@ -50,9 +51,9 @@ let plain: Plain[];
 
 async function stored(trade: TradeType): Promise<Plain[]> {
   const names = HELD.map((dimension) => groupName(dimension, `(${dimensionSql(dimension, trade)})`));
-  const rows = await demo.test.records.engine.query({
+  const rows = await demo.test.records.staging.engine.query({
     name: 'test.stored',
-    sql: `SELECT toString(record_date), hs_code, toString(total_value_usd), toString(ifNull(std_quantity, 0)), std_unit,
+    sql: `SELECT toString(record_date), hs_code, toString(total_value_usd), ${PLAIN_QUANTITY}, ${PLAIN_UNIT},
         toString(importer_name_key), toString(exporter_name_key), [${names.join(', ')}]
       FROM records WHERE trade_type = '${trade}'`,
     row: z.tuple([
@@ -128,6 +129,8 @@ function sumsOf(records: readonly Plain[], unit: string) {
     shipments: records.length,
     valueUsd: total(records.map(({ usd }) => usd ?? 0n)),
     quantity: total(inUnit.map(({ quantity }) => quantity)),
+    measured: inUnit.length,
+    priced: priced.length,
     pricedValueUsd: total(priced.map(({ usd }) => usd ?? 0n)),
     pricedQuantity: total(priced.map(({ quantity }) => quantity)),
   };
@@ -138,15 +141,17 @@ const readSums = (amounts: Amounts | undefined) =>
     shipments: amounts.shipments,
     valueUsd: scaled(amounts.valueUsd),
     quantity: scaled(amounts.quantity),
+    measured: amounts.measured,
+    priced: amounts.priced,
     pricedValueUsd: scaled(amounts.pricedValueUsd),
     pricedQuantity: scaled(amounts.pricedQuantity),
   };
 
-const open = (query: ReturnType<typeof asked>) => demo.test.records.ask(query, EVERYTHING);
+const open = (query: ReturnType<typeof asked>) => demo.test.records.ask(query, EVERYTHING, AS_PORTAL);
 
-it.each(QUESTIONS)('the quantities of %s are summed in each standard unit by itself', async (_, trade, changes) => {
+it.each(QUESTIONS)('the quantities of %s are summed in each unit by itself', async (_, trade, changes) => {
   const { query, records } = questionOf(trade, changes);
-  const units = await (await open(query)).units();
+  const { units } = await (await open(query)).units();
   const plainUnits = new Set(records.map(({ unit }) => unit).filter((unit) => unit !== ''));
   expect(units.length).toBe(plainUnits.size);
   expect(units.length).toBeGreaterThan(1);
@@ -310,12 +315,24 @@ describe.each(QUESTIONS)('unit prices of %s', (_, trade, changes) => {
   });
 });
 
+const quarterOf = (day: string) => `${day.slice(0, 4)}-Q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
+
 describe.each(QUESTIONS)('the concentration of %s', (_, trade, changes) => {
   it('is the sum of squared shares, quarter by quarter', async () => {
     const { query, records } = questionOf(trade, changes);
     const spans = await (await open(query)).concentration('importers', 'quarters');
     const quarters = [...new Set(records.map((record) => record.groups.quarters ?? ''))].sort();
     expect(spans.map(({ span }) => span)).toEqual(quarters);
+    // Only the spans at both ends can be cut, by the question's days.
+    const first = spans.find(({ span }) => span === quarterOf(query.fromDate));
+    const last = spans.find(({ span }) => span === quarterOf(query.toDate));
+    for (const span of spans) {
+      if (span !== first && span !== last) expect(span.cut).toBeNull();
+    }
+    if (first) expect(first.cut?.from ?? query.fromDate).toBe(query.fromDate);
+    if (last) expect(last.cut?.to ?? query.toDate).toBe(query.toDate);
+    const isCut = !/-(01|04|07|10)-01$/.test(query.fromDate);
+    if (first) expect(first.cut !== null || first === last).toBe(isCut || first === last);
     for (const span of spans) {
       const sums = new Map<string, bigint>();
       for (const record of records.filter(({ groups }) => groups.quarters === span.span)) {

@@ -2,6 +2,7 @@ import { COMPANY_ROLES, type CompanyRole, TRADE_TYPES, type TradeType, withoutDe
 import { z } from 'zod';
 import { dimensionSql, groupName } from '../columns/dimensions.js';
 import { PARTY_ROLES } from '../columns/parties.js';
+import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { compileScope } from '../search/compile.js';
 import type { Scope } from '../search/entitlement.js';
 import type { AnswerKind } from '../search/kept-answers.js';
@@ -10,6 +11,7 @@ import type { Snapshot } from '../search/snapshot.js';
 import { type DataVersion, visibleSums } from '../versions/data-version.js';
 import { isOfParty, joinedParameters, leadOf } from '../versions/joined-parties.js';
 import { sum } from './amounts.js';
+import { PARTNER } from './company-partners.js';
 
 /** Which of a company's records are summed up. */
 interface CompanyAsked {
@@ -19,8 +21,6 @@ interface CompanyAsked {
   /** The party's key, in decimal digits. */
   party: string;
   scope: Scope;
-  /** The first day of the months in which a partner is new, or has been lost before; null where there are too few. */
-  recentFrom: string | null;
 }
 
 /** Sums of some records, exact; days are null where there is none. */
@@ -39,6 +39,7 @@ export interface FigureGroup extends Figures {
   name: string;
   unit: string;
   quantity: string;
+  priced: number;
   pricedValueUsd: string;
   pricedQuantity: string;
 }
@@ -51,9 +52,6 @@ export interface FigureList {
   others: Figures;
   /** What says nothing of it. */
   notStated: Figures;
-  /** Groups that first shipped in the recent months, and those that have not shipped in them. */
-  begun: number;
-  ended: number;
 }
 
 /** What is told of a company, by what tells its records apart. */
@@ -80,20 +78,13 @@ export interface CompanyPart {
 /** Groups of a list that are told. */
 const MOST_GROUPS = 200;
 
-/** The party at the other end: who receives goods deals with exporters. */
-export const PARTNER: Readonly<Record<CompanyRole, 'IMPORTER' | 'EXPORTER'>> = {
-  IMPORTER: 'EXPORTER',
-  EXPORTER: 'IMPORTER',
-  NOTIFY: 'EXPORTER',
-};
-
 /** The records of a company in one part, which the index of that part's key finds. */
 function rowsOf(role: CompanyRole, tradeType: TradeType, within: string, version: DataVersion): string {
   const columns = [
     `'${role}' AS role`,
     `${PARTY_ROLES[role]} AS spelling`,
     'hs_code AS code',
-    "if(code = '', '', std_unit) AS unit",
+    `if(code = '', '', ${QUANTITY_UNIT}) AS unit`,
     `${leadOf(`${PARTY_ROLES[PARTNER[role]]}_key`, version)} AS partner`,
     `${dimensionSql('localPorts', tradeType)} AS local_port`,
     `${dimensionSql('foreignPorts', tradeType)} AS foreign_port`,
@@ -103,7 +94,7 @@ function rowsOf(role: CompanyRole, tradeType: TradeType, within: string, version
     'ifNull(total_value_usd, 0) AS usd',
     'isNotNull(total_value_usd) AS is_stated',
     'is_stated AND total_value_usd_derived AS is_converted',
-    "if(std_unit = '', toDecimal128(0, 18), ifNull(std_quantity, 0)) AS amount",
+    `${QUANTITY} AS amount`,
     'is_stated AND amount > 0 AS is_priced',
   ];
   const isTheirs = isOfParty(`${PARTY_ROLES[role]}_key`, 'toUInt64({party:String})', version);
@@ -123,16 +114,17 @@ function sumsSql(wide: boolean): string {
     priced('amount'),
     'min(day)',
     'max(day)',
+    'countIf(is_priced)',
   ];
   return `[${texts.map((text) => `toString(${text})`).join(', ')}]`;
 }
 
 function groupOf(name: string, unit: string, cells: readonly string[]): FigureGroup {
   const [shipments, stated, converted, valueUsd = '', quantity = '', pricedValueUsd = '', pricedQuantity = ''] = cells;
-  const [firstDay = null, lastDay = null] = cells.slice(7);
+  const [firstDay = null, lastDay = null, priced] = cells.slice(7);
   return {
     ...{ name, unit, valueUsd, quantity, pricedValueUsd, pricedQuantity, firstDay, lastDay },
-    ...{ shipments: Number(shipments), stated: Number(stated), converted: Number(converted) },
+    ...{ shipments: Number(shipments), stated: Number(stated), converted: Number(converted), priced: Number(priced) },
   };
 }
 
@@ -181,7 +173,7 @@ async function rolesOf(party: string, snapshot: Snapshot): Promise<Map<TradeType
 
 const COMPANY_PARTS: AnswerKind<CompanyAsked, readonly CompanyPart[]> = {
   name: 'company-parts',
-  async find({ tradeType, roles, party, scope, recentFrom }, snapshot) {
+  async find({ tradeType, roles, party, scope }, snapshot) {
     const within = compileScope(tradeType, scope, snapshot.version);
     const { wide } = await measuresOf(scope, snapshot);
     const pick = (value: (list: CompanyList) => string) =>
@@ -190,26 +182,22 @@ const COMPANY_PARTS: AnswerKind<CompanyAsked, readonly CompanyPart[]> = {
     const among = "OVER (PARTITION BY role, list, name = '')";
     const rows = await snapshot.query({
       name: 'company.parts',
-      sql: `SELECT role, list, name, unit, cells, count() ${among}, countIf(first_day >= {recent:Date}) ${among},
-          countIf(last_day < {recent:Date}) ${among}
+      sql: `SELECT role, list, name, unit, cells, count() ${among}
         FROM (
           SELECT role, ${pick((list) => `'${list}'`)} AS list, ${pick((list) => LISTS[list].name)} AS name,
-            toString(unit) AS unit, ${sumsSql(wide)} AS cells, sum(usd) AS value_usd, count() AS shipments,
-            min(day) AS first_day, max(day) AS last_day
+            toString(unit) AS unit, ${sumsSql(wide)} AS cells, sum(usd) AS value_usd, count() AS shipments
           FROM (${roles.map((role) => rowsOf(role, tradeType, within.sql, snapshot.version)).join(' UNION ALL ')})
           GROUP BY GROUPING SETS ((role), ${sets.join(', ')})
         )
         ORDER BY role, list, name != '', value_usd * (list != 'spellings') DESC, shipments DESC, name, unit
         LIMIT ${MOST_GROUPS + 1} BY role, list`,
-      parameters: { ...within.parameters, party, recent: recentFrom ?? scope.fromDate },
+      parameters: { ...within.parameters, party },
       row: z.tuple([
         z.enum(COMPANY_ROLES),
         z.enum(['', ...LIST_NAMES]),
         z.string(),
         z.string(),
         z.array(z.string()),
-        z.coerce.number(),
-        z.coerce.number(),
         z.coerce.number(),
       ]),
     });
@@ -220,11 +208,11 @@ const COMPANY_PARTS: AnswerKind<CompanyAsked, readonly CompanyPart[]> = {
       const total = groupOf('', '', whole[4]);
       const lists = LIST_NAMES.map((list): [CompanyList, FigureList] => {
         const found = ofRole.filter(([, of]) => of === list);
-        const [, , , , , count = 0, begun = 0, ended = 0] = found.find(([, , name]) => name !== '') ?? [];
+        const [, , , , , count = 0] = found.find(([, , name]) => name !== '') ?? [];
         const all = found.map(([, , name, unit, cells]) => groupOf(name, unit, cells));
         const groups = all.filter(({ name }) => name !== '').slice(0, MOST_GROUPS);
         const notStated = all.find(({ name }) => name === '') ?? NONE;
-        return [list, { groups, count, begun, ended, notStated, others: without(total, [notStated, ...groups]) }];
+        return [list, { groups, count, notStated, others: without(total, [notStated, ...groups]) }];
       });
       return [{ tradeType, role, total, lists: Object.fromEntries(lists) as CompanyPart['lists'] }];
     });

@@ -3,19 +3,22 @@ import {
   COMPANY_ROLES,
   type CompanyRole,
   decimalOf,
+  monthsBefore,
+  PARTNER_CHANGES,
   scaledDecimal,
   TRADE_TYPES,
   type TradeType,
 } from '@tidewaiter/contract';
+import { type DemoRecords, loadDemoRecords } from '@tidewaiter/testing/demo-records';
+import { cases, drawn } from '@tidewaiter/testing/generated';
+import { AS_PORTAL, EVERYTHING, seeing } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { PLAIN_QUANTITY, PLAIN_UNIT } from '../../testing/plain-quantity.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { EVERYTHING_LOADED } from '../question.js';
-import type { Entitlement } from '../search/entitlement.js';
-import { type DemoRecords, loadDemoRecords } from '../testing/demo-records.js';
-import { cases, drawn } from '../testing/generated.js';
-import { EVERYTHING } from '../testing/records.js';
 import type { CompanyPart, FigureGroup, FigureList, Figures } from './company-figures.js';
+import { PARTNER } from './company-partners.js';
 
 /** A record as it is stored. */
 interface Plain {
@@ -43,11 +46,11 @@ let plain: Plain[];
 beforeAll(async () => {
   demo = await loadDemoRecords();
   const text = z.string();
-  const rows = await demo.test.records.engine.query({
+  const rows = await demo.test.records.staging.engine.query({
     name: 'test.stored',
-    sql: `SELECT toString(trade_type), toString(country), toString(record_date), hs_code, std_unit,
+    sql: `SELECT toString(trade_type), toString(country), toString(record_date), hs_code, ${PLAIN_UNIT},
         if(trade_type = 'IMPORT', destination_port, origin_port), if(trade_type = 'IMPORT', origin_port, destination_port),
-        toString(total_value_usd), total_value_usd_derived, toString(ifNull(std_quantity, 0)),
+        toString(total_value_usd), total_value_usd_derived, ${PLAIN_QUANTITY},
         [${Object.values(PARTY_ROLES).join(', ')}], [${Object.values(PARTY_ROLES)
           .map((column) => `toString(${column}_key)`)
           .join(', ')}]
@@ -128,8 +131,7 @@ function companies(): string[] {
   ].slice(0, COMPANIES);
 }
 
-const ask = async (entitlement: Entitlement = EVERYTHING, asked = EVERYTHING_LOADED) =>
-  demo.test.records.ask(asked, entitlement);
+const ask = async (access = EVERYTHING, asked = EVERYTHING_LOADED) => demo.test.records.ask(asked, access, AS_PORTAL);
 
 const quantile = (sorted: readonly number[], part: number) => {
   const at = (sorted.length - 1) * part;
@@ -159,7 +161,7 @@ describe('a company', () => {
       for (const { trade, role } of played) {
         const records = mine(trade, role);
         const { shown } = await question.company(party, { tradeType: trade, role });
-        const { part, goods, partners, partnerRole, recent } = shown ?? expect.fail();
+        const { part, goods, partners, partnerRole, recent, changes } = shown ?? expect.fail();
         const { lists }: CompanyPart = part;
         expect(bare(part.total)).toEqual(figuresOf(records));
         const byName = ({ name: of }: FigureGroup) => of;
@@ -192,10 +194,24 @@ describe('a company', () => {
         const partnerOf = ({ keys }: Plain) => (keys[partnerRole] === '0' ? '' : keys[partnerRole]);
         const byPartner = grouped(records, partnerOf);
         holdList(lists.partners, byPartner, byName);
-        const since = recent?.from ?? expect.fail();
-        const known = [...byPartner].filter(([key]) => key !== '').map(([, of]) => figuresOf(of));
-        expect(lists.partners.begun).toBe(known.filter(({ firstDay }) => (firstDay ?? '') >= since).length);
-        expect(lists.partners.ended).toBe(known.filter(({ lastDay }) => (lastDay ?? '') < since).length);
+        const { from, months } = recent ?? expect.fail();
+        const dealt = new Map(
+          played.map((one) => [one, grouped(mine(one.trade, one.role), ({ keys }) => keys[PARTNER[one.role]])]),
+        );
+        const stateOf = (key: string) => {
+          const days = [...dealt.values()].flatMap((of) => (of.get(key) ?? []).map(({ day }) => day)).sort();
+          const [first = '', last = '', again = null] = [days[0], days.at(-1), days.find((day) => day >= from)];
+          if (first >= from) return { change: 'NEW', day: first };
+          if (last < from) return { change: 'LOST', day: last };
+          const wereMissed = (days.findLast((day) => day < from) ?? '') < monthsBefore(from, months);
+          return wereMissed ? { change: 'BACK', day: again } : { change: 'STAYED', day: null };
+        };
+        const known = [...byPartner.keys()].filter((key) => key !== '').map((key) => stateOf(key).change);
+        const counted = (change: string) => known.filter((one) => one === change).length;
+        expect(changes).toEqual(Object.fromEntries(PARTNER_CHANGES.map((change) => [change, counted(change)])));
+        lists.partners.groups.forEach(({ name: key }, index) => {
+          expect(partners.groups[index]?.state).toEqual({ party: key, ...stateOf(key) });
+        });
         expect(partners.groups.every(({ name: called }) => /\D/.test(called))).toBe(true);
         const nameOf = ({ code, unit }: Plain) => (code === '' ? '' : `${code} ${unit}`);
         holdList(lists.goods, grouped(records, nameOf), ({ name: code, unit }) => `${code} ${unit}`);
@@ -255,7 +271,7 @@ describe('a company', () => {
     const entitlement = { countries: ['IND'], fromDate: '2025-02-10', toDate: '2025-03-20' };
     const isSeen = ({ country, day }: Plain) => country === 'IND' && day >= '2025-02-10' && day <= '2025-03-20';
     const name = plain.find((record) => isSeen(record) && record.names.IMPORTER !== '')?.names.IMPORTER ?? '';
-    const question = await ask(entitlement);
+    const question = await ask(seeing(entitlement));
     const party = await question.partyKey(name);
     const { parts, searched, shown } = await question.company(party, {});
     expect(searched).toMatchObject({ countryCode: ['IND'], fromDate: '2025-02-10' });
@@ -266,7 +282,7 @@ describe('a company', () => {
       expect(bare(figures)).toEqual(figuresOf(seen));
     }
     expect(shown).toMatchObject({ recent: null });
-    expect(await (await ask({ ...entitlement, countries: [] })).company(party, {})).toMatchObject({
+    expect(await (await ask(seeing({ ...entitlement, countries: [] }))).company(party, {})).toMatchObject({
       searched: null,
       parts: [],
     });

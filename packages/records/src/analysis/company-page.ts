@@ -3,7 +3,8 @@ import type { Scope } from '../search/entitlement.js';
 import { monthsOf } from '../search/roll-up-scope.js';
 import type { Snapshot } from '../search/snapshot.js';
 import { keysOfNames } from '../versions/keys-of-names.js';
-import { type CompanyPart, companyPartsOf, type FigureGroup, type FigureList, PARTNER } from './company-figures.js';
+import { type CompanyPart, companyPartsOf, type FigureGroup, type FigureList } from './company-figures.js';
+import { PARTNER, PARTNER_STATES, type PartnerState, type PartnerStates } from './company-partners.js';
 import { type NamedGroup, namesOf } from './groups.js';
 import { goodsName, type MarketPrice, marketPricesOf } from './market-prices.js';
 
@@ -13,7 +14,7 @@ export interface PartChoice {
   role?: CompanyRole | undefined;
 }
 
-/** The months whose partners are new, or else are missed. */
+/** The months in which a partner is new or back, or else is missed. */
 interface RecentMonths {
   from: string;
   to: string;
@@ -29,7 +30,9 @@ interface ShownPart {
   recent: RecentMonths | null;
   /** With what the market pays for the largest of them. */
   goods: ListOf<Named & { market: MarketPrice | null }>;
-  partners: ListOf<Named>;
+  /** With what each is to the company over all its parts; null where there are too few months to say it. */
+  partners: ListOf<Named & { state: PartnerState | null }>;
+  changes: PartnerStates['counts'] | null;
 }
 
 export interface CompanyPage {
@@ -74,13 +77,13 @@ export async function companyPageOf(
   snapshot: Snapshot,
 ): Promise<CompanyPage> {
   const recent = recentMonths(scope);
-  const found = await companyPartsOf({ party, scope, recentFrom: recent?.from ?? null }, snapshot);
+  const found = await companyPartsOf({ party, scope }, snapshot);
   const parts = [...found].sort((a, b) => b.total.shipments - a.total.shipments);
   const part = chosen(parts, choice);
   return {
     name: await nameOf(party, parts, snapshot),
     parts,
-    shown: part ? await shownPart(part, recent, scope, snapshot) : null,
+    shown: part ? await shownPart({ party, part, parts }, recent, scope, snapshot) : null,
   };
 }
 
@@ -101,7 +104,7 @@ async function nameOf(party: string, parts: readonly CompanyPart[], snapshot: Sn
 }
 
 async function shownPart(
-  part: CompanyPart,
+  { party, part, parts }: { party: string; part: CompanyPart; parts: readonly CompanyPart[] },
   recent: RecentMonths | null,
   scope: Scope,
   snapshot: Snapshot,
@@ -111,10 +114,14 @@ async function shownPart(
   const dimension = partnerRole === 'IMPORTER' ? 'importers' : 'exporters';
   const priced = lists.goods.groups.filter(({ unit }) => unit !== '').slice(0, PRICED_GOODS);
   const goods = priced.map(({ name, unit }) => ({ code: name, unit }));
-  const [prices, nameOf] = await Promise.all([
+  const told = lists.partners.groups.map(({ name }) => name);
+  const asked = { party, scope, parts: parts.map(playedIn), counted: playedIn(part), told };
+  const [prices, nameOf, states] = await Promise.all([
     marketPricesOf({ tradeType, goods, scope }, snapshot),
-    namesOf({ [dimension]: lists.partners.groups.map(({ name }) => name) }, { tradeType, scope }, snapshot),
+    namesOf({ [dimension]: told }, { tradeType, scope }, snapshot),
+    recent && snapshot.kept(PARTNER_STATES, { ...asked, recentFrom: recent.from, months: recent.months }),
   ]);
+  const stateOf = new Map(states?.told.map((state) => [state.party, state]));
   return {
     part,
     partnerRole,
@@ -129,7 +136,14 @@ async function shownPart(
     },
     partners: {
       ...lists.partners,
-      groups: lists.partners.groups.map((group) => ({ ...group, ...nameOf(dimension, group.name) })),
+      groups: lists.partners.groups.map((group) => ({
+        ...group,
+        ...nameOf(dimension, group.name),
+        state: stateOf.get(group.name) ?? null,
+      })),
     },
+    changes: states?.counts ?? null,
   };
 }
+
+const playedIn = ({ tradeType, role }: CompanyPart) => ({ tradeType, role });

@@ -1,9 +1,9 @@
-import type { Dimension } from '@tidewaiter/contract';
+import { type Dimension, daysBefore, monthsAfter } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from '../search/compile.js';
-import type { NarrowedQuery } from '../search/entitlement.js';
+import type { NarrowedQuery, Scope } from '../search/entitlement.js';
 import type { AnswerKind } from '../search/kept-answers.js';
 import { measuresOf } from '../search/measured-records.js';
 import type { Snapshot } from '../search/snapshot.js';
@@ -13,6 +13,8 @@ import { sum } from './amounts.js';
 /** How concentrated a market was in a span of time. */
 export interface SpanConcentration {
   span: string;
+  /** The days of the span that were looked at, where it is not all of them. */
+  cut: { from: string; to: string } | null;
   /** Groups with a name and a value above zero; the others have no share. */
   groups: number;
   /** Herfindahl-Hirschman index, 0 to 10,000: the sum of the squares of the shares in percent. */
@@ -70,13 +72,26 @@ const CONCENTRATION: AnswerKind<Asked, readonly SpanConcentration[]> = {
     return rows.map(([span, groups, squares, largest, valueUsd, unnamedUsd]) => {
       const total = Number(valueUsd);
       return {
-        ...{ span, groups, valueUsd, unnamedUsd },
+        ...{ span, groups, valueUsd, unnamedUsd, cut: query.scope && cutOf(span, query.scope) },
         hhi: total > 0 ? toDigitsThatStay((10_000 * squares) / total ** 2) : 0,
         shares: largest.map((value) => (100 * value) / total),
       };
     });
   },
 };
+
+/** What a scope leaves of a span (`2024-02`, `2024-Q1` or `2024`); null where that is all of it. */
+function cutOf(span: string, { fromDate, toDate }: Scope): SpanConcentration['cut'] {
+  const [year = '', part = ''] = span.split('-');
+  const [month, length] = part === '' ? ['01', 12] : part.startsWith('Q') ? [FIRST_OF_QUARTER[part], 3] : [part, 1];
+  const first = `${year}-${month}-01`;
+  const last = daysBefore(monthsAfter(first, length), 1);
+  const from = first > fromDate ? first : fromDate;
+  const to = last < toDate ? last : toDate;
+  return from === first && to === last ? null : { from, to };
+}
+
+const FIRST_OF_QUARTER: Readonly<Record<string, string>> = { Q1: '01', Q2: '04', Q3: '07', Q4: '10' };
 
 /** Squares are added as floats, in the order in which threads end: the last digits differ from asking to asking. */
 const toDigitsThatStay = (value: number) => Math.round(value * 1e6) / 1e6;

@@ -32,7 +32,7 @@ export async function namesOf(
     if (described) codes.push(...texts);
   }
   const [spelling, codeName] = await Promise.all([
-    partySpellings(parties, query.tradeType, snapshot),
+    partySpellings(parties, query, snapshot),
     codeNamesOf(codes, query, snapshot),
   ]);
   return (dimension, key) => {

@@ -1,5 +1,6 @@
 import type { TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { compileScope } from '../search/compile.js';
 import type { Scope } from '../search/entitlement.js';
 import type { AnswerKind } from '../search/kept-answers.js';
@@ -38,13 +39,13 @@ const MARKET_PRICES: AnswerKind<Parameters<typeof marketPricesOf>[0], ReadonlyMa
     const rows = await snapshot.query({
       name: 'company.market-prices',
       // The codes by themselves lead the engine to their places; which of their units are meant is looked at there.
-      sql: `SELECT toString(hs_code), toString(std_unit), count(),
-          quantilesExactInclusive(0.25, 0.5, 0.75)(toFloat64(assumeNotNull(total_value_usd)) / toFloat64(assumeNotNull(std_quantity)))
+      sql: `SELECT toString(hs_code), ${QUANTITY_UNIT} AS goods_unit, count(),
+          quantilesExactInclusive(0.25, 0.5, 0.75)(toFloat64(assumeNotNull(total_value_usd)) / toFloat64(${QUANTITY}))
         FROM records
         WHERE ${within.sql} AND hs_code IN {codes:Array(String)}
-          AND (hs_code, std_unit) IN (SELECT arrayJoin(arrayZip({codes:Array(String)}, {units:Array(String)})))
-          AND isNotNull(total_value_usd) AND std_quantity > 0
-        GROUP BY hs_code, std_unit`,
+          AND (hs_code, goods_unit) IN (SELECT arrayJoin(arrayZip({codes:Array(String)}, {units:Array(String)})))
+          AND isNotNull(total_value_usd) AND ${QUANTITY} > 0
+        GROUP BY hs_code, goods_unit`,
       parameters: {
         ...within.parameters,
         codes: goods.map(({ code }) => code),

@@ -1,7 +1,8 @@
 /** Prices far from the others are told, on either side; generated records have none. */
+
+import { AS_PORTAL, EVERYTHING, question, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EVERYTHING, question, type TestRecords, temporaryRecords } from '../testing/records.js';
-import { HEADER, smallMapping } from '../testing/small-files.js';
 
 let test: TestRecords;
 beforeAll(async () => {
@@ -20,8 +21,8 @@ it('a price is an outlier that is far below or far above the others', async () =
   const usual = Array.from({ length: 12 }, (_, no) => `${no},2020-01-0${1 + (no % 9)},8517,Usual,${100 + no},10,KGS`);
   const far = ['20,2020-02-01,8517,Cheap,1,10,KGS', '21,2020-02-02,8517,Dear,9000,10,KGS'];
   const path = await test.file('prices.csv', `${[`${HEADER},kilos,unit`, ...usual, ...far].join('\n')}\n`);
-  await test.records.loader.load({ files: [{ path }], mapping });
-  const found = await (await test.records.ask(question(), EVERYTHING)).unitPrices('KGS');
+  await test.loader.load({ files: [{ path }], mapping });
+  const found = await (await test.records.ask(question(), EVERYTHING, AS_PORTAL)).unitPrices('KGS');
   expect(found.total?.shipments).toBe(14);
   expect(found.outlierCount).toBe(2);
   expect(found.outliers.map(({ price }) => price)).toEqual([900, 0.1]);

@@ -1,6 +1,6 @@
+import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type TestRecords, temporaryRecords } from '../testing/records.js';
 import { descriptionText, descriptionTexts, partyKey, partyKeys, partyText, partyTexts } from './normalise.js';
 
 let test: TestRecords;
@@ -18,7 +18,7 @@ it.each([
   ['texts of parties', partyText('text'), partyTexts('text')],
   ['keys of parties', partyKey('text'), partyKeys('text')],
 ])('%s are the same for a column as for a value, for 100,000 generated texts', async (_, ofValue, ofColumn) => {
-  const [row] = await test.records.engine.query({
+  const [row] = await test.records.staging.engine.query({
     name: 'test.normalise',
     sql: `SELECT count(), uniqExact(text), uniqExact(${ofColumn}), groupArrayIf(3)(text, ${ofValue} != ${ofColumn})
       FROM (

@@ -1,11 +1,11 @@
 import { partyNameKey } from '@tidewaiter/contract';
+import { cases, SEED } from '@tidewaiter/testing/generated';
+import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { PARTY_PAIRS } from '../../testing/party-pairs.js';
 import { Bindings } from '../engine/bindings.js';
-import { cases, SEED } from '../testing/generated.js';
-import { PARTY_PAIRS } from '../testing/party-pairs.js';
-import { type TestRecords, temporaryRecords } from '../testing/records.js';
 import { boundPartyKey, boundPartyKeys, partyKey } from './normalise.js';
 
 const list = z.array(z.string());
@@ -130,7 +130,7 @@ it('is one rule in the engine and beside it', async () => {
     'ＡＢＣ ＬＴＤ',
     '上海 贸易 有限公司',
   ];
-  const rows = await test.records.engine.query({
+  const rows = await test.records.staging.engine.query({
     name: 'test.keys',
     sql: `SELECT name, ${partyKey('name')} = if({keys:Array(String)}[at] = '', 0, sipHash64({keys:Array(String)}[at]))
       FROM (SELECT arrayJoin(arrayEnumerate({names:Array(String)} AS names)) AS at, names[at] AS name)`,
@@ -148,7 +148,7 @@ it('a name that is bound has its key, plain or not, alone or among others', asyn
   const plain = names.filter((name) => /^[ -~]*$/.test(name));
   expect(plain.length).toBeGreaterThan(100);
   const among = (some: readonly string[]) => boundPartyKeys(some, (texts) => bindings.strings(texts));
-  const [row] = await test.records.engine.query({
+  const [row] = await test.records.staging.engine.query({
     name: 'test.bound',
     sql: `SELECT [${keys.map((key) => `toString(${key})`).join(', ')}],
       (SELECT groupArray(toString(key)) FROM (SELECT * FROM ${among(plain)} AS t(key))),

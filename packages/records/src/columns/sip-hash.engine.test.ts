@@ -1,8 +1,8 @@
+import { cases, SEED } from '@tidewaiter/testing/generated';
+import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { cases, SEED } from '../testing/generated.js';
-import { type TestRecords, temporaryRecords } from '../testing/records.js';
 import { sipHash64 } from './sip-hash.js';
 
 let test: TestRecords;
@@ -18,7 +18,7 @@ it('a hash is the one that the engine makes of the same text', async () => {
     numRuns: cases(300, 5000),
   });
   const texts = [...lengths, 'x'.repeat(255), 'x'.repeat(256), ...generated.filter((text) => !text.includes('\0'))];
-  const rows = await test.records.engine.query({
+  const rows = await test.records.staging.engine.query({
     name: 'test.hashes',
     sql: 'SELECT toString(sipHash64(arrayJoin({texts:Array(String)})))',
     parameters: { texts },

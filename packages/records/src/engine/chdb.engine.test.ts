@@ -1,9 +1,17 @@
 import { PortalError } from '@tidewaiter/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { type TestRecords, temporaryRecords } from '../testing/records.js';
-import { streamsAnswers } from '../testing/streaming.js';
-import { EngineError, type Statement } from './engine.js';
+import { streamsAnswers } from '../../testing/streaming.js';
+import {
+  type AskedEngine,
+  type Call,
+  EngineError,
+  engineFor,
+  PORTAL,
+  type RecordEngine,
+  type Statement,
+} from './engine.js';
 import { STATEMENT_BYTES } from './limits.js';
 
 let test: TestRecords;
@@ -12,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const ask = (sql: string, changes: Partial<Statement<unknown[]>> = {}) =>
-  test.records.engine.query({ name: 'test', sql, row: z.array(z.unknown()), ...changes });
+const ask = (sql: string, { asker = PORTAL, ...changes }: Partial<Statement<unknown[]> & Call> = {}) =>
+  test.records.askedEngine.query({ asker, name: 'test', sql, row: z.array(z.unknown()), ...changes });
 const failure = (asked: Promise<unknown>) =>
   asked.then(
     () => undefined,
@@ -34,7 +42,24 @@ const processes = async () => {
   return row?.[0];
 };
 
-streamsAnswers(() => test.records.engine);
+/** What does not compile: no statement is everybody's. */
+export function refused(engine: AskedEngine, own: (engine: RecordEngine) => void): void {
+  const statement = { name: 'test', sql: 'SELECT 1', row: z.array(z.unknown()) };
+  // @ts-expect-error nobody asks
+  void engine.query(statement);
+  // @ts-expect-error nobody asks
+  void engine.stream(statement, () => {});
+  // @ts-expect-error nobody asks
+  void engine.bytes(statement, 'CSV', () => {});
+  // @ts-expect-error nobody asks
+  void engine.writeFile(statement, 'Parquet', '/dev/null');
+  // @ts-expect-error nobody asks
+  void engine.run(statement);
+  // @ts-expect-error it is everybody's, and no asker's
+  own(engine);
+}
+
+streamsAnswers(() => test.records.staging.engine);
 
 describe('the embedded engine', () => {
   it('ends a question that takes too long or too much, and says what to do', async () => {
@@ -138,5 +163,17 @@ describe('the embedded engine', () => {
     expect(await Promise.all(again)).toEqual([[[4]], [[4]], [[4]]]);
     expect(await processes()).toBe(0);
     expect(await failure(ask('SELECT 5', { signal: gone.signal }))).toBe(gone.signal.reason);
+  });
+
+  it('is told with each statement for whom it works', async () => {
+    const { askedEngine } = test.records;
+    const { engine } = test.records.staging;
+    const query = vi.spyOn(askedEngine, 'query');
+    const statement = { name: 'test', sql: 'SELECT 6', row: z.array(z.unknown()) };
+    for (const one of [engine, ...THREE_ACCOUNTS.map((asker) => engineFor(askedEngine, asker))]) {
+      expect(await one.query(statement)).toEqual([[6]]);
+    }
+    expect(query.mock.calls.map(([{ asker }]) => asker)).toEqual([PORTAL, ...THREE_ACCOUNTS]);
+    query.mockRestore();
   });
 });

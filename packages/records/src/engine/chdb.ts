@@ -6,7 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { type ChdbConnection, createChdbConnection } from 'chdb/connection';
 import { type Channel, clientEngine } from './client-engine.js';
-import { type Command, IN_FILE_ORDER, quote, type RecordEngine, type Settings, settingsClause } from './engine.js';
+import { type AskedEngine, type Command, IN_FILE_ORDER, quote, type Settings, settingsClause } from './engine.js';
 import { Lanes } from './lanes.js';
 import { ALWAYS, embeddedLimits } from './limits.js';
 import { parameterText, placeholders } from './parameter-text.js';
@@ -91,7 +91,7 @@ function channelOver({ client, connection }: Connected): Channel {
       for await (const chunk of connection.chdb.queryStream(sql, { format })) await read(chunk.raw());
     });
   return {
-    query: (command, limits, id) => alone(async () => (await ask(written(command, limits, id))).json<unknown>()),
+    query: (command, limits, id) => alone(async () => (await ask(written(command, limits, id))).text()),
     stream: (command, limits, id, read) =>
       chunks(command, 'JSONCompactEachRow', limits, id, (raw) => read(rowsOf(raw))),
     bytes: (command, format, limits, id, read) => chunks(command, format, limits, id, read),
@@ -115,7 +115,7 @@ function channelOver({ client, connection }: Connected): Channel {
  * @param folder its path may hold none of `* ? { } [ ]`: the engine's file table reads them as a pattern
  * @throws Error when the folder is open in another process (chDB locks it)
  */
-export function openChdb(folder: string): RecordEngine {
+export function openChdb(folder: string): AskedEngine {
   mkdirSync(folder, { recursive: true });
   const connect = (): Connected => {
     const connection = createChdbConnection({ path: folder });

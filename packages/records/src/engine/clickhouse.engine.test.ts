@@ -1,17 +1,17 @@
 /** What is particular to HTTP; what both drivers promise is in `conformance.engine.test.ts`. */
 import { createClient } from '@clickhouse/client';
+import { GATEWAY_PASSWORD, type Gateway, startGateway } from '@tidewaiter/testing/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { GATEWAY_PASSWORD, type Gateway, startGateway } from '../testing/gateway.js';
-import { streamsAnswers } from '../testing/streaming.js';
+import { streamsAnswers } from '../../testing/streaming.js';
 import { openClickHouse } from './clickhouse.js';
-import { EngineError, type RecordEngine, type Statement } from './engine.js';
+import { EngineError, engineFor, PORTAL, type RecordEngine, type Statement } from './engine.js';
 
 let gateway: Gateway;
 let engine: RecordEngine;
 beforeAll(async () => {
   gateway = await startGateway();
-  engine = openClickHouse({ url: gateway.url() });
+  engine = engineFor(openClickHouse({ url: gateway.url() }), PORTAL);
   await engine.run({ name: 'test.table', sql: 'CREATE TABLE numbered (n UInt32) ENGINE = MergeTree ORDER BY n' });
 });
 afterAll(async () => {
@@ -84,7 +84,7 @@ describe('a record server over HTTP', () => {
 
   it('never shows the password', async () => {
     for (const url of [gateway.url().replace('pass', 'wrong'), 'http://user:wrong%20word@127.0.0.1:9/records']) {
-      const stranger = openClickHouse({ url });
+      const stranger = engineFor(openClickHouse({ url }), PORTAL);
       const error = await failure(stranger.query({ name: 'test', sql: 'SELECT 1', row: z.array(z.unknown()) }));
       expect(error).toBeInstanceOf(EngineError);
       expect(`${(error as Error).stack}${JSON.stringify(error)}`).not.toMatch(/wrong|word%|word\/1|Basic/);

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, drainStream } from '@clickhouse/client';
 import { type Channel, clientEngine } from './client-engine.js';
-import { type Command, IN_FILE_ORDER, quote, type RecordEngine, type Settings, settingsClause } from './engine.js';
+import { type AskedEngine, type Command, IN_FILE_ORDER, quote, type Settings, settingsClause } from './engine.js';
 import { Lanes } from './lanes.js';
 import { ALWAYS, SEARCH_SECONDS, SERVER_LIMITS } from './limits.js';
 
@@ -102,7 +102,7 @@ function channelOver(client: ClickHouseClient, always: Settings): Channel {
           clickhouse_settings: { wait_end_of_query: 1, cancel_http_readonly_queries_on_client_close: 1 },
           ...bound(command),
         });
-        return result.json<unknown>();
+        return result.text();
       }),
     async stream(command, limits, id, read) {
       const result = await repeated((attempt) =>
@@ -144,7 +144,7 @@ function channelOver(client: ClickHouseClient, always: Settings): Channel {
 }
 
 /** Connects to a record server. That it can be reached shows with the first statement. */
-export function openClickHouse({ url, cluster }: ClickHouseLocation): RecordEngine {
+export function openClickHouse({ url, cluster }: ClickHouseLocation): AskedEngine {
   const connect = (connections: number, timeout: number) =>
     createClient({
       url,

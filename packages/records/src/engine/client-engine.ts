@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PortalError } from '@tidewaiter/contract';
 import {
+  type AskedEngine,
   type Asker,
   type BytesFormat,
   CHUNK_ROWS,
@@ -12,13 +13,13 @@ import {
   EngineError,
   type FileFormat,
   type FileInsert,
-  type RecordEngine,
   type Settings,
   type Statement,
 } from './engine.js';
 import type { Lanes } from './lanes.js';
 import { BEYOND_SHARE, type Limits, STATEMENT_BYTES } from './limits.js';
 import { parameterText } from './parameter-text.js';
+import { inSlices } from './slices.js';
 
 /** TIMEOUT_EXCEEDED, MEMORY_LIMIT_EXCEEDED: the question was too much, nothing is broken. */
 const TOO_EXPENSIVE = new Set(['159', '241']);
@@ -51,8 +52,8 @@ function failure(error: unknown, statement: string, isQuestion: boolean): Portal
 
 /** One place in which one statement at a time runs, under an id by which it can be stopped. */
 export interface Channel {
-  /** The rows of the answer, each an array of cells. */
-  query(command: Command, limits: Settings, id: string): Promise<unknown[]>;
+  /** The answer, each row of which is a line: an array of cells, as JSON. */
+  query(command: Command, limits: Settings, id: string): Promise<string>;
   /** The same in chunks, each when the one before has been read. */
   stream(
     command: Command,
@@ -93,7 +94,7 @@ const isAsked = (lane: Lane) => lane === 'short' || lane === 'search';
 /** A statement as the lanes and the limits see it. */
 type Sent = Pick<Command, 'name' | 'parameters'> & {
   sql: string;
-  asker?: Asker | undefined;
+  asker: Asker;
   signal?: AbortSignal | undefined;
 };
 
@@ -103,7 +104,7 @@ function bytesOf({ sql, parameters = {} }: Sent): number {
   return values.reduce((sum, bytes) => sum + bytes, Buffer.byteLength(sql));
 }
 
-export function clientEngine(channels: Channels): RecordEngine {
+export function clientEngine(channels: Channels): AskedEngine {
   /** Statements that are being stopped: an embedded connection that is closed under one of them takes the process with it. */
   const stopping = new Set<Promise<void>>();
 
@@ -156,10 +157,11 @@ export function clientEngine(channels: Channels): RecordEngine {
   return {
     shared: channels.shared,
     async query(statement) {
-      const rows = await send(statement.lane ?? 'search', statement, (channel, limits, id) =>
+      const answer = await send(statement.lane ?? 'search', statement, (channel, limits, id) =>
         channel.query(statement, limits, id),
       );
-      return rows.map((row) => statement.row.parse(row));
+      const lines = answer.split('\n').filter((line) => line !== '');
+      return inSlices(lines, (line) => statement.row.parse(JSON.parse(line)), statement);
     },
     async stream(statement, read) {
       const reading = readerOf(statement.signal, read);
@@ -182,7 +184,7 @@ export function clientEngine(channels: Channels): RecordEngine {
       send('export', output, (channel, limits, id) => channel.writeFile(output, format, path, limits, id)),
     run: (command) => send('load', command, (channel, limits, id) => channel.run(command, limits, id)),
     insertFile(file, insert) {
-      const sent = { name: insert.name, sql: insert.sql('') };
+      const sent = { ...insert, sql: insert.sql('') };
       return send('load', sent, (channel, limits, id) => channel.insertFile(file, insert, limits, id));
     },
     async close() {

@@ -1,13 +1,13 @@
 /** What both drivers of the record engine promise, and that the product gives the same answers over either. */
 import { PortalError } from '@tidewaiter/contract';
 import { writeDemoFiles } from '@tidewaiter/demo';
+import { Loader, shippedMapping } from '@tidewaiter/loader';
+import { cases, SEED } from '@tidewaiter/testing/generated';
+import { fixture, question, stopGateway, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { shippedMapping } from '../load/layout/mapping.js';
-import { allOf, answersOf, asAccount, suggestionsWithin } from '../testing/every-answer.js';
-import { cases, SEED } from '../testing/generated.js';
-import { fixture, question, stopGateway, type TestRecords, temporaryRecords } from '../testing/records.js';
+import { allOf, answersOf, asAccount, suggestionsWithin } from '../../testing/every-answer.js';
 import { EngineError, type Statement } from './engine.js';
 
 const DRIVERS = ['embedded', 'HTTP'] as const;
@@ -26,7 +26,7 @@ describe.each(DRIVERS)('the record engine, %s', (over) => {
   });
 
   const ask = (sql: string, changes: Partial<Statement<unknown[]>> = {}) =>
-    test.records.engine.query({ name: 'test', sql, row: z.array(z.unknown()), ...changes });
+    test.records.staging.engine.query({ name: 'test', sql, row: z.array(z.unknown()), ...changes });
   const failure = (asked: Promise<unknown>) =>
     asked.then(
       () => undefined,
@@ -71,12 +71,13 @@ describe.each(DRIVERS)('the record engine, %s', (over) => {
   });
 
   it('loads, rejects, finds, takes out and loads again as the other driver does', async () => {
-    const { loader, loads } = test.records;
+    const { loads, publication } = test.records;
+    const loader = new Loader(test.records);
     const files = await writeDemoFiles({ directory: test.folder, rows: 600, until: '2025-12-31' });
     const mapping = await shippedMapping('demo-records');
     await loader.load({ files: files.map(({ path, tradeType }) => ({ path, trade: tradeType })), mapping });
     const [korean] = await loader.load({ files: [{ path: fixture('kr-import-small.csv') }] });
-    await loader.unload(korean?.loadId ?? 0);
+    await publication.unload([korean?.loadId ?? 0]);
     await loader.reload('all');
     const countryCode = ['IND', 'BRA', 'VNM', 'USA', 'KOR'];
     const query = question({

@@ -24,18 +24,22 @@ export interface Asker {
   account: string;
 }
 
-/** Who waits for an answer, and for whom it is found. */
-export interface Call {
+/** What the portal does by itself, and what the operator's commands do: an account of its own, with a share like everybody's. */
+export const PORTAL: Asker = { person: '', account: '' };
+
+interface Awaited {
   /** Nobody waits for the answer any more: the statement is stopped in the engine, or never started. */
   signal?: AbortSignal | undefined;
-  /** None: work of the portal's own, or of the operator's command. */
-  asker?: Asker | undefined;
 }
 
-/** A call of somebody's: it says whose, or all of them would wait in one line as if they were one account's. */
-export type AskedCall = Call & { asker: Asker };
+interface Asked {
+  asker: Asker;
+}
 
-export interface Statement<Row> extends Omit<Command, 'repeatable'>, Call {
+/** Who waits for an answer, and for whom it is found: who does not say so would wait in one line with all others who do not. */
+export type Call = Awaited & Asked;
+
+export interface Statement<Row> extends Omit<Command, 'repeatable'>, Awaited {
   /** One result row as the engine sends it: an array of cells in the order of the SELECT. */
   row: z.ZodType<Row>;
   /**
@@ -46,7 +50,7 @@ export interface Statement<Row> extends Omit<Command, 'repeatable'>, Call {
 }
 
 /** A statement of which a file is made, in the lane for exports. */
-export type Output = Omit<Command, 'repeatable'> & Call;
+export type Output = Omit<Command, 'repeatable'> & Awaited;
 
 /** How the engine writes an answer whose chunks, one after another, are the whole. `RawBLOB` is one text column, nothing between. */
 export type BytesFormat = 'RawBLOB' | 'CSV';
@@ -72,33 +76,50 @@ export interface FileInsert {
 }
 
 /**
- * The engine that holds shipment records. Values are bound, never pasted; 64-bit integers and decimals arrive as strings.
+ * The engine that holds shipment records, for one asker. Values are bound, never pasted; 64-bit integers and decimals arrive as strings.
+ *
+ * @typeParam By what each statement says beside itself
  */
-export interface RecordEngine {
+export interface RecordEngine<By = unknown> {
   /** Whether other portals may ask and change the same records. */
   readonly shared: boolean;
   /** @throws what the statement's signal was aborted with, once the engine has stopped working on it */
-  query<Row>(statement: Statement<Row>): Promise<Row[]>;
+  query: <Row>(statement: Statement<Row> & By) => Promise<Row[]>;
   /**
    * Reads an answer that is too large to hold, in chunks of at most {@link CHUNK_ROWS} rows: the next one is fetched when `read` is
    * done with the one before. It keeps its lane until it has ended; a reader that throws ends it.
    *
    * @throws what `read` throws, or what the statement's signal was aborted with; what was read until then is then not all
    */
-  stream<Row>(statement: Statement<Row>, read: (rows: Row[]) => Promise<void> | void): Promise<void>;
+  stream: <Row>(statement: Statement<Row> & By, read: (rows: Row[]) => Promise<void> | void) => Promise<void>;
   /**
    * Reads an answer as the engine writes it, chunk after chunk, each when `read` is done with the one before. A chunk may end anywhere.
    *
    * @throws as {@link stream} does
    */
-  bytes(output: Output, format: BytesFormat, read: (bytes: Uint8Array) => Promise<void> | void): Promise<void>;
+  bytes: (output: Output & By, format: BytesFormat, read: (bytes: Uint8Array) => Promise<void> | void) => Promise<void>;
   /** Writes an answer into a file of this machine, in place of what is there. Where it fails, what it has written lies there. */
-  writeFile(output: Output, format: FileFormat, path: string): Promise<void>;
-  run(command: Command): Promise<void>;
+  writeFile: (output: Output & By, format: FileFormat, path: string) => Promise<void>;
+  run: (command: Command & By) => Promise<void>;
   /** Reads a file of this machine into a table, in one pass that numbers its rows in order. */
-  insertFile(file: DataFile, insert: FileInsert): Promise<void>;
+  insertFile: (file: DataFile, insert: FileInsert & By) => Promise<void>;
   close(): Promise<void>;
 }
+
+/** The same for everybody: each statement says for whom it works. */
+export type AskedEngine = RecordEngine<Asked>;
+
+/** An engine as one asker has it. */
+export const engineFor = (engine: AskedEngine, asker: Asker): RecordEngine => ({
+  shared: engine.shared,
+  query: (statement) => engine.query({ ...statement, asker }),
+  stream: (statement, read) => engine.stream({ ...statement, asker }, read),
+  bytes: (output, format, read) => engine.bytes({ ...output, asker }, format, read),
+  writeFile: (output, format, path) => engine.writeFile({ ...output, asker }, format, path),
+  run: (command) => engine.run({ ...command, asker }),
+  insertFile: (file, insert) => engine.insertFile(file, { ...insert, asker }),
+  close: () => engine.close(),
+});
 
 /** A statement that the engine refused or could not finish. */
 export class EngineError extends Error {

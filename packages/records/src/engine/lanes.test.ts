@@ -2,7 +2,7 @@
 import { PortalBusy } from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Asker } from './engine.js';
+import { type Asker, PORTAL } from './engine.js';
 import { COUNTED_BYTES, FAIR_SHARE, Lanes, MOST_WAITING } from './lanes.js';
 
 const of = (account: string, person = account): Asker => ({ account, person });
@@ -13,7 +13,7 @@ function held(places: number) {
   const working: { name: string; place: number; beyondShare: boolean; done: () => void }[] = [];
   /** In the order in which they began. */
   const begun: string[] = [];
-  const ask = (name: string, asker?: Asker, changes: { bytes?: number; signal?: AbortSignal } = {}) => {
+  const ask = (name: string, asker: Asker = PORTAL, changes: { bytes?: number; signal?: AbortSignal } = {}) => {
     const asked = lanes.use(
       (place, beyondShare) =>
         new Promise<void>((done) => {
@@ -53,7 +53,7 @@ function held(places: number) {
 describe('places', () => {
   it('are each held by one at a time, and found again after a failure', async () => {
     const lanes = new Lanes(['a', 'b']);
-    await expect(lanes.use(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(lanes.use(() => Promise.reject(new Error('broken')), { asker: of('x') })).rejects.toThrow('broken');
     const seen = await Promise.all(['x', 'y', 'z'].map((who) => lanes.use(async (place) => place, { asker: of(who) })));
     expect(seen.every((place) => ['a', 'b'].includes(place))).toBe(true);
   });

@@ -1,5 +1,5 @@
 import { PortalBusy } from '@tidewaiter/contract';
-import type { Asker } from './engine.js';
+import { type Asker, PORTAL } from './engine.js';
 
 /**
  * What may wait for places, in statements; a long one counts as several ({@link COUNTED_BYTES}). A screen asks a dozen calls of
@@ -45,13 +45,11 @@ interface Account<Place> extends Served {
 
 /** How a piece of work is asked for. */
 interface Asked {
-  asker?: Asker | undefined;
+  asker: Asker;
   /** Of its statement with its values. */
   bytes?: number;
   signal?: AbortSignal | undefined;
 }
-
-const PORTAL: Asker = { person: '', account: '' };
 
 /** Of some, the one that has fewest at work; of several such, the one whose turn was longest ago. */
 function nextOf<Item extends Served>(items: Iterable<Item>, isEligible: (item: Item) => boolean): Item | undefined {
@@ -94,7 +92,7 @@ export class Lanes<Place> {
    */
   async use<Result>(
     work: (place: Place, beyondShare: boolean) => Promise<Result>,
-    { asker = PORTAL, bytes = 0, signal }: Asked = {},
+    { asker, bytes = 0, signal }: Asked,
   ): Promise<Result> {
     signal?.throwIfAborted();
     const account = this.#accountOf(asker);

@@ -4,12 +4,16 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openChdb } from './chdb.js';
+import { engineFor, PORTAL } from './engine.js';
 import { logged, type StatementTaken } from './statement-log.js';
 
 it('every statement is said with its name, its time, and its rows or that it failed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidewaiter-log-'));
   const said: StatementTaken[] = [];
-  const engine = logged(openChdb(join(folder, 'records')), (taken) => said.push(taken));
+  const engine = engineFor(
+    logged(openChdb(join(folder, 'records')), (taken) => said.push(taken)),
+    PORTAL,
+  );
   const row = z.tuple([z.number()]);
   await engine.query({ name: 'test.rows', sql: 'SELECT toUInt32(number) FROM numbers(3)', row });
   await engine.run({ name: 'test.table', sql: 'CREATE TABLE t (n UInt32) ENGINE = MergeTree ORDER BY n' });

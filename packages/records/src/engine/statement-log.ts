@@ -1,4 +1,4 @@
-import type { RecordEngine } from './engine.js';
+import type { AskedEngine } from './engine.js';
 
 /** What a statement took, waiting for its lane included. */
 export interface StatementTaken {
@@ -10,7 +10,7 @@ export interface StatementTaken {
 }
 
 /** The same engine, which says of every statement what it took. */
-export function logged(engine: RecordEngine, log: (taken: StatementTaken) => void): RecordEngine {
+export function logged(engine: AskedEngine, log: (taken: StatementTaken) => void): AskedEngine {
   async function timed<Result>(name: string, work: Promise<Result>, rowsOf?: (result: Result) => number) {
     const begun = performance.now();
     const taken = () => ({ name, ms: Math.round(performance.now() - begun) });

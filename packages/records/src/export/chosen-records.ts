@@ -1,12 +1,15 @@
 import type { SearchQuery } from '@tidewaiter/contract';
 import { z } from 'zod';
+import type { PartyRole } from '../columns/parties.js';
 import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Output } from '../engine/engine.js';
 import { compileScope, type Selection, selected } from '../search/compile.js';
 import type { NarrowedQuery } from '../search/entitlement.js';
 import { isOfAccount, type OwnerId } from '../search/owned.js';
 import { type Order, orderBy, orderOf } from '../search/page.js';
+import { spelledParties } from '../search/party-spellings.js';
 import type { Snapshot } from '../search/snapshot.js';
+import type { DataVersion } from '../versions/data-version.js';
 
 /** The records that an export keeps under its number. */
 export interface RecordChoice extends OwnerId {
@@ -46,34 +49,49 @@ export interface Read {
   name: string;
   /** Over the columns of `records`. */
   sql: string;
+  /** Where it is a party's key: the role in which its name is read in its place. */
+  company?: PartyRole | undefined;
 }
 
 /**
  * A statement about chosen records, in their order.
  *
  * @param reads what is read of each record
- * @param written what is written of it, over the names of `reads`
+ * @param written what is written of it, over the names of `reads`; a company's name is what lists call it
+ * @param query the question, in whose scope companies are named
  */
 export function inOrder(
   name: string,
   reads: readonly Read[],
   written: readonly string[],
   { conditions, parameters, order }: ChosenRecords,
+  query: NarrowedQuery,
+  version: DataVersion,
 ): Output {
   const columns = [
-    ...reads.map((read) => `${read.sql} AS ${read.name}`),
+    ...reads.map((read) => `${read.sql} AS ${read.company ? keyOf(read.name) : read.name}`),
     `${order.column.sql} AS sorted_by`,
     'id AS sorted_id',
   ];
+  const joined = reads.flatMap((read) => {
+    if (!read.company || query.scope === null) return [];
+    const keys = `(SELECT DISTINCT key FROM ${selected(`${read.sql} AS key`, { conditions, parameters })})`;
+    // Of no others than those of the file, since a data folder may know millions.
+    const names = spelledParties(read.company, keys, { tradeType: query.tradeType, scope: query.scope }, version);
+    const table = `(SELECT party AS party_${read.name}, name AS ${read.name} FROM (${names.sql})) AS names_${read.name}`;
+    return [{ sql: `LEFT JOIN ${table} ON ${keyOf(read.name)} = party_${read.name}`, parameters: names.parameters }];
+  });
   const sorted: Order = { ...order, column: { ...order.column, sql: 'sorted_by' } };
   return {
     name,
-    sql: `SELECT ${written.join(', ')} FROM ${selected(columns.join(', '), { conditions, parameters })}
+    sql: `SELECT ${written.join(', ')} FROM ${selected(columns.join(', '), { conditions, parameters })} AS chosen ${joined.map(({ sql }) => sql).join(' ')}
       ORDER BY ${orderBy(sorted, 'sorted_id')}`,
-    parameters,
+    parameters: Object.assign({}, parameters, ...joined.map((join) => join.parameters)),
     settings: TEXT_SETTINGS,
   };
 }
+
+const keyOf = (read: string) => `key_${read}`;
 
 /** How many records of a choice there are. */
 export async function countChosen({ conditions, parameters }: ChosenRecords, snapshot: Snapshot): Promise<number> {

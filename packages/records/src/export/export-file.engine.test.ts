@@ -3,22 +3,23 @@ import { execFile } from 'node:child_process';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { SearchQuery } from '@tidewaiter/contract';
-import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import type { Entitlement } from '../search/entitlement.js';
-import { kindsByOpenpyxl, OPENED_BY_OFFICE, shownByLibreOffice } from '../testing/office.js';
+import { companyColumnKey, type SearchQuery } from '@tidewaiter/contract';
 import {
+  AS_PORTAL,
   EVERYTHING,
   listOf,
   pageOf,
   question,
+  seeing,
   stopGateway,
   type TestRecords,
   temporaryRecords,
-} from '../testing/records.js';
-import { smallMapping } from '../testing/small-files.js';
+} from '@tidewaiter/testing/records';
+import { smallMapping } from '@tidewaiter/testing/small-files';
+import { readXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { kindsByOpenpyxl, OPENED_BY_OFFICE, shownByLibreOffice } from '../../testing/office.js';
 import type { ExportRequest } from './export-file.js';
 
 const mapping = smallMapping({
@@ -29,16 +30,20 @@ const mapping = smallMapping({
     importer_name: { from: 'importer' },
     product_description: { from: 'goods' },
     quantity: { from: 'quantity' },
+    unit: { from: 'unit' },
     total_value_usd: { from: 'usd' },
   },
 });
 
 const ROWS = 60;
+/** The last is no standard one. */
+const UNITS = ['KG', 'PCS', 'CRATE'];
 const CSV = [
-  'no,country,date,hs,importer,goods,quantity,usd',
+  'no,country,date,hs,importer,goods,quantity,unit,usd',
   ...Array.from({ length: ROWS }, (_, no) => {
     const day = `2020-03-${String(1 + (no % 20)).padStart(2, '0')}`;
-    return `${no},${no % 3 ? 'KOR' : 'VNM'},${day},0901${no % 10},Importer ${no % 4},Goods ${no},${no % 7 ? no : ''},${no}.123456789012`;
+    const importer = no % 5 ? `Importer ${no % 4} Ltd` : `IMPORTER ${no % 4} LIMITED`;
+    return `${no},${no % 3 ? 'KOR' : 'VNM'},${day},0901${no % 10},${importer},Goods ${no},${no % 7 ? no : ''},${UNITS[no % 3]},${no}.123456789012`;
   }),
 ].join('\n');
 
@@ -99,11 +104,11 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
 
   beforeAll(async () => {
     test = await temporaryRecords({ over });
-    await test.records.loader.load({ files: [{ path: await test.file('sixty.csv', CSV) }], mapping });
+    await test.loader.load({ files: [{ path: await test.file('sixty.csv', CSV) }], mapping });
     const hostile = HOSTILE.map(([stored], index) => `(${index}, unhex('${Buffer.from(stored).toString('hex')}'))`);
     // A lone surrogate, which no text of this program can be.
     hostile.push(`(${HOSTILE.length}, concat('lone ', unhex('EDA080')))`);
-    await test.records.engine.run({
+    await test.records.staging.engine.run({
       name: 'test.hostile',
       sql: `INSERT INTO records SELECT r.* REPLACE (unhex(hex(sipHash128(h.1))) AS id, '8517' AS hs_code, h.2 AS product_description,
           toDate('2020-05-01') + h.1 AS record_date)
@@ -119,11 +124,11 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
   async function write(
     query: SearchQuery,
     { ids, ...request }: Partial<ExportRequest> & { ids?: string[] | undefined },
-    entitlement: Entitlement = EVERYTHING,
+    access = EVERYTHING,
   ) {
     const number = files++;
     const path = join(test.folder, `export-${number}.${request.format ?? 'xlsx'}`);
-    const opened = await test.records.ask(query, entitlement);
+    const opened = await test.records.ask(query, access, AS_PORTAL);
     await opened.keepExport(freely(ids), number);
     const choice = { ...OWNER, number };
     const file = await opened.exportFile({ choice, columns: COLUMNS, format: 'xlsx', ...request }, path);
@@ -148,7 +153,7 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
       'Product Description',
       'Source Country',
       'Quantity',
-      'Total Value',
+      'Total Value (USD)',
     ]);
     expect(
       records?.rows.slice(1).map(([day, code, goods]) => [(day as Date).toISOString().slice(0, 10), code, goods]),
@@ -157,7 +162,45 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
       rows.map((row) => [row.quantity === null ? null : Number(row.quantity), Number(row.total_value_usd)]),
     );
     expect(last?.name).toBe('About this file');
-    expect(last?.rows[0]).toEqual(['Question', 'HS code begins with 0901']);
+    expect(last?.rows).toEqual([
+      ['About', 'Text'],
+      ['Question', 'HS code begins with 0901'],
+    ]);
+  });
+
+  it('names beside each party the company that it is, as the lists do, whoever writes it how', async () => {
+    const { items } = await listOf(test.records, 'importers', { ...asked(), nameContains: '' });
+    const columns = ['importer_name', companyColumnKey('importer_name'), companyColumnKey('notify_party_name')];
+    const [records] = await sheetsOf((await write(asked(), { columns })).path);
+    const [header, ...rows] = records?.rows ?? [];
+    expect(header).toEqual(['Importer Name', 'Importer Name (company)', 'Notify Party Name (company)']);
+    expect(new Set(rows.map(([original]) => original)).size).toBe(8);
+    const companies = rows.map(([, company]) => company);
+    expect(new Set(companies)).toEqual(new Set(items.map(({ name }) => name)));
+    for (const { name, shipments } of items) expect(companies.filter((one) => one === name)).toHaveLength(shipments);
+    expect(rows.every(([, , notify]) => !notify)).toBe(true);
+    // In the order of the screen.
+    const { rows: shown } = await pageOf(test.records, { ...asked(), numberOfRecords: 200 });
+    expect(rows.map(([original]) => original)).toEqual(shown.map((row) => row.importer_name));
+    const csv = await readFile((await write(asked(), { columns, format: 'csv' })).path, 'utf8');
+    expect(csv.trim().split('\n').slice(1)).toEqual(companies.map((name, at) => `"${rows[at]?.[0]}","${name}",""`));
+    const { path } = await write(asked(), { columns, format: 'parquet' });
+    const [read] = await test.records.staging.engine.query({
+      name: 'test.parquet',
+      sql: `SELECT uniqExact(importer_name), uniqExact(importer_name_company) FROM file('${path}', Parquet)`,
+      row: z.tuple([z.coerce.number(), z.coerce.number()]),
+    });
+    expect(read).toEqual([8, items.length]);
+  });
+
+  it('holds what is loaded of its countries as a table of its own', async () => {
+    const coverage = [{ country: 'Vietnam', month: '2020-03', records: 20, lastDay: '2020-03-20' }];
+    const sheets = await sheetsOf((await write(asked(), { coverage })).path);
+    expect(sheets.map(({ name }) => name)).toEqual(['Records', 'About this file', 'Coverage']);
+    expect(sheets.at(-1)?.rows).toEqual([
+      ['Country', 'Month', 'Records loaded', 'Latest'],
+      ['Vietnam', '2020-03', 20, new Date('2020-03-20T00:00:00Z')],
+    ]);
   });
 
   it('takes records that are named, within what may be seen', async () => {
@@ -166,13 +209,13 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
     const ids = chosen.map(({ id }) => id).reverse();
     const goods = chosen.map((row) => row.product_description);
     expect(await goodsOf((await write(asked(), { ids: [...ids, 'f'.repeat(32)] })).path)).toEqual(goods);
-    const narrower = { countries: ['KOR'], fromDate: null, toDate: '2020-03-10' };
+    const narrower = seeing({ countries: ['KOR'], toDate: '2020-03-10' });
     const visible = chosen.filter((row) => row.ctry_name === 'South Korea' && String(row[DATE]) <= '2020-03-10');
     expect(await goodsOf((await write(asked(), { ids }, narrower)).path)).toEqual(
       visible.map((row) => row.product_description),
     );
     expect(visible.length).toBeGreaterThan(0);
-    const nothing = await write(asked(), { ids }, { countries: [], fromDate: null, toDate: null });
+    const nothing = await write(asked(), { ids }, seeing({ countries: [] }));
     expect(nothing.rows).toBe(0);
     expect((await sheetsOf(nothing.path)).map(({ name }) => name)).toEqual(['Records', 'About this file']);
   });
@@ -203,19 +246,27 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
     expect(records).toEqual(Array.from({ length: HOSTILE.length + 1 }, () => 'dsssnn'));
   });
 
-  it('sums to what the lists say, to the last decimal', async () => {
+  it('sums to what the lists say, to the last decimal, in each unit by itself', async () => {
     const { total } = await listOf(test.records, 'importers', { ...asked(), nameContains: '' });
-    const sums = (rows: (readonly (string | undefined)[])[]) => [4, 5].map((at) => sumOf(rows.map((row) => row[at])));
-    const { path } = await write(asked(), {});
+    const said = [
+      ...total.quantities.map(({ unit, quantity }) => [unit, sumOf([quantity])]).sort(),
+      ['USD', sumOf([total.valueUsd])],
+    ];
+    const sums = (rows: (readonly (string | undefined)[])[]) => [
+      ...['KGS', 'NOS'].map((unit) => [unit, sumOf(rows.filter((row) => row[1] === unit).map((row) => row[0]))]),
+      ['USD', sumOf(rows.map((row) => row[2]))],
+    ];
+    const columns = ['std_quantity', 'std_unit', 'total_value_usd'];
+    const { path } = await write(asked(), { columns });
     const { stdout } = await promisify(execFile)('unzip', ['-p', path, 'xl/worksheets/sheet1.xml']);
     const rows = stdout.split('</row>').slice(1, -1);
     const cells = rows.map((row) =>
-      [...row.matchAll(/<c\/>|<c[ >].*?<\/c>/g)].map(([cell]) => /<v>(.*)<\/v>/.exec(cell)?.[1]),
+      [...row.matchAll(/<c\/>|<c[ >].*?<\/c>/g)].map(([cell]) => /<[vt][^>]*>(.*)<\/[vt]>/.exec(cell)?.[1]),
     );
-    expect(sums(cells)).toEqual([sumOf([total.quantity]), sumOf([total.valueUsd])]);
-    const csv = await readFile((await write(asked(), { format: 'csv' })).path, 'utf8');
+    expect(sums(cells)).toEqual(said);
+    const csv = await readFile((await write(asked(), { columns, format: 'csv' })).path, 'utf8');
     const lines = csv.trim().split('\n').slice(1);
-    expect(sums(lines.map((line) => line.split(',')))).toEqual([sumOf([total.quantity]), sumOf([total.valueUsd])]);
+    expect(sums(lines.map((line) => line.replaceAll('"', '').split(',')))).toEqual(said);
   });
 
   it('keeps a spreadsheet from running what a CSV file holds, unless it is asked for raw', async () => {
@@ -233,13 +284,15 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
     for (const text of ["'=1+1", "'@SUM(A1)", "'-cmd|x", "'\tafter a tab"]) expect(harmless).toContain(`"${text}"`);
     const raw = await cells(true);
     for (const text of ['=1+1', '@SUM(A1)', '-cmd|x', '\tafter a tab']) expect(raw).toContain(`"${text}"`);
-    expect(raw.split('\n')[0]).toBe('"Date","HS Code","Product Description","Source Country","Quantity","Total Value"');
+    expect(raw.split('\n')[0]).toBe(
+      '"Date","HS Code","Product Description","Source Country","Quantity","Total Value (USD)"',
+    );
   });
 
   it('writes Parquet with types of its own, traceable to file and line', async () => {
     const { path, rows } = await write(asked(), { format: 'parquet', trace: true });
     expect(rows).toBe(ROWS);
-    const [read] = await test.records.engine.query({
+    const [read] = await test.records.staging.engine.query({
       name: 'test.parquet',
       sql: `SELECT count(), toString(sum(total_value_usd)), any(toTypeName(total_value_usd)), any(toTypeName(${DATE})), min(source_line), any(source_file), uniqExact(record_id)
         FROM file('${path}', Parquet)`,
@@ -253,7 +306,7 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
         z.coerce.number(),
       ]),
     });
-    const [exact] = await test.records.engine.query({
+    const [exact] = await test.records.staging.engine.query({
       name: 'test.sum',
       sql: "SELECT toString(sum(total_value_usd)) FROM records WHERE startsWith(hs_code, '0901')",
       row: z.tuple([z.string()]),
@@ -269,9 +322,26 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
     ]);
   });
 
+  it('plans an export of thousands of named records with one value for all of them', async () => {
+    const { rows } = await pageOf(test.records, asked());
+    const ids = [
+      ...rows.map(({ id }) => id),
+      ...Array.from({ length: 9000 }, (_, n) => n.toString(16).padStart(32, 'f')),
+    ];
+    const opened = await test.records.ask(asked(), EVERYTHING, AS_PORTAL);
+    const query = vi.spyOn(test.records.askedEngine, 'query');
+    const owner = { ...OWNER, exports: [1] };
+    const plan = await opened.exportPlan({ ids, weightages: new Map(), maximum: 1000, balance: 1000, owner });
+    await test.records.exported.among(owner, ids, CALL);
+    const lists = query.mock.calls.flatMap(([{ parameters = {} }]) => Object.values(parameters).filter(Array.isArray));
+    query.mockRestore();
+    expect(plan.candidates).toBe(rows.length);
+    expect(Math.max(...lists.map(({ length }) => length))).toBeLessThan(100);
+  });
+
   it('plans an export to the record: what it weighs, what it costs, where it stops', async () => {
     const { rows } = await pageOf(test.records, { ...asked(), numberOfRecords: 200 });
-    const opened = await test.records.ask(asked(), EVERYTHING);
+    const opened = await test.records.ask(asked(), EVERYTHING, AS_PORTAL);
     const number = 900 + files;
     const first = rows.slice(0, 12).map(({ id }) => id);
     await opened.keepExport(freely(first), number);
@@ -321,8 +391,8 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
     // The same serial number in another database is another account.
     const another = { account: ACCOUNT, key: '0c1e9f3a-6f0e-4a0e-8f6e-3a9d5d1b2c33', exports: [number] };
     expect(await test.records.exported.among(another, first, CALL)).toEqual(new Set());
-    const onlyNew = await test.records.ask(asked({ onlyNew: true }), {
-      ...EVERYTHING,
+    const onlyNew = await test.records.ask(asked({ onlyNew: true }), EVERYTHING, {
+      ...AS_PORTAL,
       owned: { ...OWNER, exports: [number] },
     });
     expect(await onlyNew.count()).toBe(ROWS - first.length);
@@ -331,7 +401,7 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
 
   it('leaves nothing behind where nobody waits any more, or the disk refuses', async () => {
     const gone = new AbortController();
-    const opened = await test.records.ask(asked(), EVERYTHING, { signal: gone.signal });
+    const opened = await test.records.ask(asked(), EVERYTHING, { ...AS_PORTAL, signal: gone.signal });
     const request = { choice: { ...OWNER, number: 0 }, columns: COLUMNS, format: 'xlsx' } as const;
     gone.abort();
     await expect(opened.exportFile(request, join(test.folder, 'gone.xlsx'))).rejects.toBe(gone.signal.reason);

@@ -6,7 +6,7 @@ import { type ChosenRecords, chosenRecords, countChosen, inOrder, type RecordCho
 import { csvCell, csvHeader } from './csv-text.js';
 import { type FileColumn, fileColumns, isText } from './file-columns.js';
 import { MOST_IN_CELL, rowXml } from './sheet-xml.js';
-import { type AboutLines, Workbook } from './workbook.js';
+import { type TableSheet, Workbook } from './workbook.js';
 
 /** What a file is to be. */
 export interface ExportRequest {
@@ -18,10 +18,22 @@ export interface ExportRequest {
   format: ExportFormat;
   /** CSV for programs: no byte order mark, and no apostrophe in front of what a spreadsheet would run. */
   rawCsv?: boolean;
-  /** What the workbook says of itself on its last sheet. */
+  /** What the workbook says of itself on a sheet behind the records: a name and what it is, line by line. */
   about?: AboutLines;
+  /** What is loaded of the asked countries and months, on a sheet behind that; none where nothing is. */
+  coverage?: readonly Coverage[];
   /** Hears how many rows are written, now and then; of Parquet at the end only. */
   onProgress?: ((rows: number) => void) | undefined;
+}
+
+type AboutLines = readonly (readonly [name: string, text: string])[];
+
+/** What is loaded of a month of a country. */
+interface Coverage {
+  country: string;
+  month: string;
+  records: number;
+  lastDay: string;
 }
 
 export interface ExportedFile {
@@ -39,10 +51,15 @@ interface Job {
   chosen: ChosenRecords;
   columns: readonly FileColumn[];
   path: string;
+  query: NarrowedQuery;
   snapshot: Snapshot;
 }
 
-const reads = (columns: readonly FileColumn[]) => columns.map(({ sql }, index) => ({ name: `c${index}`, sql }));
+/** The statement of a file, with what is written of each record. */
+function statementOf({ request, chosen, columns, query, snapshot }: Job, written: readonly string[]) {
+  const reads = columns.map(({ sql, company }, index) => ({ name: `c${index}`, sql, company }));
+  return inOrder(`export.${request.format}`, reads, written, chosen, query, snapshot.version);
+}
 
 /**
  * Writes chosen records of a question into a file. Under its name it is whole or not there; what a broken-off export leaves is
@@ -62,7 +79,14 @@ export async function exportFile(
   const part = `${path}.part`;
   try {
     const chosen = chosenRecords(query, asked, request.choice, snapshot);
-    const written = await WRITERS[request.format]({ request, chosen, columns, path: part, snapshot });
+    const written = await WRITERS[request.format]({
+      request,
+      chosen,
+      columns,
+      path: part,
+      query,
+      snapshot,
+    });
     await rename(part, path);
     return { ...written, bytes: (await stat(path)).size };
   } catch (error) {
@@ -72,18 +96,19 @@ export async function exportFile(
 }
 
 const WRITERS: Record<ExportFormat, (job: Job) => Promise<Written>> = {
-  async xlsx({ request, chosen, columns, path, snapshot }) {
+  async xlsx(job) {
+    const { request, columns, path, snapshot } = job;
     const row = rowXml(
       columns,
       columns.map((_, index) => `c${index}`),
     );
     const workbook = new Workbook(path, columns);
     try {
-      await snapshot.bytes(inOrder('export.xlsx', reads(columns), [row], chosen), 'RawBLOB', async (bytes) => {
+      await snapshot.bytes(statementOf(job, [row]), 'RawBLOB', async (bytes) => {
         await workbook.add(bytes);
         request.onProgress?.(workbook.written.rows);
       });
-      await workbook.end(({ cutCells }) => [...(request.about ?? []), ...cutNote(cutCells)]);
+      await workbook.end(({ cutCells }) => [aboutSheet(request.about, cutCells), ...coverageSheets(request.coverage)]);
       return workbook.written;
     } catch (error) {
       await workbook.abandon();
@@ -91,11 +116,12 @@ const WRITERS: Record<ExportFormat, (job: Job) => Promise<Written>> = {
     }
   },
 
-  async csv({ request, chosen, columns, path, snapshot }) {
+  async csv(job) {
+    const { request, chosen, columns, path, snapshot } = job;
     const raw = request.rawCsv ?? false;
     const total = await countChosen(chosen, snapshot);
     const cells = columns.map((column, index) => csvCell(column, `c${index}`, raw));
-    const output = inOrder('export.csv', reads(columns), cells, chosen);
+    const output = statementOf(job, cells);
     const file = await open(path, 'w', 0o600);
     try {
       await file.writeFile(csvHeader(columns, raw));
@@ -116,12 +142,13 @@ const WRITERS: Record<ExportFormat, (job: Job) => Promise<Written>> = {
     return { rows: total, cutCells: 0 };
   },
 
-  async parquet({ request, chosen, columns, path, snapshot }) {
+  async parquet(job) {
+    const { request, chosen, columns, path, snapshot } = job;
     const rows = await countChosen(chosen, snapshot);
     const cells = columns.map((column, index) =>
       isText(column) ? `nullIf(toString(c${index}), '') AS \`${column.key}\`` : `c${index} AS \`${column.key}\``,
     );
-    const output = inOrder('export.parquet', reads(columns), cells, chosen);
+    const output = statementOf(job, cells);
     await writeFile(path, '', { mode: 0o600 });
     await snapshot.writeFile({ ...output, settings: { ...output.settings, ...PARQUET } }, 'Parquet', path);
     request.onProgress?.(rows);
@@ -136,6 +163,32 @@ function linesOf(bytes: Uint8Array): number {
   let lines = 0;
   for (let at = bytes.indexOf(10); at !== -1; at = bytes.indexOf(10, at + 1)) lines += 1;
   return lines;
+}
+
+const aboutSheet = (about: AboutLines = [], cutCells: number): TableSheet => ({
+  name: 'About this file',
+  columns: [
+    ['About', 28],
+    ['Text', 110],
+  ],
+  rows: [...about, ...cutNote(cutCells)],
+});
+
+function coverageSheets(coverage: readonly Coverage[] = []): TableSheet[] {
+  if (coverage.length === 0) return [];
+  const rows = coverage.map(({ country, month, records, lastDay }) => [country, month, records, new Date(lastDay)]);
+  return [
+    {
+      name: 'Coverage',
+      columns: [
+        ['Country', 28],
+        ['Month', 12],
+        ['Records loaded', 18],
+        ['Latest', 14],
+      ],
+      rows,
+    },
+  ];
 }
 
 function cutNote(cutCells: number): AboutLines {

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { Bindings } from '../engine/bindings.js';
-import { type AskedCall, quote, type RecordEngine } from '../engine/engine.js';
+import { type AskedEngine, type Call, PORTAL, quote } from '../engine/engine.js';
 import type { Layout } from '../schema/layout.js';
 import { EXPORTED_RECORDS } from '../schema/tables.js';
+import { namedIds } from '../search/named-records.js';
 import { isOfAccount, isOwned, type Owner } from '../search/owned.js';
 import type { RecordChoice } from './chosen-records.js';
 
@@ -11,15 +12,15 @@ const idRow = z.tuple([z.string()]);
 /** What accounts own of the records. */
 export class ExportedRecords {
   constructor(
-    private readonly engine: RecordEngine,
+    private readonly engine: AskedEngine,
     private readonly layout: Layout,
   ) {}
 
   /** Which of these records an account owns. Ids are hexadecimal. */
-  async among(owner: Owner, ids: readonly string[], call: AskedCall): Promise<Set<string>> {
+  async among(owner: Owner, ids: readonly string[], call: Call): Promise<Set<string>> {
     if (owner.exports.length === 0 || ids.length === 0) return new Set();
     const bindings = new Bindings();
-    const named = `SELECT arrayJoin(arrayMap(id -> toFixedString(unhex(id), 16), ${bindings.strings(ids)})) AS id`;
+    const named = namedIds(ids, bindings);
     const rows = await this.engine.query({
       ...call,
       name: 'export.among',
@@ -32,7 +33,7 @@ export class ExportedRecords {
   }
 
   /** A page of the ids that an account owns, in the order of the ids, and how many there are. */
-  async page(owner: Owner, { number, size }: { number: number; size: number }, call: AskedCall) {
+  async page(owner: Owner, { number, size }: { number: number; size: number }, call: Call) {
     if (owner.exports.length === 0) return { ids: [], total: 0 };
     const bindings = new Bindings();
     const mine = `FROM exported_records WHERE ${isOfAccount(owner, bindings)} AND export IN ${bindings.numbers(owner.exports)}`;
@@ -61,6 +62,7 @@ export class ExportedRecords {
       ({ account, key, number }) => `(${Math.trunc(account)}, toUUID(${quote(key)}), ${Math.trunc(number)})`,
     );
     await this.engine.run({
+      asker: PORTAL,
       name: 'export.forget',
       sql: this.layout.remove(EXPORTED_RECORDS, `(account, owner, export) IN (${rows.join(', ')})`),
       settings: { mutations_sync: 2 },

@@ -1,6 +1,14 @@
-import { type ColumnType, RECORD_COLUMNS, type RecordColumn, type TradeType } from '@tidewaiter/contract';
+import {
+  type ColumnType,
+  companyColumnKey,
+  RECORD_COLUMNS,
+  type RecordColumn,
+  type TradeType,
+} from '@tidewaiter/contract';
+import { PARTY_ROLES, type PartyRole, roleOfColumn } from '../columns/parties.js';
 import { describedColumn } from '../reference/described-codes.js';
 import type { DataVersion } from '../versions/data-version.js';
+import { leadOf } from '../versions/joined-parties.js';
 
 /** A column of a file, as it is read of the records. */
 export interface FileColumn {
@@ -11,6 +19,8 @@ export interface FileColumn {
   sql: string;
   /** Whether it is text that may, or may not, be a value of its type. */
   asText: boolean;
+  /** Of a company's name: in which role it is one. `sql` is the company's key then. */
+  company?: PartyRole;
 }
 
 /** By which a row can be traced to where its source says it. */
@@ -27,15 +37,24 @@ function traceColumns(): FileColumn[] {
 }
 
 function fileColumn(column: RecordColumn, version: DataVersion): FileColumn {
-  const { key, label, type, name, extra } = column;
+  const { key, type, name, extra, unit } = column;
+  const label = unit === undefined ? column.label : `${column.label} (${unit})`;
   const sql = extra ? `extras['${name}']` : describedColumn(column, version).sql;
   return { key, label, type, sql, asText: extra };
+}
+
+/** Beside a party as its record writes it, the company that it is, as lists name it: under all spellings the same. */
+function companyColumn({ key, label, type, name }: RecordColumn, version: DataVersion): FileColumn[] {
+  const company = roleOfColumn(name);
+  if (company === undefined) return [];
+  const sql = leadOf(`${PARTY_ROLES[company]}_key`, version);
+  return [{ key: companyColumnKey(key), label: `${label} (company)`, type, sql, asText: false, company }];
 }
 
 /**
  * The columns of a file: those that are asked for and exist, each once, in the order in which they are asked for.
  *
- * @param keys of the catalogue, in the direction of trade
+ * @param keys of the catalogue, in the direction of trade, and of the companies of its parties
  * @param trace whether the record's id, source, file and line come behind them
  */
 export function fileColumns(
@@ -44,11 +63,12 @@ export function fileColumns(
   trace: boolean,
   version: DataVersion,
 ): FileColumn[] {
-  const known = new Map(RECORD_COLUMNS[trade].map((column) => [column.key, column]));
-  const own = [...new Set(keys)].flatMap((key) => {
-    const column = known.get(key);
-    return column ? [fileColumn(column, version)] : [];
-  });
+  const all = RECORD_COLUMNS[trade].flatMap((column) => [
+    fileColumn(column, version),
+    ...companyColumn(column, version),
+  ]);
+  const known = new Map(all.map((column) => [column.key, column]));
+  const own = [...new Set(keys)].flatMap((key) => known.get(key) ?? []);
   return trace ? [...own, ...traceColumns()] : own;
 }
 

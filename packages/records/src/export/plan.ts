@@ -5,6 +5,7 @@ import { type Parameter, quote } from '../engine/engine.js';
 import { KEEPING } from '../engine/limits.js';
 import { compileSearch } from '../search/compile.js';
 import type { NarrowedQuery } from '../search/entitlement.js';
+import { namedIds } from '../search/named-records.js';
 import { isOwned, type Owner } from '../search/owned.js';
 import { orderOf, pageSql } from '../search/page.js';
 import type { Snapshot } from '../search/snapshot.js';
@@ -50,7 +51,7 @@ function rankedSql(query: NarrowedQuery, asked: SearchQuery, choice: ExportChoic
   const { ids, weightages, maximum, balance, owner } = choice;
   const selection = compileSearch(query, snapshot);
   const bindings = new Bindings('x');
-  const named = ids && `id IN arrayMap(id -> toFixedString(unhex(id), 16), ${bindings.strings(ids)})`;
+  const named = ids && `id IN (${namedIds(ids, bindings)})`;
   const conditions = selection.conditions.map((sql) => (named ? `${sql} AND ${named}` : sql));
   const page = pageSql({ ...selection, conditions }, ['id', 'country'], orderOf(asked, snapshot));
   // Of several conditions, a page's cells go by their numbers.

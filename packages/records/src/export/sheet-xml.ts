@@ -113,6 +113,10 @@ const ESCAPED_CHARACTERS = new RegExp(
   'g',
 );
 
+/** A day of our own: the date's, in UTC. */
+export const dayCellXml = (date: Date) =>
+  `<c s="${FORMATS.date}"><v>${Math.floor(date.getTime() / 86_400_000) + EXCEL_EPOCH}</v></c>`;
+
 /** A text cell of our own. */
 export const textCellXml = (value: string, format: number = FORMATS.plain) =>
   `<c s="${format}" t="inlineStr"><is><t xml:space="preserve">${escaped(value)}</t></is></c>`;

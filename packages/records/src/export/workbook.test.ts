@@ -11,6 +11,8 @@ import { columnLetters, Workbook } from './workbook.js';
 
 const COLUMN: FileColumn = { key: 'goods', label: 'Goods "<all>"', type: 'text', sql: '', asText: false };
 
+const DAY = new Date('2026-02-28T00:00:00Z');
+
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tidewaiter-workbook-'));
@@ -28,7 +30,17 @@ async function written(name: string, bytes: Buffer, chunk: number, sheetRows?: n
   const path = join(folder, name);
   const workbook = new Workbook(path, [COLUMN], sheetRows);
   for (let at = 0; at < bytes.length; at += chunk) await workbook.add(bytes.subarray(at, at + chunk));
-  await workbook.end(({ rows, cutCells }) => [['Rows', `${rows}, ${cutCells} cut`]]);
+  await workbook.end(({ rows, cutCells }) => [
+    {
+      name: 'Counts',
+      columns: [
+        ['Rows', 9],
+        ['Cut', 9],
+        ['Day', 12],
+      ],
+      rows: [[rows, `${cutCells} cut`, DAY]],
+    },
+  ]);
   return readXlsx(await readFile(path));
 }
 
@@ -36,21 +48,24 @@ describe('a workbook', () => {
   it('begins another sheet where one is full, wherever the chunks of its rows end', async () => {
     for (const chunk of [7, 64, 100_000]) {
       const { sheets } = await written(`${chunk}.xlsx`, Buffer.from(rowsOf(8, [2, 7])), chunk, 3);
-      expect(sheets.map(({ name }) => name)).toEqual(['Records', 'Records 2', 'Records 3', 'About this file']);
+      expect(sheets.map(({ name }) => name)).toEqual(['Records', 'Records 2', 'Records 3', 'Counts']);
       expect(sheets.slice(0, 3).map(({ rows }) => rows.flat())).toEqual([
         [COLUMN.label, 'Row 0', 'Row 1', 'Row 2'],
         [COLUMN.label, 'Row 3', 'Row 4', 'Row 5'],
         [COLUMN.label, 'Row 6', 'Row 7'],
       ]);
-      expect(sheets[3]?.rows).toEqual([['Rows', '8, 2 cut']]);
+      expect(sheets[3]?.rows).toEqual([
+        ['Rows', 'Cut', 'Day'],
+        [8, '2 cut', DAY],
+      ]);
     }
   });
 
   it('has full sheets only where rows fill them, and one where there are none', async () => {
     const six = await written('six.xlsx', Buffer.from(rowsOf(6)), 50, 3);
-    expect(six.sheets.map(({ rows }) => rows.length)).toEqual([4, 4, 1]);
+    expect(six.sheets.map(({ rows }) => rows.length)).toEqual([4, 4, 2]);
     const none = await written('none.xlsx', Buffer.alloc(0), 50);
-    expect(none.sheets.map(({ rows }) => rows)).toEqual([[[COLUMN.label]], [['Rows', '0, 0 cut']]]);
+    expect(none.sheets.map(({ rows }) => rows[0])).toEqual([[COLUMN.label], ['Rows', 'Cut', 'Day']]);
   });
 
   it('is not ended on half a row', async () => {

@@ -5,13 +5,21 @@ import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { FileColumn } from './file-columns.js';
-import { CUT_CELL, FORMATS, ROW_END, textCellXml } from './sheet-xml.js';
+import { CUT_CELL, dayCellXml, FORMATS, ROW_END, textCellXml } from './sheet-xml.js';
 
 /** Rows of records in a sheet: Excel's 1,048,576 without the header. */
 const SHEET_ROWS = 1_048_575;
 
-/** What is said of the file on a sheet of its own: a name and what it is, line by line. */
-export type AboutLines = readonly (readonly [name: string, text: string])[];
+/** A cell of what is said of the file; a date stands for its day. */
+type TableCell = string | number | Date;
+
+/** A table behind the records, on a sheet of its own. */
+export interface TableSheet {
+  name: string;
+  /** Each column's header, and its width in characters. */
+  columns: readonly (readonly [label: string, width: number])[];
+  rows: readonly (readonly TableCell[])[];
+}
 
 /** Little work for a file that is but a quarter larger than the smallest. */
 const COMPRESSION = 1;
@@ -52,15 +60,24 @@ export function columnLetters(index: number): string {
   return index < 26 ? letter : columnLetters(Math.floor(index / 26) - 1) + letter;
 }
 
-function sheetHead(columns: readonly FileColumn[], isFirst: boolean): string {
-  const widths = columns.map((column, index) => {
+function sheetHead(columns: TableSheet['columns'], isFirst: boolean): string {
+  const widths = columns.map(([, width], index) => {
     const number = index + 1;
-    return `<col min="${number}" max="${number}" width="${widthOf(column)}" customWidth="1"/>`;
+    return `<col min="${number}" max="${number}" width="${width}" customWidth="1"/>`;
   });
-  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView ${isFirst ? 'tabSelected="1" ' : ''}workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData><row>${columns.map(({ label }) => textCellXml(label, FORMATS.header)).join('')}${ROW_END}`;
+  return `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView ${isFirst ? 'tabSelected="1" ' : ''}workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/><cols>${widths.join('')}</cols><sheetData><row>${columns.map(([label]) => textCellXml(label, FORMATS.header)).join('')}${ROW_END}`;
 }
 
-const cornerOf = (columns: number, rows: number) => `${columnLetters(columns - 1)}${rows + 1}`;
+/** The end of a sheet, whose header filters its rows. */
+const sheetEnd = (columns: number, rows: number) =>
+  `</sheetData><autoFilter ref="A1:${columnLetters(columns - 1)}${rows + 1}"/></worksheet>`;
+
+/** A sheet by its name, and how large its table is without the header. */
+interface SheetSize {
+  name: string;
+  columns: number;
+  rows: number;
+}
 
 /** What is written of a workbook. */
 interface Written {
@@ -147,13 +164,13 @@ export class Workbook {
     const sheet = new PassThrough({ highWaterMark: 1 << 20 });
     this.#sheet = sheet;
     this.#zip.addReadStream(sheet, `xl/worksheets/sheet${this.#sheets.length}.xml`, { compressionLevel: COMPRESSION });
-    await this.#write(Buffer.from(sheetHead(this.columns, this.#sheets.length === 1)));
+    const columns = this.columns.map((column) => [column.label, widthOf(column)] as const);
+    await this.#write(Buffer.from(sheetHead(columns, this.#sheets.length === 1)));
   }
 
   async #endSheet(): Promise<void> {
     if (this.#sheet === undefined) return;
-    const corner = cornerOf(this.columns.length, this.#sheets.at(-1) ?? 0);
-    await this.#write(Buffer.from(`</sheetData><autoFilter ref="A1:${corner}"/></worksheet>`));
+    await this.#write(Buffer.from(sheetEnd(this.columns.length, this.#sheets.at(-1) ?? 0)));
     this.#sheet.end();
     this.#sheet = undefined;
   }
@@ -168,19 +185,28 @@ export class Workbook {
   /**
    * Ends the file.
    *
-   * @param about what its last sheet says, once all rows are there
+   * @param behind the tables behind the records, once all rows are there
    * @throws Error when the last row is not whole, and what the disk said
    */
-  async end(about: (written: Written) => AboutLines): Promise<void> {
+  async end(behind: (written: Written) => readonly TableSheet[]): Promise<void> {
     if (this.#rest.length > 0) throw new Error('the last row of the file is not whole');
     if (this.#sheets.length === 0) await this.#beginSheet();
     await this.#endSheet();
-    const names = this.#sheets.map((_, index) => (index === 0 ? 'Records' : `Records ${index + 1}`));
+    const records = this.#sheets.map((rows, index) => ({
+      name: index === 0 ? 'Records' : `Records ${index + 1}`,
+      ...{ columns: this.columns.length, rows },
+    }));
+    const tables = behind(this.written);
     const add = (path: string, text: string) =>
       this.#zip.addBuffer(Buffer.from(text), path, { compressionLevel: COMPRESSION });
-    add(`xl/worksheets/sheet${names.length + 1}.xml`, aboutSheet(about(this.written)));
-    const sheets = [...names, 'About this file'];
-    add('xl/workbook.xml', workbookPart(sheets, this.#sheets, this.columns.length));
+    tables.forEach((table, index) => {
+      add(`xl/worksheets/sheet${records.length + index + 1}.xml`, tableSheet(table));
+    });
+    const sheets = [
+      ...records,
+      ...tables.map(({ name, columns, rows }) => ({ name, columns: columns.length, rows: rows.length })),
+    ];
+    add('xl/workbook.xml', workbookPart(sheets));
     add('xl/_rels/workbook.xml.rels', workbookRelations(sheets.length));
     add('xl/styles.xml', STYLES);
     add(
@@ -200,16 +226,21 @@ export class Workbook {
   }
 }
 
-function aboutSheet(lines: AboutLines): string {
-  const rows = lines.map(([name, text]) => `<row>${textCellXml(name, FORMATS.header)}${textCellXml(text)}${ROW_END}`);
-  return `${HEAD}<worksheet xmlns="${MAIN}"><cols><col min="1" max="1" width="28" customWidth="1"/><col min="2" max="2" width="110" customWidth="1"/></cols><sheetData>${rows.join('')}</sheetData></worksheet>`;
+function tableSheet({ columns, rows }: TableSheet): string {
+  const lines = rows.map((cells) => `<row>${cells.map(cellXml).join('')}${ROW_END}`);
+  return `${sheetHead(columns, false)}${lines.join('')}${sheetEnd(columns.length, rows.length)}`;
 }
 
-function workbookPart(sheets: readonly string[], rows: readonly number[], columns: number): string {
-  const named = sheets.map((name, index) => `<sheet name="${name}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`);
-  const filters = rows.map((count, index) => {
-    const [letters, line] = [columnLetters(columns - 1), count + 1];
-    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${sheets[index]}'!$A$1:$${letters}$${line}</definedName>`;
+function cellXml(cell: TableCell): string {
+  if (typeof cell === 'string') return textCellXml(cell);
+  return typeof cell === 'number' ? `<c><v>${cell}</v></c>` : dayCellXml(cell);
+}
+
+function workbookPart(sheets: readonly SheetSize[]): string {
+  const named = sheets.map(({ name }, at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
+  const filters = sheets.map(({ name, columns, rows }, index) => {
+    const [letters, line] = [columnLetters(columns - 1), rows + 1];
+    return `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">'${name}'!$A$1:$${letters}$${line}</definedName>`;
   });
   return `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${DOCUMENT}"><sheets>${named.join('')}</sheets><definedNames>${filters.join('')}</definedNames></workbook>`;
 }

@@ -1,7 +1,8 @@
 import { isTypedAsDigits, type RecordColumn } from '@tidewaiter/contract';
 import type { Bindings } from '../engine/bindings.js';
+import { quote } from '../engine/engine.js';
 import type { DataVersion } from '../versions/data-version.js';
-import type { Edition } from './edition.js';
+import { type Edition, OTHERS } from './edition.js';
 import { textsSql } from './nomenclature.js';
 
 /**
@@ -19,15 +20,16 @@ export function calledCodes(edition: Edition, typed: string, own: readonly strin
 }
 
 /**
- * The description of a record's code: that of its source, else that of the nomenclature.
+ * The description of a record's code, as `Edition.describe` gives it: what tells it apart of its source's words and the nomenclature's.
  *
  * @param own what the source says, as an expression beside `hs_code`
  */
 function descriptionSql(version: DataVersion, own = 'hs_description'): string {
   const { codes, texts } = textsSql(version);
   const text = (length: number) => `transform(left(hs_code, ${length}), ${codes}, ${texts}, '')`;
-  const called = [6, 4].map((length) => `${text(length)} != '', ${text(length)}`).join(', ');
-  return `if(empty(${own}), multiIf(${called}, ${text(2)}), ${own})`;
+  const tells = `notEmpty(${own}) AND length(hs_code) > 4 AND NOT match(${own}, ${quote(`(?i)${OTHERS}`)})`;
+  const called = [4, 2].map((length) => `${text(length)} != '', ${text(length)}`).join(', ');
+  return `multiIf(${text(6)} != '', ${text(6)}, ${tells}, ${own}, ${called}, ${own})`;
 }
 
 /** A value of the column as it is shown, as an expression over what is stored of it and `hs_code`. */
@@ -36,7 +38,7 @@ export function shownValue(column: RecordColumn, stored: string, version: DataVe
 }
 
 /**
- * The column as it is sorted by. What a row shows where its source gives no description is looked up when the answer is
+ * The column as it is sorted by. What a row shows is looked up when the answer is
  * there (`search.ts`); where the order or the groups depend on it, the engine looks it up.
  */
 export function describedColumn(column: RecordColumn, version: DataVersion): RecordColumn {

@@ -1,8 +1,9 @@
 /** Digits of the codes that have a text, the longest first. */
 const LENGTHS = [6, 4, 2];
 
-/** What says nothing without the line above it. */
-const OTHERS = /^[^\p{L}]*(?:others?|n\.?e\.?s\.?o?\.?i?\.?)[^\p{L}]*$/iu;
+/** What says nothing without the line above it: a pattern of the engine, too. */
+export const OTHERS = '^[^\\p{L}]*(?:others?|n\\.?e\\.?s\\.?o?\\.?i?\\.?)[^\\p{L}]*$';
+const SAYS_NOTHING = new RegExp(OTHERS, 'iu');
 
 /** Words as they are compared: without case and accents. */
 function wordsOf(text: string): string[] {
@@ -20,17 +21,17 @@ export class Edition {
 
   /**
    * What tells an HS code from its neighbours: the text of its subheading, else what its source calls it, else the text of the longest
-   * code of the nomenclature that it begins with.
+   * code of the nomenclature that it begins with; where it knows none, what the source says.
    *
    * @param own what a source calls exactly this code; empty where none does
    */
   describe(hsCode: string, own = ''): string | undefined {
-    if (own !== '' && this.needsWords(hsCode) && !OTHERS.test(own)) return own;
+    if (own !== '' && this.needsWords(hsCode) && !SAYS_NOTHING.test(own)) return own;
     for (const length of LENGTHS) {
       const text = hsCode.length < length ? undefined : this.texts.get(hsCode.slice(0, length));
       if (text !== undefined) return text;
     }
-    return undefined;
+    return own === '' ? undefined : own;
   }
 
   /** Whether the nomenclature calls a code as it calls others of its heading. */

@@ -1,7 +1,7 @@
 /** The labels that ship, by themselves and beside the official texts where those lie beside the project. */
 import { existsSync, readFileSync } from 'node:fs';
+import { sharedFile } from '@tidewaiter/testing/records';
 import { describe, expect, it } from 'vitest';
-import { sharedFile } from '../testing/records.js';
 import { Edition } from './edition.js';
 import { parseLabels, SHIPPED_LABELS } from './shipped-labels.js';
 

@@ -1,52 +1,6 @@
-import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
-import { hasAll } from '../load/reading/header.js';
-import { readRawRows } from '../load/reading/raw-rows.js';
 import type { DataVersions } from '../versions/data-version.js';
-
-/**
- * Which currency a country's column of the monthly rate file means, in the file's own country names. The euro countries'
- * columns end with their own currencies.
- */
-const CURRENCY_OF: Readonly<Record<string, string>> = {
-  Australia: 'AUD',
-  Austria: 'ATS',
-  Belgium: 'BEF',
-  Brazil: 'BRL',
-  Canada: 'CAD',
-  China: 'CNY',
-  Denmark: 'DKK',
-  Euro: 'EUR',
-  Finland: 'FIM',
-  France: 'FRF',
-  Germany: 'DEM',
-  Greece: 'GRD',
-  'Hong Kong': 'HKD',
-  India: 'INR',
-  Ireland: 'IEP',
-  Italy: 'ITL',
-  Japan: 'JPY',
-  Malaysia: 'MYR',
-  Mexico: 'MXN',
-  Netherlands: 'NLG',
-  'New Zealand': 'NZD',
-  Norway: 'NOK',
-  Portugal: 'PTE',
-  Singapore: 'SGD',
-  'South Africa': 'ZAR',
-  'South Korea': 'KRW',
-  Spain: 'ESP',
-  'Sri Lanka': 'LKR',
-  Sweden: 'SEK',
-  Switzerland: 'CHF',
-  Taiwan: 'TWD',
-  Thailand: 'THB',
-  'United Kingdom': 'GBP',
-  Venezuela: 'VES',
-};
-
-const HEADER = ['Date', 'Country', 'Exchange rate'];
 
 /** What a data version that brings the demo's rates says of itself, before their number. */
 const DEMO_CAUSE = 'demo rates';
@@ -64,18 +18,23 @@ export class ExchangeRates {
   constructor(
     private readonly engine: RecordEngine,
     private readonly versions: DataVersions,
-    private readonly folder: string,
   ) {}
 
   /**
-   * Loads a rate file (`Date,Country,Exchange rate`), all or nothing. Records that are loaded already keep their values
-   * until their file is loaded again.
+   * Puts rates in the place of those in force. Records that are loaded already keep their values until their file is loaded
+   * again. Only inside a change.
    *
+   * @param rows a statement that answers with currency, first day of the month and local currency per USD
    * @param demo whether they belong to the generated records, and go with them
-   * @throws OperatorError when the layout or any row is wrong; the rates are as before
    */
-  async load(path: string, { demo = false } = {}): Promise<RatesReport> {
-    return this.versions.change('A load of rates', () => this.#load(path, demo ? DEMO_CAUSE : 'rates'));
+  async publish(rows: string, { demo = false } = {}): Promise<RatesReport> {
+    const ratesVersion = await this.#nextVersion();
+    await this.engine.run({
+      name: 'rates.insert',
+      sql: `INSERT INTO exchange_rates SELECT ${ratesVersion}, * FROM (${rows})`,
+    });
+    await this.versions.publish({ ratesVersion }, `${demo ? DEMO_CAUSE : 'rates'} ${ratesVersion}`);
+    return this.#report(ratesVersion);
   }
 
   /** Takes the demo's rates out of force, unless an operator's have taken their place. */
@@ -91,32 +50,6 @@ export class ExchangeRates {
     });
   }
 
-  async #load(path: string, cause: string): Promise<RatesReport> {
-    const raw = await readRawRows(this.engine, this.folder, path, { isHeader: hasAll(HEADER) });
-    try {
-      if (raw.header.join() !== HEADER.join()) {
-        throw new OperatorError(`${path} is not a rate file.`, [
-          `its columns are: ${raw.header.join(', ')}`,
-          `a rate file's are: ${HEADER.join(', ')}`,
-        ]);
-      }
-      const ratesVersion = await this.#nextVersion();
-      const list = (values: string[]) => `[${values.map(quote).join(', ')}]`;
-      const currency = `transform(cells[2], ${list(Object.keys(CURRENCY_OF))}, ${list(Object.values(CURRENCY_OF))}, '')`;
-      if (raw.rows === 0) throw new OperatorError(`${path} holds no rates below its header.`);
-      await this.#check(path, raw.table, currency);
-      await this.engine.run({
-        name: 'rates.insert',
-        sql: `INSERT INTO exchange_rates
-          SELECT ${ratesVersion}, ${currency}, toStartOfMonth(toDate(cells[1])), toDecimal128(cells[3], 18) FROM ${raw.table}`,
-      });
-      await this.versions.publish({ ratesVersion }, `${cause} ${ratesVersion}`);
-      return this.#report(ratesVersion);
-    } finally {
-      await raw.drop();
-    }
-  }
-
   /** Neither a number that was published nor one under which a killed load has left rates. */
   async #nextVersion(): Promise<number> {
     const [row] = await this.engine.query({
@@ -125,27 +58,6 @@ export class ExchangeRates {
       row: z.tuple([z.coerce.number()]),
     });
     return Math.max(row?.[0] ?? 0, (await this.versions.current()).ratesVersion) + 1;
-  }
-
-  async #check(path: string, table: string, currency: string): Promise<void> {
-    const wrong = await this.engine.query({
-      name: 'rates.check',
-      sql: `SELECT line, problem FROM (SELECT line, multiIf(
-            width != ${HEADER.length}, 'the row does not have 3 cells',
-            toString(toDateOrNull(cells[1])) != cells[1], concat('not a date: ', cells[1]),
-            ${currency} = '', concat('no currency is known for: ', cells[2]),
-            NOT match(cells[3], '^[0-9]{1,20}([.][0-9]{1,18})?$') OR toDecimal128OrNull(cells[3], 18) <= 0, concat('not a rate: ', cells[3]),
-            count() OVER (PARTITION BY ${currency}, toStartOfMonth(toDateOrNull(cells[1]))) > 1, concat('two rates in one month for: ', cells[2]),
-            '') AS problem
-        FROM ${table}) WHERE problem != '' ORDER BY line LIMIT 10`,
-      row: z.tuple([z.coerce.number(), z.string()]),
-      lane: 'load',
-    });
-    if (wrong.length === 0) return;
-    throw new OperatorError(
-      `${path} was not loaded: some rows are wrong.`,
-      wrong.map(([line, problem]) => `line ${line}: ${problem}`),
-    );
   }
 
   async #report(ratesVersion: number): Promise<RatesReport> {

@@ -1,7 +1,8 @@
 /** What the statements of a cluster say. No cluster runs here: the real engine reads each of them, and runs none. */
+
+import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type TestRecords, temporaryRecords } from '../testing/records.js';
 import { clusterLayout } from './layout.js';
 import { MIGRATIONS } from './migrate.js';
 import { catalogueAdditions, LOADS, RECORDS, SCHEMA_MIGRATIONS } from './tables.js';
@@ -16,7 +17,7 @@ const layout = clusterLayout('main');
 
 /** A statement as the engine understands it, on one line. */
 async function understood(sql: string): Promise<string> {
-  const [row] = await test.records.engine.query({
+  const [row] = await test.records.staging.engine.query({
     name: 'test.format',
     sql: 'SELECT formatQuerySingleLine({sql:String})',
     parameters: { sql },

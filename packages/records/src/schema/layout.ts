@@ -20,6 +20,8 @@ export interface Layout {
   /** @param actions clauses of ALTER TABLE that say IF NOT EXISTS; those about indexes concern stored rows only */
   alter(table: TableDefinition, actions: readonly string[]): string[];
   remove(table: TableDefinition, condition: string): string;
+  /** Removes a table that an earlier version had and that was not sharded. */
+  drop(name: string): string;
   /** @param assignments `column = expression`, of columns that are in no key of the table */
   update(table: TableDefinition, assignments: readonly string[], condition: string): string;
 }
@@ -38,6 +40,7 @@ export const SINGLE_SERVER: Layout = {
   create: (table) => [createTable(table, table.name, 'MergeTree')],
   alter: (table, actions) => [`ALTER TABLE ${table.name} ${actions.join(', ')}`],
   remove: (table, condition) => `ALTER TABLE ${table.name} DELETE WHERE ${condition}`,
+  drop: (name) => `DROP TABLE IF EXISTS ${name}`,
   update: (table, assignments, condition) =>
     `ALTER TABLE ${table.name} UPDATE ${assignments.join(', ')} WHERE ${condition}`,
 };
@@ -73,6 +76,7 @@ export function clusterLayout(cluster: string): Layout {
       return [local, `ALTER TABLE ${table.name} ${everywhere} ${columns.join(', ')}`];
     },
     remove: (table, condition) => `ALTER TABLE ${stored(table)} ${everywhere} DELETE WHERE ${condition}`,
+    drop: (name) => `DROP TABLE IF EXISTS ${name} ${everywhere} SYNC`,
     update: (table, assignments, condition) =>
       `ALTER TABLE ${stored(table)} ${everywhere} UPDATE ${assignments.join(', ')} WHERE ${condition}`,
   };

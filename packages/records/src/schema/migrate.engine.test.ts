@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openChdb } from '../engine/chdb.js';
-import type { RecordEngine } from '../engine/engine.js';
+import { engineFor, PORTAL, type RecordEngine } from '../engine/engine.js';
 import { SINGLE_SERVER } from './layout.js';
 import { MIGRATIONS, migrate } from './migrate.js';
 
@@ -13,7 +13,7 @@ let folder: string;
 let engine: RecordEngine;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tidewaiter-migrate-'));
-  engine = openChdb(join(folder, 'records'));
+  engine = engineFor(openChdb(join(folder, 'records')), PORTAL);
   await migrate(engine, SINGLE_SERVER);
 });
 afterAll(async () => {

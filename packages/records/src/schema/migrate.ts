@@ -2,7 +2,7 @@ import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { quote, type RecordEngine } from '../engine/engine.js';
 import type { Layout } from './layout.js';
-import { FILL_SETTINGS, ROLL_UPS } from './roll-ups.js';
+import { FILL_SETTINGS, MONTH_GROUPS, ROLL_UPS } from './roll-ups.js';
 import {
   CHANGE_CLAIMS,
   catalogueAdditions,
@@ -68,12 +68,23 @@ export const MIGRATIONS: readonly Migration[] = [
     ],
   },
   {
+    // What was summed up without units cannot be told by unit: older loads are summed up anew at the start (`renewed-roll-ups.ts`).
     number: 105,
+    name: 'sums by unit',
+    statements: ({ create, drop }) => [...create(MONTH_GROUPS), drop('month_groups')],
+  },
+  {
+    number: 106,
     name: 'owners by their keys',
     statements: ({ alter, create }) => [
       ...create(STORE_IDENTITY),
       ...alter(EXPORTED_RECORDS, ['ADD COLUMN IF NOT EXISTS owner UUID']),
     ],
+  },
+  {
+    number: 107,
+    name: 'the rule of roll-ups',
+    statements: ({ alter }) => alter(DATA_VERSIONS, ['ADD COLUMN IF NOT EXISTS roll_up_rule UInt64']),
   },
 ];
 

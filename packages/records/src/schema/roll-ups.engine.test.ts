@@ -1,7 +1,8 @@
 /** What loads keep beside their records: written by a load, gone with the load. */
+
+import { type DemoRecords, loadDemoRecords } from '@tidewaiter/testing/demo-records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type DemoRecords, loadDemoRecords } from '../testing/demo-records.js';
 import { ROLL_UPS } from './roll-ups.js';
 
 let demo: DemoRecords;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => demo.test.close());
 
 const ask = (sql: string) =>
-  demo.test.records.engine.query({ name: 'test.roll-ups', sql, row: z.array(z.coerce.string()) });
+  demo.test.records.staging.engine.query({ name: 'test.roll-ups', sql, row: z.array(z.coerce.string()) });
 
 describe('the roll-ups', () => {
   it('hold what a count of the records gives', async () => {
@@ -35,8 +36,8 @@ describe('the roll-ups', () => {
   });
 
   it('go with their load, once nobody reads the version before', async () => {
-    const { loads, loader } = demo.test.records;
-    await loader.unloadAll((await loads.list()).map(({ loadId }) => loadId));
+    const { loads, publication } = demo.test.records;
+    await publication.unload((await loads.list()).map(({ loadId }) => loadId));
     await demo.test.reopen();
     for (const { table } of ROLL_UPS) expect(await ask(`SELECT count() FROM ${table.name}`)).toEqual([['0']]);
   });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 /**
  * What each load keeps beside its records, so that suggestions, spellings and counts by HS code never scan them: a table,
  * and the statement that fills it from `records`. A row means nothing until a data version shows its load.
@@ -13,6 +14,7 @@ import {
 import { z } from 'zod';
 import { dimensionSql, groupName } from '../columns/dimensions.js';
 import { PARTY_ROLES } from '../columns/parties.js';
+import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { NARROW_LIMIT } from '../columns/sums.js';
 import { type Parameter, quote, type RecordEngine } from '../engine/engine.js';
 import { SHARES_SQL } from './coverage-shares.js';
@@ -91,6 +93,9 @@ const HS_MONTHS: RollUp = {
 /** Longest word that is kept, in bytes: nobody types a longer one to its end. */
 const WORD_MAX = 40;
 
+/** Whether a `word` is kept. */
+export const IS_KEPT_WORD = `(lengthUTF8(word) >= 2 AND length(word) <= ${WORD_MAX})`;
+
 /**
  * The words of descriptions, each once per record. Equal descriptions are counted first and split once: declarations repeat
  * them month after month.
@@ -115,24 +120,24 @@ const PRODUCT_WORDS: RollUp = {
         GROUP BY load_id, trade, country, month, text
       )
       ARRAY JOIN arrayDistinct(tokens(text)) AS word
-      WHERE lengthUTF8(word) >= 2 AND length(word) <= ${WORD_MAX}
+      WHERE ${IS_KEPT_WORD}
       GROUP BY load_id, trade, country, word, month
     )
     GROUP BY load_id, trade, country, word`,
 };
 
 /**
- * Every list of a month's records, with its sums, for questions that are too broad to be scanned. Sums are of 128 bits: where the
+ * Every list of a month's records by unit, with its sums, for questions that are too broad to be scanned. Sums are of 128 bits: where the
  * magnitude of the data asks for more, nothing reads them. `valued` are the records that have a value at all.
  */
 export const MONTH_GROUPS: TableDefinition = {
-  name: 'month_groups',
+  name: 'month_sums',
   columns: [
     'load_id UInt32, trade_type LowCardinality(String), dimension LowCardinality(String), country LowCardinality(String)',
-    'month Date, party UInt64, name LowCardinality(String)',
+    'month Date, party UInt64, name LowCardinality(String), unit LowCardinality(String)',
     'records UInt64, valued UInt64, quantity Decimal(38, 18), value_usd Decimal(38, 18)',
   ],
-  order: 'ORDER BY (trade_type, dimension, month, country, party, name, load_id)',
+  order: 'ORDER BY (trade_type, dimension, month, country, party, name, unit, load_id)',
 };
 
 const EVERY_LIST: RollUp = {
@@ -143,18 +148,18 @@ const EVERY_LIST: RollUp = {
     const others = LISTED_DIMENSIONS.filter((dimension) => !isParty(dimension));
     const pick = (dimensions: readonly Dimension[], none: string, value: (dimension: Dimension) => string) =>
       `multiIf(${dimensions.map((dimension) => `grouping(${dimension}) = 0, ${value(dimension)}`).join(', ')}, ${none})`;
-    return `INSERT INTO month_groups
+    return `INSERT INTO month_sums
       SELECT load_id, trade, ${pick(LISTED_DIMENSIONS, "''", quote)} AS dimension, country, month,
         ${pick(parties, 'toUInt64(0)', (dimension) => dimension)} AS party,
         ${pick(others, "''", (dimension) => groupName(dimension, dimension))} AS name,
-        count(), countIf(usd != 0), sum(amount), sum(usd)
+        unit, count(), countIf(usd != 0), sum(amount), sum(usd)
       FROM (
         SELECT load_id, toString(trade_type) AS trade, country, ${MONTH} AS month,
           ${LISTED_DIMENSIONS.map((dimension) => `${eitherTrade(dimension)} AS ${dimension}`).join(', ')},
-          ifNull(quantity, 0) AS amount, ifNull(total_value_usd, 0) AS usd
+          ${QUANTITY_UNIT} AS unit, ${QUANTITY} AS amount, ifNull(total_value_usd, 0) AS usd
         FROM ${records} WHERE ${where}
       )
-      GROUP BY GROUPING SETS (${LISTED_DIMENSIONS.map((dimension) => `(load_id, trade, country, month, ${dimension})`).join(', ')})`;
+      GROUP BY GROUPING SETS (${LISTED_DIMENSIONS.map((dimension) => `(load_id, trade, country, month, ${dimension}, unit)`).join(', ')})`;
   },
 };
 
@@ -182,7 +187,7 @@ const MONTHS: RollUp = {
   table: COVERAGE,
   fill(where, records = RECORDS.name) {
     const filled = STORED_COLUMNS.map(({ name, type }) => `${quote(name)}, countIf(${PRESENT[type](name)})`);
-    const magnitude = ['quantity', 'total_value_usd'].map((name) => `sum(abs(toFloat64(ifNull(${name}, 0))))`);
+    const magnitude = [QUANTITY, 'ifNull(total_value_usd, 0)'].map((amount) => `sum(abs(toFloat64(${amount})))`);
     return `INSERT INTO coverage (load_id, trade_type, country, month, records, filled, magnitude, first_day, last_day, shares)
       SELECT load_id, toString(trade_type), toString(country), ${MONTH}, count(),
         mapUpdate(map(${filled.join(', ')}), CAST(sumMap(mapApply((name, value) -> (toString(name), toUInt64(1)), extras)), 'Map(String, UInt64)')),
@@ -208,6 +213,15 @@ const DAY_COUNTS: RollUp = {
 };
 
 export const ROLL_UPS: readonly RollUp[] = [MONTHS, PARTY_NAMES, HS_MONTHS, PRODUCT_WORDS, DAY_COUNTS, EVERY_LIST];
+
+/** A number of the rule by which loads are summed up, made of what it says: another release with another rule makes them anew. */
+export const ROLL_UP_RULE = Number.parseInt(
+  createHash('sha256')
+    .update(JSON.stringify(ROLL_UPS.map(({ table, fill }) => [table.columns, fill('true')])))
+    .digest('hex')
+    .slice(0, 12),
+  16,
+);
 
 /** What is cleared of a load that nothing shows any more. */
 export const TABLES_OF_A_LOAD: readonly TableDefinition[] = [
@@ -249,11 +263,11 @@ async function mustAddUp(
   where: string,
   parameters: Record<string, Parameter>,
 ): Promise<void> {
-  const exact = (column: string) => `sum(toDecimal256(ifNull(${column}, 0), 18))`;
+  const exact = (amount: string) => `sum(toDecimal256(${amount}, 18))`;
   const [row] = await engine.query({
     name: 'load.roll-up-sums',
     sql: `SELECT
-        (SELECT (count(), ${exact('quantity')}, ${exact('total_value_usd')}) FROM records WHERE ${where}),
+        (SELECT (count(), ${exact(QUANTITY)}, ${exact('ifNull(total_value_usd, 0)')}) FROM records WHERE ${where}),
         (SELECT (sum(records), ${exact('quantity')}, ${exact('value_usd')}) FROM ${MONTH_GROUPS.name}
           WHERE load_id = ${number} AND dimension = 'months'),
         (SELECT (sum(records), sum(magnitude) < ${NARROW_LIMIT}) FROM coverage WHERE load_id = ${number})`,

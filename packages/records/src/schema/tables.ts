@@ -133,6 +133,8 @@ export const DATA_VERSIONS: TableDefinition = {
     'nomenclature_version UInt64',
     // By which rule the keys of parties are made (decision 0034).
     'party_rule UInt64',
+    // By which rule loads are summed up.
+    'roll_up_rule UInt64',
     // Source countries beside those of the catalogue (decision 0036).
     'added_countries Array(String)',
     // Parties that are one with another, by their keys, and the leads of these (decision 0035).

@@ -1,11 +1,12 @@
 /** The lists of a question against a plain computation, and how they are come by; `every-answer.engine.test.ts` has more of them. */
 import { type BreakdownQuery, breakdownQuery, LISTED_DIMENSIONS, type SearchPayload } from '@tidewaiter/contract';
+import { loadRates } from '@tidewaiter/loader';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import { EVERYTHING, listOf, seeing } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
-import { type PlainBreakdowns, plainBreakdowns } from '../testing/plain-breakdowns.js';
-import { filteredQuestions, questions } from '../testing/questions.js';
-import { EVERYTHING, listOf } from '../testing/records.js';
+import { type PlainBreakdowns, plainBreakdowns } from '../../testing/plain-breakdowns.js';
+import { filteredQuestions, questions } from '../../testing/questions.js';
 
 let demo: DemoRecords;
 let plain: PlainBreakdowns;
@@ -53,7 +54,7 @@ describe('everything but what contains some text', () => {
 
 describe('sums', () => {
   it('take 256 bits where they can become too large for 128', async () => {
-    const { engine } = demo.test.records;
+    const { engine } = demo.test.records.staging;
     const [load] = await demo.test.records.loads.list();
     await engine.run({
       name: 'test.unknown',
@@ -62,7 +63,7 @@ describe('sums', () => {
     });
     await demo.test.reopen();
     const asked: string[] = [];
-    const { engine: reopened } = demo.test.records;
+    const { engine: reopened } = demo.test.records.staging;
     const query = reopened.query.bind(reopened);
     reopened.query = (statement) => {
       if (statement.name === 'breakdown.all') asked.push(statement.sql);
@@ -96,7 +97,7 @@ describe('one pass', () => {
     });
 
   it('answers all lists of a question, asked at once or again, until the data changes', async () => {
-    const { engine, loads, loader } = demo.test.records;
+    const { askedEngine: engine, loads, publication } = demo.test.records;
     let scans = 0;
     const query = engine.query.bind(engine);
     engine.query = (statement) => {
@@ -114,10 +115,10 @@ describe('one pass', () => {
       EVERYTHING,
     );
     expect(scans).toBe(1);
-    await listOf(demo.test.records, 'hsCodes', broad(), { ...EVERYTHING, countries: ['IND'] });
+    await listOf(demo.test.records, 'hsCodes', broad(), seeing({ countries: ['IND'] }));
     expect(scans).toBe(2);
     const [load] = await loads.list();
-    await loader.unload(load?.loadId ?? 0);
+    await publication.unload([load?.loadId ?? 0]);
     const [importers] = await ask();
     expect(scans).toBe(3);
     expect(importers?.total.shipments).toBe(0);
@@ -140,7 +141,7 @@ describe('one pass', () => {
 
   it('has no INR value where a month has no rate', async () => {
     const path = await demo.test.file('no-inr.csv', 'Date,Country,Exchange rate\n2024-01-01,Japan,140\n');
-    await demo.test.records.rates.load(path);
+    await loadRates(demo.test.records, path);
     const { total } = await listOf(demo.test.records, 'months', broad({ tradeType: 'EXPORT' }), EVERYTHING);
     expect(total.valueInr).toBeNull();
     expect(total.shipments).toBeGreaterThan(0);

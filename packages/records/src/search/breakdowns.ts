@@ -11,6 +11,7 @@ import { dimensionSql, groupName } from '../columns/dimensions.js';
 import { descriptionText, partyText } from '../columns/normalise.js';
 import {
   addSums,
+  type Group,
   groupCells,
   LARGEST_FIRST,
   NO_SUMS,
@@ -34,6 +35,7 @@ import {
   type GroupedList,
   LISTED,
   largestGroups,
+  listRows,
   MOST_ITEMS,
   NAMED_GROUP,
   scannedGroups,
@@ -135,7 +137,7 @@ const ALL_LISTS: AnswerKind<NarrowedQuery, AllLists> = {
     const keys = (dimension: ListedDimension) => found.get(dimension)?.groups.map(nameOf) ?? [];
     const spelling = await partySpellings(
       { IMPORTER: keys('importers'), EXPORTER: keys('exporters') },
-      query.tradeType,
+      query,
       snapshot,
     );
     const lists = LISTED_DIMENSIONS.map((dimension): [ListedDimension, List] => {
@@ -159,8 +161,8 @@ async function scannedLists(
   const groups = scannedGroups(query.tradeType, measured, compileSearch(query, snapshot), snapshot.version);
   const rows = await snapshot.query({
     name: 'breakdown.all',
-    sql: `SELECT dimension, count(), ${ALL_TOGETHER}, ${largestGroups(MOST_ITEMS)}
-      FROM (${groups.sql}) WHERE name != '' GROUP BY dimension`,
+    sql: `SELECT dimension, countIf(is_named), ${ALL_TOGETHER}, ${largestGroups(MOST_ITEMS)}
+      FROM (${listRows(groups.sql)}) GROUP BY dimension`,
     parameters: groups.parameters,
     settings: TEXT_SETTINGS,
     row: z.tuple([LISTED, z.coerce.number(), groupCells, z.array(groupCells)]),
@@ -183,14 +185,12 @@ const LIST_PART: AnswerKind<ListPartAsked, Pick<Breakdown, 'items' | 'distinctCo
     const own = isOfCodes(dimension) ? await codesCalledBySources(nameContains, query, snapshot) : [];
     const narrowed = nameFilter(dimension, tradeType, nameContains, { edition: await snapshot.edition(), own });
     const measures = await measuresOf(query.scope, snapshot);
+    const groups = `SELECT '' AS dimension, ${groupName(dimension, 'grouped')} AS name, unit, ${sumsSql(measures)}
+      FROM ${measuredRows([`${groupedBy(dimension, tradeType, snapshot.version)} AS grouped`], measures, selection, narrowed?.sql)}
+      GROUP BY grouped, unit`;
     const rows = await snapshot.query({
       name: 'breakdown.page',
-      sql: `SELECT count() OVER (), ${NAMED_GROUP} FROM (
-          SELECT ${groupName(dimension, 'grouped')} AS name, ${sumsSql(measures)}
-          FROM ${measuredRows([`${groupedBy(dimension, tradeType, snapshot.version)} AS grouped`], measures, selection, narrowed?.sql)}
-          GROUP BY grouped
-        )
-        WHERE name != ''
+      sql: `SELECT count() OVER (), ${NAMED_GROUP} FROM (${listRows(groups)}) WHERE is_named
         ORDER BY ${dimension === 'months' ? 'name' : LARGEST_FIRST} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
       parameters: {
         ...selection.parameters,
@@ -204,7 +204,7 @@ const LIST_PART: AnswerKind<ListPartAsked, Pick<Breakdown, 'items' | 'distinctCo
     });
     const role = dimensionOf(dimension).party;
     const keys = rows.map(([, [key = '']]) => key);
-    const spelling = await partySpellings(role ? { [role]: keys } : {}, tradeType, snapshot);
+    const spelling = await partySpellings(role ? { [role]: keys } : {}, query, snapshot);
     return {
       items: rows.map(([, cells]) => itemOf(dimension, cells, spelling)),
       distinctCount: rows[0]?.[0] ?? 0,
@@ -212,7 +212,7 @@ const LIST_PART: AnswerKind<ListPartAsked, Pick<Breakdown, 'items' | 'distinctCo
   },
 };
 
-function itemOf(dimension: ListedDimension, cells: readonly string[], spelling: Spelling): BreakdownItem {
+function itemOf(dimension: ListedDimension, cells: Group, spelling: Spelling): BreakdownItem {
   const [name = ''] = cells;
   const role = dimensionOf(dimension).party;
   return { name: role ? spelling(role, name) : name, ...sumsOf(cells) };
@@ -220,7 +220,7 @@ function itemOf(dimension: ListedDimension, cells: readonly string[], spelling: 
 
 function itemsOf(
   dimension: ListedDimension,
-  groups: readonly (readonly string[])[],
+  groups: readonly Group[],
   spelling: Spelling,
 ): Pick<List, 'items' | 'top10'> {
   const items = groups.map((cells) => itemOf(dimension, cells, spelling));

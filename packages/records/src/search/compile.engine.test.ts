@@ -1,9 +1,9 @@
 /** The SQL that a search compiles to. */
 
 import type { SearchQuery } from '@tidewaiter/contract';
+import { countOf, EVERYTHING, question, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { countOf, EVERYTHING, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 import type { DataVersion } from '../versions/data-version.js';
 import { compileSearch, selected } from './compile.js';
 import { narrowQuery } from './entitlement.js';
@@ -15,6 +15,7 @@ const VERSION: DataVersion = {
   ratesVersion: 0,
   suppressed: [],
   partyRule: 0,
+  rollUpRule: 0,
   addedCountries: [],
   joinedParties: [],
   standIns: [],
@@ -25,7 +26,7 @@ const WITHOUT_BOOKS = { version: VERSION, wordBook: () => undefined };
 let test: TestRecords;
 beforeAll(async () => {
   test = await temporaryRecords();
-  await test.records.engine.run({
+  await test.records.staging.engine.run({
     name: 'test.fill',
     sql: `INSERT INTO records (load_id, id, trade_type, country, record_date, hs_code, product_description_text)
       SELECT 1, toString(number), 'IMPORT', 'KOR', '2020-06-01', '721710', concat('stainless steel wire ', toString(number))
@@ -35,8 +36,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function explain(query: SearchQuery): Promise<string> {
-  const selection = compileSearch(narrowQuery(query, EVERYTHING), WITHOUT_BOOKS);
-  const plan = await test.records.engine.query({
+  const selection = compileSearch(narrowQuery(query, { access: EVERYTHING }), WITHOUT_BOOKS);
+  const plan = await test.records.staging.engine.query({
     name: 'test.explain',
     sql: `EXPLAIN indexes = 1 SELECT count() FROM ${selected('id', selection)}`,
     parameters: selection.parameters,
@@ -84,7 +85,7 @@ describe('the SQL of a search', () => {
   it('never carries a value: all are bound', () => {
     const value = 'needle-in-the-sql';
     const where = compileSearch(
-      narrowQuery(question({ searchBy: 'PRODUCT', matchType: 'C', searchValue: [value] }), EVERYTHING),
+      narrowQuery(question({ searchBy: 'PRODUCT', matchType: 'C', searchValue: [value] }), { access: EVERYTHING }),
       WITHOUT_BOOKS,
     );
     expect(where.conditions.join()).not.toContain(value);
@@ -92,7 +93,7 @@ describe('the SQL of a search', () => {
   });
 
   it('shows the loads of its data version only', () => {
-    const where = compileSearch(narrowQuery(question(), EVERYTHING), WITHOUT_BOOKS);
+    const where = compileSearch(narrowQuery(question(), { access: EVERYTHING }), WITHOUT_BOOKS);
     expect(where.parameters).toMatchObject({ highest_load: 9, hidden_loads: [3, 4] });
   });
 });

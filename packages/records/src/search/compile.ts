@@ -148,7 +148,7 @@ function allWords(value: string, compiling: Compiling): string {
 }
 
 /** The columns of the parties that are searched by. */
-type SearchedName = (typeof PARTY_ROLES)['IMPORTER' | 'EXPORTER'];
+export type SearchedName = (typeof PARTY_ROLES)['IMPORTER' | 'EXPORTER'];
 
 /** A party by what its name contains; a picked one is the party itself, under all its spellings and names. */
 function matchParty(name: SearchedName, value: string, picked: boolean, compiling: Compiling): string {
@@ -217,15 +217,17 @@ function matches(query: NarrowedQuery, compiling: Compiling): string[] {
  */
 export function compileScope(tradeType: TradeType, scope: Scope, version: DataVersion): Condition {
   const visible = visibleRecords(version);
+  // Named by its value, so that the scopes of both directions can stand in one statement.
+  const trade = `trade_${tradeType}`;
   return {
     sql: [
-      'trade_type = {trade_type:String}',
+      `trade_type = {${trade}:String}`,
       'country IN {countries:Array(String)}',
       'record_date BETWEEN {from_date:Date} AND {to_date:Date}',
       visible.sql,
     ].join(' AND '),
     parameters: {
-      trade_type: tradeType,
+      [trade]: tradeType,
       countries: scope.countryCode,
       from_date: scope.fromDate,
       to_date: scope.toDate,

@@ -1,8 +1,9 @@
 /** Lists from what is kept of everything against the same lists from a scan. */
 import { type BreakdownQuery, breakdownQuery, LISTED_DIMENSIONS, type SearchPayload } from '@tidewaiter/contract';
+import { loadRates } from '@tidewaiter/loader';
+import { EVERYTHING, listOf, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EVERYTHING, listOf, type TestRecords, temporaryRecords } from '../testing/records.js';
-import { HEADER, smallMapping } from '../testing/small-files.js';
 
 const RECORDS = 6000;
 const GOODS = ['Cotton shirts', 'Steel bolts', 'Frozen shrimp', 'Cotton yarn', ''];
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const amounts = { importer_name: { from: 'importer' }, total_value_usd: { from: 'usd' } };
   const load = async (name: string, trade: 'IMPORT' | 'EXPORT', value: (n: number) => string) => {
     const lines = Array.from({ length: RECORDS }, (_, n) => lineOf(n, value));
-    await test.records.loader.load({
+    await test.loader.load({
       files: [{ path: await test.file(name, `${HEADER},goods\n${lines.join('\n')}\n`) }],
       mapping: smallMapping({ trade, columns: { ...columns, ...amounts } }),
     });
@@ -32,8 +33,8 @@ beforeAll(async () => {
   // Some imports are credited. All exports have the same value, so that names decide; but all bolts are credits.
   await load('imports.csv', 'IMPORT', (n) => (n % 97 ? `${(n * 37) % 1300}.25` : '-0.5'));
   await load('exports.csv', 'EXPORT', (n) => (n % 5 === 1 ? `-${n}` : '5'));
-  await test.records.rates.load(await test.file('rates.csv', 'Date,Country,Exchange rate\n2024-01-01,India,83.1\n'));
-  const { engine } = test.records;
+  await loadRates(test.records, await test.file('rates.csv', 'Date,Country,Exchange rate\n2024-01-01,India,83.1\n'));
+  const { askedEngine: engine } = test.records;
   const ask = engine.query.bind(engine);
   engine.query = (statement) => {
     if (statement.name.startsWith('breakdown.')) asked.push(statement.name.slice('breakdown.'.length));

@@ -25,6 +25,7 @@ import {
   joinedGroups,
   LISTED,
   largestGroups,
+  listRows,
   MOST_ITEMS,
   NAMED_GROUP,
   rolledUpGroups,
@@ -49,9 +50,9 @@ const groupHash = (name: string) => `sipHash64(dimension, ${name})`;
 /** How many records each group has: its hash and their number in turn, by hash. */
 type GroupCounts = BigUint64Array;
 
-const COUNTS = `if(sum(count()) OVER () > ${MOST_GROUPS}, '', base64Encode(arrayStringConcat(arrayMap(
+const COUNTS = `if(sum(countIf(is_named)) OVER () > ${MOST_GROUPS}, '', base64Encode(arrayStringConcat(arrayMap(
   g -> concat(reinterpretAsFixedString(g.1), reinterpretAsFixedString(g.2)),
-  arraySort(groupArray(${MOST_GROUPS})((${groupHash('name')}, toUInt64(shipments))))))))`;
+  arraySort(groupArrayIf(${MOST_GROUPS})((${groupHash('name')}, toUInt64(shipments)), is_named))))))`;
 
 /** Reads {@link COUNTS}: as bytes, since so many numbers would take long to be parsed. */
 const groupCounts = z
@@ -117,9 +118,9 @@ const EVERYTHING: AnswerKind<About, { lists: ListsOfEverything }> = {
     const groups = await groupsOfEverything(about, snapshot);
     const rows = await snapshot.query({
       name: 'breakdown.everything',
-      sql: `SELECT dimension, count(), ${ALL_TOGETHER}, ${largestGroups(KEPT_GROUPS)} AS largest,
+      sql: `SELECT dimension, countIf(is_named), ${ALL_TOGETHER}, ${largestGroups(KEPT_GROUPS)} AS largest,
           arrayMap(g -> toString(${groupHash('g[1]')}), largest), ${COUNTS}
-        FROM (${groups.sql}) WHERE name != '' GROUP BY dimension`,
+        FROM (${listRows(groups.sql)}) GROUP BY dimension`,
       parameters: groups.parameters,
       row: z.tuple([LISTED, z.coerce.number(), groupCells, z.array(groupCells), z.array(z.string()), groupCounts]),
     });
@@ -171,9 +172,11 @@ async function partsOf(
   const rows = await snapshot.query({
     name: 'breakdown.left-out',
     sql: `SELECT dimension, ${ALL_TOGETHER},
-        groupArrayIf(${NAMED_GROUP}, is_kept), ${COUNTS}, toString(minIf(value_usd, NOT is_kept))
-      FROM (SELECT *, toString(${groupHash('name')}) IN {kept_groups:Array(String)} AS is_kept FROM (${part.sql}))
-      WHERE name != '' GROUP BY dimension`,
+        groupArrayIf(${NAMED_GROUP}, is_kept), ${COUNTS}, toString(minIf(value_usd, is_named AND NOT is_kept))
+      FROM (
+        SELECT *, is_named AND toString(${groupHash('name')}) IN {kept_groups:Array(String)} AS is_kept FROM (${listRows(part.sql)})
+      )
+      GROUP BY dimension`,
     parameters: { ...part.parameters, kept_groups: kept },
     settings: TEXT_SETTINGS,
     row: z.tuple([LISTED, groupCells, z.array(groupCells), groupCounts, z.string()]),

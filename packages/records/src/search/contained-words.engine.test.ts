@@ -1,11 +1,12 @@
 /** What texts contain, asked by the words of their index, against reading every text. */
+
+import { cases, SEED } from '@tidewaiter/testing/generated';
+import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { descriptionText, partyText } from '../columns/normalise.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
-import { cases, SEED } from '../testing/generated.js';
-import { type TestRecords, temporaryRecords } from '../testing/records.js';
 import { containsWords, mostContaining } from './contained-words.js';
 import { type WordBook, type WordedColumn, wordBooks } from './word-books.js';
 
@@ -60,7 +61,8 @@ let test: TestRecords;
 const books = new Map<WordedColumn, WordBook>();
 beforeAll(async () => {
   test = await temporaryRecords();
-  const { engine, versions } = test.records;
+  const { versions } = test.records;
+  const { engine } = test.records.staging;
   // Two parts of the table: a word of both is one word of the book.
   for (const part of [texts.slice(0, 200), texts.slice(200)]) {
     await engine.run({
@@ -82,7 +84,7 @@ afterAll(() => test.close());
 
 /** How many records meet a condition. */
 async function found(condition: string, { parameters }: Bindings): Promise<number> {
-  const [row] = await test.records.engine.query({
+  const [row] = await test.records.staging.engine.query({
     name: 'test.found',
     sql: `SELECT count() FROM records WHERE ${condition}`,
     parameters,

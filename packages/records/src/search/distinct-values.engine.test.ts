@@ -1,19 +1,19 @@
 /** The values of a column against a plain count over the same records. */
 import { countryByCode, DISTINCT_COLUMNS, type DistinctValuesQuery, distinctValuesQuery } from '@tidewaiter/contract';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import { matches, type PlainRecord } from '@tidewaiter/testing/plain-search';
+import { AS_PORTAL, EVERYTHING, seeing } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
-import { matches, type PlainRecord } from '../testing/plain-search.js';
-import { questions } from '../testing/questions.js';
-import { EVERYTHING } from '../testing/records.js';
+import { questions } from '../../testing/questions.js';
 
 let demo: DemoRecords;
 let keys: Map<string, string>;
 beforeAll(async () => {
   demo = await loadDemoRecords();
   keys = new Map(
-    await demo.test.records.engine.query({
+    await demo.test.records.staging.engine.query({
       name: 'test.keys',
       sql: 'SELECT DISTINCT name, name_key FROM party_names',
       row: z.tuple([z.string(), z.string()]),
@@ -51,7 +51,7 @@ const broad = (changes: object = {}): DistinctValuesQuery =>
     ...changes,
   });
 const list = async (query: DistinctValuesQuery, entitlement = EVERYTHING) =>
-  (await demo.test.records.ask(query, entitlement)).distinctValues();
+  (await demo.test.records.ask(query, entitlement, AS_PORTAL)).distinctValues();
 
 describe('the distinct values of generated questions', () => {
   it('are what a plain count gives, in order', async () => {
@@ -101,10 +101,10 @@ describe('a list of values', () => {
   });
 
   it('holds nothing that the entitlement hides', async () => {
-    const india = { countries: ['IND'], fromDate: null, toDate: null };
+    const india = seeing({ countries: ['IND'] });
     const { values } = await list(broad({ columnName: 'ctry_name' }), india);
     expect(values.map(({ value }) => value)).toEqual(['India']);
-    const nothing = { countries: [], fromDate: null, toDate: null };
+    const nothing = seeing({ countries: [] });
     expect((await list(broad(), nothing)).values).toEqual([]);
   });
 

@@ -86,7 +86,7 @@ async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snap
   }
   const role = roleOfColumn(column.name);
   const parties = role ? { [role]: rows.map(([key]) => key) } : {};
-  const spelling = await partySpellings(parties, query.tradeType, snapshot);
+  const spelling = await partySpellings(parties, query, snapshot);
   const codes = edition ? rows.map(([value]) => value) : [];
   const nameOf = await codeNamesOf(codes, query, snapshot);
   return {

@@ -1,10 +1,9 @@
 /** What to leave out of a search that finds nothing, against counting the loosened search by hand. */
 import { loosenedQueries, type SearchPayload, type SearchQuery } from '@tidewaiter/contract';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import { matches } from '@tidewaiter/testing/plain-search';
+import { AS_PORTAL, EVERYTHING, question, seeing, withoutHaste } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
-import { matches } from '../testing/plain-search.js';
-import { EVERYTHING, question, withoutHaste } from '../testing/records.js';
-import type { Entitlement } from './entitlement.js';
 
 let demo: DemoRecords;
 beforeAll(async () => {
@@ -23,8 +22,8 @@ const asked = (changes: Partial<SearchPayload> = {}): SearchQuery =>
     toDate: UNTIL,
     ...changes,
   });
-const hints = async (query: SearchQuery, entitlement: Entitlement = EVERYTHING) =>
-  (await demo.test.records.ask(query, entitlement)).dropHints();
+const hints = async (query: SearchQuery, access = EVERYTHING) =>
+  (await demo.test.records.ask(query, access, AS_PORTAL)).dropHints();
 
 /** Every clause with the records that a plain filter finds without it. */
 function byHand(query: SearchQuery) {
@@ -64,8 +63,8 @@ describe('a search that finds nothing', () => {
 
   it('is told of nothing that the entitlement hides', async () => {
     const query = asked({ countryCode: ['AGO'], fromDate: '1999-01-01', toDate: '2000-01-01' });
-    expect(await hints(query, { countries: ['AGO'], fromDate: null, toDate: null })).toEqual([]);
-    const entitlement = { countries: demo.countries, fromDate: '2024-01-01', toDate: '2024-12-31' };
+    expect(await hints(query, seeing({ countries: ['AGO'] }))).toEqual([]);
+    const entitlement = seeing({ countries: demo.countries, fromDate: '2024-01-01', toDate: '2024-12-31' });
     const [hint, ...others] = await hints(asked({ countryCode: ['AGO'] }), entitlement);
     const visible = asked({ fromDate: '2024-01-01', toDate: '2024-12-31' });
     expect(others).toEqual([]);
@@ -77,7 +76,7 @@ describe('a search that finds nothing', () => {
   });
 
   it('has no hints rather than an error where counting takes too long, and has them when it is asked again', async () => {
-    const { engine } = demo.test.records;
+    const { askedEngine: engine } = demo.test.records;
     const query = engine.query.bind(engine);
     engine.query = (statement) => query({ ...statement, settings: { ...statement.settings, max_memory_usage: 1 } });
     // Not asked before: what was found once is kept.

@@ -1,14 +1,12 @@
-import type { SearchQuery } from '@tidewaiter/contract';
+import type { DataAccess, SearchQuery } from '@tidewaiter/contract';
 import type { Owner } from './owned.js';
 
-/** What an account may see. An empty list of countries means nothing is visible. */
+/** What decides beside a question what it finds. */
 export interface Entitlement {
-  countries: readonly string[] | 'ALL';
-  /** First and last visible day; null means no bound. */
-  fromDate: string | null;
-  toDate: string | null;
+  /** What the account may see. */
+  access: DataAccess;
   /** What the account has exported; none where nobody asks for what is new to it. */
-  owned?: Owner;
+  owned?: Owner | undefined;
 }
 
 /** Where and when records are asked for. */
@@ -27,7 +25,7 @@ export class Scope {
     readonly toDate: string,
   ) {}
 
-  static narrow(asked: Asked, { countries, ...window }: Entitlement): Scope | null {
+  static narrow(asked: Asked, { countries, ...window }: DataAccess): Scope | null {
     const countryCode =
       countries === 'ALL' ? [...asked.countryCode] : asked.countryCode.filter((code) => countries.includes(code));
     const later = (a: string, b: string | null) => (b !== null && b > a ? b : a);
@@ -69,7 +67,7 @@ export function narrowQuery(query: SearchQuery & { nameContains?: string }, enti
   } = query;
   // What the account owns decides the answer where it is asked for, and is part of what the answer is kept by.
   const without = onlyNew ? (entitlement.owned ?? null) : null;
-  return { ...matching, without, scope: narrow({ countryCode, fromDate, toDate }, entitlement) };
+  return { ...matching, without, scope: narrow({ countryCode, fromDate, toDate }, entitlement.access) };
 }
 
 /** A question without its conditions. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PORTAL } from '../engine/engine.js';
 import type { DataVersion } from '../versions/data-version.js';
 import { type AnswerKind, KeptAnswers, weightOf } from './kept-answers.js';
 import { Snapshot } from './snapshot.js';
@@ -16,7 +17,10 @@ function counting(bytes: number) {
   let asked = 0;
   const at = (version: number, signal?: AbortSignal) =>
     // Of the rest nothing is needed: what is asked here reads no records.
-    new Snapshot({} as ConstructorParameters<typeof Snapshot>[0], { version } as DataVersion, { signal });
+    new Snapshot({} as ConstructorParameters<typeof Snapshot>[0], { version } as DataVersion, {
+      asker: PORTAL,
+      signal,
+    });
   const next = async () => {
     asked += 1;
     return answer(asked);

@@ -1,7 +1,7 @@
 import { LIMITS, LISTED_DIMENSIONS, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { groupName } from '../columns/dimensions.js';
-import { type Group, groupSql, sumsSql } from '../columns/sums.js';
+import { type Group, groupSql, sumsSql, unitCells } from '../columns/sums.js';
 import { quote } from '../engine/engine.js';
 import { MONTH_GROUPS } from '../schema/roll-ups.js';
 import { type DataVersion, visibleSums } from '../versions/data-version.js';
@@ -24,7 +24,7 @@ export const MOST_ITEMS = Math.max(LIMITS.breakdownItems, 40);
 /** Reads which list a group is of. */
 export const LISTED = z.enum(LISTED_DIMENSIONS);
 
-/** The groups of all lists of a selection's records: dimension, name and sums. One scan. */
+/** The groups of all lists of a selection's records, by unit: dimension, name, unit and sums. One scan. */
 export function scannedGroups(
   trade: TradeType,
   measured: Measured,
@@ -36,9 +36,9 @@ export function scannedGroups(
   const which = LISTED_DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${quote(dimension)}`);
   const name = LISTED_DIMENSIONS.map((dimension) => `grouping(${dimension}) = 0, ${groupName(dimension, dimension)}`);
   return {
-    sql: `SELECT multiIf(${which.join(', ')}, '') AS dimension, multiIf(${name.join(', ')}, '') AS name, ${sumsSql(measured)}
+    sql: `SELECT multiIf(${which.join(', ')}, '') AS dimension, multiIf(${name.join(', ')}, '') AS name, unit, ${sumsSql(measured)}
     FROM ${measuredRows(groups, measured, selection, narrowing)}
-    GROUP BY GROUPING SETS (${LISTED_DIMENSIONS.map((dimension) => `(${dimension})`).join(', ')})`,
+    GROUP BY GROUPING SETS (${LISTED_DIMENSIONS.map((dimension) => `(${dimension}, unit)`).join(', ')})`,
     parameters: { ...selection.parameters, ...measured.parameters },
   };
 }
@@ -58,14 +58,14 @@ export function rolledUpGroups(
     : 'toDecimal128(0, 0) AS value_inr, sum(g.valued) AS without_rate';
   return {
     sql: `SELECT dimension, if(grouped_party = 0, toString(name), toString(grouped_party)) AS name,
-        shipments, quantity, value_usd, value_inr, without_rate
+        unit, shipments, quantity, value_usd, value_inr, without_rate
       FROM (
-        SELECT dimension, ${leadOf('g.party', version)} AS grouped_party, name, sum(g.records) AS shipments, sum(g.quantity) AS quantity,
+        SELECT dimension, ${leadOf('g.party', version)} AS grouped_party, name, unit, sum(g.records) AS shipments, sum(g.quantity) AS quantity,
           sum(g.value_usd) AS value_usd, ${inINR}
         FROM ${MONTH_GROUPS.name} AS g
         WHERE trade_type = {ru_trade:String} AND country IN {ru_countries:Array(String)}
           AND month BETWEEN {ru_from:Date} AND {ru_upto:Date} AND ${visible.sql}
-        GROUP BY dimension, grouped_party, name
+        GROUP BY dimension, grouped_party, name, unit
       )`,
     parameters: {
       ...parameters,
@@ -81,34 +81,46 @@ export function rolledUpGroups(
 
 const SUMS = ['shipments', 'quantity', 'value_usd', 'value_inr', 'without_rate'] as const;
 
-/** Groups of which some lie in several parts of the records, each once. */
+/** Groups by unit of which some lie in several parts of the records, each once. */
 export const joinedGroups = (
   parts: readonly string[],
-) => `SELECT dimension, name, ${SUMS.map((sum) => `sum(part.${sum}) AS ${sum}`).join(', ')}
-  FROM (${parts.map((part) => `SELECT dimension, name, ${SUMS.join(', ')} FROM (${part})`).join(' UNION ALL ')}) AS part
-  GROUP BY dimension, name`;
+) => `SELECT dimension, name, unit, ${SUMS.map((sum) => `sum(part.${sum}) AS ${sum}`).join(', ')}
+  FROM (${parts.map((part) => `SELECT dimension, name, unit, ${SUMS.join(', ')} FROM (${part})`).join(' UNION ALL ')}) AS part
+  GROUP BY dimension, name, unit`;
+
+/**
+ * Groups by unit as rows of a name each (`is_named`), with its units, and beside them one row for each unit of a list.
+ *
+ * @param groups what {@link scannedGroups} and its like select
+ */
+export const listRows = (groups: string) => `SELECT dimension, name, unit, grouping(unit) = 1 AS is_named,
+    ${['shipments', 'value_usd', 'value_inr', 'without_rate'].map((sum) => `sum(g.${sum}) AS ${sum}`).join(', ')},
+    sum(g.quantity) AS quantity,
+    arrayFlatten(groupArrayIf([g.unit, toString(g.shipments), toString(g.quantity), toString(g.value_usd)], g.unit != '')) AS units
+  FROM (${groups}) AS g WHERE name != ''
+  GROUP BY GROUPING SETS ((dimension, name), (dimension, unit))`;
+
+/** The groups of a list together, from its {@link listRows}, as one without a name. */
+export const ALL_TOGETHER = groupSql({
+  name: "''",
+  shipments: 'sumIf(shipments, is_named)',
+  value_usd: 'sumIf(value_usd, is_named)',
+  value_inr: 'sumIf(value_inr, is_named)',
+  without_rate: 'sumIf(without_rate, is_named)',
+  units: unitCells('NOT is_named'),
+});
 
 /** A group's name and sums, where the columns bear their names. */
 export const NAMED_GROUP = groupSql({
   name: 'name',
   shipments: 'shipments',
-  quantity: 'quantity',
   value_usd: 'value_usd',
   value_inr: 'value_inr',
   without_rate: 'without_rate',
+  units: 'units',
 });
 
-/** The groups of a list together, as one without a name. */
-export const ALL_TOGETHER = groupSql({
-  name: "''",
-  shipments: 'sum(shipments)',
-  quantity: 'sum(quantity)',
-  value_usd: 'sum(value_usd)',
-  value_inr: 'sum(value_inr)',
-  without_rate: 'sum(without_rate)',
-});
-
-/** The largest groups of a list, largest first, each as its name and sums. */
+/** The largest groups of a list, from its {@link listRows}, largest first, each as its name and sums. */
 export const largestGroups = (most: number) => `arrayMap(
-  g -> ${groupSql({ name: 'g.3', shipments: '-g.2', quantity: 'g.4', value_usd: '-g.1', value_inr: 'g.5', without_rate: 'g.6' })},
-  groupArraySorted(${most})((-value_usd, -toInt64(shipments), name, quantity, value_inr, toUInt64(without_rate))))`;
+  g -> ${groupSql({ name: 'g.3', shipments: '-g.2', value_usd: '-g.1', value_inr: 'g.4', without_rate: 'g.5', units: 'g.6' })},
+  groupArraySortedIf(${most})((-value_usd, -toInt64(shipments), name, value_inr, toUInt64(without_rate), units), is_named))`;

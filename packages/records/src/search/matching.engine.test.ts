@@ -1,9 +1,9 @@
 /** What a match means, name by name and word by word. */
 import type { SearchPayload } from '@tidewaiter/contract';
+import { parseMapping } from '@tidewaiter/loader';
+import { countOf, EVERYTHING, question, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { parseMapping } from '../load/layout/mapping.js';
-import { countOf, EVERYTHING, question, type TestRecords, temporaryRecords } from '../testing/records.js';
 
 const mapping = parseMapping(
   JSON.stringify({
@@ -31,7 +31,7 @@ afterAll(() => test.close());
 async function load(...records: [importer: string, product: string][]): Promise<void> {
   const rows = records.map(([importer, product], no) => `${no},"${importer}","${product}"`);
   const path = await test.file('names.csv', `no,importer,product\n${rows.join('\n')}\n`);
-  await test.records.loader.load({ files: [{ path }], mapping });
+  await test.loader.load({ files: [{ path }], mapping });
 }
 
 async function find(changes: Partial<SearchPayload>): Promise<number> {
@@ -55,7 +55,7 @@ describe('a party', () => {
       ['M/S. Hameem Denim Pvt. Ltd', 'e'],
     );
     expect(await importer('hameem denim')).toBe(4);
-    const keys = await test.records.engine.query({
+    const keys = await test.records.staging.engine.query({
       name: 'test.keys',
       sql: "SELECT DISTINCT importer_name_key = sipHash64('hameemdenim') FROM records WHERE load_id = (SELECT max(load_id) FROM loads)",
       row: z.tuple([z.number()]),
@@ -101,7 +101,7 @@ describe('a party', () => {
 
   it('of legal forms alone keeps a key', async () => {
     await load(['The Company Limited', 'a'], ['Limited', 'b']);
-    const keys = await test.records.engine.query({
+    const keys = await test.records.staging.engine.query({
       name: 'test.keys',
       sql: "SELECT importer_name_key = sipHash64(['the', 'limited'][rowNumberInAllBlocks() + 1]) FROM (SELECT * FROM records WHERE load_id = (SELECT max(load_id) FROM loads) ORDER BY line)",
       row: z.tuple([z.number()]),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { NARROW_LIMIT } from '../columns/sums.js';
 import type { Parameter } from '../engine/engine.js';
 import { MONTH_GROUPS } from '../schema/roll-ups.js';
@@ -31,7 +32,9 @@ export async function measuresOf(scope: Scope | null, snapshot: Snapshot): Promi
   };
 }
 
-/** By the sum of all absolute quantities and values that a version shows: no sum of any of its records is larger. */
+/**
+ * By the sum of all absolute quantities and values that a version shows: no sum of any of its records is larger.
+ */
 const MAGNITUDE: AnswerKind<object, { wide: boolean }> = {
   name: 'magnitude',
   async find(_, snapshot) {
@@ -93,7 +96,7 @@ const INR_RATES: AnswerKind<Pick<Scope, 'fromDate' | 'toDate'>, Rates> = {
     }),
 };
 
-/** A selection's records with what they are grouped by and what is summed, as a table expression. */
+/** A selection's records with what they are grouped by, their unit and what is summed, as a table expression. */
 export function measuredRows(
   groups: readonly string[],
   { inr }: Measured,
@@ -101,6 +104,6 @@ export function measuredRows(
   narrowing?: string,
 ): string {
   const rate = `toDecimal64OrNull(transform(toString(toStartOfMonth(record_date)), {months:Array(String)}, {inr:Array(String)}, ''), 6) AS inr_rate`;
-  const measures = ['ifNull(quantity, 0) AS amount', 'ifNull(total_value_usd, 0) AS usd'];
+  const measures = [`${QUANTITY_UNIT} AS unit`, `${QUANTITY} AS amount`, 'ifNull(total_value_usd, 0) AS usd'];
   return selected([...groups, ...measures, ...(inr ? [rate] : [])].join(', '), selection, narrowing);
 }

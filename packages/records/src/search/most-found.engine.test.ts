@@ -1,12 +1,12 @@
 /** What is known beforehand of how many records a question finds, against how many it finds. */
 import type { SearchPayload } from '@tidewaiter/contract';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import { cases, SEED } from '@tidewaiter/testing/generated';
+import { AS_PORTAL, countOf, EVERYTHING, question, withoutHaste } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
-import { cases, SEED } from '../testing/generated.js';
-import { questions } from '../testing/questions.js';
-import { countOf, EVERYTHING, question, withoutHaste } from '../testing/records.js';
+import { questions } from '../../testing/questions.js';
 import { CharacterFolding } from './character-folding.js';
 import { narrowQuery } from './entitlement.js';
 import { KeptAnswers } from './kept-answers.js';
@@ -20,10 +20,16 @@ let snapshot: Snapshot;
 beforeAll(async () => {
   demo = await loadDemoRecords();
   withoutHaste(demo.test.records);
-  const { engine, nomenclature, versions } = demo.test.records;
-  const books = { spellings: spellingBooks(engine), words: wordBooks(engine) };
-  const sources = { engine, nomenclature, ...books, answers: new KeptAnswers(0), folding: new CharacterFolding() };
-  snapshot = new Snapshot(sources, await versions.current(), {});
+  const { staging, askedEngine, nomenclature, versions } = demo.test.records;
+  const books = { spellings: spellingBooks(staging.engine), words: wordBooks(staging.engine) };
+  const sources = {
+    engine: askedEngine,
+    nomenclature,
+    ...books,
+    answers: new KeptAnswers(0),
+    folding: new CharacterFolding(),
+  };
+  snapshot = new Snapshot(sources, await versions.current(), AS_PORTAL);
   for (const column of ['product_description_text', 'importer_name_text', 'exporter_name_text'] as const)
     await vi.waitUntil(() => snapshot.wordBook(column));
   for (const role of ['IMPORTER', 'EXPORTER'] as const)
@@ -31,7 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => demo.test.close());
 
-const most = (payload: Partial<SearchPayload>) => mostFound(narrowQuery(question(payload), EVERYTHING), snapshot);
+const most = (payload: Partial<SearchPayload>) =>
+  mostFound(narrowQuery(question(payload), { access: EVERYTHING }), snapshot);
 
 const everywhere = () => ({ countryCode: demo.countries, fromDate: FROM, toDate: UNTIL });
 
@@ -54,7 +61,7 @@ it('of picked parties it is all that they have, whatever the days', async () => 
   );
   const [first = '', second = ''] = names;
   const has = async (name: string) => {
-    const [row] = await demo.test.records.engine.query({
+    const [row] = await demo.test.records.staging.engine.query({
       name: 'test.has',
       sql: `SELECT count() FROM records WHERE trade_type = 'IMPORT' AND importer_name_key IN
         (SELECT importer_name_key FROM records WHERE importer_name = {name:String})`,

@@ -3,6 +3,7 @@ import {
   type ColumnType,
   columnsFor,
   countryByCode,
+  isIndianSource,
   type MatchedText,
   type RecordColumn,
   type RecordRow,
@@ -46,19 +47,22 @@ function selectedCells(columns: readonly RecordColumn[]): string[] {
 /** A result row of {@link selectedCells}, as the engine sends it. */
 const recordCells = z.tuple([z.string(), z.boolean(), z.unknown(), z.number(), z.coerce.number()]).rest(z.unknown());
 
-/** Reads result rows of {@link selectedCells}. A code that its source does not describe is called as the nomenclature calls it. */
+/** Reads result rows of {@link selectedCells}. */
 function recordReader(
   columns: readonly RecordColumn[],
   edition: Edition,
 ): (row: z.output<typeof recordCells>) => ReadRecord {
   const read = cellReader(columns);
   const readWritten = writtenReader(columns);
-  return ([id, derived, written, loadId, line, ...cells]) => ({
-    cells: { id, usd_derived: derived, ...described(read(cells), edition) },
-    asWritten: readWritten(written),
-    loadId,
-    line,
-  });
+  return ([id, derived, written, loadId, line, ...values]) => {
+    const { cells, own } = described(read(values), edition);
+    return {
+      cells: { id, usd_derived: derived, ...cells },
+      asWritten: [...readWritten(written), ...(own === undefined ? [] : [{ key: 'hs_description', text: own }])],
+      loadId,
+      line,
+    };
+  };
 }
 
 /** How records are ordered: by a column, ties by id. Those without a value come last in both directions. */
@@ -128,9 +132,12 @@ function cellReader(columns: readonly RecordColumn[]): (cells: readonly unknown[
     .map((column) => ({ ...column, schema: isCountry(column) ? COUNTRY : cell(column.type) }));
   const extras = columns.filter(({ extra }) => extra);
   const extrasMap = z.record(z.string(), z.string());
+  const country = selected.findIndex(isCountry);
   return (cells) => {
     const read: Cells = {};
-    for (const [index, { key, set, schema }] of selected.entries()) {
+    const isIndian = isIndianSource(String(cells[country]));
+    for (const [index, { key, set, alias, schema }] of selected.entries()) {
+      if (alias && !isIndian) continue;
       const value = schema.parse(cells[index]);
       if (value !== null || set === 'core') read[key] = value;
     }
@@ -144,11 +151,19 @@ function cellReader(columns: readonly RecordColumn[]): (cells: readonly unknown[
   };
 }
 
-/** A record's cells with a description of its code: the source's own, or where it gives none, the nomenclature's. */
-function described(cells: Cells, edition: Edition): Cells & Pick<RecordRow, 'hs_derived'> {
-  const called = cells.hs_description === null ? edition.describe(String(cells.hs_code ?? '')) : undefined;
-  const own: Cells = called === undefined ? cells : { ...cells, hs_description: called };
-  return Object.assign(own, { hs_derived: called !== undefined });
+/**
+ * A record's cells with the description of its code that every screen shows.
+ *
+ * @returns beside them the source's own words, where these are others
+ */
+function described(cells: Cells, edition: Edition): { cells: Cells & Pick<RecordRow, 'hs_derived'>; own?: string } {
+  const own = String(cells.hs_description ?? '');
+  const called = edition.describe(String(cells.hs_code ?? ''), own) ?? null;
+  const isDerived = called !== cells.hs_description;
+  return {
+    cells: Object.assign(cells, { hs_description: called }, { hs_derived: isDerived }),
+    ...(isDerived && own !== '' && { own }),
+  };
 }
 
 /** Reads the map of what the source wrote, by column name, under the keys of the columns that are shown. */

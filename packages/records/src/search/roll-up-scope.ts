@@ -19,7 +19,7 @@ export function monthsOf({ fromDate, toDate }: Pick<Scope, 'fromDate' | 'toDate'
 
 /**
  * What may be seen of a roll-up, as a condition over its rows: the entitlement's countries within the asked ones, and the loads
- * of a data version. Dates are by month, and so need an expression more: see {@link AT_MOST} and {@link IN_WHOLE_MONTHS}.
+ * of a data version. Dates are by month, and so need an expression more: see {@link WHOLE} and {@link IN_WHOLE_MONTHS}.
  */
 export function rollUpScope(
   tradeType: TradeType,
@@ -33,8 +33,6 @@ export function rollUpScope(
     parameters: {
       trade_type: tradeType,
       countries: scope.countryCode,
-      from_month: months.from,
-      upto_month: months.upto,
       whole_from: months.wholeFrom,
       whole_upto: months.wholeUpto,
       ...visible.parameters,
@@ -43,17 +41,14 @@ export function rollUpScope(
   };
 }
 
-/** Whether a month is one that the scope touches, or one that lies in it wholly. */
-export const TOUCHED = '(month BETWEEN {from_month:Date} AND {upto_month:Date})';
+/** Whether a month lies in the scope wholly. */
 export const WHOLE = '(month BETWEEN {whole_from:Date} AND {whole_upto:Date})';
 
-const recordsOf = (months: string) => `arraySum((month, n) -> if(${months}, n, 0), months, month_records)`;
-
-/** The records of a row's months that the scope touches: more than lie in it, where it cuts a month. */
-export const AT_MOST = recordsOf(TOUCHED);
-
 /** The records of a row's months that lie in the scope wholly. */
-export const IN_WHOLE_MONTHS = recordsOf(WHOLE);
+export const IN_WHOLE_MONTHS = `arraySum((month, n) -> if(${WHOLE}, n, 0), months, month_records)`;
+
+/** Whether a record lies in a month that the scope cuts. */
+export const IN_CUT_MONTHS = 'toStartOfMonth(record_date) NOT BETWEEN {whole_from:Date} AND {whole_upto:Date}';
 
 /** Whether the scope cuts a month, of which the roll-ups do not know what lies in it. */
 export function cutsMonths(scope: Scope): boolean {

@@ -1,5 +1,6 @@
 /** Every answer of a search against a plain filter over the same records. */
 import {
+  type DataAccess,
   exceptListOf,
   type FilterList,
   type RecordRow,
@@ -8,15 +9,14 @@ import {
   searchQuery,
   type TradeType,
 } from '@tidewaiter/contract';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import { cases, SEED } from '@tidewaiter/testing/generated';
+import { matches, type PlainRecord } from '@tidewaiter/testing/plain-search';
+import { AS_PORTAL, countOf, EVERYTHING, pageOf, question } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
-import { cases, SEED } from '../testing/generated.js';
-import { matches, type PlainRecord } from '../testing/plain-search.js';
-import { filteredQuestions, questions } from '../testing/questions.js';
-import { countOf, EVERYTHING, pageOf, question } from '../testing/records.js';
-import type { Entitlement } from './entitlement.js';
+import { filteredQuestions, questions } from '../../testing/questions.js';
 
 let demo: DemoRecords;
 beforeAll(async () => {
@@ -24,10 +24,10 @@ beforeAll(async () => {
 });
 afterAll(() => demo.test.close());
 
-async function allPages(query: SearchQuery, entitlement: Entitlement): Promise<RecordRow[]> {
+async function allPages(query: SearchQuery, access: DataAccess): Promise<RecordRow[]> {
   const rows: RecordRow[] = [];
   for (let pageNumber = 0; pageNumber < 50; pageNumber += 1) {
-    const page = await pageOf(demo.test.records, { ...query, pageNumber, numberOfRecords: 200 }, entitlement);
+    const page = await pageOf(demo.test.records, { ...query, pageNumber, numberOfRecords: 200 }, access);
     rows.push(...page.rows);
     if (page.rows.length < 200) break;
   }
@@ -75,6 +75,27 @@ describe('generated questions', () => {
   });
 });
 
+describe('records of several countries', () => {
+  it('hold what they hold by themselves, and the columns of each are offered', async () => {
+    const asked = question({
+      ...{ searchBy: 'PRODUCT', matchType: 'C', searchValue: ['steel'], fromDate: FROM, toDate: UNTIL },
+      ...{ countryCode: ['IND', 'USA'], numberOfRecords: 200 },
+    });
+    const one = (country: string) => ({ ...asked, countryCode: [country] });
+    const both = await pageOf(demo.test.records, asked);
+    const alone = [...(await allPages(one('IND'), EVERYTHING)), ...(await allPages(one('USA'), EVERYTHING))];
+    const byId = new Map(alone.map((row) => [row.id, row]));
+    for (const row of both.rows) expect(row).toEqual(byId.get(row.id));
+    expect(new Set(both.rows.map((row) => row.ctry_name))).toEqual(new Set(['India', 'United States']));
+    const filled = new Set(both.rows.flatMap((row) => Object.keys(row).filter((key) => row[key] !== null)));
+    expect([...filled]).toEqual(expect.arrayContaining(['iec', 'beno', 'importer', 'importer_address', 'bl_number']));
+    const offered = async (query: SearchQuery) =>
+      (await demo.test.records.ask(query, EVERYTHING, AS_PORTAL)).offeredColumns();
+    const each = [...(await offered(one('IND'))), ...(await offered(one('USA')))];
+    expect(new Set(await offered(asked))).toEqual(new Set(each));
+  });
+});
+
 const SETS = cases(30, 1000);
 
 /** Of generated sets of filters few find anything: of so many there are always enough that do. */
@@ -108,7 +129,7 @@ describe('generated sets of filters', () => {
   });
 
   it('of parties leave the records of those parties', async () => {
-    const rows = await demo.test.records.engine.query({
+    const rows = await demo.test.records.staging.engine.query({
       name: 'test.keys',
       sql: 'SELECT DISTINCT name, name_key FROM party_names',
       row: z.tuple([z.string(), z.string()]),

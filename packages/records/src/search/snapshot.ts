@@ -1,6 +1,6 @@
 import type { TradeType } from '@tidewaiter/contract';
 import type { PartyRole } from '../columns/parties.js';
-import type { Call, Command, Output, RecordEngine, Statement } from '../engine/engine.js';
+import type { AskedEngine, Call, Command, Output, RecordEngine, Statement } from '../engine/engine.js';
 import type { Edition } from '../reference/edition.js';
 import type { Nomenclature } from '../reference/nomenclature.js';
 import type { DataVersion } from '../versions/data-version.js';
@@ -11,7 +11,7 @@ import type { WordBook, WordBooks, WordedColumn } from './word-books.js';
 
 /** What answers are found with. */
 export interface Sources {
-  engine: RecordEngine;
+  engine: AskedEngine;
   answers: KeptAnswers;
   nomenclature: Nomenclature;
   folding: CharacterFolding;
@@ -20,7 +20,7 @@ export interface Sources {
 }
 
 /** A statement that does not say for whom it works: the snapshot does. */
-export type Reading<Row> = Omit<Statement<Row>, 'signal' | 'asker'>;
+export type Reading<Row> = Omit<Statement<Row>, 'signal'>;
 
 /** What a way to write an answer takes behind its statement. */
 type OutputOf<Way extends 'bytes' | 'writeFile'> =
@@ -48,7 +48,7 @@ export class Snapshot {
 
   /** Writes something down beside the records, which no data version names. */
   run(command: Command): Promise<void> {
-    return this.sources.engine.run(command);
+    return this.sources.engine.run({ ...command, asker: this.call.asker });
   }
 
   stream<Row>(statement: Reading<Row>, read: (rows: Row[]) => Promise<void> | void): Promise<void> {

@@ -1,14 +1,14 @@
 /** How parties are spelt by a book, against looking them up. */
 import { breakdownQuery } from '@tidewaiter/contract';
+import { EVERYTHING, listOf, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EVERYTHING, listOf, type TestRecords, temporaryRecords } from '../testing/records.js';
-import { HEADER, smallMapping } from '../testing/small-files.js';
 
 let test: TestRecords;
 const asked: string[] = [];
 beforeAll(async () => {
   test = await temporaryRecords();
-  const { engine } = test.records;
+  const { askedEngine: engine } = test.records;
   const [query, stream] = [engine.query.bind(engine), engine.stream.bind(engine)];
   engine.query = (statement) => {
     asked.push(statement.name);
@@ -24,7 +24,7 @@ afterAll(() => test.close());
 async function load(name: string, importers: readonly string[]): Promise<void> {
   const lines = importers.map((importer, no) => `${name}${no},2024-01-1${no % 10},850760,${importer},${no + 1}.5`);
   const path = await test.file(`${name}.csv`, `${HEADER}\n${lines.join('\n')}\n`);
-  await test.records.loader.load({ files: [{ path }], mapping: smallMapping() });
+  await test.loader.load({ files: [{ path }], mapping: smallMapping() });
 }
 
 let questions = 0;

@@ -1,24 +1,34 @@
 import { expect, it } from 'vitest';
-import { SpellingBook } from './spelling-books.js';
+import { EVERYTHING } from '../operator.js';
+import { narrow } from './entitlement.js';
+import { type PartySpelling, SpellingBook, WholeMonths } from './spelling-books.js';
+
+const within = (countryCode: string[], fromDate: string, toDate: string) => {
+  const scope = narrow({ countryCode, fromDate, toDate }, EVERYTHING);
+  return new WholeMonths(scope ?? expect.fail('nothing is in scope'));
+};
+const ALWAYS = within(['KOR', 'VNM'], '2020-01-01', '2020-12-31');
+
+const only = (name: string): [PartySpelling] => [[name, true, '']];
 
 it('a book spells every party in it, and no other', () => {
   const entries = [
-    ['1', 'Ærø Værft A/S', 1],
-    ['2', '', 2],
-    ['9007199254740993', '中国石油', 3],
-    ['9223372036854775808', 'Ha-Meem Denim Ltd.', 4],
-    ['18446744073709551615', 'Zeta', 5],
+    ['1', 1, only('Ærø Værft A/S')],
+    ['2', 2, only('')],
+    ['9007199254740993', 3, only('中国石油')],
+    ['9223372036854775808', 4, only('Ha-Meem Denim Ltd.')],
+    ['18446744073709551615', 5, only('Zeta')],
   ] as const;
   const book = new SpellingBook();
-  expect(book.spelling('1')).toBeUndefined();
+  expect(book.spelling('1', ALWAYS)).toBeUndefined();
   book.add(entries.slice(0, 2));
   book.add([]);
   book.add(entries.slice(2));
   expect(book.parties).toBe(entries.length);
-  for (const [key, name, records] of entries) {
-    expect(book.spelling(key)).toBe(name);
+  for (const [key, records, [[name]]] of entries) {
+    expect(book.spelling(key, ALWAYS)).toBe(name);
     expect(book.records(key)).toBe(records);
   }
   for (const key of ['0', '3', '9007199254740992', '18446744073709551614'])
-    expect([book.spelling(key), book.records(key)]).toEqual([undefined, 0]);
+    expect([book.spelling(key, ALWAYS), book.records(key)]).toEqual([undefined, 0]);
 });

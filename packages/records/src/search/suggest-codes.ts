@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { descriptionText } from '../columns/normalise.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileScope } from './compile.js';
-import { rollUpScope, TOUCHED, WHOLE } from './roll-up-scope.js';
+import { rollUpScope, WHOLE } from './roll-up-scope.js';
 import { CANDIDATES, counted, orNothing, type Suggested, type Suggesting, type Typed } from './suggesting.js';
 
 /**
@@ -20,10 +20,10 @@ function lengths({ searchBy, searchValue }: Typed): number[] {
 /** Which codes are looked for among those of the records. */
 interface Sought {
   lengths: readonly number[];
-  /** Whether a code is one of them, as an expression over `code` and `hs_code`. */
+  /** Whether a code is one of them, as an expression over `code`. */
   condition: string;
   parameters: Record<string, string | readonly string[]>;
-  /** Which records name one of `{candidates:Array(String)}`, so that few are read. */
+  /** Which records have any of them, by `hs_code`, so that few are read. */
   records: string;
 }
 
@@ -31,27 +31,31 @@ interface Sought {
 async function codesOf(asked: Suggesting, sought: Sought): Promise<Suggested[]> {
   const { typed, snapshot, edition } = asked;
   const within = rollUpScope(typed.tradeType, typed.scope, snapshot.version);
-  const codes = `arrayDistinct([${sought.lengths.map((length) => `left(hs_code, ${length})`).join(', ')}])`;
   const shortest = typed.searchBy === 'HS_CODE_2' ? 2 : 4;
-  const rows = await snapshot.query({
-    name: 'suggestion.codes',
-    sql: `SELECT code, sumIf(records, ${WHOLE}), maxIf(hs_description, hs_code = code AND ${WHOLE})
-      FROM hs_months ARRAY JOIN ${codes} AS code
-      WHERE ${within.sql} AND ${sought.condition} AND ${TOUCHED} AND length(code) >= ${shortest}
-      GROUP BY code ORDER BY sum(records) DESC, code LIMIT ${CANDIDATES}`,
-    parameters: { ...within.parameters, ...sought.parameters },
-    row: z.tuple([z.string(), z.coerce.number(), z.string()]),
-    lane: 'short',
+  const lengths = sought.lengths.map((length) => `left(hs_code, ${length})`).join(', ');
+  const codes = `arrayFilter(code -> length(code) >= ${shortest} AND ${sought.condition}, arrayDistinct([${lengths}]))`;
+  const ownWords = new Map<string, string>();
+  const inWholeMonths = async () => {
+    const rows = await snapshot.query({
+      name: 'suggestion.codes',
+      sql: `SELECT code, sum(records), maxIf(hs_description, hs_code = code) FROM hs_months ARRAY JOIN ${codes} AS code
+        WHERE ${within.sql} AND ${WHOLE} AND ${sought.records} GROUP BY code ORDER BY sum(records) DESC, code LIMIT ${CANDIDATES}`,
+      parameters: { ...within.parameters, ...sought.parameters },
+      row: z.tuple([z.string(), z.coerce.number(), z.string()]),
+      lane: 'short',
+    });
+    for (const [code, , own] of rows) ownWords.set(code, own);
+    return rows.map(([code, shipments]) => ({ id: code, value: code, shipments }));
+  };
+  const found = await counted(asked, inWholeMonths(), {
+    records: sought.records,
+    pairs: `arrayMap(code -> (code, code), ${codes})`,
+    parameters: sought.parameters,
   });
-  return counted(
-    asked,
-    rows.map(([code, shipments, own]) => {
-      const description = edition.describe(code, own);
-      return { id: code, value: code, shipments, ...(description !== undefined && { description }) };
-    }),
-    sought.records,
-    `arrayMap(code -> (code, code), ${codes})`,
-  );
+  return found.map(({ value, shipments }) => {
+    const description = edition.describe(value, ownWords.get(value) ?? '');
+    return { value, shipments, ...(description !== undefined && { description }) };
+  });
 }
 
 /** HS codes that start with the digits. */
@@ -59,9 +63,9 @@ export function suggestCodes(asked: Suggesting): Promise<Suggested[]> {
   const { typed } = asked;
   return codesOf(asked, {
     lengths: lengths(typed),
-    condition: 'startsWith(hs_code, {digits:String})',
+    condition: 'startsWith(code, {digits:String})',
     parameters: { digits: typed.searchValue },
-    records: 'startsWith(hs_code, {typed:String})',
+    records: 'startsWith(hs_code, {digits:String})',
   });
 }
 
@@ -74,9 +78,9 @@ export async function suggestDescribedCodes(asked: Suggesting): Promise<Suggeste
   if (described.length === 0) return [];
   return codesOf(asked, {
     lengths,
-    condition: 'code IN {described:Array(String)}',
+    condition: 'has({described:Array(String)}, code)',
     parameters: { described },
-    records: `(${lengths.map((length) => `left(hs_code, ${length}) IN {candidates:Array(String)}`).join(' OR ')})`,
+    records: `(${lengths.map((length) => `left(hs_code, ${length}) IN {described:Array(String)}`).join(' OR ')})`,
   });
 }
 

@@ -1,9 +1,11 @@
 import { PortalError, type SuggestionQuery, TOO_MUCH } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { TEXT_SETTINGS } from '../engine/bindings.js';
+import type { Parameter } from '../engine/engine.js';
 import type { Edition } from '../reference/edition.js';
 import { compileScope } from './compile.js';
 import type { Scope } from './entitlement.js';
-import { cutsMonths, monthsOf } from './roll-up-scope.js';
+import { cutsMonths, IN_CUT_MONTHS, monthsOf } from './roll-up-scope.js';
 import type { Snapshot } from './snapshot.js';
 
 /** What helps but is not asked for: where it would be too much, there is none of it. */
@@ -39,61 +41,64 @@ export interface Suggesting {
   edition: Edition;
 }
 
-/** Something that the roll-ups offer, with the records that it has in whole months of the scope. */
-export interface Candidate extends Suggested {
-  /** What names it among the candidates. */
+/** Something that may be suggested, with records that it has in the scope. */
+export interface Counted {
+  /** What names it among the others. */
   id: string;
+  value: string;
+  shipments: number;
 }
 
-/** Offered by the roll-ups, so that ten are left when some turn out to lie outside the scope. */
-export const CANDIDATES = 50;
+/** Most of what may be suggested that is looked at: of whole months, and of those that the scope cuts. */
+export const CANDIDATES = 1_000;
 
 /** In seconds. Nobody waits for a suggestion. */
-const COUNT_TIME = 2;
+export const COUNT_TIME = 2;
+
+/** What may be suggested, in the records of months that a scope cuts. */
+interface InCutMonths {
+  /** Which records have any of it. */
+  records: string;
+  /** Of a record, an array of what it has of them: the id of each and the value to show for it. */
+  pairs: string;
+  parameters: Record<string, Parameter>;
+}
 
 /**
- * Of the candidates, those that have a record inside the scope, with how many. The roll-ups know whole months; what lies in months
- * that the scope cuts is counted among the records, so that no day beside the scope is ever counted. Where that takes too long, the
- * whole months are all that is told of.
+ * What may be suggested, with all its records in the scope. The roll-ups know whole months; what lies in months that the scope cuts is
+ * found among the records themselves, so that no day beside the scope counts, nor decides what is looked at. Where that takes too long,
+ * the whole months are all that is told of.
  *
- * @param records which records name one of `{candidates:Array(String)}`, so that few are read; may bind `{typed:String}`
- * @param pairs for a record, an array of what it names: the candidate's id and the value to show for it
+ * @param wholeMonths what the roll-ups offer, and which records it has there
  */
 export async function counted(
-  { typed: { tradeType, scope, searchValue }, snapshot }: Suggesting,
-  candidates: readonly Candidate[],
-  records: string,
-  pairs: string,
-): Promise<Suggested[]> {
-  const inCutMonths = new Map<string, { value: string; shipments: number }>();
-  if (candidates.length > 0 && cutsMonths(scope)) {
+  { typed: { tradeType, scope }, snapshot }: Suggesting,
+  wholeMonths: Promise<readonly Counted[]>,
+  { records, pairs, parameters }: InCutMonths,
+): Promise<Counted[]> {
+  const inCutMonths = async () => {
+    if (!cutsMonths(scope)) return [];
     const within = compileScope(tradeType, scope, snapshot.version);
     const { wholeFrom, wholeUpto } = monthsOf(scope);
-    const rows = await orNothing(
+    return orNothing(
       snapshot.query({
         name: 'suggestion.cut-months',
         sql: `SELECT id, argMax(value, (found, value)), sum(found) FROM (
             SELECT pair.1 AS id, pair.2 AS value, count() AS found FROM records ARRAY JOIN ${pairs} AS pair
-            WHERE ${within.sql} AND toStartOfMonth(record_date) NOT BETWEEN {whole_from:Date} AND {whole_upto:Date}
-              AND ${records} AND id IN {candidates:Array(String)}
+            WHERE ${within.sql} AND ${IN_CUT_MONTHS} AND ${records}
             GROUP BY id, value
-          ) GROUP BY id`,
-        parameters: {
-          ...within.parameters,
-          whole_from: wholeFrom,
-          whole_upto: wholeUpto,
-          candidates: candidates.map(({ id }) => id),
-          typed: searchValue,
-        },
-        settings: { max_execution_time: COUNT_TIME },
+          ) GROUP BY id ORDER BY sum(found) DESC, id LIMIT ${CANDIDATES}`,
+        parameters: { ...within.parameters, ...parameters, whole_from: wholeFrom, whole_upto: wholeUpto },
+        settings: { ...TEXT_SETTINGS, max_execution_time: COUNT_TIME },
         row: z.tuple([z.string(), z.string(), z.coerce.number()]),
       }),
     );
-    for (const [id, value, shipments] of rows) inCutMonths.set(id, { value, shipments });
+  };
+  const [whole, cut] = await Promise.all([wholeMonths, inCutMonths()]);
+  const all = new Map(whole.map((one) => [one.id, one]));
+  for (const [id, value, shipments] of cut) {
+    const known = all.get(id);
+    all.set(id, known ? { ...known, shipments: known.shipments + shipments } : { id, value, shipments });
   }
-  return candidates.flatMap(({ id, shipments, ...suggested }) => {
-    const more = inCutMonths.get(id);
-    if (shipments === 0) return more ? [{ ...suggested, ...more }] : [];
-    return [{ ...suggested, shipments: shipments + (more?.shipments ?? 0) }];
-  });
+  return [...all.values()];
 }

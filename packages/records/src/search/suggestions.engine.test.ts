@@ -1,13 +1,12 @@
 /** What is suggested, against a plain count over the same records, and what must never be. */
-import { type SuggestionQuery, suggestionQuery } from '@tidewaiter/contract';
+import { type DataAccess, type SuggestionQuery, suggestionQuery } from '@tidewaiter/contract';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import type { PlainRecord } from '@tidewaiter/testing/plain-search';
+import { AS_PORTAL, countOf, EVERYTHING, question, seeing, withoutHaste } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SHIPPED_LABELS } from '../reference/shipped-labels.js';
-import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
-import type { PlainRecord } from '../testing/plain-search.js';
-import { countOf, EVERYTHING, question, withoutHaste } from '../testing/records.js';
-import type { Entitlement } from './entitlement.js';
 
 let demo: DemoRecords;
 let keys: Map<string, string>;
@@ -15,7 +14,7 @@ let texts: Map<string, string>;
 beforeAll(async () => {
   demo = await loadDemoRecords();
   withoutHaste(demo.test.records);
-  const { engine } = demo.test.records;
+  const { engine } = demo.test.records.staging;
   const pair = z.tuple([z.string(), z.string()]);
   keys = new Map(
     await engine.query({ name: 'test.keys', sql: 'SELECT DISTINCT name, name_key FROM party_names', row: pair }),
@@ -37,8 +36,8 @@ const asked = (changes: Partial<z.input<typeof suggestionQuery>> = {}): Suggesti
     toDate: UNTIL,
     ...changes,
   });
-const list = (query: SuggestionQuery, entitlement: Entitlement = EVERYTHING) =>
-  demo.test.records.ask(query, entitlement).then((asked) => asked.suggestions());
+const list = (query: SuggestionQuery, access = EVERYTHING) =>
+  demo.test.records.ask(query, access, AS_PORTAL).then((asked) => asked.suggestions());
 
 /** What the nomenclature that ships calls a code. */
 const labelOf = (code: string) => SHIPPED_LABELS.labels.get(code.slice(0, 4));
@@ -48,7 +47,7 @@ type Names = (record: PlainRecord) => string[];
 const within = (
   record: PlainRecord,
   query: SuggestionQuery,
-  { countries, fromDate, toDate }: Entitlement = EVERYTHING,
+  { countries, fromDate, toDate }: DataAccess = EVERYTHING,
 ) =>
   record.tradeType === query.tradeType &&
   query.countryCode.includes(record.country ?? '') &&
@@ -250,7 +249,7 @@ describe('what the entitlement hides', () => {
         fc.tuple(day, fc.integer({ min: 0, max: 150 })),
         async ({ names, ...kind }, countries, [fromDate, days]) => {
           const toDate = new Date(Date.parse(fromDate) + days * 86_400_000).toISOString().slice(0, 10);
-          const entitlement = { countries, fromDate, toDate };
+          const entitlement = seeing({ countries, fromDate, toDate });
           const query = asked({ ...kind, matchType: kind.searchBy === 'PRODUCT' ? 'C' : 'L' });
           const visible = new Set(
             demo.plain.filter((record) => within(record, query, entitlement)).flatMap((record) => names(record)),
@@ -273,7 +272,7 @@ describe('what the entitlement hides', () => {
         tradeType === 'IMPORT' && importer_name && record_date && record_date > '2024-01-01',
     );
     const { importer_name: name = '', record_date: day = '', country = '' } = record ?? expect.fail();
-    const entitlement = { countries: [country], fromDate: day, toDate: day };
+    const entitlement = seeing({ countries: [country], fromDate: day, toDate: day });
     const query = asked({ searchValue: name });
     const same = demo.plain.filter(
       (other) => within(other, query, entitlement) && keys.get(other.importer_name ?? '') === keys.get(name),
@@ -286,8 +285,8 @@ describe('what the entitlement hides', () => {
   });
 
   it('is everything without a country or a day', async () => {
-    expect(await list(asked(), { countries: [], fromDate: null, toDate: null })).toEqual([]);
-    expect(await list(asked(), { countries: 'ALL', fromDate: '2030-01-01', toDate: null })).toEqual([]);
+    expect(await list(asked(), seeing({ countries: [] }))).toEqual([]);
+    expect(await list(asked(), seeing({ fromDate: '2030-01-01' }))).toEqual([]);
   });
 });
 

@@ -3,14 +3,23 @@ import { z } from 'zod';
 import { descriptionText, partyText } from '../columns/normalise.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
+import { IS_KEPT_WORD } from '../schema/roll-ups.js';
 import { keysOfParties, leadOf } from '../versions/joined-parties.js';
-import { compileScope } from './compile.js';
+import { compileScope, type SearchedName } from './compile.js';
 import { type Entitlement, narrow } from './entitlement.js';
 import type { AnswerKind } from './kept-answers.js';
-import { AT_MOST, IN_WHOLE_MONTHS, rollUpScope } from './roll-up-scope.js';
+import { cutsMonths, IN_CUT_MONTHS, IN_WHOLE_MONTHS, monthsOf, rollUpScope } from './roll-up-scope.js';
 import type { Snapshot } from './snapshot.js';
 import { suggestCodes, suggestDescribedCodes } from './suggest-codes.js';
-import { CANDIDATES, counted, orNothing, type Suggested, type Suggesting, type Typed } from './suggesting.js';
+import {
+  CANDIDATES,
+  COUNT_TIME,
+  counted,
+  orNothing,
+  type Suggested,
+  type Suggesting,
+  type Typed,
+} from './suggesting.js';
 
 /**
  * Parties that are looked at, by the shipments under the spellings that match: some have more under others, as all that
@@ -19,45 +28,72 @@ import { CANDIDATES, counted, orNothing, type Suggested, type Suggesting, type T
 const LOOKED_AT = 200;
 
 /**
- * Parties whose name contains the text in any of their spellings. A party is one entry, under the spelling that is commonest
- * within what was asked, and counts with all of them.
+ * Parties whose name contains the text in any of their spellings, of records that may be seen. A party is one entry, under the
+ * spelling that is commonest within what was asked, and counts with all of them.
  */
 async function suggestParties(asked: Suggesting, role: 'IMPORTER' | 'EXPORTER'): Promise<Suggested[]> {
   const { typed, snapshot } = asked;
-  const bindings = new Bindings();
-  const within = rollUpScope(typed.tradeType, typed.scope, snapshot.version);
   const { version } = snapshot;
+  const column = PARTY_ROLES[role];
+  const bindings = new Bindings();
+  const within = rollUpScope(typed.tradeType, typed.scope, version);
   const matches = containsText('name_text', typed.searchValue, partyText, bindings);
-  const matching = `(SELECT name_key AS key FROM party_names WHERE ${within.sql} AND role = {role:String} AND ${matches}
-    GROUP BY key HAVING sum(${AT_MOST}) > 0 ORDER BY sum(${AT_MOST}) DESC, key LIMIT ${LOOKED_AT})`;
+  const inWholeMonths = `(SELECT name_key AS key FROM party_names WHERE ${within.sql} AND role = {role:String} AND ${matches}
+    GROUP BY key HAVING sum(${IN_WHOLE_MONTHS}) > 0 ORDER BY sum(${IN_WHOLE_MONTHS}) DESC, key LIMIT ${LOOKED_AT})`;
+  const inCutMonths = await partiesInCutMonths(asked, column);
+  const keys = '(SELECT toUInt64(arrayJoin({keys:Array(String)})) AS key)';
+  const matching =
+    inCutMonths.length === 0 ? inWholeMonths : `(SELECT key FROM ${inWholeMonths} UNION ALL SELECT key FROM ${keys})`;
   const isJoined = version.joinedParties.length > 0;
   // Of parties that are one, the name that was typed is what they are called here, the lead's before others.
   const [typedName, preferred] = isJoined
     ? [`, max(${matches}) AS matched`, `matched, ${leadOf('name_key', version)} = name_key, `]
     : ['', ''];
-  const rows = await snapshot.query({
-    name: 'suggestion.parties',
-    sql: `SELECT ${leadOf('name_key', version)} AS party, sum(in_whole_months),
-        argMax(name, (${preferred}in_whole_months, name))
-      FROM (
-        SELECT name_key, name, sum(${AT_MOST}) AS at_most, sum(${IN_WHOLE_MONTHS}) AS in_whole_months${typedName}
-        FROM party_names
-        WHERE ${within.sql} AND role = {role:String} AND name_key IN ${keysOfParties(matching, version)}
-        GROUP BY name_key, name HAVING at_most > 0
-      )
-      GROUP BY party ORDER BY sum(at_most) DESC, party LIMIT ${CANDIDATES}`,
-    parameters: { ...within.parameters, ...bindings.parameters, role },
-    row: z.tuple([z.string(), z.coerce.number(), z.string()]),
-    settings: TEXT_SETTINGS,
-    lane: 'short',
+  const parameters = { ...within.parameters, ...bindings.parameters, role, keys: inCutMonths };
+  const wholeMonths = async () => {
+    const rows = await snapshot.query({
+      name: 'suggestion.parties',
+      sql: `SELECT ${leadOf('name_key', version)} AS party, argMax(name, (${preferred}found, name)), sum(found) FROM (
+          SELECT name_key, name, sum(${IN_WHOLE_MONTHS}) AS found${typedName} FROM party_names
+          WHERE ${within.sql} AND role = {role:String} AND name_key IN ${keysOfParties(matching, version)}
+          GROUP BY name_key, name HAVING found > 0
+        )
+        GROUP BY party ORDER BY sum(found) DESC, party LIMIT ${CANDIDATES}`,
+      parameters,
+      row: z.tuple([z.string(), z.string(), z.coerce.number()]),
+      settings: TEXT_SETTINGS,
+      lane: 'short',
+    });
+    return rows.map(([id, value, shipments]) => ({ id, value, shipments }));
+  };
+  const found = await counted(asked, wholeMonths(), {
+    records: `${column}_key IN ${keysOfParties(matching, version)}`,
+    pairs: `[(toString(${leadOf(`${column}_key`, version)}), ${column})]`,
+    parameters,
   });
-  const column = PARTY_ROLES[role];
-  return counted(
-    asked,
-    rows.map(([key, shipments, value]) => ({ id: key, key, value, shipments })),
-    `${column}_key IN ${keysOfParties('(SELECT toUInt64(arrayJoin({candidates:Array(String)})) AS key)', version)}`,
-    `[(toString(${leadOf(`${column}_key`, version)}), ${column})]`,
+  return found.map(({ id, value, shipments }) => ({ key: id, value, shipments }));
+}
+
+/** The parties of which a spelling contains the text in months that the scope cuts; none where that takes too long. */
+async function partiesInCutMonths({ typed, snapshot }: Suggesting, column: SearchedName): Promise<readonly string[]> {
+  const { tradeType, scope, searchValue } = typed;
+  if (!cutsMonths(scope)) return [];
+  const bindings = new Bindings();
+  const within = compileScope(tradeType, scope, snapshot.version);
+  const { wholeFrom, wholeUpto } = monthsOf(scope);
+  const rows = await orNothing(
+    snapshot.query({
+      name: 'suggestion.parties-in-cut-months',
+      sql: `SELECT toString(${column}_key) FROM records
+        WHERE ${within.sql} AND ${IN_CUT_MONTHS} AND ${column}_key != 0
+          AND ${containsText(`${column}_text`, searchValue, partyText, bindings)}
+        GROUP BY ${column}_key ORDER BY count() DESC, ${column}_key LIMIT ${LOOKED_AT}`,
+      parameters: { ...within.parameters, ...bindings.parameters, whole_from: wholeFrom, whole_upto: wholeUpto },
+      settings: { ...TEXT_SETTINGS, max_execution_time: COUNT_TIME },
+      row: z.tuple([z.string()]),
+    }),
   );
+  return rows.map(([key]) => key);
 }
 
 /** Words of descriptions that begin with the text. */
@@ -66,21 +102,25 @@ async function suggestWords(asked: Suggesting): Promise<Suggested[]> {
   const bindings = new Bindings();
   const within = rollUpScope(typed.tradeType, typed.scope, snapshot.version);
   const text = descriptionText(bindings.string(typed.searchValue));
-  const rows = await snapshot.query({
-    name: 'suggestion.words',
-    sql: `SELECT word, sum(${IN_WHOLE_MONTHS}) FROM product_words
-      WHERE ${within.sql} AND startsWith(word, ${text}) AND notEmpty(${text})
-      GROUP BY word HAVING sum(${AT_MOST}) > 0 ORDER BY sum(${AT_MOST}) DESC, word LIMIT ${CANDIDATES}`,
-    parameters: { ...within.parameters, ...bindings.parameters },
-    row: z.tuple([z.string(), z.coerce.number()]),
-    lane: 'short',
+  const begins = `startsWith(word, ${text}) AND notEmpty(${text})`;
+  const wholeMonths = async () => {
+    const rows = await snapshot.query({
+      name: 'suggestion.words',
+      sql: `SELECT word, sum(${IN_WHOLE_MONTHS}) AS found FROM product_words WHERE ${within.sql} AND ${begins}
+        GROUP BY word HAVING found > 0 ORDER BY found DESC, word LIMIT ${CANDIDATES}`,
+      parameters: { ...within.parameters, ...bindings.parameters },
+      row: z.tuple([z.string(), z.coerce.number()]),
+      lane: 'short',
+    });
+    return rows.map(([word, shipments]) => ({ id: word, value: word, shipments }));
+  };
+  const records = containsText('product_description_text', typed.searchValue, descriptionText, bindings);
+  const found = await counted(asked, wholeMonths(), {
+    records,
+    pairs: `arrayMap(word -> (word, word), arrayFilter(word -> ${IS_KEPT_WORD} AND ${begins}, arrayDistinct(tokens(product_description_text))))`,
+    parameters: bindings.parameters,
   });
-  return counted(
-    asked,
-    rows.map(([word, shipments]) => ({ id: word, value: word, shipments })),
-    'hasAnyTokens(product_description_text, {candidates:Array(String)})',
-    'arrayMap(word -> (word, word), arrayDistinct(tokens(product_description_text)))',
-  );
+  return found.map(({ value, shipments }) => ({ value, shipments }));
 }
 
 /** Records that hold the typed words, of which phrases are made; a phrase counts among them only. */
@@ -145,7 +185,7 @@ export async function suggestionsOf(
   entitlement: Entitlement,
   snapshot: Snapshot,
 ): Promise<readonly Suggested[]> {
-  const scope = narrow(asked, entitlement);
+  const scope = narrow(asked, entitlement.access);
   return scope === null ? [] : snapshot.kept(SUGGESTIONS, { tradeType, searchBy, searchValue, scope });
 }
 

@@ -1,13 +1,13 @@
 /** Why a row matched: parts of its cells as they stand there, held against the search itself. */
 
 import { RECORD_COLUMNS, type RecordRow, type SearchQuery, searchQuery } from '@tidewaiter/contract';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import { pageOf, question } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { questions } from '../../testing/questions.js';
 import { descriptionText, partyText } from '../columns/normalise.js';
-import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '../testing/demo-records.js';
-import { questions } from '../testing/questions.js';
-import { pageOf, question } from '../testing/records.js';
 import { CharacterFolding, characters, TraceableText } from './character-folding.js';
 import { whyMatched } from './why-matched.js';
 
@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => demo.test.close());
 
 const explained = async (asked: SearchQuery, rows: readonly RecordRow[]) => {
-  const { engine, versions } = demo.test.records;
+  const { versions } = demo.test.records;
+  const { engine } = demo.test.records.staging;
   const query: typeof engine.query = (statement) => engine.query(statement);
   return whyMatched(asked, rows, { query, folding: new CharacterFolding(), version: await versions.current() });
 };
@@ -28,7 +29,7 @@ type Kind = keyof typeof NORMALISED;
 
 /** What the engine makes of texts: the definition that everything here is held against. */
 async function normalised(kind: Kind, texts: readonly string[]): Promise<string[]> {
-  const rows = await demo.test.records.engine.query({
+  const rows = await demo.test.records.staging.engine.query({
     name: 'test.normalised',
     sql: `SELECT ${NORMALISED[kind]('given')} FROM (SELECT arrayJoin({texts:Array(String)}) AS given)`,
     parameters: { texts },
@@ -38,7 +39,7 @@ async function normalised(kind: Kind, texts: readonly string[]): Promise<string[
 }
 
 const traced = async (kind: Kind, texts: readonly string[]) => {
-  const fold = await new CharacterFolding().of(kind, texts, demo.test.records.engine);
+  const fold = await new CharacterFolding().of(kind, texts, demo.test.records.staging.engine);
   return texts.map((text) => new TraceableText(text, fold));
 };
 const found = async (kind: Kind, cell: string, value: string) => {

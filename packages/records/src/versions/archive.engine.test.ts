@@ -4,12 +4,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { writeXlsx } from 'hucre/xlsx';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { EVERYTHING_LOADED } from '../question.js';
-import { zipOf } from '../testing/archives.js';
+import { Loader, loadRates } from '@tidewaiter/loader';
+import { zipOf } from '@tidewaiter/testing/archives';
 import {
+  AS_PORTAL,
   EVERYTHING,
   fixture,
   type GoldenRecords,
@@ -18,8 +16,12 @@ import {
   question,
   type TestRecords,
   temporaryRecords,
-} from '../testing/records.js';
-import { HEADER, smallMapping } from '../testing/small-files.js';
+} from '@tidewaiter/testing/records';
+import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { EVERYTHING_LOADED } from '../question.js';
 import { Archive } from './archive.js';
 
 let test: TestRecords;
@@ -46,13 +48,14 @@ const loadsOf = async () => (await test.records.loads.list()).map(({ loadId }) =
 
 async function loadRows(name: string, rows: string, replace?: number) {
   const path = await test.file(name, `${HEADER}\n${rows}`);
-  const [outcome] = await test.records.loader.load({ files: [{ path }], mapping: smallMapping(), replace });
+  const [outcome] = await test.loader.load({ files: [{ path }], mapping: smallMapping(), replace });
   return { path, loadId: outcome?.loadId ?? 0 };
 }
 
 /** Ids, lines, sums and rejected rows of what can be seen, and what a search says of it. */
 async function contents() {
-  const { engine, loads } = test.records;
+  const { loads } = test.records;
+  const { engine } = test.records.staging;
   const visible = await loadsOf();
   const [sums] = await engine.query({
     name: 'test.contents',
@@ -71,14 +74,19 @@ async function contents() {
   const reports = (await loads.list()).map(({ file, source, country, tradeType, mapping, ratesVersion, report }) => ({
     ...{ file, source, country, tradeType, mapping, ratesVersion, report },
   }));
-  return { sums, rows, reports, months: await (await test.records.ask(EVERYTHING_LOADED, EVERYTHING)).months() };
+  return {
+    sums,
+    rows,
+    reports,
+    months: await (await test.records.ask(EVERYTHING_LOADED, EVERYTHING, AS_PORTAL)).months(),
+  };
 }
 
 describe('a file that is loaded', () => {
   share();
 
   it('lies in the archive as it was given, under its hash', async () => {
-    await test.records.loader.load({ files: [{ path: SMALL }] });
+    await test.loader.load({ files: [{ path: SMALL }] });
     const given = await readFile(SMALL);
     expect(archived()).toEqual([`${sha256(given)}.br`]);
     expect(brotliDecompressSync(await readFile(join(test.folder, 'archive', archived()[0] ?? '')))).toEqual(given);
@@ -88,26 +96,27 @@ describe('a file that is loaded', () => {
   });
 
   it('stays there when its load is taken out or replaced, and goes when that is said', async () => {
-    const { loader } = test.records;
+    const { publication } = test.records;
+    const loader = new Loader(test.records);
     const june = await loadRows('june.csv', row(1, 1));
     const july = await loadRows('july.csv', row(1, 2) + row(2, 3), june.loadId);
-    await loader.unload(july.loadId);
+    await publication.unload([july.loadId]);
     expect(archived()).toHaveLength(2);
     // The same file once more, by another source: two loads of one archived file.
     await loader.load({ files: [{ path: june.path }], mapping: smallMapping(), source: 'one' });
     await loader.load({ files: [{ path: june.path }], mapping: smallMapping(), source: 'two' });
     const [one = 0, two = 0] = await loadsOf();
-    await loader.unload(one, { purge: true });
+    await publication.unload([one], { purge: true });
     expect(archived()).toHaveLength(2);
-    await loader.unload(two, { purge: true });
+    await publication.unload([two], { purge: true });
     expect(archived()).toHaveLength(1);
   });
 
   it('is not archived by a dry run, nor where nothing of it is loaded', async () => {
     const path = await test.file('a.csv', `${HEADER}\n${row(1, 1)}`);
-    await test.records.loader.load({ files: [{ path }], mapping: smallMapping(), dryRun: true });
+    await test.loader.load({ files: [{ path }], mapping: smallMapping(), dryRun: true });
     const wrong = await test.file('b.csv', `${HEADER}\n1,never,8517,Acme,1\n`);
-    const load = test.records.loader.load({ files: [{ path }, { path: wrong }], mapping: smallMapping() });
+    const load = test.loader.load({ files: [{ path }, { path: wrong }], mapping: smallMapping() });
     await expect(load).rejects.toThrow('No row of');
     expect(archived()).toEqual([]);
   });
@@ -131,7 +140,7 @@ describe('files that are joined', () => {
   const written = async () => {
     const path = await test.file('2020_lines.csv', LINES);
     const beside = await test.file('2020_parties.csv', PARTIES);
-    const [outcome] = await test.records.loader.load({ files: [{ path }], mapping: joined });
+    const [outcome] = await test.loader.load({ files: [{ path }], mapping: joined });
     return { path, beside, loadId: outcome?.loadId ?? 0 };
   };
 
@@ -143,14 +152,14 @@ describe('files that are joined', () => {
     expect(before.sums?.[0]).toBe('3');
     await rm(path);
     await rm(beside);
-    await test.records.loader.reload('all');
+    await test.loader.reload('all');
     expect(await loadsOf()).toEqual([loadId + 1]);
     expect(await contents()).toEqual(before);
   });
 
   it('are one load as long as none of them changes', async () => {
     const { path, loadId } = await written();
-    const again = () => test.records.loader.load({ files: [{ path }], mapping: joined });
+    const again = () => test.loader.load({ files: [{ path }], mapping: joined });
     expect(await again()).toMatchObject([{ loadId: null, sameAs: loadId }]);
     await test.file('2020_parties.csv', PARTIES.replace('Three', 'Four'));
     await expect(again()).rejects.toMatchObject({ details: [expect.stringContaining(`--replace ${loadId}`)] });
@@ -162,23 +171,23 @@ describe('files that are joined', () => {
     const parties = join(test.folder, 'archive', `${sha256(Buffer.from(PARTIES))}.br`);
     const whole = await readFile(parties);
     await rm(parties);
-    await expect(test.records.loader.reload('all')).rejects.toMatchObject({
+    await expect(test.loader.reload('all')).rejects.toMatchObject({
       details: [`load ${loadId} (2020_lines.csv): 2020_parties.csv is missing`],
     });
     await writeFile(parties, whole);
-    await test.records.loader.unload(loadId, { purge: true });
+    await test.records.publication.unload([loadId], { purge: true });
     expect(archived()).toEqual([]);
   });
 
   it('may be members of one zip, which is archived once', async () => {
     const zip = zipOf({ 'y/2020_lines.csv': LINES, 'y/2020_parties.csv': PARTIES, 'y/2020_notes.csv': 'a,b\n1,2\n' });
     const path = await test.file('2020.zip', zip);
-    await test.records.loader.load({ files: [{ path }], mapping: joined });
+    await test.loader.load({ files: [{ path }], mapping: joined });
     expect(archived()).toEqual([`${sha256(zip)}.br`]);
     const before = await contents();
     expect(before.reports).toMatchObject([{ file: '2020.zip: y/2020_lines.csv', report: { rowsLoaded: 3 } }]);
     await rm(path);
-    await test.records.loader.reload('all');
+    await test.loader.reload('all');
     expect(await contents()).toEqual(before);
   });
 });
@@ -191,21 +200,21 @@ describe('a zip of several tables', () => {
   it('is a load for each of them that is named, all of one archived file', async () => {
     const path = await test.file('2020.zip', zip);
     const files = ['jan.csv', 'feb.csv'].map((member) => ({ path, member }));
-    const [jan, feb] = await test.records.loader.load({ files, mapping: smallMapping() });
+    const [jan, feb] = await test.loader.load({ files, mapping: smallMapping() });
     const before = await contents();
     expect(before.reports.map(({ file }) => file)).toEqual(['2020.zip: jan.csv', '2020.zip: feb.csv']);
     expect(archived()).toEqual([`${sha256(zip)}.br`]);
-    expect(await test.records.loader.load({ files, mapping: smallMapping() })).toMatchObject([
+    expect(await test.loader.load({ files, mapping: smallMapping() })).toMatchObject([
       { sameAs: jan?.loadId },
       { sameAs: feb?.loadId },
     ]);
     await rm(path);
-    await test.records.loader.reload('all');
+    await test.loader.reload('all');
     expect(await contents()).toEqual(before);
     const [janAgain = 0, febAgain = 0] = await loadsOf();
-    await test.records.loader.unload(janAgain, { purge: true });
+    await test.records.publication.unload([janAgain], { purge: true });
     expect(archived()).toHaveLength(1);
-    await test.records.loader.unload(febAgain, { purge: true });
+    await test.records.publication.unload([febAgain], { purge: true });
     expect(archived()).toEqual([]);
   });
 });
@@ -221,13 +230,13 @@ describe('a workbook of several tables', () => {
     ];
     const path = await test.file('2020.xlsx', Buffer.from(await writeXlsx({ sheets })));
     const load = (named: string) =>
-      test.records.loader.load({ files: [{ path }], mapping: smallMapping(), form: { sheet: named } });
+      test.loader.load({ files: [{ path }], mapping: smallMapping(), form: { sheet: named } });
     expect((await load('Jan'))[0]?.form).toMatchObject({ sheet: 'Jan', otherSheets: ['Feb'] });
     await load('Feb');
     const before = await contents();
     expect(before.reports.map(({ file }) => file)).toEqual(['2020.xlsx: Jan', '2020.xlsx: Feb']);
     await rm(path);
-    await test.records.loader.reload('all');
+    await test.loader.reload('all');
     expect(await contents()).toEqual(before);
   });
 });
@@ -273,7 +282,7 @@ describe('what was half archived', () => {
       randomBytes(100),
     ]) {
       await writeFile(path, damage);
-      await expect(test.records.loader.reload([loadId])).rejects.toThrow(/damaged/);
+      await expect(test.loader.reload([loadId])).rejects.toThrow(/damaged/);
     }
     expect(await loadsOf()).toEqual([loadId]);
     expect((await test.records.versions.current()).version).toBe(version);
@@ -286,7 +295,7 @@ describe('what was half archived', () => {
     const folder = join(test.folder, 'archive');
     await mkdir(folder);
     await symlink('/dev/full', join(folder, `${sha256(await readFile(path))}.part`));
-    const load = () => test.records.loader.load({ files: [{ path }], mapping: smallMapping() });
+    const load = () => test.loader.load({ files: [{ path }], mapping: smallMapping() });
     await expect(load()).rejects.toThrow('The disk is full. Nothing has changed');
     expect([await loadsOf(), archived()]).toEqual([[], []]);
     await load();
@@ -302,16 +311,17 @@ describe('loading one file again from the archive', () => {
     const columns = { record_date: { from: 'date' }, hs_code: { from: 'hs' }, total_value: { from: 'value' } };
     const mapping = smallMapping({ columns: { ...columns, currency: { constant: 'KRW' } }, ignore: ['importer'] });
     const rate = async (perUsd: number) =>
-      test.records.rates.load(
+      loadRates(
+        test.records,
         await test.file('r.csv', `Date,Country,Exchange rate\n2020-01-01,South Korea,${perUsd}\n`),
       );
     const usd = async () => (await pageOf(test.records, question(), EVERYTHING)).rows[0]?.total_value_usd;
     await rate(1000);
-    await test.records.loader.load({ files: [{ path }], mapping });
+    await test.loader.load({ files: [{ path }], mapping });
     await rate(500);
-    await test.records.loader.reload('all');
+    await test.loader.reload('all');
     expect(await usd()).toBe('1');
-    await test.records.loader.reload('all', 'current');
+    await test.loader.reload('all', 'current');
     expect(await usd()).toBe('2');
   });
 });
@@ -331,8 +341,11 @@ describe('loading several again from the archive', () => {
   afterEach(() => test.close());
 
   async function loadSeveral(): Promise<void> {
-    const { loader, rates } = test.records;
-    await rates.load(await test.file('rates.csv', 'Date,Country,Exchange rate\n2020-01-01,South Korea,1160\n'));
+    const loader = new Loader(test.records);
+    await loadRates(
+      test.records,
+      await test.file('rates.csv', 'Date,Country,Exchange rate\n2020-01-01,South Korea,1160\n'),
+    );
     await loader.load({ files: [{ path: SMALL }] });
     const byCountry = smallMapping({ country: undefined });
     const path = await test.file('exports.csv', `${HEADER}\n${row(1, 1)}${row(2, 2)}`);
@@ -346,7 +359,7 @@ describe('loading several again from the archive', () => {
     const before = await contents();
     const { version } = await test.records.versions.current();
     // Whoever searches meanwhile sees the state of before or the new one, which show the same.
-    const reload = test.records.loader.reload('all');
+    const reload = test.loader.reload('all');
     let ended = false;
     reload.finally(() => {
       ended = true;
@@ -363,7 +376,7 @@ describe('loading several again from the archive', () => {
 
   it('one load alone, under another number, in its own place', async () => {
     const before = await contents();
-    await test.records.loader.reload([2]);
+    await test.loader.reload([2]);
     expect(await loadsOf()).toEqual([1, 4, 5, 6]);
     const after = await contents();
     expect(after.sums).toEqual(before.sums);
@@ -374,10 +387,10 @@ describe('loading several again from the archive', () => {
     const before = await contents();
     await rm(join(test.folder, 'archive', archived()[0] ?? ''));
     await rm(join(test.folder, 'archive', archived()[0] ?? ''));
-    const error = await test.records.loader.reload('all').catch((thrown) => thrown);
+    const error = await test.loader.reload('all').catch((thrown) => thrown);
     expect(error.message).toContain('These loads have no archived file in');
     expect(error.details).toHaveLength(2);
     expect(await contents()).toEqual(before);
-    await expect(test.records.loader.reload([77])).rejects.toThrow('There is no load 77.');
+    await expect(test.loader.reload([77])).rejects.toThrow('There is no load 77.');
   });
 });

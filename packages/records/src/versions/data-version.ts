@@ -2,6 +2,7 @@ import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { PARTY_RULE } from '../columns/normalise.js';
 import type { Parameter, RecordEngine } from '../engine/engine.js';
+import { ROLL_UP_RULE } from '../schema/roll-ups.js';
 import { AnotherChange, ChangeClaims, type Claim } from './change-claims.js';
 import type { JoinedParty } from './joined-parties.js';
 import { explainShortage } from './shortage.js';
@@ -33,6 +34,8 @@ export interface DataVersion {
   nomenclatureVersion: number;
   /** The rule by which the keys of parties are made. */
   partyRule: number;
+  /** The rule by which loads are summed up. */
+  rollUpRule: number;
   /** Source countries beside those of the catalogue, by their codes. */
   addedCountries: readonly string[];
   /** Parties that are one with another. */
@@ -48,6 +51,7 @@ const NOTHING: DataVersion = {
   standIns: [],
   nomenclatureVersion: 0,
   partyRule: PARTY_RULE,
+  rollUpRule: ROLL_UP_RULE,
   addedCountries: [],
   joinedParties: [],
 };
@@ -110,7 +114,7 @@ export class DataVersions {
     const [row] = await this.engine.query({
       name: 'version.current',
       sql: `SELECT version, highest_load, hidden_loads, rates_version, suppressed, stand_ins, nomenclature_version,
-          party_rule, added_countries, joined_parties
+          party_rule, added_countries, joined_parties, roll_up_rule
         FROM data_versions ORDER BY version DESC LIMIT 1`,
       row: z.tuple([
         number,
@@ -123,6 +127,7 @@ export class DataVersions {
         number,
         z.array(z.string()),
         z.array(z.tuple([z.string(), z.string()])),
+        number,
       ]),
       lane: 'short',
     });
@@ -138,6 +143,7 @@ export class DataVersions {
         partyRule: row[7],
         addedCountries: row[8],
         joinedParties: row[9].map(([party, lead]) => ({ party, lead })),
+        rollUpRule: row[10],
       };
     }
     this.#readAt = startedAt;
@@ -222,12 +228,12 @@ export class DataVersions {
       // Nothing is written where the version is no longer the one that the change began with, nor when this is repeated.
       sql: `INSERT INTO data_versions
           (version, highest_load, hidden_loads, rates_version, nomenclature_version, published_at, cause, change_id, suppressed,
-            stand_ins, party_rule, added_countries, joined_parties)
+            stand_ins, party_rule, added_countries, joined_parties, roll_up_rule)
         SELECT {version:UInt64}, {highest:UInt32}, {hidden:Array(UInt32)}, {rates:UInt64}, {nomenclature:UInt64}, now(),
           {cause:String}, {change:String},
           arrayZip({numbers:Array(UInt32)}, {kinds:Array(String)}, {subjects:Array(String)}),
           arrayZip({stood_in:Array(UInt32)}, {stand_ins:Array(UInt32)}), {party_rule:UInt64},
-          {added_countries:Array(String)}, arrayZip({joined_parties:Array(String)}, {joined_leads:Array(String)})
+          {added_countries:Array(String)}, arrayZip({joined_parties:Array(String)}, {joined_leads:Array(String)}), {roll_up_rule:UInt64}
         WHERE (SELECT max(version) FROM data_versions) < {version:UInt64}`,
       parameters: {
         version: next.version,
@@ -243,6 +249,7 @@ export class DataVersions {
         stood_in: next.standIns.map(({ load }) => load),
         stand_ins: next.standIns.map(({ standIn }) => standIn),
         party_rule: next.partyRule,
+        roll_up_rule: next.rollUpRule,
         added_countries: next.addedCountries,
         joined_parties: next.joinedParties.map(({ party }) => party),
         joined_leads: next.joinedParties.map(({ lead }) => lead),

@@ -1,10 +1,9 @@
 /** What the engine has lost of what was loaded is found at the start, and nothing is answered about it as if it were all. */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { EVERYTHING_LOADED } from '../question.js';
+import { Loader } from '@tidewaiter/loader';
 import {
+  AS_PORTAL,
   countOf,
   EVERYTHING,
   fixture,
@@ -12,13 +11,16 @@ import {
   goldenRecords,
   question,
   type TestRecords,
-} from '../testing/records.js';
+} from '@tidewaiter/testing/records';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { EVERYTHING_LOADED } from '../question.js';
 
 let golden: GoldenRecords;
 let test: TestRecords;
 beforeAll(async () => {
   golden = await goldenRecords(async ({ records }) => {
-    await records.loader.load({ files: [{ path: fixture('kr-import-small.csv') }] });
+    await new Loader(records).load({ files: [{ path: fixture('kr-import-small.csv') }] });
   });
 });
 afterEach(() => test.close());
@@ -27,7 +29,7 @@ afterAll(() => golden.remove());
 /** Takes the parts of a table away, as a disk that loses a folder does, and opens again. */
 async function lose(table: string): Promise<void> {
   const sql = `SELECT path FROM system.parts WHERE database = currentDatabase() AND table = '${table}' AND active`;
-  const paths = await test.records.engine.query({ name: 'test', sql, row: z.tuple([z.string()]) });
+  const paths = await test.records.staging.engine.query({ name: 'test', sql, row: z.tuple([z.string()]) });
   expect(paths.length).toBeGreaterThan(0);
   await test.records.close();
   for (const [path] of paths) await rm(path, { recursive: true });
@@ -37,7 +39,7 @@ async function lose(table: string): Promise<void> {
 const everything = question({ searchBy: 'PRODUCT', matchType: 'D', searchValue: ['no such thing'] });
 
 describe('records that are lost', () => {
-  it.each(['records', 'coverage', 'day_counts', 'hs_months', 'month_groups'])(
+  it.each(['records', 'coverage', 'day_counts', 'hs_months', 'month_sums'])(
     'of the table %s are named, refused, and brought back by a reload',
     async (table) => {
       test = await golden.copy();
@@ -51,13 +53,13 @@ describe('records that are lost', () => {
       expect(missing.reduce((sum, { told }) => sum + told, 0)).toBe(count);
       await expect(countOf(test.records, everything)).rejects.toMatchObject({ code: 'RECORDS_MISSING' });
       // What is said to be loaded says nothing of these months either.
-      const all = await test.records.ask(EVERYTHING_LOADED, EVERYTHING);
+      const all = await test.records.ask(EVERYTHING_LOADED, EVERYTHING, AS_PORTAL);
       expect(await all.months()).toEqual([]);
       // Others are answered.
       const elsewhere = { ...everything, countryCode: ['VNM'] };
       expect((await countOf(test.records, elsewhere)).count).toBe(0);
       expect((await countOf(test.records, { ...everything, tradeType: 'EXPORT' })).count).toBe(0);
-      await test.records.loader.reload([1]);
+      await test.loader.reload([1]);
       expect(await test.records.missing()).toEqual([]);
       expect((await countOf(test.records, everything)).count).toBe(count);
     },
@@ -66,8 +68,8 @@ describe('records that are lost', () => {
   it('are missing also where the register alone still knows of them', async () => {
     test = await golden.copy();
     const { count } = await countOf(test.records, everything);
-    const { engine } = test.records;
-    for (const table of ['records', 'coverage', 'day_counts', 'hs_months', 'month_groups']) {
+    const { engine } = test.records.staging;
+    for (const table of ['records', 'coverage', 'day_counts', 'hs_months', 'month_sums']) {
       await engine.run({ name: 'test', sql: `TRUNCATE TABLE ${table}` });
     }
     await test.reopen();
@@ -77,7 +79,7 @@ describe('records that are lost', () => {
 
   it('are told in words where a table of the engine is gone', async () => {
     test = await golden.copy();
-    await test.records.engine.run({ name: 'test', sql: 'DROP TABLE data_versions SYNC' });
+    await test.records.staging.engine.run({ name: 'test', sql: 'DROP TABLE data_versions SYNC' });
     await expect(test.reopen()).rejects.toThrow('The records have lost one of their tables');
     test = await golden.copy();
     expect(await readdir(join(test.folder, 'records'))).toContain('metadata');
@@ -85,7 +87,7 @@ describe('records that are lost', () => {
 
   it('stop the start where the register of loads has lost one', async () => {
     test = await golden.copy();
-    await test.records.engine.run({ name: 'test', sql: 'TRUNCATE TABLE loads' });
+    await test.records.staging.engine.run({ name: 'test', sql: 'TRUNCATE TABLE loads' });
     await expect(test.reopen()).rejects.toThrow('The register of loads is damaged: load 1');
     test = await golden.copy();
   });

@@ -23,7 +23,7 @@ const REGISTERS = [
   ['coverage', 'month', ''],
   ['day_counts', 'toStartOfMonth(day)', ''],
   ['hs_months', 'month', ''],
-  ['month_groups', 'month', "AND dimension = 'months'"],
+  ['month_sums', 'month', "AND dimension = 'months'"],
 ] as const;
 
 const count = z.coerce.number();

@@ -3,7 +3,7 @@ import { NOBODY, partyKey, plainPartyKey } from '../columns/normalise.js';
 import type { Statement } from '../engine/engine.js';
 
 interface Reader {
-  query<Row>(statement: Omit<Statement<Row>, 'signal' | 'asker'>): Promise<Row[]>;
+  query<Row>(statement: Omit<Statement<Row>, 'signal'>): Promise<Row[]>;
 }
 
 /** The keys of parties by any spellings of their names, in decimal digits; {@link NOBODY} where nothing of a name is left. */

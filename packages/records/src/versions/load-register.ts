@@ -1,10 +1,10 @@
 import { OperatorError, TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
-import type { RecordEngine } from '../engine/engine.js';
+import { quote, type RecordEngine } from '../engine/engine.js';
 import type { Layout } from '../schema/layout.js';
 import { TABLES_OF_A_LOAD } from '../schema/roll-ups.js';
 import { type DataVersion, type DataVersions, visibleLoads } from './data-version.js';
-import { type LoadReport, loadReport } from './report.js';
+import { type LoadReport, loadReport, type RejectedRow, type Rejection, rejectedRows, rejectionsOf } from './report.js';
 
 export interface LoadSummary {
   loadId: number;
@@ -30,6 +30,13 @@ export interface LoadSummary {
   archived: boolean;
   loadedAt: string;
   report: LoadReport;
+}
+
+/** A load as it is entered: as it will be listed, and how it can be read again. */
+export interface NewLoad extends Omit<LoadSummary, 'loadedAt'> {
+  /** The whole mapping by which it was read, as JSON. */
+  wholeMapping: string;
+  header: readonly string[];
 }
 
 const number = z.coerce.number().int();
@@ -108,6 +115,36 @@ export class LoadRegister {
     );
   }
 
+  /** Enters a load that nobody can see yet. Only inside the change that writes it. */
+  async enter(load: NewLoad): Promise<void> {
+    const files = load.files.map(({ name, hash, member }) => `(${[name, hash, member].map(quote).join(', ')})`);
+    await this.engine.run({
+      name: 'load.register',
+      sql: `INSERT INTO loads (load_id, file_name, file_hash, file_bytes, source, trade_type, mapping_name, mapping_hash,
+          rates_version, demo, loaded_at, report, country, mapping, header, archived, files)
+        SELECT {load:UInt32}, {file:String}, {hash:String}, {bytes:UInt64}, {source:String}, {trade:String},
+          {mapping_name:String}, {mapping_hash:String}, {rates:UInt64}, {demo:Bool}, now(), {report:String}, {country:String},
+          {mapping:String}, {header:Array(String)}, {archived:Bool}, [${files.join(', ')}]`,
+      parameters: {
+        load: load.loadId,
+        file: load.file,
+        hash: load.hash,
+        bytes: load.bytes,
+        source: load.source,
+        trade: load.tradeType,
+        mapping_name: load.mapping,
+        mapping_hash: load.mappingHash,
+        rates: load.ratesVersion,
+        demo: String(load.demo),
+        report: JSON.stringify(load.report),
+        country: load.country,
+        mapping: load.wholeMapping,
+        header: load.header,
+        archived: String(load.archived),
+      },
+    });
+  }
+
   /** @throws OperatorError when no visible load has this number */
   async mustBeVisible(loadId: number): Promise<LoadSummary> {
     const found = (await this.list()).find((load) => load.loadId === loadId);
@@ -125,6 +162,16 @@ export class LoadRegister {
       lane: 'short',
     });
     return { mapping: row?.[0] ?? '', header: row?.[1] ?? [] };
+  }
+
+  /** The first of a load's rejected rows, by line. */
+  rejections(loadId: number, limit: number): Promise<Rejection[]> {
+    return rejectionsOf(this.engine, loadId, limit);
+  }
+
+  /** All rejected rows of a load as they were, by line, some at a time: a file may have millions. */
+  rejectedRows(loadId: number): AsyncGenerator<RejectedRow[]> {
+    return rejectedRows(this.engine, loadId);
   }
 
   /**

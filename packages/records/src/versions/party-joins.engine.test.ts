@@ -1,9 +1,8 @@
 /** Parties that are joined are one in every answer: as records would give it that all bear the lead's name. */
 import { breakdownQuery, OperatorError, type SearchQuery } from '@tidewaiter/contract';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { allOf, answersOf, asAccount, suggestionsWithin } from '../testing/every-answer.js';
-import { drawn } from '../testing/generated.js';
+import { drawn } from '@tidewaiter/testing/generated';
 import {
+  AS_PORTAL,
   countOf,
   EVERYTHING,
   listOf,
@@ -11,8 +10,10 @@ import {
   stopGateway,
   type TestRecords,
   temporaryRecords,
-} from '../testing/records.js';
-import { smallMapping } from '../testing/small-files.js';
+} from '@tidewaiter/testing/records';
+import { smallMapping } from '@tidewaiter/testing/small-files';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { allOf, answersOf, asAccount, suggestionsWithin } from '../../testing/every-answer.js';
 
 let test: TestRecords;
 beforeEach(async () => {
@@ -57,7 +58,7 @@ const EVERYTHING_ELSE = breakdownQuery.parse(question({ searchBy: 'PRODUCT', mat
 let files = 0;
 async function load(nameOf: (name: string) => string = (name) => name): Promise<number> {
   const path = await test.file(`${files++}.csv`, csv(nameOf));
-  const [outcome] = await test.records.loader.load({ files: [{ path }], mapping });
+  const [outcome] = await test.loader.load({ files: [{ path }], mapping });
   return outcome?.loadId ?? 0;
 }
 
@@ -106,7 +107,7 @@ async function everything(party: string): Promise<Record<string, string>> {
 it('are one in every answer, by whatever name they are asked for, and their own again once they are parted', async () => {
   const oneName = await load((name) => (name.startsWith('Bolt') ? LEAD : name));
   const asOne = await everything(LEAD);
-  await test.records.loader.unload(oneName);
+  await test.records.publication.unload([oneName]);
   await load();
   const apart = await everything(MEMBER);
   const { parties } = test.records;
@@ -131,7 +132,7 @@ it('are one in every answer, by whatever name they are asked for, and their own 
 it('of a company its page tells under which names it was found', async () => {
   await load();
   await test.records.parties.join(LEAD, [MEMBER], '');
-  const asked = await test.records.ask(question(), EVERYTHING);
+  const asked = await test.records.ask(question(), EVERYTHING, AS_PORTAL);
   const page = await asked.company(await asked.partyKey(MEMBER), { role: 'IMPORTER' });
   expect(page.name).toBe(LEAD);
   expect(page.shown?.part.lists.spellings.groups.map(({ name }) => name).sort()).toEqual([MEMBER, LEAD]);
@@ -143,7 +144,7 @@ it('are shown under the name of another where no record in that part bears the l
     'no,date,hs,importer,exporter,notify,goods,quantity,usd\n' +
       '1,2020-01-02,8507,Zenith Trading,Lead Industries,,Bolts,1,20\n2,2020-01-03,8507,Zenith Trading,Other,,Bolts,1,10\n',
   );
-  await test.records.loader.load({ files: [{ path }], mapping });
+  await test.loader.load({ files: [{ path }], mapping });
   await test.records.parties.join('Lead Industries', ['Zenith Trading'], '');
   const asked = breakdownQuery.parse(question({ searchValue: ['8507'] }));
   const names = async (dimension: 'importers' | 'exporters') =>
@@ -216,7 +217,7 @@ it.each(['embedded', 'HTTP'] as const)(
     await test.records.parties.join(LEAD, [MEMBER, FURTHER], '');
     const asked = question({ searchBy: 'IMPORTER', searchValue: [MEMBER], pickedValue: [MEMBER] });
     expect((await countOf(test.records, asked)).count).toBe(180);
-    const found = await (await test.records.ask({ ...asked, numberOfRecords: 200 }, EVERYTHING)).page();
+    const found = await (await test.records.ask({ ...asked, numberOfRecords: 200 }, EVERYTHING, AS_PORTAL)).page();
     expect(new Set(found.map(({ matched }) => matched[0]?.text))).toEqual(new Set([LEAD, MEMBER, FURTHER]));
     const { items } = await listOf(test.records, 'importers', EVERYTHING_ELSE);
     expect(items.map(({ name, shipments }) => [name, shipments]).sort()).toEqual([

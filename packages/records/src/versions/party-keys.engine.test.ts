@@ -1,9 +1,10 @@
 /** Records that were keyed by an earlier rule are found under the present one, and what was hidden stays so. */
+
+import { countOf, EVERYTHING, question, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { smallMapping } from '@tidewaiter/testing/small-files';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PARTY_RULE, partyKeys } from '../columns/normalise.js';
-import { countOf, EVERYTHING, question, type TestRecords, temporaryRecords } from '../testing/records.js';
-import { smallMapping } from '../testing/small-files.js';
 import { enterJoins } from './party-joins.js';
 
 let test: TestRecords;
@@ -20,13 +21,14 @@ const mapping = smallMapping({
 /** An earlier rule: what follows the first word made no difference. */
 const EARLIER = "sipHash64(splitByChar(' ', lower(importer_name))[1])";
 
-const mutate = (sql: string) => test.records.engine.run({ name: 'test.mutate', sql, settings: { mutations_sync: 2 } });
+const mutate = (sql: string) =>
+  test.records.staging.engine.run({ name: 'test.mutate', sql, settings: { mutations_sync: 2 } });
 
 /** Brings everything to how a build of the earlier rule would have left it. */
 async function keyAsBefore(): Promise<void> {
   await mutate(`ALTER TABLE records UPDATE importer_name_key = ${EARLIER} WHERE 1`);
   await mutate('ALTER TABLE party_names DELETE WHERE 1');
-  await test.records.engine.run({
+  await test.records.staging.engine.run({
     name: 'test.names',
     sql: `INSERT INTO party_names SELECT load_id, 'IMPORT', 'IMPORTER', country, importer_name_key, importer_name,
         importer_name_text, count(), [toStartOfMonth(any(record_date))], [toUInt32(count())] FROM records GROUP BY ALL`,
@@ -35,7 +37,7 @@ async function keyAsBefore(): Promise<void> {
 
 const keysAreNew = async () =>
   (
-    await test.records.engine.query({
+    await test.records.staging.engine.query({
       name: 'test.keys',
       sql: `SELECT (SELECT countIf(importer_name_key != ${partyKeys('importer_name')}) FROM records),
         (SELECT count() FROM party_names WHERE name_key NOT IN (SELECT importer_name_key FROM records))`,
@@ -53,7 +55,7 @@ it('at the next start, as a data version of its own', async () => {
   ];
   const rows = names.map((name, at) => `${at},${name}`);
   const path = await test.file('a.csv', `no,importer\n${rows.join('\n')}\n`);
-  await test.records.loader.load({ files: [{ path }], mapping });
+  await test.loader.load({ files: [{ path }], mapping });
   await keyAsBefore();
   await test.records.suppressions.suppress(
     { kind: 'party', subject: await hashOf('orrin') },
@@ -90,12 +92,12 @@ it('at the next start, as a data version of its own', async () => {
 it('what was joined stays so, by the new keys of all its names', async () => {
   const names = ['Orrin Mills Ltd', 'Tallow Ltd', 'Tallow & Finch Ltd', 'Zebu SA'];
   const path = await test.file('a.csv', `no,importer\n${names.map((name, at) => `${at},${name}`).join('\n')}\n`);
-  await test.records.loader.load({ files: [{ path }], mapping });
+  await test.loader.load({ files: [{ path }], mapping });
   await keyAsBefore();
   const [orrin, tallow] = [await hashOf('orrin'), await hashOf('tallow')];
   await test.records.versions.change('A test', async () => {
     const entry = { party: tallow, name: 'Tallow Ltd', lead: orrin, leadName: 'Orrin Mills Ltd' };
-    const { cause } = await enterJoins(test.records.engine, 'JOINED', [entry], 'one owner');
+    const { cause } = await enterJoins(test.records.staging.engine, 'JOINED', [entry], 'one owner');
     await test.records.versions.publish({ partyRule: 1, joinedParties: [{ party: tallow, lead: orrin }] }, cause);
   });
 
@@ -118,7 +120,7 @@ it('what was joined stays so, by the new keys of all its names', async () => {
 });
 
 async function hashOf(text: string): Promise<string> {
-  const [row] = await test.records.engine.query({
+  const [row] = await test.records.staging.engine.query({
     name: 'test.hash',
     sql: 'SELECT toString(sipHash64({text:String}))',
     parameters: { text },

@@ -7,11 +7,12 @@ import { z } from 'zod';
 import { PARTY_RULE, partyKey, partyKeys } from '../columns/normalise.js';
 import type { RecordEngine } from '../engine/engine.js';
 import type { Layout } from '../schema/layout.js';
-import { fillRollUps, ROLL_UPS } from '../schema/roll-ups.js';
+import { ROLL_UP_RULE } from '../schema/roll-ups.js';
 import { RECORDS } from '../schema/tables.js';
-import { type DataVersion, type DataVersions, visibleLoads } from './data-version.js';
+import type { DataVersion, DataVersions } from './data-version.js';
 import { enterJoins } from './party-joins.js';
-import { hiddenRecords, type Suppressed } from './suppressed.js';
+import { sumUpAnew } from './renewed-roll-ups.js';
+import type { Suppressed } from './suppressed.js';
 
 /** Gives every record the keys of the rule in force, and publishes it as a data version. */
 export async function renewPartyKeys(engine: RecordEngine, versions: DataVersions, layout: Layout): Promise<void> {
@@ -28,14 +29,8 @@ export async function renewPartyKeys(engine: RecordEngine, versions: DataVersion
       await versions.publish({ joinedParties: [...version.joinedParties, ...joinedParties] }, cause);
     }
     await engine.run({ name: 'party-keys.records', sql: keyedAnew(layout), settings: { mutations_sync: 2 } });
-    const standIns = version.standIns.map(({ standIn }) => standIn);
-    const loads = await loadsOf(engine, version);
-    await forgetSums(engine, layout, [...loads, ...standIns]);
-    for (const load of loads) await fillRollUps(engine, { load });
-    const hidden = hiddenRecords(suppressed);
-    for (const { load, standIn } of version.standIns)
-      if (hidden !== null) await fillRollUps(engine, { load, standIn: { number: standIn, hidden } });
-    await versions.publish({ partyRule: PARTY_RULE, joinedParties }, 'party keys');
+    await sumUpAnew(engine, layout, { ...version, suppressed });
+    await versions.publish({ partyRule: PARTY_RULE, rollUpRule: ROLL_UP_RULE, joinedParties }, 'party keys');
   });
 }
 
@@ -103,26 +98,4 @@ async function underBothRules(engine: RecordEngine, version: DataVersion): Promi
     return known.has(subject) || subject === '0' || number === undefined ? [] : [{ kind: 'party', subject, number }];
   });
   return [...version.suppressed, ...added];
-}
-
-async function loadsOf(engine: RecordEngine, version: DataVersion): Promise<number[]> {
-  const visible = visibleLoads(version);
-  const rows = await engine.query({
-    name: 'party-keys.loads',
-    sql: `SELECT load_id FROM loads WHERE ${visible.sql} ORDER BY load_id`,
-    parameters: visible.parameters,
-    row: z.tuple([z.coerce.number()]),
-    lane: 'load',
-  });
-  return rows.map(([load]) => load);
-}
-
-async function forgetSums(engine: RecordEngine, layout: Layout, numbers: readonly number[]): Promise<void> {
-  if (numbers.length === 0) return;
-  for (const { table } of ROLL_UPS)
-    await engine.run({
-      name: 'party-keys.sums',
-      sql: layout.remove(table, `load_id IN (${numbers.join(', ')})`),
-      settings: { mutations_sync: 2 },
-    });
 }

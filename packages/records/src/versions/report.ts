@@ -53,6 +53,8 @@ export const loadReport = z.object({
   usdWithoutCurrency: z.number().default(0),
   /** Source columns that the mapping neither reads nor ignores. */
   unusedColumns: z.array(z.string()),
+  /** Every source column that the mapping does not read, ignored ones too, with the rows that fill it; none of loads from before. */
+  leftOut: z.array(z.object({ column: z.string(), filled: z.number() })).default([]),
   /** Null of loads from before they were kept. */
   figures: loadFigures.nullable().default(null),
   /** What the file left open and was taken as it was proposed, in words. */

@@ -88,13 +88,13 @@ export class RecordStore {
     const list = (values: readonly string[]) => `[${values.join(', ')}]`;
     const [numbers, owners] = [
       list(accounts.map(({ account }) => `toUInt32(${Math.trunc(account)})`)),
-      list(accounts.map(({ key }) => `toUUID(${quote(key)})`)),
+      list(accounts.map(({ key }) => quote(key))),
     ];
     await this.engine.run({
       name: 'store.name-owners',
       sql: this.layout.update(
         EXPORTED_RECORDS,
-        [`owner = transform(account, ${numbers}, ${owners}, owner)`],
+        [`owner = toUUID(transform(account, ${numbers}, ${owners}, ${quote(NOBODY)}))`],
         `owner = toUUID(${quote(NOBODY)}) AND account IN ${numbers}`,
       ),
       settings: { mutations_sync: 2 },

@@ -1,20 +1,23 @@
 /** What is suppressed is nowhere: every answer is the one that records without it would give, before, during and after. */
 import type { SearchQuery } from '@tidewaiter/contract';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { z } from 'zod';
-import { EVERYTHING_LOADED } from '../question.js';
-import { allOf, answersOf, asAccount, suggestionsWithin } from '../testing/every-answer.js';
-import { drawn } from '../testing/generated.js';
+import { Loader } from '@tidewaiter/loader';
+import { drawn } from '@tidewaiter/testing/generated';
 import {
+  AS_PORTAL,
   countOf,
   EVERYTHING,
   pageOf,
   question,
+  seeing,
   type TestRecords,
   temporaryRecords,
   withoutHaste,
-} from '../testing/records.js';
-import { smallMapping } from '../testing/small-files.js';
+} from '@tidewaiter/testing/records';
+import { smallMapping } from '@tidewaiter/testing/small-files';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { allOf, answersOf, asAccount, suggestionsWithin } from '../../testing/every-answer.js';
+import { EVERYTHING_LOADED } from '../question.js';
 
 let test: TestRecords;
 beforeEach(async () => {
@@ -74,7 +77,7 @@ const csvOf = (rows: readonly Row[]) =>
 let files = 0;
 async function load(rows: readonly Row[], replace?: number): Promise<number> {
   const path = await test.file(`${files++}.csv`, csvOf(rows));
-  const [outcome] = await test.records.loader.load({ files: [{ path }], mapping, replace });
+  const [outcome] = await test.loader.load({ files: [{ path }], mapping, replace });
   return outcome?.loadId ?? 0;
 }
 
@@ -102,22 +105,22 @@ async function everything(): Promise<Record<string, string>> {
   };
   for (const [index, query] of asked.entries()) {
     note(`${index}`, await allOf(answersOf(query), asAccount(records)));
-    const nothing = await records.ask({ ...query, searchValue: ['acme nowhere'] }, EVERYTHING);
+    const nothing = await records.ask({ ...query, searchValue: ['acme nowhere'] }, EVERYTHING, AS_PORTAL);
     note(`${index} of nothing`, { hints: await nothing.dropHints() });
   }
   note('whole', await allOf(suggestionsWithin(question()), asAccount(records)));
   const cut = { ...question(), fromDate: '2020-01-15', toDate: '2020-02-12' };
   note('cut', await allOf(suggestionsWithin(cut), asAccount(records)));
-  const loaded = await records.ask(EVERYTHING_LOADED, EVERYTHING);
+  const loaded = await records.ask(EVERYTHING_LOADED, EVERYTHING, AS_PORTAL);
   note('loaded', { countries: await loaded.countries(), months: await loaded.months() });
-  const window = { countries: ['KOR'], fromDate: '2020-01-12', toDate: '2020-03-14' };
-  note('window', { months: await (await records.ask(EVERYTHING_LOADED, window)).months() });
+  const window = seeing({ countries: ['KOR'], fromDate: '2020-01-12', toDate: '2020-03-14' });
+  note('window', { months: await (await records.ask(EVERYTHING_LOADED, window, AS_PORTAL)).months() });
   return answers;
 }
 
 /** The statements that are asked from now on. */
 function watchStatements(): string[] {
-  const { engine } = test.records;
+  const { askedEngine: engine } = test.records;
   const statements: string[] = [];
   const ask = engine.query.bind(engine);
   engine.query = (statement) => {
@@ -132,7 +135,7 @@ async function everythingOf(...loads: readonly (readonly Row[])[]): Promise<Reco
   const ids: number[] = [];
   for (const rows of loads) ids.push(await load(rows));
   const answers = await everything();
-  await test.records.loader.unloadAll(ids);
+  await test.records.publication.unload(ids);
   return answers;
 }
 
@@ -141,7 +144,8 @@ const without = (rows: readonly Row[], hidden: (row: Row) => boolean) => rows.fi
 
 describe('a party that is suppressed', () => {
   it('is in no answer, whatever is loaded meanwhile or again, and back in all of them once it is lifted', async () => {
-    const { suppressions, loader } = test.records;
+    const { publication, suppressions } = test.records;
+    const loader = new Loader(test.records);
     const both = await everythingOf(june, july);
     const oneWithout = await everythingOf(without(june, isAcmes));
     const bothWithout = await everythingOf(without(june, isAcmes), without(july, isAcmes));
@@ -162,7 +166,7 @@ describe('a party that is suppressed', () => {
     expect(again?.loadId).not.toBeNull();
     const second = await load(july);
     expect(await everything()).toEqual(bothWithout);
-    await loader.unload(second);
+    await publication.unload([second]);
     expect(await everything()).toEqual(oneWithout);
     await load(july);
     await test.reopen();
@@ -172,7 +176,7 @@ describe('a party that is suppressed', () => {
     const statements = watchStatements();
     expect(await everything()).toEqual(both);
     // Where nothing is hidden it costs nothing: lists come from the roll-up, too.
-    expect(statements.some((sql) => sql.includes('month_groups'))).toBe(true);
+    expect(statements.some((sql) => sql.includes('month_sums'))).toBe(true);
     expect(statements.filter((sql) => /hidden_parties|hidden_records/.test(sql))).toEqual([]);
     expect(await test.records.suppressions.list()).toMatchObject([
       {
@@ -190,7 +194,7 @@ it('a load of which everything is hidden counts for nothing', async () => {
   await load(june.filter(isAcmes));
   const { suppressions } = test.records;
   await suppressions.suppress({ kind: 'party', subject: await suppressions.keyOf('Acme') }, 'asked');
-  expect(await (await test.records.ask(EVERYTHING_LOADED, EVERYTHING)).months()).toEqual([]);
+  expect(await (await test.records.ask(EVERYTHING_LOADED, EVERYTHING, AS_PORTAL)).months()).toEqual([]);
   expect((await countOf(test.records, question({ searchValue: ['8507'] }))).count).toBe(0);
 });
 
@@ -237,7 +241,7 @@ describe('a record that is suppressed', () => {
 
 /** The id of the record of a line of the file that was loaded last. */
 async function idOf(line: number): Promise<string> {
-  const [row] = await test.records.engine.query({
+  const [row] = await test.records.staging.engine.query({
     name: 'test.id',
     sql: 'SELECT lower(hex(id)) FROM records WHERE line = {line:UInt64} ORDER BY load_id DESC LIMIT 1',
     parameters: { line },
@@ -268,7 +272,8 @@ describe('what cannot be', () => {
 
   it('a change that died before it was published never was', async () => {
     await load(june);
-    const { suppressions, engine } = test.records;
+    const { suppressions } = test.records;
+    const { engine } = test.records.staging;
     await engine.run({
       name: 'test.died',
       sql: "INSERT INTO suppressions SELECT 1, 'SUPPRESSED', 'party', '1', 'Acme', 3, 'x', now()",

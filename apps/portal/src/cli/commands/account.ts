@@ -32,6 +32,10 @@ interface CreateOptions extends SubscriptionOptions {
   json?: boolean;
 }
 
+interface SubscribeOptions extends SubscriptionOptions {
+  json?: boolean;
+}
+
 /** @throws OperatorError for a country that is no source */
 async function subscriptionOf(options: SubscriptionOptions, plan: string, { records }: Services) {
   const countries = bound(options.countries);
@@ -158,14 +162,16 @@ function addVerify(account: Command, context: CommandContext): void {
       .summary('let in who signed up')
       .description('Lets an account in that waits, and mails its person a link to set their password.')
       .argument('<email>', 'the address that signed up', emailAddress)
-      .option('--plan <name>', 'its plan (default: Free, on which everybody begins)'),
+      .argument('[plan]', 'its plan (default: Free, on which everybody begins)')
+      .option('--plan <name>', 'the same'),
   )
     .option('--json', 'answer as JSON')
-    .action(async (email: string, options: SubscriptionOptions & { json?: boolean }) => {
+    .addHelpText('after', '\nExample:\n  $ npx tidewaiter account verify a@example.com SME --countries KOR,VNM')
+    .action(async (email: string, plan: string | undefined, options: SubscriptionOptions & { json?: boolean }) => {
       const services = await context.services();
       const { accounts } = services;
       const user = await accounts.users.ofAddress(email);
-      await accounts.signUps.verify(user, await subscriptionOf(options, 'Free', services));
+      await accounts.signUps.verify(user, await subscriptionOf(options, plan ?? 'Free', services));
       if (options.json) return printJson(context, { userid: user.id, email: user.email });
       context.out(`${user.email} is verified; a link to set a password is on its way.`);
     });
@@ -198,17 +204,21 @@ function addSubscribe(account: Command, context: CommandContext): void {
       .summary('put an account on a plan')
       .description('Puts a main account on a plan from today. Its allowances begin anew; its workspaces stay.')
       .argument('<email>', 'the address of the main account', emailAddress)
-      .requiredOption('--plan <name>', 'the plan, as `plan list` names it'),
+      .argument('[plan]', 'the plan, as `plan list` names it')
+      .option('--plan <name>', 'the same'),
   )
     .option('--json', 'answer as JSON')
-    .action(async (email: string, options: SubscriptionOptions & { plan: string; json?: boolean }) => {
+    .addHelpText('after', '\nExample:\n  $ npx tidewaiter account subscribe a@example.com SME --expires 2027-12-31')
+    .action(async (email: string, given: string | undefined, options: SubscribeOptions, command: Command) => {
+      const name = given ?? options.plan;
+      if (name === undefined) command.error('error: missing the plan: account subscribe EMAIL PLAN', { exitCode: 2 });
       const services = await context.services();
       const { accounts } = services;
       const user = await accounts.users.mainAccount(email);
-      await accounts.subscriptions.subscribe(user.id, await subscriptionOf(options, options.plan, services));
+      await accounts.subscriptions.subscribe(user.id, await subscriptionOf(options, name, services));
       const plan = await accounts.subscriptions.planOf(user);
       if (options.json) return printJson(context, { userid: user.id, email: user.email, ...plan });
-      context.out(`${user.email} is on ${options.plan}${plan?.expiresOn ? ` until ${plan.expiresOn}` : ''}.`);
+      context.out(`${user.email} is on ${name}${plan?.expiresOn ? ` until ${plan.expiresOn}` : ''}.`);
     });
 }
 

@@ -5,11 +5,11 @@ import {
   type ForeseenQuestion,
   type LoadedFile,
   type LoadMapping,
-  mustBeSourceCountry,
   optionOf,
   readAnswers,
   type UnclearFile,
-} from '@tidewaiter/records';
+} from '@tidewaiter/loader';
+import { mustBeSourceCountry } from '@tidewaiter/records';
 import type { CommandContext } from '../shell/context.js';
 import { count, plainLine } from '../shell/print.js';
 

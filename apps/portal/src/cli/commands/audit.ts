@@ -23,6 +23,7 @@ export function addAuditCommand(program: Command, context: CommandContext): void
     .argument('[email]', 'of one account only', emailAddress)
     .option('--last <number>', 'how many', wholeNumber, 100)
     .option('--json', 'answer as JSON')
+    .addHelpText('after', '\nExample:\n  $ npx tidewaiter audit a@example.com')
     .action(async (email: string | undefined, options: { last: number; json?: boolean }) => {
       const { accounts } = await context.services();
       const subject = email === undefined ? undefined : await accounts.users.ofAddress(email);

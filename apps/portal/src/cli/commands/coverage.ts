@@ -5,8 +5,6 @@ import type { CommandContext } from '../shell/context.js';
 import { count, plainLine, printJson, table } from '../shell/print.js';
 import { missingInWords } from './loads.js';
 
-const EVERYTHING = { countries: 'ALL', fromDate: null, toDate: null } as const;
-
 function countryCode(text: string): string {
   const code = text.toUpperCase();
   if (!countryByCode(code)) throw new InvalidArgumentError(`There is no source country ${code}.`);
@@ -25,8 +23,11 @@ export function addCoverageCommand(program: Command, context: CommandContext): v
     .option('--json', 'answer as JSON')
     .action(async (options: { country?: string; json?: boolean }) => {
       const records = await context.records();
-      const { bySource, EVERYTHING_LOADED } = await import('@tidewaiter/records');
-      const question = await records.ask(EVERYTHING_LOADED, EVERYTHING);
+      const [{ bySource, EVERYTHING_LOADED, PORTAL }, { EVERYTHING }] = await Promise.all([
+        import('@tidewaiter/records'),
+        import('@tidewaiter/records/operator'),
+      ]);
+      const question = await records.ask(EVERYTHING_LOADED, EVERYTHING, { asker: PORTAL });
       const { dataVersion } = question;
       const months = await question.months();
       const asked = months.filter(({ country }) => options.country === undefined || country === options.country);

@@ -1,4 +1,4 @@
-import type { LoadOutcome } from '@tidewaiter/records';
+import type { LoadOutcome } from '@tidewaiter/loader';
 import type { CommandContext } from '../shell/context.js';
 import { count, plainLine } from '../shell/print.js';
 

@@ -6,6 +6,7 @@ import {
   fileSection,
   formInWords,
   type LoadedFile,
+  Loader,
   type LoadMapping,
   type LoadOutcome,
   type LoadRequest,
@@ -14,7 +15,7 @@ import {
   shippedMappings,
   tablesIn,
   UnclearFile,
-} from '@tidewaiter/records';
+} from '@tidewaiter/loader';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { CommandContext } from '../shell/context.js';
 import { count, plainLine, printJson, table } from '../shell/print.js';
@@ -239,7 +240,7 @@ async function loadAsking(context: CommandContext, request: LoadRequest): Promis
 async function loadWithProgress(context: CommandContext, request: LoadRequest): Promise<LoadOutcome[]> {
   const records = await context.records();
   const sizes = new Map(await Promise.all(request.files.map(async ({ path }) => [path, await sizeOf(path)] as const)));
-  const outcomes = await records.loader.load(request, ({ file, phase, bytes }) =>
+  const outcomes = await new Loader(records).load(request, ({ file, phase, bytes }) =>
     context.progress({
       label: `${phase} ${basename(file)}`,
       ...(bytes !== undefined && { done: bytes, total: sizes.get(file) ?? bytes }),
@@ -275,6 +276,12 @@ async function warnAboutDemo(context: CommandContext): Promise<void> {
   );
 }
 
+/** A part of the rows, in percent: of a few filled ones never none. */
+function shareOf(filled: number, rows: number): string {
+  const percent = (100 * filled) / Math.max(rows, 1);
+  return filled > 0 && percent < 0.1 ? '<0.1%' : `${percent.toFixed(1)}%`;
+}
+
 function printOutcome(context: CommandContext, outcome: LoadOutcome, dryRun: boolean): void {
   const { file, report, sameAs, loadId, mapping, understood } = outcome;
   if (understood) printUnderstood(context, understood);
@@ -301,7 +308,12 @@ function printOutcome(context: CommandContext, outcome: LoadOutcome, dryRun: boo
   if (report.usdWithoutCurrency > 0) {
     context.out(`  USD       ${count(report.usdWithoutCurrency)} values have no currency, and no rate helps them`);
   }
-  if (report.unusedColumns.length > 0) context.out(`  not used  ${plainLine(report.unusedColumns.join(', '))}`);
+  table(
+    context,
+    ['not used', 'rows filled', ''],
+    report.leftOut.map(({ column, filled }) => [plainLine(column), count(filled), shareOf(filled, report.rowsRead)]),
+    ['rows filled', ''],
+  );
   table(
     context,
     ['column', 'sum in the file', 'loaded', 'rejected'],

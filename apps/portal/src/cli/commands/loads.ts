@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '@tidewaiter/contract';
+import { Loader } from '@tidewaiter/loader';
 import type { Records } from '@tidewaiter/records';
 import { type Command, Option } from 'commander';
 import type { CommandContext } from '../shell/context.js';
@@ -54,10 +55,11 @@ export function addLoadsCommands(program: Command, context: CommandContext): voi
     )
     .argument('<load>', "the load's number, as `loads` lists it", wholeNumber)
     .option('--purge', 'remove its archived file as well')
+    .addHelpText('after', '\nExample:\n  $ npx tidewaiter unload 3 --purge')
     .action(async (loadId: number, options: { purge?: boolean }) => {
       const records = await context.records();
       const { files, archived } = await records.loads.mustBeVisible(loadId);
-      await records.loader.unload(loadId, { purge: options.purge ?? false });
+      await records.publication.unload([loadId], { purge: options.purge ?? false });
       context.out(`Load ${loadId} is taken out. Data version ${(await records.versions.current()).version}.`);
       if (!archived || options.purge) return;
       const paths = [...new Set(files.map(({ hash }) => records.archive.pathOf(hash)))];
@@ -119,11 +121,12 @@ export function addReloadCommand(program: Command, context: CommandContext): voi
         .default('kept'),
     )
     .option('--json', 'answer as JSON')
+    .addHelpText('after', '\nExample:\n  $ npx tidewaiter reload --all')
     .action(async (loadId: number | undefined, options: ReloadOptions) => {
       if ((loadId === undefined) !== (options.all === true)) throw new OperatorError('Give either a load or --all.');
       const records = await context.records();
       const which = loadId === undefined ? 'all' : [loadId];
-      const outcomes = await records.loader.reload(which, options.rates, ({ file, phase }) =>
+      const outcomes = await new Loader(records).reload(which, options.rates, ({ file, phase }) =>
         context.progress({ label: `${phase} ${file}` }),
       );
       context.progress(null);
@@ -157,6 +160,7 @@ export function addRejectedCommand(program: Command, context: CommandContext): v
     .argument('<load>', "the load's number, as `loads` lists it", wholeNumber)
     .option('--out <file>', 'write a CSV: file, line, column, reason, cell, then the columns of the row')
     .option('--json', 'answer as JSON')
+    .addHelpText('after', '\nExample:\n  $ npx tidewaiter rejected 3 --out rejected.csv')
     .action(async (loadId: number, options: { out?: string; json?: boolean }) => {
       const records = await context.records();
       const { report } = await records.loads.mustBeVisible(loadId);
@@ -166,8 +170,7 @@ export function addRejectedCommand(program: Command, context: CommandContext): v
         if (options.json) return printJson(context, { loadId, rows: report.rowsRejected, file: path });
         return context.out(`${count(report.rowsRejected)} rejected rows of load ${loadId} are in ${path}`);
       }
-      const { rejectionsOf } = await import('@tidewaiter/records');
-      const rejections = await rejectionsOf(records.engine, loadId, SHOWN_MAX);
+      const rejections = await records.loads.rejections(loadId, SHOWN_MAX);
       if (options.json) return printJson(context, rejections);
       if (rejections.length === 0) return context.out(`Load ${loadId} rejected no rows.`);
       table(
@@ -180,11 +183,10 @@ export function addRejectedCommand(program: Command, context: CommandContext): v
 
 /** A row that has several problems stands there once for each. */
 async function writeRejected(records: Records, loadId: number, path: string): Promise<void> {
-  const { rejectedRows } = await import('@tidewaiter/records');
   const { header } = await records.loads.originOf(loadId);
   async function* lines() {
     yield csvLine(['file', 'line', 'column', 'reason', 'cell', ...header]);
-    for await (const rows of rejectedRows(records.engine, loadId)) {
+    for await (const rows of records.loads.rejectedRows(loadId)) {
       yield rows
         .map(({ file, line, column, reason, cell, cells }) =>
           csvLine([file, String(line), column, reason, cell, ...cells]),

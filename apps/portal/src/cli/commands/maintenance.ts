@@ -19,6 +19,7 @@ export function addMaintenanceCommand(program: Command, context: CommandContext)
     )
     .option('--message <text>', 'the same', 'We are working on the portal and will be back soon.')
     .option('--json', 'answer as JSON')
+    .addHelpText('after', '\nExample:\n  $ npx tidewaiter maintenance on "Back at noon" --allow a@example.com')
     .action(async (message: string | undefined, options: { message: string; allow: string[]; json?: boolean }) => {
       const state = { maintenance: true, message: message ?? options.message, allowed: options.allow };
       await (await context.services()).accounts.site.set(state);

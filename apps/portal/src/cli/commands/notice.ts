@@ -22,15 +22,16 @@ export function addNoticeCommand(program: Command, context: CommandContext): voi
     .summary('a new one')
     .description('Adds a notice, as plain text; an empty line begins a paragraph.')
     .argument('<title>', 'what it is about, in a line')
-    .option('--text <text>', 'what it says')
+    .argument('[text]', 'what it says')
+    .option('--text <text>', 'the same')
     .option('--file <path>', 'a text file that says it instead')
     .option('--json', 'answer as JSON')
     .addHelpText(
       'after',
-      '\nExample:\n  $ npx tidewaiter notice add "Records of May are in" --text "Korea and Vietnam are complete up to 31 May."',
+      '\nExample:\n  $ npx tidewaiter notice add "Records of May are in" "Korea and Vietnam are complete up to 31 May."',
     )
-    .action(async (title: string, options: AddOptions) => {
-      const body = await bodyOf(options, context.cwd);
+    .action(async (title: string, text: string | undefined, options: AddOptions) => {
+      const body = await bodyOf({ ...options, ...(text !== undefined && { text }) }, context.cwd);
       const made = await (await context.services()).accounts.notices.add(title, body);
       if (options.json) return printJson(context, presented(made));
       context.out(`Everybody reads it from now on. Its id is ${made.id}.`);
@@ -71,7 +72,7 @@ const FILE_BYTES_MAX = 4 * LIMITS.noticeMaxLength;
 
 async function bodyOf({ text, file }: AddOptions, cwd: string): Promise<string> {
   if (file === undefined && text !== undefined) return text;
-  if (file === undefined || text !== undefined) throw new OperatorError('Give either --text or --file.');
+  if (file === undefined || text !== undefined) throw new OperatorError('Give either a text or --file.');
   const path = resolve(cwd, file);
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) throw new OperatorError(`There is no file ${path}.`);

@@ -133,6 +133,7 @@ function addSet(plan: Command, context: CommandContext): void {
     .option('--data-months <number>', 'months of records back from it, or none', monthsOrNone)
     .addOption(new Option('--listed <yes|no>', 'whether it is offered').choices(['yes', 'no']))
     .option('--json', 'answer as JSON')
+    .addHelpText('after', '\nExample:\n  $ npx tidewaiter plan set SME --searches 200 --workspaces 10')
     .action(async (name: string, options: SetOptions) => {
       const changes = changesOf(options);
       if (Object.keys(changes).length === 0) throw new OperatorError('Say what to change; --help lists it.');

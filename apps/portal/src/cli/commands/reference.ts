@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
+import { loadNomenclature, loadRates } from '@tidewaiter/loader';
 import type { NomenclatureEntry, NomenclatureReport } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CommandContext } from '../shell/context.js';
@@ -20,7 +21,7 @@ export function addRatesCommand(program: Command, context: CommandContext): void
     .option('--json', 'answer as JSON')
     .action(async (file: string, options: { json?: boolean }) => {
       const records = await context.records();
-      const report = await records.rates.load(resolve(context.cwd, file));
+      const report = await loadRates(records, resolve(context.cwd, file));
       if (options.json) return printJson(context, report);
       context.out(
         `${count(report.rates)} rates of ${report.currencies} currencies, ${report.firstMonth.slice(0, 7)} to ${report.lastMonth.slice(0, 7)}.`,
@@ -71,13 +72,13 @@ export function addHsCommand(program: Command, context: CommandContext): void {
     .summary('load the official nomenclature')
     .description(
       'Loads a CSV of section, hscode, description, parent, level with codes of 2, 4 and 6 digits: all of it or nothing. It ' +
-        'takes the place of the one before. Records whose source describes the code keep its words.',
+        'takes the place of the one before. A code has one text on all screens: its subheading’s, else its source’s words, which a record shows beside it in any case.',
     )
     .argument('<file>', 'the official file')
     .option('--json', 'answer as JSON')
     .action(async (file: string, options: { json?: boolean }) => {
       const records = await context.records();
-      const report = await records.nomenclature.load(resolve(context.cwd, file));
+      const report = await loadNomenclature(records, resolve(context.cwd, file));
       const dataVersion = (await records.versions.current()).version;
       if (options.json) return printJson(context, { ...report, dataVersion });
       context.out(`${inWords(report)} Data version ${dataVersion}.`);

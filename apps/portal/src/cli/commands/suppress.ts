@@ -56,6 +56,10 @@ export function addSuppressCommand(program: Command, context: CommandContext): v
     .option('--key <key>', 'its key instead', partyKey)
     .requiredOption('--reason <text>', 'why', reason)
     .option('--json', 'answer as JSON')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ npx tidewaiter suppress party "Acme Ltd" --reason "asked for by the company"',
+    )
     .action(async (name: string | undefined, options: Why & { key?: string }) => {
       if ((name === undefined) === (options.key === undefined)) throw new OperatorError('Give either a name or --key.');
       const records = await context.records();
@@ -69,6 +73,10 @@ export function addSuppressCommand(program: Command, context: CommandContext): v
     .argument('<id>', 'its id', recordId)
     .requiredOption('--reason <text>', 'why', reason)
     .option('--json', 'answer as JSON')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ npx tidewaiter suppress record 0123456789abcdef0123456789abcdef --reason "printed wrongly"',
+    )
     .action((id: string, options: Why) => hide({ kind: 'record', subject: id }, options));
 
   suppress
@@ -103,6 +111,7 @@ export function addSuppressCommand(program: Command, context: CommandContext): v
     .argument('<number>', "the suppression's number, as `suppress list` shows it", wholeNumber)
     .requiredOption('--reason <text>', 'why', reason)
     .option('--json', 'answer as JSON')
+    .addHelpText('after', '\nExample:\n  $ npx tidewaiter suppress lift 3 --reason "the company agrees"')
     .action(async (number: number, options: Why) => {
       const records = await context.records();
       const lifted = await records.suppressions.lift(number, options.reason);

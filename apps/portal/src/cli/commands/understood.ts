@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
-import { commandOf, formInWords, type LoadedFile, type UnderstoodFile } from '@tidewaiter/records';
+import { commandOf, formInWords, type LoadedFile, type UnderstoodFile } from '@tidewaiter/loader';
 import type { CommandContext } from '../shell/context.js';
 import { count, plainLine, table } from '../shell/print.js';
 

@@ -4,6 +4,12 @@ import { figure } from '../shell/arguments.js';
 import type { CommandContext } from '../shell/context.js';
 import { printJson, table } from '../shell/print.js';
 
+interface SetOptions {
+  import?: number;
+  export?: number;
+  json?: boolean;
+}
+
 /** A source country by its shortcode. */
 function shortcode(text: string): string {
   const code = text.toUpperCase();
@@ -20,19 +26,21 @@ export function addWeightageCommand(program: Command, context: CommandContext): 
     .command('set')
     .description('Sets the points of one record. Exports that were quoted before are quoted again.')
     .argument('<country>', 'shortcode of a source country', shortcode)
+    .argument('[points]', 'of an import record and of an export record', figure)
     .option('--import <points>', 'of an import record', figure)
     .option('--export <points>', 'of an export record', figure)
     .option('--json', 'answer as JSON')
     .addHelpText('after', '\nExample:\n  $ npx tidewaiter weightage set IND --import 2 --export 1')
-    .action(async (country: string, options: { import?: number; export?: number; json?: boolean }) => {
+    .action(async (country: string, points: number | undefined, options: SetOptions) => {
+      const { import: imported = points, export: exported = points } = options;
       const { accounts, records } = await context.services();
       const { weightages } = accounts;
-      if (options.import === undefined && options.export === undefined) {
-        throw new OperatorError('Say --import or --export, with the points of one record.');
+      if (imported === undefined && exported === undefined) {
+        throw new OperatorError('Say the points of one record, or --import or --export with them.');
       }
       await records.countries.mustInclude([country]);
-      if (options.import !== undefined) await weightages.set(country, 'IMPORT', options.import);
-      if (options.export !== undefined) await weightages.set(country, 'EXPORT', options.export);
+      if (imported !== undefined) await weightages.set(country, 'IMPORT', imported);
+      if (exported !== undefined) await weightages.set(country, 'EXPORT', exported);
       const set = (await weightages.all()).get(country);
       if (options.json) return printJson(context, { country, ...set });
       const said = TRADE_TYPES.map((trade) => `${trade.toLowerCase()} ${set?.[trade] ?? 1}`).join(', ');

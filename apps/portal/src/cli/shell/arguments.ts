@@ -23,7 +23,10 @@ export function emailAddress(text: string): string {
 /** Shortcodes, or every source country. */
 export function countryCodes(text: string): string[] | Unbounded {
   if (text.toLowerCase() === 'all') return 'unbounded';
-  const codes = text.toUpperCase().split(',').filter(Boolean);
+  const codes = text
+    .toUpperCase()
+    .split(/[\s,;]+/)
+    .filter(Boolean);
   const unknown = codes.filter((code) => !countryByCode(code));
   if (unknown.length > 0) throw new InvalidArgumentError(`There is no source country ${unknown.join(', ')}.`);
   return codes;

@@ -6,6 +6,8 @@ import {
   type ListCallName,
   type ListedDimension,
   percentOf,
+  quantityIn,
+  type UnitQuantity,
 } from '@tidewaiter/contract';
 import type { Breakdown } from '@tidewaiter/records';
 import type { FastifyReply } from 'fastify';
@@ -21,19 +23,33 @@ interface ListCall {
   http: { reply: FastifyReply };
 }
 
-function aggregates({ total, top10, notStated, distinctCount }: Breakdown) {
+const quantities = (found: readonly UnitQuantity[]) =>
+  found.map(({ unit, quantity, shipments, valueUsd }) => ({
+    ...{ unit, quantity, shipment_count: shipments, value_usd: valueUsd },
+  }));
+
+/** In what unit a list says its quantities where it has room for one: the one of the largest value. */
+const unitOf = ({ total }: Breakdown) => total.quantities[0]?.unit ?? '';
+
+function aggregates(breakdown: Breakdown) {
+  const { total, top10, notStated, distinctCount } = breakdown;
+  const unit = unitOf(breakdown);
   return {
-    totalQuantity: total.quantity,
+    quantityUnit: unit,
+    totalQuantity: quantityIn(unit, total.quantities),
+    quantities: quantities(total.quantities),
     shipmentCount: total.shipments,
     totalValueUSD: total.valueUsd,
     totalValueINR: total.valueInr,
     valueShare: percentOf(total.valueUsd, total.valueUsd),
-    totalQuantityTop10: top10.quantity,
+    totalQuantityTop10: quantityIn(unit, top10.quantities),
+    quantitiesTop10: quantities(top10.quantities),
     shipmentCountTop10: top10.shipments,
     totalValueUSDTop10: top10.valueUsd,
     totalValueINRTop10: top10.valueInr,
     valueShareTop10: percentOf(top10.valueUsd, total.valueUsd),
-    totalQuantityNotStated: notStated.quantity,
+    totalQuantityNotStated: quantityIn(unit, notStated.quantities),
+    quantitiesNotStated: quantities(notStated.quantities),
     shipmentCountNotStated: notStated.shipments,
     totalValueUSDNotStated: notStated.valueUsd,
     totalValueINRNotStated: notStated.valueInr,
@@ -49,9 +65,11 @@ async function answerList(call: ListCall, dimension: ListedDimension) {
     call.http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
     return question.list(dimension);
   });
-  const items = breakdown.items.map(({ name, quantity, shipments, valueUsd, valueInr, description }) => ({
+  const unit = unitOf(breakdown);
+  const items = breakdown.items.map(({ name, quantities: found, shipments, valueUsd, valueInr, description }) => ({
     [item]: name,
-    quantity,
+    quantity: quantityIn(unit, found),
+    quantities: quantities(found),
     shipment_count: shipments,
     value_usd: valueUsd,
     value_inr: valueInr,

@@ -20,13 +20,6 @@ function listOf<Group extends FigureGroup, More extends object>(
 
 const plainList = (list: FigureList) => listOf(list, () => ({}));
 
-/** What a partner has become; nothing is said where there are too few months to say it. */
-function changeOf({ firstDay, lastDay }: Figures, recentFrom: string | undefined) {
-  if (recentFrom === undefined || firstDay === null || lastDay === null) return null;
-  if (firstDay >= recentFrom) return 'NEW';
-  return lastDay < recentFrom ? 'LOST' : 'STAYED';
-}
-
 /**
  * A company's page: one search, once a day, whatever part and days of it are looked at. A page without a record costs nothing: there
  * is nothing to see on it.
@@ -63,14 +56,16 @@ export const company: Handler<'company'> = async (call) => {
       tradeType: shown.part.tradeType,
       role: shown.part.role,
       spellings: plainList(shown.part.lists.spellings),
-      goods: listOf(shown.goods, ({ unit, quantity, pricedValueUsd, pricedQuantity, market, description }) => ({
-        ...{ unit, quantity, priced_value_usd: pricedValueUsd, priced_quantity: pricedQuantity, market },
+      goods: listOf(shown.goods, ({ unit, quantity, priced, pricedValueUsd, pricedQuantity, market, description }) => ({
+        ...{ unit, quantity, priced, priced_value_usd: pricedValueUsd, priced_quantity: pricedQuantity, market },
         ...(description !== undefined && { hs_description: description }),
       })),
-      partners: listOf(shown.partners, (partner) => ({ change: changeOf(partner, shown.recent?.from) })),
+      partners: listOf(shown.partners, ({ state }) => ({
+        change: state?.change ?? null,
+        change_day: state?.day ?? null,
+      })),
       partnerRole: shown.partnerRole,
-      newPartners: shown.recent ? shown.partners.begun : 0,
-      lostPartners: shown.recent ? shown.partners.ended : 0,
+      changes: shown.changes,
       recent: shown.recent,
       localPorts: plainList(shown.part.lists.localPorts),
       foreignPorts: plainList(shown.part.lists.foreignPorts),

@@ -1,8 +1,8 @@
-import { readContactFile, writeContactFile } from '@tidewaiter/accounts';
-import { LIMITS, MESSAGES } from '@tidewaiter/contract';
+import { writeContactFile } from '@tidewaiter/accounts';
+import { MESSAGES } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED } from '@tidewaiter/records';
 import { type Handler, mustNameOwnAccount, pageOf } from './handler.js';
-import { openQuestion } from './paid-question.js';
+import { askerOf, openQuestion } from './paid-question.js';
 
 export const saveContact: Handler<'saveContact'> = async ({ services, request, caller }) =>
   (await services.accounts.contacts.add(caller.user, request)) ? 'CREATED' : 'DUPLICATE';
@@ -38,27 +38,35 @@ export const restoreContact: Handler<'restoreContact'> = async ({ services, requ
   return { message: MESSAGES.contactRestored };
 };
 
-export const importContacts: Handler<'importContacts'> = async ({ services, request, caller }) => {
-  const { contacts, refused } = readContactFile(request.format, request.text);
+export const importContacts: Handler<'importContacts'> = async ({ services, request, caller, signal }) => {
+  const { contacts, refused } = await services.contactFiles.read(request, { asker: askerOf(caller.user), signal });
   const given = contacts.map(({ contact }) => contact);
   const { added, duplicates, beyond } = await services.accounts.contacts.addAll(caller.user, given);
+  const { filled, differing } = await services.accounts.contacts.fillIn(caller.user, given);
   const lines = new Map(contacts.map(({ contact, line }) => [contact, line]));
   const full = beyond.map((one) => lines.get(one) ?? 0);
   return {
     added,
     duplicates,
+    filled,
+    differing: differing.map(({ given: one, contact: { id, companyName, mayChange }, fields }) => ({
+      ...{ line: lines.get(one) ?? 0, contactId: id, companyName, mayChange, fields },
+    })),
     refused: [...refused, ...full.map((line) => ({ line, reason: MESSAGES.contactsFull }))].sort(
       (a, b) => a.line - b.line,
     ),
   };
 };
 
-/** All of them are one page: an account keeps no more. */
-const ALL = { number: 0, size: LIMITS.contacts };
-
 export const exportContacts: Handler<'exportContacts'> = async ({ services, request, caller }) => {
-  const { contacts } = await services.accounts.contacts.list(caller.user, ALL);
-  return { fileName: `contacts.${request.format}`, text: writeContactFile(request.format, contacts) };
+  const { format } = request;
+  let text = '';
+  for await (const some of services.accounts.contacts.all(caller.user)) {
+    const part = writeContactFile(format, some);
+    // A CSV file has its header once.
+    text += format === 'csv' && text !== '' ? part.slice(part.indexOf('\n') + 1) : part;
+  }
+  return { fileName: `contacts.${format}`, text };
 };
 
 export const contactShipments: Handler<'contactShipments'> = async (call) => {

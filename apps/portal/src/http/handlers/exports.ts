@@ -5,6 +5,7 @@ import { showsNothingSuppressed } from '../../app/export-files.js';
 import { type PricedExport, priceExport } from '../../app/export-pricing.js';
 import { exportFileName } from '../../jobs/exports.js';
 import { type Call, type Handler, mustNameOwnAccount, pageOf, TOTAL_RECORDS_HEADER } from './handler.js';
+import { inTurn } from './heavy-calls.js';
 import { askerOf } from './paid-question.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -25,7 +26,8 @@ function fingerprintOf(
 
 async function priced(call: Call<'quoteExport' | 'startExport'>) {
   const { services, request, caller, signal } = call;
-  const found = await priceExport(services, caller.user, request.query, request.ids ?? null, signal);
+  const { query, ids = null } = request;
+  const found = await inTurn(call, () => priceExport(services, caller.user, query, ids, signal));
   const { balance } = found.choice;
   return { ...found, balance, fingerprint: fingerprintOf(found, balance) };
 }

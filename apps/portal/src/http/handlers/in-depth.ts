@@ -1,6 +1,7 @@
 import type { AnalysisSums, SearchQuery } from '@tidewaiter/contract';
 import type { Amounts, NamedGroup, Question, UnitAmounts } from '@tidewaiter/records';
 import { type Call, DATA_VERSION_HEADER, type Handler } from './handler.js';
+import { inTurn } from './heavy-calls.js';
 import { answerPaid } from './paid-question.js';
 
 type Analysis =
@@ -19,16 +20,20 @@ function analyse<Name extends Analysis, Answer>(
 ): Promise<Answer> {
   const { services, caller, signal, http } = call as Call<Analysis>;
   const { query } = call.request as { query: SearchQuery };
-  return answerPaid({ services, caller, signal, request: query }, (question) => {
-    http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
-    return work(question);
-  });
+  return inTurn({ caller, signal }, () =>
+    answerPaid({ services, caller, signal, request: query }, (question) => {
+      http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
+      return work(question);
+    }),
+  );
 }
 
 const sums = (amounts: Amounts): AnalysisSums => ({
   shipments: amounts.shipments,
   value_usd: amounts.valueUsd,
   quantity: amounts.quantity,
+  measured: amounts.measured,
+  priced: amounts.priced,
   priced_value_usd: amounts.pricedValueUsd,
   priced_quantity: amounts.pricedQuantity,
 });
@@ -41,7 +46,10 @@ const named = ({ name, description }: NamedGroup) => ({
 const units = (found: readonly UnitAmounts[]) => found.map(({ unit, ...amounts }) => ({ unit, ...sums(amounts) }));
 
 export const quantities: Handler<'quantities'> = (call) =>
-  analyse(call, async (question) => ({ units: units(await question.units()) }));
+  analyse(call, async (question) => {
+    const found = await question.units();
+    return { units: units(found.units), without: found.without };
+  });
 
 export const amountSpread: Handler<'amountSpread'> = (call) =>
   analyse(call, async (question) => {

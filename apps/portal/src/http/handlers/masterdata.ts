@@ -2,7 +2,7 @@ import { USUAL_WEIGHTAGE } from '@tidewaiter/accounts';
 import { type Country, countryByCode, daysBefore, LIMITS, type TradeType } from '@tidewaiter/contract';
 import { bySource, EVERYTHING_LOADED } from '@tidewaiter/records';
 import { DATA_VERSION_HEADER, type Handler, pageOf } from './handler.js';
-import { openQuestion } from './paid-question.js';
+import { openQuestion, STRANGERS } from './paid-question.js';
 
 export const siteSettings: Handler<'siteSettings'> = async ({ services }) => {
   const { maintenance, message } = await services.accounts.site.state();
@@ -85,9 +85,8 @@ const NEWS_DAYS = 60;
 
 /** To anybody: which countries and months there are. Found once for a data version and day, however many ask. */
 export const whatsNew: Handler<'whatsNew'> = async ({ services, signal }) => {
-  const everything = { countries: 'ALL', fromDate: null, toDate: null } as const;
-  const question = await services.records.ask(EVERYTHING_LOADED, everything, { signal });
-  const news = await question.news(new Date(daysBefore(new Date().toISOString().slice(0, 10), NEWS_DAYS)));
+  const since = new Date(daysBefore(new Date().toISOString().slice(0, 10), NEWS_DAYS));
+  const news = await services.records.publicNews(since, { signal, asker: STRANGERS });
   const newsList = news
     .slice(0, LIMITS.whatsNew)
     .flatMap(({ country, tradeType, newMonths, lastMonth, isNewSource }) => {

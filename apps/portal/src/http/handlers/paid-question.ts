@@ -1,6 +1,6 @@
 import { type Caller, ownerOf, type User } from '@tidewaiter/accounts';
 import { askedQuestion, type SearchQuery, searchQuery } from '@tidewaiter/contract';
-import type { Asked, Question } from '@tidewaiter/records';
+import type { Asked, Asker, Question } from '@tidewaiter/records';
 import type { Services } from '../../app/services.js';
 
 /** A call that asks something of the records. */
@@ -12,6 +12,9 @@ interface RecordsCall {
 
 /** Whose a statement is: places in the engine are handed out by account and person. */
 export const askerOf = (user: User) => ({ person: String(user.id), account: String(ownerOf(user)) });
+
+/** Who has not signed in: all of them share what one account has. */
+export const STRANGERS: Asker = { person: 'strangers', account: 'strangers' };
 
 /**
  * Opens what a call asks of the records: within what its account may see now, at the data version of this moment, for its person.
@@ -26,7 +29,7 @@ export async function openQuestion<Query extends Asked>(
   const access = await services.accounts.subscriptions.dataAccess(user);
   const asksForNew = 'onlyNew' in asked && asked.onlyNew === true;
   const owned = asksForNew ? { owned: await services.accounts.exports.owned(account) } : {};
-  return services.records.ask(asked, { ...access, ...owned }, { signal, asker: askerOf(user) });
+  return services.records.ask(asked, access, { signal, asker: askerOf(user), ...owned });
 }
 
 /**

@@ -26,6 +26,7 @@ function present(state: SubscriptionState, sources: readonly string[]) {
     subUserCount: plan.subUserCount,
     // A plan may still name one that the operator has removed.
     countries: countries === null ? [...sources] : countries.filter((code) => sources.includes(code)),
+    globalSearch: countries === null,
     recordsPerWorkspace: plan.recordsPerWorkspace,
     maxDownload: plan.maxDownload,
     period: plan.period,

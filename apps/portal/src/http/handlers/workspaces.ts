@@ -1,7 +1,6 @@
 import { askTheSame, type Maker, mayChange, type SavedSearch, type User } from '@tidewaiter/accounts';
 import { MESSAGES, PortalError, searchQuery } from '@tidewaiter/contract';
-import { type Entitlement, narrow } from '@tidewaiter/records';
-import type { Services } from '../../app/services.js';
+import { narrow } from '@tidewaiter/records';
 import { type Handler, mustNameOwnAccount, pageOf } from './handler.js';
 import { openQuestion } from './paid-question.js';
 
@@ -83,16 +82,6 @@ export const saveSearch: Handler<'saveSearch'> = async (call) => {
   return { id, message: MESSAGES.searchSaved };
 };
 
-/** What a person may see of the records: nothing without a subscription. */
-async function visibleTo(user: User, { accounts }: Services): Promise<Entitlement> {
-  try {
-    return await accounts.subscriptions.dataAccess(user);
-  } catch (error) {
-    if (!(error instanceof PortalError) || error.code !== 'NO_SUBSCRIPTION') throw error;
-    return { countries: [], fromDate: null, toDate: null };
-  }
-}
-
 export const savedSearchList: Handler<'savedSearchList'> = async ({ services, request, caller: { user } }) => {
   mustNameOwnAccount(user, request.createdBy);
   const { workspaceId, userWorkspaceId: id, contains, orderBy, orderByMode } = request;
@@ -102,7 +91,7 @@ export const savedSearchList: Handler<'savedSearchList'> = async ({ services, re
     user,
     savedSearches.map(({ searchId }) => searchId),
   );
-  const visible = await visibleTo(user, services);
+  const visible = await services.accounts.subscriptions.dataAccessOrNone(user);
   const present = (saved: SavedSearch) => {
     const { query, totalRecords } = saved;
     const { tradeType, countryCode, fromDate, toDate } = query;

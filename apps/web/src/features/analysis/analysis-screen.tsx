@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { describeQuestion, LIMITS, MESSAGES, PortalError, type SearchQuery } from '@tidewaiter/contract';
+import { analysisDate, describeQuestion, LIMITS, MESSAGES, PortalError, type SearchQuery } from '@tidewaiter/contract';
 import { useCallback, useMemo, useState } from 'react';
 import type { SearchAddress } from '../../search/address.js';
 import { AddressProblems } from '../../search/address-problems.js';
@@ -56,7 +56,7 @@ export function AnalysisScreen() {
           <BackToList address={{ ...address, ...origin }} />
         </div>
       </div>
-      <AskedQuestion draft={draft} summary={query ? describeQuestion(query) : ''} />
+      <AskedQuestion draft={draft} summary={query ? describeQuestion(query, analysisDate) : ''} />
       <AddressProblems problems={[...entry.problems, ...problems]} />
       {entry.error && <LoadFailure error={entry.error} onRetry={entry.retry} />}
       {!query && !entry.isOpening && <NoQuestion address={address} begun={draft !== EMPTY_DRAFT} />}

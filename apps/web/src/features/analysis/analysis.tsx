@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { RangeName, SearchQuery } from '@tidewaiter/contract';
+import { analysisDate, type RangeName, type SearchQuery } from '@tidewaiter/contract';
 import { lazy, Suspense, useMemo, useRef, useState } from 'react';
 import { exactDecimal, formatCount, formatShipments, shortAmount } from '../../format/numbers.js';
 import { NO_FILTERS, type SearchAddress } from '../../search/address.js';
@@ -12,13 +12,14 @@ import { useUndo } from '../../search/facets/use-undo.js';
 import { LeftOutNote } from '../../search/left-out-note.js';
 import { NarrowedNote } from '../../search/narrowed-note.js';
 import { pillsOf } from '../../search/pills.js';
-import { SummaryCard, SummaryRow } from '../../search/summary-card.js';
+import { distinctInWords, SummaryCard, SummaryRow } from '../../search/summary-card.js';
 import classes from './analysis.module.css';
 import { panel } from './breakdown-calls.js';
 import { BreakdownSection } from './breakdown-section.js';
 import { ANALYSIS_ID, focusAnalysis } from './focus-analysis.js';
 import { MonthSection } from './month-section.js';
 import { NothingFound } from './nothing-found.js';
+import { QuantityNote, shownUnit } from './quantity-note.js';
 import { cardsOf, type Section, sectionsOf } from './sections.js';
 
 interface AnalysisProps {
@@ -33,12 +34,15 @@ interface AnalysisProps {
 
 /** All that is said of what a search finds. */
 export function Analysis({ query, address, page, settled, onChange }: AnalysisProps) {
-  const { change, ...undo } = useUndo(address, query, onChange);
+  const { change, ...undo } = useUndo(address, query, onChange, analysisDate);
   const [panelOpen, setPanelOpen] = useState<{ range: RangeName | null } | null>(null);
   // A colour, once given, stays with its value for as long as the screen stands.
   const [places] = useState(() => new Map<string, number>());
   const sections = useMemo(() => sectionsOf(query), [query]);
   const link = useMemo(() => ({ ...address, page: undefined }), [address]);
+  const { data: months } = useQuery(panel('months', query));
+  const [chosenUnit, setChosenUnit] = useState('');
+  const unit = shownUnit(chosenUnit, months?.total);
   const nothing = settled && page.rows.length === 0;
   const pills = pillsOf(query);
   return (
@@ -53,7 +57,7 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
         />
         <UndoLine {...undo} onUndone={focusAnalysis} />
       </div>
-      <NarrowedNote query={query} searched={page.searched} />
+      <NarrowedNote query={query} searched={page.searched} written={analysisDate} />
       <LeftOutNote query={query} onChange={change} />
       {nothing ? (
         <NothingFound
@@ -64,13 +68,15 @@ export function Analysis({ query, address, page, settled, onChange }: AnalysisPr
       ) : (
         <>
           <Cards query={query} />
-          <MonthSection query={query} address={link} onNarrow={change} />
+          {months && <QuantityNote total={months.total} unit={unit} onUnit={setChosenUnit} />}
+          <MonthSection query={query} address={link} unit={unit} onNarrow={change} />
           {sections.map((section) => (
             <BreakdownSection
               key={section.list}
               section={section}
               query={query}
               address={link}
+              unit={unit}
               places={places}
               onNarrow={change}
             />
@@ -168,21 +174,32 @@ function Cards({ query }: { query: SearchQuery }) {
 
 function CountCard({ label, list, query }: { label: string; list: Section['list']; query: SearchQuery }) {
   const count = useQuery(panel(list, query));
-  return <SummaryCard label={label} figure={count} show={({ distinctCount }) => formatCount(distinctCount)} />;
+  return (
+    <SummaryCard
+      label={label}
+      figure={count}
+      show={({ distinctCount, total: { shipments } }) => distinctInWords({ distinctCount, shipments })}
+    />
+  );
 }
 
-/** Names the sections that are not there since no record says anything of them, and what quantities add up. */
+/** Names the sections that are not there since no record says anything of them, and what the records do say. */
 function Unsaid({ query, sections }: { query: SearchQuery; sections: readonly Section[] }) {
   const answers = useQueries({ queries: sections.map(({ list }) => panel(list, query)) });
-  const { data: units } = useQuery(panel('stdUnits', query));
-  const unsaid = sections.filter((_, index) => answers[index]?.data?.distinctCount === 0).map(({ item }) => item);
-  const notes = [
-    ...(unsaid.length > 0 ? [`Stated by none of these records: ${new Intl.ListFormat('en').format(unsaid)}.`] : []),
-    ...(units && units.distinctCount > 1
-      ? [`Quantities add up amounts in ${formatCount(units.distinctCount)} units.`]
-      : []),
-  ];
-  return <p className={classes.notes}>{notes.join(' ')}</p>;
+  const counts = sections.map(({ item }, index) => ({ item, count: answers[index]?.data?.distinctCount }));
+  const shipments = answers[0]?.data?.total.shipments;
+  const list = (words: readonly string[]) => new Intl.ListFormat('en').format(words);
+  const unsaid = counts.filter(({ count }) => count === 0).map(({ item }) => item);
+  if (unsaid.length === 0 || shipments === undefined) return null;
+  const said = counts
+    .filter(({ count = 0 }) => count > 0)
+    .map(({ item, count = 0 }) => `${item} (${formatCount(count)})`);
+  return (
+    <p className={classes.notes}>
+      Stated by none of these {formatShipments(shipments)}: {list(unsaid)}.
+      {said.length > 0 && ` Stated: ${list(said)}.`}
+    </p>
+  );
 }
 
 /** The way back to the records. */

@@ -6,6 +6,7 @@ import {
   type ListedDimension,
   type RequestOf,
   type SearchQuery,
+  type UnitQuantity,
 } from '@tidewaiter/contract';
 import { filteredQuestion } from '../../search/calls.js';
 import { createLane } from '../../search/lane.js';
@@ -13,7 +14,8 @@ import { client } from '../../session/client.js';
 
 /** Sums of a group of records. Decimals are exact, and strings; a share is percent of the value of all that the question finds. */
 export interface Sums {
-  quantity: string;
+  /** By unit, the one of the largest value first. */
+  quantities: readonly UnitQuantity[];
   shipments: number;
   valueUsd: string;
   share: string;
@@ -38,7 +40,8 @@ export interface Breakdown {
 }
 
 type Request = RequestOf<Endpoints['listImporters']>;
-type SumsAnswer = { quantity: string; shipment_count: number; value_usd: string; share: string };
+type QuantitiesAnswer = readonly { unit: string; quantity: string; shipment_count: number; value_usd: string }[];
+type SumsAnswer = { quantities: QuantitiesAnswer; shipment_count: number; value_usd: string; share: string };
 type ItemAnswer = SumsAnswer & { hs_description?: string; [item: string]: unknown };
 
 /** The answer of every list call, whatever it calls its list and the items. */
@@ -46,8 +49,13 @@ type ListAnswer = Omit<Awaited<ReturnType<(typeof client)['listImporters']>>, 'i
   [list: string]: unknown;
 };
 
-const sumsOf = ({ quantity, shipment_count, value_usd, share }: SumsAnswer): Sums => ({
-  quantity,
+const quantitiesOf = (answer: QuantitiesAnswer): UnitQuantity[] =>
+  answer.map(({ unit, quantity, shipment_count: shipments, value_usd: valueUsd }) => ({
+    ...{ unit, quantity, shipments, valueUsd },
+  }));
+
+const sumsOf = ({ quantities, shipment_count, value_usd, share }: SumsAnswer): Sums => ({
+  quantities: quantitiesOf(quantities),
   shipments: shipment_count,
   valueUsd: value_usd,
   share,
@@ -65,19 +73,19 @@ async function ask(name: ListedDimension, request: Request, signal: AbortSignal)
       description: one.hs_description,
     })),
     total: {
-      quantity: answer.totalQuantity,
+      quantities: quantitiesOf(answer.quantities),
       shipments: answer.shipmentCount,
       valueUsd: answer.totalValueUSD,
       share: answer.valueShare,
     },
     top10: {
-      quantity: answer.totalQuantityTop10,
+      quantities: quantitiesOf(answer.quantitiesTop10),
       shipments: answer.shipmentCountTop10,
       valueUsd: answer.totalValueUSDTop10,
       share: answer.valueShareTop10,
     },
     notStated: {
-      quantity: answer.totalQuantityNotStated,
+      quantities: quantitiesOf(answer.quantitiesNotStated),
       shipments: answer.shipmentCountNotStated,
       valueUsd: answer.totalValueUSDNotStated,
       share: answer.valueShareNotStated,

@@ -1,4 +1,4 @@
-import { LIMITS, percentOf, scaledDecimal, withoutDecimals } from '@tidewaiter/contract';
+import { LIMITS, percentOf, quantityIn, scaledDecimal, withoutDecimals, withoutQuantities } from '@tidewaiter/contract';
 import type { Breakdown, BreakdownItem, Sums } from './breakdown-calls.js';
 
 /** A row of a breakdown's table. */
@@ -12,7 +12,7 @@ const SCALE = 18;
 function othersOf({ total, top10, notStated }: Breakdown): Sums {
   const valueUsd = withoutDecimals(total.valueUsd, top10.valueUsd, notStated.valueUsd);
   return {
-    quantity: withoutDecimals(total.quantity, top10.quantity, notStated.quantity),
+    quantities: withoutQuantities(withoutQuantities(total.quantities, top10.quantities), notStated.quantities),
     shipments: total.shipments - top10.shipments - notStated.shipments,
     valueUsd,
     share: percentOf(valueUsd, total.valueUsd),
@@ -42,8 +42,13 @@ export interface SortOrder {
 /** A figure as it counts, without its thousands separators (SPEC 2). */
 const figure = (text: string) => scaledDecimal(text.replaceAll(',', ''), SCALE);
 
-/** The items in an order: numbers as numbers, names as people order them. Items that are equal keep theirs. */
-export function sorted(items: readonly BreakdownItem[], { by, descending }: SortOrder): BreakdownItem[] {
+/**
+ * The items in an order: numbers as numbers, names as people order them. Items that are equal keep theirs.
+ *
+ * @param unit that quantities are compared in; items that have none in it come last, whichever way
+ */
+export function sorted(items: readonly BreakdownItem[], { by, descending }: SortOrder, unit: string): BreakdownItem[] {
+  if (by === 'quantity') return sortedByQuantity(items, descending, unit);
   const compare = (a: BreakdownItem, b: BreakdownItem) => {
     if (by === 'name') return a.name.localeCompare(b.name, 'en', { numeric: true });
     if (by === 'shipments') return a.shipments - b.shipments;
@@ -51,4 +56,15 @@ export function sorted(items: readonly BreakdownItem[], { by, descending }: Sort
     return difference < 0n ? -1 : difference > 0n ? 1 : 0;
   };
   return items.toSorted((a, b) => (descending ? compare(b, a) : compare(a, b)));
+}
+
+function sortedByQuantity(items: readonly BreakdownItem[], descending: boolean, unit: string): BreakdownItem[] {
+  const known = items.flatMap((item) => {
+    const quantity = quantityIn(unit, item.quantities);
+    return quantity === null ? [] : [{ item, amount: figure(quantity) }];
+  });
+  known.sort((a, b) => Number(a.amount > b.amount) - Number(a.amount < b.amount));
+  if (descending) known.reverse();
+  const inOrder = known.map(({ item }) => item);
+  return [...inOrder, ...items.filter((item) => quantityIn(unit, item.quantities) === null)];
 }

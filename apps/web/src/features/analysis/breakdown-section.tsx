@@ -3,11 +3,12 @@ import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 're
 import type { SearchAddress } from '../../search/address.js';
 import { CompanyLink } from '../../search/company-link.js';
 import { listPart } from '../../search/pills.js';
+import { tellingFirst } from '../../search/telling-first.js';
 import { type ChartTheme, chartTip } from '../../ui/chart.js';
 import { type Paint, paintAt, withPlaces } from '../../ui/colours.js';
 import type { Breakdown } from './breakdown-calls.js';
 import { type BreakdownRow, breakdownRows } from './breakdown-rows.js';
-import { FIGURES, ItemName, ListLink, SumCells, TableBox, tableClasses } from './breakdown-table.js';
+import { FIGURES, figureLabel, ItemName, ListLink, SumCells, TableBox, tableClasses } from './breakdown-table.js';
 import { barOption, pieOption } from './chart-options.js';
 import { focusAnalysis } from './focus-analysis.js';
 import { ChartTabs, EmptySection, SectionFrame, SectionSkeleton } from './section-frame.js';
@@ -20,6 +21,8 @@ interface BreakdownSectionProps {
   section: Section;
   query: SearchQuery;
   address: SearchAddress;
+  /** The unit that quantities are shown in. */
+  unit: string;
   /** Places in the palette, shared by all sections of a screen. */
   places: Map<string, number>;
   onNarrow: (part: Partial<SearchAddress>) => void;
@@ -27,14 +30,14 @@ interface BreakdownSectionProps {
 
 /** One breakdown of what a question finds; nothing where no record says anything of it. */
 export function BreakdownSection(props: BreakdownSectionProps) {
-  const { section, query, address, places, onNarrow } = props;
+  const { section, query, address, unit, places, onNarrow } = props;
   const { shown, stale, error, retry } = usePanel(section.list, query, address);
   if (error) return <EmptySection title={section.title} onRetry={retry} />;
   if (!shown) return <SectionSkeleton title={section.title} />;
   if (shown.breakdown.distinctCount === 0) return null;
   return (
     <SectionFrame title={section.title} stale={stale}>
-      <Shown {...shown} section={section} places={places} onNarrow={onNarrow} />
+      <Shown {...shown} section={section} unit={unit} places={places} onNarrow={onNarrow} />
     </SectionFrame>
   );
 }
@@ -55,6 +58,7 @@ const Shown = memo(function Shown({
   section,
   query,
   address,
+  unit,
   places,
   onNarrow,
   breakdown,
@@ -62,6 +66,9 @@ const Shown = memo(function Shown({
   const rows = useMemo(() => breakdownRows(breakdown), [breakdown]);
   const [details, setDetails] = useState({ needed: false, opened: false });
   const paint = usePaints(rows, places);
+  const told = tellingFirst(
+    rows.map((row) => ({ code: row.name, text: row.kind === 'item' ? row.description : undefined })),
+  );
   const charted = useMemo(() => rows.filter(({ kind }) => kind !== 'total'), [rows]);
   const others = useRef<HTMLButtonElement>(null);
   const openDetails = () => setDetails({ needed: true, opened: true });
@@ -97,9 +104,9 @@ const Shown = memo(function Shown({
         <thead>
           <tr>
             <th scope="col">{section.item}</th>
-            {FIGURES.map(({ by, label, wide }) => (
-              <th key={by} scope="col" data-number data-wide={wide || undefined}>
-                {label}
+            {FIGURES.map((figure) => (
+              <th key={figure.by} scope="col" data-number data-wide={figure.wide || undefined}>
+                {figureLabel(figure, unit)}
               </th>
             ))}
             <th scope="col">
@@ -113,7 +120,7 @@ const Shown = memo(function Shown({
               <th scope="row">
                 {row.kind === 'item' && (
                   <ItemName
-                    item={row}
+                    item={{ ...row, description: told(row.name) }}
                     paints={{ light: paint(row, false), dark: paint(row, true) }}
                     act={`Narrow to ${row.name}`}
                     onPress={() => narrowTo(row.name)}
@@ -132,7 +139,7 @@ const Shown = memo(function Shown({
                 )}
                 {(row.kind === 'notStated' || row.kind === 'total') && row.name}
               </th>
-              <SumCells sums={row} />
+              <SumCells sums={row} unit={unit} />
               <td>
                 {row.kind === 'item' && section.isParty && <CompanyLink name={row.name} />}
                 {row.kind === 'item' && (
@@ -150,6 +157,7 @@ const Shown = memo(function Shown({
             section={section}
             query={query}
             address={address}
+            unit={unit}
             opened={details.opened}
             onClose={closeDetails}
             onNarrow={(name) => {

@@ -1,7 +1,9 @@
 import { IconList } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
+import { quantityIn } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
 import { decimalsNeeded, exactDecimal, formatCount, formatDecimal } from '../../format/numbers.js';
+import { quantitiesInWords } from '../../format/quantities.js';
 import type { SearchAddress } from '../../search/address.js';
 import type { Paint } from '../../ui/colours.js';
 import { ScrollBox } from '../../ui/scroll-box.js';
@@ -20,19 +22,27 @@ export function TableBox({ label, children }: { label: string; children: ReactNo
   );
 }
 
-/** The figures of a row. */
-export function SumCells({
-  sums,
-  withShare = true,
-}: {
+interface SumCellsProps {
   sums: Omit<Sums, 'share'> & Partial<Sums>;
+  /** The unit that quantities are shown in: those of different units are never added. */
+  unit: string;
   withShare?: boolean;
-}) {
-  const { quantity, shipments, valueUsd, share = '0' } = sums;
+}
+
+/** The figures of a row. */
+export function SumCells({ sums, unit, withShare = true }: SumCellsProps) {
+  const { quantities, shipments, valueUsd, share = '0' } = sums;
+  const quantity = quantityIn(unit, quantities);
+  const others = quantities.some((one) => one.unit !== unit);
   return (
     <>
-      <td data-number data-wide title={exactDecimal(quantity)}>
-        {formatDecimal(quantity, decimalsNeeded(quantity, DECIMALS))}
+      <td data-number data-wide title={quantitiesInWords(shipments, quantities)}>
+        {quantity === null
+          ? shipments === 0
+            ? '0'
+            : '–'
+          : formatDecimal(quantity, decimalsNeeded(quantity, DECIMALS))}
+        {others && <span className={classes.more}> +</span>}
       </td>
       <td data-number data-wide>
         {formatCount(shipments)}
@@ -95,5 +105,9 @@ export const FIGURES = [
   { by: 'valueUsd', label: 'Value in USD', wide: false },
   { by: 'share', label: 'Share', wide: false },
 ] as const;
+
+/** What stands over a figure; of quantities with their unit. */
+export const figureLabel = ({ by, label }: (typeof FIGURES)[number], unit: string) =>
+  by === 'quantity' && unit !== '' ? `${label}, ${unit}` : label;
 
 export { classes as tableClasses };

@@ -1,4 +1,4 @@
-import { formatShipments, shortAmount } from '../../format/numbers.js';
+import { axisAmount, formatShipments, shortAmount } from '../../format/numbers.js';
 import type { ChartTheme } from '../../ui/chart.js';
 import {
   categoryAxis,
@@ -30,7 +30,7 @@ export function tipLines({ name, valueUsd, shipments, share }: Datum): string[] 
 export function unshowable(kind: ChartKind, data: readonly Datum[]): string | null {
   const values = data.map(({ valueUsd }) => Number(valueUsd));
   if (values.every((value) => value === 0))
-    return 'None of these records states a value in USD. The table has their shipments.';
+    return 'None of these records states a value in USD. The table has their shipments and quantities.';
   if (kind === 'pie' && values.some((value) => value < 0)) return 'A pie cannot show negative values. The bars do.';
   return null;
 }
@@ -39,7 +39,7 @@ const tooltip = (theme: ChartTheme, data: readonly Datum[], tip: Tip, trigger: '
   tooltipOf(theme, (place) => (data[place] ? tipLines(data[place]) : null), tip, trigger);
 
 const valueAxis = (theme: ChartTheme, nameGap: number) =>
-  valueAxisOf(theme, { name: 'Value in USD', nameGap, format: (value) => shortAmount(value.toFixed(0)) });
+  valueAxisOf(theme, { name: 'Value in USD', nameGap, format: axisAmount });
 
 /** Room for a name beside a bar, also where there is little, and beside a slice. */
 const BAR_NAME = { wide: 160, narrow: 96 };

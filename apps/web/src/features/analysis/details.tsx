@@ -1,7 +1,14 @@
 import { Skeleton, Tooltip } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { LIMITS, type SearchQuery } from '@tidewaiter/contract';
+import {
+  addQuantities,
+  LIMITS,
+  quantityIn,
+  type SearchQuery,
+  type UnitQuantity,
+  withoutQuantity,
+} from '@tidewaiter/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { exactDecimal, formatCount, formatShipments } from '../../format/numbers.js';
 import type { SearchAddress } from '../../search/address.js';
@@ -9,13 +16,14 @@ import { CompanyLink } from '../../search/company-link.js';
 import { questionNotes } from '../../search/facets/question-notes.js';
 import { listPart } from '../../search/pills.js';
 import { Pager } from '../../search/table/pager.js';
+import { tellingFirst } from '../../search/telling-first.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { TableDownload } from '../../ui/table-download.js';
 import type { TableFile } from '../../ui/table-file.js';
 import { TitledModal } from '../../ui/titled-modal.js';
 import { type BreakdownItem, wholeList } from './breakdown-calls.js';
 import { type SortKey, type SortOrder, sorted } from './breakdown-rows.js';
-import { FIGURES, ItemName, ListLink, SumCells, TableBox } from './breakdown-table.js';
+import { FIGURES, figureLabel, ItemName, ListLink, SumCells, TableBox } from './breakdown-table.js';
 import classes from './details.module.css';
 import type { Section } from './sections.js';
 
@@ -29,6 +37,8 @@ interface DetailsProps {
   section: Section;
   query: SearchQuery;
   address: SearchAddress;
+  /** The unit that quantities are shown in. */
+  unit: string;
   opened: boolean;
   onClose: () => void;
   /** Narrows the analysis to an item. */
@@ -58,15 +68,17 @@ function useWholeList({ section, query }: DetailsProps) {
 }
 
 function WholeList(props: DetailsProps) {
-  const { section, address, onClose, onNarrow } = props;
+  const { section, address, unit, onClose, onNarrow } = props;
   const { items, distinctCount, error, refetch } = useWholeList(props);
   const [order, setOrder] = useState<SortOrder>({ by: 'valueUsd', descending: true });
   const [page, setPage] = useState({ pageNumber: 0, numberOfRecords: LIMITS.pageSize as number });
-  const inOrder = useMemo(() => sorted(items, order), [items, order]);
+  const inOrder = useMemo(() => sorted(items, order, unit), [items, order, unit]);
   if (error) return <LoadFailure error={error} onRetry={refetch} />;
   if (distinctCount === undefined) return <Skeleton height={420} aria-hidden="true" />;
 
   const from = page.pageNumber * page.numberOfRecords;
+  const onPage = inOrder.slice(from, from + page.numberOfRecords);
+  const told = tellingFirst(onPage.map(({ name, description }) => ({ code: name, text: description })));
   const sort = (by: SortKey) => {
     setOrder({ by, descending: order.by === by ? !order.descending : by !== 'name' });
     setPage({ ...page, pageNumber: 0 });
@@ -84,8 +96,12 @@ function WholeList(props: DetailsProps) {
         <thead>
           <tr>
             <SortableHead by="name" label={section.item} order={order} onSort={sort} />
-            {FIGURES.map(({ by, label, wide }) => (
-              <SortableHead key={by} by={by} label={label} wide={wide} order={order} onSort={sort} />
+            {FIGURES.map((figure) => (
+              <SortableHead
+                {...{ by: figure.by, wide: figure.wide, order, onSort: sort }}
+                key={figure.by}
+                label={figureLabel(figure, unit)}
+              />
             ))}
             <th scope="col">
               <span className="heard">Records</span>
@@ -93,13 +109,13 @@ function WholeList(props: DetailsProps) {
           </tr>
         </thead>
         <tbody>
-          {inOrder.slice(from, from + page.numberOfRecords).map((item) => (
+          {onPage.map((item) => (
             <tr key={item.name}>
               <th scope="row">
                 <Tooltip label={<Words item={item} />} offset={TOOLTIP_OFFSET} multiline w={320} withinPortal={false}>
                   <div>
                     <ItemName
-                      item={item}
+                      item={{ ...item, description: told(item.name) }}
                       act=""
                       onPress={() => {
                         onClose();
@@ -109,7 +125,7 @@ function WholeList(props: DetailsProps) {
                   </div>
                 </Tooltip>
               </th>
-              <SumCells sums={item} />
+              <SumCells sums={item} unit={unit} />
               <td>
                 {section.isParty && <CompanyLink name={item.name} />}
                 <ListLink address={{ ...address, ...listPart(section.field, [item.name]) }} of={item.name} />
@@ -136,9 +152,17 @@ function WholeList(props: DetailsProps) {
   );
 }
 
+/** The units of some items, the one of the largest value first: quantities of each have a column of their own. */
+const unitsOf = (items: readonly BreakdownItem[]) =>
+  items
+    .map(({ quantities }) => quantities)
+    .reduce<readonly UnitQuantity[]>(addQuantities, [])
+    .map(({ unit }) => unit);
+
 /** A list as a file, in the order in which it is looked at. */
 function listFile({ section, query }: DetailsProps, items: readonly BreakdownItem[], distinctCount: number): TableFile {
   const described = items.some(({ description }) => description !== undefined);
+  const units = unitsOf(items);
   return {
     name: section.title.replace('Top 10 ', 'All '),
     notes: [
@@ -147,11 +171,18 @@ function listFile({ section, query }: DetailsProps, items: readonly BreakdownIte
         ? [['Rows', `The ${items.length} of most value, of ${distinctCount}`] as const]
         : []),
     ],
-    head: [section.item, ...(described ? ['Description'] : []), ...FIGURES.map(({ label }) => label)],
-    rows: items.map(({ name, description, quantity, shipments, valueUsd, share }) => [
+    head: [
+      section.item,
+      ...(described ? ['Description'] : []),
+      ...units.map((unit) => `Quantity, ${unit}`),
+      ...FIGURES.slice(1).map(({ label }) => label),
+      'Shipments without a quantity',
+    ],
+    rows: items.map(({ name, description, quantities, shipments, valueUsd, share }) => [
       name,
       ...(described ? [description ?? ''] : []),
-      ...[quantity, shipments, valueUsd, share],
+      ...units.map((unit) => quantityIn(unit, quantities)),
+      ...[shipments, valueUsd, share, withoutQuantity(shipments, quantities)],
     ]),
   };
 }

@@ -7,7 +7,7 @@ import type { SearchAddress } from '../../search/address.js';
 import { monthsOf, searchableSpan } from '../../search/month-span.js';
 import { type ChartTheme, chartTip } from '../../ui/chart.js';
 import type { Breakdown, BreakdownItem } from './breakdown-calls.js';
-import { FIGURES, ItemName, ListLink, SumCells, TableBox } from './breakdown-table.js';
+import { FIGURES, figureLabel, ItemName, ListLink, SumCells, TableBox } from './breakdown-table.js';
 import { monthOption } from './chart-options.js';
 import classes from './month-section.module.css';
 import { ChartTabs, EmptySection, SectionFrame, SectionSkeleton } from './section-frame.js';
@@ -18,19 +18,21 @@ const TITLE = 'Month Wise Analysis';
 interface MonthSectionProps {
   query: SearchQuery;
   address: SearchAddress;
+  /** The unit that quantities are shown in. */
+  unit: string;
   onNarrow: (part: Partial<SearchAddress>) => void;
 }
 
 /** What a question finds by month (SPEC 2). */
 export function MonthSection(props: MonthSectionProps) {
-  const { query, address, onNarrow } = props;
+  const { query, address, unit, onNarrow } = props;
   const { shown, stale, error, retry } = usePanel('months', query, address);
   if (error) return <EmptySection title={TITLE} onRetry={retry} />;
   if (!shown) return <SectionSkeleton title={TITLE} />;
   if (shown.breakdown.distinctCount === 0) return null;
   return (
     <SectionFrame title={TITLE} stale={stale}>
-      <Months {...shown} onNarrow={onNarrow} />
+      <Months {...shown} unit={unit} onNarrow={onNarrow} />
     </SectionFrame>
   );
 }
@@ -40,13 +42,14 @@ function filledMonths(items: readonly BreakdownItem[]): BreakdownItem[] {
   const found = new Map(items.map((item) => [item.name, item]));
   const [first, last] = [items[0]?.name ?? '', items.at(-1)?.name ?? ''];
   return monthsBetween(first, last).map(
-    (name) => found.get(name) ?? { name, quantity: '0', shipments: 0, valueUsd: '0', share: '0.00' },
+    (name) => found.get(name) ?? { name, quantities: [], shipments: 0, valueUsd: '0', share: '0.00' },
   );
 }
 
 const Months = memo(function Months({
   query,
   address,
+  unit,
   onNarrow,
   breakdown,
 }: MonthSectionProps & { breakdown: Breakdown }) {
@@ -75,9 +78,9 @@ const Months = memo(function Months({
           <thead>
             <tr>
               <th scope="col">Month</th>
-              {figures.map(({ by, label, wide }) => (
-                <th key={by} scope="col" data-number data-wide={wide || undefined}>
-                  {label}
+              {figures.map((figure) => (
+                <th key={figure.by} scope="col" data-number data-wide={figure.wide || undefined}>
+                  {figureLabel(figure, unit)}
                 </th>
               ))}
             </tr>
@@ -92,12 +95,12 @@ const Months = memo(function Months({
                     onPress={() => setPicked(month)}
                   />
                 </th>
-                <SumCells sums={month} withShare={false} />
+                <SumCells sums={month} unit={unit} withShare={false} />
               </tr>
             ))}
             <tr data-kind="total">
               <th scope="row">TOTAL</th>
-              <SumCells sums={breakdown.total} withShare={false} />
+              <SumCells sums={breakdown.total} unit={unit} withShare={false} />
             </tr>
           </tbody>
         </TableBox>
@@ -107,7 +110,7 @@ const Months = memo(function Months({
   );
 });
 
-interface PickedMonthProps extends MonthSectionProps {
+interface PickedMonthProps extends Omit<MonthSectionProps, 'unit'> {
   month: BreakdownItem | null;
 }
 

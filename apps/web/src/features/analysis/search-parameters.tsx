@@ -1,5 +1,5 @@
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
-import { countryByCode, displayDate } from '@tidewaiter/contract';
+import { analysisDate, countryByCode } from '@tidewaiter/contract';
 import type { DraftCondition, SearchDraft } from '../../search/draft.js';
 import classes from './asked-question.module.css';
 
@@ -44,8 +44,8 @@ export function Parameters({ draft }: { draft: SearchDraft }) {
         </fieldset>
       ))}
       <div className={classes.when}>
-        <TextInput label="From date" value={draft.fromDate ? displayDate(draft.fromDate) : ''} disabled />
-        <TextInput label="To date" value={draft.toDate ? displayDate(draft.toDate) : ''} disabled />
+        <TextInput label="From date" value={draft.fromDate ? analysisDate(draft.fromDate) : ''} disabled />
+        <TextInput label="To date" value={draft.toDate ? analysisDate(draft.toDate) : ''} disabled />
       </div>
     </>
   );

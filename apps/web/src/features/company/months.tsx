@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { type CompanyFigures, dayAfter, monthsAfter } from '@tidewaiter/contract';
 import { useCallback, useMemo } from 'react';
 import { monthLabel, monthsBetween } from '../../format/months.js';
-import { formatShipments, shortAmount } from '../../format/numbers.js';
+import { axisAmount, formatShipments, shortAmount } from '../../format/numbers.js';
 import type { CompanyAddress } from '../../search/company-address.js';
 import { Chart, type ChartTheme, chartTip } from '../../ui/chart.js';
 import { categoryAxis, chartText, grid, painted, tooltip, valueAxis } from '../../ui/chart-parts.js';
@@ -94,7 +94,7 @@ function MonthChart({ months: { rows }, page }: { months: ShownPart['months']; p
         ),
         axisLabel: { ...chartText(theme), hideOverlap: true, showMaxLabel: true, alignMaxLabel: 'right' },
       },
-      yAxis: valueAxis(theme, { name: 'Value in USD', nameGap: 56, format: (value) => shortAmount(value.toFixed(0)) }),
+      yAxis: valueAxis(theme, { name: 'Value in USD', nameGap: 56, format: axisAmount }),
       series: {
         type: 'bar',
         barMaxWidth: 40,

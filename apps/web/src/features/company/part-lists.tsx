@@ -16,9 +16,11 @@ import {
   formatShipments,
   shortAmount,
 } from '../../format/numbers.js';
+import { ofShipments } from '../../format/quantities.js';
 import type { SearchAddress } from '../../search/address.js';
 import { COMPANY_PAGE_COSTS, type CompanyAddress } from '../../search/company-address.js';
 import { listPart } from '../../search/pills.js';
+import { tellingFirst } from '../../search/telling-first.js';
 import type { TableFile } from '../../ui/table-file.js';
 import classes from './company.module.css';
 import type { CompanyPage, ShownPart } from './company-calls.js';
@@ -94,13 +96,14 @@ function ToRecords({ records, filter, name }: { records: SearchAddress | null; f
 const MARKET_WORDS = { BELOW: 'below the market', ABOVE: 'above the market', WITHIN: '' } as const;
 
 function Goods({ shown, total, records, file }: ListProps) {
+  const told = tellingFirst(shown.goods.rows.map(({ name, hs_description }) => ({ code: name, text: hs_description })));
   return (
     <FigureTable
       title="What it trades"
       item="HS code"
       list={shown.goods}
       total={total}
-      how="An HS code in each of its units: quantities of different units are never added. A unit price is weighted by quantity and held against the quartiles of all records of its code and unit in the same countries and days; the 20 largest goods are."
+      how="An HS code in each of its units: quantities of different units are never added, and net weight stands where no standard quantity is stated. A unit price is weighted by quantity and held against the quartiles of all records of its code and unit in the same countries and days; the 20 largest goods are."
       more={[
         { label: 'Description', fileOnly: true, text: ({ hs_description = '' }) => hs_description },
         { label: 'Unit', wide: true, cell: ({ unit }) => unit || '–', text: ({ unit }) => unit },
@@ -117,7 +120,9 @@ function Goods({ shown, total, records, file }: ListProps) {
             const words = MARKET_WORDS[standing(goods)];
             return (
               <>
-                {formatPrice(averagePrice(goods))}
+                <span title={`Of ${ofShipments(goods.priced, goods.shipments)}`}>
+                  {formatPrice(averagePrice(goods))}
+                </span>
                 {words && (
                   <span className={classes.badge} data-mind={standing(goods) === 'ABOVE' || undefined}>
                     {words}
@@ -128,6 +133,7 @@ function Goods({ shown, total, records, file }: ListProps) {
           },
           text: averagePrice,
         },
+        { label: 'Shipments with a price', fileOnly: true, text: ({ priced }) => priced },
         {
           label: 'Market, quartiles',
           wide: true,
@@ -152,7 +158,7 @@ function Goods({ shown, total, records, file }: ListProps) {
             filter={{ ...listPart('hsCodeList', [name]), ...listPart('stdUnitList', [unit]) }}
             name={name}
           />
-          {hs_description && <span className={classes.soft}> {hs_description}</span>}
+          {hs_description && <span className={classes.soft}> {told(name)}</span>}
         </span>
       )}
       file={file('goods')}
@@ -160,10 +166,24 @@ function Goods({ shown, total, records, file }: ListProps) {
   );
 }
 
-const CHANGE_WORDS = { NEW: 'new', LOST: 'lost', STAYED: '' } as const;
+const CHANGE_WORDS = { NEW: 'new since', LOST: 'lost since', BACK: 'back since', STAYED: '' } as const;
+
+/** Who has come and gone, for the part that is shown; what each is, all parts of the company together say. */
+function changesInWords({ recent, changes }: ShownPart): string {
+  if (!recent || !changes) return 'Who is new, lost or back is not told: these days have fewer than two whole months.';
+  const since = displayDate(recent.from);
+  return [
+    `${formatCount(changes.NEW)} new: their first shipment in these days is of ${since} or later.`,
+    `${formatCount(changes.LOST)} lost: none since then.`,
+    `${formatCount(changes.BACK)} back: some since then, none in the ${monthsInWords(recent.months)} before, and some before those.`,
+    'Shipments of all parts of the company count.',
+  ].join(' ');
+}
+
+const monthsInWords = (months: number) => (months === 1 ? 'month' : `${months} months`);
 
 function Partners({ shown, total, records, file }: ListProps) {
-  const { partners, partnerRole, recent, newPartners, lostPartners, tradeType } = shown;
+  const { partners, partnerRole, tradeType } = shown;
   const field = dimensionOf(partnerRole === 'IMPORTER' ? 'importers' : 'exporters').filter?.[tradeType];
   const title = `${ROLE_WORDS[partnerRole]}s it deals with`;
   return (
@@ -172,13 +192,12 @@ function Partners({ shown, total, records, file }: ListProps) {
       item={ROLE_WORDS[partnerRole]}
       list={partners}
       total={total}
-      how={
-        recent
-          ? `${formatCount(newPartners)} new: their first shipment in these days is of ${displayDate(recent.from)} or later. ${formatCount(lostPartners)} lost: none since then.`
-          : 'Who is new and who was lost is not told: these days have fewer than two whole months.'
-      }
-      more={[{ label: 'Change', fileOnly: true, text: ({ change }) => (change ? CHANGE_WORDS[change] : '') }]}
-      name={({ name, change }) => (
+      how={changesInWords(shown)}
+      more={[
+        { label: 'Change', fileOnly: true, text: ({ change }) => (change ? CHANGE_WORDS[change] : '') },
+        { label: 'Change, day', fileOnly: true, text: ({ change_day }) => change_day },
+      ]}
+      name={({ name, change, change_day }) => (
         <>
           <Link
             to="/company"
@@ -204,7 +223,7 @@ function Partners({ shown, total, records, file }: ListProps) {
           )}
           {change && change !== 'STAYED' && (
             <span className={classes.badge} data-mind={change === 'LOST' || undefined}>
-              {CHANGE_WORDS[change]}
+              {CHANGE_WORDS[change]} {change_day && displayDate(change_day)}
             </span>
           )}
         </>

@@ -3,11 +3,13 @@ import {
   type Contact,
   type ContactFileFormat,
   type Endpoints,
+  type FILLED_FIELDS,
   LIMITS,
   PortalError,
   type RequestOf,
 } from '@tidewaiter/contract';
 import { client } from '../../session/client.js';
+import { useSession } from '../../session/store.js';
 import { saveFile } from '../../ui/save-file.js';
 
 /** Prefix of what is known of contacts. */
@@ -90,6 +92,35 @@ export function useImportContacts() {
   return useMutation({
     mutationFn: async (file: File) => client.importContacts(await fileText(file)),
     onSuccess: refresh,
+  });
+}
+
+interface Taken {
+  contactId: string;
+  field: (typeof FILLED_FIELDS)[number];
+  given: string;
+}
+
+/** Puts what a file says into the contacts for which it was chosen, in the state in which each is now. */
+export function useTakeFromFile() {
+  const refresh = useRefresh();
+  const userId = useSession().user?.userid ?? 0;
+  return useMutation({
+    mutationFn: async (taken: readonly Taken[]) => {
+      for (const contactId of new Set(taken.map((one) => one.contactId))) {
+        const { companyName, address, email, mobile, website, notes, tags, revision } = await contactNow(
+          userId,
+          contactId,
+        );
+        const fields: ContactFields = { companyName, address, email, mobile, website, notes, tags };
+        for (const { field, given } of taken.filter((one) => one.contactId === contactId)) {
+          if (field === 'tags') fields.tags = given.split('; ');
+          else fields[field] = given;
+        }
+        await client.updateContact({ ...fields, contactId, revision });
+      }
+    },
+    onSettled: refresh,
   });
 }
 

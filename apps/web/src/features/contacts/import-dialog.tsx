@@ -1,12 +1,12 @@
 import { FileButton } from '@mantine/core';
-import { LIMITS } from '@tidewaiter/contract';
+import { type Endpoints, LIMITS, type ResponseOf } from '@tidewaiter/contract';
 import { type DragEvent, useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { DataTable } from '../../ui/data-table.js';
 import { Notice } from '../../ui/notice.js';
 import { TitledModal } from '../../ui/titled-modal.js';
-import { useImportContacts } from './contact-calls.js';
+import { useImportContacts, useTakeFromFile } from './contact-calls.js';
 import classes from './contacts.module.css';
 
 /** Takes in a file of contacts, and says what became of each company in it. */
@@ -68,20 +68,25 @@ function DropPlace({ busy, onFile }: { busy: boolean; onFile: (file: File) => vo
 /** Refused lines that are listed; a file of another kind may have thousands. */
 const LISTED = 100;
 
+type Differing = ResponseOf<Endpoints['importContacts']>['differing'];
+
 interface ReportProps {
   fileName: string;
   added: number;
   duplicates: number;
+  filled: number;
+  differing: Differing;
   refused: readonly { line: number; reason: string }[];
 }
 
-function Report({ fileName, added, duplicates, refused }: ReportProps) {
+function Report({ fileName, added, duplicates, filled, differing, refused }: ReportProps) {
   return (
     <section className={classes.report} aria-label="What became of the file">
       <Notice kind={refused.length > 0 ? 'mind' : 'done'}>
-        {fileName}: {formatCount(added)} added, {formatCount(duplicates)} there already, {formatCount(refused.length)}{' '}
-        refused.
+        {fileName}: {formatCount(added)} added, {formatCount(duplicates)} there already, of which {formatCount(filled)}{' '}
+        were filled in, {formatCount(refused.length)} refused.
       </Notice>
+      {differing.length > 0 && <Differences key={fileName} differing={differing} />}
       {refused.length > 0 && (
         <DataTable label="Refused lines">
           <thead>
@@ -103,6 +108,76 @@ function Report({ fileName, added, duplicates, refused }: ReportProps) {
         </DataTable>
       )}
       {refused.length > LISTED && <p>And {formatCount(refused.length - LISTED)} more.</p>}
+    </section>
+  );
+}
+
+const FIELD_NAMES = {
+  address: 'Address',
+  email: 'Email Id',
+  mobile: 'Contact Number',
+  website: 'Website',
+  notes: 'Notes',
+  tags: 'Tags',
+} as const;
+
+/** What the file says else than contacts that are kept: they stay as they are, unless somebody takes what the file has. */
+function Differences({ differing }: { differing: Differing }) {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const take = useTakeFromFile();
+  const rows = differing.flatMap(({ fields, ...of }) =>
+    fields.map((field) => ({ ...of, ...field, key: `${of.line} ${field.field}` })),
+  );
+  const shown = rows.slice(0, LISTED);
+  const toggle = (key: string) =>
+    setChosen(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key]);
+  return (
+    <section aria-label="Differences">
+      <DataTable label="What the file says else">
+        <thead>
+          <tr>
+            <th scope="col">Company</th>
+            <th scope="col">Kept</th>
+            <th scope="col">Take from the file</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ key, companyName, field, kept, given, mayChange }) => (
+            <tr key={key}>
+              <th scope="row">
+                {companyName}: {FIELD_NAMES[field]}
+              </th>
+              <td>{kept || '–'}</td>
+              <td>
+                <label>
+                  <input
+                    type="checkbox"
+                    checked={chosen.includes(key)}
+                    disabled={!mayChange || take.isPending || take.isSuccess}
+                    onChange={() => toggle(key)}
+                  />{' '}
+                  {given}
+                </label>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+      {rows.length > LISTED && (
+        <p>And {formatCount(rows.length - LISTED)} more: they are shown when the file is imported again.</p>
+      )}
+      {take.error && <Notice kind="wrong">{take.error.message}</Notice>}
+      {take.isSuccess ? (
+        <Notice kind="done">The contacts hold what was chosen from the file.</Notice>
+      ) : (
+        <ActionButton
+          busy={take.isPending}
+          disabled={chosen.length === 0}
+          onClick={() => take.mutate(shown.filter(({ key }) => chosen.includes(key)))}
+        >
+          Take {formatCount(chosen.length)} from the file
+        </ActionButton>
+      )}
     </section>
   );
 }

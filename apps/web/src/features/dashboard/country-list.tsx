@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Skeleton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { Country, TradeType } from '@tidewaiter/contract';
 import { useState } from 'react';
@@ -12,12 +12,13 @@ import type { QuickScope } from './quick-search.js';
 
 interface CountryListProps {
   countries: Record<TradeType, readonly Country[]>;
+  loading: boolean;
   /** Somebody wants to search one of them. */
   onPick: (scope: QuickScope) => void;
 }
 
 /** The importing and exporting countries (SPEC 2): what there is of each, up to when. A figure leads to the quick search. */
-export function CountryList({ countries, onPick }: CountryListProps) {
+export function CountryList({ countries, loading, onPick }: CountryListProps) {
   const [sought, setSought] = useState('');
   const exported = new Map(countries.EXPORT.map((country) => [country.shortcode, country]));
   const rows = countries.IMPORT.map((imports) => ({ imports, exports: exported.get(imports.shortcode) }));
@@ -38,9 +39,11 @@ export function CountryList({ countries, onPick }: CountryListProps) {
         onChange={(event) => setSought(event.currentTarget.value)}
       />
       <p role="status" className="heard">
-        {wanted === '' ? '' : `${shown.length} of ${rows.length} countries`}
+        {wanted === '' || loading ? '' : `${shown.length} of ${rows.length} countries`}
       </p>
-      {shown.length === 0 ? (
+      {loading ? (
+        <Skeleton height={120} aria-hidden="true" />
+      ) : shown.length === 0 ? (
         <p className={panelClasses.nothing}>No country by that name</p>
       ) : (
         <ScrollBox className={classes.box} label="Countries by records">

@@ -7,7 +7,7 @@ import { addressOf } from '../../search/address-query.js';
 import { countriesByTrade } from '../../search/calls.js';
 import { NothingVisible } from '../../search/nothing-visible.js';
 import { useExamples } from '../../search/use-examples.js';
-import { usePerson, useSubscription } from '../../session/account.js';
+import { type Subscription, usePerson, useSubscription } from '../../session/account.js';
 import { useSession } from '../../session/store.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { ChooseCountries } from './choose-countries.js';
@@ -32,7 +32,7 @@ export function DashboardScreen() {
   return (
     <div className={classes.dashboard}>
       <title>Dashboard · Tidewaiter</title>
-      <Greeting plan={data?.name} />
+      <Greeting subscription={data ?? undefined} />
       {!mustChoose && (data || subscription.isPending) && <Standing subscription={data ?? undefined} />}
       {subscription.error && !data && <LoadFailure error={subscription.error} onRetry={subscription.refetch} />}
       {mustChoose ? <ChooseCountries subscription={data} /> : <Ways />}
@@ -40,7 +40,7 @@ export function DashboardScreen() {
   );
 }
 
-function Greeting({ plan }: { plan: string | undefined }) {
+function Greeting({ subscription }: { subscription: Subscription | undefined }) {
   const person = usePerson();
   const name = person?.firstname ? `, ${person.firstname}` : '';
   return (
@@ -51,12 +51,15 @@ function Greeting({ plan }: { plan: string | undefined }) {
           {name}
         </h1>
         {/* Its line is there before it is known: nothing below moves. */}
-        <p>{plan ? <PackageName plan={plan} /> : '\u00a0'}</p>
+        <p>{subscription ? <PackageName plan={subscription.name} /> : '\u00a0'}</p>
       </div>
       <Clock />
-      <Button component={Link} to="/list1" variant="default">
-        Global Search
-      </Button>
+      {/* A plan without it searches the countries that were chosen for it, by the entry of the navigation. */}
+      {subscription?.globalSearch && (
+        <Button component={Link} to="/list1" variant="default">
+          Global Search
+        </Button>
+      )}
     </header>
   );
 }
@@ -79,6 +82,8 @@ function Ways() {
   const exports = useQuery(countriesByTrade('EXPORT'));
   const countries = { IMPORT: imports.data ?? NO_COUNTRIES, EXPORT: exports.data ?? NO_COUNTRIES };
 
+  const loading = (scope.tradeType === 'IMPORT' ? imports : exports).isPending;
+
   function pick(picked: QuickScope) {
     setScope(picked);
     quick.current?.scrollIntoView({ block: 'nearest' });
@@ -89,7 +94,7 @@ function Ways() {
     <>
       <section ref={quick} className={quickClasses.search} aria-labelledby="quick">
         <h2 id="quick">Quick trade search</h2>
-        <QuickSearch scope={scope} countries={countries} onScope={setScope} />
+        <QuickSearch scope={scope} countries={countries} loading={loading} onScope={setScope} />
         <FirstSearch countries={countries.IMPORT} />
         <NothingVisible />
       </section>
@@ -103,7 +108,7 @@ function Ways() {
           {imports.error && !imports.data ? (
             <LoadFailure error={imports.error} onRetry={imports.refetch} />
           ) : (
-            <CountryList countries={countries} onPick={pick} />
+            <CountryList countries={countries} loading={imports.isPending} onPick={pick} />
           )}
         </Panel>
       </div>

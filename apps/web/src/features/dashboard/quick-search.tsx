@@ -23,6 +23,8 @@ export interface QuickScope {
 interface QuickSearchProps {
   scope: QuickScope;
   countries: Record<TradeType, readonly Country[]>;
+  /** While they are on their way. */
+  loading: boolean;
   onScope: (scope: QuickScope) => void;
 }
 
@@ -45,7 +47,7 @@ const everyCountry = (count: number) =>
   count === 0 ? 'All countries' : count === 1 ? 'All of 1 country' : `All ${count} countries`;
 
 /** The quick trade search (SPEC 2): one value over the last year of records. The search screen asks it, and asks on from there. */
-export function QuickSearch({ scope, countries, onScope }: QuickSearchProps) {
+export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchProps) {
   const [searchBy, setSearchBy] = useState<SearchBy | null>(null);
   const [value, setValue] = useState('');
   const [errors, setErrors] = useState<Errors>({});
@@ -91,7 +93,7 @@ export function QuickSearch({ scope, countries, onScope }: QuickSearchProps) {
         searchable
         openOnFocus={false}
         allowDeselect={false}
-        nothingFoundMessage="No country by that name"
+        nothingFoundMessage={loading ? 'Loading countries' : 'No country by that name'}
         value={country ?? EVERY}
         onChange={(picked) => onScope({ tradeType, country: picked === EVERY ? null : picked })}
       />

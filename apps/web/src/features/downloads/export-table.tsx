@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ExportView, savedQuery } from '@tidewaiter/contract';
+import { type ExportView, LIMITS, recordColumn, savedQuery } from '@tidewaiter/contract';
 import { displayTime } from '../../format/dates.js';
 import { formatCount } from '../../format/numbers.js';
 import type { SearchAddress } from '../../search/address.js';
@@ -95,10 +95,13 @@ export function ExportTable({ exports, linked, withPeople }: ExportTableProps) {
   );
 }
 
-/** The way to ask an export's question again, with its filters, order and columns. */
+/** The way to ask an export's question again, with its filters, order and as many of its columns as a table shows. */
 function addressOfExport({ userSearchQuery, columnKeys }: ExportView): SearchAddress {
   const query = savedQuery.safeParse(userSearchQuery);
-  return query.success ? { ...addressOf(query.data), cols: columnKeys.join(',') } : {};
+  if (!query.success) return {};
+  // A file may hold columns that no table has, and more than one shows.
+  const cols = columnKeys.filter((key) => recordColumn(query.data.tradeType, key)).slice(0, LIMITS.columns);
+  return { ...addressOf(query.data), cols: cols.join(',') };
 }
 
 /** Fetches the file once more; one that must be made again first keeps the button busy meanwhile. */

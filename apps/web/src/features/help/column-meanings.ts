@@ -28,7 +28,8 @@ export const COLUMN_MEANINGS: Readonly<Record<string, string>> = {
   net_weight_unit: 'The unit of the net weight.',
   total_value: 'The value in the currency of the declaration.',
   currency: 'That currency.',
-  hs_description: 'What the code means: in the words of the source, or of the nomenclature where it gives none.',
+  hs_description:
+    'What the code means, in one text on all screens: of the nomenclature, or where it has no subheading, of the source. What the source wrote stands in the description of the record.',
   hs_code2: 'The chapter: the first two digits.',
   hs_code4: 'The heading: the first four digits.',
   hs_code6: 'The subheading: the first six digits.',

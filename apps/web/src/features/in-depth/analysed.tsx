@@ -19,7 +19,7 @@ export interface ViewProps {
 interface AnalysedProps<Data> {
   answer: UseQueryResult<Data, Error>;
   /** Why there is nothing to show; null where there is something. */
-  nothing: (data: Data) => string | null;
+  nothing: (data: Data) => ReactNode | null;
   children: (data: Data) => ReactNode;
 }
 

@@ -1,18 +1,20 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { LIMITS, type SearchQuery } from '@tidewaiter/contract';
+import { type AnalysisSums, LIMITS, type SearchQuery } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
 import { formatCount, shortAmount } from '../../format/numbers.js';
 import { CompanyLink } from '../../search/company-link.js';
+import { tellingFirst } from '../../search/telling-first.js';
 import { DataTable } from '../../ui/data-table.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, GroupName, type ViewProps } from './analysed.js';
-import { DimensionSelect, MeasureSelect, titleOf, UnitSelect, ViewHead } from './controls.js';
+import { DimensionSelect, MeasureSelect, OfNote, titleOf, UnitSelect, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf } from './in-depth-calls.js';
 import { formatGrowth, formatMeasure, growth, numberOf, shareOf } from './measures.js';
 import { periodInWords, twoPeriods } from './periods.js';
 import { changesFile, switchesFile } from './table-files.js';
 import type { ViewAddress, ViewChoice } from './view-address.js';
+import { NotWhole } from './what-there-is.js';
 
 interface CompareViewProps extends ViewProps {
   choice: ViewChoice;
@@ -62,6 +64,8 @@ function Compared({
         {(found) => (
           <>
             <Summary found={found} query={query} choice={choice} />
+            <NotWhole query={query} days={{ from: periods.before.from, to: periods.after.to }} />
+            <OfNote measure={choice.measure} unit={found.unit} total={bothPeriods(found)} />
             <Changes found={found} query={query} address={address} choice={choice} />
             <TableDownload of="what changed" file={async () => changesFile(await whole(), query, choice)} />
             <Switched found={found}>
@@ -72,6 +76,18 @@ function Compared({
       </Analysed>
     </>
   );
+}
+
+type Period = NonNullable<Answer<'comparePeriods'>['before']>;
+
+/** A period in words, with a mark where some of it could not be compared. */
+const markedPeriod = (period: Period) => `${periodInWords(period)}${period.leftOut.length > 0 ? '*' : ''}`;
+
+/** How much of both periods together a measure is of. */
+function bothPeriods({ total: { before, after } }: Answer<'comparePeriods'>): AnalysisSums {
+  const both = (of: (sums: AnalysisSums) => number) => of(before) + of(after);
+  const [shipments, measured, priced] = [both((s) => s.shipments), both((s) => s.measured), both((s) => s.priced)];
+  return { ...after, shipments, measured, priced };
 }
 
 function whyNothing({ before, after, total }: Answer<'comparePeriods'>): string | null {
@@ -96,13 +112,16 @@ function Summary({ found: { before, after, total, counts }, query, choice: { row
       {formatMeasure(measure, total.before).text} → {formatMeasure(measure, total.after).text}. Of{' '}
       {titleOf(rows, query).toLowerCase()}, {formatCount(counts.ENTERED)} entered, {formatCount(counts.LEFT)} left,{' '}
       {formatCount(counts.STAYED)} stayed.
-      {leftOut.length > 0 && ` Left out, since they are not whole: ${new Intl.ListFormat('en').format(leftOut)}.`}
+      {leftOut.length > 0 && ` * Left out, since they are not whole: ${new Intl.ListFormat('en').format(leftOut)}.`}
+      {before.months !== after.months &&
+        ` The periods are not equally long: ${before.months} against ${after.months} months.`}
     </p>
   );
 }
 
 function Changes({ found, query, address, choice: { rows, measure } }: FoundProps & ViewProps) {
   const { before, after, items, total } = found;
+  const told = tellingFirst(items.map(({ name, hs_description }) => ({ code: name, text: hs_description })));
   if (!before || !after) return null;
   const whole = { before: numberOf(measure, total.before), after: numberOf(measure, total.after) };
   const hasShare = measure !== 'UNIT_PRICE';
@@ -112,10 +131,10 @@ function Changes({ found, query, address, choice: { rows, measure } }: FoundProp
         <tr>
           <th scope="col">{titleOf(rows, query)}</th>
           <th scope="col" data-number>
-            {periodInWords(before)}
+            {markedPeriod(before)}
           </th>
           <th scope="col" data-number>
-            {periodInWords(after)}
+            {markedPeriod(after)}
           </th>
           <th scope="col" data-number>
             Growth
@@ -135,12 +154,7 @@ function Changes({ found, query, address, choice: { rows, measure } }: FoundProp
           return (
             <tr key={item.name}>
               <th scope="row">
-                <GroupName
-                  {...{ query, address }}
-                  dimension={rows}
-                  name={item.name}
-                  description={item.hs_description}
-                />
+                <GroupName {...{ query, address }} dimension={rows} name={item.name} description={told(item.name)} />
                 {word && (
                   <span className={classes.badge} data-change={item.change}>
                     {word}

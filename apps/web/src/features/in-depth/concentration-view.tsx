@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { displayDate, type SearchQuery } from '@tidewaiter/contract';
 import { useCallback } from 'react';
 import { formatCount, shortAmount } from '../../format/numbers.js';
 import { Chart, type ChartTheme } from '../../ui/chart.js';
@@ -11,6 +12,8 @@ import { type Answer, analysisOf } from './in-depth-calls.js';
 import { concentrationFile } from './table-files.js';
 import { concentrationOption } from './trend-options.js';
 import type { ViewAddress, ViewChoice } from './view-address.js';
+import { NotWhole, WhatThereIs } from './what-there-is.js';
+import { marketCaveat } from './whole.js';
 
 interface ConcentrationViewProps extends ViewProps {
   choice: ViewChoice;
@@ -29,6 +32,7 @@ function wordOf(hhi: number): string {
 /** Shares of the largest and the Herfindahl-Hirschman index, over time. */
 export function ConcentrationView({ query, choice, onChoose }: ConcentrationViewProps) {
   const by = choice.rows;
+  const caveat = marketCaveat(query, by);
   const answer = useQuery(analysisOf('concentration', query, { by }));
   return (
     <>
@@ -37,12 +41,11 @@ export function ConcentrationView({ query, choice, onChoose }: ConcentrationView
       >
         <DimensionSelect label="Among" query={query} value={by} onChange={(value) => onChoose({ rows: value })} />
       </ViewHead>
-      <Analysed
-        answer={answer}
-        nothing={({ spans }) => (spans.length === 0 ? 'This question finds no records.' : null)}
-      >
+      <Analysed answer={answer} nothing={({ spans }) => whyNothing(spans, query, titleOf(by, query))}>
         {(found) => (
           <>
+            {caveat && <p className={classes.how}>{caveat}</p>}
+            <NotWhole query={query} days={{ from: query.fromDate, to: query.toDate }} />
             <Spans spans={found.spans} title={titleOf(by, query)} />
             <TableDownload of="concentration" file={() => concentrationFile(found, query, titleOf(by, query))} />
           </>
@@ -52,10 +55,25 @@ export function ConcentrationView({ query, choice, onChoose }: ConcentrationView
   );
 }
 
+function whyNothing(spans: Answer<'concentration'>['spans'], query: SearchQuery, title: string) {
+  if (spans.length === 0) return 'This question finds no records.';
+  if (spans.some(({ groups }) => groups > 0)) return null;
+  return (
+    <>
+      None of these records names one of {title.toLowerCase()} with a value in USD, so that there are no shares to tell.
+      <WhatThereIs query={query} />
+    </>
+  );
+}
+
 function Spans({ spans, title }: { spans: Answer<'concentration'>['spans']; title: string }) {
   const option = useCallback((theme: ChartTheme) => concentrationOption(spans, theme), [spans]);
+  const cut = spans.flatMap(({ span, cut }) =>
+    cut ? [`${span}: ${displayDate(cut.from)} – ${displayDate(cut.to)}`] : [],
+  );
   return (
     <div className={classes.halves}>
+      {cut.length > 0 && <p className={classes.how}>* Not whole, looked at by these days only: {cut.join('; ')}.</p>}
       <Chart option={option} label={`Concentration among ${title} by quarter`} fileName="concentration" />
       <DataTable label={`Concentration among ${title} by quarter`}>
         <thead>
@@ -80,11 +98,14 @@ function Spans({ spans, title }: { spans: Answer<'concentration'>['spans']; titl
           </tr>
         </thead>
         <tbody>
-          {spans.map(({ span, hhi, shares, groups, unnamed_usd }) => (
+          {spans.map(({ span, cut, hhi, shares, groups, unnamed_usd }) => (
             <tr key={span}>
-              <th scope="row">{span}</th>
+              <th scope="row">
+                {span}
+                {cut && '*'}
+              </th>
               <td data-number>{formatCount(Math.round(hhi))}</td>
-              <td>{groups === 0 ? '–' : wordOf(hhi)}</td>
+              <td>{groups === 0 ? '–' : groups === 1 ? 'one alone' : wordOf(hhi)}</td>
               <td data-number>{(shares[0] ?? 0).toFixed(1)}%</td>
               <td data-number data-wide>
                 {shares.reduce((sum, share) => sum + share, 0).toFixed(1)}%

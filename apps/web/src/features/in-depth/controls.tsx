@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import {
+  type AnalysisSums,
   type Dimension,
   dimensionTitle,
   groupingDimensions,
@@ -11,7 +12,7 @@ import {
 } from '@tidewaiter/contract';
 import { formatShipments } from '../../format/numbers.js';
 import classes from './in-depth.module.css';
-import { MEASURE_LABELS } from './measures.js';
+import { MEASURE_LABELS, whatItIsOf } from './measures.js';
 
 /** What a dimension is called in a question. */
 export const titleOf = (dimension: Dimension, { tradeType, countryCode }: SearchQuery) =>
@@ -82,6 +83,19 @@ export function UnitSelect({ unit, units, onChange }: UnitSelectProps) {
       onChange={({ currentTarget }) => onChange(currentTarget.value)}
     />
   );
+}
+
+interface OfNoteProps {
+  measure: Measure;
+  unit: string;
+  /** Of everything that is shown. */
+  total: AnalysisSums;
+}
+
+/** Says of how many shipments quantities and prices are, where it is not of all. */
+export function OfNote({ measure, unit, total }: OfNoteProps) {
+  const words = whatItIsOf(measure, unit, total);
+  return words && <p className={classes.how}>{words}</p>;
 }
 
 /** What stands above a view: its controls, and a sentence that says how to read it. */

@@ -76,6 +76,11 @@ function Asked({ query }: { query: SearchQuery }) {
   );
 }
 
+/** On a phone the list is wider than the screen. */
+function intoSight(button: HTMLElement | null) {
+  button?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 function Views({ shown, onChoose }: { shown: View; onChoose: (part: ViewAddress) => void }) {
   return (
     <nav className={classes.views} aria-label="Analyses">
@@ -83,6 +88,7 @@ function Views({ shown, onChoose }: { shown: View; onChoose: (part: ViewAddress)
         <button
           key={view}
           type="button"
+          ref={view === shown ? intoSight : undefined}
           aria-current={view === shown ? 'true' : undefined}
           onClick={() => onChoose({ view })}
         >

@@ -4,7 +4,7 @@ import { besideLanes, lanesOf, offTheMap } from './lanes.js';
 import { HEIGHT, OUTLINES, placeOf, WIDTH } from './world.js';
 
 const sums = (value_usd: string, shipments = 1) => ({
-  ...{ shipments, value_usd, quantity: '0', priced_value_usd: '0', priced_quantity: '0' },
+  ...{ shipments, value_usd, quantity: '0', measured: 0, priced: 0, priced_value_usd: '0', priced_quantity: '0' },
 });
 const row = (name: string, cells: ReturnType<typeof sums>[]) => ({ name, total: sums('0'), cells });
 const column = (name: string) => ({ name, total: sums('0') });

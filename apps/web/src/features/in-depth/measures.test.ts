@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
-import { formatPrice } from '../../format/numbers.js';
-import { formatGrowth, formatMeasure, growth, numberOf, shareOf } from './measures.js';
+import { axisAmount, formatPrice } from '../../format/numbers.js';
+import { formatGrowth, formatMeasure, growth, numberOf, shareOf, whatItIsOf } from './measures.js';
+import { priceMonths } from './trend-options.js';
 
 const sums = (changes: object = {}) => ({
   shipments: 3,
   value_usd: '1250000.5',
   quantity: '400',
+  measured: 2,
+  priced: 1,
   priced_value_usd: '1000',
   priced_quantity: '400',
   ...changes,
@@ -13,11 +16,21 @@ const sums = (changes: object = {}) => ({
 
 it('a unit price is weighted by the records that have both figures', () => {
   expect(numberOf('UNIT_PRICE', sums())).toBe(2.5);
-  expect(formatMeasure('UNIT_PRICE', sums())).toEqual({ text: '2.50', title: '2.50' });
+  expect(formatMeasure('UNIT_PRICE', sums())).toEqual({ text: '2.50', title: '2.50, of 1 of 3 shipments' });
   expect(formatMeasure('UNIT_PRICE', sums({ priced_quantity: '0' }))).toEqual({
     text: '–',
     title: 'No record has both a value and a quantity in this unit',
   });
+});
+
+it('quantities and prices say of how many shipments they are', () => {
+  expect(formatMeasure('QUANTITY', sums()).title).toBe('400, of 2 of 3 shipments');
+  expect(formatMeasure('QUANTITY', sums({ quantity: '0', measured: 0 })).text).toBe('–');
+  expect(whatItIsOf('QUANTITY', 'KGS', sums())).toBe(
+    'In KGS: 2 of 3 shipments. The others are in other units, or state no quantity.',
+  );
+  expect(whatItIsOf('UNIT_PRICE', 'KGS', sums())).toContain('1 of 3 shipments');
+  expect(whatItIsOf('VALUE', 'KGS', sums())).toBeNull();
 });
 
 it('figures are short, and exact on hover', () => {
@@ -31,10 +44,29 @@ it.each([
   [2.5, '2.50'],
   [0.0123, '0.0123'],
   [0.0000001, '<0.000001'],
+  [0, '0'],
   [null, '–'],
   [Number.NaN, '–'],
 ])('a price of %s reads %s', (price, text) => {
   expect(formatPrice(price)).toBe(text);
+});
+
+it('lines of an axis say different amounts, and zero is no row of zeros', () => {
+  expect([0, 0.5, 1, 1.5, 250000].map(axisAmount)).toEqual(['0', '0.500', '1', '1.50', '2.5 lakh']);
+});
+
+it('a month without a price is a gap on the axis, not left out', () => {
+  const price = (month: string) => ({
+    ...{ month, shipments: 1, lowest: 1, quartile1: 1, median: 1 },
+    ...{ quartile3: 1, highest: 1, average: 1 },
+  });
+  expect(priceMonths([price('2025-11'), price('2026-02')]).map(({ month, median }) => [month, median])).toEqual([
+    ['2025-11', 1],
+    ['2025-12', undefined],
+    ['2026-01', undefined],
+    ['2026-02', 1],
+  ]);
+  expect(priceMonths([])).toEqual([]);
 });
 
 it.each([

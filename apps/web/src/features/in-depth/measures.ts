@@ -7,6 +7,7 @@ import {
   formatPrice,
   shortAmount,
 } from '../../format/numbers.js';
+import { ofShipments } from '../../format/quantities.js';
 
 export const MEASURE_LABELS: Record<Measure, string> = {
   VALUE: 'Value in USD',
@@ -27,7 +28,7 @@ export function numberOf(measure: Measure, sums: AnalysisSums): number | null {
     case 'VALUE':
       return Number(sums.value_usd);
     case 'QUANTITY':
-      return Number(sums.quantity);
+      return sums.measured === 0 ? null : Number(sums.quantity);
     case 'SHIPMENTS':
       return sums.shipments;
     case 'UNIT_PRICE':
@@ -42,14 +43,36 @@ export function formatMeasure(measure: Measure, sums: AnalysisSums): { text: str
     case 'VALUE':
       return { text: shortAmount(sums.value_usd), title: `USD ${exactDecimal(sums.value_usd)}` };
     case 'QUANTITY':
-      return { text: shortAmount(sums.quantity), title: exactDecimal(sums.quantity) };
+      if (sums.measured === 0) return { text: '–', title: 'No record has a quantity in this unit' };
+      return {
+        text: shortAmount(sums.quantity),
+        title: `${exactDecimal(sums.quantity)}, of ${ofShipments(sums.measured, sums.shipments)}`,
+      };
     case 'SHIPMENTS':
       return { text: formatCount(sums.shipments), title: `${formatCount(sums.shipments)} shipments` };
     case 'UNIT_PRICE': {
       const price = formatPrice(numberOf('UNIT_PRICE', sums));
-      return { text: price, title: price === '–' ? 'No record has both a value and a quantity in this unit' : price };
+      return {
+        text: price,
+        title:
+          price === '–'
+            ? 'No record has both a value and a quantity in this unit'
+            : `${price}, of ${ofShipments(sums.priced, sums.shipments)}`,
+      };
     }
   }
+}
+
+/** Of how many shipments a measure's total is, and why not of all; null where it is of all. */
+export function whatItIsOf(
+  measure: Measure,
+  unit: string,
+  { shipments, measured, priced }: AnalysisSums,
+): string | null {
+  const counted = { QUANTITY: measured, UNIT_PRICE: priced, VALUE: shipments, SHIPMENTS: shipments }[measure];
+  if (counted === shipments) return null;
+  const others = measure === 'QUANTITY' ? 'state no quantity' : 'state not both a value and a quantity';
+  return `In ${unit}: ${ofShipments(counted, shipments)}. The others are in other units, or ${others}.`;
 }
 
 /** Growth in percent from one figure to another; null where there was nothing to grow from. */

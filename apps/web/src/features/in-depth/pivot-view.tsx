@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnalysisSums, Measure } from '@tidewaiter/contract';
 import { formatCount } from '../../format/numbers.js';
+import { tellingFirst } from '../../search/telling-first.js';
 import { DataTable } from '../../ui/data-table.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, GroupName, type ViewProps } from './analysed.js';
-import { DimensionSelect, MeasureSelect, titleOf, UnitSelect, ViewHead } from './controls.js';
+import { DimensionSelect, MeasureSelect, OfNote, titleOf, UnitSelect, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf, wholePivot } from './in-depth-calls.js';
 import { formatMeasure, measureLabel, numberOf } from './measures.js';
@@ -57,7 +58,10 @@ export function PivotView({ query, address, choice, onChoose }: PivotViewProps) 
       >
         {(pivot) => (
           <>
-            <PivotTable pivot={pivot} query={query} address={address} choice={choice} />
+            <OfNote measure={measure} unit={pivot.unit} total={pivot.total.total} />
+            <div className={classes.pivot}>
+              <PivotTable pivot={pivot} query={query} address={address} choice={choice} />
+            </div>
             <TableDownload of="pivot" file={whole} />
           </>
         )}
@@ -80,6 +84,7 @@ function PivotTable({ pivot, query, address, choice: { rows, columns, measure } 
     ...pivot.rows.flatMap(({ cells }) => cells.slice(0, -1).map((cell) => numberOf(measure, cell) ?? 0)),
     0,
   );
+  const told = tellingFirst(pivot.rows.map(({ name, hs_description }) => ({ code: name, text: hs_description })));
   const others = pivot.otherColumns > 0;
   const shown = (cells: readonly AnalysisSums[]) => (others ? cells : cells.slice(0, -1));
   return (
@@ -107,7 +112,7 @@ function PivotTable({ pivot, query, address, choice: { rows, columns, measure } 
         {pivot.rows.map((row) => (
           <tr key={row.name}>
             <th scope="row">
-              <GroupName {...{ query, address }} dimension={rows} name={row.name} description={row.hs_description} />
+              <GroupName {...{ query, address }} dimension={rows} name={row.name} description={told(row.name)} />
             </th>
             {columns &&
               shown(row.cells).map((cell, index) => (

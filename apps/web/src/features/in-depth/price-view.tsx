@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { displayDate } from '@tidewaiter/contract';
 import { useCallback } from 'react';
 import { exactDecimal, formatCount, formatPrice, formatShipments, shortAmount } from '../../format/numbers.js';
+import { quantitiesInWords } from '../../format/quantities.js';
 import { CompanyLink } from '../../search/company-link.js';
 import { Chart, type ChartTheme } from '../../ui/chart.js';
 import { DataTable } from '../../ui/data-table.js';
@@ -26,7 +27,7 @@ export function PriceView({ query, address, choice, onChoose }: PriceViewProps) 
   const answer = useQuery(analysisOf('unitPrices', query, { unit: choice.unit }));
   return (
     <>
-      <ViewHead how="USD per standard unit. Half of all shipments cost between the quartiles. Only records with a value and a quantity in this unit count.">
+      <ViewHead how="USD per standard unit; by net weight where no standard quantity is stated. Half of all shipments cost between the quartiles. Only records with a value and a quantity in this unit count.">
         <UnitSelect
           unit={answer.data?.unit ?? choice.unit}
           units={answer.data?.units ?? []}
@@ -47,10 +48,16 @@ export function PriceView({ query, address, choice, onChoose }: PriceViewProps) 
   );
 }
 
-function whyNothing({ total, unit, leftOut }: Answer<'unitPrices'>): string | null {
+function whyNothing({ total, unit, units, leftOut }: Answer<'unitPrices'>): string | null {
   if (total) return null;
   if (leftOut === 0) return 'This question finds no records.';
-  return `None of the ${formatShipments(leftOut)} states both a value and a quantity${unit && ` in ${unit}`}, so that there is no unit price to tell.`;
+  return `None of the ${formatShipments(leftOut)} states both a value and a quantity${unit && ` in ${unit}`}, so that there is no unit price to tell. ${statedInWords(units, leftOut)}`;
+}
+
+/** What there is in place of a price. */
+function statedInWords(units: Answer<'unitPrices'>['units'], shipments: number): string {
+  const stated = units.map(({ unit, quantity, measured }) => ({ unit, quantity, shipments: measured }));
+  return `Stated is: ${quantitiesInWords(shipments, stated)}.`;
 }
 
 function Prices({ found: { total, unit, leftOut } }: { found: Answer<'unitPrices'> }) {

@@ -3,7 +3,7 @@ import type { AnalysisSums, Measure } from '@tidewaiter/contract';
 import { DataTable } from '../../ui/data-table.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, type ViewProps } from './analysed.js';
-import { MeasureSelect, UnitSelect, ViewHead } from './controls.js';
+import { MeasureSelect, OfNote, UnitSelect, ViewHead } from './controls.js';
 import { type Answer, analysisOf } from './in-depth-calls.js';
 import { formatMeasure, measureLabel, numberOf } from './measures.js';
 import { wholeMonths } from './periods.js';
@@ -35,6 +35,7 @@ export function SeasonView({ query, choice, onChoose }: SeasonViewProps) {
       <Analysed answer={answer} nothing={({ rows }) => (rows.length === 0 ? 'This question finds no records.' : null)}>
         {(pivot) => (
           <>
+            <OfNote measure={measure} unit={pivot.unit} total={pivot.total.total} />
             <Season pivot={pivot} measure={measure} whole={whole} />
             <TableDownload of="season" file={() => seasonFile(pivot, query, { measure, months: MONTHS, whole })} />
           </>

@@ -125,9 +125,29 @@ export function concentrationFile({ spans }: Answer<'concentration'>, query: Sea
       ...questionNotes(query),
       ['Figures', 'Herfindahl-Hirschman index from 0 to 10,000; shares of the value in %'],
     ],
-    head: ['Quarter', 'Index', 'Largest', 'Second', 'Third', 'How many', 'Value, USD', 'Not stated, USD'],
-    rows: spans.map(({ span, hhi, shares, groups, value_usd, unnamed_usd }) => [
-      ...[span, hhi, shares[0] ?? null, shares[1] ?? null, shares[2] ?? null, groups, value_usd, unnamed_usd],
+    head: [
+      'Quarter',
+      'Looked at only',
+      'Index',
+      'Largest',
+      'Second',
+      'Third',
+      'How many',
+      'Value, USD',
+      'Not stated, USD',
+    ],
+    rows: spans.map(({ span, cut, hhi, shares, groups, value_usd, unnamed_usd }) => [
+      ...[
+        span,
+        cut ? `${cut.from} to ${cut.to}` : '',
+        hhi,
+        shares[0] ?? null,
+        shares[1] ?? null,
+        shares[2] ?? null,
+        groups,
+        value_usd,
+        unnamed_usd,
+      ],
     ]),
   };
 }

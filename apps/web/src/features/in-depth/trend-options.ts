@@ -1,4 +1,5 @@
-import { formatCount, formatPrice } from '../../format/numbers.js';
+import { monthsBetween } from '../../format/months.js';
+import { formatCount, formatPrice, formatShipments } from '../../format/numbers.js';
 import { type ChartTheme, chartTip } from '../../ui/chart.js';
 import { categoryAxis, chartText, grid, painted, tooltip, valueAxis } from '../../ui/chart-parts.js';
 import { defaultPaint } from '../../ui/colours.js';
@@ -20,8 +21,19 @@ function trend(
   };
 }
 
+type PriceMonth = Answer<'unitPrices'>['months'][number];
+
+/** Every month from the first with a price to the last: one without any is a gap, not left out. */
+export function priceMonths(months: readonly PriceMonth[]): (Partial<PriceMonth> & { month: string })[] {
+  const [first, last] = [months[0], months.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const found = new Map(months.map((one) => [one.month, one]));
+  return monthsBetween(first.month, last.month).map((month) => found.get(month) ?? { month });
+}
+
 /** The median of unit prices by month on a band from quartile to quartile. */
-export function priceOption(months: Answer<'unitPrices'>['months'], unit: string, theme: ChartTheme): ChartOption {
+export function priceOption(priced: Answer<'unitPrices'>['months'], unit: string, theme: ChartTheme): ChartOption {
+  const months = priceMonths(priced);
   const { fill, line } = defaultPaint(theme.dark);
   const invisible = { lineStyle: { opacity: 0 }, symbol: 'none', silent: true, stack: 'band' } as const;
   return {
@@ -31,22 +43,27 @@ export function priceOption(months: Answer<'unitPrices'>['months'], unit: string
       (index) => {
         const month = months[index];
         if (!month) return null;
+        const { median, quartile1, quartile3, shipments } = month;
+        if (median === undefined || quartile1 === undefined || quartile3 === undefined)
+          return [month.month, 'No price'];
         return [
           month.month,
-          `Median ${formatPrice(month.median)}`,
-          `Quartiles ${formatPrice(month.quartile1)} – ${formatPrice(month.quartile3)}`,
-          `${formatCount(month.shipments)} shipments`,
+          `Median ${formatPrice(median)}`,
+          `Quartiles ${formatPrice(quartile1)} – ${formatPrice(quartile3)}`,
+          formatShipments(shipments ?? 0),
         ];
       },
       theme,
     ),
     series: [
-      { type: 'line', ...invisible, data: months.map(({ quartile1 }) => quartile1) },
+      { type: 'line', ...invisible, data: months.map(({ quartile1 }) => quartile1 ?? null) },
       {
         type: 'line',
         ...invisible,
         areaStyle: { color: fill, opacity: 0.45 },
-        data: months.map(({ quartile1, quartile3 }) => quartile3 - quartile1),
+        data: months.map(({ quartile1 = null, quartile3 = null }) =>
+          quartile1 === null || quartile3 === null ? null : quartile3 - quartile1,
+        ),
       },
       {
         type: 'line',
@@ -54,7 +71,7 @@ export function priceOption(months: Answer<'unitPrices'>['months'], unit: string
         symbolSize: 6,
         lineStyle: { color: line, width: 2 },
         itemStyle: { color: line },
-        data: months.map(({ median }) => median),
+        data: months.map(({ median }) => median ?? null),
       },
     ],
   };

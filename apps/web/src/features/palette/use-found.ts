@@ -6,6 +6,7 @@ import { formatShipments } from '../../format/numbers.js';
 import { countriesByTrade, suggestions } from '../../search/calls.js';
 import { dateBounds, presetDates } from '../../search/date-bounds.js';
 import { EMPTY_DRAFT, type SearchDraft } from '../../search/draft.js';
+import { tellingFirst } from '../../search/telling-first.js';
 import { client } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 
@@ -156,7 +157,9 @@ const ROLE: Partial<Record<SearchBy, string>> = { IMPORTER: 'importer', EXPORTER
 /** Suggestions as questions that stand ready in the form. */
 function questions(scope: Scope | null, searchBy: SearchBy, found: readonly Suggestion[] = []): Found[] {
   if (scope === null) return [];
-  return found.slice(0, EACH).map(({ value, description, shipment_count }) => {
+  const shown = found.slice(0, EACH);
+  const told = tellingFirst(shown.map(({ value, description }) => ({ code: value, text: description })));
+  return shown.map(({ value, description, shipment_count }) => {
     const role = ROLE[searchBy];
     const draft: SearchDraft = {
       ...{ ...EMPTY_DRAFT, ...scope, searchBy, matchType: matchTypesFor(searchBy)[0] ?? null },
@@ -164,7 +167,7 @@ function questions(scope: Scope | null, searchBy: SearchBy, found: readonly Sugg
     };
     return {
       id: `${searchBy} ${value}`,
-      label: description === undefined ? value : `${value} · ${description}`,
+      label: description === undefined ? value : `${value} · ${told(value)}`,
       hint: [role, formatShipments(shipment_count)].filter(Boolean).join(', '),
       aim: { kind: 'question', draft },
     };

@@ -6,8 +6,8 @@ import {
   EXPORT_FORMATS,
   type ExportFormat,
   type ExportQuote,
-  LIMITS,
   PortalError,
+  withCompanies,
 } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
@@ -59,6 +59,7 @@ function ExportForm({ wanted, onClose }: Pick<ExportDialogProps, 'wanted' | 'onC
   const queryClient = useQueryClient();
   const [format, setFormat] = useState<ExportFormat>('xlsx');
   const [everyColumn, setEveryColumn] = useState(false);
+  const [companies, setCompanies] = useState(true);
   const [trace, setTrace] = useState(false);
   const [raw, setRaw] = useState(false);
   // One key for all tries of this dialog: whatever becomes of an answer, the export is charged once.
@@ -69,8 +70,10 @@ function ExportForm({ wanted, onClose }: Pick<ExportDialogProps, 'wanted' | 'onC
     columnKeys: [...layout.columns],
   }));
   const quote = useQuery(quoteOf(asked, key));
-  const all = offered.slice(0, LIMITS.columns).map((column) => column.key);
-  const columnKeys = everyColumn ? all : asked.columnKeys;
+  const all = offered.map((column) => column.key);
+  const chosen = everyColumn ? all : asked.columnKeys;
+  const columnKeys = companies ? withCompanies(query.tradeType, chosen) : chosen;
+  const hasParties = withCompanies(query.tradeType, chosen).length > chosen.length;
 
   const start = useMutation({
     mutationFn: (fingerprint: string) =>
@@ -127,6 +130,16 @@ function ExportForm({ wanted, onClose }: Pick<ExportDialogProps, 'wanted' | 'onC
           <input type="radio" name="columns" checked={everyColumn} onChange={() => setEveryColumn(true)} />
           All {formatCount(all.length)} that are offered
         </label>
+        {hasParties && (
+          <label className={classes.choice}>
+            <input
+              type="checkbox"
+              checked={companies}
+              onChange={(event) => setCompanies(event.currentTarget.checked)}
+            />
+            Beside each party as its record writes it, the company that lists count it as
+          </label>
+        )}
         <label className={classes.choice}>
           <input type="checkbox" checked={trace} onChange={(event) => setTrace(event.currentTarget.checked)} />
           With record id, source, file and line

@@ -2,10 +2,11 @@ import { Button } from '@mantine/core';
 import { MESSAGES, type SearchQuery } from '@tidewaiter/contract';
 import { lazy, Suspense, useState } from 'react';
 import { useSelection } from '../../search/table/selection.js';
+import { whenAnswered } from '../../session/client.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { clearNotifications } from '../../ui/notification.js';
 
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.js')).ExportDialog }));
+const ExportDialog = lazy(whenAnswered(async () => ({ default: (await import('./export-dialog.js')).ExportDialog })));
 
 /** What somebody wants to export: the records that they ticked, or all that the question finds. */
 export interface WantedExport {
@@ -19,10 +20,12 @@ interface ExportMenuProps {
   query: SearchQuery;
   /** The question has been answered: what was never searched is not exported. */
   answered: boolean;
+  /** How many records it finds; undefined while that is not known. */
+  total: number | undefined;
 }
 
 /** Export All and Export Selected of the results' menu (SPEC 2). */
-export function ExportMenu({ query, answered }: ExportMenuProps) {
+export function ExportMenu({ query, answered, total }: ExportMenuProps) {
   const { selected } = useSelection();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [wanted, setWanted] = useState<WantedExport | null>(null);
@@ -30,6 +33,7 @@ export function ExportMenu({ query, answered }: ExportMenuProps) {
 
   function open(ids?: string[]) {
     if (!answered) return setRefusal(MESSAGES.searchBeforeExport);
+    if (!ids && total === 0) return setRefusal(MESSAGES.nothingToExport);
     if (ids?.length === 0) return setRefusal(MESSAGES.selectRows);
     setWanted({ query, ...(ids && { ids }), opening: (wanted?.opening ?? 0) + 1 });
     // What the last export said lies where the dialog has its buttons.

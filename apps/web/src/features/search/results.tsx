@@ -11,6 +11,7 @@ import { LeftOutNote } from '../../search/left-out-note.js';
 import { ColumnChooser } from '../../search/table/column-chooser.js';
 import { SelectionProvider } from '../../search/table/selection.js';
 import { TableLayoutProvider } from '../../search/table/table-layout.js';
+import { whenAnswered } from '../../session/client.js';
 import { ExportMenu } from './export-menu.js';
 import { Failure, FoundRecords } from './found-records.js';
 import { GoTo } from './go-to.js';
@@ -76,7 +77,7 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
                   onAdvanceSearch={() => filters.open({ show: 'advance', range: null })}
                 >
                   <ColumnChooser />
-                  <ExportMenu query={query} answered={answer !== undefined} />
+                  <ExportMenu query={query} answered={answer !== undefined} total={total} />
                   <SaveQuery query={query} saved={link.saved} columns={columns} searchId={answer?.searchId} />
                   <GoTo link={link} searchId={answer?.searchId} />
                 </MenuBar>
@@ -114,7 +115,9 @@ export function Results({ link, query, columns, onChange }: ResultsProps) {
   );
 }
 
-const FilterDialogs = lazy(async () => ({ default: (await import('./filter-dialogs.js')).FilterDialogs }));
+const FilterDialogs = lazy(
+  whenAnswered(async () => ({ default: (await import('./filter-dialogs.js')).FilterDialogs })),
+);
 
 interface MenuBarProps {
   onAllCountries: () => void;

@@ -5,15 +5,16 @@ import { MESSAGES, type SearchQuery } from '@tidewaiter/contract';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { isGone, savedSearchOf } from '../../search/saved-search.js';
 import { type QuestionToSave, useSave } from '../../search/saving/saved-searches.js';
+import { whenAnswered } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { Notice } from '../../ui/notice.js';
 import { notifyDone } from '../../ui/notification.js';
 import classes from './results.module.css';
 
-const SaveAsDialog = lazy(async () => ({
-  default: (await import('../../search/saving/save-as-dialog.js')).SaveAsDialog,
-}));
+const SaveAsDialog = lazy(
+  whenAnswered(async () => ({ default: (await import('../../search/saving/save-as-dialog.js')).SaveAsDialog })),
+);
 
 interface SaveQueryProps {
   query: SearchQuery;

@@ -1,9 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ListedDimension, SearchQuery } from '@tidewaiter/contract';
 import { averagePrice, exactDecimal, formatCount, formatPrice, shortAmount } from '../../format/numbers.js';
+import { ofShipments, quantitiesInWords } from '../../format/quantities.js';
 import { recordCount } from '../../search/calls.js';
 import { type Breakdown, breakdown, ONLY_COUNT, quantities } from '../../search/list-calls.js';
-import { SummaryCard, SummaryRow } from '../../search/summary-card.js';
+import { distinctInWords, NONE_STATED, SummaryCard, SummaryRow } from '../../search/summary-card.js';
 
 /** The figures of a search: each arrives, fails and is asked for again by itself. */
 export function SummaryCards({ query }: { query: SearchQuery }) {
@@ -28,7 +29,7 @@ interface DistinctCardProps {
 
 function DistinctCard({ label, list, query }: DistinctCardProps) {
   const answer = useQuery(breakdown(list, query, ONLY_COUNT));
-  return <SummaryCard label={label} figure={answer} show={({ distinctCount }) => formatCount(distinctCount)} />;
+  return <SummaryCard label={label} figure={answer} show={distinctInWords} />;
 }
 
 /** Every list carries the totals; the months are asked for in any case. */
@@ -44,7 +45,10 @@ function ValueCard({ query }: { query: SearchQuery }) {
   );
 }
 
-/** The unit with the largest value stands for all: quantities of different units are never added, and the others are named. */
+/**
+ * The unit with the largest value stands for all: quantities of different units are never added, and the others are named. What has no
+ * quantity is counted beside it.
+ */
 function QuantityCards({ query }: { query: SearchQuery }) {
   const answer = useQuery(quantities(query));
   const unit = answer.data?.units[0]?.unit;
@@ -54,9 +58,16 @@ function QuantityCards({ query }: { query: SearchQuery }) {
       <SummaryCard
         label={unit ? `Quantity, ${unit}${others > 0 ? ` (+${others})` : ''}` : 'Quantity'}
         figure={answer}
-        show={({ units: [largest] }) => (largest ? shortAmount(largest.quantity) : NO_UNIT)}
-        exact={({ units }) =>
-          units.map(({ quantity, unit }) => `${exactDecimal(quantity)} ${unit}`).join(', ') || NO_UNIT
+        show={({ units: [largest], without }) =>
+          largest
+            ? `${shortAmount(largest.quantity)}${without > 0 ? `, ${formatCount(without)} without` : ''}`
+            : NONE_STATED
+        }
+        exact={({ units, without }) =>
+          quantitiesInWords(
+            units.reduce((sum, { measured }) => sum + measured, without),
+            units.map(({ unit, quantity, measured: shipments }) => ({ unit, quantity, shipments })),
+          ) || NONE_STATED
         }
       />
       <SummaryCard
@@ -64,11 +75,14 @@ function QuantityCards({ query }: { query: SearchQuery }) {
         figure={answer}
         show={({ units: [largest] }) => formatPrice(largest ? averagePrice(largest) : null)}
         exact={({ units }) =>
-          units.map((one) => `USD ${formatPrice(averagePrice(one))} per ${one.unit}`).join(', ') || NO_UNIT
+          units
+            .map(
+              (one) =>
+                `USD ${formatPrice(averagePrice(one))} per ${one.unit}, of ${ofShipments(one.priced, one.shipments)}`,
+            )
+            .join('; ') || NONE_STATED
         }
       />
     </>
   );
 }
-
-const NO_UNIT = 'None stated';

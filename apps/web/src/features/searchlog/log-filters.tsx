@@ -1,7 +1,10 @@
+import '@mantine/dates/styles.layer.css';
 import { Select, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { isIsoDate, LIMITS, type LoggedSearch } from '@tidewaiter/contract';
 import { useState } from 'react';
+import { DATE_FIELD } from '../../ui/date-field.js';
 import type { LogAddress } from './log-address.js';
 import classes from './search-log.module.css';
 
@@ -82,16 +85,18 @@ interface DayProps {
   onChange: (day: string | undefined) => void;
 }
 
-/** The browser's own field for a day: it holds a whole day or nothing. */
-function Day({ value = '', onChange, ...field }: DayProps) {
+/** A day as the search form takes and writes it. The browser's own field asked for each year on the way to one that was typed. */
+function Day({ label, value, min, max, onChange }: DayProps) {
   return (
-    <TextInput
-      {...field}
-      type="date"
-      value={value}
-      onChange={({ currentTarget: { value: day } }) => {
-        if (day === '' || isIsoDate(day)) onChange(day || undefined);
-      }}
+    <DateInput
+      {...DATE_FIELD}
+      label={label}
+      value={value !== undefined && isIsoDate(value) ? value : null}
+      {...(min !== undefined && { minDate: min })}
+      {...(max !== undefined && { maxDate: max })}
+      clearable
+      clearButtonProps={{ 'aria-label': `No day in ${label}` }}
+      onChange={(day) => onChange(day ?? undefined)}
     />
   );
 }

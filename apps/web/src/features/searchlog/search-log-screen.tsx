@@ -5,6 +5,7 @@ import { LIMITS } from '@tidewaiter/contract';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import type { QuestionToSave } from '../../search/saving/saved-searches.js';
+import { whenAnswered } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { notifyDone } from '../../ui/notification.js';
@@ -15,9 +16,9 @@ import { LogTable } from './log-table.js';
 import classes from './search-log.module.css';
 import { searchLogPage, totalsNow } from './search-log-calls.js';
 
-const SaveAsDialog = lazy(async () => ({
-  default: (await import('../../search/saving/save-as-dialog.js')).SaveAsDialog,
-}));
+const SaveAsDialog = lazy(
+  whenAnswered(async () => ({ default: (await import('../../search/saving/save-as-dialog.js')).SaveAsDialog })),
+);
 
 const route = getRouteApi('/signed-in/searchlog');
 

@@ -79,11 +79,15 @@ describe('the panel', () => {
     expect(advanceProblem({ ...advanceDraftOf(query()), countryCode: ['VNM'] }, query())).toBeNull();
   });
 
+  it('takes a minimum above the maximum that would be filled in: there is none then', () => {
+    const bounds = { rangeValueUsdStart: '1000000', rangeUnitPriceUsdStart: '100000000' };
+    expect(advanceProblem({ ...advanceDraftOf(query()), ...bounds }, query())).toBeNull();
+  });
+
   it.each([
     ['Quantity', { rangeQuantityStart: '3', rangeQuantityEnd: '2' }],
-    ['Value', { rangeValueUsdStart: '1000000' }],
-    ['Unit Price', { rangeUnitPriceUsdStart: '100000000' }],
-  ])('refuses a maximum %s below its minimum, given or filled in', (name, bounds) => {
+    ['Value', { rangeValueUsdStart: '1000000', rangeValueUsdEnd: '999999' }],
+  ])('refuses a maximum %s below its minimum', (name, bounds) => {
     expect(advanceProblem({ ...advanceDraftOf(query()), ...bounds }, query())).toEqual({
       title: 'Validation Error',
       message: `Maximum ${name} must be greater than or equal to Minimum ${name}.`,

@@ -7,6 +7,7 @@ import {
   RANGE_NAMES,
   RANGES,
   type RangeName,
+  rangeOf,
   type SearchQuery,
 } from '@tidewaiter/contract';
 import { type FormEvent, useState } from 'react';
@@ -42,8 +43,11 @@ export function AdvanceSearch({ opened, query, range, onClose, onSearch }: Advan
   /** The countries as they were before they were opened; null while they are closed. */
   const [countriesBefore, setCountriesBefore] = useState<string[] | null>(null);
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    // What was refused is not asked without it: 2.5 is not 2.
+    const refused = event.currentTarget.querySelector<HTMLElement>('[data-refused]');
+    if (refused) return refused.focus();
     const found = advanceProblem(draft, query);
     setProblem(found);
     if (found) return;
@@ -128,6 +132,7 @@ function RangeFields({ draft, first, onChange }: RangeFieldsProps) {
       name={name}
       end={end}
       bound={draft[`${name}${end}`]}
+      standIn={rangeOf({ ...draft, [`${name}${end}`]: undefined }, name)?.[end === 'Start' ? 'from' : 'to']}
       onChange={(text) => onChange({ [`${name}${end}`]: text })}
       isFirst={name === first && end === 'Start'}
     />
@@ -148,13 +153,15 @@ interface BoundFieldProps {
   name: RangeName;
   end: 'Start' | 'End';
   bound: string | undefined;
+  /** What stands in for it where it is not given; undefined where the range has no other bound either. */
+  standIn: string | undefined;
   onChange: (bound: string | undefined) => void;
   /** Takes the focus when the panel opens. */
   isFirst: boolean;
 }
 
 /** One bound of a range: it takes whole numbers, and says what it has refused. */
-function BoundField({ name, end, bound, onChange, isFirst }: BoundFieldProps) {
+function BoundField({ name, end, bound, standIn, onChange, isFirst }: BoundFieldProps) {
   const { label, least, most } = RANGES[name];
   const [which, filledIn, open] =
     end === 'Start' ? ['Minimum', least, OPEN_BOUNDS.least] : ['Maximum', most, OPEN_BOUNDS.most];
@@ -172,9 +179,10 @@ function BoundField({ name, end, bound, onChange, isFirst }: BoundFieldProps) {
   return (
     <TextInput
       label={`${which} ${label}`}
-      placeholder={isOpen ? `No ${which.toLowerCase()}` : filledIn}
+      placeholder={isOpen || standIn === open ? `No ${which.toLowerCase()}` : (standIn ?? filledIn)}
       inputMode="numeric"
       value={text}
+      data-refused={refused || undefined}
       error={refused && `“${refused}” was left out: whole numbers only. ${label} beside the results takes decimals.`}
       onChange={(event) => type(event.currentTarget.value)}
       {...(isFirst && { 'data-autofocus': true })}

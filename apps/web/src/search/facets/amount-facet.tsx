@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { OPEN_BOUNDS, RANGES, type RangeName, type SearchQuery } from '@tidewaiter/contract';
 import { lazy, Suspense, useId } from 'react';
+import { whenAnswered } from '../../session/client.js';
 import classes from './amount-facet.module.css';
 import type { Bounds } from './amount-range.js';
 import facetClasses from './facets.module.css';
@@ -15,7 +16,7 @@ interface AmountFacetProps {
   onChange: Filters['change'];
 }
 
-const AmountRange = lazy(async () => ({ default: (await import('./amount-range.js')).AmountRange }));
+const AmountRange = lazy(whenAnswered(async () => ({ default: (await import('./amount-range.js')).AmountRange })));
 
 const UNITS: Record<RangeName, string> = { rangeQuantity: '', rangeValueUsd: 'USD', rangeUnitPriceUsd: 'USD' };
 

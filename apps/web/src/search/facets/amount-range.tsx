@@ -3,7 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { MESSAGES, OPEN_BOUNDS, RANGES, type RangeName, rangeProblems, type SearchQuery } from '@tidewaiter/contract';
 import { type FormEvent, useId, useState } from 'react';
-import { exactDecimal } from '../../format/numbers.js';
+import { exactDecimal, readAmount } from '../../format/numbers.js';
 import { amountSpread } from '../list-calls.js';
 import classes from './amount-facet.module.css';
 import { type AmountScale, amountAt, amountScale, placeOf } from './amount-scale.js';
@@ -122,9 +122,10 @@ function AmountSlider({ amount, scale, bounds, onMove }: AmountSliderProps) {
   );
 }
 
-const AMOUNT = /^\d{1,20}(\.\d{1,18})?$/;
+/** What an amount is typed of, which it may not yet be: a digit more may make it one. */
+const MAY_BECOME_AMOUNT = /^[\d\s,]*\.?\d*$/;
 
-/** The same bounds by their digits. */
+/** The same bounds by their digits, which may be grouped as they are printed. */
 function AmountBounds({ amount, bounds, onNarrow }: Omit<AmountRangeProps, 'query'>) {
   const { label } = RANGES[amount];
   const [typed, setTyped] = useDraftBounds(bounds);
@@ -133,12 +134,14 @@ function AmountBounds({ amount, bounds, onNarrow }: Omit<AmountRangeProps, 'quer
 
   function apply(event: FormEvent) {
     event.preventDefault();
+    const [from, to] = [readAmount(typed.from), readAmount(typed.to)];
+    if (from === null || to === null) return setProblem(MESSAGES.notAnAmount);
     const [range] = rangeProblems({
-      [`${amount}Start`]: typed.from || OPEN_BOUNDS.least,
-      [`${amount}End`]: typed.to || OPEN_BOUNDS.most,
+      [`${amount}Start`]: from || OPEN_BOUNDS.least,
+      [`${amount}End`]: to || OPEN_BOUNDS.most,
     });
     setProblem(range?.message ?? '');
-    if (!range) onNarrow(typed);
+    if (!range) onNarrow({ from, to });
   }
 
   const field = (end: keyof Bounds, name: string, open: string) => (
@@ -152,7 +155,7 @@ function AmountBounds({ amount, bounds, onNarrow }: Omit<AmountRangeProps, 'quer
       autoComplete="off"
       value={typed[end]}
       onChange={({ currentTarget: { value } }) => {
-        setProblem(value === '' || AMOUNT.test(value) || /^\d+\.$/.test(value) ? '' : MESSAGES.notAnAmount);
+        setProblem(MAY_BECOME_AMOUNT.test(value) ? '' : MESSAGES.notAnAmount);
         setTyped({ ...typed, [end]: value });
       }}
     />

@@ -9,6 +9,7 @@ import { LoadFailure } from '../../ui/notice.js';
 import { TitledModal } from '../../ui/titled-modal.js';
 import { facetOfColumn, offeredBy } from '../facets.js';
 import { distinctValues } from '../list-calls.js';
+import { tellingFirst } from '../telling-first.js';
 import { CodeLabel } from './facet-values.js';
 import classes from './filter-dialog.module.css';
 
@@ -57,6 +58,7 @@ function ValuePages({ column, query, onClose, onApply }: DistinctValuesProps & {
   if (error) return <LoadFailure error={error} onRetry={refetch} />;
 
   const total = data?.distinctCount ?? 0;
+  const told = tellingFirst((data?.values ?? []).map(({ value, description }) => ({ code: value, text: description })));
   const turn = (to: number) => setTurned({ sought, page: to });
   const toggle = (value: string) =>
     setChosen(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
@@ -81,19 +83,19 @@ function ValuePages({ column, query, onClose, onApply }: DistinctValuesProps & {
               </tr>
             </thead>
             <tbody>
-              {data.values.map(({ value, records, description }) => (
+              {data.values.map(({ value, records }) => (
                 <tr key={value}>
                   <th scope="row">
                     {field ? (
                       <label className={classes.choice}>
                         <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
                         {value}
-                        <CodeLabel text={description} />
+                        <CodeLabel text={told(value)} />
                       </label>
                     ) : (
                       <span className={classes.choice}>
                         {value}
-                        <CodeLabel text={description} />
+                        <CodeLabel text={told(value)} />
                       </span>
                     )}
                   </th>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { type Facet, facetsOf, offeredBy } from '../facets.js';
 import { facetList, type ValueList } from '../list-calls.js';
+import { tellingFirst } from '../telling-first.js';
 import type { AdvanceDraft } from './advance-draft.js';
 import classes from './advance-search.module.css';
 import { CodeLabel } from './facet-values.js';
@@ -83,6 +84,9 @@ function FacetSelect({ facet, query, list, value, onChange }: FacetSelectProps) 
   const [sought] = useDebouncedValue(text.trim(), TYPING_MS);
   const found = useQuery({ ...facetList(facet, query, { nameContains: sought }), enabled: sought !== '' });
   const offered = (sought === '' ? list : found.data)?.values ?? [];
+  const told = tellingFirst(
+    offered.slice(0, OFFERED).map(({ value: code, description }) => ({ code, text: description })),
+  );
   const known = new Map(offered.map((entry) => [entry.value, entry]));
   return (
     <MultiSelect
@@ -99,7 +103,7 @@ function FacetSelect({ facet, query, list, value, onChange }: FacetSelectProps) 
       renderOption={({ option }) => (
         <span className={classes.option}>
           {option.value} ({formatCount(known.get(option.value)?.records ?? 0)})
-          <CodeLabel text={known.get(option.value)?.description} />
+          <CodeLabel text={told(option.value)} />
         </span>
       )}
       nothingFoundMessage={found.isFetching ? 'Looking' : (found.error?.message ?? MESSAGES.noRecords)}

@@ -8,6 +8,7 @@ import { usePresence } from '../../ui/use-presence.js';
 import { CompanyLink } from '../company-link.js';
 import { type Facet, SHOWN, shownValues } from '../facets.js';
 import { facetList, type ListedValue } from '../list-calls.js';
+import { tellingFirst } from '../telling-first.js';
 import classes from './facets.module.css';
 
 interface FacetValuesProps {
@@ -37,6 +38,7 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
   if (!list) return <ValuesSkeleton />;
   const shown = sought === '' ? shownValues(list.values, first, ticked) : (found.data?.values.slice(0, FOUND) ?? []);
   const total = sought === '' ? list.distinctCount : (found.data?.distinctCount ?? 0);
+  const told = tellingFirst(shown.map(({ value, description }) => ({ code: value, text: description })));
   const longest = Math.max(...shown.map(lengthOf), Number.MIN_VALUE);
 
   function toggle(value: string) {
@@ -61,7 +63,7 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
         {shown.map((one) => (
           <FacetValue
             key={one.value}
-            shown={one}
+            shown={{ ...one, description: told(one.value) }}
             bar={lengthOf(one) / longest}
             ticked={ticked.includes(one.value)}
             isParty={facet.isParty}

@@ -1,4 +1,4 @@
-import { describeCountries, displayDate, type SearchQuery } from '@tidewaiter/contract';
+import { describeCountries, displayDate, type SearchQuery, type WrittenDate } from '@tidewaiter/contract';
 import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { addressKeys, type SearchAddress } from '../address.js';
 import { pillsOf } from '../pills.js';
@@ -33,8 +33,15 @@ interface Change {
 /**
  * Changes of what is asked, the last of which can be undone as long as it stands: another search, or the browser's back
  * button, leaves nothing to undo.
+ *
+ * @param written how the screen writes dates
  */
-export function useUndo(link: SearchAddress, query: SearchQuery, onChange: (part: Partial<SearchAddress>) => void) {
+export function useUndo(
+  link: SearchAddress,
+  query: SearchQuery,
+  onChange: (part: Partial<SearchAddress>) => void,
+  written?: WrittenDate,
+) {
   const [last, setLast] = useState<Change | null>(null);
   const standing = last !== null && asksAlike(last.after, link) ? last : null;
 
@@ -60,7 +67,7 @@ export function useUndo(link: SearchAddress, query: SearchQuery, onChange: (part
   return {
     change,
     /** The last change in words; null when there is none. */
-    words: standing && (standing.query ? describeChange(standing.query, query) : 'Undone'),
+    words: standing && (standing.query ? describeChange(standing.query, query, written) : 'Undone'),
     undo: standing?.query ? () => undo(standing) : null,
   };
 }
@@ -73,7 +80,7 @@ function inWords(verb: string, labels: readonly string[]): string[] {
 }
 
 /** Describes a change of a search, for whoever may want it undone. */
-export function describeChange(before: SearchQuery, after: SearchQuery): string {
+export function describeChange(before: SearchQuery, after: SearchQuery, written: WrittenDate = displayDate): string {
   const [had, has] = [filtersIn(before), filtersIn(after)];
   const parts = [
     ...inWords(
@@ -86,7 +93,7 @@ export function describeChange(before: SearchQuery, after: SearchQuery): string 
     ),
   ];
   if (before.fromDate !== after.fromDate || before.toDate !== after.toDate) {
-    parts.push(`Dates are now ${displayDate(after.fromDate)} – ${displayDate(after.toDate)}`);
+    parts.push(`Dates are now ${written(after.fromDate)} – ${written(after.toDate)}`);
   }
   if (before.countryCode.join() !== after.countryCode.join()) {
     parts.push(`Countries are now ${describeCountries(after.countryCode)}`);

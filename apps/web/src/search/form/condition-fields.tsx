@@ -97,9 +97,9 @@ interface RelationSelectProps {
 
 /** What each way of joining gives, in a trader's words. */
 const GIVES: Record<Relation, string> = {
-  AND: 'Fewer: this must hold too',
-  OR: 'More: this may hold instead',
-  NOT: 'Fewer: this must not hold',
+  AND: 'Only shipments that match this too',
+  OR: 'Also shipments that match only this',
+  NOT: 'Without shipments that match this',
 };
 
 /** How a row joins what stands above it (DESIGN 5 "Relations of the query builder"). */
@@ -119,6 +119,7 @@ const RelationSelect = memo(function RelationSelect({ row, value, changes }: Rel
       value={value}
       onChange={(relation) => relation && changes.relation(row, relation)}
       allowDeselect={false}
+      comboboxProps={{ width: 280, position: 'bottom-start' }}
       aria-required
     />
   );

@@ -1,8 +1,8 @@
 import { Select } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { displayDate, MESSAGES } from '@tidewaiter/contract';
+import { MESSAGES } from '@tidewaiter/contract';
 import { memo, useState } from 'react';
-import { parseTypedDate } from '../../format/dates.js';
+import { DATE_FIELD } from '../../ui/date-field.js';
 import type { DateBounds } from '../date-bounds.js';
 import { DATE_RANGES, type DateRange } from '../draft.js';
 import type { FormChanges } from './form-changes.js';
@@ -22,15 +22,6 @@ interface DateFieldsProps {
 
 const RANGES = DATE_RANGES.map(({ value, label }) => ({ value, label }));
 
-const LABELS = {
-  nextMonth: 'Next month',
-  previousMonth: 'Previous month',
-  nextYear: 'Next year',
-  previousYear: 'Previous year',
-  nextDecade: 'Next decade',
-  previousDecade: 'Previous decade',
-};
-
 /** The date range and its two ends, bounded by what can be searched. Editing an end makes the range custom. */
 export const DateFields = memo(function DateFields(props: DateFieldsProps) {
   const { dateRange, fromDate, toDate, bounds, hasCountries, changes } = props;
@@ -48,12 +39,7 @@ export const DateFields = memo(function DateFields(props: DateFieldsProps) {
   }
 
   const shared = {
-    valueFormat: displayDate,
-    dateParser: parseTypedDate,
-    placeholder: 'DD MMM YYYY',
-    ariaLabels: LABELS,
-    // Red means wrong here; a Sunday is not.
-    weekendDays: [],
+    ...DATE_FIELD,
     ...(bounds && { minDate: bounds.from, maxDate: bounds.to }),
     'aria-required': true,
   };

@@ -14,6 +14,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { whenAnswered } from '../../session/client.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import type { DateBounds } from '../date-bounds.js';
@@ -196,7 +197,7 @@ export function SearchForm({ form, countries, access, exhausted, question, onSea
 }
 
 /** The calendar is heavy, and a folded form shows none: it comes with the first look at the fields. */
-const loadDateFields = () => import('./date-fields.js');
+const loadDateFields = whenAnswered(() => import('./date-fields.js'));
 const DateFields = lazy(async () => ({ default: (await loadDateFields()).DateFields }));
 
 function DateFieldsToCome() {

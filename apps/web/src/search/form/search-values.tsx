@@ -18,6 +18,7 @@ import { suggestions } from '../calls.js';
 import { COMPANY_PAGE_COSTS } from '../company-address.js';
 import type { ConditionPlace, DraftCondition, SearchDraft } from '../draft.js';
 import { added, pastedValues } from '../draft-changes.js';
+import { tellingFirst } from '../telling-first.js';
 import classes from './combobox.module.css';
 import type { FormChanges } from './form-changes.js';
 import { chosenOption, ListOption, useActiveOption } from './list-option.js';
@@ -180,6 +181,7 @@ function shipmentsOf({ value, shipment_count }: Suggestion, searchBy: SearchBy |
 
 /** The suggestions, each with the number of its shipments. */
 function SuggestionList({ id, suggested, searchBy, active, idOf, onPick, onOpenCompany }: SuggestionListProps) {
+  const told = tellingFirst(suggested.map(({ value, description }) => ({ code: value, text: description })));
   function press(event: MouseEvent) {
     const { company } = (event.target as Element).closest<HTMLElement>('[data-company]')?.dataset ?? {};
     if (company === undefined) onPick(chosenOption(event));
@@ -215,7 +217,7 @@ function SuggestionList({ id, suggested, searchBy, active, idOf, onPick, onOpenC
             </span>
             {description && (
               <span className={classes.description} title={description}>
-                {description}
+                {told(value)}
               </span>
             )}
             <span className={classes.shipments}>{shipmentsOf(suggestion, searchBy)}</span>

@@ -15,7 +15,7 @@ export interface CellValue {
 
 const MISSING = 'The source gives no value';
 const DERIVED = 'Converted from the local currency by the monthly rate';
-const CALLED = 'As the HS nomenclature calls the code; the source gives no description';
+const CALLED = 'As the HS nomenclature calls the code';
 
 const USD_DECIMALS = 2;
 const OTHER_DECIMALS = 3;

@@ -1,11 +1,14 @@
 import { Button } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { lazy, Suspense, startTransition, useState } from 'react';
+import { whenAnswered } from '../../session/client.js';
 import { TitledModal } from '../../ui/titled-modal.js';
 import classes from './column-chooser.module.css';
 import { useTableLayout } from './table-layout.js';
 
-const ChooseColumns = lazy(async () => ({ default: (await import('./choose-columns.js')).ChooseColumns }));
+const ChooseColumns = lazy(
+  whenAnswered(async () => ({ default: (await import('./choose-columns.js')).ChooseColumns })),
+);
 
 /** The menu bar's `Custom`: which columns the results show, and in which order (SPEC 2). */
 export function ColumnChooser() {

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-import { RECORD_COLUMNS, type RecordRow } from '@tidewaiter/contract';
+import { EVERY_COUNTRY, isIndianSource, RECORD_COLUMNS, type RecordRow, type TradeType } from '@tidewaiter/contract';
 import { groupBy } from '../../format/group-by.js';
 import { cellValue, hasValue } from './cell-text.js';
 import classes from './import-details.module.css';
@@ -11,6 +11,15 @@ interface ImportDetailsProps {
 }
 
 const INDIAN_IMPORT = RECORD_COLUMNS.IMPORT.filter(({ set }) => set === 'indian');
+
+const INDIAN_NAMES = new Set(
+  EVERY_COUNTRY.filter(({ shortcode }) => isIndianSource(shortcode)).map(({ name }) => name),
+);
+
+/** Whether a record is of an Indian bill of entry; an answer of several countries holds others beside them. */
+export function hasImportDetails(tradeType: TradeType, { ctry_name }: RecordRow): boolean {
+  return tradeType === 'IMPORT' && INDIAN_NAMES.has(String(ctry_name));
+}
 
 /** The fields of a record's Indian bill of entry, by the specification's own names (SPEC 3 "Indian import fields"). */
 export function ImportDetails({ id, record, columnCount }: ImportDetailsProps) {

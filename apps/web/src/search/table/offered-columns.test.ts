@@ -42,16 +42,16 @@ describe('the columns that are offered', () => {
     expect(offered.initial).toEqual(['be_date', 'hs_code', 'quantity']);
   });
 
-  it("are of the search's own countries, each under one name", () => {
+  it('are whatever its countries fill, also where there are several, each under one name', () => {
     const all = [row(...RECORD_COLUMNS.IMPORT.map(({ key }) => key))];
-    expect(keys(offeredColumns(null, { query: query({ countryCode: ['VNM'] }), rows: all, filled: [] }))).not.toContain(
-      'iec',
-    );
-    const several = offeredColumns(null, { query: query({ countryCode: ['VNM', 'IND'] }), rows: all, filled: [] });
-    expect(new Set(several.columns.map(({ set }) => set))).toEqual(new Set(['core']));
-    expect(offeredColumns(null, { query: query(), rows: all, filled: [] }).columns.some(({ alias }) => alias)).toBe(
-      false,
-    );
+    const own = RECORD_COLUMNS.IMPORT.filter(({ alias }) => !alias).map(({ key }) => key);
+    for (const countryCode of [['VNM', 'IND'], ['VNM', 'KOR'], ['IND']]) {
+      const offered = offeredColumns(null, { query: query({ countryCode }), rows: all, filled: [] });
+      expect(keys(offered)).toEqual(own);
+    }
+    const filled = ['be_date', 'importer_address', 'bl_number', 'iec', 'importer'];
+    const several = offeredColumns(null, { query: query({ countryCode: ['VNM', 'IND'] }), rows: [], filled });
+    expect(keys(several)).toEqual(['be_date', 'hs_code', 'importer_address', 'bl_number', 'iec']);
   });
 
   it('start with the first 15, and keep that start over the pages of a question', () => {

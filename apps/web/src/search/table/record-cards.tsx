@@ -5,6 +5,7 @@ import { RECORD_COLUMNS, type RecordColumn, type RecordRow, type SearchQuery } f
 import { useRef } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import type { RecordPage } from '../calls.js';
+import { RECORDS } from '../records-place.js';
 import { cellValue, columnDecimals, hasValue, markedText } from './cell-text.js';
 import { PartyLinks } from './party-links.js';
 import classes from './record-cards.module.css';
@@ -45,7 +46,7 @@ export function RecordCards({ page, columns, sortedBy, onDescribe, onSaveContact
   }
 
   return (
-    <ol ref={list} className={classes.cards} start={first} aria-label="Records">
+    <ol ref={list} id={RECORDS} tabIndex={-1} className={classes.cards} start={first} aria-label="Records">
       {rows.map((row, index) => (
         <li key={row.id} className={classes.card}>
           <p className={classes.product}>

@@ -35,6 +35,7 @@ interface RecordTableRowProps {
 export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRowProps) {
   const { row, leading, pinned, scrolled, columnCount, position, index, top, stop, selected, expanded } = props;
   const record = row.original;
+  const canExpand = row.getCanExpand();
   const detailsId = `details-${record.id}`;
   const lead = (name: LeadingColumn) => {
     const place = leading.get(name);
@@ -83,19 +84,21 @@ export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRow
             </LeadingCell>
           )}
           {expand && (
-            <LeadingCell place={expand.place}>
-              <button
-                type="button"
-                className={classes.expand}
-                title="Indian import details"
-                aria-label={`Indian import details of record ${position}`}
-                aria-expanded={expanded}
-                aria-controls={expanded ? detailsId : undefined}
-                tabIndex={expand.tabIndex}
-                onClick={() => row.toggleExpanded()}
-              >
-                ›
-              </button>
+            <LeadingCell place={expand.place} tabIndex={canExpand ? undefined : expand.tabIndex}>
+              {canExpand && (
+                <button
+                  type="button"
+                  className={classes.expand}
+                  title="Indian import details"
+                  aria-label={`Indian import details of record ${position}`}
+                  aria-expanded={expanded}
+                  aria-controls={expanded ? detailsId : undefined}
+                  tabIndex={expand.tabIndex}
+                  onClick={() => row.toggleExpanded()}
+                >
+                  ›
+                </button>
+              )}
             </LeadingCell>
           )}
           {sl && (
@@ -145,7 +148,7 @@ export function OwnedMark() {
 interface LeadingCellProps {
   place: ColumnPlacement;
   type?: 'integer';
-  tabIndex?: 0 | -1;
+  tabIndex?: 0 | -1 | undefined;
   children: React.ReactNode;
 }
 

@@ -1,12 +1,14 @@
 // biome-ignore-all lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
 
 import { type ExpandedState, type ExpandedStateList, functionalUpdate, useTable } from '@tanstack/react-table';
-import { isIndianSearch, LIMITS, type RecordColumn, type RecordRow } from '@tidewaiter/contract';
+import { LIMITS, type RecordColumn, type RecordRow } from '@tidewaiter/contract';
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { SearchAddress } from '../address.js';
-import type { RecordPage } from '../calls.js';
+import { filteredQuestion, type RecordPage } from '../calls.js';
+import { RECORDS } from '../records-place.js';
 import { CellMenu } from './cell-menu.js';
 import { useColumnActions } from './column-menu.js';
+import { hasImportDetails } from './import-details.js';
 import { columnWidth, leftToRight, putBeside } from './layout.js';
 import { RecordTableRow } from './record-row.js';
 import classes from './record-table.module.css';
@@ -38,9 +40,9 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
   const { query, rows, matched } = page;
   const scroller = useRef<HTMLDivElement>(null);
   const { layout, change } = useTableLayout();
-  const expandable = query.tradeType === 'IMPORT' && isIndianSearch(query.countryCode);
+  const expandable = useExpandable(page);
   const { columns: leading, width: leadingWidth } = useMemo(() => leadingColumns(expandable), [expandable]);
-  const state = useRecordTable(rows, useRoom(scroller) - leadingWidth);
+  const state = useRecordTable(page, useRoom(scroller) - leadingWidth);
   const { table, expanded } = state;
   const tableRows = table.getRowModel().rows;
   const columnCount = leading.size + layout.columns.length;
@@ -84,6 +86,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
   return (
     <div
       ref={scroller}
+      id={RECORDS}
       className={classes.scroller}
       role="region"
       aria-label="Records, arrow keys scroll"
@@ -140,7 +143,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
                   top={top}
                   stop={keys.stop.row === index + 1 ? keys.stop.column : null}
                   selected={row.getIsSelected()}
-                  expanded={expandable && row.getIsExpanded()}
+                  expanded={row.getCanExpand() && row.getIsExpanded()}
                   matched={matched.get(row.id)}
                   onDescribe={onDescribe}
                   onSaveContact={onSaveContact}
@@ -160,6 +163,18 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
   );
 });
 
+/**
+ * Whether the answer holds records that can be opened, as far as its pages have been seen: paging takes the column that opens them not
+ * away again.
+ */
+function useExpandable({ query, rows }: RecordPage): boolean {
+  const question = JSON.stringify(filteredQuestion(query));
+  const [seen, setSeen] = useState<string | null>(null);
+  const here = rows.some((row) => hasImportDetails(query.tradeType, row));
+  if (here && seen !== question) setSeen(question);
+  return here || seen === question;
+}
+
 /** The pixels that the columns have beside each other. */
 function useRoom(scroller: RefObject<HTMLDivElement | null>): number {
   const [room, setRoom] = useState(0);
@@ -176,7 +191,7 @@ function useRoom(scroller: RefObject<HTMLDivElement | null>): number {
 }
 
 /** The state of the results table: selection and columns are their providers'; which rows are opened is the table's own. */
-function useRecordTable(rows: RecordRow[], room: number) {
+function useRecordTable({ query, rows }: RecordPage, room: number) {
   const { columns, layout, change } = useTableLayout();
   const { selected, change: changeSelection } = useSelection();
   const [expanded, setExpanded] = useState<ExpandedStateList>({});
@@ -191,7 +206,7 @@ function useRecordTable(rows: RecordRow[], room: number) {
     data: rows,
     getRowId: (row) => row.id,
     state: { expanded, columnPinning, columnSizing: layout.widths, rowSelection: selected },
-    getRowCanExpand: () => true,
+    getRowCanExpand: ({ original }) => hasImportDetails(query.tradeType, original),
     onExpandedChange: (updater) => {
       const next = functionalUpdate<ExpandedState>(updater, expanded);
       if (next !== true) setExpanded(next);

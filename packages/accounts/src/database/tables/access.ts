@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from './columns.js';
 import { users } from './people.js';
@@ -22,7 +23,10 @@ export const sessions = pgTable(
     /** When the person had signed in before: what has come since is new to them. */
     previousVisitAt: moment('previous_visit_at'),
   },
-  (table) => [index('sessions_user').on(table.userId)],
+  (table) => [
+    index('sessions_user').on(table.userId),
+    index('sessions_standing').on(table.userId, table.lastSeenAt).where(sql`${table.endedAt} is null`),
+  ],
 );
 
 /** What a mailed link, or the token that a one-time password was traded for, lets its bearer do, once. */

@@ -1,4 +1,4 @@
-import type { ErrorCode, ExportFormat, ExportState, SearchQuery, TradeType } from '@tidewaiter/contract';
+import type { DataAccess, ErrorCode, ExportFormat, ExportState, SearchQuery, TradeType } from '@tidewaiter/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -73,11 +73,7 @@ export const recordExports = pgTable(
     points: integer('points').notNull(),
     dataVersion: integer('data_version'),
     /** What the account could see when it was paid for: the file tells of nothing else. None of exports from before this was kept. */
-    entitlement: jsonb('entitlement').$type<{
-      countries: readonly string[] | 'ALL';
-      fromDate: string | null;
-      toDate: string | null;
-    }>(),
+    entitlement: jsonb('entitlement').$type<DataAccess>(),
     /** Of the file, and the latest suppression that was in force when it was last made. */
     bytes: bigint('bytes', { mode: 'number' }),
     fileSuppressed: integer('file_suppressed'),
@@ -87,7 +83,12 @@ export const recordExports = pgTable(
   },
   (table) => [
     uniqueIndex('exports_key').on(table.personId, table.key),
-    index('exports_latest').on(table.ownerId, table.createdAt),
+    index('exports_latest').on(table.ownerId, table.createdAt, table.id),
+    index('exports_latest_of_person').on(table.personId, table.createdAt, table.id),
+    index('exports_words').using('gin', table.question.op('gin_trgm_ops')),
+    index('exports_abandoned')
+      .on(table.number)
+      .where(sql`${table.state} in ('FAILED', 'CANCELLED') and ${table.number} is not null`),
     // Of one account, one at a time takes its points: two at once would both pay for a record that they share.
     uniqueIndex('exports_one_at_a_time').on(table.ownerId).where(sql`${table.state} = 'MAKING'`),
   ],

@@ -1,3 +1,4 @@
+import type { TradeType } from '@tidewaiter/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -12,8 +13,12 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { moment } from './columns.js';
+import { moment, oneOf } from './columns.js';
 import { users } from './people.js';
+
+/** The direction of trade of a question that a column holds, by which lists are narrowed and put in order. */
+const tradeTypeOf = (column: 'question' | 'query') =>
+  oneOf<TradeType>('trade_type').generatedAlwaysAs(sql.raw(`"${column}" ->> 'tradeType'`));
 
 /**
  * A question that somebody asked. One row per person, question and calendar day: asking it again is the same search, and the row
@@ -26,6 +31,8 @@ export const searches = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The main account of the person, who sees the searches of all its people. */
+    ownerId: integer('owner_id').notNull(),
     questionHash: text('question_hash').notNull(),
     /** Of the question without its countries and days. */
     conditionsHash: text('conditions_hash').notNull().default(''),
@@ -33,6 +40,7 @@ export const searches = pgTable(
     findsNothing: boolean('finds_nothing').notNull().default(false),
     /** The question with its filters and its order. The hash is of the question alone. */
     question: jsonb('question').notNull(),
+    tradeType: tradeTypeOf('question'),
     day: date('day', { mode: 'string' }).notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     /** The question with its filters in words, to be found by. */
@@ -43,7 +51,11 @@ export const searches = pgTable(
   },
   (table) => [
     uniqueIndex('searches_once_a_day').on(table.userId, table.questionHash, table.day),
-    index('searches_latest').on(table.userId, table.createdAt),
+    index('searches_latest').on(table.userId, table.createdAt, table.id),
+    index('searches_latest_of_account').on(table.ownerId, table.createdAt, table.id),
+    index('searches_latest_of_trade').on(table.ownerId, table.tradeType, table.createdAt, table.id),
+    index('searches_charged').on(table.ownerId, table.questionHash, table.day),
+    index('searches_words').using('gin', table.words.op('gin_trgm_ops')),
     index('searches_of_conditions').on(table.conditionsHash, table.day),
   ],
 );
@@ -70,6 +82,8 @@ export const workspaces = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     nameKey: text('name_key').notNull(),
+    /** How many saved searches it holds: who changes that has locked this row. */
+    held: integer('held').notNull().default(0),
     ...keptColumns(),
   },
   (table) => [
@@ -86,12 +100,17 @@ export const savedSearches = pgTable(
     workspaceId: uuid('workspace_id')
       .notNull()
       .references(() => workspaces.id, { onDelete: 'cascade' }),
+    /** Whose workspace it is. */
+    ownerId: integer('owner_id').notNull(),
     /** The search that was asked; it is its asker's, and others of the account know its query from here only. */
     searchId: uuid('search_id').notNull(),
     name: text('name').notNull(),
     nameKey: text('name_key').notNull(),
     description: text('description').notNull(),
+    /** What it is found by. */
+    words: text('words').notNull().generatedAlwaysAs(sql`lower("name" || ' ' || "description")`),
     query: jsonb('query').notNull(),
+    tradeType: tradeTypeOf('query'),
     columnKeys: text('column_keys').array().notNull(),
     /** What it found, and in which state of the records, when it was last saved. */
     totalRecords: bigint('total_records', { mode: 'number' }).notNull(),
@@ -100,7 +119,13 @@ export const savedSearches = pgTable(
   },
   (table) => [
     uniqueIndex('saved_searches_name').on(table.workspaceId, table.nameKey).where(sql`${table.removedAt} is null`),
-    index('saved_searches_latest').on(table.workspaceId, table.createdAt),
+    index('saved_searches_latest')
+      .on(table.workspaceId, table.createdAt, table.id)
+      .where(sql`${table.removedAt} is null`),
+    index('saved_searches_latest_of_account')
+      .on(table.ownerId, table.createdAt, table.id)
+      .where(sql`${table.removedAt} is null`),
+    index('saved_searches_words').using('gin', table.words.op('gin_trgm_ops')),
     index('saved_searches_search').on(table.searchId),
     index('saved_searches_removed').on(table.removedAt).where(sql`${table.removedAt} is not null`),
   ],
@@ -130,6 +155,11 @@ export const contacts = pgTable(
   },
   (table) => [
     uniqueIndex('contacts_party').on(table.ownerId, table.partyKey).where(sql`${table.removedAt} is null`),
+    index('contacts_company').on(table.ownerId, table.companyKey, table.id).where(sql`${table.removedAt} is null`),
+    index('contacts_words').using('gin', table.companyKey.op('gin_trgm_ops')),
+    index('contacts_tags').using('gin', table.tags),
+    // Those from before there were keys of parties: the start looks for them.
+    index('contacts_unkeyed').on(table.createdAt, table.id).where(sql`${table.partyKey} is null`),
     index('contacts_removed').on(table.removedAt).where(sql`${table.removedAt} is not null`),
   ],
 );
@@ -147,5 +177,34 @@ export const looks = pgTable(
     dataVersion: integer('data_version').notNull(),
     lookedAt: moment('looked_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.thingId] })],
+  (table) => [primaryKey({ columns: [table.userId, table.thingId] }), index('looks_thing').on(table.thingId)],
+);
+
+/**
+ * How many contacts an account has of each tag, and of all under the empty text, which is no tag. Triggers of the migration keep it: to count
+ * a large account's anew for each page took longer than the page.
+ */
+export const contactCounts = pgTable(
+  'contact_counts',
+  {
+    ownerId: integer('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    tag: text('tag').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.tag] })],
+);
+
+/** How many searches and exports a person's history has. Triggers of the migration keep it. */
+export const historyCounts = pgTable(
+  'history_counts',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: oneOf<'SEARCH' | 'EXPORT'>('kind').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.kind] })],
 );

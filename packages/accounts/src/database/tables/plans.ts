@@ -88,6 +88,8 @@ export const balances = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     allowance: oneOf<Allowance>('allowance').notNull(),
     balance: integer('balance').notNull(),
+    /** How many entries it has. */
+    entries: integer('entries').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.userId, table.allowance] }),
@@ -104,6 +106,8 @@ export const ledgerEntries = pgTable(
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
+    /** The main account of the person: entries are listed by it. */
+    ownerId: integer('owner_id').notNull(),
     allowance: oneOf<Allowance>('allowance').notNull(),
     amount: integer('amount').notNull(),
     balanceAfter: integer('balance_after').notNull(),
@@ -119,6 +123,7 @@ export const ledgerEntries = pgTable(
   },
   (table) => [
     uniqueIndex('ledger_entries_once').on(table.userId, table.allowance, table.key, table.sequence),
-    index('ledger_entries_latest').on(table.userId, table.id),
+    index('ledger_entries_latest').on(table.ownerId, table.id),
+    index('ledger_entries_plan').on(table.userId, table.allowance).where(sql`${table.cause} = 'PLAN'`),
   ],
 );

@@ -79,5 +79,5 @@ export const auditLog = pgTable(
     address: text('address'),
     details: jsonb('details').notNull().default({}),
   },
-  (table) => [index('audit_log_subject').on(table.subjectId)],
+  (table) => [index('audit_log_subject').on(table.subjectId, table.id)],
 );

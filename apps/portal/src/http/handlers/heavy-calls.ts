@@ -1,0 +1,16 @@
+import type { Caller } from '@tidewaiter/accounts';
+import { Lanes } from '@tidewaiter/records';
+import { askerOf } from './paid-question.js';
+
+/** Heavy calls under way at once: two of one account, since the last place is for an account that has none. */
+const UNDER_WAY = new Lanes([1, 2, 3]);
+
+/**
+ * Answers a call that asks the engine for much, or makes a large answer, in the turn of accounts: what waits holds nothing yet.
+ *
+ * @throws PortalBusy where too many wait, or the signal's reason
+ */
+export const inTurn = <Answer>(
+  { caller, signal }: { caller: Caller; signal: AbortSignal },
+  work: () => Promise<Answer>,
+): Promise<Answer> => UNDER_WAY.use(work, { asker: askerOf(caller.user), signal });

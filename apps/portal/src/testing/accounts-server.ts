@@ -1,1 +1,0 @@
-export { POSTGRES, startPostgres, type TemporaryPostgres } from '@tidewaiter/accounts/testing/postgres';

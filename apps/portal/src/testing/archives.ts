@@ -1,1 +1,0 @@
-export { zipOf } from '@tidewaiter/records/testing/archives';

@@ -1,1 +1,0 @@
-export { contentsOf } from '@tidewaiter/accounts/testing/contents';

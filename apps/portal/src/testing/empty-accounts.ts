@@ -1,1 +1,0 @@
-export { putEmptyAccounts } from '@tidewaiter/accounts/testing/empty-accounts';

@@ -1,1 +1,0 @@
-export { cases, drawn, SEED } from '@tidewaiter/records/testing/generated';

@@ -1,1 +1,0 @@
-export { copyFolder, goldenFolder } from '@tidewaiter/records/testing/golden-folder';

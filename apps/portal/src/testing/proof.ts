@@ -1,1 +1,0 @@
-export { answerToWork } from '@tidewaiter/accounts/testing/proof';

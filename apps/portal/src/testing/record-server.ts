@@ -1,1 +1,0 @@
-export { type Gateway, startGateway } from '@tidewaiter/records/testing/gateway';

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
+import { putEmptyAccounts } from '@tidewaiter/testing/empty-accounts';
+import { readConfig } from '../src/app/config.js';
+import { openRecordServices, openServices, type RecordServices, type Services } from '../src/app/services.js';
+import { createProgram, runCommandLine } from '../src/cli/program.js';
+import { type CommandContext, NoAnswer } from '../src/cli/shell/context.js';
+
+/** What a command line ended with, and what it wrote. */
+export interface Finished {
+  status: number | null;
+  out: string;
+  err: string;
+}
+
+/** Runs a command line within this process, over what is open: all of a command but its start as a process. */
+export async function runHere(
+  { ask, ...opened }: Pick<CommandContext, 'records' | 'services'> & Partial<Pick<CommandContext, 'ask'>>,
+  ...args: string[]
+): Promise<Finished> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const context: CommandContext = {
+    ...opened,
+    cwd: tmpdir(),
+    isTerminal: false,
+    out: (text) => out.push(`${text}\n`),
+    err: (text) => err.push(`${text}\n`),
+    progress: () => {},
+    ask,
+  };
+  const program = createProgram(context, async () => {
+    throw new OperatorError('The portal is running already.');
+  });
+  const status = await runCommandLine(program, context, args);
+  return { status, out: out.join(''), err: err.join('') };
+}
+
+export interface CommandLine {
+  /** The data folder. */
+  path: string;
+  run(...args: string[]): Promise<Finished>;
+  /** Runs a command that asks; what it asks is part of what it wrote, and where no answer is left it gets none. */
+  runAsked(answers: readonly string[], ...args: string[]): Promise<Finished>;
+  close(): Promise<void>;
+}
+
+/**
+ * Command lines that run one after another in a data folder, within this process.
+ *
+ * @param given a folder that nothing else has open meanwhile, and that stays; without one, a new one that goes with it
+ */
+export async function commandLine(given?: string): Promise<CommandLine> {
+  const path = given ?? (await mkdtemp(join(tmpdir(), 'tidewaiter-command-')));
+  if (given === undefined) await putEmptyAccounts(path);
+  const config = readConfig({ TIDEWAITER_DATA_DIR: path, LOG_LEVEL: 'silent' }, tmpdir());
+  let recordHouse: RecordServices | undefined;
+  let services: Services | undefined;
+  const opened = {
+    async records() {
+      if (services) return services.records;
+      recordHouse ??= await openRecordServices(config, 'test');
+      return recordHouse.records;
+    },
+    async services(opening?: { join: boolean }) {
+      await recordHouse?.close();
+      recordHouse = undefined;
+      services ??= await openServices(config, 'test', undefined, opening);
+      return services;
+    },
+  };
+  return {
+    path,
+    run: (...args) => runHere(opened, ...args),
+    async runAsked(answers, ...args) {
+      const asked: string[] = [];
+      const rest = [...answers];
+      const ask = async (prompt: string) => {
+        asked.push(prompt);
+        const answer = rest.shift();
+        if (answer === undefined) throw new NoAnswer();
+        return answer;
+      };
+      const { out, ...finished } = await runHere({ ...opened, ask }, ...args);
+      return { ...finished, out: `${out}${asked.join('\n')}` };
+    },
+    async close() {
+      await (services ?? recordHouse)?.close();
+      if (given === undefined) await rm(path, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type PortalClient, type SignedIn } from '@tidewaiter/contract';
+import { Loader } from '@tidewaiter/loader';
+import { openRecords } from '@tidewaiter/records';
+import { putEmptyAccounts } from '@tidewaiter/testing/empty-accounts';
+import { copyFolder, goldenFolder } from '@tidewaiter/testing/golden-folder';
+import { linkTokens, outbox } from '@tidewaiter/testing/outbox';
+import { fixture } from '@tidewaiter/testing/records';
+import type { FastifyInstance } from 'fastify';
+import { type Config, readConfig } from '../src/app/config.js';
+import { openServices, type Services } from '../src/app/services.js';
+import { createServer } from '../src/http/server.js';
+
+export const KOREAN_FIXTURE = fixture('kr-import-small.csv');
+
+export interface SignedInAccount {
+  client: PortalClient;
+  person: SignedIn;
+  email: string;
+  password: string;
+}
+
+/** What an account has left. */
+export const subscription = async ({ client, person }: SignedInAccount) =>
+  (await client.activeSubscriptions({ userId: person.userid })).userSubscriptionList[0];
+
+/** What a sub-user in a test chooses. */
+const SUB_USERS_PASSWORD = 'correct ferry window 42';
+
+export interface TestPortal {
+  services: Services;
+  app: FastifyInstance;
+  /** Where it listens, on loopback. */
+  url: string;
+  config: Config;
+  /** A client that speaks with a session's token. */
+  clientOf(token: () => string | null): PortalClient;
+  /** A new account that is signed in, and a client that speaks for it. */
+  signIn(countries?: string[] | null, plan?: string): Promise<SignedInAccount>;
+  /** A new sub-user of it, signed in too. */
+  signInSubUser(owner: SignedInAccount): Promise<SignedInAccount>;
+  close(): Promise<void>;
+}
+
+/** Puts the records of the hand-made Korean file into a data folder, as loading it there leaves them. */
+async function putKoreanRecords(dataFolder: string): Promise<void> {
+  const from = await goldenFolder('korean', async (folder) => {
+    const records = await openRecords(folder);
+    await new Loader(records).load({ files: [{ path: KOREAN_FIXTURE }] });
+    await records.close();
+  });
+  await copyFolder(from, dataFolder);
+}
+
+/** A real portal over a data folder of its own, with the hand-made Korean file loaded. */
+export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<TestPortal> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-portal-'));
+  const embedded = environment.CLICKHOUSE_URL === undefined;
+  if (embedded) await putKoreanRecords(dataFolder);
+  await putEmptyAccounts(dataFolder);
+  const config = readConfig(
+    {
+      TIDEWAITER_DATA_DIR: dataFolder,
+      LOG_LEVEL: 'silent',
+      RATE_LIMITS: 'off',
+      CAPTCHA_WORK: '4',
+      ...environment,
+    },
+    tmpdir(),
+  );
+  const services = await openServices(config, 'test');
+  if (!embedded) await new Loader(services.records).load({ files: [{ path: KOREAN_FIXTURE }] });
+  const app = await createServer(services, config);
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const clientOf = (token: () => string | null) =>
+    createClient({ baseUrl: url, credential: config.clientCredential, token });
+  const signedIn = async (email: string, password: string): Promise<SignedInAccount> => {
+    let token: string | null = null;
+    const client = clientOf(() => token);
+    const person = await client.login({ email, password });
+    token = person.token;
+    return { client, person, email, password };
+  };
+  return {
+    services,
+    app,
+    url,
+    config,
+    clientOf,
+    async signIn(countries, plan = 'Operator') {
+      const { user, password } = await services.accounts.newAccounts.create({
+        email: `person-${Math.random().toString(36).slice(2)}@example.com`,
+        firstname: 'Ada',
+        lastname: 'Bay',
+        companyName: 'Acme',
+        plan,
+        countries,
+      });
+      return signedIn(user.email, password);
+    },
+    async signInSubUser(owner) {
+      const email = `person-${Math.random().toString(36).slice(2)}@example.com`;
+      await owner.client.createSubUser({
+        email,
+        firstname: 'Eva',
+        lastname: 'Bay',
+        mobile: '+31201234567',
+        downloadLimit: 10,
+      });
+      await services.accounts.mailer.idle();
+      const token = linkTokens(await outbox(dataFolder, email))[0] ?? '';
+      await services.accounts.passwords.set(token, SUB_USERS_PASSWORD, '127.0.0.1');
+      return signedIn(email, SUB_USERS_PASSWORD);
+    },
+    async close() {
+      await app.close();
+      await services.close();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { dimensionOf, isOfTime, LISTED_DIMENSIONS, type SearchQuery } from '@tidewaiter/contract';
+import { formatCount } from '../../format/numbers.js';
+import { countriesByTrade } from '../../search/calls.js';
+import { breakdown, ONLY_COUNT } from '../../search/list-calls.js';
+import { titleOf } from './controls.js';
+import classes from './in-depth.module.css';
+import type { Days } from './periods.js';
+import { unevenCountries } from './whole.js';
+
+/** What the records of a question do state, where they do not state what was asked for. */
+export function WhatThereIs({ query }: { query: SearchQuery }) {
+  const offered = LISTED_DIMENSIONS.filter(
+    (name) => dimensionOf(name).column[query.tradeType] !== null && !isOfTime(name),
+  );
+  const answers = useQueries({ queries: offered.map((name) => breakdown(name, query, ONLY_COUNT)) });
+  const stated = offered.flatMap((name, index) => {
+    const count = answers[index]?.data?.distinctCount ?? 0;
+    return count > 0 ? [`${titleOf(name, query)} (${formatCount(count)})`] : [];
+  });
+  return stated.length > 0 && ` They state: ${new Intl.ListFormat('en').format(stated)}.`;
+}
+
+/** Says for which countries some days are not whole. */
+export function NotWhole({ query, days }: { query: SearchQuery; days: Days }) {
+  const { data: countries = [] } = useQuery(countriesByTrade(query.tradeType));
+  const uneven = unevenCountries(countries, query, days);
+  return uneven.length > 0 && <p className={classes.how}>Not whole: {new Intl.ListFormat('en').format(uneven)}.</p>;
+}

@@ -1,0 +1,27 @@
+/** Quantities in words: each in its unit, with how many shipments it is of. */
+import { type UnitQuantity, withoutQuantity } from '@tidewaiter/contract';
+import { exactDecimal, formatCount, formatShipments } from './numbers.js';
+
+/** Said of shipments whose quantity counts nowhere. */
+const withoutInWords = (shipments: number) =>
+  `${formatShipments(shipments)} without a standard unit or net weight`;
+
+/**
+ * `1,08,278 SQM of 40 shipments, 12 NOS of 3 shipments; 2 shipments without a standard unit or net weight`.
+ *
+ * @param shipments all of them, those without a quantity too
+ */
+export function quantitiesInWords(
+  shipments: number,
+  quantities: readonly Pick<UnitQuantity, 'unit' | 'quantity' | 'shipments'>[],
+): string {
+  const stated = quantities.map(
+    (one) => `${exactDecimal(one.quantity)} ${one.unit} of ${formatShipments(one.shipments)}`,
+  );
+  const without = withoutQuantity(shipments, quantities);
+  return [stated.join(', '), without > 0 && withoutInWords(without)].filter(Boolean).join('; ');
+}
+
+/** What a figure is of: `40 of 45 shipments`, or `45 shipments` where it is of all. */
+export const ofShipments = (some: number, all: number) =>
+  some === all ? formatShipments(all) : `${formatCount(some)} of ${formatShipments(all)}`;

@@ -1,0 +1,292 @@
+/** SPEC 2: /analysis. */
+import type { Locator, Page } from '@playwright/test';
+import type { Points } from '../point.js';
+import { ANALYSIS, arriveWith, button, COTTON, dialog, INDIAN_ANALYSIS, LIST, linkTo, region } from '../screens.js';
+import { answered, expect } from '../surroundings.js';
+
+const SECTIONS_OF_IMPORTS = [
+  ...['Month Wise Analysis', 'Top 10 Importers', 'Top 10 Exporters', 'Top 10 Origin Ports (Foreign Ports)'],
+  ...['Top 10 Destination Ports (Indian Ports)', 'Top 10 HS Codes', 'Top 10 Countries', 'Top 10 Cities'],
+];
+
+const titles = (page: Page) => page.getByRole('heading', { level: 2 });
+const body = (within: Locator) => within.locator('tbody tr');
+const figureOf = (text: string | null) => Number((text ?? '').replaceAll(/[,%]/g, ''));
+
+async function openDetails(page: Page, title = 'Top 10 Importers'): Promise<Locator> {
+  await answered(page);
+  await region(page, title).locator('tr[data-kind="others"]').getByRole('button').click();
+  await expect(body(dialog(page, 'Details')).first()).toBeVisible();
+  return dialog(page, 'Details');
+}
+
+/** Keeps what is drawn on canvases: words, and the colours of areas. */
+async function watchDrawing(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const drawn = new Set<string>();
+    Object.assign(window, { drawn });
+    const { fillText, fill } = CanvasRenderingContext2D.prototype;
+    CanvasRenderingContext2D.prototype.fillText = function (text, ...rest) {
+      drawn.add(text);
+      return fillText.call(this, text, ...rest);
+    };
+    CanvasRenderingContext2D.prototype.fill = function (...given: unknown[]) {
+      drawn.add(String(this.fillStyle));
+      return fill.apply(this, given as Parameters<typeof fill>);
+    };
+  });
+  return () => page.evaluate(() => [...(window as unknown as { drawn: Set<string> }).drawn]);
+}
+
+/** Whether the page lets a key or a menu pass that reaches its first table. */
+const isHeldOff = (page: Page, kind: 'menu' | 'key', init: object) =>
+  page.evaluate(
+    ([type, given]) => {
+      const options = { bubbles: true, cancelable: true, ...given };
+      const event = type === 'key' ? new KeyboardEvent('keydown', options) : new PointerEvent('contextmenu', options);
+      return !document.querySelector('td')?.dispatchEvent(event);
+    },
+    [kind, init] as const,
+  );
+
+export const ANALYSES: Points = {
+  '2.90': {
+    says: '/analysis takes its search from the state that other screens hand over, apiSerachpayload (in this spelling) among it.',
+    check: async ({ page, open }) => {
+      await open('/profile');
+      await arriveWith(page, '/analysis', {
+        ...{ page_name: 'list', importerForExport: 'Y', exporterForImport: 'Y', columnKeys: ['be_date'] },
+        ...{ tradeType: 'IMPORT', apiSerachpayload: { ...COTTON, pageNumber: 0, numberOfRecords: 20 } },
+      });
+      await expect(page).toHaveURL(/\/analysis\?.*q=cotton/);
+      await expect(region(page, 'Top 10 Importers').getByRole('table')).toBeVisible();
+    },
+  },
+  '2.91': {
+    says: "The form 'Select Search Parameters' shows trade type, countries, from and to date, search by, match type, search values and rows, every control disabled.",
+    check: async ({ page, open }) => {
+      await open(linkTo('/analysis', { row1: 'NOT.HS_CODE.L', q1: '5205' }));
+      const form = region(page, 'Select Search Parameters');
+      await form.getByRole('button').first().click();
+      for (const name of ['Trade type', 'Countries', 'Search by', 'Match type', 'Search values', 'Relation'])
+        await expect(form.getByLabel(name, { exact: true }).first()).toBeDisabled();
+      for (const name of ['From date', 'To date']) await expect(form.getByLabel(name)).toBeDisabled();
+      for (const control of await form.locator('input:not([type=hidden])').all()) await expect(control).toBeDisabled();
+    },
+  },
+  '2.92': {
+    says: "'Back to List' goes to /list1 with the search.",
+    check: async ({ page, open }) => {
+      await open(ANALYSIS);
+      await answered(page);
+      await page.getByRole('link', { name: 'Back to List', exact: true }).click();
+      await expect(page).toHaveURL(/\/list1\?.*q=cotton.*search=/);
+    },
+  },
+  '2.93': {
+    says: 'Five summary cards count Importer, Exporter, HSCODE, Foreign Ports and Indian Ports.',
+    check: async ({ look }) => {
+      const cards = (await look(INDIAN_ANALYSIS)).locator('dl[aria-label="Summary"] > div');
+      await expect(cards.locator('dt')).toHaveText(['Importer', 'Exporter', 'HSCODE', 'Foreign Ports', 'Indian Ports']);
+      for (const count of await cards.locator('dd').all()) await expect(count).toHaveText(/^[\d,]+$/);
+    },
+  },
+  '2.94': {
+    says: 'A floating search button opens and closes the panel of advanced filters.',
+    check: async ({ page, open }) => {
+      await open(ANALYSIS);
+      const float = button(region(page, 'Analysis'), 'Advance Search');
+      await expect(float).toHaveCSS('position', 'fixed');
+      await float.click();
+      await expect(dialog(page, 'Advance Search')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(dialog(page, 'Advance Search')).toBeHidden();
+    },
+  },
+  '2.95': {
+    says: `The sections are ${SECTIONS_OF_IMPORTS.join(', ')}.`,
+    check: async ({ look }) => {
+      await expect(titles(await look(INDIAN_ANALYSIS))).toHaveText(SECTIONS_OF_IMPORTS);
+    },
+  },
+  '2.96': {
+    says: 'Of exports, the Indian ports are the origin and foreign ports the destination.',
+    check: async ({ look }) => {
+      const page = await look(linkTo('/analysis', { trade: 'EXPORT' }, ['IND']));
+      await expect(titles(page)).toContainText([
+        'Top 10 Origin Ports (Indian Ports)',
+        'Top 10 Destination Ports (Foreign Ports)',
+      ]);
+    },
+  },
+  '2.97': {
+    says: 'A section appears only when it has data.',
+    check: async ({ page, open }) => {
+      await page.route('**/listimporters', async (route) => {
+        const answer = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...answer, importersList: [], distinctCount: 0 } });
+      });
+      await open(ANALYSIS);
+      await answered(page);
+      await expect(region(page, 'Top 10 Exporters')).toBeVisible();
+      await expect(region(page, 'Top 10 Importers')).toHaveCount(0);
+    },
+  },
+  '2.98': {
+    says: 'Month Wise Analysis has a table and the tabs Bar and Line.',
+    check: async ({ look }) => {
+      const months = region(await look(INDIAN_ANALYSIS), 'Month Wise Analysis');
+      await expect(months.getByRole('tab')).toHaveText(['Bar', 'Line']);
+      await expect(months.getByRole('table')).toBeVisible();
+    },
+  },
+  '2.99': {
+    says: 'Top 10 Importers has the tabs Pie and Bar and a table.',
+    check: async ({ look }) => {
+      const importers = region(await look(INDIAN_ANALYSIS), 'Top 10 Importers');
+      await expect(importers.getByRole('tab')).toHaveText(['Pie', 'Bar']);
+      await expect(importers.getByRole('table')).toBeVisible();
+    },
+  },
+  '2.100': {
+    says: "Clicking an OTHERS row opens the modal 'Details' with the full set, paged, its columns sortable.",
+    check: async ({ page, open }) => {
+      await open(ANALYSIS);
+      const details = await openDetails(page);
+      await expect(details.getByRole('columnheader')).toContainText([
+        ...['Importer', 'Quantity', 'Shipment Count', 'Value in USD', 'Share'],
+      ]);
+      await expect(body(details)).toHaveCount(20);
+      const first = await body(details).first().textContent();
+      await button(details, 'Page 2').click();
+      await expect(body(details).first()).not.toHaveText(first ?? '');
+      const shipments = details.getByRole('columnheader', { name: 'Shipment Count' });
+      await shipments.getByRole('button').click();
+      await expect(shipments).toHaveAttribute('aria-sort', /ascending|descending/);
+    },
+  },
+  '2.101': {
+    says: 'Details show a tooltip on hover, 30 px from the pointer.',
+    check: async ({ page, open }) => {
+      await open(ANALYSIS);
+      const details = await openDetails(page);
+      const name = body(details).nth(2).getByRole('button').first();
+      const box = await name.boundingBox();
+      if (!box) throw new Error('nothing to hover over');
+      const [x, y] = [box.x + 20, box.y + box.height / 2];
+      await page.mouse.move(x - 5, y);
+      await page.mouse.move(x, y);
+      const tip = details.getByRole('tooltip');
+      await expect(tip).toContainText((await name.textContent()) ?? '-');
+      const at = await tip.boundingBox();
+      // Where there is no room beneath or beside, it is as far away on the other side.
+      const distances = [
+        (at?.x ?? 0) - x,
+        x - (at?.x ?? 0) - (at?.width ?? 0),
+        (at?.y ?? 0) - y,
+        y - (at?.y ?? 0) - (at?.height ?? 0),
+      ];
+      expect(
+        distances.some((distance) => Math.abs(distance - 30) <= 1),
+        String(distances),
+      ).toBe(true);
+    },
+  },
+  '2.102': {
+    says: 'Numeric columns sort as numbers, their thousands separators left out.',
+    check: async ({ page, open }) => {
+      await open(ANALYSIS);
+      const details = await openDetails(page, 'Top 10 HS Codes');
+      const quantity = details.getByRole('columnheader', { name: 'Quantity' });
+      await quantity.getByRole('button').click();
+      await expect(quantity).toHaveAttribute('aria-sort', 'descending');
+      const shown = (await body(details).locator('td:nth-of-type(1)').allTextContents()).map(figureOf);
+      expect(shown).toEqual(shown.toSorted((a, b) => b - a));
+      expect(Math.max(...shown)).toBeGreaterThan(1000);
+    },
+  },
+  '2.103': {
+    says: 'Charts can be downloaded as an image.',
+    check: async ({ page, open }) => {
+      await open(ANALYSIS);
+      const save = button(region(page, 'Top 10 Importers'), 'Download as image');
+      await save.scrollIntoViewIfNeeded();
+      await expect(save).toBeEnabled();
+      const [file] = await Promise.all([page.waitForEvent('download'), save.click()]);
+      expect(file.suggestedFilename()).toBe('Top 10 Importers.png');
+    },
+  },
+  '2.104': {
+    says: "The axes are titled 'Value in USD' and 'Month'; the default colour is rgb 53,162,235 at alpha 0.5.",
+    check: async ({ page, open }) => {
+      const drawn = await watchDrawing(page);
+      await open(ANALYSIS);
+      await region(page, 'Month Wise Analysis').locator('canvas').scrollIntoViewIfNeeded();
+      await expect.poll(drawn).toEqual(expect.arrayContaining(['Value in USD', 'Month', 'rgba(53, 162, 235, 0.5)']));
+    },
+  },
+  '2.105': {
+    says: "A full-screen overlay 'Retrieving Data. Please wait..' blocks the screen while it loads.",
+    check: async ({ page, open }) => {
+      let letGo = () => {};
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      await page.route('**/search-management/search', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await open(ANALYSIS);
+      const overlay = page.getByText('Retrieving Data. Please wait..', { exact: true });
+      await expect(overlay).toBeVisible();
+      const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+      const covers = await page.evaluate(
+        ([x, y]) => {
+          const top = document.elementFromPoint(x, y);
+          return /Retrieving Data/.test(top?.textContent ?? '') || top?.getBoundingClientRect().width === innerWidth;
+        },
+        [width - 20, height - 20] as const,
+      );
+      expect(covers).toBe(true);
+      letGo();
+      await expect(overlay).toBeHidden();
+    },
+  },
+  '2.106': {
+    says: 'The page disables the context menu.',
+    check: async ({ page, open }) => {
+      await open(ANALYSIS);
+      await answered(page);
+      expect(await isHeldOff(page, 'menu', { button: 2, pointerType: 'mouse' })).toBe(true);
+    },
+  },
+  '2.107': {
+    says: 'The context menu is disabled for everybody.',
+    differs: 'The context menu is disabled',
+    check: async ({ page, open }) => {
+      await open(ANALYSIS);
+      await answered(page);
+      expect(await isHeldOff(page, 'menu', { button: 0, pointerType: '' })).toBe(false);
+    },
+  },
+  '2.108': {
+    says: 'The page disables F12, Ctrl+Shift+I, Ctrl+Shift+J, Ctrl+Shift+C and Ctrl+U.',
+    check: async ({ page, open }) => {
+      await open(ANALYSIS);
+      await answered(page);
+      const shifted = ['I', 'J', 'C'].map((key) => ({ key, ctrlKey: true, shiftKey: true }));
+      for (const key of [{ key: 'F12' }, { key: 'u', ctrlKey: true }, ...shifted])
+        expect(await isHeldOff(page, 'key', key), JSON.stringify(key)).toBe(true);
+      expect(await isHeldOff(page, 'key', { key: 'a' })).toBe(false);
+    },
+  },
+  '2.109': {
+    says: 'The page disables the selection of text.',
+    check: async ({ page, open }) => {
+      await open(ANALYSIS);
+      await expect(page.locator('body')).toHaveCSS('user-select', 'none');
+      await page.goto(LIST);
+      await expect(page.locator('body')).toHaveCSS('user-select', 'auto');
+    },
+  },
+};

@@ -1,0 +1,432 @@
+/** SPEC 8: what is said when something goes wrong, or right. */
+import type { Page } from '@playwright/test';
+import { enter, mailed, PASSWORD } from '../../src/accounts.js';
+import { facet } from '../../src/filters.js';
+import { choose, control } from '../../src/form.js';
+import { grid } from '../../src/table.js';
+import { signIn } from '../../src/test.js';
+import { type Caller, callWithout, signUp } from '../caller.js';
+import type { Points } from '../point.js';
+import { ANALYSIS, arriveWith, breakCall, button, COTTON, dialog, expectAlert, LIST, region } from '../screens.js';
+import { answered, expect } from '../surroundings.js';
+
+const FALLBACK = 'Somethhing went wrong, please try again.';
+const SILENCE =
+  'Calls that fail are silent: lists, counts, sorting, countries, distinct values, breakdowns, options, a workspace that is run again';
+
+async function openSaveAs(page: Page): Promise<void> {
+  await button(page, 'Save Query').click();
+  await page.getByRole('menuitem', { name: 'Save as' }).click();
+  const modal = dialog(page, 'Save search');
+  await modal.getByRole('combobox', { name: 'Workspace' }).click();
+  await page.getByRole('option', { name: 'Create New Workspace' }).click();
+  await modal.getByLabel('Workspace name').fill('Fabrics');
+}
+
+const save = (page: Page) => button(dialog(page, 'Save search'), 'Save').click();
+
+async function savedSearch(caller: Caller): Promise<string> {
+  const { body: workspace } = await caller.post('/activity-management/workspace', { name: 'Fabrics' });
+  const { body: found } = await caller.post('/search-management/search', COTTON);
+  const { body: saved } = await caller.post('/activity-management/workspace/savesearch', {
+    ...{ workspace_id: workspace, search_id: found.searchId, name: 'Cotton', description: 'About cotton' },
+  });
+  return saved.id;
+}
+
+export const ERRORS: Points = {
+  '8.1': {
+    says: "A server error of saving a search: 'Oops!' and its errorMsg.",
+    check: async ({ page, account }) => {
+      await enter(page, await account(), LIST);
+      await breakCall(page, '/workspace/savesearch', 'Out of order');
+      await openSaveAs(page);
+      await save(page);
+      await expectAlert(page, 'Out of order');
+    },
+  },
+  '8.2': {
+    says: `Where the portal fails by itself: '${FALLBACK}' (spelling as shown).`,
+    check: async ({ page, account }) => {
+      await enter(page, await account(), '/workspace');
+      await breakCall(page, '/activity-management/workspace', FALLBACK);
+      await button(page, 'Add New').click();
+      await dialog(page, 'Add Workspace').getByLabel('Workspace name').fill('Fabrics');
+      await button(dialog(page, 'Add Workspace'), 'Add').click();
+      await expect(page.getByText(FALLBACK)).toBeVisible();
+    },
+  },
+  '8.3': {
+    says: 'A server error of the profile and of signing up shows its errorMsg.',
+    check: async ({ page, account }) => {
+      await enter(page, await account(), '/profile');
+      await breakCall(page, '/user-management/user/', 'Out of order');
+      const form = page.getByRole('form', { name: 'General Information' });
+      await form.getByLabel('Mobile number').fill('030 1234567');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.route('**/user-management/user/*', (route) =>
+        route.request().method() === 'PUT'
+          ? route.fulfill({ status: 500, json: { errorCode: 'INTERNAL', errorMsg: 'Out of order' } })
+          : route.continue(),
+      );
+      await button(form, 'Save').click();
+      await expect(page.getByText('Out of order')).toBeVisible();
+    },
+  },
+  '8.4': {
+    says: "A contact that is there already: 'error', 'Duplicate Contact'.",
+    check: async ({ page, account }) => {
+      await enter(page, await account(), LIST);
+      const keep = grid(page)
+        .getByRole('button', { name: /^Save .+ as a contact$/ })
+        .first();
+      await keep.click();
+      await expect(page.getByText(/^Contact saved: /)).toBeVisible();
+      await keep.click();
+      await expectAlert(page, 'Duplicate Contact', 'error');
+    },
+  },
+  '8.5': {
+    says: "A contact that cannot be saved: 'Oops!' and errorMsg or the fallback.",
+    check: async ({ page, open }) => {
+      await open(LIST);
+      await breakCall(page, '/savecontact', FALLBACK);
+      await grid(page)
+        .getByRole('button', { name: /^Save .+ as a contact$/ })
+        .first()
+        .click();
+      await expectAlert(page, FALLBACK);
+    },
+  },
+  '8.6': {
+    says: "A sign-in that is refused: 'Invalid login, please try again.'",
+    check: async ({ page, account }) => {
+      const { email } = await account();
+      await page.goto('/login');
+      await signIn(page, { email, password: 'wrong' });
+      await expect(page.getByRole('alert')).toContainText('Invalid login, please try again.');
+    },
+  },
+  '8.7': {
+    says: 'A sign-in that fails otherwise shows the errorMsg.',
+    check: async ({ page, portal }) => {
+      await page.goto('/login');
+      await breakCall(page, '/user-management/login', 'Out of order');
+      await signIn(page, portal);
+      await expect(page.getByRole('alert')).toContainText('Out of order');
+    },
+  },
+  '8.8': {
+    says: "Logging out: 'LogOut Successful'.",
+    check: async ({ page, account }) => {
+      await enter(page, await account(), '/profile');
+      await button(page.getByRole('main'), 'Log Out').click();
+      await expect(page.getByRole('status')).toContainText('LogOut Successful');
+    },
+  },
+  '8.9': {
+    says: "A log out that fails: 'Oops!', 'Invalid login, please try again.'",
+    check: async ({ page, account }) => {
+      await enter(page, await account(), '/profile');
+      await page.route('**/user-management/logout', (route) => route.abort());
+      await button(page.getByRole('main'), 'Log Out').click();
+      await expectAlert(page, 'Invalid login, please try again.');
+    },
+  },
+  '8.10': {
+    says: "A session that has ended: 'Oops!', 'Session Timeout', then /login.",
+    check: async ({ page, account }) => {
+      const person = await account();
+      await enter(page, person, '/profile');
+      await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
+      await person.put('/user-management/session/endothers', {});
+      await page.goto('/searchlog');
+      await expectAlert(page, 'Session Timeout');
+      await button(page, 'OK').click();
+      await expect(page).toHaveURL(/\/login/);
+    },
+  },
+  '8.11': {
+    says: "A forgotten password of no address: 'Invalid email-id, please try again.'",
+    check: async ({ demo }) => {
+      const { status, body } = await demo.get('/user-management/forgotpassword', { userEmail: 'nobody' });
+      expect(status).toBe(400);
+      expect(JSON.stringify(body)).toContain('Invalid email-id, please try again.');
+    },
+  },
+  '8.12': {
+    says: "In the analysis the dialog of 'Your Search Limit Exhausted' is titled 'Search !'.",
+    check: async ({ page, account, portal }) => {
+      const person = await account('Startup');
+      await portal.command('grant', person.email, '--searches=-75', '--reason', 'spent');
+      await enter(page, person, ANALYSIS);
+      await expectAlert(page, 'Your Search Limit Exhausted', 'Search !');
+    },
+  },
+  '8.13': {
+    says: "Too large a download: 'You cannot download more than … records in a single search. Please refine your search criteria.'",
+    check: async ({ account, portal }) => {
+      const person = await account('Startup');
+      await portal.command('weightage', 'set', 'IND', '--import', '60000');
+      try {
+        const query = { ...COTTON, countryCode: ['IND'] };
+        const { body: found } = await person.post('/search-management/search', query);
+        const ids = found.impIndList.map(({ id }: { id: string }) => id);
+        const { body } = await person.post('/export-management/quote', { query, columnKeys: ['hs_code'], ids });
+        expect(body.refusal.errorMsg).toMatch(
+          /^You cannot download more than \d+ records in a single search\. Please refine your search criteria\.$/,
+        );
+      } finally {
+        await portal.command('weightage', 'set', 'IND', '--import', '1');
+      }
+    },
+  },
+  '8.14': {
+    says: "An export before a search: 'Please Search data first, then export.'",
+    check: async ({ page, open }) => {
+      let letGo = () => {};
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      await page.route('**/search-management/search', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await open(LIST);
+      await button(page, 'Export All').click();
+      await expectAlert(page, 'Please Search data first, then export.');
+      letGo();
+    },
+  },
+  '8.15': {
+    says: "A date range without a country: 'Please select country.'",
+    check: async ({ open }) => {
+      const page = await open('/list1');
+      await choose(page, 'Trade type', 'Import');
+      await choose(page, 'Date range', 'Last 6 months');
+      await expect(control(page, 'Date range')).toHaveAccessibleDescription('Please select country.');
+    },
+  },
+  '8.16': {
+    says: "Successes: 'Search query saved successfully', 'Workspace added successfully', 'Item removed successfully'.",
+    check: async ({ page, account }) => {
+      await enter(page, await account(), LIST);
+      await openSaveAs(page);
+      await save(page);
+      await expect(page.getByText('Search query saved successfully', { exact: true })).toBeVisible();
+      await page.goto('/workspace');
+      await button(page, 'Add New').click();
+      await dialog(page, 'Add Workspace').getByLabel('Workspace name').fill('Metals');
+      await button(dialog(page, 'Add Workspace'), 'Add').click();
+      await expect(page.getByText('Workspace added successfully', { exact: true })).toBeVisible();
+      await page.goto('/workspace');
+      await page.getByRole('button', { name: /^Change / }).click();
+      await page.getByRole('menuitem', { name: 'Remove' }).click();
+      await expect(page.getByText('Item removed successfully', { exact: true })).toBeVisible();
+    },
+  },
+  '8.17': {
+    says: "Successes: 'An OTP has been sent to your registered email id.', 'Password reset successful'.",
+    check: async ({ page, portal, account }) => {
+      const { email } = await account();
+      await page.goto('/reset');
+      await page.getByLabel('Email').fill(email);
+      await button(page, 'Send one-time password').click();
+      await expect(page.getByRole('status')).toContainText('An OTP has been sent to your registered email id.');
+      await page.getByLabel('One-time password').fill(await mailed(portal, email, /one-time password is (\d+)/));
+      await button(page, 'Continue').click();
+      await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+      await page.getByLabel('Confirm password', { exact: true }).fill(PASSWORD);
+      await button(page, 'Set password').click();
+      await expect(page.getByRole('status')).toContainText('Password reset successful');
+    },
+  },
+  '8.18': {
+    says: "Success: 'Your profile information has been updated successfully.'",
+    check: async ({ page, account }) => {
+      await enter(page, await account(), '/profile');
+      const form = page.getByRole('form', { name: 'General Information' });
+      await expect(form.getByLabel('Company name')).toHaveValue('Company');
+      await form.getByLabel('Mobile number').fill('030 1234567');
+      await button(form, 'Save').click();
+      await expect(page.getByText('Your profile information has been updated successfully.')).toBeVisible();
+    },
+  },
+  '8.19': {
+    says: "Success: 'Your registration is successful, after verification we will notify you for login credentials.'",
+    check: async ({ page }) => {
+      await page.goto('/signup');
+      await expect(page.getByText('Your browser has solved the captcha.')).toBeVisible();
+      for (const [label, text] of Object.entries({
+        ...{ 'First name': 'First', 'Last name': 'Last', Email: 'registers@conformance.example' },
+        ...{ 'Mobile number': '+49 30 1234567', 'Company name': 'Company' },
+      }))
+        await page.getByLabel(label).fill(text);
+      await page.getByRole('checkbox').check();
+      await button(page, 'Sign Up').click();
+      await expect(page.getByRole('status')).toContainText(
+        'Your registration is successful, after verification we will notify you for login credentials.',
+      );
+    },
+  },
+  '8.20': {
+    says: 'Credentials are sent after the provider has verified an account.',
+    differs: 'Credentials are sent after verification',
+    check: async ({ portal }) => {
+      const email = 'verified@conformance.example';
+      await signUp(portal.url, email);
+      await expect.poll(() => portal.command('account', 'list', '--json')).toContain(email);
+      await portal.command('account', 'verify', email, '--plan', 'Startup');
+      const token = await mailed(portal, email, /\/reset#token=(\S+)/);
+      const set = () =>
+        callWithout(portal.url, 'PUT', '/user-management/password', {
+          body: { token, password: PASSWORD, confirmPassword: PASSWORD },
+        });
+      expect((await set()).status).toBe(200);
+      expect((await set()).status).toBe(400);
+    },
+  },
+  '8.21': {
+    says: 'Lists of the filters and counts that fail leave nothing to be seen of it.',
+    differs: SILENCE,
+    check: async ({ page, open }) => {
+      await breakCall(page, '/listexporters');
+      await open(LIST);
+      await expect(facet(page, 'Exporter')).toContainText('The list did not arrive.');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await facet(page, 'Exporter').getByRole('button', { name: 'Retry' }).click();
+      await expect(facet(page, 'Exporter')).not.toContainText('The list did not arrive.');
+    },
+  },
+  '8.22': {
+    says: 'Sorting that fails is only logged.',
+    differs: SILENCE,
+    check: async ({ page, open }) => {
+      await open(LIST);
+      await answered(page);
+      await breakCall(page, '/search-management/search');
+      await button(page, 'Sort by HS Code, ascending').click();
+      await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.getByRole('button', { name: 'Retry' }).first().click();
+      await expect(grid(page).getByRole('columnheader', { name: 'HS Code' })).toHaveAttribute('aria-sort', 'ascending');
+    },
+  },
+  '8.23': {
+    says: 'Countries that cannot be fetched are nothing, and results are empty.',
+    differs: SILENCE,
+    check: async ({ page, open }) => {
+      await breakCall(page, '/countrylistbytrade/');
+      await open('/list1');
+      await choose(page, 'Trade type', 'Import');
+      await expect(control(page, 'Countries')).toHaveAccessibleDescription('Out of order');
+    },
+  },
+  '8.24': {
+    says: 'Distinct values that fail are an empty list.',
+    differs: SILENCE,
+    check: async ({ page, open }) => {
+      await open(LIST);
+      await answered(page);
+      await page.route('**/search-management/list*', (route) =>
+        route.fulfill({ status: 500, json: { errorCode: 'INTERNAL', errorMsg: 'Out of order' } }),
+      );
+      await facet(page, 'HS code')
+        .getByRole('button', { name: /^Show all/ })
+        .click();
+      await expect(
+        page.getByRole('dialog', { name: /^List of HS/ }).getByRole('button', { name: 'Retry' }),
+      ).toBeVisible();
+    },
+  },
+  '8.25': {
+    says: 'A breakdown that fails ends its loading and leaves its panel empty.',
+    check: async ({ page, open }) => {
+      await breakCall(page, '/listimporters');
+      await open(ANALYSIS);
+      await answered(page);
+      const importers = region(page, 'Top 10 Importers');
+      await expect(region(page, 'Top 10 Exporters').getByRole('table')).toBeVisible();
+      await expect(importers.getByRole('table')).toHaveCount(0);
+      await expect(page.getByText('Out of order')).toHaveCount(0);
+    },
+  },
+  '8.26': {
+    says: 'And nothing else is there in its place.',
+    differs: SILENCE,
+    check: async ({ page, open }) => {
+      await breakCall(page, '/listimporters');
+      await open(ANALYSIS);
+      await answered(page);
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await button(region(page, 'Top 10 Importers'), 'Retry').click();
+      await expect(region(page, 'Top 10 Importers').getByRole('table')).toBeVisible();
+    },
+  },
+  '8.27': {
+    says: 'Lists of options that fail are empty.',
+    differs: SILENCE,
+    check: async ({ page, open }) => {
+      await page.route('**/search-management/listimporters', (route) => route.abort());
+      await open(LIST);
+      await answered(page);
+      const advance = await button(page, 'Advance Search')
+        .click()
+        .then(() => dialog(page, 'Advance Search'));
+      await expect(advance.getByRole('combobox', { name: 'Exporter' })).toBeVisible();
+      await expect(
+        advance
+          .getByRole('combobox', { name: 'Importer' })
+          .or(advance.getByRole('button', { name: 'Retry' }))
+          .first(),
+      ).toBeVisible();
+    },
+  },
+  '8.28': {
+    says: 'A search of a workspace that cannot be run again stops loading, and is logged.',
+    differs: SILENCE,
+    check: async ({ page, account }) => {
+      const person = await account();
+      const id = await savedSearch(person);
+      await enter(page, person, '/profile');
+      await breakCall(page, '/workspace/searchByUser');
+      await arriveWith(page, `/list1?saved=${id}`, {});
+      await page.goto(`/list1?saved=${id}`);
+      await expect(page.getByRole('alert')).toContainText('Out of order');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await button(page, 'Retry').click();
+      await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
+    },
+  },
+  '8.29': {
+    says: 'Errors carry errorMsg.',
+    check: async ({ demo }) => {
+      const { body } = await demo.post('/search-management/search', {});
+      expect(body.errorMsg).toEqual(expect.any(String));
+    },
+  },
+  '8.30': {
+    says: 'Errors carry nothing else.',
+    differs: 'Errors carry `errorMsg`',
+    check: async ({ demo }) => {
+      const { body } = await demo.post('/search-management/search', {});
+      expect(body).toMatchObject({ errorCode: 'VALIDATION', details: expect.any(Array) });
+    },
+  },
+  '8.31': {
+    says: 'While the site is in maintenance only its settings are answered.',
+    differs: 'In maintenance the sign-in screen leads to `/maintenance`',
+    check: async ({ demo, portal, account }) => {
+      const person = await account();
+      await portal.command('maintenance', 'on', '--message', 'Back at noon.');
+      try {
+        const { status, body } = await person.get('/search-management/search/topFiveQueries');
+        expect(status).toBe(503);
+        expect(body).toMatchObject({ errorCode: 'MAINTENANCE', errorMsg: 'Back at noon.' });
+        expect((await demo.post('/masterdata-management/sitesettings')).body.settingsList[0].isMaintanance).toBe('Y');
+      } finally {
+        await portal.command('maintenance', 'off');
+      }
+    },
+  },
+};

@@ -1,0 +1,38 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { COLUMNS, type ColumnDefinition } from '@tidewaiter/contract';
+import type { Portal } from '../src/portal.js';
+
+const FILLED = COLUMNS.filter(
+  ({ wire, sql, alias }) => (typeof wire === 'string' || wire.EXPORT !== undefined) && !sql && !alias,
+);
+
+function cell({ name, type }: ColumnDefinition): string {
+  if (name === 'currency') return 'INR';
+  if (name === 'hs_code') return '901510';
+  // At a rate: a load whose rupees are worth a dollar each is not published unasked.
+  if (name === 'total_value') return '820';
+  if (type === 'decimal') return '10';
+  if (type === 'date') return '2026-05-17';
+  return type === 'code' ? '700001' : 'Sextant';
+}
+
+/** Loads a shipping bill of India that fills every column of export records; generated records fill few. */
+export async function loadShippingBill(portal: Portal): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-bill-'));
+  const [file, mapping] = [join(folder, 'bill.csv'), join(folder, 'bill.json')];
+  const row = (cellOf: (column: ColumnDefinition) => string) => FILLED.map(cellOf).join(',');
+  writeFileSync(file, `${row(({ name }) => name)}\n${row(cell)}\n`);
+  const columns = Object.fromEntries(FILLED.map(({ name }) => [name, { from: name }]));
+  const made = {
+    name: 'bill',
+    title: 'Shipping bill',
+    country: 'IND',
+    trade: 'EXPORT',
+    naturalKey: ['sb_no'],
+    columns,
+  };
+  writeFileSync(mapping, JSON.stringify(made));
+  await portal.command('load', file, '--mapping', mapping);
+}

@@ -1,0 +1,3 @@
+/** What lies beneath the accounts: for tests and tools that look at the tables themselves. */
+export { openDatabase } from './database/database.js';
+export * as schema from './database/schema.js';

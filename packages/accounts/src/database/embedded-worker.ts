@@ -1,0 +1,130 @@
+/** The embedded engine, in a thread of its own: what it works on, the portal's event loop does not wait for. */
+import { fsyncSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite, types } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** What the thread is started with. */
+export interface EngineStart {
+  /** The folder that holds the database. */
+  folder: string;
+  /** Whether each fsync is told. */
+  tellsFsyncs: boolean;
+}
+
+/** What the engine is asked. Answers come in the order of the questions. */
+export type EngineQuestion =
+  | { sql: string; parameters: readonly unknown[]; rowMode: 'array' | 'object' }
+  | { listen: string }
+  | { close: true };
+
+/** Rows of a statement, of each column the text or value that Drizzle reads. */
+export interface EngineRows {
+  rows: unknown[];
+  command?: string | undefined;
+  affectedRows?: number | undefined;
+}
+
+/** What the engine tells: an answer, a notice of a channel that it listens to, or an fsync. */
+export type EngineMessage =
+  | { answer: EngineRows | null }
+  | { refusal: Record<string, unknown> & { message: string } }
+  | { channel: string; notice: string }
+  | { fsync: true };
+
+type InitArguments = Parameters<NodeFS['init']>;
+type EmscriptenOptions = Awaited<ReturnType<NodeFS['init']>>['emscriptenOpts'];
+interface NodeStreamOperations {
+  NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } };
+}
+
+/**
+ * PGlite's files on the disk, with fsync. As it comes, PGlite starts Postgres with fsync off, and its Node file system has
+ * no fsync even when it is on, so a power cut could take back a committed charge. `onFsync` is called after each one.
+ */
+class DurableFiles extends NodeFS {
+  readonly #onFsync: () => void;
+
+  constructor(folder: string, onFsync: () => void) {
+    super(folder);
+    this.#onFsync = onFsync;
+  }
+
+  override async init(pg: InitArguments[0], options: InitArguments[1]): Promise<{ emscriptenOpts: EmscriptenOptions }> {
+    const { emscriptenOpts } = await super.init(pg, options);
+    const onFsync = this.#onFsync;
+    const addFsync = (module: unknown) => {
+      (module as NodeStreamOperations).NODEFS.stream_ops.fsync = (stream) => {
+        fsyncSync(stream.nfd);
+        onFsync();
+        return 0;
+      };
+    };
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), addFsync] } };
+  }
+}
+
+/** Start parameters under which Postgres waits for the disk at every commit: PGlite's own, less `-F` (fsync off). */
+const DURABLE_START = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  '-c',
+  'wal_sync_method=fsync',
+];
+
+/** Drizzle reads dates and times from their text, also those of arrays. */
+const asText = (text: string) => text;
+const [TIMESTAMPS, TIMESTAMPTZS, DATES, INTERVALS, NUMERICS] = [1115, 1185, 1182, 1187, 1231];
+const PARSERS = Object.fromEntries(
+  [
+    types.TIMESTAMP,
+    types.TIMESTAMPTZ,
+    types.DATE,
+    types.INTERVAL,
+    TIMESTAMPS,
+    TIMESTAMPTZS,
+    DATES,
+    INTERVALS,
+    NUMERICS,
+  ].map((type) => [type, asText]),
+);
+
+const port = parentPort;
+if (port === null) throw new Error('the embedded engine runs in a thread of its own');
+const tell = (message: EngineMessage) => port.postMessage(message);
+
+const { folder, tellsFsyncs } = workerData as EngineStart;
+const engine = await PGlite.create({
+  fs: new DurableFiles(folder, tellsFsyncs ? () => tell({ fsync: true }) : () => {}),
+  startParams: DURABLE_START,
+  extensions: { pg_trgm },
+});
+
+async function answer(asked: EngineQuestion): Promise<EngineRows | null> {
+  if ('sql' in asked) {
+    const { sql, parameters, rowMode } = asked;
+    const { rows, command, affectedRows } = await engine.query(sql, [...parameters], { rowMode, parsers: PARSERS });
+    return { rows, command, affectedRows };
+  }
+  if ('listen' in asked) await engine.listen(asked.listen, (notice) => tell({ channel: asked.listen, notice }));
+  else await engine.close();
+  return null;
+}
+
+/** What Postgres says of an error: its code, the constraint and so on. An error does not keep them on its way to another thread. */
+function refusalOf(error: unknown) {
+  const { query: _, params: __, queryOptions: ___, ...said } = error as Record<string, unknown>;
+  return { ...said, message: error instanceof Error ? error.message : String(error) };
+}
+
+let before = Promise.resolve();
+port.on('message', (asked: EngineQuestion) => {
+  before = before.then(async () => {
+    try {
+      tell({ answer: await answer(asked) });
+    } catch (error) {
+      tell({ refusal: refusalOf(error) });
+    }
+  });
+});
+tell({ answer: null });

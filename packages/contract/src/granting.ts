@@ -1,0 +1,1 @@
+export { DataAccess } from './rules/data-access.js';

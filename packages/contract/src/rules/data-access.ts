@@ -1,0 +1,21 @@
+import type { DataAccessWindow } from './dates.js';
+
+/**
+ * What somebody may see of the records. It is made with `@tidewaiter/contract/granting` only, which Biome refuses but where subscriptions
+ * are read and where the operator's leave to see everything is defined (`@tidewaiter/records/operator`).
+ */
+export class DataAccess implements DataAccessWindow {
+  /** Keeps an object of the same shape, or a widened copy, from being taken for one. */
+  protected declare readonly isGranted: true;
+  /** Of their records; none where it is empty. */
+  readonly countries: readonly string[] | 'ALL';
+  /** First and last visible day; null means no bound. */
+  readonly fromDate: string | null;
+  readonly toDate: string | null;
+
+  constructor({ countries, fromDate, toDate }: DataAccessWindow & { countries: readonly string[] | 'ALL' }) {
+    this.countries = countries;
+    this.fromDate = fromDate;
+    this.toDate = toDate;
+  }
+}

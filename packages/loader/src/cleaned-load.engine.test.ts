@@ -1,0 +1,335 @@
+/** What cleaning makes of the rows of a file, and what it keeps. */
+import { join } from 'node:path';
+import { EVERYTHING, fixture, pageOf, question, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { smallMapping } from '@tidewaiter/testing/small-files';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { parseMapping } from './layout/mapping.js';
+import { loadRates } from './rate-file.js';
+
+let test: TestRecords;
+beforeAll(async () => {
+  test = await temporaryRecords();
+});
+afterAll(() => test.close());
+
+const DATED = { record_date: { from: 'date' }, hs_code: { from: 'hs' } };
+
+/** Loads a file and returns its records by date, with what the source wrote. */
+async function load(text: string, changes: object) {
+  const path = await test.file('file.csv', text);
+  const [outcome] = await test.loader.load({ files: [{ path }], mapping: smallMapping(changes) });
+  const asked = question({ searchValue: ['8517', '0901'], orderByMode: 'asc' });
+  const page = await pageOf(test.records, asked, EVERYTHING);
+  const written = page.asWritten.map((cells) => Object.fromEntries(cells.map((cell) => [cell.key, cell.text])));
+  return { outcome, rows: page.rows, written, ids: page.rows.map(({ id }) => id) };
+}
+
+describe('the original is kept', () => {
+  afterEach(() => test.empty());
+
+  const PLACES = {
+    columns: {
+      ...DATED,
+      origin_country: { from: 'origin' },
+      origin_port: { from: 'port' },
+      mode_of_transport: { from: 'mode', codes: { '1': 'Sea' } },
+    },
+  };
+  const FILE =
+    'no,date,hs,origin,port,mode\n1,2020-01-01,8517.12,"KOREA, REPUBLIC OF",PUSAN,1\n2,2020-01-02,8517,China,XYZ,SEA\n';
+
+  it('where cleaning changes a cell, and only there', async () => {
+    const { rows, written } = await load(FILE, PLACES);
+    expect(rows).toMatchObject([
+      { hs_code: '851712', origin_country: 'South Korea', origin_port: 'Busan', mode_of_transport: 'SEA' },
+      { hs_code: '8517', origin_country: 'China', origin_port: 'XYZ', mode_of_transport: 'SEA' },
+    ]);
+    expect(written).toEqual([
+      { hs_code: '8517.12', origin_country: 'KOREA, REPUBLIC OF', origin_port: 'PUSAN', mode_of_transport: '1' },
+      {},
+    ]);
+  });
+
+  it('and the record keeps its id, whatever is cleaned', async () => {
+    const cleaned = await load(FILE, PLACES);
+    const asWritten = await load(FILE, { ...PLACES, clean: false });
+    expect(asWritten.ids).toEqual(cleaned.ids);
+    expect(asWritten.rows[0]).toMatchObject({ origin_country: 'KOREA, REPUBLIC OF', mode_of_transport: 'Sea' });
+    const keyless = await load(FILE, { ...PLACES, naturalKey: [] });
+    const keylessAsWritten = await load(FILE, { ...PLACES, naturalKey: [], clean: false });
+    expect(keylessAsWritten.ids).toEqual(keyless.ids);
+  });
+
+  it('a column may be left as written', async () => {
+    const { rows, written } = await load(FILE, {
+      columns: { ...DATED, origin_country: { from: 'origin', clean: false } },
+    });
+    expect(rows[0]?.origin_country).toBe('KOREA, REPUBLIC OF');
+    expect(written[0]).toEqual({ hs_code: '8517.12' });
+  });
+
+  it('of a month that has become a day', async () => {
+    const { rows, written } = await load('no,date,hs\n1,Jan 2020,8517\n', { columns: DATED, dateFormat: 'MMM YYYY' });
+    expect(rows[0]?.be_date).toBe('2020-01-01');
+    expect(written).toEqual([{ be_date: 'Jan 2020' }]);
+  });
+
+  it('where an order or a bank stands for the importer: the bank is notified, unless somebody else is', async () => {
+    const importers = [
+      ['TO THE ORDER OF NORTHERN TRADE BANK LTD.', ''],
+      ['Northern Trade Bank Ltd.', ''],
+      ['TO THE ORDER OF NORTHERN TRADE BANK LTD.', 'Acme'],
+      ['TO ORDER OF SHIPPER', ''],
+      ['TO ORDER', ''],
+      ['À la orden de Banco del Sur', ''],
+      ['"TO THE ORDER OF SEVEN SEAS BANK, L/C NO. 12"', ''],
+      ['Acme', ''],
+    ];
+    const lines = importers
+      .map(([importer, notify], at) => `${at},2020-01-0${at + 1},8517,${importer},${notify}`)
+      .join('\n');
+    const both = { importer_name: { from: 'importer' }, notify_party_name: { from: 'notify' } };
+    const { rows, written, outcome } = await load(`no,date,hs,importer,notify\n${lines}\n`, {
+      columns: { ...DATED, ...both },
+    });
+    const bank = 'NORTHERN TRADE BANK LTD.';
+    expect(rows.map(({ importer_name, notify_party_name }) => [importer_name, notify_party_name])).toEqual([
+      [null, bank],
+      [null, 'Northern Trade Bank Ltd.'],
+      [null, 'Acme'],
+      [null, null],
+      [null, null],
+      [null, 'Banco del Sur'],
+      [null, 'SEVEN SEAS BANK'],
+      ['Acme', null],
+    ]);
+    expect(written[0]).toEqual({ importer_name: `TO THE ORDER OF ${bank}`, notify_party_name: '' });
+    const keys = await test.records.staging.engine.query({
+      name: 'test.keys',
+      sql: `SELECT uniqExact(notify_party_name_key), any(notify_party_name_text) FROM records
+        WHERE load_id = ${outcome?.loadId} AND notify_party_name ILIKE 'northern%'`,
+      row: z.tuple([z.coerce.number(), z.string()]),
+    });
+    expect(keys).toEqual([[1, 'northern trade bank ltd']]);
+    // Nor does the file need a column of its own for them.
+    const alone = await load(`no,date,hs,importer,notify\n${lines}\n`, {
+      columns: { ...DATED, importer_name: { from: 'importer' } },
+    });
+    expect(alone.rows[0]?.notify_party_name).toBe(bank);
+  });
+
+  it('where an order or a bank stands for the importer; nobody takes its place', async () => {
+    const { rows, written, outcome } = await load(
+      'no,date,hs,importer,notify\n1,2020-01-01,8517,TO THE ORDER OF NORTHERN TRADE BANK,Acme\n2,2020-01-02,8517,Acme,\n',
+      { columns: { ...DATED, importer_name: { from: 'importer' }, notify_party_name: { from: 'notify' } } },
+    );
+    expect(rows).toMatchObject([
+      { importer_name: null, notify_party_name: 'Acme' },
+      { importer_name: 'Acme', notify_party_name: null },
+    ]);
+    expect(written).toEqual([{ importer_name: 'TO THE ORDER OF NORTHERN TRADE BANK' }, {}]);
+    const keys = await test.records.staging.engine.query({
+      name: 'test.keys',
+      sql: `SELECT countIf(importer_name_key = 0) FROM records WHERE load_id = ${outcome?.loadId}`,
+      row: z.tuple([z.coerce.number()]),
+    });
+    expect(keys).toEqual([[1]]);
+  });
+});
+
+describe('what follows from other cells is computed where the source leaves it out', () => {
+  const AMOUNTS = {
+    columns: {
+      ...DATED,
+      quantity: { from: 'quantity' },
+      unit: { from: 'unit' },
+      std_quantity: { from: 'std' },
+      std_unit: { from: 'stdunit' },
+      unit_price_usd: { from: 'price' },
+      total_value_usd: { from: 'usd' },
+    },
+  };
+  const FILE = `no,date,hs,quantity,unit,std,stdunit,price,usd
+1,2020-01-01,8517,2.5,TNE,,,,1000
+2,2020-01-02,8517,3,PCS,3,NOS,7,20
+3,2020-01-03,8517,4,CRATES,,,,10
+4,2020-01-04,8517,0,KGS,,,,10
+5,2020-01-05,8517,,KGS,,,,10
+6,2020-01-06,8517,99999999999999999999,LBS,,,,0.5
+7,2020-01-07,8517,10,LBS,,,,
+`;
+
+  let loaded: Awaited<ReturnType<typeof load>>;
+  beforeAll(async () => {
+    loaded = await load(FILE, AMOUNTS);
+  });
+  afterAll(() => test.empty());
+
+  it('standard quantity and unit, unit price and rate, exactly', () => {
+    const amounts = loaded.rows.map((row) => [
+      row.std_quantity,
+      row.std_unit,
+      row.unit_price_usd,
+      row.std_unit_rate_usd,
+    ]);
+    expect(amounts).toEqual([
+      ['2500', 'KGS', '400', '0.4'],
+      ['3', 'NOS', '7', '6.666667'],
+      [null, null, '2.5', null],
+      ['0', 'KGS', null, null],
+      [null, null, null, null],
+      [null, null, '0', null],
+      ['4.5359237', 'KGS', null, null],
+    ]);
+  });
+
+  it('and is told from what the source wrote', () => {
+    const { written } = loaded;
+    expect(written[0]).toEqual({ std_quantity: '', std_unit: '', unit_price_usd: '', std_unit_rate_usd: '' });
+    expect(written[1]).toEqual({ std_unit_rate_usd: '' });
+  });
+
+  it('and no sum of the source counts it', () => {
+    const { outcome } = loaded;
+    expect(outcome?.report.measures).toContainEqual({
+      column: 'unit_price_usd',
+      source: '7',
+      loaded: '7',
+      rejected: '0',
+      unreadable: 0,
+    });
+    expect(outcome?.report).toMatchObject({ rowsLoaded: 7, rowsRejected: 0 });
+  });
+
+  it('unless the mapping wants nothing cleaned', async () => {
+    const { rows } = await load(FILE, { ...AMOUNTS, clean: false });
+    expect(rows[0]).toMatchObject({ std_quantity: null, unit_price_usd: null });
+  });
+
+  it('from a value that was converted by the rate of its month', async () => {
+    await test.empty();
+    const rates = await test.file('rates.csv', 'Date,Country,Exchange rate\n2020-01-01,South Korea,1000\n');
+    await loadRates(test.records, rates);
+    const { rows } = await load('no,date,hs,quantity,won,money\n1,2020-01-01,8517,4,2000,Korean Won\n', {
+      columns: {
+        ...DATED,
+        quantity: { from: 'quantity' },
+        total_value: { from: 'won' },
+        currency: { from: 'money' },
+      },
+    });
+    expect(rows).toMatchObject([{ currency: 'KRW', total_value_usd: '2', unit_price_usd: '0.5', usd_derived: true }]);
+  });
+});
+
+describe('the mapping language', () => {
+  afterEach(() => test.empty());
+
+  it('joins columns, and leaves out the empty ones', async () => {
+    const { rows } = await load('no,date,hs,a,b,c\n1,2020-01-01,8517,one,N/A, three \n', {
+      columns: { ...DATED, product_description: { from: ['a', 'b', 'c'], separator: ' / ' } },
+    });
+    expect(rows[0]?.product_description).toBe('one / three');
+  });
+
+  it('reads a date from its parts', async () => {
+    const { rows } = await load('no,y,m,hs\n1,2020,3,8517\n', {
+      columns: { record_date: { year: 'y', month: 'm' }, hs_code: { from: 'hs' } },
+    });
+    expect(rows[0]?.be_date).toBe('2020-03-01');
+  });
+
+  it("reads a date from the file's name, or says that it has none", async () => {
+    const columns = { record_date: { fileName: '(?<year>20\\d\\d)-(?<month>\\d\\d)' }, hs_code: { from: 'hs' } };
+    await expect(load('no,hs\n1,8517\n', { columns })).rejects.toThrow('"file.csv" has none');
+    const path = await test.file('reports 2020-05.csv', 'no,hs\n1,8517\n');
+    await test.loader.load({ files: [{ path }], mapping: smallMapping({ columns }) });
+    const { rows } = await pageOf(test.records, question(), EVERYTHING);
+    expect(rows[0]?.be_date).toBe('2020-05-01');
+  });
+
+  it('gives numbers their leading zeros', async () => {
+    const { rows, written } = await load('no,date,hs,bl\n1,2020-01-01,9011100,77\n2,2020-01-02,9011200,A77\n', {
+      hsDigits: 8,
+      columns: { ...DATED, bl_number: { from: 'bl', padTo: 5 } },
+    });
+    expect(rows.map(({ hs_code, bl_number }) => [hs_code, bl_number])).toEqual([
+      ['09011100', '00077'],
+      ['09011200', 'A77'],
+    ]);
+    expect(written[0]).toEqual({ hs_code: '9011100', bl_number: '77' });
+  });
+
+  it('knows columns under any of their headers, and does without optional ones', async () => {
+    const columns = {
+      ...DATED,
+      origin_country: { from: { anyOf: ['country_origin', 'countryoforigin'] } },
+      quantity: { from: { pattern: '^(F?600_)?Q' } },
+      unit: { from: 'unit', optional: true },
+    };
+    const { rows, outcome } = await load('no,date,hs,CountryOfOrigin,600_QTY\n1,2020-01-01,8517,IN,3\n', { columns });
+    expect(rows[0]).toMatchObject({ origin_country: 'India', quantity: '3', unit: null });
+    expect(outcome?.report.unusedColumns).toEqual([]);
+    const absent = await load('no,date,hs,origin\n1,2020-01-01,8517,IN\n', { columns }).catch((error) => error);
+    expect(absent.details.slice(0, 2)).toEqual([
+      'the file has no column "country_origin" or "countryoforigin"',
+      'the file has no column that matches ^(F?600_)?Q',
+    ]);
+  });
+
+  it('leaves rows out and says why; they repeat nothing', async () => {
+    const { rows, outcome } = await load('no,date,hs,status\n1,,8517,Deleted\n1,2020-01-01,8517,New\n', {
+      columns: DATED,
+      leaveOut: [{ from: 'status', is: ['Deleted'] }],
+    });
+    expect(rows).toHaveLength(1);
+    expect(outcome?.report).toMatchObject({ rowsRead: 2, rowsLoaded: 1, rowsRejected: 1 });
+    expect(await test.records.loads.rejections(outcome?.loadId ?? 0, 10)).toMatchObject([
+      { line: 2, column: '', reason: 'left out: "status" is Deleted' },
+    ]);
+  });
+
+  it('takes tables of codes from a file beside the mapping', async () => {
+    await test.file('origins.json', '{"7": "IN"}');
+    const text = (codes: string) =>
+      JSON.stringify({
+        name: 'coded',
+        title: 'Coded',
+        country: 'KOR',
+        trade: 'IMPORT',
+        columns: { ...DATED, origin_country: { from: 'origin', codes } },
+      });
+    const mapping = parseMapping(text('origins.json'), join(test.folder, 'mapping.json'));
+    const path = await test.file('file.csv', 'no,date,hs,origin\n1,2020-01-01,8517,7\n');
+    await test.loader.load({ files: [{ path }], mapping });
+    const { rows } = await pageOf(test.records, question(), EVERYTHING);
+    expect(rows[0]?.origin_country).toBe('India');
+    expect(() => parseMapping(text('none.json'), join(test.folder, 'mapping.json'))).toThrow('is not valid');
+  });
+
+  it('refuses what it cannot read', () => {
+    const wrong = (changes: object) => expect(() => smallMapping(changes)).toThrow('is not valid');
+    wrong({ columns: { record_date: { from: { pattern: '(' } } } });
+    wrong({ columns: { record_date: { from: 'date' }, unit: { year: 'y', month: 'm' } } });
+    wrong({ columns: { record_date: { fileName: '(\\d+)' } } });
+    wrong({ timeZone: 'Asia/Kolkata' });
+    wrong({ file: { format: 'doc' } });
+    wrong({ hsDigits: 3 });
+  });
+});
+
+it('ids are those that records had before anything was cleaned', async () => {
+  const [outcome] = await test.loader.load({ files: [{ path: fixture('kr-import-small.csv') }] });
+  const ids = await test.records.staging.engine.query({
+    name: 'test.ids',
+    sql: `SELECT lower(hex(id)) FROM records WHERE load_id = ${outcome?.loadId} ORDER BY line`,
+    row: z.tuple([z.string()]),
+  });
+  expect(ids.flat()).toEqual([
+    '296b7ac2cafac9f15c2a60320db36166',
+    '9e1e3c3aaa41a964947d2369446f472e',
+    '6607315493731c47dfb459974552f74f',
+    '1d763720cf64ea39804d63ee83be5d78',
+  ]);
+});

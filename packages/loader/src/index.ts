@@ -1,0 +1,13 @@
+export { type LoadMapping, parseMapping, shippedMapping, shippedMappings } from './layout/mapping.js';
+export type { LoadedFile, LoadOutcome, LoadProgress, LoadRequest } from './load-request.js';
+export { Loader } from './loader.js';
+export { loadNomenclature } from './nomenclature-file.js';
+export { loadRates } from './rate-file.js';
+export { type FileForm, type FileSection, fileSection, formInWords } from './reading/file-form.js';
+export { type ReadOptions, readRawRows } from './reading/raw-rows.js';
+export { tablesIn } from './reading/zip-archive.js';
+export { optionOf, readAnswers } from './understand/answers.js';
+export type { UnderstoodFile } from './understand/choose-mapping.js';
+export type { Consequence, Foreseen, ForeseenQuestion } from './understand/foreseen.js';
+export { commandOf, UnclearFile } from './understand/unclear-file.js';
+export { type UnderstoodColumn, understandFile } from './understand/understand-file.js';

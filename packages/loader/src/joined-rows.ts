@@ -1,0 +1,93 @@
+import { OperatorError } from '@tidewaiter/contract';
+import { dropStagingTable, type RecordEngine } from '@tidewaiter/records/loading';
+import { headerOf, readsAllOf } from './layout/headers.js';
+import { type FileToRead, filesToRead, type Joined } from './layout/joined-files.js';
+import { type LoadMapping, mappingForHeader, shippedMappings } from './layout/mapping.js';
+import type { FileSection } from './reading/file-form.js';
+import { hasAll, type IsHeader } from './reading/header.js';
+import { type RawRows, readRawRows } from './reading/raw-rows.js';
+import { cellAt, cellColumns, createRawTable } from './reading/raw-table.js';
+
+/** Rows that belong together are found on the disk where memory does not hold them. */
+const JOIN_SETTINGS = { join_algorithm: 'grace_hash', max_bytes_before_external_group_by: 1_000_000_000 } as const;
+
+/**
+ * Reads a file into raw rows; where its mapping joins others to it, those too: their columns follow its own, named
+ * `file.column`. A row of the file stays one row, with its own line, whatever the others say of it.
+ *
+ * @throws OperatorError when a file cannot be read, or one to be joined does not lie beside it
+ */
+export async function readJoinedRows(
+  engine: RecordEngine,
+  folder: string,
+  asked: FileToRead,
+  mapping: LoadMapping | undefined,
+  form: FileSection = {},
+  onBytes?: (bytes: number) => void,
+): Promise<RawRows> {
+  const files = await filesToRead(asked, mapping);
+  const read = ({ path, member }: FileToRead, isHeader: IsHeader) =>
+    readRawRows(engine, folder, path, { file: { ...mapping?.file, ...form, member }, isHeader, onBytes });
+  const shipped = mapping ? [] : await shippedMappings();
+  let rows = await read(files.main, (names) =>
+    mapping ? readsAllOf(mapping, names) : mappingForHeader(shipped, names) !== undefined,
+  );
+  for (const joined of mapping?.join ?? []) {
+    const main = rows;
+    try {
+      const other = await read(files.of(joined), hasAll([joined.on]));
+      try {
+        rows = await joinRows(engine, main, other, joined);
+      } finally {
+        await other.drop();
+      }
+    } catch (error) {
+      await main.drop();
+      throw error;
+    }
+  }
+  return rows;
+}
+
+/** The place of the column that two files are joined on, from 1. */
+function placeOf(on: string, { header }: RawRows, file: string): number {
+  const found = headerOf(on, header);
+  if (found === undefined) throw new OperatorError(`The file ${file} has no column "${on}" to be joined on.`);
+  return header.indexOf(found) + 1;
+}
+
+async function joinRows(
+  engine: RecordEngine,
+  main: RawRows,
+  other: RawRows,
+  { file, on, take }: Joined,
+): Promise<RawRows> {
+  const table = `${main.table}_${file}`;
+  const width = other.header.length;
+  const first = 'argMin(cells, row)';
+  const all = `arrayMap(
+    at -> arrayStringConcat(arrayDistinct(arrayFilter(cell -> cell != '', arrayMap(one -> one.2[at], arraySort(one -> one.1, groupArray((row, cells)))))), '; '),
+    range(1, ${width + 1}))`;
+  const told = Array.from(other.header, (_, index) => `told[${index + 1}]`);
+  await engine.run({ name: 'raw.join.create', sql: createRawTable(table, main.header.length + width) });
+  await engine.run({
+    name: 'raw.join.fill',
+    sql: `INSERT INTO ${table}
+      SELECT row, line, ${[...cellColumns(main.header.length), ...told].join(', ')}, width + ${width}, breaks, problem
+      FROM (SELECT *, ${cellAt(placeOf(on, main, 'to load'))} AS key FROM ${main.table}) AS main
+      LEFT ANY JOIN (
+        SELECT ${cellAt(placeOf(on, other, file))} AS key, ${take === 'first' ? first : all} AS told FROM ${other.table} GROUP BY key
+      ) AS other USING (key)`,
+    settings: JOIN_SETTINGS,
+  });
+  return {
+    ...main,
+    given: [...main.given, ...other.given],
+    header: [...main.header, ...other.header.map((name) => `${file}.${name}`)],
+    table,
+    async drop() {
+      await dropStagingTable(engine, table);
+      await main.drop();
+    },
+  };
+}

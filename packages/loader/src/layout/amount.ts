@@ -1,0 +1,39 @@
+import { quote } from '@tidewaiter/records/loading';
+import { z } from 'zod';
+
+/** How a column writes amounts that are more than a number: fields of a mapping's column. */
+export const amountFields = {
+  signs: z
+    .array(z.string().regex(/[^\d\s]/, { error: 'what stands beside a number, as US$ or kg' }))
+    .optional()
+    .describe('Currency signs or units that stand before or after its numbers and are left off; any other is refused'),
+  negative: z
+    .enum(['in-parentheses', 'minus-behind'])
+    .optional()
+    .describe('How it writes negative amounts, where not with a minus in front'),
+};
+
+const amountWriting = z.object(amountFields);
+export type AmountWriting = z.output<typeof amountWriting>;
+
+/** SQL of an amount as a number with its minus in front. What is none keeps whatever makes it none, and is refused as a number. */
+export function bareNumber(text: string, { signs = [], negative }: AmountWriting): string {
+  const bare = signs.length === 0 ? text : withoutSigns(text, signs);
+  if (negative === undefined) return bare;
+  return negative === 'in-parentheses'
+    ? replaced(bare, '^[(]\\s*([^()]*?)\\s*[)]$', '-\\1')
+    : replaced(bare, '^([^+-]*?)\\s*-$', '-\\1');
+}
+
+function withoutSigns(text: string, signs: readonly string[]): string {
+  // The longest first: of US$, $ is a part.
+  const any = [...signs]
+    .sort((a, b) => b.length - a.length)
+    .map((sign) => sign.trim().replace(/[^\p{L}\p{N}\s]/gu, (char) => (/[\\^]/.test(char) ? `\\${char}` : `[${char}]`)))
+    .join('|');
+  const before = replaced(text, `^([+-]?[(]?)\\s*(?i:${any})\\s*([+-]?[(]?\\s*[0-9.,])`, '\\1\\2');
+  return replaced(before, `([0-9.,][)-]?)\\s*(?i:${any})\\s*([)-]?)$`, '\\1\\2');
+}
+
+const replaced = (text: string, pattern: string, by: string) =>
+  `replaceRegexpOne(${text}, ${quote(pattern)}, ${quote(by)})`;

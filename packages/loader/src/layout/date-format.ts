@@ -1,0 +1,193 @@
+import { quote } from '@tidewaiter/records/loading';
+import { transformSql } from '../cleaning/terms.js';
+
+/** A part of a column's SQL that goes by a name in its SELECT list, so that the rest says it once. */
+export interface Step {
+  name: string;
+  sql: string;
+}
+
+/** A date as SQL over the text of a cell. */
+interface DateSql {
+  steps: Step[];
+  value: string;
+  problem: string;
+  /** Whether the day is not the one that was written: there was none, or it was another one where the goods are. */
+  changed: string;
+}
+
+/** How a column's dates are read. */
+interface DateReading {
+  column: string;
+  formats: readonly string[];
+  timeZone: string;
+  problemOfNone: string;
+}
+
+const PART = /YYYY|YY|MMM|MM|DD/g;
+const SHAPE = /^(YYYY|YY|MMM|MM|DD)([./ -]?(YYYY|YY|MMM|MM|DD)){1,2}$/;
+
+/** Day numbers of spreadsheets, and time stamps. */
+const NAMED = ['excel-serial', 'ISO'];
+
+/** True for what a mapping may say of its dates. */
+export function isDateFormat(format: string): boolean {
+  if (NAMED.includes(format)) return true;
+  if (!SHAPE.test(format)) return false;
+  const kinds = [...format.matchAll(PART)].map(([part]) => part[0]);
+  return kinds.filter((kind) => kind === 'Y').length === 1 && kinds.filter((kind) => kind === 'M').length === 1;
+}
+
+/** First letters of the months in English, Spanish and Portuguese. */
+const MONTHS = new Map(
+  [
+    'JAN ENE',
+    'FEB FEV',
+    'MAR',
+    'APR ABR',
+    'MAY MAI',
+    'JUN',
+    'JUL',
+    'AUG AGO',
+    'SEP SET',
+    'OCT OUT',
+    'NOV',
+    'DEC DIC DEZ',
+  ].flatMap((names, index) =>
+    names.split(' ').map((name): [string, string] => [name, String(index + 1).padStart(2, '0')]),
+  ),
+);
+
+/** Years of two digits up to here are of this century. */
+const LAST_OF_THIS_CENTURY = 69;
+
+/** A time of day after the date says nothing about the day; one with a zone might: those dates are `ISO`. */
+const TIME = '(?: [0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.][0-9]+)?)?(?: ?[AaPp][Mm])?)?';
+
+/**
+ * Reads a date in the first of its formats that fits. It is real when reading it and writing it again gives the same day: the engine turns 30 February into March.
+ *
+ * @param column whose date it is: the steps are named after it
+ * @param problemOfNone what is wrong where there is none, as SQL
+ */
+export function dateSql(text: string, { column, formats, timeZone, problemOfNone }: DateReading): DateSql {
+  const days = formats.map((format, index) => dayIn(text, format, timeZone, `${column}_${index}`));
+  const [first = '', ...others] = days.map(({ name }) => name);
+  const found = others.length === 0 ? first : `coalesce(${[first, ...others].join(', ')})`;
+  const changed = days.flatMap((one) => (one.changed === 'false' ? [] : [`isNotNull(${one.name}) AND ${one.changed}`]));
+  return {
+    steps: days.flatMap(({ name, steps, day }) => [...steps, { name, sql: day }]),
+    value: `assumeNotNull(${found})`,
+    problem: `multiIf(${text} = '', ${problemOfNone}, isNull(${found}), ${quote(`not a date (${formats.join(' or ')})`)}, '')`,
+    changed: changed.length === 0 ? 'false' : `${text} != '' AND (${changed.join(' OR ')})`,
+  };
+}
+
+/** The day that a text says in one format, NULL where it does not fit, and whether that is not the day that was written. */
+interface Day {
+  steps: Step[];
+  day: string;
+  changed: string;
+}
+
+function dayIn(text: string, format: string, timeZone: string, name: string): Day & { name: string } {
+  const day =
+    format === 'ISO'
+      ? timeStamp(text, timeZone, name)
+      : format === 'excel-serial'
+        ? dayNumber(text, name)
+        : written(text, format, name);
+  return { ...day, name: `day_${name}` };
+}
+
+/** The day of an ISO date that is one. */
+const realDay = (iso: string) => `if(toString(toDateOrNull(${iso})) = ${iso}, toDateOrNull(${iso}), NULL)`;
+
+function pattern(format: string): string {
+  const divided = /[./ -]/.test(format);
+  const [one, two] = ['[0-9]{1,2}', '[0-9]{2}'];
+  const parts: Record<string, string> = {
+    YYYY: '([0-9]{4})',
+    YY: `(${two})`,
+    MONTH: `(${one}|[A-Za-z]{3,12})`,
+    MMM: '([A-Za-z]{3,12})[.]?',
+    MM: `(${divided ? one : two})`,
+    DD: `(${divided ? one : two})`,
+  };
+  const cells = format.replace(/YYYY|YY|MONTH|MMM|MM|DD|[./ -]/g, (part) => parts[part] ?? `[${part}]`);
+  return `^${cells}${divided && format.includes('DD') ? TIME : ''}$`;
+}
+
+function written(text: string, format: string, name: string): Day {
+  const parts = [...format.matchAll(/YYYY|YY|MONTH|MMM|MM|DD/g)].map(([part]) => part);
+  // Numbers lose the zero that they begin with.
+  const divided = /[./ -]/.test(format) || format.includes('MMM');
+  const padded = divided || format.startsWith('YYYY') ? text : `leftPad(${text}, ${format.length}, '0')`;
+  const groups = { name: `parts_${name}`, sql: `extractGroups(${padded}, '${pattern(format)}')` };
+  const group = (kind: string) => {
+    const at = parts.findIndex((part) => part.startsWith(kind));
+    return at < 0 ? undefined : `${groups.name}[${at + 1}]`;
+  };
+  const two = (digits: string) => `leftPad(${digits}, 2, '0')`;
+  const [year = '', month = '', day] = ['Y', 'M', 'D'].map(group);
+  const century = `if(toUInt8OrZero(${year}) <= ${LAST_OF_THIS_CENTURY}, '20', '19')`;
+  const wholeYear = parts.includes('YYYY') ? year : `concat(${century}, ${year})`;
+  const monthNumber = parts.includes('MM') ? two(month) : transformSql(`upper(left(${month}, 3))`, MONTHS, two(month));
+  const iso = {
+    name: `iso_${name}`,
+    sql: `concat(${wholeYear}, '-', ${monthNumber}, '-', ${day === undefined ? "'01'" : two(day)})`,
+  };
+  return { steps: [groups, iso], day: realDay(iso.name), changed: day === undefined ? 'true' : 'false' };
+}
+
+/** Day numbers of spreadsheets count from the last day but one of 1899; 25,569 is the first day that a record can have. */
+function dayNumber(text: string, name: string): Day {
+  const [first, last] = [25_569, 91_103];
+  const number = {
+    name: `number_${name}`,
+    sql: `toUInt32OrZero(extract(${text}, '^([0-9]{5})(?:[.][0-9]+)?$'))`,
+  };
+  return {
+    steps: [number],
+    day: `if(${number.name} BETWEEN ${first} AND ${last}, toDate(toUInt16(${number.name} - ${first})), NULL)`,
+    changed: 'false',
+  };
+}
+
+/** A time stamp is of the day that it was where the customs are: midnight there may be the day before in UTC. */
+function timeStamp(text: string, timeZone: string, name: string): Day {
+  const zone = '(Z|[+-][0-9]{2}:?[0-9]{2})';
+  const stamp = `^[0-9]{4}-[0-9]{2}-[0-9]{2}([T ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)?${zone}?)?$`;
+  const day = `left(${text}, 10)`;
+  const there = {
+    name: `there_${name}`,
+    sql: `toDate(addMinutes(assumeNotNull(parseDateTime64BestEffortOrNull(${text}, 3, 'UTC')), ${offsetMinutes(timeZone)}))`,
+  };
+  const zoned = { name: `zoned_${name}`, sql: `length(${text}) > 10 AND match(${text}, '${zone}$')` };
+  const real = { name: `real_${name}`, sql: realDay(day) };
+  return {
+    steps: [there, zoned, real],
+    day: `if(match(${text}, '${stamp}'), if(isNotNull(${real.name}) AND ${zoned.name}, ${there.name}, ${real.name}), NULL)`,
+    changed: `${zoned.name} AND toString(${there.name}) != ${day}`,
+  };
+}
+
+function offsetMinutes(timeZone: string): number {
+  const [, sign = '+', hours = '0', minutes = '0'] = /^UTC(?:([+-])(\d\d):(\d\d))?$/.exec(timeZone) ?? [];
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+/** How a date in columns of its own is joined; the month may be a name. */
+export const partsFormat = (hasDay: boolean) => (hasDay ? 'YYYY-MONTH-DD' : 'YYYY-MONTH');
+
+/**
+ * The date in a file's name, joined likewise, by a pattern with groups year, month and perhaps day (or year2 … of another
+ * alternative); undefined where the name has none.
+ */
+export function dateInName(name: string, pattern: string): { text: string; hasDay: boolean } | undefined {
+  const groups = new RegExp(pattern, 'i').exec(name)?.groups ?? {};
+  const group = (part: string) => groups[part] ?? groups[`${part}2`];
+  const [year, month, day] = ['year', 'month', 'day'].map(group);
+  if (year === undefined || month === undefined) return undefined;
+  return { text: [year, month, ...(day === undefined ? [] : [day])].join('-'), hasDay: day !== undefined };
+}

@@ -1,0 +1,104 @@
+import type { ColumnSource, LoadMapping } from './mapping.js';
+
+/** How a mapping names a source column whose header may drift from month to month. */
+export type HeaderRef = string | { anyOf: string[] } | { pattern: string };
+
+export function isPattern(text: string): boolean {
+  try {
+    new RegExp(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Case and white space are what drifts first. */
+const folded = (text: string) => text.replace(/\s+/g, '').toLowerCase();
+
+function named(name: string, header: readonly string[]): string | undefined {
+  return header.includes(name) ? name : header.find((cell) => folded(cell) === folded(name));
+}
+
+/** The file's own header that a reference means, or undefined where the file has none. The nearest spelling, the first name. */
+export function headerOf(ref: HeaderRef, header: readonly string[]): string | undefined {
+  if (typeof ref === 'string') return named(ref, header);
+  if ('pattern' in ref) {
+    const pattern = new RegExp(ref.pattern, 'i');
+    return header.find((cell) => pattern.test(cell));
+  }
+  for (const name of ref.anyOf) {
+    const found = named(name, header);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** All of the file's headers that a reference may mean. */
+export function headersOf(ref: HeaderRef, header: readonly string[]): string[] {
+  if (typeof ref === 'object' && 'pattern' in ref) {
+    const pattern = new RegExp(ref.pattern, 'i');
+    return header.filter((cell) => pattern.test(cell));
+  }
+  return header.filter((cell) => headerOf(ref, [cell]) !== undefined);
+}
+
+/** A reference as it is shown to the operator. */
+export function describeRef(ref: HeaderRef): string {
+  if (typeof ref === 'string') return `"${ref}"`;
+  return 'pattern' in ref ? `that matches ${ref.pattern}` : ref.anyOf.map((name) => `"${name}"`).join(' or ');
+}
+
+interface MappedRef {
+  ref: HeaderRef;
+  optional: boolean;
+}
+
+/** The source columns that a column's value is read from. */
+function refsOf(source: ColumnSource): MappedRef[] {
+  if ('constant' in source || 'fileName' in source) return [];
+  if ('year' in source) {
+    const parts = [source.year, source.month, ...(source.day === undefined ? [] : [source.day])];
+    return parts.map((ref) => ({ ref, optional: false }));
+  }
+  return [source.from].flat().map((ref) => ({ ref, optional: source.optional ?? false }));
+}
+
+/** Every source column that a mapping reads. */
+function readRefs(mapping: LoadMapping): MappedRef[] {
+  const needed = [
+    ...(typeof mapping.country === 'object' ? [mapping.country.from] : []),
+    ...mapping.naturalKey,
+    ...mapping.leaveOut.map(({ from }) => from),
+    ...mapping.join.flatMap(({ file, on }) => [on, `${file}.${on}`]),
+  ];
+  return [
+    ...Object.values(mapping.columns).flatMap((source) => (source ? refsOf(source) : [])),
+    ...needed.map((ref) => ({ ref, optional: false })),
+  ];
+}
+
+/** What a mapping reads and a file lacks. */
+export function missingHeaders(mapping: LoadMapping, header: readonly string[]): HeaderRef[] {
+  return readRefs(mapping).flatMap(({ ref, optional }) =>
+    optional || headerOf(ref, header) !== undefined ? [] : [ref],
+  );
+}
+
+/** Whether a file has all that a mapping reads of it; what is joined to it comes from elsewhere. */
+export function readsAllOf(mapping: LoadMapping, header: readonly string[]): boolean {
+  const isJoined = (ref: HeaderRef) =>
+    typeof ref === 'string' && mapping.join.some(({ file }) => ref.startsWith(`${file}.`));
+  return missingHeaders(mapping, header).every(isJoined);
+}
+
+/** The columns of a file that a mapping neither reads nor ignores. */
+export function unusedHeaders(mapping: LoadMapping, header: readonly string[]): string[] {
+  const ignored = new Set(mapping.ignore.flatMap((ref) => headersOf(ref, header)));
+  return unreadHeaders(mapping, header).filter((name) => !ignored.has(name));
+}
+
+/** The columns of a file that a mapping does not read, on purpose or not. */
+export function unreadHeaders(mapping: LoadMapping, header: readonly string[]): string[] {
+  const read = new Set(readRefs(mapping).map(({ ref }) => headerOf(ref, header)));
+  return header.filter((name) => !read.has(name));
+}

@@ -1,0 +1,70 @@
+/** What a load was made of, for making it again. */
+
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
+import type { Archive, LoadRegister, LoadSummary } from '@tidewaiter/records/loading';
+import type { FileToRead } from './layout/joined-files.js';
+import { type LoadMapping, parseMapping } from './layout/mapping.js';
+
+/**
+ * The mappings by which loads were read, by their numbers.
+ *
+ * @throws OperatorError naming every load that cannot be made again
+ */
+export async function mappingsOf(
+  loads: readonly LoadSummary[],
+  register: LoadRegister,
+  archive: Archive,
+): Promise<Map<number, LoadMapping>> {
+  const mappings = new Map<number, LoadMapping>();
+  const missing: string[] = [];
+  for (const { loadId, file, files } of loads) {
+    const { mapping } = await register.originOf(loadId);
+    const lost = mapping === '' ? files : await lostFiles(files, archive);
+    const which = lost.map(({ name }) => name).join(', ');
+    if (lost.length > 0) missing.push(`load ${loadId} (${file})${which === file ? '' : `: ${which} is missing`}`);
+    else mappings.set(loadId, parseMapping(mapping, `of load ${loadId}`));
+  }
+  if (missing.length === 0) return mappings;
+  throw new OperatorError(`These loads have no archived file in ${archive.folder}. Nothing has changed.`, missing);
+}
+
+async function lostFiles(files: LoadSummary['files'], archive: Archive): Promise<LoadSummary['files']> {
+  const held = await Promise.all(files.map(({ hash }) => archive.holds(hash)));
+  return files.filter((_, index) => !held[index]);
+}
+
+/** Works on a load's files as they were given, under the names that they had, in a folder that is gone afterwards. */
+export async function unpacked(
+  { files }: LoadSummary,
+  archive: Archive,
+  within: string,
+  work: (file: FileToRead) => Promise<void>,
+): Promise<void> {
+  await mkdir(within, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(within, 'archived-'));
+  try {
+    const distinct = new Map(files.map(({ name, hash }) => [name, hash]));
+    for (const [name, hash] of distinct) await archive.restore(hash, join(folder, name));
+    const [{ name, member } = { name: '', member: '' }] = files;
+    await work({ path: join(folder, name), member: member === '' ? undefined : member });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** How files with a header were read that an operator had remembered, the latest first. */
+export async function learnedMappings(
+  loads: readonly LoadSummary[],
+  register: LoadRegister,
+  header: readonly string[],
+): Promise<LoadMapping[]> {
+  const found: LoadMapping[] = [];
+  for (const { loadId, mapping: name, report } of [...loads].reverse()) {
+    if (!report.learned) continue;
+    const { mapping, header: read } = await register.originOf(loadId);
+    if (JSON.stringify(read) === JSON.stringify(header)) found.push(parseMapping(mapping, `${name} of load ${loadId}`));
+  }
+  return found;
+}

@@ -1,0 +1,87 @@
+import { OperatorError } from '@tidewaiter/contract';
+import {
+  countOf,
+  EVERYTHING,
+  fixture,
+  pageOf,
+  question,
+  type TestRecords,
+  temporaryRecords,
+} from '@tidewaiter/testing/records';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { loadRates } from './rate-file.js';
+
+const SMALL = fixture('kr-import-small.csv');
+
+let test: TestRecords;
+beforeEach(async () => {
+  test = await temporaryRecords();
+});
+afterEach(() => test.close());
+
+const all = (changes = {}) =>
+  question({ searchBy: 'HS_CODE', searchValue: ['8517', '0901', '6907', '1234'], ...changes });
+const count = async () => (await countOf(test.records, all(), EVERYTHING)).count;
+
+describe('exchange rates', () => {
+  const RATES = 'Date,Country,Exchange rate\n2020-01-01,South Korea,1160\n2020-02-01,South Korea,1200\n';
+
+  it('convert local values by the month, exactly and marked, once the file is loaded again', async () => {
+    const [without] = await test.loader.load({ files: [{ path: SMALL }] });
+    expect(without?.report).toMatchObject({ usdDerived: 0, usdWithoutRate: 4 });
+    const path = await test.file('rates.csv', RATES);
+    expect(await loadRates(test.records, path)).toMatchObject({ currencies: 1, rates: 2 });
+    const [again] = await test.loader.load({ files: [{ path: SMALL }] });
+    expect(again?.report).toMatchObject({ usdDerived: 4, usdWithoutRate: 0 });
+    const { rows } = await pageOf(test.records, all({ searchValue: ['0901'] }), EVERYTHING);
+    // 3654000.25 / 1160
+    expect(rows).toMatchObject([{ total_value_usd: '3150.000216', usd_derived: true }]);
+    expect(await count()).toBe(4);
+  });
+
+  it('of the demo go with it, and those of an operator stay', async () => {
+    const path = await test.file('rates.csv', RATES);
+    const inForce = async () => (await test.records.versions.current()).ratesVersion;
+    await loadRates(test.records, path, { demo: true });
+    expect(await inForce()).toBe(1);
+    await test.records.rates.removeDemo();
+    expect(await inForce()).toBe(0);
+    await loadRates(test.records, path, { demo: true });
+    await loadRates(test.records, path);
+    await test.records.rates.removeDemo();
+    expect(await inForce()).toBe(3);
+  });
+
+  it('a wrong rate file changes nothing', async () => {
+    const wrong = await test.file('rates.csv', `${RATES}2020-02-15,Atlantis,3\n2020-13-01,Japan,x\n`);
+    const error = await loadRates(test.records, wrong).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(OperatorError);
+    expect(error.details).toEqual(['line 4: no currency is known for: Atlantis', 'line 5: not a date: 2020-13-01']);
+    expect((await test.records.versions.current()).ratesVersion).toBe(0);
+    await expect(loadRates(test.records, SMALL)).rejects.toThrow('is not a rate file');
+  });
+});
+
+describe('one change at a time', () => {
+  const RATES = 'Date,Country,Exchange rate\n2020-01-01,South Korea,1160\n2020-02-01,South Korea,1200\n';
+
+  it('a load of rates and a load of records do not run into each other', async () => {
+    const path = await test.file('rates.csv', RATES);
+    const load = test.loader.load({ files: [{ path: SMALL }] });
+    await expect(loadRates(test.records, path)).rejects.toThrow('A load is running');
+    await load;
+    const rates = loadRates(test.records, path);
+    await expect(test.records.publication.unload([1])).rejects.toThrow('A load of rates is running');
+    await rates;
+    expect(await test.records.versions.current()).toMatchObject({ version: 2, highestLoad: 1, ratesVersion: 1 });
+    expect(await count()).toBe(4);
+  });
+
+  it('a rate file without rates is refused, and its number is not used twice', async () => {
+    const path = await test.file('rates.csv', RATES);
+    const empty = await test.file('empty.csv', 'Date,Country,Exchange rate\n');
+    await loadRates(test.records, path);
+    await expect(loadRates(test.records, empty)).rejects.toThrow('holds no rates');
+    expect((await loadRates(test.records, path)).ratesVersion).toBe(2);
+  });
+});

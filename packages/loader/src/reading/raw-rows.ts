@@ -1,0 +1,166 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
+import { type DataFile, EngineError, type RecordEngine } from '@tidewaiter/records/loading';
+import { z } from 'zod';
+import { readDbase } from './dbase.js';
+import { type FileForm, type FileSection, type Format, formatName } from './file-form.js';
+import type { GivenFile } from './given-file.js';
+import { type Header, headerOf, type IsHeader } from './header.js';
+import { RawTable } from './raw-table.js';
+import { readCsv } from './read-csv.js';
+import { readJsonLines } from './read-json-lines.js';
+import { readParquet } from './read-parquet.js';
+import { type Reading, type ReadTable, unreadable } from './reading.js';
+import { formatOf } from './signatures.js';
+import { takeIn } from './take-in.js';
+import { unpack } from './unpack.js';
+import { readWorkbook } from './workbook.js';
+
+/** Reads a sheet of a workbook into the table of raw rows. */
+async function readSheet({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
+  const { sheet, otherSheets, rows, typed } = await readWorkbook(content, folder, file.sheet ?? undefined);
+  const known = { row: file.headerRow ?? undefined, names: file.header ?? undefined, isHeader };
+  const header = headerOf(rows.first, known, content.name);
+  if (header.names.length === 0) throw new OperatorError(`${content.name} holds no rows.`);
+  await fill(table, rows.data, header);
+  const form = { encoding: null, delimiter: null, headerRow: header.row, sheet, otherSheets };
+  return { header: header.names, typed, form };
+}
+
+/** Reads a dBase file into the table of raw rows. */
+async function readDbaseFile({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
+  const { encoding, names, typed, rows } = await readDbase(content, folder, file.encoding ?? undefined);
+  const header = headerOf([], { row: 0, names: file.header ?? names, isHeader }, content.name);
+  await fill(table, rows.data, header);
+  return { header: header.names, typed, form: { encoding, delimiter: null, headerRow: 0, sheet: null } };
+}
+
+/** A row that ends early has blank cells there; one that is too long is rejected by its width. */
+async function fill(table: RawTable, data: DataFile, { names, row }: Header): Promise<void> {
+  const width = names.length;
+  const cells = Array.from(names, (_, index) => `present[${index + 1}]`);
+  await table.create(width);
+  await table.engine.insertFile(data, {
+    name: 'raw.fill',
+    sql: (file) => `INSERT INTO ${table.name}
+      SELECT rowNumberInAllBlocks() + 1, line, ${cells.join(', ')}, greatest(length(present), ${width}), 0, ''
+      FROM ${file} WHERE line > ${row}`,
+  });
+}
+
+/** A file's rows as they were read: every cell as it was written, and the line on which the row begins. */
+export interface RawRows {
+  engine: RecordEngine;
+  /** The files that it was read from: the loaded one, then those that are joined to it. */
+  given: GivenFile[];
+  /** What the file turned out to be. */
+  form: FileForm;
+  header: string[];
+  /** Of each column, whether its cells are numbers in the file itself. */
+  typed?: readonly boolean[] | undefined;
+  /**
+   * Columns: row, line, c1, c2, … (the cells as texts, {@link cellAt}), all of them as `cells`, width (the number of cells
+   * present), breaks (in them), problem (why the row cannot be read; empty for nearly all). Without the header.
+   */
+  table: string;
+  /** How many there are. */
+  rows: number;
+  /** Columns: row, occurrence (1, 2, … among rows of one identity), first_line. Empty until the transform fills it. */
+  repeats: string;
+  drop(): Promise<void>;
+}
+
+export interface ReadOptions {
+  /** What the mapping says about the file's form. */
+  file?: FileSection | undefined;
+  isHeader?: IsHeader | undefined;
+  onBytes?: ((bytes: number) => void) | undefined;
+}
+
+const READERS: Record<Format, (reading: Reading) => Promise<ReadTable>> = {
+  csv: readCsv,
+  ndjson: readJsonLines,
+  parquet: readParquet,
+  xlsx: readSheet,
+  dbf: readDbaseFile,
+};
+
+/**
+ * Reads a file into a table of its raw rows, inside the engine.
+ *
+ * @param folder where private copies are made, as long as the load lasts
+ * @throws OperatorError when the file cannot be read or has no rows
+ */
+export async function readRawRows(
+  engine: RecordEngine,
+  folder: string,
+  path: string,
+  { file = {}, isHeader, onBytes }: ReadOptions = {},
+): Promise<RawRows> {
+  const table = new RawTable(engine);
+  const own = join(folder, table.name);
+  const working = join(own, 'working');
+  const drop = async () => {
+    await table.drop();
+    await rm(own, { recursive: true, force: true });
+  };
+  try {
+    await mkdir(working, { recursive: true, mode: 0o700 });
+    const taken = await takeIn(path, join(own, 'given'), onBytes);
+    const content = await unpack(path, taken, working, file);
+    const format = file.format ?? formatOf(content);
+    const { header, form, typed } = await READERS[format]({ content, file, isHeader, table, folder: working }).catch(
+      (error) => {
+        throw explain(error, path, format);
+      },
+    );
+    await rm(working, { recursive: true });
+    const { compression, member, isOneOfSeveral } = content;
+    const { hash, bytes } = taken;
+    return {
+      engine,
+      given: [{ path, hash, bytes, member: isOneOfSeveral ? member : namedSheet(form, file) }],
+      form: { format, compression, member, otherSheets: [], ...form },
+      header,
+      typed,
+      table: table.name,
+      rows: await table.count(),
+      repeats: table.repeats,
+      drop,
+    };
+  } catch (error) {
+    await drop();
+    throw error instanceof Error && 'syscall' in error ? unreadable(error, path) : error;
+  }
+}
+
+/** The sheet of a workbook of several that somebody named; whoever names none means the workbook. */
+const namedSheet = ({ sheet, otherSheets = [] }: ReadTable['form'], file: FileSection) =>
+  typeof file.sheet === 'string' && otherSheets.length > 0 ? sheet : null;
+
+/** Some rows' cells, one of each stretch of the file; at no regular place in it, where what repeats every few rows would be seen in part. */
+export async function sampleRows(raw: Pick<RawRows, 'engine' | 'table' | 'rows'>, count: number): Promise<string[][]> {
+  const every = Math.max(1, Math.ceil(raw.rows / count));
+  const rows = await raw.engine.query({
+    name: 'raw.sample',
+    sql: `WITH row - (SELECT min(row) FROM ${raw.table}) AS place
+      SELECT cells FROM ${raw.table} WHERE place % ${every} = sipHash64(intDiv(place, ${every})) % ${every} AND problem = ''
+      ORDER BY row LIMIT ${count}`,
+    row: z.tuple([z.array(z.string())]),
+    lane: 'load',
+  });
+  return rows.map(([cells]) => cells);
+}
+
+/** Memory, disk, a lost connection or a statement that was stopped: not the file's fault. */
+const NOT_THE_FILE = new Set(['', '159', '202', '209', '210', '241', '243', '394']);
+
+/** What the engine says about a file that it cannot read, in words. */
+function explain(error: unknown, path: string, format: Format): unknown {
+  if (!(error instanceof EngineError) || NOT_THE_FILE.has(error.code)) return error;
+  const row = /\(at row (\d+)\)/.exec(error.message)?.[1];
+  const where = row === undefined ? '' : ` at row ${row}`;
+  const [reason = ''] = error.message.replace(/^.*?DB::Exception: /s, '').split('\n');
+  return new OperatorError(`${path} is not well-formed ${formatName(format)}${where}.`, [reason.slice(0, 300)]);
+}

@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
+import type { DataFile, RecordEngine, Settings } from '@tidewaiter/records/loading';
+import { z } from 'zod';
+import { headOf } from './chunks.js';
+import { delimiterOf, RecordWalk } from './csv-records.js';
+import { CsvRepair, engineDelimiter, MISQUOTED } from './csv-repair.js';
+import { type Header, headerOf, tooWide } from './header.js';
+import { cellColumns, type RawTable } from './raw-table.js';
+import type { Reading, ReadTable } from './reading.js';
+import { HEAD, HEADER_ROWS, MAX_COLUMNS } from './reading-limits.js';
+import { findText, passText } from './text-pass.js';
+
+/** Bytes of text in which a header is looked for; they travel in a statement. */
+const HEADER_TEXT = 1 << 20;
+
+/** Reads a CSV file, whatever its delimiter and encoding, into the table of raw rows. */
+export async function readCsv({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
+  const { source, head } = await findText(content, file.encoding ?? undefined);
+  const delimiter = file.delimiter ?? delimiterOf(head.subarray(0, HEAD));
+  const text = await passText(source, () => new CsvRepair(delimiter), join(folder, 'text'));
+  const first = await firstRows(table.engine, text.path, delimiter, content.name);
+  const known = { row: file.headerRow ?? undefined, names: file.header ?? undefined, isHeader };
+  const header = headerOf(first, known, content.name);
+  if (header.names.length === 0) throw new OperatorError(`${content.name} holds no rows.`);
+  await fill(table, csvFile(text.path, delimiter, header.names.length + 1), header, text.repair);
+  if (text.repair.hasQuotes) await numberLines(table, breaksIn(first.slice(0, header.row)));
+  return {
+    header: header.names,
+    form: { encoding: text.encoding, delimiter, headerRow: header.row, sheet: null },
+  };
+}
+
+/** The columns of a CSV file's table: nullable texts; a cell that a row lacks is NULL. */
+const structure = (columns: number) =>
+  cellColumns(columns)
+    .map((cell) => `${cell} Nullable(String)`)
+    .join(', ');
+
+/** The cells that a row has, as an array. */
+const present = (columns: number) =>
+  `arrayMap(x -> assumeNotNull(x), arrayFilter(x -> isNotNull(x), [${cellColumns(columns).join(', ')}]))`;
+
+const csvFile = (path: string, delimiter: string, columns: number): DataFile => ({
+  path,
+  format: 'CSV',
+  structure: structure(columns),
+  settings: csvSettings(delimiter),
+});
+
+/** The settings without which the engine reads a CSV file wrongly. */
+const csvSettings = (delimiter: string): Settings => ({
+  format_csv_delimiter: engineDelimiter(delimiter),
+  // A short row leaves its last cells NULL, a long one fills the spare columns: both are then rejected by name.
+  input_format_csv_allow_variable_number_of_columns: 1,
+  input_format_csv_detect_header: 0,
+  input_format_csv_empty_as_default: 0,
+  input_format_csv_trim_whitespaces: 0,
+  // Nothing a customs file says may turn into NULL on its own.
+  format_csv_null_representation: '\u0001\u0002',
+});
+
+/** The cells of the first rows, as the engine reads them. */
+async function firstRows(engine: RecordEngine, path: string, delimiter: string, name: string): Promise<string[][]> {
+  const head = await headOf(path, HEADER_TEXT);
+  const walk = new RecordWalk(engineDelimiter(delimiter).charCodeAt(0));
+  let [end, widest] = [0, 1];
+  for (let row = 0; row < HEADER_ROWS && end < head.length; row += 1) {
+    if (walk.over(head, end, head.length < HEADER_TEXT) === 'open') break;
+    if (walk.cells > MAX_COLUMNS) throw tooWide(name);
+    widest = Math.max(widest, walk.cells);
+    end = walk.end;
+  }
+  if (end === 0) throw new OperatorError(`${name} begins with a line of more than ${HEADER_TEXT} bytes.`);
+  const rows = await engine.query({
+    name: 'raw.first',
+    sql: `SELECT ${present(widest)} FROM format(CSV, '${structure(widest)}', {text:String})`,
+    parameters: { text: head.subarray(0, end).toString('utf8').replaceAll('\0', '') },
+    settings: csvSettings(delimiter),
+    row: z.tuple([z.array(z.string())]),
+    lane: 'load',
+  });
+  return rows.map(([cells]) => cells);
+}
+
+const breaksIn = (rows: readonly (readonly string[])[]) =>
+  rows.flat().reduce((sum, cell) => sum + cell.split('\n').length - 1, 0);
+
+async function fill(table: RawTable, data: DataFile, { names, row }: Header, repair: CsvRepair): Promise<void> {
+  const [first = '', ...others] = cellColumns(names.length);
+  const every = cellColumns(names.length + 1);
+  // What no line of the file needs is not asked of every one.
+  const breaks = repair.hasQuotes
+    ? every.map((cell) => `countSubstrings(ifNull(${cell}, ''), '\\n')`).join(' + ')
+    : '0';
+  const misquoted = repair.misquoted > 0 ? `startsWith(ifNull(${first}, ''), '${MISQUOTED}')` : 'false';
+  const filled = (cell: string) =>
+    repair.hasNul ? `replaceAll(ifNull(${cell}, ''), char(0), '')` : `ifNull(${cell}, '')`;
+  const holdsNul = repair.hasNul
+    ? every.map((cell) => `position(ifNull(${cell}, ''), char(0)) > 0`).join(' OR ')
+    : 'false';
+  const firstFilled =
+    repair.misquoted > 0 ? `substring(${filled(first)}, if(misquoted, ${MISQUOTED.length + 1}, 1))` : filled(first);
+  await table.create(names.length);
+  // A wholly blank line has no cells at all and is no row.
+  await table.engine.insertFile(data, {
+    name: 'raw.fill',
+    sql: (file) => `INSERT INTO ${table.name}
+      SELECT row, row, ${[firstFilled, ...others.map(filled)].join(', ')}, width, ${breaks},
+        multiIf(misquoted, 'a quote is opened or closed in the middle of a cell', holds_nul, 'the line holds a NUL byte', '')
+      FROM (
+        SELECT rowNumberInAllBlocks() + 1 AS row, ${every.join(', ')}, ${every.map((cell) => `isNotNull(${cell})`).join(' + ')} AS width,
+          ${misquoted} AS misquoted, ${holdsNul} AS holds_nul
+        FROM ${file}
+      )
+      WHERE row > ${row} AND width > 0`,
+  });
+}
+
+/** Where cells hold line breaks, rows and lines part ways: a row begins after all the breaks before it. */
+async function numberLines(table: RawTable, inHeader: number): Promise<void> {
+  const [row] = await table.engine.query({
+    name: 'raw.breaks',
+    sql: `SELECT sum(breaks) FROM ${table.name}`,
+    row: z.tuple([z.coerce.number()]),
+    lane: 'load',
+  });
+  if ((row?.[0] ?? 0) === 0 && inHeader === 0) return;
+  const shifted = table.beside('lines');
+  await table.engine.run({ name: 'raw.lines.create', sql: `CREATE TABLE ${shifted} AS ${table.name}` });
+  await table.engine.run({
+    name: 'raw.lines.fill',
+    sql: `INSERT INTO ${shifted}
+      SELECT * EXCEPT before REPLACE (row + ${inHeader} + before AS line)
+      FROM (
+        SELECT *, sum(breaks) OVER (ORDER BY row ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before FROM ${table.name}
+      )`,
+  });
+  await table.engine.run({ name: 'raw.lines.swap', sql: `EXCHANGE TABLES ${table.name} AND ${shifted}` });
+  await table.engine.run({ name: 'raw.lines.drop', sql: `DROP TABLE ${shifted} SYNC` });
+}

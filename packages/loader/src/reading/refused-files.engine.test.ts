@@ -1,0 +1,204 @@
+/** Hostile and broken files: each is refused with a message, and leaves nothing behind. */
+
+import { appendFileSync, symlinkSync } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { OperatorError } from '@tidewaiter/contract';
+import { workbookOf, zipOf, zstdOf } from '@tidewaiter/testing/archives';
+import { leftBehind, readFile } from '@tidewaiter/testing/read-file';
+import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CsvRepair } from './csv-repair.js';
+import { RowFile } from './row-file.js';
+import { takeIn } from './take-in.js';
+import { passText } from './text-pass.js';
+import { unpack } from './unpack.js';
+
+let test: TestRecords;
+beforeAll(async () => {
+  test = await temporaryRecords();
+});
+afterAll(() => test.close());
+
+const failure = (asked: Promise<unknown>) =>
+  asked.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+async function refused(name: string, content: string | Buffer, message: string | RegExp): Promise<void> {
+  const error = await failure(readFile(test, await test.file(name, content)));
+  expect(error).toBeInstanceOf(OperatorError);
+  expect([(error as OperatorError).message, ...(error as OperatorError).details].join('\n')).toMatch(message);
+  expect(await leftBehind(test)).toEqual([]);
+}
+
+const CSV = 'no,name\n1,Acme\n2,Bolt\n';
+describe('archives', () => {
+  it('that are cut off', async () => {
+    await refused('cut.csv.gz', gzipSync(CSV.repeat(100)).subarray(0, 60), 'cut off');
+    await refused('cut.csv.zst', zstdOf(CSV).subarray(0, 20), 'cut off');
+    await refused('cut.zip', zipOf({ 'a.csv': CSV }).subarray(0, 60), 'not a zip archive');
+  });
+  it('that are damaged', async () => {
+    const zip = zipOf({ 'a.csv': CSV.repeat(10) });
+    zip[50] = (zip[50] ?? 0) ^ 0xff;
+    await refused('damaged.zip', zip, 'damaged');
+    const zst = zstdOf(CSV);
+    zst[9] = 0xff;
+    await refused('damaged.zst', zst, /damaged|cut off/);
+  });
+  it('within archives', async () => {
+    await refused('zip.zip', zipOf({ 'a.zip': zipOf({ 'a.csv': CSV }) }), 'an archive within an archive');
+    await refused('a.csv.gz', gzipSync(gzipSync(CSV)), 'an archive within an archive');
+    await refused('a.tar.gz', gzipSync(Buffer.concat([Buffer.alloc(257, 'x'), Buffer.from('ustar')])), 'a tar archive');
+  });
+  it('that hold nothing', async () => {
+    await refused('none.zip', zipOf({}), 'no data file');
+    await refused('papers.zip', zipOf({ 'a.pdf': 'x', '.hidden': 'x' }), 'no data file');
+    await refused('empty.gz', gzipSync(''), 'holds nothing');
+    await refused('book.xlsb', zipOf({ 'xl/workbook.bin': 'x' }), 'a binary workbook');
+    await refused('book.ods', zipOf({ mimetype: 'x', 'content.xml': 'x' }), 'an OpenDocument file');
+  });
+  it('that unpack to far more than any table', async () => {
+    const zeros = Buffer.alloc(90 << 20, 'a,b\n');
+    await refused('bomb.gz', gzipSync(zeros), 'times its size');
+    await refused('bomb.zip', zipOf({ 'a.csv': zeros }), 'times its size');
+    const blanks = `<sheetData>${' '.repeat(90 << 20)}</sheetData>`;
+    await refused('bomb.xlsx', workbookOf(blanks), 'too large');
+  });
+});
+
+describe('files that are something else', () => {
+  it.each([
+    ['binary.csv', Buffer.from([1, 2, 3, 0, 0, 0, 9, 0xff, 0xfe, 0]), 'NUL bytes'],
+    ['late.csv', Buffer.concat([Buffer.from('a,b\n'.repeat(100_000)), Buffer.alloc(9)]), 'NUL bytes'],
+    ['array.json', '[{"a":1},\n{"a":2}]', 'is a JSON array. Write it as newline JSON'],
+    ['rows.json', '[["a","b"],["1","2"]]', 'is a JSON array'],
+    ['document.json', '{\n  "data": [{"a":1}]\n}', 'is one JSON document'],
+    ['data.xml', '<?xml version="1.0"?><rows><row a="1"/></rows>', 'is an XML document'],
+    ['bare.xml', '\ufeff<rows>\n<row/></rows>', 'is an XML document'],
+    ['book.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'old Excel workbook'],
+    ['page.xls', '<html><table><tr><td>a</td></tr></table></html>', 'a web page'],
+    ['paper.csv', '%PDF-1.7', 'a PDF'],
+    ['a.rar', 'Rar!', 'Unpack it first'],
+    ['empty.csv', '', 'is empty'],
+    ['blank.csv', '\n\r\n\n', 'holds no rows'],
+    ['no.jsonl', '{"a":1}\n[1]\n', 'line 2 is not an object'],
+    ['cut.jsonl', '{"a":1}\n{"a":', 'line 2 is not an object'],
+    ['empty.jsonl', '\n\n', 'holds no rows'],
+    ['nameless.jsonl', '{"":1}\n', 'a value without a name'],
+    ['cut.parquet', Buffer.from('PAR1xxxxxxxxxxxxxxx'), 'ends too early'],
+    ['false.parquet', Buffer.from('PAR1xxxxxxxx\u0004\u0000\u0000\u0000PAR1'), 'not well-formed Parquet'],
+    ['no.xlsx', workbookOf('<sheetData></sheetData>'), 'holds no table'],
+    ['damaged.xlsx', workbookOf(`<sheetData><row><c><v>1</c></v>`), /workbook|table/],
+  ])('%s', (name, content, message) => refused(name, content, message));
+
+  it('whatever a mapping takes them for', async () => {
+    const path = await test.file('plain.csv', CSV);
+    for (const format of ['xlsx', 'parquet', 'ndjson', 'dbf'] as const) {
+      expect(await failure(readFile(test, path, { file: { format } }))).toBeInstanceOf(OperatorError);
+    }
+    for (const compression of ['gzip', 'zstd', 'zip'] as const) {
+      expect(await failure(readFile(test, path, { file: { compression } }))).toBeInstanceOf(OperatorError);
+    }
+  });
+
+  it('a dBase file that is cut off', async () => {
+    const header = Buffer.alloc(65);
+    header.set([3, 124, 1, 1]);
+    header.writeUInt32LE(1000, 4);
+    header.writeUInt16LE(65, 8);
+    header.writeUInt16LE(11, 10);
+    header.write('NAME', 32);
+    header.set([0x43], 43);
+    header.set([10], 48);
+    header[64] = 0x0d;
+    await refused('cut.dbf', header, 'cut off');
+  });
+});
+
+describe('tables beyond all measure', () => {
+  it('10,000 columns', async () => {
+    const names = Array.from({ length: 10_000 }, (_, index) => `c${index}`);
+    await refused('wide.csv', `${names.join(',')}\n1\n`, 'more than 2000 columns');
+    await refused('wide.jsonl', `{${names.map((name) => `"${name}":1`).join(',')}}\n`, 'more than 2000 columns');
+    const cells = names.map((name) => `<c t="str"><v>${name}</v></c>`).join('');
+    await refused('wide.xlsx', workbookOf(`<sheetData><row>${cells}</row></sheetData>`), 'more than 2000 columns');
+  });
+
+  it('a line of 100 MB, in memory for a few', async () => {
+    const path = await test.file('long.csv', Buffer.concat([Buffer.from(CSV), Buffer.alloc(100_000_000, 'x')]));
+    const before = process.resourceUsage().maxRSS;
+    const error = await failure(readFile(test, path));
+    expect(error).toMatchObject({
+      name: 'OperatorError',
+      message: expect.stringContaining('a line of more than 8 MiB'),
+    });
+    expect(process.resourceUsage().maxRSS - before).toBeLessThan(64 * 1024);
+  });
+});
+
+describe('mixed encodings', () => {
+  const [inUtf8, inLatin] = [Buffer.from('Café\n'), Buffer.from('Café\n', 'latin1')];
+  const header = Buffer.from('name\n');
+  it('are refused, with the line where they meet', async () => {
+    await refused('m1.csv', Buffer.concat([header, inUtf8, inLatin]), 'mixes encodings: line 3');
+    await refused('m2.csv', Buffer.concat([header, inLatin, inUtf8]), 'mixes encodings: line 3');
+    await refused('m3.csv', Buffer.from([0xff, 0xfe, 0x61, 0x00, 0x00, 0xd8, 0x61, 0x00]), 'not UTF-16LE');
+  });
+  it('are read where the mapping names one', async () => {
+    const path = await test.file('m4.csv', Buffer.concat([header, inUtf8, inLatin]));
+    expect((await readFile(test, path, { file: { encoding: 'latin1', headerRow: 1 } })).rows).toEqual([
+      [2, 'CafÃ©'],
+      [3, 'Café'],
+    ]);
+    await expect(readFile(test, path, { file: { encoding: 'utf-8' } })).rejects.toThrow('not UTF-8 text: line 3');
+  });
+});
+
+it('a file that is written to while it is read', async () => {
+  const path = await test.file('growing.csv', CSV);
+  const error = await failure(readFile(test, path, { onBytes: () => appendFileSync(path, '3,Cord\n') }));
+  expect(error).toMatchObject({
+    name: 'OperatorError',
+    message: expect.stringContaining('was changed while it was read'),
+  });
+  expect(await leftBehind(test)).toEqual([]);
+});
+
+/** Whatever is written to it, the kernel says that the disk is full. */
+const FULL = '/dev/full';
+const hasFullDisk = await stat(FULL).then(
+  (file) => file.isCharacterDevice(),
+  () => false,
+);
+if (!hasFullDisk) process.stdout.write(`Skipped: reading onto a full disk. There is no ${FULL} here.\n`);
+
+describe.skipIf(!hasFullDisk)('a disk that is full', () => {
+  const full = expect.objectContaining({ name: 'OperatorError', message: expect.stringContaining('The disk is full') });
+
+  it('when the file is copied in', async () => {
+    expect(await failure(takeIn(await test.file('a.csv', CSV), FULL))).toEqual(full);
+  });
+  it('when it is unpacked', async () => {
+    const folder = join(test.folder, 'full');
+    await mkdir(folder);
+    symlinkSync(FULL, join(folder, 'content'));
+    for (const bytes of [gzipSync(CSV), zstdOf(CSV), zipOf({ 'a.csv': CSV })]) {
+      const copy = await test.file('packed', bytes);
+      expect(await failure(unpack('packed', { copy, hash: '', bytes: bytes.length }, folder, {}))).toEqual(full);
+    }
+  });
+  it('when its text is written', async () => {
+    const path = await test.file('latin.csv', Buffer.from('name\nCaf\u00e9\n', 'latin1'));
+    const source = { name: path, path, encoding: 'windows-1252', isTold: false, oldLineEnds: false };
+    expect(await failure(passText(source, () => new CsvRepair(','), FULL))).toEqual(full);
+  });
+  it('when its rows are', async () => {
+    const rows = await RowFile.create(FULL);
+    await rows.add(1, ['a']);
+    expect(await failure(rows.close())).toMatchObject({ code: 'ENOSPC' });
+  });
+});

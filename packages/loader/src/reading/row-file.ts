@@ -1,0 +1,97 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { DataFile } from '@tidewaiter/records/loading';
+import { CHUNK, HEADER_ROWS } from './reading-limits.js';
+
+/** Signs up to which a cell is short; fewer than a length of one byte tells. */
+const SHORT = 40;
+
+/**
+ * Rows that were read here, on their way to the engine, in its binary format: cells arrive as they were read, whatever they
+ * hold.
+ */
+export class RowFile {
+  /** The first rows, each at its place: what a header is looked for in. */
+  readonly first: string[][] = [];
+  #buffer = Buffer.allocUnsafe(CHUNK);
+  #filled = 0;
+
+  private constructor(
+    readonly path: string,
+    private readonly file: FileHandle,
+  ) {}
+
+  static async create(path: string): Promise<RowFile> {
+    return new RowFile(path, await open(path, 'w', 0o600));
+  }
+
+  get data(): DataFile {
+    return { path: this.path, format: 'RowBinary', structure: 'line UInt64, present Array(String)', settings: {} };
+  }
+
+  /** @param line the row's own, from 1 */
+  async add(line: number, cells: readonly string[]): Promise<void> {
+    if (line <= HEADER_ROWS) {
+      while (this.first.length < line) this.first.push([]);
+      this.first[line - 1] = [...cells];
+    }
+    let most = 8 + 10;
+    // A sign takes three bytes at most for each unit of a string, a length ten.
+    for (const cell of cells) most += 10 + 3 * cell.length;
+    if (this.#filled + most > this.#buffer.length) await this.#flush(most);
+    this.#filled = this.#buffer.writeBigUInt64LE(BigInt(line), this.#filled);
+    this.#length(cells.length);
+    for (const cell of cells) {
+      if (this.#short(cell)) continue;
+      // Short lengths take one byte, and most cells are short.
+      const at = this.#filled;
+      const bytes = this.#buffer.write(cell, at + 1);
+      if (bytes < 0x80) {
+        this.#buffer[at] = bytes;
+        this.#filled = at + 1 + bytes;
+      } else {
+        this.#length(bytes);
+        this.#filled += this.#buffer.write(cell, this.#filled);
+      }
+    }
+  }
+
+  /** Copies a short cell of ASCII signs itself, which is quicker than asking Node.js to; answers whether it was one. */
+  #short(cell: string): boolean {
+    const { length } = cell;
+    if (length > SHORT) return false;
+    const buffer = this.#buffer;
+    let at = this.#filled;
+    buffer[at++] = length;
+    for (let index = 0; index < length; index += 1) {
+      const code = cell.charCodeAt(index);
+      if (code >= 0x80) return false;
+      buffer[at++] = code;
+    }
+    this.#filled = at;
+    return true;
+  }
+
+  async close(): Promise<void> {
+    try {
+      await this.#flush(0);
+    } finally {
+      await this.file.close();
+    }
+  }
+
+  /** Seven bits a byte, the last without its highest bit. */
+  #length(length: number): void {
+    let left = length;
+    while (left >= 0x80) {
+      this.#buffer[this.#filled++] = (left % 0x80) + 0x80;
+      left = Math.floor(left / 0x80);
+    }
+    this.#buffer[this.#filled++] = left;
+  }
+
+  async #flush(room: number): Promise<void> {
+    await this.file.writeFile(this.#buffer.subarray(0, this.#filled));
+    this.#filled = 0;
+    if (room > this.#buffer.length) this.#buffer = Buffer.allocUnsafe(room);
+  }
+}

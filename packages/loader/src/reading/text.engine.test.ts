@@ -1,0 +1,122 @@
+/** Text files of every delimiter and encoding. */
+
+import { leftBehind, readFile } from '@tidewaiter/testing/read-file';
+import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ReadOptions } from './raw-rows.js';
+import { readRawRows, sampleRows } from './raw-rows.js';
+
+let test: TestRecords;
+beforeAll(async () => {
+  test = await temporaryRecords();
+});
+afterAll(() => test.close());
+
+const read = async (name: string, text: string | Buffer, options?: ReadOptions) =>
+  readFile(test, await test.file(name, text), options);
+
+describe('delimiters', () => {
+  it('any of them is found out, with line breaks in quotes', async () => {
+    for (const delimiter of [',', ';', '\t', '|', '^', '~', ':']) {
+      const rows = [
+        ['no', 'goods', 'value'],
+        ['1', `"5"" pipe,\nwelded${delimiter} ; x"`, '1'],
+        ['2', '5" pipe', ''],
+      ];
+      const { form, rows: found } = await read('d.txt', rows.map((row) => row.join(delimiter)).join('\r\n'));
+      expect(form).toEqual({
+        format: 'csv',
+        compression: 'none',
+        member: null,
+        encoding: 'utf-8',
+        delimiter,
+        headerRow: 1,
+        sheet: null,
+        otherSheets: [],
+      });
+      expect(found).toEqual([
+        [2, '1', `5" pipe,\nwelded${delimiter} ; x`, '1'],
+        [4, '2', '5" pipe', ''],
+      ]);
+    }
+  });
+
+  it('a mapping says another', async () => {
+    const { header } = await read('s.csv', 'a b,c\n1 2,3\n', { file: { delimiter: ' ', headerRow: 1 } });
+    expect(header).toEqual(['a', 'b,c']);
+  });
+});
+
+describe('encodings', () => {
+  const text = 'name;qty\nCafé – 5 €;1\n김치;2\n';
+  const latin = 'name;qty\nCafé – 5 €;1\n';
+  const inLatin = Buffer.from(latin.replace('–', '\u0096').replace('€', '\u0080'), 'latin1');
+  const big = (text: string) => Buffer.from(text, 'utf16le').swap16();
+
+  it.each([
+    ['utf-8', Buffer.from(text)],
+    ['utf-8', Buffer.from(`\ufeff${text}`)],
+    ['utf-16le', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['utf-16le', Buffer.from(text, 'utf16le')],
+    ['utf-16be', big(`\ufeff${text}`)],
+    ['utf-16be', big(text)],
+    ['windows-1252', inLatin],
+  ])('%s is found out', async (encoding, bytes) => {
+    const { form, header, rows } = await read('e.csv', bytes);
+    expect([form.encoding, header]).toEqual([encoding, ['name', 'qty']]);
+    expect(rows[0]).toEqual([2, 'Café – 5 €', '1']);
+    if (encoding !== 'windows-1252') expect(rows[1]).toEqual([3, '김치', '2']);
+  });
+
+  it('a mapping says another', async () => {
+    const bytes = Buffer.from([...Buffer.from('name,qty\n'), 0x82, 0xa4, 0x2c]);
+    expect((await read('dos.csv', bytes, { file: { encoding: 'cp850' } })).rows).toEqual([[2, 'éñ', '']]);
+    const greek = Buffer.from([...Buffer.from('name,qty\n'), 0xe1, 0xe2, 0x2c]);
+    expect((await read('gr.csv', greek, { file: { encoding: 'iso-8859-7' } })).rows).toEqual([[2, 'αβ', '']]);
+  });
+
+  it('is latin-1 when the first sign of it comes late, and signs may lie across two pieces', async () => {
+    const lines = 'a,b\n'.repeat(500_000);
+    const late = Buffer.concat([Buffer.from(lines), Buffer.from('Caf\u00e9,1\n', 'latin1')]);
+    const { form, rows } = await read('late.csv', late, { file: { headerRow: 1 } });
+    expect(form.encoding).toBe('windows-1252');
+    expect(rows.at(-1)).toEqual([500_001, 'Café', '1']);
+    const odd = await read('odd.csv', `name,qty\n${'é'.repeat(1_200_000)},2\n`);
+    expect(odd.rows[0]?.[1]).toBe('é'.repeat(1_200_000));
+  });
+});
+
+describe('lines', () => {
+  it('may end as on old Macintoshes', async () => {
+    expect((await read('mac.csv', 'name,qty\r1,2\r3,4\r')).rows).toEqual([
+      [2, '1', '2'],
+      [3, '3', '4'],
+    ]);
+  });
+
+  it('may come before the header, and without one', async () => {
+    const banner = await read('banner.csv', 'Ministry,,\n"Report\n2020"\ndate,importer,importer,\n1,x,y,\n');
+    expect(banner.form.headerRow).toBe(3);
+    expect(banner.header).toEqual(['date', 'importer', 'importer (2)', 'column 4']);
+    expect(banner.rows).toEqual([[5, '1', 'x', 'y', '']]);
+    const none = await read('none.csv', '1;2020-01-01\n2;2020-01-02\n');
+    expect([none.form.headerRow, none.header]).toEqual([0, ['column 1', 'column 2']]);
+    const named = await read('named.csv', 'a;b\nc;d\n', { file: { header: ['x', 'y'] } });
+    expect([named.header, named.rows.length]).toEqual([['x', 'y'], 2]);
+  });
+});
+
+it('a sample has one row of each stretch of the file, at no regular place', async () => {
+  const rows = Array.from({ length: 1000 }, (_, index) => `${index},x`);
+  const path = await test.file('many.csv', `date,importer\n${rows.join('\n')}\n`);
+  const raw = await readRawRows(test.records.staging.engine, `${test.folder}/reading`, path);
+  const sample = await sampleRows(raw, 10);
+  const places = sample.map(([no]) => Number(no));
+  expect(places.map((place) => Math.floor(place / 100))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(new Set(places.map((place) => place % 100)).size).toBeGreaterThan(5);
+  await raw.drop();
+});
+
+it('nothing is left behind', async () => {
+  expect(await leftBehind(test)).toEqual([]);
+});

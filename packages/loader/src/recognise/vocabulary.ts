@@ -1,0 +1,225 @@
+import { readTable } from './tables.js';
+
+/** What a word of a header may mean. What it means for a column follows from the words beside it (`meanings.ts`). */
+const CONCEPTS = [
+  'importer',
+  'exporter',
+  'consignee',
+  'buyer',
+  'supplier',
+  'shipper',
+  'notify',
+  'declarant',
+  'agent',
+  'manufacturer',
+  'carrier',
+  'bank',
+  'holder',
+  'taxpayer',
+  'party',
+  'company',
+  'name',
+  'id',
+  'iec',
+  'address',
+  'city',
+  'state',
+  'country',
+  'phone',
+  'email',
+  'postal',
+  'hs',
+  'product',
+  'description',
+  'brand',
+  'commercial',
+  'chapter',
+  'quantity',
+  'unit',
+  'weight',
+  'gross',
+  'net',
+  'kilogram',
+  'package',
+  'standard',
+  'additional',
+  'physical',
+  'value',
+  'price',
+  'rate',
+  'total',
+  'average',
+  'fob',
+  'cif',
+  'freight',
+  'insurance',
+  'currency',
+  'usd',
+  'local',
+  'foreign',
+  'foreigncurrency',
+  'exchange',
+  'assessed',
+  'declared',
+  'statistical',
+  'taxable',
+  'invoice',
+  'transaction',
+  'contract',
+  'thousand',
+  'percent',
+  'per',
+  'duty',
+  'tax',
+  'vat',
+  'incometax',
+  'luxurytax',
+  'excise',
+  'sales',
+  'antidumping',
+  'fee',
+  'clearance',
+  'payable',
+  'bcd',
+  'cvd',
+  'igst',
+  'cesstax',
+  'drawback',
+  'port',
+  'origin',
+  'destination',
+  'loading',
+  'discharge',
+  'departure',
+  'arrival',
+  'purchase',
+  'trading',
+  'supply',
+  'shipment',
+  'delivery',
+  'transit',
+  'customs',
+  'office',
+  'warehouse',
+  'zone',
+  'date',
+  'month',
+  'year',
+  'period',
+  'registration',
+  'acceptance',
+  'assessment',
+  'release',
+  'estimated',
+  'actual',
+  'import',
+  'export',
+  'declaration',
+  'shippingbill',
+  'item',
+  'number',
+  'code',
+  'type',
+  'regime',
+  'purpose',
+  'status',
+  'record',
+  'category',
+  'licence',
+  'agreement',
+  'method',
+  'economicdata',
+  'quality',
+  'transport',
+  'mode',
+  'vessel',
+  'voyage',
+  'lading',
+  'manifest',
+  'container',
+  'seal',
+  'cargo',
+  'flag',
+  'incoterm',
+  'zoneindicator',
+  'english',
+  'otherlanguage',
+] as const;
+
+export type Concept = (typeof CONCEPTS)[number];
+
+/** @throws Error for a text that no table of words may name */
+export function mustBeConcept(text: string): Concept {
+  const found = CONCEPTS.find((concept) => concept === text);
+  if (found === undefined) throw new Error(`no word of a header means "${text}"`);
+  return found;
+}
+
+/** Words that carry no meaning of their own in a header. */
+const EMPTY = new Set(
+  (
+    'of the and or in on at to by for from with a an as de del la el los las le les du des da do das dos e y o en et au aux ' +
+    'para com con sobre un una von der die das und zu im bei po na v s iz dan di yang ke ve ile cua theo va u l d ' +
+    'gr eaes em which that is final int intl international text border frontera fronteira frontiere granitse sinir sinirdaki'
+  ).split(' '),
+);
+
+/** Letters of scripts of which a header's words are found one after the other, since no gaps are between them. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Hangul}ー]/u;
+export const isUnspaced = (text: string) => UNSPACED.test(text.normalize('NFC'));
+
+/** A word as headers are read: decomposed, without marks. */
+const bare = (word: string) => word.normalize('NFD').replace(/\p{M}/gu, '');
+
+const SINGLE = new Map<string, Concept>();
+const PHRASES = new Map<string, Concept>();
+
+/** Words written without gaps (Chinese, Japanese, Thai), and what they mean: one sign may say two things, as "net weight". */
+const UNSPACED_WORDS = new Map<string, Concept[]>();
+
+/** Longest phrase, in words. */
+let longest = 1;
+
+// Headers are read in lower case and without accents, and so are these words. One that holds gaps is a phrase, found before its parts.
+for (const { concept: meant, words } of readTable('header-words.tsv', ['concept', 'words'])) {
+  const concept = mustBeConcept(meant);
+  for (const word of words.split(', ').map(bare)) {
+    if (isUnspaced(word)) {
+      UNSPACED_WORDS.set(word, [...(UNSPACED_WORDS.get(word) ?? []), concept]);
+      continue;
+    }
+    longest = Math.max(longest, word.split(' ').length);
+    const found = word.includes(' ') ? PHRASES : SINGLE;
+    // A word means one thing only: the first that is written down.
+    if (!found.has(word)) found.set(word, concept);
+  }
+}
+const LONGEST_UNSPACED = Math.max(...[...UNSPACED_WORDS.keys()].map(({ length }) => length));
+
+/** What is written without gaps as its words, the longest first; what means nothing stands together. */
+export function unspacedWords(text: string): { word: string; concepts: readonly Concept[] }[] {
+  const found: { word: string; concepts: readonly Concept[] }[] = [];
+  for (let at = 0; at < text.length; ) {
+    let length = Math.min(LONGEST_UNSPACED, text.length - at);
+    while (length > 0 && !UNSPACED_WORDS.has(text.slice(at, at + length))) length -= 1;
+    const word = text.slice(at, at + Math.max(1, length));
+    const before = found.at(-1);
+    if (length === 0 && before?.concepts.length === 0) before.word += word;
+    else found.push({ word, concepts: UNSPACED_WORDS.get(word) ?? [] });
+    at += word.length;
+  }
+  return found;
+}
+
+export const LONGEST_PHRASE = longest;
+
+/** Every single word. */
+export const VOCABULARY: ReadonlyMap<string, Concept> = SINGLE;
+
+/** The meaning of several words, joined by spaces. */
+export const PHRASE_MEANINGS: ReadonlyMap<string, Concept> = PHRASES;
+
+/** True for a word that says nothing by itself. */
+export function isEmptyWord(word: string): boolean {
+  return EMPTY.has(word);
+}

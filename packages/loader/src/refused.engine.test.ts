@@ -1,0 +1,149 @@
+/** Files and mappings that are wrong, or nearly right. */
+
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { OperatorError } from '@tidewaiter/contract';
+import { workbookOf, zipOf } from '@tidewaiter/testing/archives';
+import {
+  countOf,
+  EVERYTHING,
+  fixture,
+  question,
+  type TestRecords,
+  temporaryRecords,
+} from '@tidewaiter/testing/records';
+import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { parseMapping } from './layout/mapping.js';
+
+const SMALL = fixture('kr-import-small.csv');
+
+let test: TestRecords;
+beforeAll(async () => {
+  test = await temporaryRecords();
+});
+afterAll(() => test.close());
+afterEach(() => test.empty());
+
+const all = (changes = {}) =>
+  question({ searchBy: 'HS_CODE', searchValue: ['8517', '0901', '6907', '1234'], ...changes });
+const count = async () => (await countOf(test.records, all(), EVERYTHING)).count;
+
+describe('files and mappings that are refused', () => {
+  const refused = async (name: string, text: string | Buffer, message: string) => {
+    const path = await test.file(name, text);
+    const error = await test.loader.load({ files: [{ path }], mapping: smallMapping() }).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(OperatorError);
+    expect([error.message, ...error.details].join('\n')).toContain(message);
+    expect(await count()).toBe(0);
+  };
+
+  it('a missing file', async () => {
+    const load = test.loader.load({
+      files: [{ path: join(test.folder, 'absent.csv') }],
+      mapping: smallMapping(),
+    });
+    await expect(load).rejects.toThrow('there is no such file');
+  });
+  it('a folder', async () => {
+    await expect(test.loader.load({ files: [{ path: test.folder }] })).rejects.toThrow('it is a folder');
+  });
+  it('an empty file', () => refused('empty.csv', '', 'is empty'));
+  it('a header alone', () => refused('header.csv', `${HEADER}\n`, 'holds no rows'));
+  it('a file that the mapping does not fit', () => refused('odd.csv', 'no,date\n1,2020-01-01\n', 'no column "hs"'));
+  it('a file of which no row is right', () =>
+    refused('wrong.csv', `${HEADER}\n1,01/02/2020,8517,Acme,5\n`, 'No row of'));
+  it('a source country that there is not', async () => {
+    await expect(
+      test.loader.load({ files: [{ path: SMALL }], country: 'ATL', mapping: smallMapping() }),
+    ).rejects.toThrow('There is no source country "ATL"');
+  });
+
+  it('broken files, whatever they are: the records stay as they were', async () => {
+    const good = await test.file('good.csv', `${HEADER}\n1,2020-01-01,8517,Acme,5\n`);
+    await test.loader.load({ files: [{ path: good }], mapping: smallMapping() });
+    const { version } = await test.records.versions.current();
+    const text = `${HEADER}\n2,2020-01-01,8517,Bolt,5\n`;
+    const broken = {
+      'cut.csv.gz': gzipSync(text.repeat(50)).subarray(0, 70),
+      'bomb.csv.gz': gzipSync(Buffer.alloc(90 << 20, 'a,b\n')),
+      'twice.zip': zipOf({ 'a.zip': zipOf({ 'a.csv': text }) }),
+      'binary.csv': Buffer.from([0, 1, 2, 3, 0, 0, 0xff, 0]),
+      'mixed.csv': Buffer.concat([Buffer.from(`${text}3,,,é,\n`), Buffer.from('4,,,é,\n', 'latin1')]),
+      'long.csv': Buffer.from(`${text}3,2020-01-01,8517,${'x'.repeat(10 << 20)},5\n`),
+      'book.xlsx': workbookOf('<sheetData><row><c t="str"><v>no'),
+    };
+    for (const [name, bytes] of Object.entries(broken)) {
+      const path = await test.file(name, bytes);
+      const load = test.loader.load({ files: [{ path }], mapping: smallMapping() });
+      await expect(load).rejects.toBeInstanceOf(OperatorError);
+    }
+    expect(await count()).toBe(1);
+    expect((await test.records.versions.current()).version).toBe(version);
+  });
+
+  it('a mapping that is not JSON, or names unknown fields and columns', () => {
+    expect(() => parseMapping('{', 'x.json')).toThrow('is not JSON');
+    expect(() => smallMapping({ colums: {} })).toThrow('is not valid');
+    expect(() => smallMapping({ columns: { record_date: { from: 'd' }, no_such_column: { from: 'x' } } })).toThrow(
+      'is not valid',
+    );
+    expect(() => smallMapping({ columns: { hs_code: { from: 'hs' } } })).toThrow('is not valid');
+    expect(() => smallMapping({ dateFormat: "YYYY-MM-DD'; DROP" })).toThrow('is not valid');
+  });
+
+  it('a layout for which no mapping ships', async () => {
+    const path = await test.file('mine.csv', `${HEADER}\n1,2020-01-01,8517,Acme,5\n`);
+    await expect(test.loader.load({ files: [{ path }] })).rejects.toThrow('No mapping that ships');
+  });
+});
+
+describe('files that are nearly right', () => {
+  it('a line whose quotes are wrong is rejected alone, and explained', async () => {
+    const path = await test.file(
+      'q.csv',
+      `${HEADER}\n1,2020-01-01,8517,"Ac"me",5\n2,2020-01-01,8517,Bolt,6\n"3,2020-01-01,8517,Cord,7\n4,2020-01-01,8517,Dent,8\n`,
+    );
+    const [outcome] = await test.loader.load({ files: [{ path }], mapping: smallMapping() });
+    expect(outcome?.report).toMatchObject({ rowsRead: 4, rowsLoaded: 2, rowsRejected: 2 });
+    const reason = 'a quote is opened or closed in the middle of a cell';
+    const rejections = outcome?.rejections.filter(({ column }) => column === '');
+    expect(rejections).toMatchObject([
+      { line: 2, reason, cell: '1,2020-01-01,8517,"Ac"me",5' },
+      { line: 4, reason, cell: '"3,2020-01-01,8517,Cord,7' },
+    ]);
+  });
+
+  it('a line that holds a NUL is rejected alone', async () => {
+    const lines = [
+      '1,2020-01-01,8517,Acme,5',
+      '2,2020-01-01,8517,Bo\0lt,6',
+      '3,2020-01-01,8517,"Co\0rd",7',
+      '4,2020-01-01,8517,Dent,8',
+    ];
+    const path = await test.file('nul.csv', [HEADER, ...lines].join('\n'));
+    const [outcome] = await test.loader.load({ files: [{ path }], mapping: smallMapping() });
+    expect(outcome?.report).toMatchObject({ rowsRead: 4, rowsLoaded: 2, rowsRejected: 2 });
+    const reason = 'the line holds a NUL byte';
+    expect(outcome?.rejections.filter(({ column }) => column === '')).toMatchObject([
+      { line: 3, reason },
+      { line: 4, reason },
+    ]);
+  });
+
+  it('a header with a line break does not shift the lines', async () => {
+    const path = await test.file(
+      'h.csv',
+      `"no",date,hs,importer,usd,"two\nlines"\n1,2020-02-30,8517,Acme,5,x\n2,2020-01-01,8517,Acme,5,x\n`,
+    );
+    const [outcome] = await test.loader.load({ files: [{ path }], mapping: smallMapping() });
+    expect(outcome?.rejections).toMatchObject([{ line: 3 }]);
+  });
+
+  it('wrong years are loaded as they are, however many', async () => {
+    const rows = Array.from({ length: 170 }, (_, n) => `${n},${1975 + n}-01-01,8517,Acme,1`);
+    const path = await test.file('y.csv', `${HEADER}\n${rows.join('\n')}\n`);
+    const [outcome] = await test.loader.load({ files: [{ path }], mapping: smallMapping() });
+    expect(outcome?.report).toMatchObject({ rowsLoaded: 170, lastDate: '2144-01-01' });
+  });
+});

@@ -1,0 +1,198 @@
+import { OperatorError, type SourceCountry, type TradeType } from '@tidewaiter/contract';
+import { quote, type RecordEngine } from '@tidewaiter/records/loading';
+import { z } from 'zod';
+import { readsAllOf } from '../layout/headers.js';
+import { type LoadMapping, mappingForHeader, parseMapping, shippedMappings } from '../layout/mapping.js';
+import type { FileForm, FileSection } from '../reading/file-form.js';
+import { type RawRows, sampleRows } from '../reading/raw-rows.js';
+import { cellAt } from '../reading/raw-table.js';
+import { type OpenQuestion, readAnswers } from './answers.js';
+import { lookAtColumn } from './column-values.js';
+import type { ProposedMapping } from './propose-mapping.js';
+import { CLEAR } from './unclear.js';
+import { type FileSample, type Understanding, type UnderstoodColumn, understandFile } from './understand-file.js';
+
+/** What a mapping that was written by somebody makes of a file's columns. */
+function describeMapping(
+  mapping: LoadMapping,
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): UnderstoodColumn[] {
+  const { columns } = mapping;
+  const key = namesIn(mapping.naturalKey);
+  const fills = Object.entries(columns).map(([target, source]) => ({ target, names: namesIn(source) }));
+  return header.map((name, column) => {
+    const targets = fills.flatMap(({ target, names }) => (names.some((says) => says(name)) ? [target] : []));
+    const inKey = key.some((says) => says(name)) ? 'part of what names a row' : '';
+    const reason = targets.length > 0 || inKey === '' ? `the mapping ${mapping.name} says so` : inKey;
+    const target = targets.length === 0 ? null : targets.join(', ');
+    return { header: name, target, confidence: 1, reason, examples: lookAtColumn(rows, column).examples };
+  });
+}
+
+/** The parts of a source that name columns of the file. */
+const NAMING = new Set(['from', 'year', 'month', 'day', 'anyOf']);
+
+/** Tests for the columns that a source names: by their headers, one of several, or by a pattern. */
+function namesIn(source: unknown): ((header: string) => boolean)[] {
+  if (typeof source === 'string') return [(header) => header === source];
+  if (Array.isArray(source)) return source.flatMap(namesIn);
+  if (typeof source !== 'object' || source === null) return [];
+  if ('pattern' in source && typeof source.pattern === 'string') {
+    const pattern = new RegExp(source.pattern);
+    return [(header) => pattern.test(header)];
+  }
+  return Object.entries(source).flatMap(([name, value]) => (NAMING.has(name) ? namesIn(value) : []));
+}
+
+/** Rows that a file is understood from. */
+const SAMPLE = 2000;
+
+/** What is known of a file before it is loaded. */
+export type UnderstoodFile = {
+  file: string;
+  form: FileForm;
+  rows: number;
+  /** Empty where nobody looks at them. */
+  columns: UnderstoodColumn[];
+  /** What was found out; null where a mapping says it. */
+  found: Pick<Understanding, 'trade' | 'country' | 'dates' | 'numbers'> | null;
+  /** Why the mapping is not used before somebody has looked at it; empty when it is. */
+  unclear: string[];
+  /** The same as questions, each with what may be answered in one line. */
+  questions: OpenQuestion[];
+} & Chosen;
+
+/** Whose mapping it is: named by the operator, shipped for this very header, or understood from the file. */
+type Chosen =
+  | { origin: 'given' | 'shipped' | 'learned'; mapping: LoadMapping }
+  | { origin: 'understood'; mapping: ProposedMapping };
+
+interface Asked {
+  /** What it is called. */
+  file: string;
+  trade?: TradeType | undefined;
+  country?: string | undefined;
+  mapping: LoadMapping | undefined;
+  form: FileSection | undefined;
+  /** What the operator says of single columns and of the notation, as the command takes it. */
+  set?: readonly string[] | undefined;
+  /** The countries that it may be from. */
+  sources: readonly SourceCountry[];
+  /** How files with this header were read that the operator had remembered, the latest first. */
+  learned: readonly LoadMapping[];
+  /** Somebody looks at the columns, whoever's the mapping is. */
+  describe: boolean;
+}
+
+/** Finds the mapping of a file: the operator's, the one that ships for its header, or the one that is understood from it. */
+export async function chooseMapping(engine: RecordEngine, raw: RawRows, asked: Asked): Promise<UnderstoodFile> {
+  const { header, form, rows: count } = raw;
+  const { set = [] } = asked;
+  const file = { file: asked.file, form, rows: count };
+  const shipped = await shippedMappings();
+  const ready = asked.mapping ?? mappingForHeader(shipped, header);
+  if (ready && set.length > 0) {
+    throw new OperatorError(`The mapping ${ready.name} says what the file's columns are: leave --set out, or edit it.`);
+  }
+  if (ready) {
+    const origin = asked.mapping ? 'given' : 'shipped';
+    const columns = asked.describe ? describeMapping(ready, header, await sampleRows(raw, SAMPLE)) : [];
+    const mapping = { ...ready, file: { ...ready.file, ...asked.form } };
+    return { ...file, origin, mapping, columns, found: null, unclear: [], questions: [] };
+  }
+  const rows = await sampleRows(raw, SAMPLE);
+  const sample: FileSample = {
+    ...{ header, rows, fileName: file.file, typed: raw.typed },
+    ...{ tradeType: asked.trade, country: asked.country, sources: asked.sources, answers: readAnswers(set, header) },
+  };
+  const { mapping, columns, questions: open, trade, country, dates, numbers } = understandFile(sample);
+  const found = { trade, country, dates, numbers };
+  const fits = (learned: LoadMapping) => agrees(learned, found) && holdsTheSame(learned, sample);
+  const remembered = set.length === 0 ? asked.learned.find(fits) : undefined;
+  if (remembered) {
+    const described = asked.describe ? describeMapping(remembered, header, rows) : [];
+    return {
+      ...file,
+      origin: 'learned',
+      mapping: remembered,
+      columns: described,
+      found: null,
+      unclear: [],
+      questions: [],
+    };
+  }
+  const said = asked.form && Object.keys(asked.form).length > 0 ? { file: asked.form } : {};
+  const naturalKey = await keptKey(engine, raw, mapping.naturalKey);
+  const questions = [...open, ...withoutHeader(form), ...shippedFor(raw, shipped)];
+  return {
+    ...file,
+    origin: 'understood',
+    mapping: { ...mapping, ...said, naturalKey },
+    columns,
+    found,
+    unclear: questions.map(({ text }) => text),
+    questions,
+  };
+}
+
+/** Whether nothing that is clear of a file speaks against how another with its header was read. */
+function agrees(
+  { trade, country, dateFormat, decimalPoint }: LoadMapping,
+  found: NonNullable<UnderstoodFile['found']>,
+): boolean {
+  const isClear = ({ confidence }: { confidence: number }) => confidence >= CLEAR;
+  return (
+    (trade === found.trade.trade || !isClear(found.trade)) &&
+    (country === found.country.country || !isClear(found.country)) &&
+    (!found.dates || dateFormat === found.dates.format || !isClear(found.dates)) &&
+    (decimalPoint === found.numbers.decimalPoint || !isClear(found.numbers) || found.numbers.decimalPoint === '.')
+  );
+}
+
+/** Whether a file's rows need nothing that the other's did not: rows of the other direction left out, zeros of HS codes restored. */
+function holdsTheSame(learned: LoadMapping, sample: FileSample): boolean {
+  const country = typeof learned.country === 'string' ? learned.country : undefined;
+  const { mapping } = understandFile({ ...sample, tradeType: learned.trade, country });
+  const isLeftOut = JSON.stringify(mapping.leaveOut ?? []) === JSON.stringify(learned.leaveOut);
+  return isLeftOut && (mapping.hsDigits === undefined || mapping.hsDigits === learned.hsDigits);
+}
+
+/** Names that nobody gave are in no dictionary. */
+function withoutHeader({ format, headerRow }: FileForm): OpenQuestion[] {
+  if (headerRow > 0 || (format !== 'csv' && format !== 'xlsx')) return [];
+  const text = 'it has no header: its columns are "column 1", "column 2" … in a mapping; say there what they are';
+  return [{ text, answers: [], mustBeAnswered: true }];
+}
+
+/** Mappings that are taken only where they are named: of files without a header, and of those that others are joined to. */
+function shippedFor({ header, form }: RawRows, shipped: readonly LoadMapping[]): OpenQuestion[] {
+  const fits = (mapping: LoadMapping) => {
+    const names = mapping.file.header;
+    if (names && form.headerRow === 0) return names.length === header.length;
+    return mapping.join.length > 0 && readsAllOf(mapping, header);
+  };
+  return shipped.filter(fits).map(({ name, title }) => ({
+    text: `is it of ${title}? That mapping ships: --mapping ${name}`,
+    answers: [`--mapping ${name}`],
+    mustBeAnswered: true,
+  }));
+}
+
+/** The mapping that a load uses. */
+export function usableMapping({ origin, mapping, file }: UnderstoodFile): LoadMapping {
+  return origin === 'understood' ? parseMapping(JSON.stringify(mapping), `understood from ${file}`) : mapping;
+}
+
+/** A key that no two rows of the whole file share, as no two of the sample do; otherwise none. */
+async function keptKey(engine: RecordEngine, raw: RawRows, key: string[]): Promise<string[]> {
+  if (key.length === 0) return [];
+  const cells = key.map((header) => cellAt(raw.header.indexOf(header) + 1));
+  const [row] = await engine.query({
+    name: 'raw.key',
+    sql: `SELECT uniqExact(${cells.join(', ')}) = count() FROM ${raw.table} WHERE NOT has([${cells.join(', ')}], ${quote('')})`,
+    row: z.tuple([z.coerce.number()]),
+    lane: 'load',
+  });
+  return row?.[0] === 1 ? key : [];
+}

@@ -1,0 +1,148 @@
+import type { HeaderWords } from '../recognise/header-words.js';
+import type { Concept } from '../recognise/vocabulary.js';
+import type { Answers } from './answers.js';
+import { type Assignment, type Suggestion, whatItStandsFor } from './assign.js';
+import type { ColumnValues } from './column-values.js';
+import { judgeValues } from './judge-values.js';
+import { candidatesFor, type FileContext } from './meanings.js';
+import { CLEAR, MAIN_COLUMNS } from './unclear.js';
+
+interface LookedAt {
+  header: readonly string[];
+  read: readonly HeaderWords[];
+  values: readonly ColumnValues[];
+  assignment: Assignment;
+  parts: readonly number[] | undefined;
+  suggestions: readonly Suggestion[];
+  answers: Answers;
+  context: FileContext;
+}
+
+/** What makes a column one of values or quantities, and what makes it something else. */
+const SAYS: readonly { target: string; by(words: HeaderWords): boolean }[] = [
+  { target: 'total_value', by: says('value', 'fob', 'cif', 'price') },
+  { target: 'quantity', by: says('quantity') },
+  // Headed by their currency alone.
+  { target: 'total_value_usd', by: says('usd') },
+  { target: 'total_value', by: ({ currencies }) => currencies.length > 0 },
+  // Headed by words that nobody here knows.
+  { target: 'total_value', by: isUnknown },
+  { target: 'quantity', by: isUnknown },
+];
+
+function isUnknown({ concepts, unknown }: HeaderWords): boolean {
+  return concepts.size === 0 && unknown.length > 0;
+}
+
+function says(...any: Concept[]) {
+  return ({ concepts }: HeaderWords) => any.some((word) => concepts.has(word));
+}
+
+const SOMETHING_ELSE: readonly Concept[] = [
+  ...([
+    'tax',
+    'duty',
+    'vat',
+    'excise',
+    'fee',
+    'freight',
+    'insurance',
+    'antidumping',
+    'incometax',
+    'luxurytax',
+  ] as const),
+  ...([
+    'rate',
+    'percent',
+    'exchange',
+    'unit',
+    'weight',
+    'package',
+    'container',
+    'id',
+    'code',
+    'date',
+    'number',
+  ] as const),
+  ...([
+    'currency',
+    'payable',
+    'drawback',
+    'bcd',
+    'cvd',
+    'igst',
+    'cesstax',
+    'type',
+    'status',
+    'additional',
+    'per',
+  ] as const),
+];
+
+/** Main columns that values alone show, whatever their name says: where nothing else fills one, somebody must look. */
+function heldBy({ concepts }: HeaderWords, values: ColumnValues, { trade }: FileContext): string[] {
+  const { hsCode, letters, distinct, company, unit, country, wordy } = values;
+  if (distinct < 2) return [];
+  if (unit >= LEAST_FIT && !concepts.has('weight') && !concepts.has('package')) return ['unit'];
+  if (hsCode >= LEAST_FIT && letters === 0 && !concepts.has('regime')) return ['hs_code'];
+  // An address may stand behind the name that it belongs to.
+  const isOther = OTHER_PARTIES.some((party) => concepts.has(party) && !(party === 'address' && concepts.has('name')));
+  if (isOther) return [];
+  if (company >= LEAST_FIT) return ['importer_name', 'exporter_name'];
+  if (country >= LEAST_FIT) return [trade === 'IMPORT' ? 'origin_country' : 'destination_country'];
+  return wordy >= LEAST_FIT ? ['product_description'] : [];
+}
+
+const OTHER_PARTIES: readonly Concept[] = [
+  ...(['agent', 'declarant', 'carrier', 'bank', 'notify', 'manufacturer', 'holder'] as const),
+  ...(['vessel', 'office', 'warehouse', 'address', 'description'] as const),
+];
+
+/** Columns that are asked about for one place: of more, nobody reads the questions. */
+const MOST_OFFERED = 2;
+
+/** How well its values must fit. */
+const LEAST_FIT = 0.8;
+
+/**
+ * Columns that are left out and may be a main one whose place is empty: a load without them would look as if the file had none.
+ * Two for each place at most.
+ */
+export function findLeftOver(found: LookedAt): { column: number; target: string }[] {
+  const { header, read, values, assignment, parts = [], answers, context } = found;
+  const { chosen } = assignment;
+  const taken = new Set([...[...chosen.values()].flat().map(({ column }) => column), ...parts]);
+  const isFilled = (target: string) =>
+    chosen.has(target) ||
+    (target === 'record_date' && parts.length > 0) ||
+    (/^total_value(_usd)?$/.test(target) && [...chosen.keys()].some((each) => each.startsWith('total_')));
+  const places = new Map<string, number[]>();
+  const placed = new Set<number>();
+  const offer = (target: string, column: number) => {
+    const looked = values[column];
+    const fits = looked !== undefined && judgeValues(target, looked, undefined).factor >= LEAST_FIT;
+    const others = places.get(target) ?? [];
+    if (fits && MAIN_COLUMNS.has(target) && !isFilled(target) && others.length < MOST_OFFERED && !placed.has(column)) {
+      places.set(target, [...others, column]);
+      placed.add(column);
+    }
+  };
+  header.forEach((name, column) => {
+    const [words, looked] = [read[column], values[column]];
+    if (!words || !looked || looked.blank || looked.filled === 0) return;
+    if (taken.has(column) || answers.columns.has(name)) return;
+    const isNumbers = looked.number > 0.8 && looked.distinct > 1;
+    for (const { target, by } of SAYS) {
+      // Numbers are no units, whichever of the two a name begins with.
+      const isOther = (word: Concept) => words.concepts.has(word) && !(word === 'unit' && target === 'quantity');
+      if (isNumbers && by(words) && !SOMETHING_ELSE.some(isOther)) offer(target, column);
+    }
+    for (const target of heldBy(words, looked, context)) offer(target, column);
+    if (words.unknown.length === 0 && words.numbers.length === 0) return;
+    const [best] = candidatesFor({ ...words, unknown: [], numbers: [] }, context);
+    const target = best && whatItStandsFor(best.target);
+    const spoken = found.suggestions.some((each) => each.column === column && each.named > 0);
+    if (best && target && best.score >= CLEAR && !spoken && (target !== 'quantity' || isNumbers)) offer(target, column);
+  });
+  return [...places].flatMap(([target, columns]) => columns.map((column) => ({ target, column })));
+}

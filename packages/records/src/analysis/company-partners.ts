@@ -1,0 +1,98 @@
+import {
+  type CompanyRole,
+  monthsBefore,
+  PARTNER_CHANGES,
+  type PartnerChange,
+  type TradeType,
+} from '@tidewaiter/contract';
+import { z } from 'zod';
+import { PARTY_ROLES } from '../columns/parties.js';
+import { compileScope } from '../search/compile.js';
+import type { Scope } from '../search/entitlement.js';
+import type { AnswerKind } from '../search/kept-answers.js';
+import { isOfParty, joinedParameters, leadOf } from '../versions/joined-parties.js';
+
+/** A part that a company plays in records of a trade type. */
+interface Played {
+  tradeType: TradeType;
+  role: CompanyRole;
+}
+
+/** Whose partners are told, and of which time. */
+interface PartnersAsked {
+  /** The company's key, in decimal digits. */
+  party: string;
+  scope: Scope;
+  /** All parts that the company plays: what a partner is goes by the shipments of all of them together. */
+  parts: readonly Played[];
+  /** The part whose partners are counted, and the keys of those that are told one by one. */
+  counted: Played;
+  told: readonly string[];
+  /** The first day of the recent months, and how many these are. */
+  recentFrom: string;
+  months: number;
+}
+
+/** What a partner has become, and the day on which it did; one that has stayed has none. */
+export interface PartnerState {
+  party: string;
+  change: PartnerChange;
+  day: string | null;
+}
+
+export interface PartnerStates {
+  told: readonly PartnerState[];
+  /** How many of the counted part's partners are which. */
+  counts: Readonly<Record<PartnerChange, number>>;
+}
+
+/** The party at the other end: who receives goods deals with exporters. */
+export const PARTNER: Readonly<Record<CompanyRole, 'IMPORTER' | 'EXPORTER'>> = {
+  IMPORTER: 'EXPORTER',
+  EXPORTER: 'IMPORTER',
+  NOTIFY: 'EXPORTER',
+};
+
+/**
+ * What a company's partners have become. A partner is new when its first shipment is of the recent months, lost when its last one is of
+ * before them, and back when it has shipped in them, and before, but not in as many months that precede them. One statement reads
+ * the records of all parts, each by the index of its own key.
+ */
+export const PARTNER_STATES: AnswerKind<PartnersAsked, PartnerStates> = {
+  name: 'company-partners',
+  async find({ party, scope, parts, counted, told, recentFrom, months }, snapshot) {
+    const { version } = snapshot;
+    const within = parts.map(({ tradeType }) => compileScope(tradeType, scope, version));
+    const rowsOf = ({ tradeType, role }: Played, index: number) => {
+      const isCounted = tradeType === counted.tradeType && role === counted.role;
+      const isTheirs = isOfParty(`${PARTY_ROLES[role]}_key`, 'toUInt64({party:String})', version);
+      return `SELECT ${leadOf(`${PARTY_ROLES[PARTNER[role]]}_key`, version)} AS partner, record_date AS day, ${isCounted} AS counted
+        FROM records WHERE ${within[index]?.sql} AND ${isTheirs}`;
+    };
+    const rows = await snapshot.query({
+      name: 'company.partners',
+      sql: `SELECT change, count() OVER (PARTITION BY change) AS of_change, name, if(change = 'STAYED', NULL, toString(change_day))
+        FROM (
+          SELECT toString(partner) AS name, min(day) AS first, max(day) AS last, maxIf(day, day < {recent:Date}) AS before,
+            multiIf(first >= {recent:Date}, 'NEW', last < {recent:Date}, 'LOST', before < {earlier:Date}, 'BACK', 'STAYED') AS change,
+            if(change = 'LOST', last, minIf(day, day >= {recent:Date})) AS change_day
+          FROM (${parts.map(rowsOf).join(' UNION ALL ')})
+          WHERE partner != 0 GROUP BY partner HAVING max(counted)
+        )
+        ORDER BY has({told:Array(String)}, name) DESC LIMIT ${told.length + 1} BY change`,
+      parameters: {
+        ...Object.assign({}, ...within.map(({ parameters }) => parameters)),
+        ...joinedParameters(version),
+        ...{ party, told: [...told], recent: recentFrom, earlier: monthsBefore(recentFrom, months) },
+      },
+      row: z.tuple([z.enum(PARTNER_CHANGES), z.coerce.number(), z.string(), z.string().nullable()]),
+    });
+    const counts = Object.fromEntries(PARTNER_CHANGES.map((change) => [change, 0])) as Record<PartnerChange, number>;
+    for (const [change, count] of rows) counts[change] = count;
+    const asked = new Set(told);
+    return {
+      told: rows.flatMap(([change, , name, day]) => (asked.has(name) ? [{ party: name, change, day }] : [])),
+      counts,
+    };
+  },
+};

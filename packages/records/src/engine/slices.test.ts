@@ -1,0 +1,77 @@
+/** Work in slices: who is served between whose. Each item takes longer than a slice, so that every slice is one item. */
+import { expect, it } from 'vitest';
+import { PORTAL } from './engine.js';
+import { inSlices } from './slices.js';
+
+const of = (account: string) => ({ asker: { account, person: account } });
+
+/** Longer than a slice. */
+function dwell(): void {
+  for (const until = performance.now() + 10; performance.now() < until; );
+}
+
+it('gives all results in order, few of them at once', async () => {
+  const many = Array.from({ length: 50_000 }, (_, number) => number);
+  expect(await inSlices(many, (number, index) => number + index, { asker: PORTAL })).toEqual(
+    many.map((one) => 2 * one),
+  );
+  let turned = false;
+  setImmediate(() => {
+    turned = true;
+  });
+  expect(await inSlices([1, 2], (number) => number, { asker: PORTAL })).toEqual([1, 2]);
+  expect(turned).toBe(false);
+});
+
+it('lets the event loop turn between two slices, however many are worked on', async () => {
+  const order: string[] = [];
+  const five = [1, 2, 3, 4, 5];
+  const work = () => {
+    order.push('slice');
+    dwell();
+  };
+  const all = Promise.all([
+    inSlices(five, work, of('a')),
+    inSlices(five, work, of('a')),
+    inSlices(five, work, of('b')),
+  ]);
+  order.length = 0;
+  let ended = false;
+  const turn = () => {
+    order.push('turn');
+    if (!ended) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await all;
+  ended = true;
+  expect(order.filter((what) => what === 'slice')).toHaveLength(12);
+  expect(order.join(' ')).not.toContain('slice slice');
+});
+
+it('serves another account before the rest of one that waits for much', async () => {
+  const order: string[] = [];
+  const work = (name: string) => (number: number) => {
+    order.push(`${name}${number}`);
+    dwell();
+  };
+  const greedy = Array.from({ length: 10 }, () => inSlices([1, 2, 3, 4], work('greedy'), of('greedy')));
+  const modest = inSlices([1, 2, 3], work('modest'), of('modest')).then(() => order.length);
+  // At once ten and one; then no more than two of theirs before each of its own.
+  expect(await modest).toBeLessThanOrEqual(11 + 2 + 2 * 2);
+  await Promise.all(greedy);
+  expect(order).toHaveLength(43);
+});
+
+it('ends when nobody waits any more', async () => {
+  const gone = new AbortController();
+  let worked = 0;
+  const work = () => {
+    worked += 1;
+    dwell();
+    if (worked === 2) gone.abort();
+  };
+  const working = inSlices([1, 2, 3, 4], work, { ...of('a'), signal: gone.signal });
+  const error = await working.catch((reason: unknown) => reason);
+  expect(error).toBe(gone.signal.reason);
+  expect(worked).toBe(2);
+});

@@ -1,0 +1,36 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatabaseLocation } from '@tidewaiter/accounts';
+import { putEmptyAccounts } from './empty-accounts.js';
+import { POSTGRES, startPostgres } from './postgres.js';
+
+/** Suites in which many do the same thing at once, and those of the database itself, run on both. */
+export const ENGINES = ['PGlite', 'PostgreSQL'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+/** In a deep run on both; else on the one that the run's seed draws, so that runs add up. */
+export const DRAWN_ENGINES: readonly Engine[] =
+  process.env.TIDEWAITER_DEEP === '1' || POSTGRES === undefined
+    ? ENGINES
+    : [ENGINES[Number(process.env.SEED ?? 0) % ENGINES.length] ?? 'PGlite'];
+
+if (POSTGRES === undefined) process.stdout.write('Skipped: no PostgreSQL server is installed here.\n');
+
+export const isMissing = (engine: Engine) => engine === 'PostgreSQL' && POSTGRES === undefined;
+
+export interface StartedEngine {
+  location: DatabaseLocation;
+  stop(): Promise<void>;
+}
+
+/** An empty database of its own. */
+export async function startEngine(engine: Engine): Promise<StartedEngine> {
+  if (engine === 'PostgreSQL' && POSTGRES !== undefined) {
+    const server = await startPostgres(POSTGRES);
+    return { location: { databaseUrl: server.url }, stop: server.stop };
+  }
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-accounts-'));
+  await putEmptyAccounts(dataFolder);
+  return { location: { dataFolder }, stop: () => rm(dataFolder, { recursive: true, force: true }) };
+}

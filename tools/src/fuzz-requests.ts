@@ -1,0 +1,202 @@
+/** Requests made from the contract: such as it allows, such as it nearly allows, and such as nobody should send. */
+import type { Endpoint } from '@tidewaiter/contract';
+import { HOSTILE, OTHER_TYPES, planted, UNTEXT } from '@tidewaiter/testing/hostile';
+import { z } from 'zod';
+import type { Random } from './fuzz-random.js';
+
+interface Shape {
+  type?: string | string[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  properties?: Record<string, Shape>;
+  required?: string[];
+  items?: Shape;
+  anyOf?: Shape[];
+  allOf?: Shape[];
+}
+
+/** Values that earlier answers gave out under a name (`searchId`, `workspaceId`), for requests that name such a thing. */
+export type Learned = Map<string, unknown[]>;
+
+const WORDS = ['acme', 'steel pipes', 'coffee', 'Ha-Meem Denim', 'cotton shirts', 'élan', '自行车', 'parts of pumps'];
+const CODES = ['8517', '0901', '6203', '8471.30', '090111', '3004'];
+const DAYS = ['2025-01-01', '2025-07-15', '2026-01-31', '2026-09-30', '2026-10-31'];
+
+/** A condition's three fields depend on each other. */
+function condition(random: Random, isSuggestion: boolean) {
+  const searchBy = random.of(['HS_CODE', 'PRODUCT', 'IMPORTER', 'EXPORTER']);
+  const values = searchBy === 'HS_CODE' ? CODES : WORDS;
+  const matchType = searchBy === 'PRODUCT' ? random.of(['C', 'D', 'L']) : 'L';
+  const searchValue = isSuggestion
+    ? random.of(values)
+    : Array.from({ length: 1 + random.below(4) }, () => random.of(values));
+  return { searchBy, matchType, searchValue };
+}
+
+/** What the schema cannot say of a field, by its name. */
+function hinted(name: string, random: Random): unknown {
+  if (name === 'fromDate') return random.of(DAYS.slice(0, 2));
+  if (name === 'toDate') return random.of(DAYS.slice(2));
+  if (name === 'countryCode') return Array.from({ length: 1 + random.below(3) }, () => random.of(COUNTRIES));
+  if (/email/i.test(name)) return random.of(['demo@tidewaiter.example', `person-${random.below(50)}@example.com`]);
+  if (/mobile/i.test(name)) return '+31201234567';
+  if (/website/i.test(name)) return 'https://example.com/';
+  if (/password/i.test(name)) return random.of(['correct ferry window 42', 'wrong']);
+  return undefined;
+}
+
+const COUNTRIES = ['KOR', 'IND', 'VNM', 'USA'];
+
+function text({ minLength = 0, maxLength = 40, format }: Shape, random: Random): string {
+  if (format === 'email') return `person-${random.below(50)}@example.com`;
+  if (format === 'uuid') return '6f1d3c1e-7c1f-4a40-9c5e-1f0e6f1a2b3c';
+  if (format === 'uri') return 'https://example.com/';
+  return random.of(WORDS).padEnd(minLength, 'x').slice(0, Math.max(1, maxLength));
+}
+
+/** A value of a shape, with what earlier answers gave out where it is named alike. */
+function madeOf(shape: Shape, name: string, random: Random, learned: Learned): unknown {
+  const known = learned.get(name.toLowerCase());
+  if (known && random.chance(0.8)) return random.of(known);
+  const hint = hinted(name, random);
+  if (hint !== undefined && shape.enum === undefined) return hint;
+  if (shape.const !== undefined) return shape.const;
+  if (shape.enum) return random.of(shape.enum);
+  if (shape.anyOf) return madeOf(random.of(shape.anyOf), name, random, learned);
+  if (shape.allOf) return Object.assign({}, ...shape.allOf.map((one) => madeOf(one, name, random, learned)));
+  const type = Array.isArray(shape.type) ? random.of(shape.type) : shape.type;
+  if (type === 'object') return objectOf(shape, random, learned);
+  if (type === 'array') {
+    const { minItems = 0, maxItems = 3, items = {} } = shape;
+    const length = minItems + random.below(Math.min(maxItems - minItems, 2) + 1);
+    return Array.from({ length }, () => madeOf(items, name, random, learned));
+  }
+  if (type === 'integer' || type === 'number') {
+    const { minimum = 0, maximum = 1000 } = shape;
+    return Math.floor(minimum + random.next() * (Math.min(maximum, minimum + 50) - minimum));
+  }
+  if (type === 'boolean') return random.chance(0.5);
+  if (type === 'null') return null;
+  return text(shape, random);
+}
+
+function objectOf(
+  { properties = {}, required = [] }: Shape,
+  random: Random,
+  learned: Learned,
+): Record<string, unknown> {
+  const isGiven = (name: string) => required.includes(name) || random.chance(0.15);
+  const made = Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => isGiven(name))
+      .map(([name, inner]) => [name, madeOf(inner, name, random, learned)]),
+  );
+  if (!('searchBy' in properties && 'searchValue' in properties)) return made;
+  delete made.pickedValue;
+  const isSuggestion = properties.searchValue?.type === 'string';
+  return { ...made, ...condition(random, isSuggestion) };
+}
+
+const shapes = new Map<z.ZodType, Shape>();
+
+function shapeOf(schema: z.ZodType): Shape {
+  const known = shapes.get(schema);
+  if (known) return known;
+  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
+  shapes.set(schema, shape);
+  return shape;
+}
+
+/** A request that the contract allows, as far as its schema and the names of its fields tell. */
+export function allowedRequest({ request }: Pick<Endpoint, 'request'>, random: Random, learned: Learned): unknown {
+  const shape = shapeOf(request);
+  // `{}` or nothing at all.
+  const own = shape.anyOf?.find(({ type }) => type === 'object') ?? shape;
+  return madeOf(own, '', random, learned);
+}
+
+/** The path with its parameters filled in. */
+export function pathOf({ path, params }: Pick<Endpoint, 'path' | 'params'>, random: Random, learned: Learned): string {
+  const { properties = {} } = shapeOf(params);
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = random.chance(0.8)
+      ? madeOf(properties[name] ?? { type: 'string' }, name, random, learned)
+      : random.of(HOSTILE_VALUES);
+    const told = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+    return encodeURIComponent(wellFormed(told));
+  });
+}
+
+const HOSTILE_VALUES: readonly unknown[] = [
+  ...HOSTILE,
+  ...UNTEXT,
+  ...OTHER_TYPES,
+  -(2 ** 31),
+  2 ** 31,
+  2 ** 63,
+  '9223372036854775808',
+  '2026-02-30',
+  '0000-00-00',
+  'KOR',
+  ['KOR', 'KOR'],
+  { $gt: '' },
+  { toString: 'x' },
+  { __proto__x: 1 },
+  Array.from({ length: 1000 }, () => 'KOR'),
+  Array.from({ length: 10_000 }, (_, n) => n),
+];
+
+/** Half of a surrogate pair cannot travel in an address. */
+const wellFormed = (value: string) => value.replace(/[\ud800-\udfff]/g, '?');
+
+/** Every place of a request: of each object and list within it too. */
+function placesOf(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== 'object' || value === null) return [path];
+  const within = Object.entries(value).flatMap(([name, inner]) => placesOf(inner, [...path, name]));
+  return path.length > 0 ? [path, ...within] : within;
+}
+
+/** The request with a hostile value in one of its places. */
+export function nearlyAllowed(request: unknown, endpoint: Pick<Endpoint, 'request'>, random: Random): unknown {
+  if (typeof request !== 'object' || request === null) return random.of(HOSTILE_VALUES);
+  // Fields that were left out as well.
+  const optional = Object.keys(shapeOf(endpoint.request).properties ?? {}).map((name) => [name]);
+  const places = [...placesOf(request), ...optional];
+  if (places.length === 0) return { unknown: random.of(HOSTILE_VALUES) };
+  const place = random.of(places);
+  if (!random.chance(0.1)) return planted(request, place, random.of(HOSTILE_VALUES));
+  return planted(request, place, undefined);
+}
+
+/** Lists or objects within each other. */
+export function nested(depth: number, isList: boolean): string {
+  return isList ? '['.repeat(depth) + ']'.repeat(depth) : `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
+}
+
+/** The request with a text of about so many bytes in one of its fields. */
+export function swollen(request: unknown, bytes: number, random: Random): unknown {
+  const character = random.of(['x', ' ', 'é', '"', '\\', '%', '😀', '0']);
+  const long = character.repeat(Math.floor(bytes / JSON.stringify(character).length));
+  if (typeof request !== 'object' || request === null) return { text: long };
+  const places = placesOf(request);
+  return places.length === 0 ? { text: long } : planted(request, random.of(places), random.chance(0.5) ? long : [long]);
+}
+
+/** A request as a query string, as forms, proxies and attackers write it. */
+export function queryOf(request: unknown, random: Random): string {
+  const pairs = Object.entries(typeof request === 'object' && request !== null ? request : { value: request });
+  const written = pairs.map(([name, value]) => {
+    const told = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+    return `${encodeURIComponent(wellFormed(name))}=${encodeURIComponent(wellFormed(told))}`;
+  });
+  if (random.chance(0.05))
+    written.push(random.of(['%zz=1', 'a[]=1&a[]=2', '%00=%00', '__proto__=1', 'a=1&a=2', '=', '&&&']));
+  return written.join('&');
+}

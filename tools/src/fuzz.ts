@@ -1,0 +1,296 @@
+/**
+ * Sends the built portal requests that are made from the contract, 20,000 unless told otherwise, and says what it answered that it
+ * should not have: `npm run fuzz -- 20000`. The seed is printed; `SEED=` repeats it. The portal has a data folder of its own, with a
+ * small demo, and does not limit how often it is called.
+ *
+ * Allowed is any answer below 500 and a 503 that says when to come back; a refusal in the contract's form; memory within the bound.
+ */
+import { readFile } from 'node:fs/promises';
+import { Agent, request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { ENDPOINTS, type Endpoint, errorBody, travelsInQuery } from '@tidewaiter/contract';
+import { commandFolder } from '@tidewaiter/testing/command';
+import { sendMalformed } from './fuzz-malformed.js';
+import { Random } from './fuzz-random.js';
+import { allowedRequest, type Learned, nearlyAllowed, nested, pathOf, queryOf, swollen } from './fuzz-requests.js';
+
+/** Most memory that the portal may hold at any time of a run, in MiB. */
+const MEMORY_MIB = 2048;
+
+/** Requests under way at once. */
+const AT_ONCE = 6;
+
+/** An answer that takes longer than this is a fault, in milliseconds. */
+const PATIENCE_MS = 120_000;
+
+/** Faults that are printed whole. */
+const SHOWN = 20;
+
+const BASIC = `Basic ${btoa('tidewaiter-web:')}`;
+const BODY_LIMIT = 256 * 1024;
+
+const count = Number(process.argv[2] ?? 20_000);
+const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
+const endpoints: readonly Endpoint[] = Object.values<Endpoint>(ENDPOINTS);
+
+/** How often requests of each kind are sent. */
+const KINDS = {
+  allowed: 25,
+  'nearly allowed': 30,
+  'wrong in several places': 10,
+  'unknown field': 4,
+  nested: 3,
+  huge: 3,
+  'wrong content type': 4,
+  'not JSON': 5,
+  'no such call': 5,
+  'strange headers': 4,
+  malformed: 7,
+};
+type Kind = keyof typeof KINDS;
+
+interface Sent {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string;
+}
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+
+/** @throws where there is no answer */
+function send(port: number, { method, path, headers, body }: Sent): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const call = httpRequest({ port, method, path, headers, agent, timeout: PATIENCE_MS }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('error', reject);
+      incoming.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text });
+      });
+    });
+    call.on('timeout', () => call.destroy(new Error(`no answer in ${PATIENCE_MS} ms`)));
+    call.on('error', reject);
+    call.end(body);
+  });
+}
+
+/** Keeps what an answer gave out under the name of an id or a token, the last few of each. */
+function learn(learned: Learned, value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    const isName = /id$/i.test(name) && (typeof inner === 'string' || typeof inner === 'number');
+    if (isName) learned.set(name.toLowerCase(), [inner, ...(learned.get(name.toLowerCase()) ?? [])].slice(0, 20));
+    else learn(learned, inner);
+  }
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** What is wrong with an answer, if anything is. */
+function faultOf({ status, headers, text }: Answer, method: string): string | undefined {
+  if (status === 503 && headers['retry-after'] !== undefined) return undefined;
+  if (status >= 500) return `status ${status}`;
+  if (status < 400 || method === 'HEAD') return undefined;
+  if (!errorBody.strict().safeParse(parsed(text)).success) return 'a refusal in another form than the contract’s';
+  return undefined;
+}
+
+/** The memory of a process in MiB, as the kernel counts it; 0 where it does not tell. */
+async function memoryOf(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}
+
+/** One request of a kind, addressed to a random call. */
+function compose(kind: Kind, random: Random, learned: Learned, token: string): Sent {
+  const endpoint = random.of(endpoints);
+  const { method } = endpoint;
+  const path = pathOf(endpoint, random, learned);
+  const isSignedIn = random.chance(0.8);
+  const headers: Record<string, string> = {
+    ...(random.chance(0.98) && { authorization: BASIC }),
+    ...(isSignedIn ? { accessedby: token } : random.chance(0.5) && { accessedby: random.of(['x', '1', 'null', '{}']) }),
+  };
+  const allowed = allowedRequest(endpoint, random, learned);
+  let asked = allowed;
+  if (kind === 'nearly allowed') asked = nearlyAllowed(asked, endpoint, random);
+  if (kind === 'wrong in several places') {
+    for (let n = 2 + random.below(4); n > 0; n -= 1) asked = nearlyAllowed(asked, endpoint, random);
+  }
+  if (kind === 'unknown field')
+    asked = { ...(asked as object), [random.of(['x', 'isAdmin', '__proto__x', 'id', ''])]: 1 };
+  // Up to the largest body, and a little beyond it; an address is refused long before.
+  const largest = travelsInQuery(endpoint) ? 12_000 : BODY_LIMIT * 1.1;
+  if (kind === 'huge') asked = swollen(asked, random.below(largest), random);
+
+  if (kind === 'strange headers') {
+    const name = random.of(['accessedby', 'authorization', 'cookie', 'accept-encoding', 'x-forwarded-for', 'origin']);
+    headers[name] = random.of([
+      '',
+      ',,,',
+      'x'.repeat(8000),
+      '%00',
+      'é',
+      'a=b; a=c; __proto__=d',
+      'gzip;q=9',
+      'Basic !!!',
+    ]);
+  }
+  if (kind === 'no such call') {
+    const tail = random.of([
+      '/..%2f..%2fetc/passwd',
+      '//',
+      '/%zz',
+      '/%00',
+      '/x'.repeat(300),
+      '?',
+      '/__proto__',
+      '.json',
+    ]);
+    const other = random.of(['GET', 'HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'POST']);
+    return { method: other, path: random.chance(0.5) ? path + tail : path, headers };
+  }
+  if (travelsInQuery(endpoint)) return { method, path: `${path}?${queryOf(asked, random)}`, headers };
+  if (kind === 'wrong content type') {
+    const types = [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/xml',
+      '',
+    ];
+    headers['content-type'] = random.of([...types, 'application/json; charset=utf-16', 'application/json, text/html']);
+  } else headers['content-type'] = 'application/json';
+  let body = JSON.stringify(asked) ?? '';
+  if (kind === 'nested') body = nested(random.of([10, 1000, 20_000]), random.chance(0.5));
+  if (kind === 'not JSON') {
+    const cut = body.slice(0, random.below(body.length + 1));
+    body = random.of([
+      cut,
+      `${body}${body}`,
+      '{"a":NaN}',
+      "{'a':1}",
+      '\u0000',
+      '{"__proto__":{"a":1}}',
+      '\ufeff{}',
+      '[',
+      '""',
+      'null',
+    ]);
+  }
+  return { method, path, headers, body };
+}
+
+const folder = await commandFolder();
+const faults: string[] = [];
+/** Said at once: a run may take long, or be ended. */
+function report(fault: string): void {
+  faults.push(fault);
+  if (faults.length <= SHOWN) process.stdout.write(`${fault}\n`);
+}
+const statuses = new Map<string, number>();
+const begun = Date.now();
+try {
+  process.stdout.write(`SEED=${seed}  ${count} requests\n`);
+  const made = await folder.run('demo', '--rows', '6000', '--until', '2026-10-31');
+  if (made.status !== 0) throw new Error(made.err);
+  const { email, password } = JSON.parse(await readFile(join(folder.path, 'demo-sign-in.json'), 'utf8'));
+  await folder.run('grant', email, '--searches', '1000000', '--workspaces', '1000', '--reason', 'fuzzing');
+  const portal = await folder.serve({ RATE_LIMITS: 'off', LOG_LEVEL: 'error' });
+  const port = Number(new URL(portal.url).port);
+  const learned: Learned = new Map();
+
+  let token = '';
+  let signingIn: Promise<void> | undefined;
+  /** Requests may end the session that they are sent with. */
+  const signIn = async () => {
+    const headers = { authorization: BASIC, 'content-type': 'application/json' };
+    const body = JSON.stringify({ email, password });
+    const { status, text } = await send(port, { method: 'POST', path: '/user-management/login', headers, body });
+    if (status !== 200) throw new Error(`the demo cannot sign in: ${status} ${text}`);
+    const signedIn = JSON.parse(text);
+    token = signedIn.token;
+    learn(learned, signedIn);
+  };
+  await signIn();
+
+  let most = 0;
+  const fault = (n: number, kind: Kind, what: string, sent: string, said: string) =>
+    report(`request ${n}, ${kind}: ${what}\n  sent ${sent.slice(0, 600)}\n  said ${said.slice(0, 300)}`);
+  async function one(n: number): Promise<void> {
+    // Each request's chances are its own, whatever was sent beside it.
+    const random = new Random(seed + n * 7919);
+    const kind = random.weighted(KINDS);
+    if (kind === 'malformed') {
+      const { sent, said } = await sendMalformed(port, random);
+      const status = /^HTTP\/1\.1 (\d{3})/.exec(said)?.[1] ?? (said === '' ? 'closed' : 'not HTTP');
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status === 'not HTTP' || /HTTP\/1\.1 5\d\d/.test(said)) fault(n, kind, status, sent, said);
+      return;
+    }
+    const sent = compose(kind, random, learned, token);
+    const told = `${sent.method} ${sent.path} ${sent.body ?? ''}`;
+    const answer = await send(port, sent).catch((error: unknown) => String(error));
+    if (typeof answer === 'string') {
+      // A body beyond the limit is not read to its end.
+      if (!((sent.body?.length ?? 0) > BODY_LIMIT / 2)) fault(n, kind, answer, told, '');
+      statuses.set('none', (statuses.get('none') ?? 0) + 1);
+      return;
+    }
+    statuses.set(String(answer.status), (statuses.get(String(answer.status)) ?? 0) + 1);
+    const wrong = faultOf(answer, sent.method);
+    if (wrong) fault(n, kind, wrong, told, answer.text);
+    const body = parsed(answer.text);
+    if (answer.status === 200) learn(learned, body);
+    if (answer.status === 401 && sent.headers.accessedby === token) {
+      signingIn ??= signIn().finally(() => {
+        signingIn = undefined;
+      });
+      await signingIn;
+    }
+  }
+
+  let next = 0;
+  const worker = async () => {
+    while (next < count && portal.process.exitCode === null) {
+      next += 1;
+      const n = next;
+      await one(n);
+      if (n % 100 === 0) most = Math.max(most, await memoryOf(portal.process.pid));
+      if (n % 2000 === 0) process.stdout.write(`${n}/${count}  memory ${most} MiB at most, ${faults.length} faults\n`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  if (portal.process.exitCode !== null) report(`the portal ended, with status ${portal.process.exitCode}`);
+  else await signIn();
+  if (most > MEMORY_MIB) report(`the portal held ${most} MiB, more than ${MEMORY_MIB}`);
+  if (faults.length > 0) process.stdout.write(`log: ${portal.said().slice(-4000)}\n`);
+  const seconds = Math.round((Date.now() - begun) / 1000);
+  const summary = {
+    seed,
+    count,
+    faults: faults.length,
+    seconds,
+    memoryMiB: most,
+    statuses: Object.fromEntries([...statuses].sort()),
+  };
+  process.stdout.write(`${JSON.stringify(summary)}\n`);
+} finally {
+  agent.destroy();
+  await folder.remove();
+}
+process.exitCode = faults.length > 0 ? 1 : 0;
