@@ -143,15 +143,15 @@ describe('columns that few sources fill', () => {
     ]);
   });
 
-  it('are shown where they have a value, when one country is searched', async () => {
+  it('are shown where they have a value, however many countries are searched', async () => {
     await load('KOR');
     const { rows } = await pageOf(test.records, all({ orderByMode: 'asc' }), EVERYTHING);
     expect(rows[0]).toMatchObject({ bl_number: 'BL 1', menifest_date: '2019-12-30', total_value_cif_usd: '10.5' });
     expect(rows[1]).toMatchObject({ total_value_cif_usd: '9.25' });
     expect(rows[1]).not.toHaveProperty('bl_number');
-    expect(rows[0]).not.toHaveProperty('beno');
-    const many = await pageOf(test.records, all({ countryCode: ['KOR', 'VNM'] }), EVERYTHING);
-    expect(many.rows[0]).not.toHaveProperty('total_value_cif_usd');
+    expect(rows[0]).toMatchObject({ beno: '1' });
+    const many = await pageOf(test.records, all({ countryCode: ['KOR', 'VNM'], orderByMode: 'asc' }), EVERYTHING);
+    expect(many.rows[0]).toMatchObject({ bl_number: 'BL 1', total_value_cif_usd: '10.5' });
   });
 
   it('sort as what they are', async () => {

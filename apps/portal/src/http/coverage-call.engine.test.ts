@@ -42,8 +42,7 @@ const daysUntilToday = (day: string) =>
 
 /** A portal's answer to a call, where another data version is published right after a statement whose name begins so. */
 async function whilePublishing<Answer>(statement: string, ask: () => Promise<Answer>): Promise<Answer> {
-  const { publication } = portal.services.records;
-  const { engine } = portal.services.records.staging;
+  const { askedEngine: engine, publication } = portal.services.records;
   const loader = new Loader(portal.services.records);
   const query = engine.query.bind(engine);
   const published: number[] = [];

@@ -105,14 +105,23 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
   beforeAll(async () => {
     test = await temporaryRecords({ over });
     await test.loader.load({ files: [{ path: await test.file('sixty.csv', CSV) }], mapping });
-    const hostile = HOSTILE.map(([stored], index) => `(${index}, unhex('${Buffer.from(stored).toString('hex')}'))`);
+    const texts = HOSTILE.map(([stored]) => `unhex('${Buffer.from(stored).toString('hex')}')`);
     // A lone surrogate, which no text of this program can be.
-    hostile.push(`(${HOSTILE.length}, concat('lone ', unhex('EDA080')))`);
+    texts.push(`concat('lone ', unhex('EDA080'))`);
+    const rows = texts.map(
+      (_, no) => `h${no},KOR,2020-05-${String(no + 1).padStart(2, '0')},8517,Importer,Goods,1,KG,1`,
+    );
+    const path = await test.file(
+      'hostile.csv',
+      ['no,country,date,hs,importer,goods,quantity,unit,usd', ...rows].join('\n'),
+    );
+    await test.loader.load({ files: [{ path }], mapping });
+    // Loading cleans texts: what no load would leave is written beneath.
     await test.records.staging.engine.run({
       name: 'test.hostile',
-      sql: `INSERT INTO records SELECT r.* REPLACE (unhex(hex(sipHash128(h.1))) AS id, '8517' AS hs_code, h.2 AS product_description,
-          toDate('2020-05-01') + h.1 AS record_date)
-        FROM (SELECT * FROM records WHERE country = 'KOR' LIMIT 1) AS r CROSS JOIN (SELECT arrayJoin([${hostile.join(', ')}]) AS h) AS texts`,
+      sql: `ALTER TABLE records UPDATE product_description = arrayElement([${texts.join(', ')}], toUInt32(record_date - toDate('2020-05-01')) + 1)
+        WHERE hs_code = '8517'`,
+      settings: { mutations_sync: 2 },
     });
   });
   afterAll(async () => {
