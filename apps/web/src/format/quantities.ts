@@ -3,8 +3,7 @@ import { type UnitQuantity, withoutQuantity } from '@tidewaiter/contract';
 import { exactDecimal, formatCount, formatShipments } from './numbers.js';
 
 /** Said of shipments whose quantity counts nowhere. */
-const withoutInWords = (shipments: number) =>
-  `${formatShipments(shipments)} without a standard unit or net weight`;
+const withoutInWords = (shipments: number) => `${formatShipments(shipments)} without a standard unit or net weight`;
 
 /**
  * `1,08,278 SQM of 40 shipments, 12 NOS of 3 shipments; 2 shipments without a standard unit or net weight`.
