@@ -51,6 +51,19 @@ function toPortalError(error: FastifyError): PortalError | undefined {
   return statusCode >= 400 && statusCode < 500 ? new PortalError('VALIDATION') : undefined;
 }
 
+/** How a full disk is told by PostgreSQL, by the record engine and by Node.js. */
+const DISK_FULL = new Set(['53100', '243', 'ENOSPC']);
+
+/** When to try again on a full disk, in seconds: an operator has to free some of it. */
+const DISK_FULL_RETRY_S = 60;
+
+/** Whether a failure is a full disk's, whatever it is wrapped in. */
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, cause, message } = error as Error & { code?: unknown };
+  return DISK_FULL.has(String(code)) || message.includes('No space left on device') || isDiskFull(cause);
+}
+
 /** A caller that went away is no fault of anybody's. */
 const GONE = new Set(['ECONNRESET', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
 
@@ -87,7 +100,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const known = toPortalError(error);
   // The call of a caller that went away was stopped, which is no failure.
   if (!known && !reply.raw.closed && !GONE.has(error.code)) request.log.error({ err: error }, 'a call failed');
-  const answer = known ?? new PortalError('INTERNAL');
+  const answer =
+    known ?? (isDiskFull(error) ? new ComeBack('DISK_FULL', DISK_FULL_RETRY_S) : new PortalError('INTERNAL'));
   if (answer instanceof ComeBack) reply.header('retry-after', answer.retryAfterSeconds);
   reply
     .code(answer.status)

@@ -50,6 +50,7 @@ export const ERRORS = {
   TOO_MANY_REQUESTS: { status: 429, message: MESSAGES.tooManyRequests },
   INTERNAL: { status: 500, message: MESSAGES.somethingWrong },
   MAINTENANCE: { status: 503, message: MESSAGES.maintenance },
+  DISK_FULL: { status: 503, message: MESSAGES.diskFull },
   RECORDS_MISSING: { status: 503, message: MESSAGES.recordsMissing },
   NO_ANSWER: { status: 503, message: MESSAGES.noAnswer },
   PORTAL_BUSY: { status: 503, message: MESSAGES.portalBusy },
