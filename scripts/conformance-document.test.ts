@@ -8,7 +8,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 /** Files of the project by their path from the root. */
-const FILES = ['packages', 'apps', 'scripts', 'e2e', 'docs', 'bench'].flatMap((folder) =>
+const FILES = ['packages', 'apps', 'scripts', 'tools', 'e2e', 'docs', 'bench'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))

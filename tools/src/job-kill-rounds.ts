@@ -10,7 +10,7 @@ import { options } from '@tidewaiter/testing/options';
 import { unreconciled } from '@tidewaiter/testing/unreconciled';
 import { eq } from 'drizzle-orm';
 
-const WORKER = fileURLToPath(new URL('../../dist/testing/job-worker.js', import.meta.url));
+const WORKER = fileURLToPath(new URL('../dist/job-worker.js', import.meta.url));
 
 /** Jobs that each process enters. */
 const JOBS = 25;

@@ -48,6 +48,7 @@ describe('usage', () => {
         'rejected',
         'reload',
         'party',
+        'stores',
         'suppress',
         'rates',
         'hs',

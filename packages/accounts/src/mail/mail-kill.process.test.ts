@@ -8,8 +8,8 @@ import { startSmtp, type TestSmtp } from '../../testing/smtp.js';
 import { openAccounts } from '../accounts.js';
 import { portalSettings } from '../site/settings.js';
 
-/** Built from `testing/mail-asker.ts`. */
-const ASKER = fileURLToPath(new URL('../../dist/testing/mail-asker.js', import.meta.url));
+/** Built from `packages/testing/src/mail-asker.ts`. */
+const ASKER = fileURLToPath(new URL('../../../testing/dist/mail-asker.js', import.meta.url));
 
 /** After how many answers each process is killed. */
 const KILLS = [1, 5];

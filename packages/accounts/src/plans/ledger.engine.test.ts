@@ -14,8 +14,8 @@ import { type Accounts, openAccounts } from '../accounts.js';
 import type { User } from '../users/user.js';
 import type { Holder } from './ledger.js';
 
-/** Built from `testing/spender.ts`. */
-const SPENDER = fileURLToPath(new URL('../../dist/testing/spender.js', import.meta.url));
+/** Built from `packages/testing/src/spender.ts`. */
+const SPENDER = fileURLToPath(new URL('../../../testing/dist/spender.js', import.meta.url));
 
 /** Of acts, that a model of the ledger is held against. */
 const SEQUENCES = process.env.TIDEWAITER_DEEP === '1' ? 200 : 25;
