@@ -6,7 +6,10 @@ export const facet = (page: Page, title: string) => page.getByRole('group', { na
 export const box = (within: Locator, name: string) => within.getByRole('checkbox', { name: `${name} (` });
 export const pills = (page: Page) => page.getByRole('list', { name: 'Active filters' });
 export const summary = (page: Page, label: string | RegExp) =>
-  page.locator('dl[aria-label="Summary"] > div').filter({ hasText: label }).locator('dd');
+  page
+    .locator('dl[aria-label="Summary"] > div')
+    .filter({ has: page.locator('dt', { hasText: label }) })
+    .locator('dd');
 export const searchesLeft = (page: Page) => page.locator('[data-counter="searches"]');
 
 /** Opens a search, and waits until it has been answered. */

@@ -53,16 +53,14 @@ function QuantityCards({ query }: { query: SearchQuery }) {
   const answer = useQuery(quantities(query));
   const unit = answer.data?.units[0]?.unit;
   const others = (answer.data?.units.length ?? 0) - 1;
+  const without = answer.data?.without ?? 0;
+  const beside = [others > 0 && `+${others}`, without > 0 && `${formatCount(without)} without`].filter(Boolean);
   return (
     <>
       <SummaryCard
-        label={unit ? `Quantity, ${unit}${others > 0 ? ` (+${others})` : ''}` : 'Quantity'}
+        label={unit ? `Quantity, ${unit}${beside.length > 0 ? ` (${beside.join('; ')})` : ''}` : 'Quantity'}
         figure={answer}
-        show={({ units: [largest], without }) =>
-          largest
-            ? `${shortAmount(largest.quantity)}${without > 0 ? `, ${formatCount(without)} without` : ''}`
-            : NONE_STATED
-        }
+        show={({ units: [largest] }) => (largest ? shortAmount(largest.quantity) : NONE_STATED)}
         exact={({ units, without }) =>
           quantitiesInWords(
             units.reduce((sum, { measured }) => sum + measured, without),
