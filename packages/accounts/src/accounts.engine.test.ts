@@ -8,7 +8,7 @@ import { ENGINES, isMissing, startEngine } from '@tidewaiter/testing/databases';
 import { putEmptyAccounts } from '@tidewaiter/testing/empty-accounts';
 import { options } from '@tidewaiter/testing/options';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Accounts, openAccounts } from './accounts.js';
 import { type DatabaseLocation, openDatabase } from './database/database.js';
 import { sessions, users } from './database/schema.js';
@@ -130,6 +130,30 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       later(60 * 60 * 1000);
       expect(await code(accounts.sessions.resolve(used.opened.signedIn.token))).toBe('SESSION_TIMEOUT');
       expect(await code(accounts.sessions.resolve(kept.opened.signedIn.token))).toBe('no error');
+    });
+
+    it('a question within hundreds of others as free by looking at few of them, whichever of them was paid', async () => {
+      const { user } = await signIn();
+      await accounts.subscriptions.active(user);
+      const within = (days: number) => ({
+        ...query(['nested']),
+        fromDate: new Date(Date.UTC(2020, 0, 1 + days)).toISOString().slice(0, 10),
+      });
+      await (await accounts.searches.charge(user, within(0)))?.keep();
+      for (let days = 1; days < 120; days += 1) {
+        later(1);
+        await accounts.searches.note(user, within(days));
+      }
+      const asked = vi.spyOn(accounts.ledger, 'standing');
+      expect(await accounts.searches.cost(user, within(200))).toBe(0);
+      expect(asked.mock.calls.map(([, keys]) => keys.length)).toEqual([1, 50]);
+      // What was paid moves behind the others once it is asked again.
+      later(1);
+      await accounts.searches.note(user, within(0));
+      asked.mockClear();
+      expect(await accounts.searches.cost(user, within(200))).toBe(0);
+      expect(asked.mock.calls.map(([, keys]) => keys.length)).toEqual([1, 50, 50, 20]);
+      asked.mockRestore();
     });
 
     it('one search per account, question and day, whatever the order of its values, its page and its sort', async () => {
