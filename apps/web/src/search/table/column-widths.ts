@@ -19,7 +19,7 @@ const MOST: Record<RecordColumn['type'], number> = {
   integer: 96,
 };
 
-const DESCRIPTION = { name: 'product_description', most: 320, least: 160 };
+const DESCRIPTION = { name: 'product_description', most: 320, least: 140 };
 /** The narrowest that a name is still known by, on two lines. */
 const LEAST_NAME = 106;
 
