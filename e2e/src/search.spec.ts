@@ -200,7 +200,7 @@ test('the screen is whole and accessible', async ({ page }) => {
   await expectGoodLooks(page, 'start');
   await page.goto(searchLink());
   await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /of record 1$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Description of record 1', exact: true })).toBeVisible();
   await settled(page);
   await expectGoodLooks(page, 'results');
 });

@@ -113,7 +113,7 @@ export function SearchForm({ form, countries, access, exhausted, question, onSea
   return (
     <search>
       <form ref={element} className={classes.bar} onSubmit={submit} noValidate aria-label="Search">
-        {question && <FoldedForm question={question} open={open} onToggle={() => setOpen(!open)} />}
+        {question && <FoldedForm question={question} whole={rows > 0} open={open} onToggle={() => setOpen(!open)} />}
         <div className={classes.fields} data-folded={folded || undefined}>
           <div className={classes.what}>
             <div>
@@ -273,8 +273,16 @@ const FormActions = memo(function FormActions({ bounds, onAdd, adding, onReset, 
   );
 });
 
+interface FoldedFormProps {
+  question: ReactNode;
+  /** Whether it is shown on as many lines as it takes: rows of conditions, unlike filters, stand nowhere else while it is folded. */
+  whole: boolean;
+  open: boolean;
+  onToggle: () => void;
+}
+
 /** The question as one line, and the way to change it. */
-function FoldedForm({ question, open, onToggle }: { question: ReactNode; open: boolean; onToggle: () => void }) {
+function FoldedForm({ question, whole, open, onToggle }: FoldedFormProps) {
   return (
     <UnstyledButton
       className={classes.folded}
@@ -283,7 +291,9 @@ function FoldedForm({ question, open, onToggle }: { question: ReactNode; open: b
       onFocus={loadDateFields}
       onClick={onToggle}
     >
-      <span className={classes.foldedText}>{question}</span>
+      <span className={classes.foldedText} data-whole={whole || undefined}>
+        {question}
+      </span>
       <span className={classes.foldedAction}>{open ? 'Close' : 'Change'}</span>
       <IconChevronDown size={16} stroke={1.6} aria-hidden />
     </UnstyledButton>
