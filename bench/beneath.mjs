@@ -1,8 +1,8 @@
 /** What the benches take from beneath the records' index: definitions that must not be written a second time. */
 export { inventCompanies } from '../packages/demo/dist/companies.js';
 export { Random } from '../packages/demo/dist/random.js';
+export { understandFile } from '../packages/loader/dist/understand/understand-file.js';
 export { partyKey } from '../packages/records/dist/columns/normalise.js';
-export { understandFile } from '../packages/records/dist/load/understand/understand-file.js';
 export { SINGLE_SERVER } from '../packages/records/dist/schema/layout.js';
 export { FILL_SETTINGS, MONTH_GROUPS, ROLL_UPS } from '../packages/records/dist/schema/roll-ups.js';
-export { PARTY_PAIRS } from '../packages/records/dist/testing/party-pairs.js';
+export { PARTY_PAIRS } from '../packages/testing/dist/party-pairs.js';

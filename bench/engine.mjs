@@ -2,10 +2,10 @@
 
 import { anything } from './measure.mjs';
 
-export const askEngine = ({ engine }, sql, settings = {}) =>
+export const askEngine = ({ staging: { engine } }, sql, settings = {}) =>
   engine.query({ name: 'bench', sql, row: anything, lane: 'load', settings });
 
-export const runEngine = ({ engine }, sql, settings = {}) => engine.run({ name: 'bench', sql, settings });
+export const runEngine = ({ staging: { engine } }, sql, settings = {}) => engine.run({ name: 'bench', sql, settings });
 
 const CACHES = [
   'QUERY CONDITION CACHE',

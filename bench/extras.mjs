@@ -12,7 +12,7 @@ const ROUNDS = 9;
 
 const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-extras-'));
 const records = await openRecords(folder);
-const { engine } = records;
+const { engine } = records.staging;
 const run = (sql) => engine.run({ name: 'bench', sql });
 const ask = (sql) => engine.query({ name: 'bench', sql, row: anything });
 

@@ -22,7 +22,7 @@ const QUESTIONS = {
 };
 
 const records = await openRecords(join(fileURLToPath(new URL('.', import.meta.url)), 'data', ROWS));
-const { engine } = records;
+const { engine } = records.staging;
 const run = (sql) => engine.run({ name: 'bench', sql });
 const ask = (sql) => engine.query({ name: 'bench', sql, row: anything });
 

@@ -41,7 +41,7 @@ const residentMiB = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync('/proc/self/
 /** The records as values of a program: days as dates, decimals as numbers. */
 async function inMemory() {
   const found = [];
-  await records.engine.stream(
+  await records.staging.engine.stream(
     {
       name: 'bench',
       sql: `SELECT ${COLUMNS.map(({ sql }) => sql).join(', ')} FROM records WHERE trade_type = 'IMPORT' LIMIT ${rows}`,
@@ -84,12 +84,12 @@ const engines = (format) => async () => {
     ORDER BY record_date DESC, id DESC LIMIT ${rows}`;
   const output = { name: 'bench', sql };
   if (format === 'Parquet')
-    return records.engine.writeFile(
+    return records.staging.engine.writeFile(
       { ...output, settings: { output_format_parquet_row_group_size: 65_536 } },
       format,
       path,
     );
-  return records.engine.writeFile(output, format, path);
+  return records.staging.engine.writeFile(output, format, path);
 };
 
 async function quote() {
@@ -106,7 +106,7 @@ async function hucreFromEngine() {
     COLUMNS.map(({ label }) => label),
     path,
   );
-  await records.engine.stream(
+  await records.staging.engine.stream(
     {
       name: 'bench',
       sql: `SELECT ${COLUMNS.map(({ sql }) => sql).join(', ')} FROM records WHERE trade_type = 'IMPORT'

@@ -1,7 +1,7 @@
 /** The records that all others are made of: demo files through the product's own loader. */
 import { rmSync } from 'node:fs';
 import { writeDemoFiles } from '@tidewaiter/demo';
-import { shippedMapping } from '@tidewaiter/records';
+import { Loader, shippedMapping } from '@tidewaiter/loader';
 import { UNTIL } from '../records-folder.mjs';
 import { say } from './progress.mjs';
 
@@ -14,7 +14,7 @@ export async function loadBase(records, folder, rows) {
   const files = await writeDemoFiles({ directory: folder, rows, until: UNTIL });
   say('written as CSV', rows, written);
   const started = performance.now();
-  await records.loader.load({
+  await new Loader(records).load({
     files: files.map(({ path, tradeType }) => ({ path, trade: tradeType })),
     mapping: await shippedMapping('demo-records'),
     demo: true,

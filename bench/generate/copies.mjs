@@ -100,6 +100,11 @@ export async function addCopies(records, count) {
         INSERT_SETTINGS,
       );
       await keepFigures(records, loadId);
+      await runEngine(
+        records,
+        `INSERT INTO loads SELECT * REPLACE (${loadId} AS load_id,
+           replaceRegexpOne(report, '"rowsLoaded":[0-9]+', '"rowsLoaded":${rows}') AS report) FROM (SELECT * FROM loads WHERE load_id = 1)`,
+      );
       await records.versions.publish({ highestLoad: loadId }, `copy ${copy}`);
     });
     say(`copy ${copy} of ${count}`, Number(rows), started);

@@ -1,6 +1,6 @@
 /**
  * Customs files are of a month: a group of a month lies in one load. The copies are of all months, so their groups are put together
- * in the roll-up by month, as such files would have left them.
+ * in the roll-up by month, as such files would have left them; but for the months themselves, against which each load's records are held.
  */
 import { MONTH_GROUPS, SINGLE_SERVER } from '../beneath.mjs';
 import { askEngine, runEngine } from '../engine.mjs';
@@ -17,8 +17,8 @@ export async function putGroupsTogether(records) {
   await runEngine(
     records,
     `INSERT INTO ${together.name}
-     SELECT min(g.load_id), trade_type, dimension, country, month, party, name, sum(g.records), sum(g.valued), sum(g.quantity), sum(g.value_usd)
-     FROM ${MONTH_GROUPS.name} AS g GROUP BY trade_type, dimension, country, month, party, name`,
+     SELECT min(g.load_id), trade_type, dimension, country, month, party, name, unit, sum(g.records), sum(g.valued), sum(g.quantity), sum(g.value_usd)
+     FROM ${MONTH_GROUPS.name} AS g GROUP BY if(dimension = 'months', g.load_id, 0), trade_type, dimension, country, month, party, name, unit`,
     SETTINGS,
   );
   await runEngine(records, `EXCHANGE TABLES ${MONTH_GROUPS.name} AND ${together.name}`);

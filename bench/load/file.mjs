@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDemoFiles } from '@tidewaiter/demo';
-import { shippedMapping } from '@tidewaiter/records';
+import { shippedMapping } from '@tidewaiter/loader';
 import { runEngine } from '../engine.mjs';
 import { say } from '../generate/progress.mjs';
 import { folderOf, UNTIL } from '../records-folder.mjs';

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Loader } from '@tidewaiter/loader';
 import { openRecords } from '@tidewaiter/records';
 import { askEngine, runEngine } from '../engine.mjs';
 import { columnsOfFile, mappingOfFile } from './file.mjs';
@@ -62,7 +63,7 @@ async function engineAlone(records) {
 
 /** @param clean whether texts are brought to one spelling and what follows from others is computed */
 async function product(records, clean) {
-  const [{ report }] = await records.loader.load({
+  const [{ report }] = await new Loader(records).load({
     files: [{ path, trade: 'IMPORT' }],
     mapping: { ...(await mappingOfFile()), clean },
     // Generated codes have lost zeros, as real ones do.

@@ -1,10 +1,10 @@
 import { partyNameKey } from '@tidewaiter/contract';
 import { cases, SEED } from '@tidewaiter/testing/generated';
+import { PARTY_PAIRS } from '@tidewaiter/testing/party-pairs';
 import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { PARTY_PAIRS } from '../../testing/party-pairs.js';
 import { Bindings } from '../engine/bindings.js';
 import { boundPartyKey, boundPartyKeys, partyKey } from './normalise.js';
 
