@@ -36,11 +36,11 @@ export async function fill(services, { owner, question, rows }) {
     `case when ${n} % 4 = 0 then ${other} + (${n} / 4) % ${others} when ${n} % 40 = 1 then ${subs[0]} + (${n} / 40) % ${subs.length} else ${owner} end`;
   const account = (n) => `case when ${n} % 4 = 0 then ${other} + (${n} / 4) % ${others} else ${owner} end`;
   const tables = {
-    searches: `insert into searches (id, user_id, question_hash, conditions_hash, question, day, created_at, words, total_records, data_version)
-      select ${uuid("'search' || n")}, ${person('n')}, md5('q' || n), md5('c' || n), ${json}, current_date - n / 1000, now() - n * interval '80 seconds',
+    searches: `insert into searches (id, user_id, owner_id, question_hash, conditions_hash, question, day, created_at, words, total_records, data_version)
+      select ${uuid("'search' || n")}, ${person('n')}, ${account('n')}, md5('q' || n), md5('c' || n), ${json}, current_date - n / 1000, now() - n * interval '80 seconds',
         'Import of ' || ${words('n')} || ' ' || md5(n::text) || ' into South Korea from 1 January 2023', n, 1`,
-    ledger_entries: `insert into ledger_entries (user_id, allowance, amount, balance_after, cause, key, sequence, actor_id, created_at)
-      select ${account('n')}, 'SEARCHES', -1, 100, 'SEARCH', 'search ' || (current_date - n / 1000) || ' ' || md5('q' || n), 1, ${owner}, now() - n * interval '80 seconds'`,
+    ledger_entries: `insert into ledger_entries (user_id, owner_id, allowance, amount, balance_after, cause, key, sequence, actor_id, created_at)
+      select ${account('n')}, ${account('n')}, 'SEARCHES', -1, 100, 'SEARCH', 'search ' || (current_date - n / 1000) || ' ' || md5('q' || n), 1, ${owner}, now() - n * interval '80 seconds'`,
     exports: `insert into exports (id, owner_id, person_id, key, state, search_id, question, query, column_keys, format, trace, raw, file_name, agreed_points, number, rows, new_rows, points, data_version, bytes, file_suppressed, created_at, ready_at)
       select ${uuid("'export' || n")}, ${account('n')}, ${account('n')}, ${uuid("'key' || n")}, 'READY', ${uuid("'search' || n")},
         'Import of ' || ${words('n')} || ' ' || md5(n::text), ${json}, '{hsCode,importer}', 'xlsx', false, false, 'file.xlsx', 1, n, 1, 0, 1, 1, 1000, 0, now() - n * interval '80 seconds', now()`,
@@ -49,8 +49,8 @@ export async function fill(services, { owner, question, rows }) {
       select ${uuid("'contact' || n")}, case when n <= ${mine.contacts} then ${owner} else ${other} + n % ${others} end,
         initcap(${words('n')}) || ' ' || md5(n::text) || ' Ltd.', replace(${words('n')}, ' ', '') || md5(n::text) || 'ltd', md5('party' || n), 'a' || n || '@company.example',
         'Met at the fair', array['tag ' || n % 300], now(), ${owner}`,
-    saved_searches: `insert into saved_searches (id, workspace_id, search_id, name, name_key, description, query, column_keys, total_records, data_version, created_at, created_by)
-      select ${uuid("'saved' || n")}, case when n <= ${mine.saved} then ${uuid(`'workspace' || n % ${WORKSPACES}`)} else ${uuid(`'other workspace' || n % ${others}`)} end,
+    saved_searches: `insert into saved_searches (id, owner_id, workspace_id, search_id, name, name_key, description, query, column_keys, total_records, data_version, created_at, created_by)
+      select ${uuid("'saved' || n")}, case when n <= ${mine.saved} then ${owner} else ${other} + n % ${others} end, case when n <= ${mine.saved} then ${uuid(`'workspace' || n % ${WORKSPACES}`)} else ${uuid(`'other workspace' || n % ${others}`)} end,
         ${uuid("'search' || n")}, initcap(${words('n')}) || ' ' || n, ${words('n')} || ' ' || n, 'What we buy of ' || ${words('n')} || ' ' || md5(n::text), ${json}, '{hsCode}', n % 1000, 1,
         now() - n * interval '1 minute', ${owner}`,
     sessions: `insert into sessions (id, login_id, user_id, token_hash, restore_hash, kept, address, created_at, last_seen_at, ended_at)
@@ -72,5 +72,9 @@ export async function fill(services, { owner, question, rows }) {
       await run(`${insert} from generate_series(${from + 1}, ${Math.min(rows, from + 100_000)}) n`);
     process.stderr.write(`${table}: ${Math.round((performance.now() - started) / 1000)} s\n`);
   }
+  // What the portal counts as it writes.
+  await run(`update workspaces set held = (select count(*) from saved_searches where workspace_id = workspaces.id)`);
+  await run(`update balances set entries =
+    (select count(*) from ledger_entries l where l.user_id = balances.user_id and l.allowance = balances.allowance)`);
   await run('analyze');
 }

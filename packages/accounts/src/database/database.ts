@@ -8,6 +8,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as overPglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { explainStart, mustBeWhole } from './damage.js';
 import { EmbeddedEngine } from './embedded.js';
 import * as schema from './schema.js';
 
@@ -73,14 +74,18 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
       close: () => pool.end(),
     };
   }
-  const engine = await EmbeddedEngine.open(join(location.dataFolder, 'accounts'), location.onFsync);
+  const folder = join(location.dataFolder, 'accounts');
+  mustBeWhole(folder);
+  const engine = await EmbeddedEngine.open(folder, location.onFsync).catch((error: unknown) => {
+    throw explainStart(error, folder);
+  });
   const database = overPglite({ client: engine.asPglite(), schema });
   try {
     await mustKnowTables((sql) => engine.query(sql));
     await migratePglite(database, { migrationsFolder });
   } catch (error) {
     await engine.close();
-    throw error;
+    throw explainStart(error, folder);
   }
   return {
     ...{ database, isEmbedded: true },

@@ -1,0 +1,66 @@
+/** What an operator is told where the embedded accounts cannot be opened. */
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
+import { putEmptyAccounts } from '@tidewaiter/testing/empty-accounts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from './database.js';
+
+let whole: string;
+beforeAll(async () => {
+  whole = await mkdtemp(join(tmpdir(), 'tidewaiter-whole-'));
+  await putEmptyAccounts(whole);
+});
+afterAll(() => rm(whole, { recursive: true }));
+
+async function refusalOf(dataFolder: string): Promise<OperatorError> {
+  const refused = await openDatabase({ dataFolder }).then(
+    async ({ close }) => {
+      await close();
+      return 'opened';
+    },
+    (error: unknown) => error,
+  );
+  expect(refused).toBeInstanceOf(OperatorError);
+  return refused as OperatorError;
+}
+
+it.each<[string, (accounts: string) => Promise<void>]>([
+  ['its control file cut off', (accounts) => truncate(join(accounts, 'global/pg_control'), 10)],
+  ['its tables gone', (accounts) => rm(join(accounts, 'base'), { recursive: true })],
+  ['its log gone', (accounts) => rm(join(accounts, 'pg_wal'), { recursive: true })],
+  ['its mark gone', (accounts) => rm(join(accounts, 'PG_VERSION'))],
+])('a database with %s is told as damaged, with what to do', async (_, damage) => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-damaged-'));
+  await cp(whole, dataFolder, { recursive: true });
+  const accounts = join(dataFolder, 'accounts');
+  await damage(accounts);
+  const { message, details } = await refusalOf(dataFolder);
+  expect(message).toContain(accounts);
+  expect(message).toMatch(/damaged|missing/);
+  expect(details.join()).toContain('from a backup');
+  await rm(dataFolder, { recursive: true });
+});
+
+it('a full disk is told as such, and over once there is room', async (context) => {
+  const disk = await mkdtemp(join(tmpdir(), 'tidewaiter-small-disk-'));
+  const mounted =
+    process.platform === 'linux' && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs', disk]).status === 0;
+  if (!mounted) context.skip('a small disk cannot be mounted here');
+  try {
+    await cp(whole, disk, { recursive: true });
+    // The last of the room goes to a file of bytes; where it ends, it ends.
+    await writeFile(join(disk, 'filler'), randomBytes(120 * 2 ** 20)).catch(() => {});
+    const { message } = await refusalOf(disk);
+    expect(message).toContain(`The disk of ${join(disk, 'accounts')} is full`);
+    await rm(join(disk, 'filler'));
+    const { close } = await openDatabase({ dataFolder: disk });
+    await close();
+  } finally {
+    spawnSync('umount', [disk]);
+    await rm(disk, { recursive: true });
+  }
+});

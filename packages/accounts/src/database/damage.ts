@@ -1,0 +1,48 @@
+import { existsSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
+
+/** By this file the engine knows that there is a database. */
+const MARK = 'PG_VERSION';
+
+/** This one comes later: where it is, there was one. */
+const CONTROL = 'global/pg_control';
+
+/** Below this much room Postgres cannot begin: one segment of its log, in bytes. */
+const LOG_SEGMENT = 16 * 2 ** 20;
+
+const FROM_BACKUP = 'Bring the accounts back from a backup. Nothing was changed here.';
+
+/**
+ * Refuses a folder that holds a database without its mark: the engine would make an empty one over it.
+ *
+ * @throws OperatorError
+ */
+export function mustBeWhole(folder: string): void {
+  if (existsSync(join(folder, MARK)) || !existsSync(join(folder, CONTROL))) return;
+  throw new OperatorError(`The accounts in ${folder} are damaged: their file ${MARK} is missing.`, [FROM_BACKUP]);
+}
+
+/** Why the accounts in a folder could not be opened, in words: of a start that fails, the engine says that it was aborted and no more. */
+export function explainStart(error: unknown, folder: string): unknown {
+  if (error instanceof OperatorError) return error;
+  if (isFull(folder)) {
+    return new OperatorError(`The disk of ${folder} is full. Free some space and try again.`, [], { cause: error });
+  }
+  // What Postgres itself says of a statement has a code: that is no failure to start.
+  if (error instanceof Error && 'severity' in error) return error;
+  return new OperatorError(
+    `The accounts in ${folder} cannot be opened: files of their database are missing or damaged.`,
+    [FROM_BACKUP],
+    { cause: error },
+  );
+}
+
+function isFull(folder: string): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize < LOG_SEGMENT;
+  } catch {
+    return false;
+  }
+}
