@@ -8,8 +8,8 @@ import { payload } from '../../testing/calls.js';
 import { startPortal, type TestPortal } from '../../testing/portal.js';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../app/connection-limits.js';
 import { answerOneByOne, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
+import { boundLargeAnswers } from './large-answers.js';
 import { createServer } from './server.js';
-import { boundUntakenAnswers } from './untaken-answers.js';
 
 const BASIC = `Basic ${btoa('tidewaiter-web:')}`;
 
@@ -234,7 +234,7 @@ describe('an answer that its client does not take', () => {
     app.decorateRequest('caller', undefined);
     app.addHook('onRequest', answerOneByOne(limits));
     app.addHook('onSend', giveUpSlow(limits));
-    boundUntakenAnswers(app, limits);
+    boundLargeAnswers(app, limits);
     app.get('/', async () => {
       begun += 1;
       return LARGE;
@@ -294,6 +294,21 @@ describe('an answer that its client does not take', () => {
     expect(await more.said).toMatch(/^HTTP\/1\.1 429 /);
     const other = hold(port, get('/'), '127.0.0.3');
     await expect.poll(() => other.socket.bytesRead).toBeGreaterThan(20_000_000);
+  });
+
+  it('is compressed in turn, and held as it is compressed', async () => {
+    const { port } = await largeServer({ untaken: { perAddress: 50e6, perAccount: 1e9, total: 1e9 } });
+    // Three of them as they are would be more than their address may hold.
+    const answers = await Promise.all(
+      ['br', 'gzip', 'br'].map(async (encoding, number) => {
+        await sleep(number * 400);
+        return fetch(`http://127.0.0.1:${port}/`, { headers: { 'accept-encoding': encoding } });
+      }),
+    );
+    expect(
+      answers.map(({ status, headers }) => [status, headers.get('content-encoding'), headers.get('vary')]),
+    ).toEqual(['br', 'gzip', 'br'].map((encoding) => [200, encoding, 'accept-encoding']));
+    for (const answer of answers) expect(await answer.text()).toBe(LARGE);
   });
 
   it('is given up for others where everybody together have too much, the oldest of who has most', async () => {

@@ -1,7 +1,15 @@
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
+
+/** By itself an answer under way would take eight megabytes to be compressed, and a tenth more time. */
+export const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } };
+
+/** In which of the encodings that we write a caller takes an answer, the better first; undefined for none. */
+export function encodingOf(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
+  return (['br', 'gzip'] as const).find((one) => new RegExp(`\\b${one}\\b`).test(String(accepted ?? '')));
+}
 
 /** Bytes that are handed on at once: the next are when these have been taken. */
 const PIECE = 64 * 1024;
@@ -25,7 +33,7 @@ export function constantAnswer(type: string, make: () => string) {
   return async (accepted: string | string[] | undefined, reply: FastifyReply): Promise<FastifyReply> => {
     made ??= makeAll();
     const answers = await made;
-    const encoding = (['br', 'gzip'] as const).find((one) => new RegExp(`\\b${one}\\b`).test(String(accepted ?? '')));
+    const encoding = encodingOf(accepted);
     reply.type(type).header('vary', 'accept-encoding');
     if (encoding) reply.header('content-encoding', encoding);
     return reply.send(inPieces(answers[encoding ?? 'plain']));

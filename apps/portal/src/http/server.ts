@@ -1,5 +1,4 @@
 import type { Writable } from 'node:stream';
-import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
@@ -26,25 +25,22 @@ import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
 import { whenGone } from './abandoned.js';
 import { answerOneByOne, drainAtEnd, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
-import { constantAnswer } from './constant-answer.js';
+import { BROTLI, constantAnswer } from './constant-answer.js';
 import { answerError, answerMalformed, validationError } from './errors.js';
 import { serveExportFiles } from './export-download.js';
 import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
 import type { Call } from './handlers/handler.js';
 import { HANDLERS } from './handlers/index.js';
 import { askerOf, STRANGERS } from './handlers/paid-question.js';
+import { boundLargeAnswers } from './large-answers.js';
 import { LOGGED } from './logged.js';
 import { mustBeOpen } from './maintenance.js';
 import { serialised } from './serialised.js';
 import { mustAskForSources } from './source-countries.js';
-import { boundUntakenAnswers } from './untaken-answers.js';
 import { contentPolicy, serveWebApp } from './web-app.js';
 
 /** Largest body of a call, in bytes: a full search form is under 10 kB. */
 const BODY_LIMIT = 256 * 1024;
-
-/** By itself an answer under way would take eight megabytes to be compressed, and a tenth more time. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
 /** Said over TLS only: for a year, this host is not asked in the clear, nor are those below it where the operator says so. */
 const STRICT_TRANSPORT = `max-age=${365 * 24 * 60 * 60}`;
@@ -228,7 +224,7 @@ export async function createServer(services: Services, config: Config, logTo?: W
   app.addHook('onRequest', limitCallsUnderWay(limits));
   app.addHook('onSend', giveUpSlow(limits));
   app.decorateRequest('caller', undefined);
-  boundUntakenAnswers(app, limits);
+  boundLargeAnswers(app, limits);
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: BROTLI });
   await app.register(cookie);
   await app.register(helmet, {

@@ -116,7 +116,7 @@ function Page({ page, address }: { page: CompanyPage; address: CompanyAddress })
       {(stated > 0 || part.converted > 0) && (
         <p className={classes.how}>
           {stated > 0 &&
-            `${formatShipments(stated)} without a value in USD count as shipments and add nothing to values. `}
+            `${formatShipments(stated)} without a value in USD: part of the number of shipments, and nothing of the values. `}
           {part.converted > 0 &&
             `≈ marks values of which a part was converted from another currency by a monthly rate (${formatShipments(part.converted)}).`}
         </p>

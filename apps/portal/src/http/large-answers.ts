@@ -1,8 +1,13 @@
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { countedAddress, ownerOf } from '@tidewaiter/accounts';
 import { TooManyRequests } from '@tidewaiter/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Lanes } from '@tidewaiter/records';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConnectionLimits } from '../app/connection-limits.js';
-import { inPieces } from './constant-answer.js';
+import { whenGone } from './abandoned.js';
+import { BROTLI, encodingOf, inPieces } from './constant-answer.js';
+import { askerOf, STRANGERS } from './handlers/paid-question.js';
 
 /** Bytes of an answer that the system takes at once, whether its client reads or not: such an answer is never held here. */
 const SMALL = 64 * 1024;
@@ -15,11 +20,30 @@ interface Held {
   giveUp(): void;
 }
 
+/** Large answers that are compressed at once: one of an account, since the last place is for an account that has none. */
+const COMPRESSING = new Lanes([1, 2]);
+
+const COMPRESS = {
+  br: (answer: Buffer) => promisify(brotliCompress)(answer, BROTLI),
+  gzip: (answer: Buffer) => promisify(gzip)(answer),
+};
+
+/** A large answer as its caller takes it, compressed in the turn of accounts: each takes a processor for as long as many small calls. */
+async function compressed(answer: Buffer, request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
+  reply.header('vary', 'accept-encoding');
+  const encoding = encodingOf(request.headers['accept-encoding']);
+  if (!encoding) return answer;
+  const asker = request.caller ? askerOf(request.caller.user) : STRANGERS;
+  const made = await COMPRESSING.use(() => COMPRESS[encoding](answer), { asker, signal: whenGone(reply) });
+  reply.header('content-encoding', encoding);
+  return made;
+}
+
 /**
- * Bounds the bytes of answers that are made and not taken. Whose address or account holds its share is refused before anything is
+ * Bounds the bytes of answers that are made and not taken, and what compressing them takes. Whose address or account holds its share is refused before anything is
  * worked out for it; where everybody together hold too much, the address that holds most loses its oldest answers.
  */
-export function boundUntakenAnswers(app: FastifyInstance, { untaken }: ConnectionLimits): void {
+export function boundLargeAnswers(app: FastifyInstance, { untaken }: ConnectionLimits): void {
   const held = new Set<Held>();
   const sum = (whose: (one: Held) => boolean) => {
     let bytes = 0;
@@ -61,6 +85,8 @@ export function boundUntakenAnswers(app: FastifyInstance, { untaken }: Connectio
     const one: Held = { ...who, bytes: answer.length, giveUp: () => request.raw.socket.destroy() };
     held.add(one);
     reply.raw.once('close', () => held.delete(one));
-    return inPieces(answer);
+    const made = await compressed(answer, request, reply);
+    one.bytes = made.length;
+    return inPieces(made);
   });
 }
