@@ -14,7 +14,6 @@ export * from './endpoints/in-depth.js';
 export * from './endpoints/index.js';
 export * from './endpoints/masterdata.js';
 export * from './endpoints/people.js';
-export * from './endpoints/permissions.js';
 export * from './endpoints/plans.js';
 export * from './endpoints/request.js';
 export * from './endpoints/search.js';

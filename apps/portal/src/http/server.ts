@@ -11,12 +11,10 @@ import {
   ERRORS,
   type ErrorCode,
   errorBody,
-  isMainAccountsOnly,
   PortalError,
   type RateBucket,
   readRequest,
   travelsInQuery,
-  waitsForOwnPassword,
 } from '@tidewaiter/contract';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
@@ -76,8 +74,8 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
   const hasBody = !travelsInQuery(endpoint);
   const session: readonly ErrorCode[] = endpoint.access === 'client' ? [] : ['SIGN_IN_FIRST', 'SESSION_TIMEOUT'];
   const ownPassword: readonly ErrorCode[] =
-    endpoint.access === 'session' && waitsForOwnPassword(name) ? ['PASSWORD_CHANGE_REQUIRED'] : [];
-  const ownersOnly: readonly ErrorCode[] = isMainAccountsOnly(name) ? ['MAIN_ACCOUNT_ONLY'] : [];
+    endpoint.access === 'session' && !endpoint.beforeOwnPassword ? ['PASSWORD_CHANGE_REQUIRED'] : [];
+  const ownersOnly: readonly ErrorCode[] = endpoint.subUser === 'NO' ? ['MAIN_ACCOUNT_ONLY'] : [];
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -107,10 +105,10 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
         });
       }
       await count(endpoint.rate);
-      if (request.caller?.user.mustChangePassword && waitsForOwnPassword(name)) {
+      if (request.caller?.user.mustChangePassword && !endpoint.beforeOwnPassword) {
         throw new PortalError('PASSWORD_CHANGE_REQUIRED');
       }
-      if (request.caller?.user.uplineId && isMainAccountsOnly(name)) throw new PortalError('MAIN_ACCOUNT_ONLY');
+      if (request.caller?.user.uplineId && endpoint.subUser === 'NO') throw new PortalError('MAIN_ACCOUNT_ONLY');
     },
     async handler(request, reply) {
       reply.header('cache-control', 'no-store');

@@ -1,5 +1,5 @@
-/** What a sub-user may do, call by call, from the table in the contract. */
-import { ENDPOINTS, type Endpoint, type EndpointName, SUB_USER_MAY } from '@tidewaiter/contract';
+/** What a sub-user may do, call by call, as the contract says. */
+import { ENDPOINTS, type Endpoint, type EndpointName } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../../testing/calls.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
@@ -22,13 +22,23 @@ async function codeOf(name: EndpointName, { person }: SignedInAccount): Promise<
   return (await raw(portal, path.replace(/:\w+/g, '1'), { ...init, ...body })).body.errorCode;
 }
 
+/** What manages an account: said a second time, so that no call is opened to sub-users by leaving a line out. */
+const MANAGING = [
+  ...['subUserList', 'createSubUser', 'setSubUserStatus', 'sendSubUserLink'],
+  ...['chooseCountries', 'requestPlan', 'ledger'],
+];
+
 describe('of the calls that ask for a session', () => {
-  it.each(Object.entries(SUB_USER_MAY))('%s: %s', async (name, may) => {
-    const code = await codeOf(name as EndpointName, subUser);
-    if (may === 'NO') expect(code).toBe('MAIN_ACCOUNT_ONLY');
-    else expect(code).not.toBe('MAIN_ACCOUNT_ONLY');
-    expect(await codeOf(name as EndpointName, owner)).not.toBe('MAIN_ACCOUNT_ONLY');
-  });
+  const asking = Object.entries<Endpoint>(ENDPOINTS).filter(([, { access }]) => access === 'session');
+  it.each(asking.map(([name, { subUser: may = 'YES' }]) => [name as EndpointName, may] as const))(
+    '%s: %s',
+    async (name) => {
+      const code = await codeOf(name, subUser);
+      if (MANAGING.includes(name)) expect(code).toBe('MAIN_ACCOUNT_ONLY');
+      else expect(code).not.toBe('MAIN_ACCOUNT_ONLY');
+      expect(await codeOf(name, owner)).not.toBe('MAIN_ACCOUNT_ONLY');
+    },
+  );
 });
 
 describe('a sub-user', () => {

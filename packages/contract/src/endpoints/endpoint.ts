@@ -25,6 +25,13 @@ export interface Endpoint<
   /** Path with `:name` parameters, as SPEC 7 spells it. */
   path: string;
   access: A;
+  /**
+   * What a sub-user may do with it, who may use all of the account and manage nothing of it. `SELF`: for themselves only, which the owner
+   * rule sees to; `OWN`: with what they made, where the main account may with all; `NO`: it is the main account's alone. Undefined: all of it.
+   */
+  subUser?: 'SELF' | 'OWN' | 'NO';
+  /** Open to somebody who has not chosen a password of their own yet. `updateUser` then takes a password and nothing else. */
+  beforeOwnPassword?: true;
   owner: OwnerRule;
   rate: RateBucket;
   /** The JSON body of a POST or PUT; the query string of a GET, and of what says so. */
