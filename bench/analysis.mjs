@@ -4,11 +4,11 @@
  * is timed has been asked before.
  */
 import {
+  addMonths,
   breakdownQuery,
   firstOfMonth,
   groupingDimensions,
   LISTED_DIMENSIONS,
-  monthsAfter,
   searchQuery,
 } from '@tidewaiter/contract';
 import { openRecords } from '@tidewaiter/records';
@@ -82,7 +82,7 @@ async function timeOf(records, work, payload) {
 /** A month less: as dear, and another question, so that one does not know what the other has found. */
 const aMonthLess = (payload) => ({ ...payload, fromDate: firstOfNextMonth(payload.fromDate) });
 
-const firstOfNextMonth = (day) => monthsAfter(firstOfMonth(day), 1);
+const firstOfNextMonth = (day) => addMonths(firstOfMonth(day), 1);
 
 const oneList = (records, payload) => panel(records, payload, LISTED_DIMENSIONS[0]);
 

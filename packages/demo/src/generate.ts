@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { firstOfMonth, monthsBefore, type TradeType } from '@tidewaiter/contract';
+import { addMonths, firstOfMonth, type TradeType } from '@tidewaiter/contract';
 import { localPerDollar } from './amounts.js';
 import { inventCompanies } from './companies.js';
 import { Declarations, dayWeight } from './declarations.js';
@@ -140,7 +140,7 @@ export async function writeDemoFiles(options: DemoOptions): Promise<DemoFile[]> 
 export async function writeDemoRates({ directory, until }: Pick<DemoOptions, 'directory' | 'until'>): Promise<string> {
   const rupees = REPORTERS.find(({ code }) => code === 'IND');
   if (!rupees) throw new Error('India reports nothing');
-  const months = Array.from({ length: YEARS * 12 + 1 }, (_, n) => monthsBefore(firstOfMonth(until), YEARS * 12 - n));
+  const months = Array.from({ length: YEARS * 12 + 1 }, (_, n) => addMonths(firstOfMonth(until), n - YEARS * 12));
   const rates = months.map((month, n) => `${month},India,${localPerDollar(rupees, n / (YEARS * 12)).toFixed(4)}`);
   const path = join(directory, 'demo-rates.csv');
   await writeFile(path, ['Date,Country,Exchange rate', ...rates, ''].join('\n'));

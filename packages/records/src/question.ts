@@ -1,11 +1,10 @@
 import {
+  addDays,
   type BreakdownQuery,
   type CompanyShipments,
   type Dimension,
   type DistinctValuesQuery,
   type DropHint,
-  dayAfter,
-  daysBefore,
   describeQuestion,
   ERRORS,
   EVERY_COUNTRY,
@@ -143,7 +142,7 @@ export class Question<Query extends Asked = SearchQuery> {
   /** The same with its last day at the last one of its records that may be seen, as far as a search may span. */
   async upToDate(this: Question): Promise<Question> {
     const { tradeType, countryCode, fromDate, toDate } = this.query;
-    const furthest = { countryCode, fromDate, toDate: dayAfter(fromDate, LIMITS.dateSpanDays) };
+    const furthest = { countryCode, fromDate, toDate: addDays(fromDate, LIMITS.dateSpanDays) };
     const months = await monthsCovered(narrow(furthest, this.entitlement.access), this.snapshot);
     const lastDays = months.filter((month) => month.tradeType === tradeType).map(({ lastDay }) => lastDay);
     const query = { ...this.query, toDate: [toDate, ...lastDays].reduce((a, b) => (a > b ? a : b)) };
@@ -255,7 +254,7 @@ export class Question<Query extends Asked = SearchQuery> {
     const latest = months.reduce((last, { lastDay }) => (lastDay > last ? lastDay : last), '');
     if (latest === '') return null;
     const last = latest < toDate ? latest : toDate;
-    const first = daysBefore(last, LIMITS.dateSpanDays);
+    const first = addDays(last, -LIMITS.dateSpanDays);
     const scope = narrow(
       { countryCode, fromDate: first > fromDate ? first : fromDate, toDate: last },
       this.entitlement.access,

@@ -5,10 +5,9 @@
 import {
   type BreakdownQuery,
   breakdownQuery,
-  daysBefore,
   LISTED_DIMENSIONS,
   type ListedDimension,
-  monthsAfter,
+  lastOfMonth,
   type SearchPayload,
 } from '@tidewaiter/contract';
 import { loadRates } from '@tidewaiter/loader';
@@ -92,7 +91,7 @@ function commonestSpellings(
     const isWithin = countryCode.includes(record.country ?? '') && day >= fromDate && day <= toDate;
     if (!name || record.tradeType !== tradeType || !isWithin) continue;
     const first = `${day.slice(0, 7)}-01`;
-    const counts = first >= fromDate && daysBefore(monthsAfter(first, 1), 1) <= toDate ? inWholeMonths : inCutMonths;
+    const counts = first >= fromDate && lastOfMonth(first) <= toDate ? inWholeMonths : inCutMonths;
     const key = keys.get(name) ?? '';
     const spellings = counts.get(key) ?? new Map<string, number>();
     counts.set(key, spellings.set(name, (spellings.get(name) ?? 0) + 1));

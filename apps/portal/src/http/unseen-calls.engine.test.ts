@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  addMonths,
   DIMENSIONS,
   LISTED_DIMENSIONS,
-  monthsBefore,
   type PortalClient,
   RECORD_COLUMNS,
   type SearchPayload,
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const UPTO = '2020-04-12';
 const MONTHS = 2;
-const LIMITS = { countries: ['VNM'], fromDate: monthsBefore(UPTO, MONTHS), toDate: UPTO };
+const LIMITS = { countries: ['VNM'], fromDate: addMonths(UPTO, -MONTHS), toDate: UPTO };
 
 /** Loads records in place of those that were there. */
 async function load(rows: readonly HiddenRow[]): Promise<void> {

@@ -1,11 +1,10 @@
-import { LIMITS } from '@tidewaiter/contract';
+import { DAY_MS, LIMITS } from '@tidewaiter/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
 import { forgetAbandoned, handleExports } from './exports.js';
 
 const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** The kind of job that the portal gives itself every hour. */
 const HOUSEKEEPING_JOB = 'housekeeping';

@@ -1,4 +1,4 @@
-import { type Clause, daysBetween, firstOfMonth, LIMITS, monthsBefore } from '@tidewaiter/contract';
+import { addMonths, type Clause, daysBetween, firstOfMonth, LIMITS } from '@tidewaiter/contract';
 import type { SearchAddress } from './address.js';
 import { addressMatch, addressOfRows, rowsOf } from './address-query.js';
 
@@ -15,10 +15,10 @@ function withoutForm(address: SearchAddress): Partial<SearchAddress> {
  * reaches. A single day is asked for with the month before it, which has no records: a search needs two.
  */
 export function datesWithout({ fromDate, toDate }: Extract<Clause, { part: 'dates' }>) {
-  if (fromDate === toDate) return { from: monthsBefore(toDate, 1), to: toDate, whole: true };
+  if (fromDate === toDate) return { from: addMonths(toDate, -1), to: toDate, whole: true };
   const whole = daysBetween(fromDate, toDate) <= LIMITS.dateSpanDays;
   // Begun on the first of a month, 36 months are never longer than a search may be.
-  return { from: whole ? fromDate : firstOfMonth(monthsBefore(toDate, 35)), to: toDate, whole };
+  return { from: whole ? fromDate : firstOfMonth(addMonths(toDate, -35)), to: toDate, whole };
 }
 
 /**

@@ -1,9 +1,11 @@
 import {
+  addDays,
+  addMonths,
   type Country,
   type DataAccessWindow,
   dataAccessWindow,
+  dayOf,
   firstOfMonth,
-  monthsBefore,
   type TradeType,
 } from '@tidewaiter/contract';
 
@@ -13,13 +15,9 @@ export interface DateBounds {
   to: string;
 }
 
-function addDays(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
 /** Days are the server's: in universal time. */
 function currentDay(): string {
-  return new Date().toISOString().slice(0, 10);
+  return dayOf(new Date());
 }
 
 function endOfPreviousMonth(today: string): string {
@@ -78,7 +76,7 @@ export function dateBounds(
  * to 31 October starts on 1 November), and never before the first day.
  */
 export function presetDates(months: number, bounds: DateBounds): { fromDate: string; toDate: string } {
-  const start = firstOfMonth(monthsBefore(addDays(bounds.to, 1), months));
+  const start = firstOfMonth(addMonths(addDays(bounds.to, 1), -months));
   const fromDate = start < bounds.from ? bounds.from : start;
   return { fromDate, toDate: bounds.to };
 }

@@ -1,14 +1,9 @@
-import type { SearchQuery } from '@tidewaiter/contract';
+import { lastOfMonth, type SearchQuery } from '@tidewaiter/contract';
 import { monthsBetween } from '../format/months.js';
 
 type Days = Pick<SearchQuery, 'fromDate' | 'toDate'>;
 
 const monthOf = (date: string) => date.slice(0, 7);
-
-function lastDayOf(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
-}
 
 /** The calendar months that a question's days lie in, as `YYYY-MM`. */
 export function monthsOf({ fromDate, toDate }: Days): string[] {
@@ -22,7 +17,7 @@ export interface MonthSpan {
 }
 
 function daysIn({ fromDate, toDate }: Days, months: readonly string[], { first, last }: MonthSpan) {
-  const [start, end] = [`${months[first]}-01`, lastDayOf(months[last] ?? '')];
+  const [start, end] = [`${months[first]}-01`, lastOfMonth(`${months[last]}-01`)];
   return { from: start < fromDate ? fromDate : start, to: end > toDate ? toDate : end };
 }
 

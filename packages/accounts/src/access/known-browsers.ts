@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { DAY_MS } from '@tidewaiter/contract';
 import { and, desc, eq, gt, isNotNull, lt, notInArray, or } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { knownBrowsers, users } from '../database/schema.js';
 import { normalEmail } from '../users/users.js';
 import { sha256 } from './secrets.js';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long a browser is known after the last sign-in with it, in milliseconds. */
 export const KNOWN_BROWSER_MS = 180 * DAY_MS;

@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { PortalError } from '@tidewaiter/contract';
+import { DAY_MS, PortalError } from '@tidewaiter/contract';
 import { and, eq, gte, isNull, lt } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { stillGood } from '../database/lifetime.js';
 import { oneUseLinks } from '../database/schema.js';
 import type { LinkPurpose } from '../database/tables/access.js';
 import { sha256 } from './secrets.js';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long a mailed link works. */
 export const LINK_DAYS = 7;

@@ -1,4 +1,4 @@
-import { type AskedQuestion, daysBefore, PortalError } from '@tidewaiter/contract';
+import { type AskedQuestion, addDays, PortalError } from '@tidewaiter/contract';
 import { and, desc, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm';
 import type { Database, Page } from '../database/database.js';
 import { contains, countAtMost, countHistory, pageOfIds } from '../database/lists.js';
@@ -120,6 +120,6 @@ function conditionsOf({ contains: text, tradeType, from, to }: LogFilter): (SQL 
     text ? contains(searches.words, text) : undefined,
     tradeType === undefined ? undefined : eq(searches.tradeType, tradeType),
     from === undefined ? undefined : gte(searches.createdAt, new Date(from)),
-    to === undefined ? undefined : lt(searches.createdAt, new Date(daysBefore(to, -1))),
+    to === undefined ? undefined : lt(searches.createdAt, new Date(addDays(to, 1))),
   ];
 }

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import {
   type AskedQuestion,
+  addDays,
   askedQuestion,
+  dayOf,
   describeFilters,
   describeQuestion,
   LIMITS,
@@ -83,8 +85,6 @@ export function presentSearch({
 
 /** Searches that are looked through at once for those that were asked last. */
 const READ_AT_ONCE = 100;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What a row keeps while it is of the same words, question and filters. */
 const ifSameWords = (column: PgColumn, otherwise = sql`null`) =>
@@ -366,6 +366,6 @@ export class Searches {
   }
 
   #day(ago: number): string {
-    return new Date(this.now().getTime() - ago * DAY_MS).toISOString().slice(0, 10);
+    return addDays(dayOf(this.now()), -ago);
   }
 }

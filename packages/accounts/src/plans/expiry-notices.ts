@@ -1,3 +1,4 @@
+import { addDays, dayOf } from '@tidewaiter/contract';
 import { and, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.js';
 import { subscriptions, users } from '../database/schema.js';
@@ -17,10 +18,10 @@ export class ExpiryNotices {
 
   /** Sends what is due; each notice once, however many portals ask. Returns how many were sent. */
   async send(): Promise<number> {
-    const today = this.now().toISOString().slice(0, 10);
+    const today = dayOf(this.now());
     let sent = 0;
     for (const days of DAYS_AHEAD.toSorted((a, b) => a - b)) {
-      const last = new Date(this.now().getTime() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+      const last = addDays(today, days);
       await this.database.transaction(async (transaction) => {
         const due = await transaction
           .update(subscriptions)

@@ -1,4 +1,4 @@
-import { type Allowance, monthsAfter, PERIOD_MONTHS, type Period } from '@tidewaiter/contract';
+import { type Allowance, addMonths, PERIOD_MONTHS, type Period } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../database/database.js';
 import { subscriptions, users } from '../database/schema.js';
@@ -12,19 +12,19 @@ function wholePeriods(months: number, startsOn: string, day: string): number {
   if (day < startsOn) return 0;
   const begun = Math.floor((monthOf(day) - monthOf(startsOn)) / months);
   // In the month in which a period begins, it begins on the day of the month on which the first one did.
-  return monthsAfter(startsOn, begun * months) <= day ? begun : begun - 1;
+  return addMonths(startsOn, begun * months) <= day ? begun : begun - 1;
 }
 
 /** The first day of the period of a day. */
 function firstDayOfPeriod(period: Period, startsOn: string, day: string): string {
   const months = PERIOD_MONTHS[period];
-  return months === null ? startsOn : monthsAfter(startsOn, wholePeriods(months, startsOn, day) * months);
+  return months === null ? startsOn : addMonths(startsOn, wholePeriods(months, startsOn, day) * months);
 }
 
 /** The first day after a period. */
 export function nextPeriod(period: Period, startsOn: string, day: string): string | null {
   const months = PERIOD_MONTHS[period];
-  return months === null ? null : monthsAfter(startsOn, (wholePeriods(months, startsOn, day) + 1) * months);
+  return months === null ? null : addMonths(startsOn, (wholePeriods(months, startsOn, day) + 1) * months);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { dataAccessWindow, EVERY_COUNTRY, MESSAGES, monthsAfter, PortalError } from '@tidewaiter/contract';
+import { addMonths, dataAccessWindow, dayOf, EVERY_COUNTRY, MESSAGES, PortalError } from '@tidewaiter/contract';
 import { DataAccess } from '@tidewaiter/contract/granting';
 import { eq } from 'drizzle-orm';
 import type { RateLimiter } from '../access/rate-limiter.js';
@@ -240,11 +240,11 @@ export class Subscriptions {
   }
 
   #today(): string {
-    return this.now().toISOString().slice(0, 10);
+    return dayOf(this.now());
   }
 }
 
 /** The last day of a plan's term. */
 function termEnd({ termMonths }: Plan, startsOn: string): string | null {
-  return termMonths === null ? null : monthsAfter(startsOn, termMonths);
+  return termMonths === null ? null : addMonths(startsOn, termMonths);
 }

@@ -1,6 +1,6 @@
 /** Calendar days as `YYYY-MM-DD` strings: no time zone can move them. */
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+export const DAY_MS = 24 * 60 * 60 * 1000;
 const PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The days that the engine's Date holds. */
@@ -19,34 +19,33 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
-/** The day so many days later, no later than any that can be held. */
-export function dayAfter(date: string, days: number): string {
-  const day = new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
+/** The day of a moment, in universal time as all days of the portal. */
+export function dayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10);
+}
+
+/** The day so many days later, or with a number below zero earlier: one that the engine's Date holds. */
+export function addDays(date: string, days: number): string {
+  const day = dayOf(new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS));
+  if (day < FIRST_DAY) return FIRST_DAY;
   return day < LAST_DAY ? day : LAST_DAY;
 }
 
-/** The day so many days earlier, or the first that the engine's Date holds. */
-export function daysBefore(date: string, days: number): string {
-  const earlier = new Date(Date.parse(`${date}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
-  return earlier > FIRST_DAY ? earlier : FIRST_DAY;
-}
-
-/** The day `months` calendar months earlier, kept inside its month (31 March less one month is the last of February). */
-export function monthsBefore(date: string, months: number): string {
+/** The day so many calendar months later or earlier, kept inside its month (31 March less one month is the last of February). */
+export function addMonths(date: string, months: number): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-  const target = new Date(Date.UTC(year, month - 1 - months, 1));
+  const target = new Date(Date.UTC(year, month - 1 + months, 1));
   const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
   target.setUTCDate(Math.min(day, lastDay));
-  return target.toISOString().slice(0, 10);
-}
-
-/** The day `months` calendar months later, kept inside its month. */
-export function monthsAfter(date: string, months: number): string {
-  return monthsBefore(date, -months);
+  return dayOf(target);
 }
 
 export function firstOfMonth(date: string): string {
   return `${date.slice(0, 7)}-01`;
+}
+
+export function lastOfMonth(date: string): string {
+  return addDays(addMonths(firstOfMonth(date), 1), -1);
 }
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -75,7 +74,7 @@ export function dataAccessWindow(
   today: string,
 ): DataAccessWindow {
   return {
-    fromDate: dataAccessInMonth === null ? null : monthsBefore(dataAccessUpto ?? today, dataAccessInMonth),
+    fromDate: dataAccessInMonth === null ? null : addMonths(dataAccessUpto ?? today, -dataAccessInMonth),
     toDate: dataAccessUpto,
   };
 }

@@ -1,9 +1,9 @@
 /** Pages of companies against a plain computation over the same records: every figure, in each part that they play. */
 import {
+  addMonths,
   COMPANY_ROLES,
   type CompanyRole,
   decimalOf,
-  monthsBefore,
   PARTNER_CHANGES,
   scaledDecimal,
   TRADE_TYPES,
@@ -203,7 +203,7 @@ describe('a company', () => {
           const [first = '', last = '', again = null] = [days[0], days.at(-1), days.find((day) => day >= from)];
           if (first >= from) return { change: 'NEW', day: first };
           if (last < from) return { change: 'LOST', day: last };
-          const wereMissed = (days.findLast((day) => day < from) ?? '') < monthsBefore(from, months);
+          const wereMissed = (days.findLast((day) => day < from) ?? '') < addMonths(from, -months);
           return wereMissed ? { change: 'BACK', day: again } : { change: 'STAYED', day: null };
         };
         const known = [...byPartner.keys()].filter((key) => key !== '').map((key) => stateOf(key).change);

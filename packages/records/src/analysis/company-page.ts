@@ -1,4 +1,4 @@
-import { type CompanyRole, daysBefore, monthsAfter, type TradeType } from '@tidewaiter/contract';
+import { addMonths, type CompanyRole, lastOfMonth, type TradeType } from '@tidewaiter/contract';
 import type { Scope } from '../search/entitlement.js';
 import { monthsOf } from '../search/roll-up-scope.js';
 import type { Snapshot } from '../search/snapshot.js';
@@ -54,9 +54,7 @@ function recentMonths(scope: Scope): RecentMonths | null {
   const { wholeFrom, wholeUpto } = monthsOf(scope);
   const whole = monthsBetween(wholeFrom, wholeUpto);
   const months = Math.min(RECENT_MONTHS, Math.floor(whole / 2));
-  return months < 1
-    ? null
-    : { from: monthsAfter(wholeUpto, 1 - months), to: daysBefore(monthsAfter(wholeUpto, 1), 1), months };
+  return months < 1 ? null : { from: addMonths(wholeUpto, 1 - months), to: lastOfMonth(wholeUpto), months };
 }
 
 /** How many months there are from one to another, both with it. */

@@ -1,10 +1,4 @@
-import {
-  type CompanyRole,
-  monthsBefore,
-  PARTNER_CHANGES,
-  type PartnerChange,
-  type TradeType,
-} from '@tidewaiter/contract';
+import { addMonths, type CompanyRole, PARTNER_CHANGES, type PartnerChange, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { compileScope } from '../search/compile.js';
@@ -83,7 +77,7 @@ export const PARTNER_STATES: AnswerKind<PartnersAsked, PartnerStates> = {
       parameters: {
         ...Object.assign({}, ...within.map(({ parameters }) => parameters)),
         ...joinedParameters(version),
-        ...{ party, told: [...told], recent: recentFrom, earlier: monthsBefore(recentFrom, months) },
+        ...{ party, told: [...told], recent: recentFrom, earlier: addMonths(recentFrom, -months) },
       },
       row: z.tuple([z.enum(PARTNER_CHANGES), z.coerce.number(), z.string(), z.string().nullable()]),
     });

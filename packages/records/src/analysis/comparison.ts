@@ -1,4 +1,4 @@
-import { type CHANGES, type Dimension, firstOfMonth, type Measure, monthsAfter } from '@tidewaiter/contract';
+import { addMonths, type CHANGES, type Dimension, firstOfMonth, lastOfMonth, type Measure } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
@@ -89,16 +89,10 @@ const COMPARISON: AnswerKind<{ query: NarrowedQuery; layout: ComparisonLayout },
   },
 };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-function lastOfMonth(firstDay: string): string {
-  return new Date(Date.parse(monthsAfter(firstDay, 1)) - DAY_MS).toISOString().slice(0, 10);
-}
-
 /** The first days of the months that a period touches. */
 function monthsOf({ from, to }: Days): string[] {
   const months: string[] = [];
-  for (let month = firstOfMonth(from); month <= to; month = monthsAfter(month, 1)) months.push(month);
+  for (let month = firstOfMonth(from); month <= to; month = addMonths(month, 1)) months.push(month);
   return months;
 }
 

@@ -1,4 +1,4 @@
-import { type Dimension, daysBefore, monthsAfter } from '@tidewaiter/contract';
+import { addDays, addMonths, type Dimension } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
@@ -85,7 +85,7 @@ function cutOf(span: string, { fromDate, toDate }: Scope): SpanConcentration['cu
   const [year = '', part = ''] = span.split('-');
   const [month, length] = part === '' ? ['01', 12] : part.startsWith('Q') ? [FIRST_OF_QUARTER[part], 3] : [part, 1];
   const first = `${year}-${month}-01`;
-  const last = daysBefore(monthsAfter(first, length), 1);
+  const last = addDays(addMonths(first, length), -1);
   const from = first > fromDate ? first : fromDate;
   const to = last < toDate ? last : toDate;
   return from === first && to === last ? null : { from, to };

@@ -4,7 +4,7 @@ import {
   columnsFor,
   daysBetween,
   LAST_DAY,
-  monthsBefore,
+  lastOfMonth,
   type RecordColumn,
   type SearchQuery,
   STORED_COLUMNS,
@@ -109,7 +109,7 @@ function countryCovered(
   { country, tradeType, records, saying, months }: SourceCoverage,
   scope: Scope,
 ): CountryCoverage {
-  const [first, last] = [months[0]?.month ?? scope.fromDate, lastDayOfMonth(months.at(-1)?.month ?? scope.toDate)];
+  const [first, last] = [months[0]?.month ?? scope.fromDate, lastOfMonth(months.at(-1)?.month ?? scope.toDate)];
   return {
     country,
     tradeType,
@@ -119,12 +119,6 @@ function countryCovered(
     namesImporters: saying.importer > 0,
     namesExporters: saying.exporter > 0,
   };
-}
-
-/** Of a month that its first day names. */
-function lastDayOfMonth(month: string): string {
-  const next = monthsBefore(month, -1);
-  return new Date(Date.parse(`${next}T00:00:00Z`) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
 
 const MONTHS: AnswerKind<Scope, readonly MonthCoverage[]> = {

@@ -1,4 +1,4 @@
-import { firstOfMonth, monthsBefore, type TradeType } from '@tidewaiter/contract';
+import { addMonths, firstOfMonth, lastOfMonth, type TradeType } from '@tidewaiter/contract';
 import type { Parameter } from '../engine/engine.js';
 import { type DataVersion, visibleSums } from '../versions/data-version.js';
 import { joinedParameters } from '../versions/joined-parties.js';
@@ -7,13 +7,11 @@ import type { Scope } from './entitlement.js';
 /** The months that a scope touches, and those that lie in it from first to last day; of the latter there may be none. */
 export function monthsOf({ fromDate, toDate }: Pick<Scope, 'fromDate' | 'toDate'>) {
   const [from, upto] = [firstOfMonth(fromDate), firstOfMonth(toDate)];
-  const next = (month: string) => monthsBefore(month, -1);
-  const dayAfter = new Date(Date.parse(`${toDate}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   return {
     from,
     upto,
-    wholeFrom: from === fromDate ? from : next(from),
-    wholeUpto: dayAfter === next(upto) ? upto : monthsBefore(upto, 1),
+    wholeFrom: from === fromDate ? from : addMonths(from, 1),
+    wholeUpto: toDate === lastOfMonth(toDate) ? upto : addMonths(upto, -1),
   };
 }
 

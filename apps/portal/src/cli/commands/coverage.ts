@@ -1,4 +1,4 @@
-import { COVERAGE_SHARES, countryByCode, OperatorError, sharePercent } from '@tidewaiter/contract';
+import { COVERAGE_SHARES, countryByCode, dayOf, OperatorError, sharePercent } from '@tidewaiter/contract';
 import type { LoadSummary, SourceCoverage } from '@tidewaiter/records';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { CommandContext } from '../shell/context.js';
@@ -32,7 +32,7 @@ export function addCoverageCommand(program: Command, context: CommandContext): v
       const months = await question.months();
       const asked = months.filter(({ country }) => options.country === undefined || country === options.country);
       const loads = await records.loads.list();
-      const sources = bySource(asked, new Date().toISOString().slice(0, 10)).map((source) => ({
+      const sources = bySource(asked, dayOf(new Date())).map((source) => ({
         ...source,
         accepted: acceptedOf(source, loads),
       }));

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type ListedExport, ownerOf } from '@tidewaiter/accounts';
-import { describeQuestion, ERRORS, type ExportView, MESSAGES, PortalError } from '@tidewaiter/contract';
+import { DAY_MS, describeQuestion, ERRORS, type ExportView, MESSAGES, PortalError } from '@tidewaiter/contract';
 import { showsNothingSuppressed } from '../../app/export-files.js';
 import { type PricedExport, priceExport } from '../../app/export-pricing.js';
 import { exportFileName } from '../../jobs/exports.js';
 import { type Call, type Handler, mustNameOwnAccount, pageOf, TOTAL_RECORDS_HEADER } from './handler.js';
 import { inTurn } from './heavy-calls.js';
 import { askerOf } from './paid-question.js';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What an xlsx file takes in bytes, without rows and for each cell, and how many cells are written in a second: for an estimate. */
 const BYTES_OF_A_FILE = 4_500;

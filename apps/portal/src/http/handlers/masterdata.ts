@@ -1,5 +1,5 @@
 import { USUAL_WEIGHTAGE } from '@tidewaiter/accounts';
-import { type Country, countryByCode, daysBefore, LIMITS, type TradeType } from '@tidewaiter/contract';
+import { addDays, type Country, countryByCode, dayOf, LIMITS, type TradeType } from '@tidewaiter/contract';
 import { bySource, EVERYTHING_LOADED } from '@tidewaiter/records';
 import { DATA_VERSION_HEADER, type Handler, pageOf } from './handler.js';
 import { openQuestion, STRANGERS } from './paid-question.js';
@@ -71,7 +71,7 @@ export const dataCoverage: Handler<'dataCoverage'> = async (call) => {
     fromDate: access.fromDate,
     uptoDate: access.toDate,
     countryList: named.filter(({ shortcode }) => isAllowed(shortcode)),
-    coverageList: bySource(months, new Date().toISOString().slice(0, 10)).map(({ country, months, ...source }) => ({
+    coverageList: bySource(months, dayOf(new Date())).map(({ country, months, ...source }) => ({
       ...source,
       shortcode: country,
       months: months.map(({ month, records, saying }) => ({ month: month.slice(0, 7), records, saying })),
@@ -85,7 +85,7 @@ const NEWS_DAYS = 60;
 
 /** To anybody: which countries and months there are. Found once for a data version and day, however many ask. */
 export const whatsNew: Handler<'whatsNew'> = async ({ services, signal }) => {
-  const since = new Date(daysBefore(new Date().toISOString().slice(0, 10), NEWS_DAYS));
+  const since = new Date(addDays(dayOf(new Date()), -NEWS_DAYS));
   const news = await services.records.publicNews(since, { signal, asker: STRANGERS });
   const newsList = news
     .slice(0, LIMITS.whatsNew)

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type CompanyFigures, dayAfter, monthsAfter } from '@tidewaiter/contract';
+import { type CompanyFigures, lastOfMonth } from '@tidewaiter/contract';
 import { useCallback, useMemo } from 'react';
 import { monthLabel, monthsBetween } from '../../format/months.js';
 import { axisAmount, formatShipments, shortAmount } from '../../format/numbers.js';
@@ -57,7 +57,7 @@ export function Months({ page, months, total, address, file }: MonthsProps) {
 
 /** The days of a month that were looked at; null where it is all of them, or a single day, which nobody can ask for. */
 function daysOf(month: string, { fromDate, toDate }: NonNullable<CompanyPage['searched']>) {
-  const [first, last] = [`${month}-01`, dayAfter(monthsAfter(`${month}-01`, 1), -1)];
+  const [first, last] = [`${month}-01`, lastOfMonth(`${month}-01`)];
   const from = first > fromDate ? first : fromDate;
   const to = last < toDate ? last : toDate;
   return from >= to || (from === fromDate && to === toDate) ? null : { from, to };

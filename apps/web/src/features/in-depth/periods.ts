@@ -1,4 +1,4 @@
-import { firstOfMonth, monthsAfter } from '@tidewaiter/contract';
+import { addMonths, firstOfMonth, lastOfMonth } from '@tidewaiter/contract';
 import { monthLabel } from '../../format/months.js';
 
 /** First and last day. */
@@ -7,22 +7,18 @@ export interface Days {
   to: string;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-const dayBefore = (day: string) => new Date(Date.parse(day) - DAY_MS).toISOString().slice(0, 10);
-
 /** The months, as 2026-01, that lie whole between two days. */
 export function wholeMonths({ from, to }: Days): string[] {
   const months: string[] = [];
   let month = firstOfMonth(from);
-  if (month < from) month = monthsAfter(month, 1);
-  for (; dayBefore(monthsAfter(month, 1)) <= to; month = monthsAfter(month, 1)) months.push(month.slice(0, 7));
+  if (month < from) month = addMonths(month, 1);
+  for (; lastOfMonth(month) <= to; month = addMonths(month, 1)) months.push(month.slice(0, 7));
   return months;
 }
 
 /** The days of some months that follow each other. */
 export function daysOf(first: string, last: string): Days {
-  return { from: `${first}-01`, to: dayBefore(monthsAfter(`${last}-01`, 1)) };
+  return { from: `${first}-01`, to: lastOfMonth(`${last}-01`) };
 }
 
 /**
