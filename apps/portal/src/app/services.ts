@@ -1,20 +1,15 @@
 import { join } from 'node:path';
-import type { Accounts } from '@tidewaiter/accounts';
 import { OperatorError } from '@tidewaiter/contract';
-import type { Records } from '@tidewaiter/records';
+import { ExportFiles, type ExportStores } from '../exports/files.js';
 import type { Config } from './config.js';
 import type { ContactFiles } from './contact-files.js';
 import { lockDataFolder } from './data-folder.js';
-import { ExportFiles } from './export-files.js';
 import { mustAgree, mustBelongTogether, remember } from './stores.js';
 
 /** Everything that one portal holds, open: the place where records and accounts meet. */
-export interface Services {
+export interface Services extends ExportStores {
   dataFolder: string;
-  records: Records;
-  accounts: Accounts;
   contactFiles: ContactFiles;
-  exportFiles: ExportFiles;
   close(): Promise<void>;
 }
 

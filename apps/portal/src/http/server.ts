@@ -21,11 +21,12 @@ import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-z
 import type { z } from 'zod';
 import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
+import { serveExportFiles } from '../exports/download.js';
 import { whenGone } from './abandoned.js';
 import { answerOneByOne, drainAtEnd, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
 import { BROTLI, constantAnswer } from './constant-answer.js';
 import { answerError, answerMalformed, validationError } from './errors.js';
-import { serveExportFiles } from './export-download.js';
+
 import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
 import type { Call } from './handlers/handler.js';
 import { HANDLERS } from './handlers/index.js';
@@ -243,7 +244,9 @@ export async function createServer(services: Services, config: Config, logTo?: W
   });
   if (config.apiDocs) await serveDescription(app, services, config);
   for (const name of Object.keys(ENDPOINTS) as EndpointName[]) register(app, name, services, config);
-  serveExportFiles(app, services, config);
+  serveExportFiles(app, services, async (request) => {
+    if (config.rateLimits) await countCall(request, 'PUBLIC', services.accounts.rateLimiter);
+  });
   await serveWebApp(app, config);
   return app;
 }

@@ -2,7 +2,7 @@ import { DAY_MS, LIMITS } from '@tidewaiter/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
-import { forgetAbandoned, handleExports } from './exports.js';
+import { forgetAbandoned, handleExports } from '../exports/job.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -21,7 +21,7 @@ export async function startBackgroundWork(
   const { accounts, exportFiles } = services;
   const { jobs, expiryNotices } = accounts;
   await exportFiles.clear();
-  handleExports(services, config);
+  handleExports(services, config.publicUrl);
   jobs.handle(HOUSEKEEPING_JOB, {
     async work() {
       await expiryNotices.send();

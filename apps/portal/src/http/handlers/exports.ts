@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type ListedExport, ownerOf } from '@tidewaiter/accounts';
 import { DAY_MS, describeQuestion, ERRORS, type ExportView, MESSAGES, PortalError } from '@tidewaiter/contract';
-import { showsNothingSuppressed } from '../../app/export-files.js';
-import { type PricedExport, priceExport } from '../../app/export-pricing.js';
-import { exportFileName } from '../../jobs/exports.js';
+import { exportFileName } from '../../exports/about-file.js';
+import { showsNothingSuppressed } from '../../exports/files.js';
+import { type PricedExport, priceExport } from '../../exports/quote.js';
 import { type Call, type Handler, mustNameOwnAccount, pageOf, TOTAL_RECORDS_HEADER } from './handler.js';
 import { inTurn } from './heavy-calls.js';
 import { askerOf } from './paid-question.js';

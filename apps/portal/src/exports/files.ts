@@ -1,7 +1,14 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RecordExport } from '@tidewaiter/accounts';
-import { highestSuppression } from '@tidewaiter/records';
+import type { Accounts, RecordExport } from '@tidewaiter/accounts';
+import { highestSuppression, type Records } from '@tidewaiter/records';
+
+/** What exports are made of, and where their files lie. */
+export interface ExportStores {
+  records: Records;
+  accounts: Accounts;
+  exportFiles: ExportFiles;
+}
 
 /** Where the files of exports lie, by data folder. */
 const folderOf = (dataFolder: string) => join(dataFolder, 'exports');

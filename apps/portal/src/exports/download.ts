@@ -1,10 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { PortalError } from '@tidewaiter/contract';
-import type { FastifyInstance } from 'fastify';
-import type { Config } from '../app/config.js';
-import { showsNothingSuppressed } from '../app/export-files.js';
-import type { Services } from '../app/services.js';
-import { countCall } from './handlers/caller.js';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ExportStores, showsNothingSuppressed } from './files.js';
 
 const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -15,20 +12,20 @@ const TYPES = {
 /**
  * Serves the files of exports, each by a ticket that `fetchExport` gave a signed-in person a moment ago: a browser sends no token with
  * a download. The ticket is used up by the first who shows it.
+ *
+ * @param count counts a call of somebody who shows no session
  */
 export function serveExportFiles(
   app: FastifyInstance,
-  { accounts, records, exportFiles }: Services,
-  config: Config,
+  { accounts, records, exportFiles }: ExportStores,
+  count: (request: FastifyRequest) => Promise<void>,
 ): void {
   app.get<{ Params: { ticket: string } }>(
     '/export-management/file/:ticket',
     {
       schema: { hide: true },
       compress: false,
-      onRequest: async (request) => {
-        if (config.rateLimits) await countCall(request, 'PUBLIC', accounts.rateLimiter);
-      },
+      onRequest: count,
     },
     async (request, reply) => {
       const redeemed = await accounts.exports.redeem(request.params.ticket);

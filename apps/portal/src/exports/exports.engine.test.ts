@@ -5,8 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { z } from 'zod';
 import { payload } from '../../testing/calls.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
-import { exportFileName, forgetAbandoned } from '../jobs/exports.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
+import { exportFileName } from './about-file.js';
+import { forgetAbandoned } from './job.js';
 
 let portal: TestPortal;
 let background: { stop(): void };

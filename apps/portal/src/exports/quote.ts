@@ -8,7 +8,7 @@ import {
   type SearchQuery,
 } from '@tidewaiter/contract';
 import type { ExportChoice, ExportPlan, Question } from '@tidewaiter/records';
-import type { Services } from './services.js';
+import type { ExportStores } from './files.js';
 
 /** What an export would hold and cost, as somebody asks for it now. */
 export interface PricedExport {
@@ -37,7 +37,7 @@ const refuse = (code: ErrorCode, message: string = ERRORS[code].message) => ({ c
  * @throws PortalError NO_SUBSCRIPTION, SEARCH_FIRST, and what a question may be refused with
  */
 export async function priceExport(
-  { accounts, records }: Services,
+  { accounts, records }: Omit<ExportStores, 'exportFiles'>,
   user: User,
   query: SearchQuery,
   ids: readonly string[] | null,
