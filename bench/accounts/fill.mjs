@@ -3,6 +3,8 @@
  * week is there in a minute.
  */
 
+import { databaseOf } from '@tidewaiter/accounts/database';
+
 /** Of the large account; the rest of each table is other people's. */
 const WORKSPACES = 50;
 const SUB_USERS = 20;
@@ -18,7 +20,7 @@ const words = (n) =>
  * @returns what the calls need of the account
  */
 export async function fill(services, { owner, question, rows }) {
-  const { database } = services.accounts;
+  const database = databaseOf(services.accounts);
   const run = (text) => database.execute(text);
   const mine = { contacts: Math.min(rows, 100_000), saved: Math.min(rows, 50_000), sessions: Math.min(rows, 20_000) };
   const others = Math.max(1, Math.round(rows / 1000));

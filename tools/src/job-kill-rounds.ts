@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { openAccounts } from '@tidewaiter/accounts';
-import { schema } from '@tidewaiter/accounts/database';
+import { databaseOf, schema } from '@tidewaiter/accounts/database';
 import { account } from '@tidewaiter/testing/account';
 import { type Engine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
@@ -71,7 +71,7 @@ export async function jobKillRounds(engine: Engine, kills: number, portals = 1):
     await Promise.all(others.map(({ ended }) => ended));
     await start(JOBS, kills * JOBS).ended;
     const after = await openAccounts(started.location, options());
-    const found = await after.database.select().from(schema.jobs).where(eq(schema.jobs.kind, 'point'));
+    const found = await databaseOf(after).select().from(schema.jobs).where(eq(schema.jobs.kind, 'point'));
     const done = found.filter(({ state }) => state === 'DONE').map(({ key }) => key);
     const points = await after.ledger.balance({ userId: user.id, allowance: 'SEARCHES' });
     const counts = {

@@ -5,11 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openAccounts } from '@tidewaiter/accounts';
+import { databaseOf } from '@tidewaiter/accounts/database';
 import { options } from '@tidewaiter/testing/options';
 
 const [location = '', userId = '', first = '', count = ''] = process.argv.slice(2);
 const accounts = await openAccounts(JSON.parse(location), options({ leaseMs: 1_000 }));
-const { jobs, ledger, database } = accounts;
+const { jobs, ledger } = accounts;
+const database = databaseOf(accounts);
 const owner = { accountId: Number(userId), personId: Number(userId) };
 
 jobs.handle<{ number: number }>('point', {

@@ -9,7 +9,7 @@ import { putEmptyAccounts } from '@tidewaiter/testing/empty-accounts';
 import { options } from '@tidewaiter/testing/options';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Accounts, openAccounts } from './accounts.js';
+import { type Accounts, databaseOf, openAccounts } from './accounts.js';
 import { type DatabaseLocation, openDatabase } from './database/database.js';
 import { sessions, users } from './database/schema.js';
 
@@ -78,8 +78,8 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     it('no secret in readable form', async () => {
       const { password, opened } = await signIn();
       const dump = JSON.stringify([
-        await accounts.database.select().from(users),
-        await accounts.database.select().from(sessions),
+        await databaseOf(accounts).select().from(users),
+        await databaseOf(accounts).select().from(sessions),
       ]);
       for (const secret of [password, opened.signedIn.token, opened.restoreSecret]) expect(dump).not.toContain(secret);
       expect(dump).toContain('$argon2id$');
@@ -308,7 +308,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
     if (engine === 'PostgreSQL') {
       it('its head when the server ends idle connections', async () => {
         await Promise.all(Array.from({ length: 4 }, () => accounts.users.list()));
-        await accounts.database.execute(
+        await databaseOf(accounts).execute(
           sql`select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`,
         );
         await new Promise((resolve) => setTimeout(resolve, 200));

@@ -71,8 +71,6 @@ export interface Accounts {
   rateLimiter: RateLimiter;
   jobs: Jobs;
   mailer: Mailer;
-  /** For tests that look beneath. */
-  database: Database;
   close(): Promise<void>;
 }
 
@@ -82,6 +80,16 @@ export interface AccountsOptions {
   /** Replaced in tests only. */
   now?: () => Date;
   leaseMs?: number;
+}
+
+/** The databases beneath accounts that were opened, for tests and tools alone (`beneath.ts`). */
+const DATABASES = new WeakMap<Accounts, Database>();
+
+/** The database beneath accounts, past all that they hold to. */
+export function databaseOf(accounts: Accounts): Database {
+  const database = DATABASES.get(accounts);
+  if (!database) throw new Error('these accounts were never opened');
+  return database;
 }
 
 /** Opens the accounts. */
@@ -105,7 +113,7 @@ export async function openAccounts(
   const users = new Users(database, audit, now);
   const workspaces = new Workspaces(database, subscriptions, ledger, now);
   const sessions = new Sessions(database, users, audit, settings, now);
-  return {
+  const accounts: Accounts = {
     users,
     newAccounts: new NewAccounts(database, subscriptions, audit, now),
     subUsers: new SubUsers(database, subscriptions, ledger, firstLinks, audit, now),
@@ -139,11 +147,12 @@ export async function openAccounts(
     rateLimiter,
     jobs,
     mailer,
-    database,
     async close() {
       await mailer.close();
       await jobs.close();
       await opened.close();
     },
   };
+  DATABASES.set(accounts, database);
+  return accounts;
 }

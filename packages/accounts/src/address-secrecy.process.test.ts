@@ -7,7 +7,7 @@ import { account } from '@tidewaiter/testing/account';
 import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Accounts, openAccounts } from './accounts.js';
+import { type Accounts, databaseOf, openAccounts } from './accounts.js';
 import { portalSettings } from './site/settings.js';
 
 /** What was done, in order. */
@@ -33,8 +33,8 @@ interface Driver {
   connect?(): unknown;
 }
 
-function noteStatements({ database }: Accounts): void {
-  const driver = (database as unknown as { $client: Driver }).$client;
+function noteStatements(accounts: Accounts): void {
+  const driver = (databaseOf(accounts) as unknown as { $client: Driver }).$client;
   const query = driver.query.bind(driver);
   vi.spyOn(driver, 'query').mockImplementation((...parameters) => {
     const [statement] = parameters;

@@ -5,7 +5,7 @@ import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter
 import { options } from '@tidewaiter/testing/options';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Accounts, openAccounts } from './accounts.js';
+import { type Accounts, databaseOf, openAccounts } from './accounts.js';
 import type { User } from './users/user.js';
 
 describe.each(ENGINES)('large accounts on %s', (engine) => {
@@ -45,7 +45,7 @@ describe.each(ENGINES)('large accounts on %s', (engine) => {
 
     it('a history of which texts find no more than can be paged to', async () => {
       const many = LIMITS.reachableRows + 50;
-      await accounts.database.execute(sql`
+      await databaseOf(accounts).execute(sql`
         insert into searches (id, user_id, owner_id, question_hash, question, day, created_at, words)
         select md5('search' || n)::uuid, ${user.id}, ${user.id}, md5('q' || n), '{"tradeType": "IMPORT", "searchBy": "PRODUCT", "matchType": "C",
           "searchValue": ["cotton"], "countryCode": ["KOR"], "fromDate": "2023-01-01", "toDate": "2023-12-31"}', '2026-01-01',
@@ -86,12 +86,12 @@ describe.each(ENGINES)('large accounts on %s', (engine) => {
       let read = 0;
       for await (const some of accounts.contacts.all(user)) read += some.length;
       expect(read).toBe(449);
-      await accounts.database.execute(sql`delete from contacts`);
+      await databaseOf(accounts).execute(sql`delete from contacts`);
       expect(await accounts.contacts.tags(user)).toEqual([]);
     });
 
     it('numbers that are those of the rows', async () => {
-      const { rows } = (await accounts.database.execute(sql`
+      const { rows } = (await databaseOf(accounts).execute(sql`
         select 'entries' as of, user_id as whose from balances b
           where entries <> (select count(*) from ledger_entries e where e.user_id = b.user_id and e.allowance = b.allowance)
         union all select 'history', user_id from history_counts h

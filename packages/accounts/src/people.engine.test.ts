@@ -12,7 +12,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSmtp, type TestSmtp } from '../testing/smtp.js';
 import { answerTo } from '../testing/word-question.js';
-import { type Accounts, openAccounts } from './accounts.js';
+import { type Accounts, databaseOf, openAccounts } from './accounts.js';
 import { captchas, users } from './database/schema.js';
 import { portalSettings } from './site/settings.js';
 
@@ -104,7 +104,7 @@ describe.each(DRAWN_ENGINES)('people on %s', (engine) => {
         // What is told of the key is not the key, and the key of one captcha is no other's.
         expect(answer).toMatch(/^[0-9a-f]{64}$/);
         expect(answer.startsWith(first.challenge.keyPrefix)).toBe(true);
-        expect(JSON.stringify(await accounts.database.select().from(captchas))).not.toContain(answer);
+        expect(JSON.stringify(await databaseOf(accounts).select().from(captchas))).not.toContain(answer);
         expect(await solve(second.id, answer)).toBe('CAPTCHA_NOT_MATCHED');
         expect(await solve(second.id, await answerToWork(second.challenge))).toBe('CAPTCHA_NOT_MATCHED');
         expect(await solve(first.id, answer)).toBe('no error');
@@ -121,7 +121,7 @@ describe.each(DRAWN_ENGINES)('people on %s', (engine) => {
           await accounts.captchas.inWords(),
           await accounts.captchas.inWords(),
         ];
-        const dump = JSON.stringify(await accounts.database.select().from(captchas));
+        const dump = JSON.stringify(await databaseOf(accounts).select().from(captchas));
         expect(dump).not.toContain(first.question);
         later(early.waitMs - 1);
         expect(await solve(early.id, answerTo(early.question))).toBe('CAPTCHA_NOT_MATCHED');
@@ -163,7 +163,7 @@ describe.each(DRAWN_ENGINES)('people on %s', (engine) => {
       const { user } = await opened();
       await accounts.signUps.take(person(user.email.toUpperCase()));
       expect((await mailed(user.email))[0]).toContain('You have one already');
-      const found = await accounts.database.select().from(users).where(eq(users.email, user.email));
+      const found = await databaseOf(accounts).select().from(users).where(eq(users.email, user.email));
       expect(found).toHaveLength(1);
     });
 
@@ -173,7 +173,7 @@ describe.each(DRAWN_ENGINES)('people on %s', (engine) => {
       await accounts.close();
       accounts = await open();
       await Promise.all([accounts.mailer.idle(), accounts.mailer.idle()]);
-      const found = await accounts.database.select().from(users).where(eq(users.email, asked.email));
+      const found = await databaseOf(accounts).select().from(users).where(eq(users.email, asked.email));
       expect(found).toHaveLength(1);
       expect(await mailed('operator@example.com')).toHaveLength(1);
     });

@@ -15,7 +15,7 @@ import { options } from '@tidewaiter/testing/options';
 import { unreconciled } from '@tidewaiter/testing/unreconciled';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Accounts, openAccounts } from './accounts.js';
+import { type Accounts, databaseOf, openAccounts } from './accounts.js';
 import { keyContacts } from './kept/contacts.js';
 import type { SearchToSave } from './kept/saved-searches.js';
 import type { User } from './users/user.js';
@@ -141,13 +141,13 @@ describe.each(DRAWN_ENGINES)('saving on %s', (engine) => {
     it('no workspace that was not paid for, and charges for none that is not there', async () => {
       const owner = await open();
       await accounts.subscriptions.active(owner);
-      await accounts.database.execute(
+      await databaseOf(accounts).execute(
         sql`alter table ledger_entries add constraint test check (cause <> 'WORKSPACE') not valid`,
       );
       try {
         await expect(accounts.workspaces.create(owner, 'Fabrics')).rejects.toThrow();
       } finally {
-        await accounts.database.execute(sql`alter table ledger_entries drop constraint test`);
+        await databaseOf(accounts).execute(sql`alter table ledger_entries drop constraint test`);
       }
       expect(await names(owner)).toEqual([]);
       expect(await left(owner)).toBe(4);
@@ -359,7 +359,7 @@ describe.each(DRAWN_ENGINES)('saving on %s', (engine) => {
         beyond: [],
       });
       expect(await accounts.contacts.addAll(owner, many)).toMatchObject({ added: 0, duplicates: 600 });
-      await accounts.database.execute(sql`insert into contacts (id, owner_id, company_name, company_key, created_at)
+      await databaseOf(accounts).execute(sql`insert into contacts (id, owner_id, company_name, company_key, created_at)
         select gen_random_uuid(), ${owner.id}, 'x', 'x' || n, now() from generate_series(1, ${LIMITS.contacts - 602}) n`);
       const more = Array.from({ length: 4 }, (_, n) => company(`More ${n}`));
       expect(await accounts.contacts.addAll(owner, [...more, company('Company 2')])).toEqual({
@@ -373,11 +373,11 @@ describe.each(DRAWN_ENGINES)('saving on %s', (engine) => {
 
     it('companies that were kept twice before names of one party were known', async () => {
       const owner = await open();
-      await accounts.database.execute(sql`insert into contacts (id, owner_id, company_name, company_key, created_at)
+      await databaseOf(accounts).execute(sql`insert into contacts (id, owner_id, company_name, company_key, created_at)
         select gen_random_uuid(), ${owner.id}, name, lower(name), now() + n * interval '1 second'
         from (values ('Tallow & Finch Ltd', 1), ('Tallow and Finch Limited', 2), ('Orrin GmbH', 3)) old (name, n)`);
-      await keyContacts(accounts.database);
-      await keyContacts(accounts.database);
+      await keyContacts(databaseOf(accounts));
+      await keyContacts(databaseOf(accounts));
       for (const name of ['TALLOW AND FINCH', 'Orrin G.m.b.H.'])
         expect(await accounts.contacts.add(owner, company(name)), name).toBe(false);
       const { contacts, total } = await accounts.contacts.list(owner, { number: 0, size: 10 });
@@ -403,8 +403,8 @@ describe.each(DRAWN_ENGINES)('saving on %s', (engine) => {
       const { id } = await accounts.workspaces.create(owner, 'Fabrics');
       await accounts.savedSearches.save(owner, toSave(id));
       await accounts.contacts.add(owner, company('Acme'));
-      await accounts.database.execute(sql`delete from users where id = ${owner.id}`);
-      const rows = await accounts.database.execute(sql`select 1 from saved_searches where workspace_id = ${id}`);
+      await databaseOf(accounts).execute(sql`delete from users where id = ${owner.id}`);
+      const rows = await databaseOf(accounts).execute(sql`select 1 from saved_searches where workspace_id = ${id}`);
       expect((rows as unknown as { rows: unknown[] }).rows).toEqual([]);
     });
 

@@ -7,7 +7,7 @@ import { options } from '@tidewaiter/testing/options';
 import { unreconciled } from '@tidewaiter/testing/unreconciled';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Accounts, openAccounts } from './accounts.js';
+import { type Accounts, databaseOf, openAccounts } from './accounts.js';
 import { savedSearches, users, workspaces } from './database/schema.js';
 import type { User } from './users/user.js';
 
@@ -80,7 +80,7 @@ describe.each(ENGINES)('the workspaces of an account on %s', (engine) => {
         ...{ email: `shared-${n}-${randomUUID()}@example.com`, firstname: 'Eva', lastname: `Bay ${n}` },
         ...{ mobile: '', companyName: 'Acme', uplineId: owner.id },
       }));
-      return [owner, ...(await accounts.database.insert(users).values(rows).returning())];
+      return [owner, ...(await databaseOf(accounts).insert(users).values(rows).returning())];
     }
 
     /** Does one act as a person, who looks before, and tells the model what came of it. */
@@ -129,7 +129,7 @@ describe.each(ENGINES)('the workspaces of an account on %s', (engine) => {
     const nameOf = ({ name, renames }: Thing) => renames.get(Math.max(...renames.keys())) ?? name;
 
     async function mustBeAsModelled(owner: User, things: readonly Thing[]): Promise<void> {
-      const { database } = accounts;
+      const database = databaseOf(accounts);
       const rows = [...(await database.select().from(workspaces)), ...(await database.select().from(savedSearches))];
       const byId = new Map(rows.map((row) => [row.id, row]));
       for (const thing of things) {

@@ -1,5 +1,5 @@
 import type { Accounts } from '@tidewaiter/accounts';
-import { schema } from '@tidewaiter/accounts/database';
+import { databaseOf, schema } from '@tidewaiter/accounts/database';
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 
@@ -11,7 +11,8 @@ const ALWAYS_CHANGING = ['audit_log', 'rate_limits', 'captchas'];
  *
  * @param except tables that may change
  */
-export async function contentsOf({ database }: Accounts, ...except: string[]): Promise<string[]> {
+export async function contentsOf(accounts: Accounts, ...except: string[]): Promise<string[]> {
+  const database = databaseOf(accounts);
   const tables = Object.values<unknown>(schema).filter((one): one is PgTable => is(one, PgTable));
   const kept = tables.filter((table) => ![...ALWAYS_CHANGING, ...except].includes(getTableName(table)));
   const rows = await Promise.all(kept.map(async (table) => ({ table, rows: await database.select().from(table) })));

@@ -1,8 +1,10 @@
 /** Two stores that do not belong together are refused, and so is a command that would work on others than its folder's portal. */
+
 import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { databaseOf } from '@tidewaiter/accounts/database';
 import { OperatorError } from '@tidewaiter/contract';
 import { putEmptyAccounts } from '@tidewaiter/testing/empty-accounts';
 import { POSTGRES, startPostgres, type TemporaryPostgres } from '@tidewaiter/testing/postgres';
@@ -158,7 +160,7 @@ describe('two stores', () => {
     const settings = { mutations_sync: 2 };
     await engine.run({ name: 'test', sql: `ALTER TABLE exported_records UPDATE ${nobody} WHERE true`, settings });
     await engine.run({ name: 'test', sql: 'TRUNCATE TABLE store_identity' });
-    await opened.accounts.database.execute('delete from store_identity');
+    await databaseOf(opened.accounts).execute('delete from store_identity');
     expect(await owned(opened)).toBe(0);
     await opened.close();
     await rm(join(folder, 'stores.json'), { force: true });

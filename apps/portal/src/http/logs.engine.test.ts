@@ -1,5 +1,7 @@
 /** What is logged: enough to find a fault, and nothing that opens an account or is anybody's business. */
+
 import { Writable } from 'node:stream';
+import { databaseOf } from '@tidewaiter/accounts/database';
 import { linkTokens, outbox } from '@tidewaiter/testing/outbox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BASIC } from '../../testing/calls.js';
@@ -57,7 +59,8 @@ it('holds no password, token, code, cookie, link or address, whether calls succe
   const [link = 'none'] = linkTokens(await outbox(portal.config.dataFolder, invited.email));
 
   // Statements that fail have people's data in them, and hashes of secrets.
-  const { database, users } = portal.services.accounts;
+  const { users } = portal.services.accounts;
+  const database = databaseOf(portal.services.accounts);
   const { passwordHash } = await users.ofAddress(email);
   for (const table of ['sessions', 'users', 'password_resets', 'one_use_links']) {
     await database.execute(`alter table ${table} rename to ${table}_away`);

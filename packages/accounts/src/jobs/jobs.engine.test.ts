@@ -6,7 +6,7 @@ import { options } from '@tidewaiter/testing/options';
 import { unreconciled } from '@tidewaiter/testing/unreconciled';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Accounts, openAccounts } from '../accounts.js';
+import { type Accounts, databaseOf, openAccounts } from '../accounts.js';
 import { jobs as jobsTable } from '../database/schema.js';
 import { FinalFailure, JobInterrupted, Jobs, type RunningJob } from './jobs.js';
 import type { JobOwner } from './queue.js';
@@ -27,7 +27,7 @@ describe.each(ENGINES)('on %s', (engine) => {
         owners.push({ accountId: user.id, personId: user.id });
       }
     });
-    afterEach(() => accounts.database.delete(jobsTable));
+    afterEach(() => databaseOf(accounts).delete(jobsTable));
     afterAll(async () => {
       expect(await unreconciled(accounts)).toEqual([]);
       await accounts.close();
@@ -44,19 +44,19 @@ describe.each(ENGINES)('on %s', (engine) => {
     };
     /** What works on jobs in another portal: it knows of nobody else's work but what the database says. */
     const portalBeside = () =>
-      new Jobs({ database: accounts.database, isEmbedded: false, listen: async () => async () => {} }, LEASE_MS);
+      new Jobs({ database: databaseOf(accounts), isEmbedded: false, listen: async () => async () => {} }, LEASE_MS);
     const stateOf = async (key: string) => (await accounts.jobs.find(key))?.state;
     const owner = (n: number) => owners[n] ?? expect.fail('there is no such owner');
 
     it('is there with the transaction that it was taken in by, once for its key', async () => {
       const done: unknown[] = [];
       const kind = kindOf({ work: async ({ payload }) => done.push(payload) });
-      const roll = accounts.database.transaction(async (transaction) => {
+      const roll = databaseOf(accounts).transaction(async (transaction) => {
         await accounts.jobs.enqueue({ key: 'rolled back', kind }, transaction);
         throw new Error('rolled back');
       });
       await expect(roll).rejects.toThrow('rolled back');
-      await accounts.database.transaction(async (transaction) => {
+      await databaseOf(accounts).transaction(async (transaction) => {
         expect(await accounts.jobs.enqueue({ key: 'kept', kind, payload: { n: 1 } }, transaction)).toBe(true);
         expect(await accounts.jobs.enqueue({ key: 'kept', kind, payload: { n: 2 } }, transaction)).toBe(false);
       });
@@ -65,7 +65,7 @@ describe.each(ENGINES)('on %s', (engine) => {
       await accounts.jobs.settle();
       expect(done).toEqual([{ n: 1 }]);
       expect(await accounts.jobs.find('rolled back')).toBeUndefined();
-      const [row] = await accounts.database.select().from(jobsTable);
+      const [row] = await databaseOf(accounts).select().from(jobsTable);
       expect(row).toMatchObject({ state: 'DONE', payload: null, tries: 1, result: 1 });
     });
 
@@ -114,7 +114,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     it('whose process ends at each try fails in the end', async () => {
       const kind = kindOf({ retryAfterMs: [0], work: () => expect.fail('it is not begun a third time') });
       await accounts.jobs.enqueue({ key: 'deadly', kind });
-      await accounts.database.update(jobsTable).set({ tries: 2 });
+      await databaseOf(accounts).update(jobsTable).set({ tries: 2 });
       await accounts.jobs.settle();
       expect(await accounts.jobs.find('deadly')).toMatchObject({ state: 'FAILED' });
     });
@@ -146,14 +146,15 @@ describe.each(ENGINES)('on %s', (engine) => {
       await isBegun;
       await expect.poll(async () => (await jobs.find('under way'))?.rowsDone).toBe(10);
       // As another portal does, which can only write it down.
-      await accounts.database.update(jobsTable).set({ cancelAsked: true });
+      await databaseOf(accounts).update(jobsTable).set({ cancelAsked: true });
       await settled;
       expect(await jobs.find('under way')).toMatchObject({ state: 'CANCELLED', rowsTotal: 100 });
       expect(await ledger.balance(holder)).toBe(before + 2);
     });
 
     it('that was lost is held and completed by its new worker only, and nothing of the old one is committed', async () => {
-      const { ledger, jobs, database } = accounts;
+      const { ledger, jobs } = accounts;
+      const database = databaseOf(accounts);
       const holder = { userId: owner(1).accountId, allowance: 'SEARCHES' } as const;
       const before = await ledger.balance(holder);
       const seen: unknown[] = [];
@@ -220,13 +221,13 @@ describe.each(ENGINES)('on %s', (engine) => {
       const kind = kindOf({ atOnce: 9, work: async ({ key }) => void done.push(key) });
       await accounts.jobs.start();
       await sleep(300);
-      const driver = (accounts.database as unknown as { $client: { query(...of: unknown[]): unknown } }).$client;
+      const driver = (databaseOf(accounts) as unknown as { $client: { query(...of: unknown[]): unknown } }).$client;
       await accounts.jobs.enqueue({ key: 'later', kind, afterMs: 400 });
       const asked = vi.spyOn(driver, 'query');
       await sleep(200);
       expect(asked).not.toHaveBeenCalled();
       await expect.poll(() => done, { interval: 20 }).toEqual(['later']);
-      await accounts.database.transaction(async (transaction) => {
+      await databaseOf(accounts).transaction(async (transaction) => {
         await accounts.jobs.enqueue({ key: 'at once', kind }, transaction);
         await sleep(150);
         expect(done).toEqual(['later']);
@@ -240,7 +241,7 @@ describe.each(ENGINES)('on %s', (engine) => {
 
     it('goes when it ended long ago, a failed one later', async () => {
       const end = (key: string, state: string, days: number) =>
-        accounts.database.execute(sql`
+        databaseOf(accounts).execute(sql`
           insert into ${jobsTable} (key, kind, state, ended_at)
           values (${key}, 'old', ${state}, now() - ${days} * interval '1 day')`);
       for (const [key, state, days] of [

@@ -10,7 +10,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Act, CAUSES, MODEL_PLAN, Model, POTS, type Pot } from '../../testing/ledger-model.js';
-import { type Accounts, openAccounts } from '../accounts.js';
+import { type Accounts, databaseOf, openAccounts } from '../accounts.js';
 import type { User } from '../users/user.js';
 import type { Holder } from './ledger.js';
 
@@ -125,9 +125,9 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
         sql`update audit_log set event = 'LOGIN'`,
         sql`delete from audit_log`,
       ]) {
-        await expect(accounts.database.execute(statement)).rejects.toThrow();
+        await expect(databaseOf(accounts).execute(statement)).rejects.toThrow();
       }
-      await accounts.database.execute(sql`delete from users where id = ${user.id}`);
+      await databaseOf(accounts).execute(sql`delete from users where id = ${user.id}`);
       expect((await accounts.ledger.entries(user.id, { number: 0, size: 20 })).total).toBe(0);
     });
 
