@@ -8,6 +8,7 @@ import { Sessions } from './access/sessions.js';
 import { SignInTries } from './access/sign-in-tries.js';
 import { type Database, type DatabaseLocation, openDatabase } from './database/database.js';
 import { Exports } from './exports/exports.js';
+import { ExportTickets } from './exports/tickets.js';
 import { Jobs } from './jobs/jobs.js';
 import { Contacts, keyContacts } from './kept/contacts.js';
 import { purgeRemoved } from './kept/kept.js';
@@ -55,6 +56,7 @@ export interface Accounts {
   grants: Grants;
   weightages: Weightages;
   exports: Exports;
+  exportTickets: ExportTickets;
   searches: Searches;
   searchLog: SearchLog;
   workspaces: Workspaces;
@@ -133,6 +135,7 @@ export async function openAccounts(
     grants: new Grants(database, ledger, subscriptions, audit),
     weightages: new Weightages(database, audit),
     exports: new Exports(database, ledger, jobs, now),
+    exportTickets: new ExportTickets(database, now),
     searches: new Searches(database, ledger, now),
     searchLog: new SearchLog(database, ledger),
     workspaces,

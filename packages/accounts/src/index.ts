@@ -13,7 +13,7 @@ export {
   type ListedExport,
   type RecordExport,
 } from './exports/exports.js';
-export { FinalFailure, JobInterrupted, type JobKind, type RunningJob } from './jobs/jobs.js';
+export { FinalFailure, JobInterrupted, type JobKind, type RunningJob } from './jobs/job.js';
 export type { JobOwner, JobView } from './jobs/queue.js';
 export type { Contact } from './kept/contacts.js';
 export { type Maker, mayChange } from './kept/kept.js';

@@ -28,7 +28,7 @@ export function serveExportFiles(
       onRequest: count,
     },
     async (request, reply) => {
-      const redeemed = await accounts.exports.redeem(request.params.ticket);
+      const redeemed = await accounts.exportTickets.redeem(request.params.ticket);
       if (!redeemed) throw new PortalError('LINK_EXPIRED');
       const person = await accounts.users.findById(redeemed.personId);
       const owner = person?.uplineId ? await accounts.users.findById(person.uplineId) : person;

@@ -43,9 +43,9 @@ export function handleExports(stores: ExportStores, publicUrl: string): void {
     onePerAccount: true,
     retryAfterMs: RETRY_AFTER_MS,
     work: (job) => makeExport(stores, publicUrl, job),
-    async onUndone(job, error, transaction) {
+    async onRolledBack(job, error, transaction) {
       const { exportId } = job.payload as ExportPayload;
-      await stores.accounts.exports.undone(exportId, error === undefined ? null : reasonOf(error), transaction);
+      await stores.accounts.exports.rollBack(exportId, error === undefined ? null : reasonOf(error), transaction);
     },
   });
 }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { ComeBack, type ErrorDetail, MESSAGES, PortalError } from '@tidewaiter/contract';
+import { type ErrorDetail, MESSAGES, PortalError, RetryLater } from '@tidewaiter/contract';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
@@ -101,8 +101,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   // The call of a caller that went away was stopped, which is no failure.
   if (!known && !reply.raw.closed && !GONE.has(error.code)) request.log.error({ err: error }, 'a call failed');
   const answer =
-    known ?? (isDiskFull(error) ? new ComeBack('DISK_FULL', DISK_FULL_RETRY_S) : new PortalError('INTERNAL'));
-  if (answer instanceof ComeBack) reply.header('retry-after', answer.retryAfterSeconds);
+    known ?? (isDiskFull(error) ? new RetryLater('DISK_FULL', DISK_FULL_RETRY_S) : new PortalError('INTERNAL'));
+  if (answer instanceof RetryLater) reply.header('retry-after', answer.retryAfterSeconds);
   reply
     .code(answer.status)
     .header('cache-control', 'no-store')

@@ -5,8 +5,8 @@ import { TooManyRequests } from '@tidewaiter/contract';
 import { Lanes } from '@tidewaiter/records';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConnectionLimits } from '../app/connection-limits.js';
-import { whenGone } from './abandoned.js';
 import { BROTLI, encodingOf, inPieces } from './constant-answer.js';
+import { onDisconnect } from './disconnect.js';
 import { askerOf, STRANGERS } from './handlers/paid-question.js';
 
 /** Bytes of an answer that the system takes at once, whether its client reads or not: such an answer is never held here. */
@@ -34,7 +34,7 @@ async function compressed(answer: Buffer, request: FastifyRequest, reply: Fastif
   const encoding = encodingOf(request.headers['accept-encoding']);
   if (!encoding) return answer;
   const asker = request.caller ? askerOf(request.caller.user) : STRANGERS;
-  const made = await COMPRESSING.use(() => COMPRESS[encoding](answer), { asker, signal: whenGone(reply) });
+  const made = await COMPRESSING.use(() => COMPRESS[encoding](answer), { asker, signal: onDisconnect(reply) });
   reply.header('content-encoding', encoding);
   return made;
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '@tidewaiter/accounts';
-import { ComeBack, type EndpointName } from '@tidewaiter/contract';
+import { type EndpointName, RetryLater } from '@tidewaiter/contract';
 import type { Services } from '../app/services.js';
 
 /** Calls that a closed site answers: whether it is open, how long a session lasts, and how it ends. */
@@ -12,7 +12,7 @@ const RETRY_AFTER = 60;
  * Refuses calls of a site in maintenance (SPEC 3 "Site settings"), but for those of whom the operator named. A sign-in names its person
  * in the request.
  *
- * @throws ComeBack MAINTENANCE with the operator's message
+ * @throws RetryLater MAINTENANCE with the operator's message
  */
 export async function mustBeOpen(
   name: EndpointName,
@@ -25,5 +25,5 @@ export async function mustBeOpen(
   if (!maintenance) return;
   const email = caller?.user.email ?? (request as { email?: unknown } | undefined)?.email;
   if (typeof email === 'string' && allowed.includes(email.toLowerCase())) return;
-  throw new ComeBack('MAINTENANCE', RETRY_AFTER, message || undefined);
+  throw new RetryLater('MAINTENANCE', RETRY_AFTER, message || undefined);
 }

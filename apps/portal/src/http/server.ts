@@ -22,9 +22,9 @@ import type { z } from 'zod';
 import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
 import { serveExportFiles } from '../exports/download.js';
-import { whenGone } from './abandoned.js';
 import { answerOneByOne, drainAtEnd, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
 import { BROTLI, constantAnswer } from './constant-answer.js';
+import { onDisconnect } from './disconnect.js';
 import { answerError, answerMalformed, validationError } from './errors.js';
 
 import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
@@ -119,7 +119,7 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
         request: hasBody ? request.body : request.query,
         params: request.params,
         caller: request.caller,
-        signal: whenGone(reply),
+        signal: onDisconnect(reply),
         http: { request, reply },
       };
       await mustBeOpen(name, call.request, request.caller, services);

@@ -1,14 +1,13 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { type ErrorCode, type ExportFormat, LIMITS, PortalError, type SearchQuery } from '@tidewaiter/contract';
 import { DataAccess } from '@tidewaiter/contract/granting';
-import { and, count, desc, eq, gt, inArray, isNotNull, lt, type SQL, sql } from 'drizzle-orm';
-import { sha256 } from '../access/secrets.js';
-import type { Caller } from '../access/sessions.js';
+import { and, count, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { Database, Page, Transaction } from '../database/database.js';
 import { contains, countAtMost, countHistory, pageOfIds } from '../database/lists.js';
-import { exportTickets, jobs, recordExports, sessions, users } from '../database/schema.js';
+import { jobs, recordExports, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
-import type { Jobs, RunningJob } from '../jobs/jobs.js';
+import type { RunningJob } from '../jobs/job.js';
+import type { Jobs } from '../jobs/jobs.js';
 import type { Ledger } from '../plans/ledger.js';
 import { ownerOf, type User } from '../users/user.js';
 
@@ -76,8 +75,8 @@ const UNDONE = ['FAILED', 'CANCELLED'] as const;
 /** Numbers that one statement of the record engine names, when what was kept under them is removed. */
 const FORGOTTEN_AT_ONCE = 1000;
 
-/** How long an address from which a file can be fetched is good, in milliseconds. */
-const TICKET_MS = 60_000;
+/** Within so many milliseconds a file is made again once, however often it is asked for. */
+const MADE_AGAIN_MS = 60_000;
 
 const jobKey = (exportId: string) => `export ${exportId}`;
 const chargeKey = jobKey;
@@ -109,7 +108,7 @@ export class Exports {
     const { points, ...wanted } = asked;
     const ownerId = ownerOf(user);
     return this.database.transaction(async (transaction) => {
-      const known = await this.ofKey(user, asked.key, transaction);
+      const known = await this.byIdempotencyKey(user, asked.key, transaction);
       if (known) return known;
       const [open] = await transaction
         .select({ count: count() })
@@ -124,7 +123,7 @@ export class Exports {
         .returning();
       if (!made) {
         // The same call twice at once: the insert has waited until the other one's row was there.
-        const other = await this.ofKey(user, asked.key, transaction);
+        const other = await this.byIdempotencyKey(user, asked.key, transaction);
         if (!other) throw new Error('an export that conflicts with another is not there');
         return other;
       }
@@ -257,7 +256,7 @@ export class Exports {
   }
 
   /** What belongs to the end of a job that came to nothing: its export ends, and its points come back. One that was ready stays so. */
-  async undone(exportId: string, reason: ErrorCode | null, transaction: Transaction): Promise<void> {
+  async rollBack(exportId: string, reason: ErrorCode | null, transaction: Transaction): Promise<void> {
     const [ended] = await transaction
       .update(recordExports)
       .set({ state: reason === null ? 'CANCELLED' : 'FAILED', reason, ids: null })
@@ -277,7 +276,7 @@ export class Exports {
   }
 
   /** The export that a person asked for under a key before. */
-  async ofKey(
+  async byIdempotencyKey(
     user: User,
     key: string,
     database: Database | Transaction = this.database,
@@ -382,37 +381,8 @@ export class Exports {
   async makeAgain(made: RecordExport, dataVersion: number): Promise<void> {
     await this.#enqueue(
       made,
-      `${jobKey(made.id)} again ${dataVersion} ${Math.floor(this.now().getTime() / TICKET_MS)}`,
+      `${jobKey(made.id)} again ${dataVersion} ${Math.floor(this.now().getTime() / MADE_AGAIN_MS)}`,
       this.database,
     );
-  }
-
-  /** A secret that fetches the file of an export once, within a minute and while the session that asks for it stands. */
-  async ticketFor({ user, sessionId }: Pick<Caller, 'user' | 'sessionId'>, { id }: RecordExport): Promise<string> {
-    const ticket = randomBytes(32).toString('base64url');
-    const now = this.now();
-    await this.database.delete(exportTickets).where(lt(exportTickets.expiresAt, now));
-    await this.database.insert(exportTickets).values({
-      ticketHash: sha256(ticket),
-      exportId: id,
-      personId: user.id,
-      sessionId,
-      expiresAt: new Date(now.getTime() + TICKET_MS),
-    });
-    return ticket;
-  }
-
-  /** The export and the person of a ticket, which is used up by that; undefined where it is none, was used, or its session has ended. */
-  async redeem(ticket: string): Promise<{ made: RecordExport; personId: number } | undefined> {
-    const [used] = await this.database
-      .delete(exportTickets)
-      .where(and(eq(exportTickets.ticketHash, sha256(ticket)), gt(exportTickets.expiresAt, this.now())))
-      .returning();
-    const [session] = used?.sessionId
-      ? await this.database.select().from(sessions).where(eq(sessions.id, used.sessionId))
-      : [];
-    if (!session || session.endedAt !== null) return undefined;
-    const made = used && (await this.get(used.exportId));
-    return made && { made, personId: used.personId };
   }
 }

@@ -8,7 +8,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Accounts, databaseOf, openAccounts } from '../accounts.js';
 import { jobs as jobsTable } from '../database/schema.js';
-import { FinalFailure, JobInterrupted, Jobs, type RunningJob } from './jobs.js';
+import { FinalFailure, JobInterrupted, type RunningJob } from './job.js';
+import { Jobs } from './jobs.js';
 import type { JobOwner } from './queue.js';
 
 const LEASE_MS = 600;
@@ -132,7 +133,7 @@ describe.each(ENGINES)('on %s', (engine) => {
           begun();
           await sleep(60_000, undefined, { signal });
         },
-        onUndone: async ({ key }, _, transaction) => {
+        onRolledBack: async ({ key }, _, transaction) => {
           await ledger.enter(transaction, { ...holder, key: `given back ${key}`, amount: 1, cause: 'GRANT' });
         },
       });

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, OpenDatabase, Transaction } from '../database/database.js';
+import { FinalFailure, JobInterrupted, type JobKind, type RunningJob } from './job.js';
 import {
   type ClaimedJob,
   type Early,
   JOBS_CHANNEL,
-  type JobOwner,
   JobQueue,
   type JobView,
   LONGEST_WAIT_MS,
@@ -34,71 +34,6 @@ const MINUTE_MS = 60_000;
 
 /** Waits between tries unless a kind says otherwise, in milliseconds. */
 const RETRY_AFTER_MS = [2_000, 15_000, MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS];
-
-/** An error that no other try would mend. */
-export class FinalFailure extends Error {
-  override readonly name = 'FinalFailure';
-}
-
-/** The job is somebody else's by now, or was cancelled, or the portal stops: whatever is under way ends. */
-export class JobInterrupted extends Error {
-  override readonly name = 'JobInterrupted';
-
-  constructor(readonly why: 'lost' | 'cancelled' | 'stopping') {
-    super(`the job was interrupted: ${why}`);
-  }
-}
-
-/** A job in the hands of its handler. */
-export interface RunningJob<Payload> {
-  readonly key: string;
-  readonly owner: JobOwner | null;
-  readonly payload: Payload;
-  /** Another one at each try: whatever is written outside the database goes under it, so a worker that lost its job spoils nothing. */
-  readonly lease: string;
-  readonly createdAt: Date;
-  /** Which try this is, from 1, and whether another one follows if it fails. */
-  readonly tries: number;
-  readonly isLastTry: boolean;
-  /** Aborted when the job is cancelled or lost, or the portal stops; the handler then ends, by throwing. */
-  readonly signal: AbortSignal;
-  /**
-   * Says how far it is. It writes nothing itself: the next sign of life carries it, some seconds later.
-   *
-   * @throws JobInterrupted once the signal is aborted
-   */
-  progress(rowsDone: number, rowsTotal?: number): void;
-  /**
-   * Makes sure that the job is still this worker's, until the transaction ends.
-   *
-   * @throws JobInterrupted when it is not: the transaction must not be committed
-   */
-  mustHold(transaction: Transaction): Promise<void>;
-  /**
-   * Ends the job within a transaction: what else is written in it is committed with the job's end, or not at all.
-   *
-   * @throws JobInterrupted when the job is somebody else's by now: the transaction must not be committed
-   */
-  complete(result: unknown, transaction: Transaction): Promise<void>;
-}
-
-export interface JobKind<Payload> {
-  /**
-   * Does the work. It may be begun again from the start, after a failure or a kill; never within a transaction of the caller's.
-   *
-   * @returns the result, as JSON, unless the job is completed already
-   * @throws FinalFailure when no other try would mend it; anything else is tried again
-   */
-  work(job: RunningJob<Payload>): Promise<unknown>;
-  /** How many are worked on at once by a portal; 1 unless said otherwise. */
-  atOnce?: number;
-  /** Of one account no two are under way at once. */
-  onePerAccount?: true;
-  /** Waits between tries, in milliseconds; one try more than there are waits. */
-  retryAfterMs?: readonly number[];
-  /** What belongs to the end of a job that is not done, in the transaction that ends it: points that are given back, for instance. */
-  onUndone?(job: ClaimedJob, error: unknown, transaction: Transaction): Promise<void>;
-}
 
 type AnyKind = JobKind<unknown>;
 
@@ -179,7 +114,7 @@ export class Jobs {
   async cancel(key: string): Promise<boolean> {
     const asked = await this.open.database.transaction(async (transaction) => {
       const asked = await this.#queue.askToCancel(key, (kind) => this.#kinds.has(kind), transaction);
-      if (asked?.taken) await this.#undone(asked.job, 'CANCELLED', undefined, transaction);
+      if (asked?.taken) await this.#rollBack(asked.job, 'CANCELLED', undefined, transaction);
       return asked;
     });
     for (const { id, abort } of this.#underWay.values()) {
@@ -314,7 +249,7 @@ export class Jobs {
     if (!kind) return;
     const waits = kind.retryAfterMs ?? RETRY_AFTER_MS;
     const end = (state: 'FAILED' | 'CANCELLED', error?: unknown) =>
-      this.open.database.transaction((transaction) => this.#undone(job, state, error, transaction));
+      this.open.database.transaction((transaction) => this.#rollBack(job, state, error, transaction));
     if (job.cancelAsked) return end('CANCELLED');
     if (job.tries > waits.length + 1) {
       return end('FAILED', new Error(job.error ?? `Begun ${waits.length + 1} times, and its process ended each time.`));
@@ -337,14 +272,14 @@ export class Jobs {
   }
 
   /** Ends a job that is not done, with what belongs to that. */
-  async #undone(
+  async #rollBack(
     job: ClaimedJob,
     state: 'FAILED' | 'CANCELLED',
     error: unknown,
     transaction: Transaction,
   ): Promise<void> {
     const ended = await this.#queue.end(job, { state, error: error === undefined ? null : textOf(error) }, transaction);
-    if (ended) await this.#kinds.get(job.kind)?.onUndone?.(job, error, transaction);
+    if (ended) await this.#kinds.get(job.kind)?.onRolledBack?.(job, error, transaction);
   }
 
   /** Says from time to time that a job is being worked on, and how far it is. */

@@ -3,7 +3,8 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Database, Transaction } from '../database/database.js';
-import { FinalFailure, type Jobs, type RunningJob } from '../jobs/jobs.js';
+import { FinalFailure, type RunningJob } from '../jobs/job.js';
+import type { Jobs } from '../jobs/jobs.js';
 import type { ClaimedJob, JobOwner } from '../jobs/queue.js';
 import type { Audit } from '../site/audit.js';
 
@@ -96,7 +97,7 @@ export class Mailer {
       work: (job) => this.#send(job),
       atOnce: AT_ONCE,
       retryAfterMs: RETRY_AFTER_MS,
-      onUndone: (job, error, transaction) => this.#noteUnsent(job, error, transaction),
+      onRolledBack: (job, error, transaction) => this.#noteUnsent(job, error, transaction),
     });
   }
 

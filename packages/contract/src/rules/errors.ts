@@ -99,7 +99,7 @@ export class PortalError extends Error {
 }
 
 /** A refusal that says when to come back. */
-export class ComeBack extends PortalError {
+export class RetryLater extends PortalError {
   constructor(
     code: ErrorCode,
     readonly retryAfterSeconds: number,
@@ -110,14 +110,14 @@ export class ComeBack extends PortalError {
 }
 
 /** Too many calls. */
-export class TooManyRequests extends ComeBack {
+export class TooManyRequests extends RetryLater {
   constructor(retryAfterSeconds: number) {
     super('TOO_MANY_REQUESTS', retryAfterSeconds);
   }
 }
 
 /** Too much waits for the records already. */
-export class PortalBusy extends ComeBack {
+export class PortalBusy extends RetryLater {
   constructor(retryAfterSeconds: number) {
     super('PORTAL_BUSY', retryAfterSeconds);
   }

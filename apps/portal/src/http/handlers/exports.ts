@@ -53,7 +53,7 @@ export const startExport: Handler<'startExport'> = async (call) => {
   const { services, config, request, caller } = call;
   const { exports, searches } = services.accounts;
   // A repetition is the same export, whatever has become of its price meanwhile.
-  const known = await exports.ofKey(caller.user, request.key);
+  const known = await exports.byIdempotencyKey(caller.user, request.key);
   if (known) return present(config.exports.days, await exports.find(caller.user, known.id));
   const { rows, points, refusal, fingerprint } = await priced(call);
   if (refusal) throw new PortalError(refusal.code, [], refusal.message);
@@ -120,7 +120,7 @@ export const fetchExport: Handler<'fetchExport'> = async ({ services, config, re
   if (made.readyAt.getTime() + config.exports.days * DAY_MS < Date.now()) throw new PortalError('EXPORT_GONE');
   const [file, version] = await Promise.all([services.exportFiles.find(made), records.versions.current()]);
   if (file && showsNothingSuppressed(made, version))
-    return { url: `/export-management/file/${await accounts.exports.ticketFor(caller, made)}` };
+    return { url: `/export-management/file/${await accounts.exportTickets.give(caller, made)}` };
   await accounts.exports.makeAgain(made, version.version);
   return { url: null };
 };

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { whenGone } from './abandoned.js';
+import { onDisconnect } from './disconnect.js';
 import { answerError } from './errors.js';
 
 let app: FastifyInstance;
@@ -15,11 +15,11 @@ beforeAll(async () => {
   app = fastify({ logger: { level: 'error', stream: { write: (line: string) => void logged.push(line) } } });
   app.setErrorHandler(answerError);
   app.get('/answered', async (_, reply) => {
-    signals.push(whenGone(reply));
+    signals.push(onDisconnect(reply));
     return 'answered';
   });
   app.get('/stopped', async (_, reply) => {
-    const signal = whenGone(reply);
+    const signal = onDisconnect(reply);
     signals.push(signal);
     await once(signal, 'abort');
     signal.throwIfAborted();
@@ -27,7 +27,7 @@ beforeAll(async () => {
   app.get('/late', async (_, reply) => {
     begun.push('late');
     await once(reply.raw, 'close');
-    late.push(whenGone(reply));
+    late.push(onDisconnect(reply));
   });
   app.get('/broken', async () => {
     throw new Error('a fault');

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
 /** Aborted when the caller goes away before its answer is sent: nobody waits for the work any more. */
-export function whenGone(reply: FastifyReply): AbortSignal {
+export function onDisconnect(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   const left = () => {
     if (!reply.raw.writableFinished) gone.abort();

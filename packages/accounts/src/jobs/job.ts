@@ -1,0 +1,68 @@
+/** What a kind of job says of itself, and what its handler is given. */
+import type { Transaction } from '../database/database.js';
+import type { ClaimedJob, JobOwner } from './queue.js';
+
+/** An error that no other try would mend. */
+export class FinalFailure extends Error {
+  override readonly name = 'FinalFailure';
+}
+
+/** The job is somebody else's by now, or was cancelled, or the portal stops: whatever is under way ends. */
+export class JobInterrupted extends Error {
+  override readonly name = 'JobInterrupted';
+
+  constructor(readonly why: 'lost' | 'cancelled' | 'stopping') {
+    super(`the job was interrupted: ${why}`);
+  }
+}
+
+/** A job in the hands of its handler. */
+export interface RunningJob<Payload> {
+  readonly key: string;
+  readonly owner: JobOwner | null;
+  readonly payload: Payload;
+  /** Another one at each try: whatever is written outside the database goes under it, so a worker that lost its job spoils nothing. */
+  readonly lease: string;
+  readonly createdAt: Date;
+  /** Which try this is, from 1, and whether another one follows if it fails. */
+  readonly tries: number;
+  readonly isLastTry: boolean;
+  /** Aborted when the job is cancelled or lost, or the portal stops; the handler then ends, by throwing. */
+  readonly signal: AbortSignal;
+  /**
+   * Says how far it is. It writes nothing itself: the next sign of life carries it, some seconds later.
+   *
+   * @throws JobInterrupted once the signal is aborted
+   */
+  progress(rowsDone: number, rowsTotal?: number): void;
+  /**
+   * Makes sure that the job is still this worker's, until the transaction ends.
+   *
+   * @throws JobInterrupted when it is not: the transaction must not be committed
+   */
+  mustHold(transaction: Transaction): Promise<void>;
+  /**
+   * Ends the job within a transaction: what else is written in it is committed with the job's end, or not at all.
+   *
+   * @throws JobInterrupted when the job is somebody else's by now: the transaction must not be committed
+   */
+  complete(result: unknown, transaction: Transaction): Promise<void>;
+}
+
+export interface JobKind<Payload> {
+  /**
+   * Does the work. It may be begun again from the start, after a failure or a kill; never within a transaction of the caller's.
+   *
+   * @returns the result, as JSON, unless the job is completed already
+   * @throws FinalFailure when no other try would mend it; anything else is tried again
+   */
+  work(job: RunningJob<Payload>): Promise<unknown>;
+  /** How many are worked on at once by a portal; 1 unless said otherwise. */
+  atOnce?: number;
+  /** Of one account no two are under way at once. */
+  onePerAccount?: true;
+  /** Waits between tries, in milliseconds; one try more than there are waits. */
+  retryAfterMs?: readonly number[];
+  /** What belongs to the end of a job that is not done, in the transaction that ends it: points that are given back, for instance. */
+  onRolledBack?(job: ClaimedJob, error: unknown, transaction: Transaction): Promise<void>;
+}
