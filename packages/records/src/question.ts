@@ -29,7 +29,6 @@ import { concentrationOf, type SpanConcentration } from './analysis/concentratio
 import { flowsOf, type TradeFlows } from './analysis/flows.js';
 import { type Pivot, type PivotLayout, pivotOf } from './analysis/pivot.js';
 import { type UnitPrices, unitPricesOf } from './analysis/unit-prices.js';
-import { NOBODY } from './columns/normalise.js';
 import { type ExportedFile, type ExportRequest, exportFile } from './export/export-file.js';
 import { type ExportChoice, type ExportPlan, keepExport, planExport } from './export/plan.js';
 import { type Breakdown, breakdownOf, totalOf } from './search/breakdowns.js';
@@ -52,9 +51,10 @@ import { type FoundRow, pageOf } from './search/page.js';
 import type { Snapshot } from './search/snapshot.js';
 import type { Suggested } from './search/suggesting.js';
 import { suggestionsOf } from './search/suggestions.js';
+import { keysOfNames } from './text/keys-of-names.js';
+import { NOBODY } from './text/party-name-keys.js';
 import { type MissingRecords, missingWithin } from './versions/held-records.js';
 import { leadKeyOf } from './versions/joined-parties.js';
-import { keysOfNames } from './versions/keys-of-names.js';
 import { highestSuppression } from './versions/suppressed.js';
 
 /** Asks for everything that is loaded. */

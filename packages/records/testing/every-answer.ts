@@ -11,12 +11,12 @@ import { AS_PORTAL, EVERYTHING } from '@tidewaiter/testing/records';
 import { Question } from '../src/question.js';
 import type { Records } from '../src/records.js';
 import { BooksOfVersion } from '../src/search/books-of-version.js';
-import { CharacterFolding } from '../src/search/character-folding.js';
 import type { Asked } from '../src/search/entitlement.js';
 import { KeptAnswers } from '../src/search/kept-answers.js';
 import { Snapshot } from '../src/search/snapshot.js';
 import type { Parties, SpellingBook } from '../src/search/spelling-books.js';
 import type { WordBook, WordedColumn } from '../src/search/word-books.js';
+import { CharacterFolding } from '../src/text/character-folding.js';
 
 /** Opens a question for one account. */
 export type Ask = <Query extends Asked>(query: Query) => Promise<Question<Query>>;

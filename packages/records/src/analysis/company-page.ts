@@ -2,7 +2,7 @@ import { type CompanyRole, daysBefore, monthsAfter, type TradeType } from '@tide
 import type { Scope } from '../search/entitlement.js';
 import { monthsOf } from '../search/roll-up-scope.js';
 import type { Snapshot } from '../search/snapshot.js';
-import { keysOfNames } from '../versions/keys-of-names.js';
+import { keysOfNames } from '../text/keys-of-names.js';
 import { type CompanyPart, companyPartsOf, type FigureGroup, type FigureList } from './company-figures.js';
 import { PARTNER, PARTNER_STATES, type PartnerState, type PartnerStates } from './company-partners.js';
 import { type NamedGroup, namesOf } from './groups.js';

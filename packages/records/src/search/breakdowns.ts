@@ -8,7 +8,6 @@ import {
 } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { dimensionSql, groupName } from '../columns/dimensions.js';
-import { descriptionText, partyText } from '../columns/normalise.js';
 import {
   addSums,
   type Group,
@@ -24,6 +23,7 @@ import {
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import { calledCodes } from '../reference/described-codes.js';
 import type { Edition } from '../reference/edition.js';
+import { descriptionText, partyText } from '../text/normalise.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import { codeNamesOf, codesCalledBySources, expectCodeNames } from './code-names.js';
 import { type Condition, compileSearch } from './compile.js';

@@ -1,7 +1,7 @@
 import { isTypedAsDigits } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { descriptionText } from '../columns/normalise.js';
 import { Bindings, containsText } from '../engine/bindings.js';
+import { descriptionText } from '../text/normalise.js';
 import type { Condition } from './compile.js';
 import type { NarrowedQuery } from './entitlement.js';
 import type { AnswerKind } from './kept-answers.js';

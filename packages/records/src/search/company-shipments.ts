@@ -6,8 +6,8 @@ import {
   type TradeType,
 } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { partyKey } from '../columns/normalise.js';
 import { PARTY_ROLES } from '../columns/parties.js';
+import { partyKey } from '../text/party-name-keys.js';
 import { isOfParty } from '../versions/joined-parties.js';
 import { compileScope } from './compile.js';
 import type { Scope } from './entitlement.js';

@@ -12,10 +12,11 @@ import {
   type TradeType,
 } from '@tidewaiter/contract';
 import { dimensionSql } from '../columns/dimensions.js';
-import { boundPartyKey, boundPartyKeys, descriptionText, partyText } from '../columns/normalise.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { Bindings, containsText, not } from '../engine/bindings.js';
 import type { Parameter } from '../engine/engine.js';
+import { descriptionText, partyText } from '../text/normalise.js';
+import { boundPartyKey, boundPartyKeys } from '../text/party-name-keys.js';
 import { type DataVersion, visibleRecords } from '../versions/data-version.js';
 import { isOfParty, type Joins, joinedParameters, keysOfParties } from '../versions/joined-parties.js';
 import { containsWords } from './contained-words.js';

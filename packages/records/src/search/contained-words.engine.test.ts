@@ -5,8 +5,8 @@ import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records'
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { descriptionText, partyText } from '../columns/normalise.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
+import { descriptionText, partyText } from '../text/normalise.js';
 import { containsWords, mostContaining } from './contained-words.js';
 import { type WordBook, type WordedColumn, wordBooks } from './word-books.js';
 

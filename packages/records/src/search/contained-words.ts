@@ -1,8 +1,6 @@
 import type { Bindings } from '../engine/bindings.js';
+import { isPlain, plainDescriptionText, plainPartyText } from '../text/plain-text.js';
 import type { FoundWords, Run, WordBook, WordedColumn } from './word-books.js';
-
-/** What of a text is normalised in this process as the engine does it: of other letters the two may have tables of two editions. */
-const PLAIN = /^[\x20-\x7e]*$/;
 
 /** Letters of the words of all texts of a question: with more, a statement becomes too large. */
 const MOST_LETTERS = 50_000;
@@ -10,14 +8,9 @@ const MOST_LETTERS = 50_000;
 /** Rarest words of a text that are looked up by themselves. */
 const MOST_RUNS = 4;
 
-const squeezed = (text: string) => text.replace(/ +/g, ' ').trim();
-
-/** How plain values look in a column: see `descriptionText` and `partyText`. */
-function normalised(column: WordedColumn, value: string): string {
-  const lower = value.toLowerCase();
-  if (column === 'product_description_text') return squeezed(lower);
-  return squeezed(lower.replace(/[-.'`]+/g, '').replace(/[^a-z0-9]+/g, ' '));
-}
+/** How plain values look in a column. */
+const normalised = (column: WordedColumn, value: string) =>
+  column === 'product_description_text' ? plainDescriptionText(value) : plainPartyText(value);
 
 /** What the words of an index say of a text that a column is to contain. */
 interface Contained {
@@ -39,7 +32,7 @@ function runsOf(text: string): Run[] {
 
 /** @returns undefined where the words say nothing: without a book, and of a text that is not plain, or part of too many words */
 function containedBy(column: WordedColumn, value: string, book: WordBook | undefined): Contained | undefined {
-  if (book === undefined || !PLAIN.test(value)) return undefined;
+  if (book === undefined || !isPlain(value)) return undefined;
   const text = normalised(column, value);
   const all = runsOf(text);
   const runs = all

@@ -1,11 +1,11 @@
 import { type DistinctValuesQuery, type RecordColumn, recordColumn } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { descriptionText, partyText } from '../columns/normalise.js';
 import { roleOfColumn } from '../columns/parties.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Settings } from '../engine/engine.js';
 import { calledCodes, shownValue } from '../reference/described-codes.js';
 import type { Edition } from '../reference/edition.js';
+import { descriptionText, partyText } from '../text/normalise.js';
 import { leadOf } from '../versions/joined-parties.js';
 import { codeNamesOf, codesCalledBySources } from './code-names.js';
 import { type Condition, compileSearch, selected } from './compile.js';

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { questions } from '../../testing/questions.js';
-import { CharacterFolding } from './character-folding.js';
+import { CharacterFolding } from '../text/character-folding.js';
 import { narrowQuery } from './entitlement.js';
 import { KeptAnswers } from './kept-answers.js';
 import { mostFound } from './most-found.js';

@@ -1,6 +1,6 @@
 import { productWords, type SearchCondition } from '@tidewaiter/contract';
-import { plainPartyKey } from '../columns/normalise.js';
 import { PARTY_ROLES } from '../columns/parties.js';
+import { plainPartyKey } from '../text/party-name-keys.js';
 import { leadKeyOf } from '../versions/joined-parties.js';
 import { mostContaining } from './contained-words.js';
 import type { NarrowedQuery } from './entitlement.js';

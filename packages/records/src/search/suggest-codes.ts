@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { descriptionText } from '../columns/normalise.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
+import { descriptionText } from '../text/normalise.js';
 import { compileScope } from './compile.js';
 import { rollUpScope, WHOLE } from './roll-up-scope.js';
 import { CANDIDATES, counted, orNothing, type Suggested, type Suggesting, type Typed } from './suggesting.js';

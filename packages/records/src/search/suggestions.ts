@@ -1,9 +1,9 @@
 import { isTypedAsDigits, LIMITS, type SuggestionQuery, searchValueProblem } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { descriptionText, partyText } from '../columns/normalise.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import { IS_KEPT_WORD } from '../schema/roll-ups.js';
+import { descriptionText, partyText } from '../text/normalise.js';
 import { keysOfParties, leadOf } from '../versions/joined-parties.js';
 import { compileScope, type SearchedName } from './compile.js';
 import { type Entitlement, narrow } from './entitlement.js';

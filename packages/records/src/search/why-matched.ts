@@ -1,9 +1,9 @@
 import { type MatchedText, productWords, RECORD_COLUMNS, type RecordRow, type SearchBy } from '@tidewaiter/contract';
-import { NOBODY } from '../columns/normalise.js';
 import { PARTY_ROLES } from '../columns/parties.js';
+import { type TextKind, TraceableText } from '../text/character-folding.js';
+import { keysOfNames } from '../text/keys-of-names.js';
+import { NOBODY } from '../text/party-name-keys.js';
 import { leadKeyOf } from '../versions/joined-parties.js';
-import { keysOfNames } from '../versions/keys-of-names.js';
-import { type TextKind, TraceableText } from './character-folding.js';
 import type { NarrowedQuery } from './entitlement.js';
 import type { Snapshot } from './snapshot.js';
 

@@ -1,8 +1,8 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { PARTY_RULE } from '../columns/normalise.js';
 import type { Parameter, RecordEngine } from '../engine/engine.js';
 import { ROLL_UP_RULE } from '../schema/roll-ups.js';
+import { PARTY_RULE } from '../text/party-name-keys.js';
 import { AnotherChange, ChangeClaims, type Claim } from './change-claims.js';
 import type { JoinedParty } from './joined-parties.js';
 import { explainShortage } from './shortage.js';

@@ -1,10 +1,10 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { NOBODY } from '../columns/normalise.js';
 import type { RecordEngine } from '../engine/engine.js';
+import { keysOfNames } from '../text/keys-of-names.js';
+import { NOBODY } from '../text/party-name-keys.js';
 import { type DataVersion, type DataVersions, visibleSums } from './data-version.js';
 import { type JoinedParty, leadKeyOf } from './joined-parties.js';
-import { keysOfNames } from './keys-of-names.js';
 
 /** Every question by a party carries what is joined, so there is an end to it. */
 const MOST = 2000;

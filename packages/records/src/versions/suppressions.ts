@@ -1,8 +1,9 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { NOBODY } from '../columns/normalise.js';
 import type { RecordEngine } from '../engine/engine.js';
 import { fillRollUps } from '../schema/roll-ups.js';
+import { keysOfNames } from '../text/keys-of-names.js';
+import { NOBODY } from '../text/party-name-keys.js';
 import {
   type Change,
   type DataVersion,
@@ -12,7 +13,6 @@ import {
   withoutLoads,
 } from './data-version.js';
 import { leadKeyOf } from './joined-parties.js';
-import { keysOfNames } from './keys-of-names.js';
 import type { LoadRegister } from './load-register.js';
 import { hiddenRecords, type Subject, type Suppressed } from './suppressed.js';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { descriptionText, partyText } from '../columns/normalise.js';
-import type { Snapshot } from './snapshot.js';
+import type { StatementReader } from '../engine/engine.js';
+import { descriptionText, partyText } from './normalise.js';
 
 /**
  * Normalised text that knows where it came from: a match in it is told as a part of the original. Linear in the text, whatever
@@ -85,14 +85,14 @@ export class CharacterFolding {
   #known = new Map<string, Record<TextKind, string>>();
 
   /** The folding of all characters that some texts hold. */
-  async of(kind: TextKind, texts: Iterable<string>, reader: Pick<Snapshot, 'query'>): Promise<Folding> {
+  async of(kind: TextKind, texts: Iterable<string>, reader: StatementReader): Promise<Folding> {
     const known = await this.#learn(texts, reader);
     return (character) => known.get(character)?.[kind] ?? '';
   }
 
   async #learn(
     texts: Iterable<string>,
-    reader: Pick<Snapshot, 'query'>,
+    reader: StatementReader,
   ): Promise<ReadonlyMap<string, Record<TextKind, string>>> {
     const held = new Set<string>();
     for (const text of texts) for (const character of characters(text)) held.add(character);

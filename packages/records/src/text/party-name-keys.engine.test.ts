@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Bindings } from '../engine/bindings.js';
-import { boundPartyKey, boundPartyKeys, partyKey } from './normalise.js';
+import { boundPartyKey, boundPartyKeys, partyKey } from './party-name-keys.js';
 
 const list = z.array(z.string());
 

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { NOBODY, partyKey, plainPartyKey } from '../columns/normalise.js';
-import type { Statement } from '../engine/engine.js';
-
-interface Reader {
-  query<Row>(statement: Omit<Statement<Row>, 'signal'>): Promise<Row[]>;
-}
+import type { StatementReader } from '../engine/engine.js';
+import { NOBODY, partyKey, plainPartyKey } from './party-name-keys.js';
 
 /** The keys of parties by any spellings of their names, in decimal digits; {@link NOBODY} where nothing of a name is left. */
-export async function keysOfNames(names: readonly string[], reader: Reader): Promise<(name: string) => string> {
+export async function keysOfNames(
+  names: readonly string[],
+  reader: StatementReader,
+): Promise<(name: string) => string> {
   const known = new Map(names.map((name) => [name, plainPartyKey(name)]));
   const others = [...known].flatMap(([name, key]) => (key === undefined ? [name] : []));
   const asked = await askedKeys(others, reader);
@@ -15,7 +14,7 @@ export async function keysOfNames(names: readonly string[], reader: Reader): Pro
 }
 
 /** The keys of names that only the engine can tell. */
-async function askedKeys(names: readonly string[], reader: Reader): Promise<ReadonlyMap<string, string>> {
+async function askedKeys(names: readonly string[], reader: StatementReader): Promise<ReadonlyMap<string, string>> {
   if (names.length === 0) return new Map();
   const rows = await reader.query({
     name: 'party-keys.of-names',

@@ -1,7 +1,9 @@
 import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { descriptionText, descriptionTexts, partyKey, partyKeys, partyText, partyTexts } from './normalise.js';
+import { descriptionText, partyText } from './normalise.js';
+import { descriptionTexts, partyKeys, partyTexts } from './normalise-columns.js';
+import { partyKey } from './party-name-keys.js';
 
 let test: TestRecords;
 beforeAll(async () => {
