@@ -8,14 +8,14 @@ import {
   suggestionQuery,
 } from '@tidewaiter/contract';
 import { AS_PORTAL, EVERYTHING } from '@tidewaiter/testing/records';
+import { KeptAnswers } from '../src/cache/answer-cache.js';
+import type { Parties, SpellingBook } from '../src/cache/party-name-dictionary.js';
+import type { WordBook, WordedColumn } from '../src/cache/token-dictionary.js';
+import { BooksOfVersion } from '../src/cache/version-dictionaries.js';
 import { Question } from '../src/question.js';
 import type { Records } from '../src/records.js';
-import { BooksOfVersion } from '../src/search/books-of-version.js';
 import type { Asked } from '../src/search/entitlement.js';
-import { KeptAnswers } from '../src/search/kept-answers.js';
 import { Snapshot } from '../src/search/snapshot.js';
-import type { Parties, SpellingBook } from '../src/search/spelling-books.js';
-import type { WordBook, WordedColumn } from '../src/search/word-books.js';
 import { CharacterFolding } from '../src/text/character-folding.js';
 
 /** Opens a question for one account. */

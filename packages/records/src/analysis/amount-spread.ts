@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, RANGE_COLUMNS, selected } from '../search/compile.js';
 import type { NarrowedQuery } from '../search/entitlement.js';
-import type { AnswerKind } from '../search/kept-answers.js';
-import type { Snapshot } from '../search/snapshot.js';
+import type { CachedQuery, Snapshot } from '../search/snapshot.js';
 
 /** How an amount lies among some records: those with one above zero, counted by its size. */
 export interface AmountSpread {
@@ -28,7 +27,7 @@ export function amountSpreadOf(asked: Asked, snapshot: Snapshot): Promise<Amount
     : snapshot.kept(SPREAD, asked);
 }
 
-const SPREAD: AnswerKind<Asked, AmountSpread> = {
+const SPREAD: CachedQuery<Asked, AmountSpread> = {
   name: 'amount-spread',
   async find({ query, amount }, snapshot) {
     const selection = compileSearch(query, snapshot);

@@ -6,9 +6,8 @@ import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Parameter } from '../engine/engine.js';
 import { compileSearch, type Selection, selected } from '../search/compile.js';
 import type { NarrowedQuery } from '../search/entitlement.js';
-import type { AnswerKind } from '../search/kept-answers.js';
 import { measuresOf } from '../search/measured-records.js';
-import type { Snapshot } from '../search/snapshot.js';
+import type { CachedQuery, Snapshot } from '../search/snapshot.js';
 
 /** Exact sums of some records; quantities are in one unit. */
 export interface Amounts {
@@ -51,7 +50,7 @@ export function unitsOf(query: NarrowedQuery, snapshot: Snapshot): Promise<Units
   return query.scope === null ? Promise.resolve({ units: [], without: 0 }) : snapshot.kept(UNITS, query);
 }
 
-const UNITS: AnswerKind<NarrowedQuery, Units> = {
+const UNITS: CachedQuery<NarrowedQuery, Units> = {
   name: 'units',
   async find(query, snapshot) {
     const selection = compileSearch(query, snapshot);

@@ -5,9 +5,8 @@ import { PARTY_ROLES } from '../columns/parties.js';
 import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { compileScope } from '../search/compile.js';
 import type { Scope } from '../search/entitlement.js';
-import type { AnswerKind } from '../search/kept-answers.js';
 import { measuresOf } from '../search/measured-records.js';
-import type { Snapshot } from '../search/snapshot.js';
+import type { CachedQuery, Snapshot } from '../search/snapshot.js';
 import { type DataVersion, visibleSums } from '../versions/data-version.js';
 import { isOfParty, joinedParameters, leadOf } from '../versions/joined-parties.js';
 import { sum } from './amounts.js';
@@ -171,7 +170,7 @@ async function rolesOf(party: string, snapshot: Snapshot): Promise<Map<TradeType
   return byTrade;
 }
 
-const COMPANY_PARTS: AnswerKind<CompanyAsked, readonly CompanyPart[]> = {
+const COMPANY_PARTS: CachedQuery<CompanyAsked, readonly CompanyPart[]> = {
   name: 'company-parts',
   async find({ tradeType, roles, party, scope }, snapshot) {
     const within = compileScope(tradeType, scope, snapshot.version);

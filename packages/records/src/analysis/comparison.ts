@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import type { NarrowedQuery, Scope } from '../search/entitlement.js';
-import type { AnswerKind } from '../search/kept-answers.js';
-import type { Snapshot } from '../search/snapshot.js';
+import type { CachedQuery, Snapshot } from '../search/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import {
   type Amounts,
@@ -72,7 +71,7 @@ export function comparisonOf(query: NarrowedQuery, layout: ComparisonLayout, sna
   return snapshot.kept(COMPARISON, { query, layout });
 }
 
-const COMPARISON: AnswerKind<{ query: NarrowedQuery; layout: ComparisonLayout }, Comparison> = {
+const COMPARISON: CachedQuery<{ query: NarrowedQuery; layout: ComparisonLayout }, Comparison> = {
   name: 'comparison',
   async find({ query, layout }, snapshot) {
     const records = await summedRecords(query, layout.unit, snapshot);

@@ -4,9 +4,8 @@ import { groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from '../search/compile.js';
 import type { NarrowedQuery, Scope } from '../search/entitlement.js';
-import type { AnswerKind } from '../search/kept-answers.js';
 import { measuresOf } from '../search/measured-records.js';
-import type { Snapshot } from '../search/snapshot.js';
+import type { CachedQuery, Snapshot } from '../search/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import { sum } from './amounts.js';
 
@@ -37,7 +36,7 @@ export function concentrationOf(asked: Asked, snapshot: Snapshot): Promise<reado
   return snapshot.kept(CONCENTRATION, asked);
 }
 
-const CONCENTRATION: AnswerKind<Asked, readonly SpanConcentration[]> = {
+const CONCENTRATION: CachedQuery<Asked, readonly SpanConcentration[]> = {
   name: 'concentration',
   async find({ query, by, over }, snapshot) {
     const { tradeType } = query;

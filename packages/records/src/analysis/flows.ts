@@ -4,9 +4,8 @@ import { groupName, placeOfGroup } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from '../search/compile.js';
 import type { NarrowedQuery } from '../search/entitlement.js';
-import type { AnswerKind } from '../search/kept-answers.js';
 import { measuresOf } from '../search/measured-records.js';
-import type { Snapshot } from '../search/snapshot.js';
+import type { CachedQuery, Snapshot } from '../search/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import { analysisBindings, sum } from './amounts.js';
 import { type NamedGroup, namesOf } from './groups.js';
@@ -41,7 +40,7 @@ interface Node extends Flow {
   key: string;
 }
 
-const FLOWS: AnswerKind<Asked, TradeFlows> = {
+const FLOWS: CachedQuery<Asked, TradeFlows> = {
   name: 'flows',
   async find({ query, steps, top }, snapshot) {
     const { tradeType } = query;

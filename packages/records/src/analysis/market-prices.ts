@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { compileScope } from '../search/compile.js';
 import type { Scope } from '../search/entitlement.js';
-import type { AnswerKind } from '../search/kept-answers.js';
-import type { Snapshot } from '../search/snapshot.js';
+import type { CachedQuery, Snapshot } from '../search/snapshot.js';
 
 /** Goods that have a price: an HS code in one unit. */
 export interface Goods {
@@ -31,7 +30,7 @@ export function marketPricesOf(
 
 export const goodsName = ({ code, unit }: Goods) => JSON.stringify([code, unit]);
 
-const MARKET_PRICES: AnswerKind<Parameters<typeof marketPricesOf>[0], ReadonlyMap<string, MarketPrice>> = {
+const MARKET_PRICES: CachedQuery<Parameters<typeof marketPricesOf>[0], ReadonlyMap<string, MarketPrice>> = {
   name: 'market-prices',
   async find({ tradeType, goods, scope }, snapshot) {
     if (goods.length === 0) return new Map();

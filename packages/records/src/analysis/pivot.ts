@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { groupIn, groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import type { NarrowedQuery } from '../search/entitlement.js';
-import type { AnswerKind } from '../search/kept-answers.js';
-import type { Snapshot } from '../search/snapshot.js';
+import type { CachedQuery, Snapshot } from '../search/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import {
   type Amounts,
@@ -70,7 +69,7 @@ export function pivotOf(query: NarrowedQuery, layout: PivotLayout, snapshot: Sna
   return snapshot.kept(PIVOT, { query, layout });
 }
 
-const PIVOT: AnswerKind<{ query: NarrowedQuery; layout: PivotLayout }, Pivot> = {
+const PIVOT: CachedQuery<{ query: NarrowedQuery; layout: PivotLayout }, Pivot> = {
   name: 'pivot',
   async find({ query, layout }, snapshot) {
     const records = await summedRecords(query, layout.unit, snapshot);

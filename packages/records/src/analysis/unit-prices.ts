@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import type { NarrowedQuery } from '../search/entitlement.js';
-import type { AnswerKind } from '../search/kept-answers.js';
-import type { Snapshot } from '../search/snapshot.js';
+import type { CachedQuery, Snapshot } from '../search/snapshot.js';
 import { type SummedRecords, summedRecords, summedRows, type UnitAmounts } from './amounts.js';
 
 /** Unit prices in USD per unit: ratios, and so plain numbers. */
@@ -52,7 +51,7 @@ export function unitPricesOf(query: NarrowedQuery, unit: string, snapshot: Snaps
   return snapshot.kept(UNIT_PRICES, { query, unit });
 }
 
-const UNIT_PRICES: AnswerKind<{ query: NarrowedQuery; unit: string }, UnitPrices> = {
+const UNIT_PRICES: CachedQuery<{ query: NarrowedQuery; unit: string }, UnitPrices> = {
   name: 'unit-prices',
   async find({ query, unit }, snapshot) {
     const records = await summedRecords(query, unit, snapshot);

@@ -29,7 +29,6 @@ import { codeNamesOf, codesCalledBySources, expectCodeNames } from './code-names
 import { type Condition, compileSearch } from './compile.js';
 import { complementLists } from './complement-lists.js';
 import type { NarrowedQuery } from './entitlement.js';
-import type { AnswerKind } from './kept-answers.js';
 import {
   ALL_TOGETHER,
   type GroupedList,
@@ -42,7 +41,7 @@ import {
 } from './list-groups.js';
 import { measuredRows, measuresOf } from './measured-records.js';
 import { partySpellings, type Spelling } from './party-spellings.js';
-import type { Snapshot } from './snapshot.js';
+import type { CachedQuery, Snapshot } from './snapshot.js';
 
 interface BreakdownItem extends Sums {
   name: string;
@@ -130,7 +129,7 @@ async function described(
   });
 }
 
-const ALL_LISTS: AnswerKind<NarrowedQuery, AllLists> = {
+const ALL_LISTS: CachedQuery<NarrowedQuery, AllLists> = {
   name: 'lists',
   async find(query, snapshot) {
     const found = (await complementLists(query, snapshot)) ?? (await scannedLists(query, snapshot));
@@ -177,7 +176,7 @@ interface ListPartAsked extends ListPart {
 }
 
 /** A part of one list that the kept top does not reach. */
-const LIST_PART: AnswerKind<ListPartAsked, Pick<Breakdown, 'items' | 'distinctCount'>> = {
+const LIST_PART: CachedQuery<ListPartAsked, Pick<Breakdown, 'items' | 'distinctCount'>> = {
   name: 'list-part',
   async find({ query, dimension, nameContains, pageNumber, numberOfRecords }, snapshot) {
     const { tradeType } = query;

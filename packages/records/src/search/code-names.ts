@@ -4,9 +4,8 @@ import { Bindings, containsText } from '../engine/bindings.js';
 import { descriptionText } from '../text/normalise.js';
 import type { Condition } from './compile.js';
 import type { NarrowedQuery } from './entitlement.js';
-import type { AnswerKind } from './kept-answers.js';
 import { rollUpScope, WHOLE } from './roll-up-scope.js';
-import type { Snapshot } from './snapshot.js';
+import type { CachedQuery, Snapshot } from './snapshot.js';
 
 type Asked = Pick<NarrowedQuery, 'tradeType' | 'scope'>;
 
@@ -34,7 +33,7 @@ type Words = ReadonlyMap<string, string>;
 /** Codes of a scope whose words are kept together; they weigh a few MB. */
 const MOST_CODES = 20_000;
 
-const ALL_WORDS: AnswerKind<Asked, { words: Words; areAll: boolean }> = {
+const ALL_WORDS: CachedQuery<Asked, { words: Words; areAll: boolean }> = {
   name: 'code-words',
   async find(asked, snapshot) {
     const words = await sourceWords(asked, { sql: 'true', parameters: {} }, snapshot);
@@ -44,7 +43,7 @@ const ALL_WORDS: AnswerKind<Asked, { words: Words; areAll: boolean }> = {
 };
 
 /** Of some codes, where the scope has too many to keep. */
-const SOME_WORDS: AnswerKind<Asked & { codes: readonly string[] }, { words: Words }> = {
+const SOME_WORDS: CachedQuery<Asked & { codes: readonly string[] }, { words: Words }> = {
   name: 'words-of-codes',
   async find({ codes, ...asked }, snapshot) {
     const among = { sql: 'hs_code IN {codes:Array(String)}', parameters: { codes } };
@@ -83,7 +82,7 @@ export async function codesCalledBySources(
   return found.filter(([code, own]) => edition.describe(code, own) === own).map(([code]) => code);
 }
 
-const CALLED: AnswerKind<Asked & { text: string }, readonly (readonly [string, string])[]> = {
+const CALLED: CachedQuery<Asked & { text: string }, readonly (readonly [string, string])[]> = {
   name: 'code-words-containing',
   async find({ tradeType, scope, text }, snapshot) {
     if (scope === null) return [];

@@ -11,8 +11,7 @@ import { partyKey } from '../text/party-name-keys.js';
 import { isOfParty } from '../versions/joined-parties.js';
 import { compileScope } from './compile.js';
 import type { Scope } from './entitlement.js';
-import type { AnswerKind } from './kept-answers.js';
-import type { Snapshot } from './snapshot.js';
+import type { CachedQuery, Snapshot } from './snapshot.js';
 
 /** Whose records, and which of them may be seen. */
 interface OfCompany {
@@ -37,7 +36,7 @@ export async function companyShipmentsOf(
   return byTrade.flat();
 }
 
-const SHIPMENTS: AnswerKind<OfCompany, readonly CompanyShipments[]> = {
+const SHIPMENTS: CachedQuery<OfCompany, readonly CompanyShipments[]> = {
   name: 'company-shipments',
   async find({ tradeType, company, scope }, snapshot) {
     const within = compileScope(tradeType, scope, snapshot.version);

@@ -11,6 +11,7 @@ import {
   type SearchCondition,
   type TradeType,
 } from '@tidewaiter/contract';
+import type { WordedColumn } from '../cache/token-dictionary.js';
 import { dimensionSql } from '../columns/dimensions.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { Bindings, containsText, not } from '../engine/bindings.js';
@@ -23,7 +24,6 @@ import { containsWords } from './contained-words.js';
 import type { NarrowedQuery, Scope, Unconditional } from './entitlement.js';
 import { isOwned } from './owned.js';
 import type { Snapshot } from './snapshot.js';
-import type { WordedColumn } from './word-books.js';
 
 /** The column that a range narrows by. */
 export const RANGE_COLUMNS: Record<RangeName, string> = {

@@ -18,7 +18,6 @@ import { TEXT_SETTINGS } from '../engine/bindings.js';
 import { type Condition, compileScope, compileSearch, isFiltered } from './compile.js';
 import { daysOf, isComplement, leftOut } from './days.js';
 import type { NarrowedQuery, Scope } from './entitlement.js';
-import type { AnswerKind } from './kept-answers.js';
 import {
   ALL_TOGETHER,
   type GroupedList,
@@ -33,7 +32,7 @@ import {
 } from './list-groups.js';
 import { areGroupsFewer, measuresOf } from './measured-records.js';
 import { cutsMonths, monthsOf } from './roll-up-scope.js';
-import type { Snapshot } from './snapshot.js';
+import type { CachedQuery, Snapshot } from './snapshot.js';
 
 /** How much of everything may be left out, so that the kept groups still hold the largest of the rest: one part in so many. */
 const SMALL_PART = 4;
@@ -112,7 +111,7 @@ const hasWholeMonth = (scope: Scope) => {
 const areCounted = (lists: ListsOfEverything) =>
   [...lists.values()].every(({ counts, distinctCount }) => counts.length === 2 * distinctCount);
 
-const EVERYTHING: AnswerKind<About, { lists: ListsOfEverything }> = {
+const EVERYTHING: CachedQuery<About, { lists: ListsOfEverything }> = {
   name: 'lists-of-everything',
   async find(about, snapshot) {
     const groups = await groupsOfEverything(about, snapshot);

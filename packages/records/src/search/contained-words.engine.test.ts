@@ -5,10 +5,10 @@ import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records'
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { type WordBook, type WordedColumn, wordBooks } from '../cache/token-dictionary.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import { descriptionText, partyText } from '../text/normalise.js';
 import { containsWords, mostContaining } from './contained-words.js';
-import { type WordBook, type WordedColumn, wordBooks } from './word-books.js';
 
 const NORMALISED = { product_description_text: descriptionText, importer_name_text: partyText } as const;
 type Column = keyof typeof NORMALISED;

@@ -1,6 +1,6 @@
+import type { FoundWords, Run, WordBook, WordedColumn } from '../cache/token-dictionary.js';
 import type { Bindings } from '../engine/bindings.js';
 import { isPlain, plainDescriptionText, plainPartyText } from '../text/plain-text.js';
-import type { FoundWords, Run, WordBook, WordedColumn } from './word-books.js';
 
 /** Letters of the words of all texts of a question: with more, a statement becomes too large. */
 const MOST_LETTERS = 50_000;

@@ -15,9 +15,8 @@ import { z } from 'zod';
 import { SHARES_SQL } from '../schema/coverage-shares.js';
 import { visibleRecords, visibleSums } from '../versions/data-version.js';
 import type { Scope } from './entitlement.js';
-import type { AnswerKind } from './kept-answers.js';
 import { monthsOf } from './roll-up-scope.js';
-import type { Snapshot } from './snapshot.js';
+import type { CachedQuery, Snapshot } from './snapshot.js';
 
 /** What is loaded of one country and trade type: how much, how fresh, how complete. */
 export interface SourceCoverage {
@@ -127,7 +126,7 @@ function lastDayOfMonth(month: string): string {
   return new Date(Date.parse(`${next}T00:00:00Z`) - 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }
 
-const MONTHS: AnswerKind<Scope, readonly MonthCoverage[]> = {
+const MONTHS: CachedQuery<Scope, readonly MonthCoverage[]> = {
   name: 'coverage',
   async find({ countryCode, fromDate, toDate }, snapshot) {
     const { from, upto, wholeFrom, wholeUpto } = monthsOf({ fromDate, toDate });
@@ -188,7 +187,7 @@ interface ColumnsAsked {
  * The stored columns and the extras that have a value, from the figures that each load kept. Months that the scope cuts are left
  * out: their figures are also of days that may not be seen.
  */
-const FILLED_COLUMNS: AnswerKind<ColumnsAsked, readonly string[]> = {
+const FILLED_COLUMNS: CachedQuery<ColumnsAsked, readonly string[]> = {
   name: 'filled-columns',
   async find({ tradeType, visible: { countryCode, fromDate, toDate } }, snapshot) {
     const { upto, wholeFrom, wholeUpto } = monthsOf({ fromDate, toDate });
@@ -235,7 +234,7 @@ export async function columnsOffered(
 }
 
 /** The countries of which anything is loaded, whoever asks: of those beside a plan this is told, and no more. */
-export const LOADED_COUNTRIES: AnswerKind<object, readonly string[]> = {
+export const LOADED_COUNTRIES: CachedQuery<object, readonly string[]> = {
   name: 'loaded-countries',
   async find(_, snapshot) {
     const visible = visibleSums(snapshot.version);

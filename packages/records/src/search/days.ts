@@ -10,9 +10,8 @@ import {
   selected,
 } from './compile.js';
 import { type NarrowedQuery, type Scope, type Unconditional, unconditional } from './entitlement.js';
-import type { AnswerKind } from './kept-answers.js';
 import { rollUpScope } from './roll-up-scope.js';
-import type { Snapshot } from './snapshot.js';
+import type { CachedQuery, Snapshot } from './snapshot.js';
 
 /** How many records a question finds on each day that has any, in the order of the days. */
 export interface FoundDays {
@@ -95,17 +94,17 @@ function daysOfAll(query: Unconditional, snapshot: Snapshot): Promise<FoundDays>
   return snapshot.kept(ROLLED_UP_DAYS, { tradeType, scope });
 }
 
-const SCANNED_DAYS: AnswerKind<NarrowedQuery, FoundDays> = {
+const SCANNED_DAYS: CachedQuery<NarrowedQuery, FoundDays> = {
   name: 'days',
   find: (query, snapshot) => countDays(scanned(compileSearch(query, snapshot)), snapshot),
 };
 
-const UNCONDITIONAL_DAYS: AnswerKind<Unconditional, FoundDays> = {
+const UNCONDITIONAL_DAYS: CachedQuery<Unconditional, FoundDays> = {
   name: 'unconditional-days',
   find: (query, snapshot) => countDays(scanned(compileUnconditional(query, snapshot)), snapshot),
 };
 
-const ROLLED_UP_DAYS: AnswerKind<{ tradeType: TradeType; scope: Scope }, FoundDays> = {
+const ROLLED_UP_DAYS: CachedQuery<{ tradeType: TradeType; scope: Scope }, FoundDays> = {
   name: 'rolled-up-days',
   find({ tradeType, scope }, snapshot) {
     const visible = rollUpScope(tradeType, scope, snapshot.version);

@@ -10,9 +10,8 @@ import { leadOf } from '../versions/joined-parties.js';
 import { codeNamesOf, codesCalledBySources } from './code-names.js';
 import { type Condition, compileSearch, selected } from './compile.js';
 import type { NarrowedQuery } from './entitlement.js';
-import type { AnswerKind } from './kept-answers.js';
 import { partySpellings } from './party-spellings.js';
-import type { Snapshot } from './snapshot.js';
+import type { CachedQuery, Snapshot } from './snapshot.js';
 
 /** A page of the values that one column has among the records of a question. */
 export interface DistinctValues {
@@ -44,7 +43,7 @@ export function distinctValuesOf(
   return snapshot.kept(VALUES, { query, columnName, nameContains, pageNumber, numberOfRecords });
 }
 
-const VALUES: AnswerKind<ColumnPart & { query: NarrowedQuery }, DistinctValues> = {
+const VALUES: CachedQuery<ColumnPart & { query: NarrowedQuery }, DistinctValues> = {
   name: 'distinct-values',
   find: ({ query, ...part }, snapshot) => findValues(query, part, snapshot),
 };

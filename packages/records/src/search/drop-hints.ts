@@ -3,8 +3,7 @@ import { z } from 'zod';
 import { prefixed, TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from './compile.js';
 import { type Entitlement, type NarrowedQuery, narrowQuery } from './entitlement.js';
-import type { AnswerKind } from './kept-answers.js';
-import type { Snapshot } from './snapshot.js';
+import type { CachedQuery, Snapshot } from './snapshot.js';
 import { orNothing } from './suggesting.js';
 
 /** Clauses that are tried; a search with more filters than that is told of its first ones. */
@@ -47,7 +46,7 @@ interface Found {
 }
 
 /** One statement counts them all, each by the index that serves it. */
-const FOUND_WITHOUT: AnswerKind<readonly NarrowedQuery[], readonly Found[]> = {
+const FOUND_WITHOUT: CachedQuery<readonly NarrowedQuery[], readonly Found[]> = {
   name: 'found-without',
   async find(loosened, snapshot) {
     const counts = loosened.map((query, at) => {

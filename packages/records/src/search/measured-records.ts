@@ -6,8 +6,7 @@ import { MONTH_GROUPS } from '../schema/roll-ups.js';
 import { visibleSums } from '../versions/data-version.js';
 import { type Selection, selected } from './compile.js';
 import type { Scope } from './entitlement.js';
-import type { AnswerKind } from './kept-answers.js';
-import type { Snapshot } from './snapshot.js';
+import type { CachedQuery, Snapshot } from './snapshot.js';
 
 /** How the records of a question are measured. */
 export interface Measured {
@@ -35,7 +34,7 @@ export async function measuresOf(scope: Scope | null, snapshot: Snapshot): Promi
 /**
  * By the sum of all absolute quantities and values that a version shows: no sum of any of its records is larger.
  */
-const MAGNITUDE: AnswerKind<object, { wide: boolean }> = {
+const MAGNITUDE: CachedQuery<object, { wide: boolean }> = {
   name: 'magnitude',
   async find(_, snapshot) {
     const visible = visibleSums(snapshot.version);
@@ -59,7 +58,7 @@ export async function areGroupsFewer(snapshot: Snapshot): Promise<boolean> {
   return fewer;
 }
 
-const GROUPS_PER_RECORD: AnswerKind<object, { fewer: boolean }> = {
+const GROUPS_PER_RECORD: CachedQuery<object, { fewer: boolean }> = {
   name: 'groups-per-record',
   async find(_, snapshot) {
     const visible = visibleSums(snapshot.version);
@@ -82,7 +81,7 @@ async function inrRates(scope: Scope | null, snapshot: Snapshot): Promise<Rates>
   return snapshot.kept(INR_RATES, { fromDate: scope.fromDate, toDate: scope.toDate });
 }
 
-const INR_RATES: AnswerKind<Pick<Scope, 'fromDate' | 'toDate'>, Rates> = {
+const INR_RATES: CachedQuery<Pick<Scope, 'fromDate' | 'toDate'>, Rates> = {
   name: 'inr-rates',
   find: ({ fromDate, toDate }, snapshot) =>
     snapshot.query({

@@ -7,13 +7,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { questions } from '../../testing/questions.js';
+import { KeptAnswers } from '../cache/answer-cache.js';
+import { spellingBooks } from '../cache/party-name-dictionary.js';
+import { wordBooks } from '../cache/token-dictionary.js';
 import { CharacterFolding } from '../text/character-folding.js';
 import { narrowQuery } from './entitlement.js';
-import { KeptAnswers } from './kept-answers.js';
 import { mostFound } from './most-found.js';
 import { Snapshot } from './snapshot.js';
-import { spellingBooks } from './spelling-books.js';
-import { wordBooks } from './word-books.js';
 
 let demo: DemoRecords;
 let snapshot: Snapshot;

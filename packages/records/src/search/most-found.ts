@@ -1,12 +1,12 @@
 import { productWords, type SearchCondition } from '@tidewaiter/contract';
+import type { SpellingBook } from '../cache/party-name-dictionary.js';
+import type { WordedColumn } from '../cache/token-dictionary.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { plainPartyKey } from '../text/party-name-keys.js';
 import { leadKeyOf } from '../versions/joined-parties.js';
 import { mostContaining } from './contained-words.js';
 import type { NarrowedQuery } from './entitlement.js';
 import type { Snapshot } from './snapshot.js';
-import type { SpellingBook } from './spelling-books.js';
-import type { WordedColumn } from './word-books.js';
 
 /** Records that are sorted, and summed up in all lists, as quickly as they are counted by day. */
 const FEW = 2_000;

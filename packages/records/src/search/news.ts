@@ -2,9 +2,8 @@ import { LAST_DAY, TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { visibleLoads, visibleSums } from '../versions/data-version.js';
 import type { Scope } from './entitlement.js';
-import type { AnswerKind } from './kept-answers.js';
 import { monthsOf } from './roll-up-scope.js';
-import type { Snapshot } from './snapshot.js';
+import type { CachedQuery, Snapshot } from './snapshot.js';
 
 /** What has been loaded of one country and trade type since a moment. */
 export interface SourceNews {
@@ -34,7 +33,7 @@ interface Asked {
   scope: Scope;
 }
 
-const NEWS: AnswerKind<Asked, readonly SourceNews[]> = { name: 'news', find: findNews };
+const NEWS: CachedQuery<Asked, readonly SourceNews[]> = { name: 'news', find: findNews };
 
 async function findNews({ since, scope }: Asked, snapshot: Snapshot): Promise<readonly SourceNews[]> {
   const [loads, sums] = [visibleLoads(snapshot.version), visibleSums(snapshot.version)];

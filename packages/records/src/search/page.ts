@@ -18,9 +18,8 @@ import type { Edition } from '../reference/edition.js';
 import { compileSearch, type Selection } from './compile.js';
 import { daysOf, daysOfPage } from './days.js';
 import type { NarrowedQuery } from './entitlement.js';
-import type { AnswerKind } from './kept-answers.js';
 import { findsFew } from './most-found.js';
-import type { Snapshot } from './snapshot.js';
+import type { CachedQuery, Snapshot } from './snapshot.js';
 import { whyMatched } from './why-matched.js';
 
 /** A record as it is read: its cells, and those of them that say something else than the source did. */
@@ -208,7 +207,7 @@ interface Cut {
   offset: number;
 }
 
-const PAGE: AnswerKind<PageAsked, readonly FoundRow[]> = {
+const PAGE: CachedQuery<PageAsked, readonly FoundRow[]> = {
   name: 'page',
   async find({ query, askedCountries, orderByColumn, orderByMode, pageNumber, numberOfRecords }, snapshot) {
     const columns = columnsFor(query.tradeType, askedCountries);
@@ -244,7 +243,7 @@ const PAGE: AnswerKind<PageAsked, readonly FoundRow[]> = {
 };
 
 /** The name of each load's file; a load that is done again keeps it. */
-const LOADED_FILES: AnswerKind<object, { files: ReadonlyMap<number, string> }> = {
+const LOADED_FILES: CachedQuery<object, { files: ReadonlyMap<number, string> }> = {
   name: 'loaded-files',
   async find(_, snapshot) {
     const rows = await snapshot.query({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WholeMonths } from '../cache/party-name-dictionary.js';
 import { PARTY_ROLES, type PartyRole } from '../columns/parties.js';
 import type { Parameter } from '../engine/engine.js';
 import type { DataVersion } from '../versions/data-version.js';
@@ -7,7 +8,6 @@ import { compileScope } from './compile.js';
 import type { NarrowedQuery, Scope } from './entitlement.js';
 import { cutsMonths, IN_CUT_MONTHS, IN_WHOLE_MONTHS, monthsOf, rollUpScope } from './roll-up-scope.js';
 import type { Snapshot } from './snapshot.js';
-import { WholeMonths } from './spelling-books.js';
 
 /** Parties by their keys, in the roles in which they were found. */
 export type PartyKeys = Partial<Record<PartyRole, readonly string[]>>;
@@ -61,7 +61,7 @@ class Spelt {
 
   /** @returns the roles of which there is no book */
   byBook({ tradeType, scope }: Within, snapshot: Snapshot): PartyRole[] {
-    const months = new WholeMonths(scope);
+    const months = new WholeMonths(scope.countryCode, monthsOf(scope));
     return this.roles().filter((role) => {
       const book = snapshot.spellingBook(tradeType, role);
       for (const key of book ? this.#keys(role) : []) {

@@ -1,13 +1,13 @@
 import type { TradeType } from '@tidewaiter/contract';
+import type { CachedQueryOf, KeptAnswers } from '../cache/answer-cache.js';
+import type { SpellingBook, SpellingBooks } from '../cache/party-name-dictionary.js';
+import type { WordBook, WordBooks, WordedColumn } from '../cache/token-dictionary.js';
 import type { PartyRole } from '../columns/parties.js';
 import type { AskedEngine, Call, Command, Output, RecordEngine, Statement } from '../engine/engine.js';
 import type { Edition } from '../reference/edition.js';
 import type { Nomenclature } from '../reference/nomenclature.js';
 import type { CharacterFolding } from '../text/character-folding.js';
 import type { DataVersion } from '../versions/data-version.js';
-import type { AnswerKind, KeptAnswers } from './kept-answers.js';
-import type { SpellingBook, SpellingBooks } from './spelling-books.js';
-import type { WordBook, WordBooks, WordedColumn } from './word-books.js';
 
 /** What answers are found with. */
 export interface Sources {
@@ -21,6 +21,9 @@ export interface Sources {
 
 /** A statement that does not say for whom it works: the snapshot does. */
 export type Reading<Row> = Omit<Statement<Row>, 'signal'>;
+
+/** A query of the records whose answers are kept. */
+export type CachedQuery<About, Answer extends object> = CachedQueryOf<Snapshot, About, Answer>;
 
 /** What a way to write an answer takes behind its statement. */
 type OutputOf<Way extends 'bytes' | 'writeFile'> =
@@ -64,8 +67,8 @@ export class Snapshot {
   }
 
   /** An answer that was found before at this version, or is found now. */
-  kept<About, Answer extends object>(kind: AnswerKind<About, Answer>, about: About): Promise<Answer> {
-    return this.sources.answers.get(kind, about, this);
+  kept<About, Answer extends object>(query: CachedQuery<About, Answer>, about: About): Promise<Answer> {
+    return this.sources.answers.get(query, about, this);
   }
 
   /** What HS codes are called. */

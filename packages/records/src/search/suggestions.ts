@@ -7,9 +7,8 @@ import { descriptionText, partyText } from '../text/normalise.js';
 import { keysOfParties, leadOf } from '../versions/joined-parties.js';
 import { compileScope, type SearchedName } from './compile.js';
 import { type Entitlement, narrow } from './entitlement.js';
-import type { AnswerKind } from './kept-answers.js';
 import { cutsMonths, IN_CUT_MONTHS, IN_WHOLE_MONTHS, monthsOf, rollUpScope } from './roll-up-scope.js';
-import type { Snapshot } from './snapshot.js';
+import type { CachedQuery, Snapshot } from './snapshot.js';
 import { suggestCodes, suggestDescribedCodes } from './suggest-codes.js';
 import {
   CANDIDATES,
@@ -189,7 +188,7 @@ export async function suggestionsOf(
   return scope === null ? [] : snapshot.kept(SUGGESTIONS, { tradeType, searchBy, searchValue, scope });
 }
 
-const SUGGESTIONS: AnswerKind<Typed, readonly Suggested[]> = {
+const SUGGESTIONS: CachedQuery<Typed, readonly Suggested[]> = {
   name: 'suggestions',
   async find(typed, snapshot) {
     const found = await suggest({ typed, snapshot, edition: await snapshot.edition() });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RecordEngine } from '../engine/engine.js';
-import { BooksOfVersion } from './books-of-version.js';
+import { BooksOfVersion } from './version-dictionaries.js';
 
 /** Entries of an index, one for each word in each of the table's parts, beyond which no book is made: reading them is long work. */
 const MOST_ENTRIES = 4_000_000;

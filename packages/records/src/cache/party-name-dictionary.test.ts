@@ -1,13 +1,7 @@
 import { expect, it } from 'vitest';
-import { EVERYTHING } from '../operator.js';
-import { narrow } from './entitlement.js';
-import { type PartySpelling, SpellingBook, WholeMonths } from './spelling-books.js';
+import { type PartySpelling, SpellingBook, WholeMonths } from './party-name-dictionary.js';
 
-const within = (countryCode: string[], fromDate: string, toDate: string) => {
-  const scope = narrow({ countryCode, fromDate, toDate }, EVERYTHING);
-  return new WholeMonths(scope ?? expect.fail('nothing is in scope'));
-};
-const ALWAYS = within(['KOR', 'VNM'], '2020-01-01', '2020-12-31');
+const ALWAYS = new WholeMonths(['KOR', 'VNM'], { wholeFrom: '2020-01-01', wholeUpto: '2020-12-01' });
 
 const only = (name: string): [PartySpelling] => [[name, true, '']];
 

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PORTAL } from '../engine/engine.js';
-import type { DataVersion } from '../versions/data-version.js';
-import { type AnswerKind, KeptAnswers, weightOf } from './kept-answers.js';
-import { Snapshot } from './snapshot.js';
+import { type CachedQueryOf, type CachedReader, KeptAnswers, weightOf } from './answer-cache.js';
 
 interface Answer {
   number: number;
@@ -11,16 +8,23 @@ interface Answer {
 
 const answer = (number: number): Answer => ({ number, filler: 'x'.repeat(20) });
 
+/** What is asked here reads no records. */
+class Reader implements CachedReader<Reader> {
+  constructor(
+    readonly version: CachedReader<Reader>['version'],
+    readonly call: CachedReader<Reader>['call'],
+  ) {}
+
+  waitedForUntil(signal: AbortSignal): Reader {
+    return new Reader(this.version, { signal });
+  }
+}
+
 /** Asks with numbers that count up, so that an answer tells whether it was kept. */
 function counting(bytes: number) {
   const answers = new KeptAnswers(bytes);
   let asked = 0;
-  const at = (version: number, signal?: AbortSignal) =>
-    // Of the rest nothing is needed: what is asked here reads no records.
-    new Snapshot({} as ConstructorParameters<typeof Snapshot>[0], { version } as DataVersion, {
-      asker: PORTAL,
-      signal,
-    });
+  const at = (version: number, signal?: AbortSignal) => new Reader({ version }, { signal });
   const next = async () => {
     asked += 1;
     return answer(asked);
@@ -31,7 +35,7 @@ function counting(bytes: number) {
     find: (work: AbortSignal) => Promise<Answer> = next,
     { version = 1, name = 'test' } = {},
   ) => {
-    const kind: AnswerKind<unknown, Answer> = {
+    const kind: CachedQueryOf<Reader, unknown, Answer> = {
       name,
       find: (_, { call }) => find(call.signal ?? expect.fail('work has a signal')),
     };

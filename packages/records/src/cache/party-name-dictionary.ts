@@ -4,9 +4,7 @@ import type { PartyRole } from '../columns/parties.js';
 import type { RecordEngine } from '../engine/engine.js';
 import { visibleSums } from '../versions/data-version.js';
 import { joinedParameters, leadOf } from '../versions/joined-parties.js';
-import { BooksOfVersion } from './books-of-version.js';
-import type { Scope } from './entitlement.js';
-import { monthsOf } from './roll-up-scope.js';
+import { BooksOfVersion } from './version-dictionaries.js';
 
 /** Rows of what loads keep of names beyond which no book is made: reading them all would be long work. */
 const MOST_ROWS = 3_000_000;
@@ -49,16 +47,16 @@ const PLACES = new Map(EVERY_COUNTRY.map(({ shortcode }, index) => [shortcode, i
 
 const monthNumber = (month: string) => (Number(month.slice(0, 4)) - 1970) * 12 + Number(month.slice(5, 7)) - 1;
 
-/** The countries of a scope and the months that lie in it wholly. */
+/** Some countries, and the months from one to another. */
 export class WholeMonths {
   readonly #countries = new Uint8Array(PLACES.size);
   readonly #from: number;
   readonly #upto: number;
 
-  constructor(scope: Scope) {
-    const known = scope.countryCode.flatMap((country) => PLACES.get(country) ?? []);
+  /** @param months their first days: those that a scope wholly holds, none where the last is before the first */
+  constructor(countries: readonly string[], { wholeFrom, wholeUpto }: { wholeFrom: string; wholeUpto: string }) {
+    const known = countries.flatMap((country) => PLACES.get(country) ?? []);
     for (const place of known) this.#countries[place / MONTHS] = 1;
-    const { wholeFrom, wholeUpto } = monthsOf(scope);
     this.#from = monthNumber(wholeFrom);
     this.#upto = monthNumber(wholeUpto);
   }

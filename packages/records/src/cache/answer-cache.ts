@@ -1,14 +1,21 @@
 import { LRUCache } from 'lru-cache';
-import type { Snapshot } from './snapshot.js';
+
+/** What an answer is found with, as far as the cache must know it: at which data version, and until when somebody waits. */
+export interface CachedReader<Self> {
+  readonly version: { readonly version: number };
+  readonly call: { readonly signal?: AbortSignal | undefined };
+  /** The same for work that others wait for as well. */
+  waitedForUntil(signal: AbortSignal): Self;
+}
 
 /**
- * A kind of answer that is worth keeping. It is found from nothing but what it is about and the snapshot that is read, and both of
- * them make its key: what could tell two answers apart is never missing there. A constant of its module, it has nothing else at hand.
+ * A query whose answers are worth keeping. They are found from nothing but what they are about and the reader, and both of
+ * them make the key: what could tell two answers apart is never missing there. A constant of its module, it has nothing else at hand.
  */
-export interface AnswerKind<About, Answer extends object> {
-  /** Tells its answers from those of other kinds. */
+export interface CachedQueryOf<Reader, About, Answer extends object> {
+  /** Tells its answers from those of other queries. */
   name: string;
-  find(about: About, snapshot: Snapshot): Promise<Answer>;
+  find(about: About, reader: Reader): Promise<Answer>;
 }
 
 /** An answer under way: who asked first does the work, the others wait for it. */
@@ -32,19 +39,19 @@ export class KeptAnswers {
   }
 
   /** @param about plain data: as JSON it is a part of the key, and equal data finds the same answer */
-  async get<About, Answer extends object>(
-    kind: AnswerKind<About, Answer>,
+  async get<Reader extends CachedReader<Reader>, About, Answer extends object>(
+    query: CachedQueryOf<Reader, About, Answer>,
     about: About,
-    snapshot: Snapshot,
+    reader: Reader,
   ): Promise<Answer> {
-    const { signal } = snapshot.call;
+    const { signal } = reader.call;
     signal?.throwIfAborted();
     // The only key that there is: everything that an answer is found from.
-    const key = JSON.stringify([kind.name, snapshot.version.version, about]);
+    const key = JSON.stringify([query.name, reader.version.version, about]);
     const kept = this.#kept.get(key);
     if (kept) return kept as Answer;
     const underWay =
-      this.#underWay.get(key) ?? this.#start(key, (work) => kind.find(about, snapshot.waitedForUntil(work)));
+      this.#underWay.get(key) ?? this.#start(key, (work) => query.find(about, reader.waitedForUntil(work)));
     return (await this.#wait(key, underWay, signal)) as Answer;
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { WordBook } from './word-books.js';
+import { WordBook } from './token-dictionary.js';
 
 function bookOf(...pages: (readonly (readonly [string, number])[])[]): WordBook {
   const book = new WordBook();
