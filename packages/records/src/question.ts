@@ -31,6 +31,9 @@ import { type Pivot, type PivotLayout, pivotOf } from './analysis/pivot.js';
 import { type UnitPrices, unitPricesOf } from './analysis/unit-prices.js';
 import { type ExportedFile, type ExportRequest, exportFile } from './export/export-file.js';
 import { type ExportChoice, type ExportPlan, keepExport, planExport } from './export/plan.js';
+import { type Asked, type Entitlement, narrow, narrowQuery, type Scope } from './query/entitlement.js';
+import { findsFew } from './query/selectivity.js';
+import type { Snapshot } from './query/snapshot.js';
 import { type Breakdown, breakdownOf, totalOf } from './search/breakdowns.js';
 import { companyShipmentsOf } from './search/company-shipments.js';
 import {
@@ -44,11 +47,8 @@ import {
 import { daysOf } from './search/days.js';
 import { type DistinctValues, distinctValuesOf } from './search/distinct-values.js';
 import { dropHintsOf } from './search/drop-hints.js';
-import { type Asked, type Entitlement, narrow, narrowQuery, type Scope } from './search/entitlement.js';
-import { findsFew } from './search/most-found.js';
 import { newsSince, type SourceNews } from './search/news.js';
 import { type FoundRow, pageOf } from './search/page.js';
-import type { Snapshot } from './search/snapshot.js';
 import type { Suggested } from './search/suggesting.js';
 import { suggestionsOf } from './search/suggestions.js';
 import { keysOfNames } from './text/keys-of-names.js';

@@ -9,15 +9,15 @@ import { type AskedEngine, type Call, engineFor, PORTAL } from './engine/engine.
 import { logged, type StatementTaken } from './engine/statement-log.js';
 import { ExportedRecords } from './export/exported-records.js';
 import { EVERYTHING } from './operator.js';
+import type { Asked } from './query/entitlement.js';
+import type { Owner } from './query/owned.js';
+import { Snapshot } from './query/snapshot.js';
 import { EVERYTHING_LOADED, Question } from './question.js';
 import { Nomenclature } from './reference/nomenclature.js';
 import { ExchangeRates } from './reference/rates.js';
 import { clusterLayout, SINGLE_SERVER } from './schema/layout.js';
 import { migrate } from './schema/migrate.js';
-import type { Asked } from './search/entitlement.js';
 import type { SourceNews } from './search/news.js';
-import type { Owner } from './search/owned.js';
-import { Snapshot } from './search/snapshot.js';
 import { CharacterFolding } from './text/character-folding.js';
 import { Archive } from './versions/archive.js';
 import { AnotherChange } from './versions/change-claims.js';

@@ -12,10 +12,10 @@ import { KeptAnswers } from '../src/cache/answer-cache.js';
 import type { Parties, SpellingBook } from '../src/cache/party-name-dictionary.js';
 import type { WordBook, WordedColumn } from '../src/cache/token-dictionary.js';
 import { BooksOfVersion } from '../src/cache/version-dictionaries.js';
+import type { Asked } from '../src/query/entitlement.js';
+import { Snapshot } from '../src/query/snapshot.js';
 import { Question } from '../src/question.js';
 import type { Records } from '../src/records.js';
-import type { Asked } from '../src/search/entitlement.js';
-import { Snapshot } from '../src/search/snapshot.js';
 import { CharacterFolding } from '../src/text/character-folding.js';
 
 /** Opens a question for one account. */

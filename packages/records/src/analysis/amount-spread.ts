@@ -1,9 +1,9 @@
 import { type RangeName, SPREAD_BARS_PER_DECADE } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
-import { compileSearch, RANGE_COLUMNS, selected } from '../search/compile.js';
-import type { NarrowedQuery } from '../search/entitlement.js';
-import type { CachedQuery, Snapshot } from '../search/snapshot.js';
+import { compileSearch, RANGE_COLUMNS, selected } from '../query/compile.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 
 /** How an amount lies among some records: those with one above zero, counted by its size. */
 export interface AmountSpread {

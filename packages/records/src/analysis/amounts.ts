@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Parameter } from '../engine/engine.js';
-import { compileSearch, type Selection, selected } from '../search/compile.js';
-import type { NarrowedQuery } from '../search/entitlement.js';
+import { compileSearch, type Selection, selected } from '../query/compile.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { measuresOf } from '../search/measured-records.js';
-import type { CachedQuery, Snapshot } from '../search/snapshot.js';
 
 /** Exact sums of some records; quantities are in one unit. */
 export interface Amounts {

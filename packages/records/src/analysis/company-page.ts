@@ -1,7 +1,7 @@
 import { type CompanyRole, daysBefore, monthsAfter, type TradeType } from '@tidewaiter/contract';
-import type { Scope } from '../search/entitlement.js';
-import { monthsOf } from '../search/roll-up-scope.js';
-import type { Snapshot } from '../search/snapshot.js';
+import type { Scope } from '../query/entitlement.js';
+import { monthsOf } from '../query/roll-up-scope.js';
+import type { Snapshot } from '../query/snapshot.js';
 import { keysOfNames } from '../text/keys-of-names.js';
 import { type CompanyPart, companyPartsOf, type FigureGroup, type FigureList } from './company-figures.js';
 import { PARTNER, PARTNER_STATES, type PartnerState, type PartnerStates } from './company-partners.js';

@@ -7,9 +7,9 @@ import {
 } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { PARTY_ROLES } from '../columns/parties.js';
-import { compileScope } from '../search/compile.js';
-import type { Scope } from '../search/entitlement.js';
-import type { CachedQuery } from '../search/snapshot.js';
+import { compileScope } from '../query/compile.js';
+import type { Scope } from '../query/entitlement.js';
+import type { CachedQuery } from '../query/snapshot.js';
 import { isOfParty, joinedParameters, leadOf } from '../versions/joined-parties.js';
 
 /** A part that a company plays in records of a trade type. */

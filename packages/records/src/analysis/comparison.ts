@@ -2,8 +2,8 @@ import { type CHANGES, type Dimension, firstOfMonth, type Measure, monthsAfter }
 import { z } from 'zod';
 import { groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
-import type { NarrowedQuery, Scope } from '../search/entitlement.js';
-import type { CachedQuery, Snapshot } from '../search/snapshot.js';
+import type { NarrowedQuery, Scope } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import {
   type Amounts,

@@ -2,10 +2,10 @@ import { type Dimension, daysBefore, monthsAfter } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
-import { compileSearch, selected } from '../search/compile.js';
-import type { NarrowedQuery, Scope } from '../search/entitlement.js';
+import { compileSearch, selected } from '../query/compile.js';
+import type { NarrowedQuery, Scope } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { measuresOf } from '../search/measured-records.js';
-import type { CachedQuery, Snapshot } from '../search/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import { sum } from './amounts.js';
 

@@ -1,9 +1,9 @@
 import type { TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
-import { compileScope } from '../search/compile.js';
-import type { Scope } from '../search/entitlement.js';
-import type { CachedQuery, Snapshot } from '../search/snapshot.js';
+import { compileScope } from '../query/compile.js';
+import type { Scope } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 
 /** Goods that have a price: an HS code in one unit. */
 export interface Goods {

@@ -2,8 +2,8 @@ import { type Dimension, isOfTime, type Measure } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { groupIn, groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
-import type { NarrowedQuery } from '../search/entitlement.js';
-import type { CachedQuery, Snapshot } from '../search/snapshot.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import {
   type Amounts,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
-import type { NarrowedQuery } from '../search/entitlement.js';
-import type { CachedQuery, Snapshot } from '../search/snapshot.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { type SummedRecords, summedRecords, summedRows, type UnitAmounts } from './amounts.js';
 
 /** Unit prices in USD per unit: ratios, and so plain numbers. */

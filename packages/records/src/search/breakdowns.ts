@@ -21,14 +21,15 @@ import {
   sumsSql,
 } from '../columns/sums.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
+import { type Condition, compileSearch } from '../query/compile.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { calledCodes } from '../reference/described-codes.js';
 import type { Edition } from '../reference/edition.js';
 import { descriptionText, partyText } from '../text/normalise.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import { codeNamesOf, codesCalledBySources, expectCodeNames } from './code-names.js';
-import { type Condition, compileSearch } from './compile.js';
 import { complementLists } from './complement-lists.js';
-import type { NarrowedQuery } from './entitlement.js';
 import {
   ALL_TOGETHER,
   type GroupedList,
@@ -41,7 +42,6 @@ import {
 } from './list-groups.js';
 import { measuredRows, measuresOf } from './measured-records.js';
 import { partySpellings, type Spelling } from './party-spellings.js';
-import type { CachedQuery, Snapshot } from './snapshot.js';
 
 interface BreakdownItem extends Sums {
   name: string;

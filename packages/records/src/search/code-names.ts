@@ -1,11 +1,11 @@
 import { isTypedAsDigits } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { Bindings, containsText } from '../engine/bindings.js';
+import type { Condition } from '../query/compile.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import { rollUpScope, WHOLE } from '../query/roll-up-scope.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { descriptionText } from '../text/normalise.js';
-import type { Condition } from './compile.js';
-import type { NarrowedQuery } from './entitlement.js';
-import { rollUpScope, WHOLE } from './roll-up-scope.js';
-import type { CachedQuery, Snapshot } from './snapshot.js';
 
 type Asked = Pick<NarrowedQuery, 'tradeType' | 'scope'>;
 

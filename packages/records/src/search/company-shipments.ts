@@ -7,11 +7,11 @@ import {
 } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { PARTY_ROLES } from '../columns/parties.js';
+import { compileScope } from '../query/compile.js';
+import type { Scope } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { partyKey } from '../text/party-name-keys.js';
 import { isOfParty } from '../versions/joined-parties.js';
-import { compileScope } from './compile.js';
-import type { Scope } from './entitlement.js';
-import type { CachedQuery, Snapshot } from './snapshot.js';
 
 /** Whose records, and which of them may be seen. */
 interface OfCompany {

@@ -15,9 +15,11 @@ import {
   subtractGroup,
 } from '../columns/sums.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
-import { type Condition, compileScope, compileSearch, isFiltered } from './compile.js';
+import { type Condition, compileScope, compileSearch, isFiltered } from '../query/compile.js';
+import type { NarrowedQuery, Scope } from '../query/entitlement.js';
+import { cutsMonths, monthsOf } from '../query/roll-up-scope.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { daysOf, isComplement, leftOut } from './days.js';
-import type { NarrowedQuery, Scope } from './entitlement.js';
 import {
   ALL_TOGETHER,
   type GroupedList,
@@ -31,8 +33,6 @@ import {
   scannedGroups,
 } from './list-groups.js';
 import { areGroupsFewer, measuresOf } from './measured-records.js';
-import { cutsMonths, monthsOf } from './roll-up-scope.js';
-import type { CachedQuery, Snapshot } from './snapshot.js';
 
 /** How much of everything may be left out, so that the kept groups still hold the largest of the rest: one part in so many. */
 const SMALL_PART = 4;

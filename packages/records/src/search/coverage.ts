@@ -12,11 +12,11 @@ import {
   type TradeType,
 } from '@tidewaiter/contract';
 import { z } from 'zod';
+import type { Scope } from '../query/entitlement.js';
+import { monthsOf } from '../query/roll-up-scope.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { SHARES_SQL } from '../schema/coverage-shares.js';
 import { visibleRecords, visibleSums } from '../versions/data-version.js';
-import type { Scope } from './entitlement.js';
-import { monthsOf } from './roll-up-scope.js';
-import type { CachedQuery, Snapshot } from './snapshot.js';
 
 /** What is loaded of one country and trade type: how much, how fresh, how complete. */
 export interface SourceCoverage {

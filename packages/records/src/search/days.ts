@@ -8,10 +8,10 @@ import {
   isFiltered,
   type Selection,
   selected,
-} from './compile.js';
-import { type NarrowedQuery, type Scope, type Unconditional, unconditional } from './entitlement.js';
-import { rollUpScope } from './roll-up-scope.js';
-import type { CachedQuery, Snapshot } from './snapshot.js';
+} from '../query/compile.js';
+import { type NarrowedQuery, type Scope, type Unconditional, unconditional } from '../query/entitlement.js';
+import { rollUpScope } from '../query/roll-up-scope.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 
 /** How many records a question finds on each day that has any, in the order of the days. */
 export interface FoundDays {

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { roleOfColumn } from '../columns/parties.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Settings } from '../engine/engine.js';
+import { type Condition, compileSearch, selected } from '../query/compile.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { calledCodes, shownValue } from '../reference/described-codes.js';
 import type { Edition } from '../reference/edition.js';
 import { descriptionText, partyText } from '../text/normalise.js';
 import { leadOf } from '../versions/joined-parties.js';
 import { codeNamesOf, codesCalledBySources } from './code-names.js';
-import { type Condition, compileSearch, selected } from './compile.js';
-import type { NarrowedQuery } from './entitlement.js';
 import { partySpellings } from './party-spellings.js';
-import type { CachedQuery, Snapshot } from './snapshot.js';
 
 /** A page of the values that one column has among the records of a question. */
 export interface DistinctValues {

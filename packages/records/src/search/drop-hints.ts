@@ -1,9 +1,9 @@
 import { type DropHint, LIMITS, loosenedQueries, type SearchQuery } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { prefixed, TEXT_SETTINGS } from '../engine/bindings.js';
-import { compileSearch, selected } from './compile.js';
-import { type Entitlement, type NarrowedQuery, narrowQuery } from './entitlement.js';
-import type { CachedQuery, Snapshot } from './snapshot.js';
+import { compileSearch, selected } from '../query/compile.js';
+import { type Entitlement, type NarrowedQuery, narrowQuery } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { orNothing } from './suggesting.js';
 
 /** Clauses that are tried; a search with more filters than that is told of its first ones. */

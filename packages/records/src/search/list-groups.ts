@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { groupName } from '../columns/dimensions.js';
 import { type Group, groupSql, sumsSql, unitCells } from '../columns/sums.js';
 import { quote } from '../engine/engine.js';
+import type { Condition, Selection } from '../query/compile.js';
+import type { Scope } from '../query/entitlement.js';
+import { monthsOf } from '../query/roll-up-scope.js';
 import { MONTH_GROUPS } from '../schema/roll-ups.js';
 import { type DataVersion, visibleSums } from '../versions/data-version.js';
 import { groupedBy, joinedParameters, leadOf } from '../versions/joined-parties.js';
-import type { Condition, Selection } from './compile.js';
-import type { Scope } from './entitlement.js';
 import { type Measured, measuredRows } from './measured-records.js';
-import { monthsOf } from './roll-up-scope.js';
 
 /** A list of groups: how many there are, all of them together, and the largest, largest first. */
 export interface GroupedList {

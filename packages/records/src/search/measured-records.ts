@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { NARROW_LIMIT } from '../columns/sums.js';
 import type { Parameter } from '../engine/engine.js';
+import { type Selection, selected } from '../query/compile.js';
+import type { Scope } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { MONTH_GROUPS } from '../schema/roll-ups.js';
 import { visibleSums } from '../versions/data-version.js';
-import { type Selection, selected } from './compile.js';
-import type { Scope } from './entitlement.js';
-import type { CachedQuery, Snapshot } from './snapshot.js';
 
 /** How the records of a question are measured. */
 export interface Measured {

@@ -1,9 +1,9 @@
 import { LAST_DAY, TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
+import type { Scope } from '../query/entitlement.js';
+import { monthsOf } from '../query/roll-up-scope.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { visibleLoads, visibleSums } from '../versions/data-version.js';
-import type { Scope } from './entitlement.js';
-import { monthsOf } from './roll-up-scope.js';
-import type { CachedQuery, Snapshot } from './snapshot.js';
 
 /** What has been loaded of one country and trade type since a moment. */
 export interface SourceNews {

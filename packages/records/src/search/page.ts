@@ -13,13 +13,13 @@ import {
 } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
+import { compileSearch, type Selection } from '../query/compile.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import { findsFew } from '../query/selectivity.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { describedColumn } from '../reference/described-codes.js';
 import type { Edition } from '../reference/edition.js';
-import { compileSearch, type Selection } from './compile.js';
 import { daysOf, daysOfPage } from './days.js';
-import type { NarrowedQuery } from './entitlement.js';
-import { findsFew } from './most-found.js';
-import type { CachedQuery, Snapshot } from './snapshot.js';
 import { whyMatched } from './why-matched.js';
 
 /** A record as it is read: its cells, and those of them that say something else than the source did. */

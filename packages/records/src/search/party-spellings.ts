@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { WholeMonths } from '../cache/party-name-dictionary.js';
 import { PARTY_ROLES, type PartyRole } from '../columns/parties.js';
 import type { Parameter } from '../engine/engine.js';
+import { compileScope } from '../query/compile.js';
+import type { NarrowedQuery, Scope } from '../query/entitlement.js';
+import { cutsMonths, IN_CUT_MONTHS, IN_WHOLE_MONTHS, monthsOf, rollUpScope } from '../query/roll-up-scope.js';
+import type { Snapshot } from '../query/snapshot.js';
 import type { DataVersion } from '../versions/data-version.js';
 import { type Joins, joinedParameters, keysOfParties, leadOf } from '../versions/joined-parties.js';
-import { compileScope } from './compile.js';
-import type { NarrowedQuery, Scope } from './entitlement.js';
-import { cutsMonths, IN_CUT_MONTHS, IN_WHOLE_MONTHS, monthsOf, rollUpScope } from './roll-up-scope.js';
-import type { Snapshot } from './snapshot.js';
 
 /** Parties by their keys, in the roles in which they were found. */
 export type PartyKeys = Partial<Record<PartyRole, readonly string[]>>;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
+import { compileScope } from '../query/compile.js';
+import { rollUpScope, WHOLE } from '../query/roll-up-scope.js';
 import { descriptionText } from '../text/normalise.js';
-import { compileScope } from './compile.js';
-import { rollUpScope, WHOLE } from './roll-up-scope.js';
 import { CANDIDATES, counted, orNothing, type Suggested, type Suggesting, type Typed } from './suggesting.js';
 
 /**

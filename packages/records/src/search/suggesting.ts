@@ -2,11 +2,11 @@ import { PortalError, type SuggestionQuery, TOO_MUCH } from '@tidewaiter/contrac
 import { z } from 'zod';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Parameter } from '../engine/engine.js';
+import { compileScope } from '../query/compile.js';
+import type { Scope } from '../query/entitlement.js';
+import { cutsMonths, IN_CUT_MONTHS, monthsOf } from '../query/roll-up-scope.js';
+import type { Snapshot } from '../query/snapshot.js';
 import type { Edition } from '../reference/edition.js';
-import { compileScope } from './compile.js';
-import type { Scope } from './entitlement.js';
-import { cutsMonths, IN_CUT_MONTHS, monthsOf } from './roll-up-scope.js';
-import type { Snapshot } from './snapshot.js';
 
 /** What helps but is not asked for: where it would be too much, there is none of it. */
 export async function orNothing<Row>(asked: Promise<readonly Row[]>): Promise<readonly Row[]> {

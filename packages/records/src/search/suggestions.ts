@@ -2,13 +2,13 @@ import { isTypedAsDigits, LIMITS, type SuggestionQuery, searchValueProblem } fro
 import { z } from 'zod';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
+import { compileScope, type SearchedName } from '../query/compile.js';
+import { type Entitlement, narrow } from '../query/entitlement.js';
+import { cutsMonths, IN_CUT_MONTHS, IN_WHOLE_MONTHS, monthsOf, rollUpScope } from '../query/roll-up-scope.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { IS_KEPT_WORD } from '../schema/roll-ups.js';
 import { descriptionText, partyText } from '../text/normalise.js';
 import { keysOfParties, leadOf } from '../versions/joined-parties.js';
-import { compileScope, type SearchedName } from './compile.js';
-import { type Entitlement, narrow } from './entitlement.js';
-import { cutsMonths, IN_CUT_MONTHS, IN_WHOLE_MONTHS, monthsOf, rollUpScope } from './roll-up-scope.js';
-import type { CachedQuery, Snapshot } from './snapshot.js';
 import { suggestCodes, suggestDescribedCodes } from './suggest-codes.js';
 import {
   CANDIDATES,

@@ -1,11 +1,11 @@
 import { type MatchedText, productWords, RECORD_COLUMNS, type RecordRow, type SearchBy } from '@tidewaiter/contract';
 import { PARTY_ROLES } from '../columns/parties.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import type { Snapshot } from '../query/snapshot.js';
 import { type TextKind, TraceableText } from '../text/character-folding.js';
 import { keysOfNames } from '../text/keys-of-names.js';
 import { NOBODY } from '../text/party-name-keys.js';
 import { leadKeyOf } from '../versions/joined-parties.js';
-import type { NarrowedQuery } from './entitlement.js';
-import type { Snapshot } from './snapshot.js';
 
 /** How far into a cell a match is looked for: no longer text is read in a table. */
 const READ = 20_000;

@@ -12,7 +12,7 @@ import { spellingBooks } from '../cache/party-name-dictionary.js';
 import { wordBooks } from '../cache/token-dictionary.js';
 import { CharacterFolding } from '../text/character-folding.js';
 import { narrowQuery } from './entitlement.js';
-import { mostFound } from './most-found.js';
+import { mostFound } from './selectivity.js';
 import { Snapshot } from './snapshot.js';
 
 let demo: DemoRecords;
