@@ -29,13 +29,8 @@ import { concentrationOf, type SpanConcentration } from './analysis/concentratio
 import { flowsOf, type TradeFlows } from './analysis/flows.js';
 import { type Pivot, type PivotLayout, pivotOf } from './analysis/pivot.js';
 import { type UnitPrices, unitPricesOf } from './analysis/unit-prices.js';
-import { type ExportedFile, type ExportRequest, exportFile } from './export/export-file.js';
-import { type ExportChoice, type ExportPlan, keepExport, planExport } from './export/plan.js';
-import { type Asked, type Entitlement, narrow, narrowQuery, type Scope } from './query/entitlement.js';
-import { findsFew } from './query/selectivity.js';
-import type { Snapshot } from './query/snapshot.js';
-import { type Breakdown, breakdownOf, totalOf } from './search/breakdowns.js';
-import { companyShipmentsOf } from './search/company-shipments.js';
+import { type Breakdown, breakdownOf, totalOf } from './answers/breakdowns.js';
+import { companyShipmentsOf } from './answers/company-shipments.js';
 import {
   type CountryCoverage,
   columnsOffered,
@@ -43,14 +38,19 @@ import {
   LOADED_COUNTRIES,
   type MonthCoverage,
   monthsCovered,
-} from './search/coverage.js';
-import { daysOf } from './search/days.js';
-import { type DistinctValues, distinctValuesOf } from './search/distinct-values.js';
-import { dropHintsOf } from './search/drop-hints.js';
-import { newsSince, type SourceNews } from './search/news.js';
-import { type FoundRow, pageOf } from './search/page.js';
-import type { Suggested } from './search/suggesting.js';
-import { suggestionsOf } from './search/suggestions.js';
+} from './answers/coverage.js';
+import { daysOf } from './answers/days.js';
+import { type DistinctValues, distinctValuesOf } from './answers/distinct-values.js';
+import { newsSince, type SourceNews } from './answers/news.js';
+import { type FoundRow, pageOf } from './answers/page.js';
+import { dropHintsOf } from './answers/relaxations.js';
+import type { Suggested } from './answers/suggesting.js';
+import { suggestionsOf } from './answers/suggestions.js';
+import { type ExportedFile, type ExportRequest, exportFile } from './export/export-file.js';
+import { type ExportChoice, type ExportPlan, keepExport, planExport } from './export/plan.js';
+import { type Asked, type Entitlement, narrow, narrowQuery, type Scope } from './query/entitlement.js';
+import { findsFew } from './query/selectivity.js';
+import type { Snapshot } from './query/snapshot.js';
 import { keysOfNames } from './text/keys-of-names.js';
 import { NOBODY } from './text/party-name-keys.js';
 import { type MissingRecords, missingWithin } from './versions/held-records.js';

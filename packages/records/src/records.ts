@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DataAccess } from '@tidewaiter/contract';
+import type { SourceNews } from './answers/news.js';
 import { KeptAnswers } from './cache/answer-cache.js';
 import { spellingBooks } from './cache/party-name-dictionary.js';
 import { wordBooks } from './cache/token-dictionary.js';
@@ -17,7 +18,6 @@ import { Nomenclature } from './reference/nomenclature.js';
 import { ExchangeRates } from './reference/rates.js';
 import { clusterLayout, SINGLE_SERVER } from './schema/layout.js';
 import { migrate } from './schema/migrate.js';
-import type { SourceNews } from './search/news.js';
 import { CharacterFolding } from './text/character-folding.js';
 import { Archive } from './versions/archive.js';
 import { AnotherChange } from './versions/change-claims.js';

@@ -1,13 +1,13 @@
 /** What analyses sum: values, and quantities in one unit only, by the rule of `columns/quantities.ts`. */
 import { addDecimals, LIMITS, withoutDecimals } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { measuresOf } from '../answers/measured-records.js';
 import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Parameter } from '../engine/engine.js';
 import { compileSearch, type Selection, selected } from '../query/compile.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
-import { measuresOf } from '../search/measured-records.js';
 
 /** Exact sums of some records; quantities are in one unit. */
 export interface Amounts {

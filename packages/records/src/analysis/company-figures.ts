@@ -1,12 +1,12 @@
 import { COMPANY_ROLES, type CompanyRole, TRADE_TYPES, type TradeType, withoutDecimals } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { measuresOf } from '../answers/measured-records.js';
 import { dimensionSql, groupName } from '../columns/dimensions.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { compileScope } from '../query/compile.js';
 import type { Scope } from '../query/entitlement.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
-import { measuresOf } from '../search/measured-records.js';
 import { type DataVersion, visibleSums } from '../versions/data-version.js';
 import { isOfParty, joinedParameters, leadOf } from '../versions/joined-parties.js';
 import { sum } from './amounts.js';

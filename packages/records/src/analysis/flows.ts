@@ -1,11 +1,11 @@
 import { addDecimals, type Dimension } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { measuresOf } from '../answers/measured-records.js';
 import { groupName, placeOfGroup } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from '../query/compile.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
-import { measuresOf } from '../search/measured-records.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import { analysisBindings, sum } from './amounts.js';
 import { type NamedGroup, namesOf } from './groups.js';

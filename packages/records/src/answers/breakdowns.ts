@@ -29,7 +29,6 @@ import type { Edition } from '../reference/edition.js';
 import { descriptionText, partyText } from '../text/normalise.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import { codeNamesOf, codesCalledBySources, expectCodeNames } from './code-names.js';
-import { complementLists } from './complement-lists.js';
 import {
   ALL_TOGETHER,
   type GroupedList,
@@ -41,6 +40,7 @@ import {
   scannedGroups,
 } from './list-groups.js';
 import { measuredRows, measuresOf } from './measured-records.js';
+import { complementLists } from './negated-breakdowns.js';
 import { partySpellings, type Spelling } from './party-spellings.js';
 
 interface BreakdownItem extends Sums {

@@ -28,8 +28,8 @@ import { question, type TestRecords, temporaryRecords, withoutHaste } from '@tid
 import fc from 'fast-check';
 import { readXlsx } from 'hucre';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Answer, type Ask, allOf, answersOf, asAccount, suggestionsWithin } from '../../testing/every-answer.js';
-import { EVERYTHING_LOADED, Question } from '../question.js';
+import { type Answer, type Ask, allOf, answersOf, asAccount, suggestionsWithin } from '../testing/every-answer.js';
+import { EVERYTHING_LOADED, Question } from './question.js';
 
 /** Visible records of a case; there are up to three times as many hidden ones. */
 const ROWS = 60;
