@@ -286,6 +286,6 @@ export class Question<Query extends Asked = SearchQuery> {
 
   /** The countries of which anything is loaded, also those that may not be seen. */
   loadedCountries(): Promise<readonly string[]> {
-    return this.snapshot.kept(LOADED_COUNTRIES, {});
+    return this.snapshot.cached(LOADED_COUNTRIES, {});
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DataAccess } from '@tidewaiter/contract';
 import type { SourceNews } from './answers/news.js';
-import { KeptAnswers } from './cache/answer-cache.js';
+import { AnswerCache } from './cache/answer-cache.js';
 import { spellingBooks } from './cache/party-name-dictionary.js';
 import { wordBooks } from './cache/token-dictionary.js';
 import { openChdb } from './engine/chdb.js';
@@ -34,7 +34,7 @@ import { clearStagingFolder, clearStagingTables, type Staging } from './versions
 import { type KnownRecords, mustBeKnown, RecordStore } from './versions/store-identity.js';
 import { Suppressions } from './versions/suppressions.js';
 
-/** What kept answers may weigh together, unless the operator says otherwise. */
+/** What cached answers may weigh together, unless the operator says otherwise. */
 const ANSWER_BYTES = 128 * 1024 * 1024;
 
 /** The shipment records of one portal: everything that can be asked of them and done to them. */
@@ -85,7 +85,7 @@ interface RecordsOptions {
  * the data folder's lock.
  *
  * @param options.server where the records are; without one, the embedded engine keeps them in the data folder
- * @param options.answerBytes what kept answers may weigh together
+ * @param options.answerBytes what cached answers may weigh together
  * @param options.archive whether the files that are loaded are kept, in the data folder
  * @param options.known the records that these must be
  * @param options.onStatement hears what each statement of the engine took
@@ -113,7 +113,7 @@ export async function openRecords(
     await nomenclature.keepShipped();
     const held = new HeldRecords(engine, loads);
     await held.at(await versions.current());
-    const answers = new KeptAnswers(answerBytes);
+    const answers = new AnswerCache(answerBytes);
     const [spellings, words] = [spellingBooks(engine), wordBooks(engine)];
     const sources = { engine: askedEngine, answers, nomenclature, folding: new CharacterFolding(), spellings, words };
     const ask: Records['ask'] = async (query, access, { owned, ...call }) => {

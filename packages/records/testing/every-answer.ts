@@ -8,7 +8,7 @@ import {
   suggestionQuery,
 } from '@tidewaiter/contract';
 import { AS_PORTAL, EVERYTHING } from '@tidewaiter/testing/records';
-import { KeptAnswers } from '../src/cache/answer-cache.js';
+import { AnswerCache } from '../src/cache/answer-cache.js';
 import type { Parties, SpellingBook } from '../src/cache/party-name-dictionary.js';
 import type { WordBook, WordedColumn } from '../src/cache/token-dictionary.js';
 import { BooksOfVersion } from '../src/cache/version-dictionaries.js';
@@ -32,7 +32,7 @@ export function asAlone({ askedEngine: engine, nomenclature, versions }: Records
   const noBook = async () => undefined;
   const spellings = new BooksOfVersion<Parties, SpellingBook>(noBook);
   const words = new BooksOfVersion<WordedColumn, WordBook>(noBook);
-  const answers = new KeptAnswers(0);
+  const answers = new AnswerCache(0);
   const sources = { engine, nomenclature, answers, spellings, words, folding: new CharacterFolding() };
   return async (query) => new Question(query, { access }, new Snapshot(sources, await versions.current(), AS_PORTAL));
 }

@@ -24,7 +24,7 @@ export function amountSpreadOf(asked: Asked, snapshot: Snapshot): Promise<Amount
   // Where the entitlement shows nothing of the question, the engine is not asked.
   return asked.query.scope === null
     ? Promise.resolve({ least: null, most: null, bars: [] })
-    : snapshot.kept(SPREAD, asked);
+    : snapshot.cached(SPREAD, asked);
 }
 
 const SPREAD: CachedQuery<Asked, AmountSpread> = {

@@ -47,7 +47,7 @@ export interface Units {
 /** How much a question finds, by unit. */
 export function unitsOf(query: NarrowedQuery, snapshot: Snapshot): Promise<Units> {
   // Where the entitlement shows nothing of the question, the engine is not asked.
-  return query.scope === null ? Promise.resolve({ units: [], without: 0 }) : snapshot.kept(UNITS, query);
+  return query.scope === null ? Promise.resolve({ units: [], without: 0 }) : snapshot.cached(UNITS, query);
 }
 
 const UNITS: CachedQuery<NarrowedQuery, Units> = {

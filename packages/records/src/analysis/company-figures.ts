@@ -138,7 +138,7 @@ export async function companyPartsOf(
 ): Promise<readonly CompanyPart[]> {
   const roles = await rolesOf(asked.party, snapshot);
   const byTrade = await Promise.all(
-    [...roles].map(([tradeType, played]) => snapshot.kept(COMPANY_PARTS, { ...asked, tradeType, roles: played })),
+    [...roles].map(([tradeType, played]) => snapshot.cached(COMPANY_PARTS, { ...asked, tradeType, roles: played })),
   );
   return byTrade.flat();
 }

@@ -119,7 +119,7 @@ async function shownPart(
   const [prices, nameOf, states] = await Promise.all([
     marketPricesOf({ tradeType, goods, scope }, snapshot),
     namesOf({ [dimension]: told }, { tradeType, scope }, snapshot),
-    recent && snapshot.kept(PARTNER_STATES, { ...asked, recentFrom: recent.from, months: recent.months }),
+    recent && snapshot.cached(PARTNER_STATES, { ...asked, recentFrom: recent.from, months: recent.months }),
   ]);
   const stateOf = new Map(states?.told.map((state) => [state.party, state]));
   return {

@@ -68,7 +68,7 @@ export interface Comparison {
  * window cut is left out, and said.
  */
 export function comparisonOf(query: NarrowedQuery, layout: ComparisonLayout, snapshot: Snapshot): Promise<Comparison> {
-  return snapshot.kept(COMPARISON, { query, layout });
+  return snapshot.cached(COMPARISON, { query, layout });
 }
 
 const COMPARISON: CachedQuery<{ query: NarrowedQuery; layout: ComparisonLayout }, Comparison> = {

@@ -33,7 +33,7 @@ interface Asked {
 
 /** How the shares of a dimension's groups lie, span by span. */
 export function concentrationOf(asked: Asked, snapshot: Snapshot): Promise<readonly SpanConcentration[]> {
-  return snapshot.kept(CONCENTRATION, asked);
+  return snapshot.cached(CONCENTRATION, asked);
 }
 
 const CONCENTRATION: CachedQuery<Asked, readonly SpanConcentration[]> = {

@@ -31,7 +31,7 @@ export interface TradeFlows {
 
 /** What flows between the largest groups of two or three dimensions. Two scans: the largest of each, then what joins them. */
 export function flowsOf(asked: Asked, snapshot: Snapshot): Promise<TradeFlows> {
-  return snapshot.kept(FLOWS, asked);
+  return snapshot.cached(FLOWS, asked);
 }
 
 /** A node: what it is grouped by, as text, the key of its name, and what flows through it. */

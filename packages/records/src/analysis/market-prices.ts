@@ -25,7 +25,7 @@ export function marketPricesOf(
   about: { tradeType: TradeType; goods: readonly Goods[]; scope: Scope },
   snapshot: Snapshot,
 ): Promise<ReadonlyMap<string, MarketPrice>> {
-  return snapshot.kept(MARKET_PRICES, about);
+  return snapshot.cached(MARKET_PRICES, about);
 }
 
 export const goodsName = ({ code, unit }: Goods) => JSON.stringify([code, unit]);

@@ -66,7 +66,7 @@ interface Side {
  * difference of exact sums. The totals cost one scan, the cells of what is shown another.
  */
 export function pivotOf(query: NarrowedQuery, layout: PivotLayout, snapshot: Snapshot): Promise<Pivot> {
-  return snapshot.kept(PIVOT, { query, layout });
+  return snapshot.cached(PIVOT, { query, layout });
 }
 
 const PIVOT: CachedQuery<{ query: NarrowedQuery; layout: PivotLayout }, Pivot> = {

@@ -48,7 +48,7 @@ const OUTLIERS_LISTED = 20;
 
 /** What a unit costs in a question's records: quartiles as a whole and by month, and the prices that stand apart. */
 export function unitPricesOf(query: NarrowedQuery, unit: string, snapshot: Snapshot): Promise<UnitPrices> {
-  return snapshot.kept(UNIT_PRICES, { query, unit });
+  return snapshot.cached(UNIT_PRICES, { query, unit });
 }
 
 const UNIT_PRICES: CachedQuery<{ query: NarrowedQuery; unit: string }, UnitPrices> = {

@@ -91,7 +91,7 @@ export async function breakdownOf(
   snapshot: Snapshot,
 ): Promise<Breakdown> {
   const [all] = await Promise.all([
-    snapshot.kept(ALL_LISTS, query),
+    snapshot.cached(ALL_LISTS, query),
     ...(isOfCodes(dimension) ? [expectCodeNames(query, snapshot)] : []),
   ]);
   const list = all.lists.get(dimension) ?? EMPTY_LIST;
@@ -103,13 +103,13 @@ export async function breakdownOf(
     const items = await described(dimension, list.items.slice(from, upTo), query, snapshot);
     return { ...around, items, distinctCount: list.distinctCount };
   }
-  const part = await snapshot.kept(LIST_PART, { query, dimension, nameContains, pageNumber, numberOfRecords });
+  const part = await snapshot.cached(LIST_PART, { query, dimension, nameContains, pageNumber, numberOfRecords });
   return { ...around, ...part, items: await described(dimension, part.items, query, snapshot) };
 }
 
 /** The sums of all that a question finds. */
 export async function totalOf(query: NarrowedQuery, snapshot: Snapshot): Promise<Sums> {
-  const { total } = await snapshot.kept(ALL_LISTS, query);
+  const { total } = await snapshot.cached(ALL_LISTS, query);
   return total;
 }
 

@@ -18,19 +18,19 @@ export async function codeNamesOf(
   const edition = await snapshot.edition();
   const untold = [...new Set(codes)].filter((code) => edition.needsWords(code)).sort();
   if (untold.length === 0 || scope === null) return (code) => edition.describe(code);
-  const ofScope = await snapshot.kept(ALL_WORDS, { tradeType, scope });
-  const { words } = ofScope.areAll ? ofScope : await snapshot.kept(SOME_WORDS, { tradeType, scope, codes: untold });
+  const ofScope = await snapshot.cached(ALL_WORDS, { tradeType, scope });
+  const { words } = ofScope.areAll ? ofScope : await snapshot.cached(SOME_WORDS, { tradeType, scope, codes: untold });
   return (code) => edition.describe(code, words.get(code));
 }
 
 /** Looks up what {@link codeNamesOf} will ask, beside what finds the codes: it is known for a scope, not for a question. */
 export async function expectCodeNames({ tradeType, scope }: Asked, snapshot: Snapshot): Promise<void> {
-  if (scope !== null) await snapshot.kept(ALL_WORDS, { tradeType, scope });
+  if (scope !== null) await snapshot.cached(ALL_WORDS, { tradeType, scope });
 }
 
 type Words = ReadonlyMap<string, string>;
 
-/** Codes of a scope whose words are kept together; they weigh a few MB. */
+/** Codes of a scope whose words are cached together; they weigh a few MB. */
 const MOST_CODES = 20_000;
 
 const ALL_WORDS: CachedQuery<Asked, { words: Words; areAll: boolean }> = {
@@ -78,7 +78,7 @@ export async function codesCalledBySources(
 ): Promise<string[]> {
   if (scope === null || text === '' || isTypedAsDigits(text)) return [];
   const edition = await snapshot.edition();
-  const found = await snapshot.kept(CALLED, { tradeType, scope, text });
+  const found = await snapshot.cached(CALLED, { tradeType, scope, text });
   return found.filter(([code, own]) => edition.describe(code, own) === own).map(([code]) => code);
 }
 

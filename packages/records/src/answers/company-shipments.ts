@@ -31,7 +31,7 @@ export async function companyShipmentsOf(
 ): Promise<CompanyShipments[]> {
   if (scope === null) return [];
   const byTrade = await Promise.all(
-    TRADE_TYPES.map((tradeType) => snapshot.kept(SHIPMENTS, { tradeType, company, scope })),
+    TRADE_TYPES.map((tradeType) => snapshot.cached(SHIPMENTS, { tradeType, company, scope })),
   );
   return byTrade.flat();
 }

@@ -96,7 +96,7 @@ export interface MonthCoverage {
  * cuts are counted anew.
  */
 export async function monthsCovered(scope: Scope | null, snapshot: Snapshot): Promise<readonly MonthCoverage[]> {
-  return scope === null ? [] : snapshot.kept(MONTHS, scope);
+  return scope === null ? [] : snapshot.cached(MONTHS, scope);
 }
 
 /** The same by country and trade type. */
@@ -226,7 +226,7 @@ export async function columnsOffered(
   visible: Scope | null,
   snapshot: Snapshot,
 ): Promise<string[]> {
-  const filled = new Set(visible && (await snapshot.kept(FILLED_COLUMNS, { tradeType, visible })));
+  const filled = new Set(visible && (await snapshot.cached(FILLED_COLUMNS, { tradeType, visible })));
   if (filled.size === 0) return [];
   return columnsFor(tradeType, countryCode)
     .filter((column) => isAlwaysThere(column) || filled.has(column.extra ? column.name : column.sql))

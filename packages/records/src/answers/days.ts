@@ -82,7 +82,7 @@ export const leftOut = (query: NarrowedQuery): NarrowedQuery => ({ ...query, mat
  * The records of a question by day: one scan that gives the count and the place of every page of the list by date.
  */
 export async function daysOf(query: NarrowedQuery, snapshot: Snapshot): Promise<FoundDays> {
-  if (!isComplement(query)) return snapshot.kept(SCANNED_DAYS, query);
+  if (!isComplement(query)) return snapshot.cached(SCANNED_DAYS, query);
   const [all, out] = await Promise.all([daysOfAll(unconditional(query), snapshot), daysOf(leftOut(query), snapshot)]);
   return withoutDays(all, out);
 }
@@ -90,8 +90,8 @@ export async function daysOf(query: NarrowedQuery, snapshot: Snapshot): Promise<
 /** Of everything that a question's scope and filters leave; without filters, the counts of days know it. */
 function daysOfAll(query: Unconditional, snapshot: Snapshot): Promise<FoundDays> {
   const { tradeType, scope } = query;
-  if (scope === null || isFiltered(query)) return snapshot.kept(UNCONDITIONAL_DAYS, query);
-  return snapshot.kept(ROLLED_UP_DAYS, { tradeType, scope });
+  if (scope === null || isFiltered(query)) return snapshot.cached(UNCONDITIONAL_DAYS, query);
+  return snapshot.cached(ROLLED_UP_DAYS, { tradeType, scope });
 }
 
 const SCANNED_DAYS: CachedQuery<NarrowedQuery, FoundDays> = {

@@ -40,7 +40,7 @@ export function distinctValuesOf(
 ): Promise<DistinctValues> {
   // Where the entitlement shows nothing of the question, the engine is not asked.
   if (query.scope === null) return Promise.resolve({ values: [], distinctCount: 0 });
-  return snapshot.kept(VALUES, { query, columnName, nameContains, pageNumber, numberOfRecords });
+  return snapshot.cached(VALUES, { query, columnName, nameContains, pageNumber, numberOfRecords });
 }
 
 const VALUES: CachedQuery<ColumnPart & { query: NarrowedQuery }, DistinctValues> = {

@@ -22,7 +22,7 @@ const FEW = 0.7;
 
 /** How the records of a scope are measured. */
 export async function measuresOf(scope: Scope | null, snapshot: Snapshot): Promise<Measured> {
-  const [{ wide }, rates] = await Promise.all([snapshot.kept(MAGNITUDE, {}), inrRates(scope, snapshot)]);
+  const [{ wide }, rates] = await Promise.all([snapshot.cached(MAGNITUDE, {}), inrRates(scope, snapshot)]);
   const inr = rates.length > 0;
   return {
     wide,
@@ -54,7 +54,7 @@ const MAGNITUDE: CachedQuery<object, { wide: boolean }> = {
  * or two, as customs files are, the same groups lie in many of them, and reading the records is less work.
  */
 export async function areGroupsFewer(snapshot: Snapshot): Promise<boolean> {
-  const { fewer } = await snapshot.kept(GROUPS_PER_RECORD, {});
+  const { fewer } = await snapshot.cached(GROUPS_PER_RECORD, {});
   return fewer;
 }
 
@@ -78,7 +78,7 @@ type Rates = readonly [month: string, perUsd: string][];
 /** The INR rates of a scope's months. */
 async function inrRates(scope: Scope | null, snapshot: Snapshot): Promise<Rates> {
   if (scope === null) return [];
-  return snapshot.kept(INR_RATES, { fromDate: scope.fromDate, toDate: scope.toDate });
+  return snapshot.cached(INR_RATES, { fromDate: scope.fromDate, toDate: scope.toDate });
 }
 
 const INR_RATES: CachedQuery<Pick<Scope, 'fromDate' | 'toDate'>, Rates> = {

@@ -1,4 +1,4 @@
-/** Lists from what is kept of everything against the same lists from a scan. */
+/** Lists from what is cached of everything against the same lists from a scan. */
 import { type BreakdownQuery, breakdownQuery, LISTED_DIMENSIONS, type SearchPayload } from '@tidewaiter/contract';
 import { loadRates } from '@tidewaiter/loader';
 import { EVERYTHING, listOf, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';

@@ -1,5 +1,5 @@
 /**
- * The lists of everything but what contains some text: those of everything, which is asked for again and again and so kept, without
+ * The lists of everything but what contains some text: those of everything, which is asked for again and again and so cached, without
  * those of the part that is left out. Exact, since sums subtract. Decision 0039.
  */
 import type { ListedDimension, TradeType } from '@tidewaiter/contract';
@@ -90,7 +90,7 @@ export async function complementLists(
     daysOf(leftOut(query), snapshot),
   ]);
   if (out * SMALL_PART > left + out) return undefined;
-  const { lists } = await snapshot.kept(EVERYTHING, { tradeType, scope });
+  const { lists } = await snapshot.cached(EVERYTHING, { tradeType, scope });
   if (out > 0 && !areCounted(lists)) return undefined;
   const parts = out > 0 ? await partsOf(leftOut(query), lists, snapshot) : new Map<ListedDimension, PartOfList>();
   const rest = new Map<ListedDimension, GroupedList>();

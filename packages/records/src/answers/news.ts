@@ -24,7 +24,7 @@ export interface SourceNews {
  * the scope cuts nothing is told: their figures are also of days that may not be seen.
  */
 export async function newsSince(since: Date, scope: Scope | null, snapshot: Snapshot): Promise<readonly SourceNews[]> {
-  return scope === null ? [] : snapshot.kept(NEWS, { since: Math.floor(since.getTime() / 1000), scope });
+  return scope === null ? [] : snapshot.cached(NEWS, { since: Math.floor(since.getTime() / 1000), scope });
 }
 
 interface Asked {

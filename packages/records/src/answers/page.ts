@@ -193,7 +193,7 @@ interface PageAsked extends Pick<SearchQuery, 'orderByColumn' | 'orderByMode' | 
 export function pageOf(query: NarrowedQuery, asked: SearchQuery, snapshot: Snapshot): Promise<readonly FoundRow[]> {
   const { countryCode, orderByColumn, orderByMode, pageNumber, numberOfRecords } = asked;
   const askedCountries = countryCode;
-  return snapshot.kept(PAGE, { query, askedCountries, orderByColumn, orderByMode, pageNumber, numberOfRecords });
+  return snapshot.cached(PAGE, { query, askedCountries, orderByColumn, orderByMode, pageNumber, numberOfRecords });
 }
 
 /** Whether the sort key leads to what a question finds. */
@@ -233,7 +233,7 @@ const PAGE: CachedQuery<PageAsked, readonly FoundRow[]> = {
         records.map(({ cells }) => cells),
         snapshot,
       ),
-      snapshot.kept(LOADED_FILES, {}),
+      snapshot.cached(LOADED_FILES, {}),
     ]);
     return records.map(({ cells, asWritten, loadId, line }, index) => ({
       ...{ cells, asWritten, source: { file: files.get(loadId) ?? '', line } },

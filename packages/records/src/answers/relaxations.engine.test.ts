@@ -79,7 +79,7 @@ describe('a search that finds nothing', () => {
     const { askedEngine: engine } = demo.test.records;
     const query = engine.query.bind(engine);
     engine.query = (statement) => query({ ...statement, settings: { ...statement.settings, max_memory_usage: 1 } });
-    // Not asked before: what was found once is kept.
+    // Not asked before: what was found once is cached.
     const wrong = asked({ incoterm: ['NONE'], fromDate: '2023-02-01' });
     expect(await hints(wrong)).toEqual([]);
     engine.query = query;

@@ -22,9 +22,9 @@ export async function dropHintsOf(
   snapshot: Snapshot,
 ): Promise<DropHint[]> {
   const tried = loosenedQueries(query).slice(0, TRIED);
-  // Around what is kept: what took too long once is asked again.
+  // Around what is cached: what took too long once is asked again.
   const found = await orNothing(
-    snapshot.kept(
+    snapshot.cached(
       FOUND_WITHOUT,
       tried.map((loosened) => narrowQuery(loosened.query, entitlement)),
     ),

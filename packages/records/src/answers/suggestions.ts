@@ -185,7 +185,7 @@ export async function suggestionsOf(
   snapshot: Snapshot,
 ): Promise<readonly Suggested[]> {
   const scope = narrow(asked, entitlement.access);
-  return scope === null ? [] : snapshot.kept(SUGGESTIONS, { tradeType, searchBy, searchValue, scope });
+  return scope === null ? [] : snapshot.cached(SUGGESTIONS, { tradeType, searchBy, searchValue, scope });
 }
 
 const SUGGESTIONS: CachedQuery<Typed, readonly Suggested[]> = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CachedQueryOf, type CachedReader, KeptAnswers, weightOf } from './answer-cache.js';
+import { AnswerCache, type CachedQueryOf, type CachedReader, weightOf } from './answer-cache.js';
 
 interface Answer {
   number: number;
@@ -20,9 +20,9 @@ class Reader implements CachedReader<Reader> {
   }
 }
 
-/** Asks with numbers that count up, so that an answer tells whether it was kept. */
+/** Asks with numbers that count up, so that an answer tells whether it was cached. */
 function counting(bytes: number) {
-  const answers = new KeptAnswers(bytes);
+  const answers = new AnswerCache(bytes);
   let asked = 0;
   const at = (version: number, signal?: AbortSignal) => new Reader({ version }, { signal });
   const next = async () => {
@@ -87,7 +87,7 @@ describe('a weight', () => {
   });
 });
 
-describe('kept answers', () => {
+describe('cached answers', () => {
   it('are asked for once, also by two at a time', async () => {
     const { get, asked } = counting(10_000);
     expect(await Promise.all([get('a'), get('a')])).toEqual([answer(1), answer(1)]);
@@ -95,7 +95,7 @@ describe('kept answers', () => {
     expect(asked()).toBe(1);
   });
 
-  it('are kept up to a weight, the most recently used ones', async () => {
+  it('are cached up to a weight, the most recently used ones', async () => {
     const { get, asked } = counting(400);
     await get('a');
     await get('b');
@@ -106,14 +106,14 @@ describe('kept answers', () => {
     expect(asked()).toBe(4);
   });
 
-  it('are not kept when there is no room for any', async () => {
+  it('are not cached when there is no room for any', async () => {
     const { get, asked } = counting(0);
     await get('a');
     await get('a');
     expect(asked()).toBe(2);
   });
 
-  it('do not keep a failure', async () => {
+  it('do not cache a failure', async () => {
     const { get } = counting(10_000);
     await expect(get('a', undefined, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await get('a')).toEqual(answer(1));

@@ -9,7 +9,7 @@ export interface CachedReader<Self> {
 }
 
 /**
- * A query whose answers are worth keeping. They are found from nothing but what they are about and the reader, and both of
+ * A query whose answers are worth caching. They are found from nothing but what they are about and the reader, and both of
  * them make the key: what could tell two answers apart is never missing there. A constant of its module, it has nothing else at hand.
  */
 export interface CachedQueryOf<Reader, About, Answer extends object> {
@@ -26,16 +26,16 @@ interface UnderWay {
 }
 
 /**
- * Answers that several callers ask for at once or again. The most recently used are kept, up to a weight; a failure is not.
+ * Answers that several callers ask for at once or again. The most recently used are cached, up to a weight; a failure is not.
  * The work for an answer is cancelled when everyone who waits for it has gone.
  */
-export class KeptAnswers {
-  readonly #kept: LRUCache<string, object>;
+export class AnswerCache {
+  readonly #cached: LRUCache<string, object>;
   readonly #underWay = new Map<string, UnderWay>();
 
-  /** @param bytes that the kept answers may take together; 0 keeps none */
+  /** @param bytes that the cached answers may take together; 0 caches none */
   constructor(bytes: number) {
-    this.#kept = new LRUCache({ maxSize: Math.max(bytes, 1) });
+    this.#cached = new LRUCache({ maxSize: Math.max(bytes, 1) });
   }
 
   /** @param about plain data: as JSON it is a part of the key, and equal data finds the same answer */
@@ -48,8 +48,8 @@ export class KeptAnswers {
     signal?.throwIfAborted();
     // The only key that there is: everything that an answer is found from.
     const key = JSON.stringify([query.name, reader.version.version, about]);
-    const kept = this.#kept.get(key);
-    if (kept) return kept as Answer;
+    const cached = this.#cached.get(key);
+    if (cached) return cached as Answer;
     const underWay =
       this.#underWay.get(key) ?? this.#start(key, (work) => query.find(about, reader.waitedForUntil(work)));
     return (await this.#wait(key, underWay, signal)) as Answer;
@@ -64,7 +64,7 @@ export class KeptAnswers {
       if (this.#underWay.get(key) === started) this.#underWay.delete(key);
     };
     answer.then((found) => {
-      this.#kept.set(key, found, { size: key.length + weightOf(found) });
+      this.#cached.set(key, found, { size: key.length + weightOf(found) });
       forget();
     }, forget);
     return started;

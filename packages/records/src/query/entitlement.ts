@@ -65,7 +65,7 @@ export function narrowQuery(query: SearchQuery & { nameContains?: string }, enti
     onlyNew,
     ...matching
   } = query;
-  // What the account owns decides the answer where it is asked for, and is part of what the answer is kept by.
+  // What the account owns decides the answer where it is asked for, and is part of what the answer is cached by.
   const without = onlyNew ? (entitlement.owned ?? null) : null;
   return { ...matching, without, scope: narrow({ countryCode, fromDate, toDate }, entitlement.access) };
 }

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { questions } from '../../testing/questions.js';
-import { KeptAnswers } from '../cache/answer-cache.js';
+import { AnswerCache } from '../cache/answer-cache.js';
 import { spellingBooks } from '../cache/party-name-dictionary.js';
 import { wordBooks } from '../cache/token-dictionary.js';
 import { CharacterFolding } from '../text/character-folding.js';
@@ -26,7 +26,7 @@ beforeAll(async () => {
     engine: askedEngine,
     nomenclature,
     ...books,
-    answers: new KeptAnswers(0),
+    answers: new AnswerCache(0),
     folding: new CharacterFolding(),
   };
   snapshot = new Snapshot(sources, await versions.current(), AS_PORTAL);

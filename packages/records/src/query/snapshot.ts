@@ -1,5 +1,5 @@
 import type { TradeType } from '@tidewaiter/contract';
-import type { CachedQueryOf, KeptAnswers } from '../cache/answer-cache.js';
+import type { AnswerCache, CachedQueryOf } from '../cache/answer-cache.js';
 import type { SpellingBook, SpellingBooks } from '../cache/party-name-dictionary.js';
 import type { WordBook, WordBooks, WordedColumn } from '../cache/token-dictionary.js';
 import type { PartyRole } from '../columns/parties.js';
@@ -12,7 +12,7 @@ import type { DataVersion } from '../versions/data-version.js';
 /** What answers are found with. */
 export interface Sources {
   engine: AskedEngine;
-  answers: KeptAnswers;
+  answers: AnswerCache;
   nomenclature: Nomenclature;
   folding: CharacterFolding;
   spellings: SpellingBooks;
@@ -22,7 +22,7 @@ export interface Sources {
 /** A statement that does not say for whom it works: the snapshot does. */
 export type Reading<Row> = Omit<Statement<Row>, 'signal'>;
 
-/** A query of the records whose answers are kept. */
+/** A query of the records whose answers are cached. */
 export type CachedQuery<About, Answer extends object> = CachedQueryOf<Snapshot, About, Answer>;
 
 /** What a way to write an answer takes behind its statement. */
@@ -31,7 +31,7 @@ type OutputOf<Way extends 'bytes' | 'writeFile'> =
 
 /**
  * The records at one data version, as one call reads them: every statement stops with the call and counts for its asker. It knows
- * no entitlement, so that no kept answer can depend on one.
+ * no entitlement, so that no cached answer can depend on one.
  */
 export class Snapshot {
   constructor(
@@ -67,7 +67,7 @@ export class Snapshot {
   }
 
   /** An answer that was found before at this version, or is found now. */
-  kept<About, Answer extends object>(query: CachedQuery<About, Answer>, about: About): Promise<Answer> {
+  cached<About, Answer extends object>(query: CachedQuery<About, Answer>, about: About): Promise<Answer> {
     return this.sources.answers.get(query, about, this);
   }
 
