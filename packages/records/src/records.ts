@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { DataAccess } from '@tidewaiter/contract';
 import type { SourceNews } from './answers/news.js';
 import { AnswerCache } from './cache/answer-cache.js';
-import { spellingBooks } from './cache/party-name-dictionary.js';
-import { wordBooks } from './cache/token-dictionary.js';
+import { partyNameDictionaries } from './cache/party-name-dictionary.js';
+import { tokenDictionaries } from './cache/token-dictionary.js';
 import { openChdb } from './engine/chdb.js';
 import { type ClickHouseLocation, openClickHouse } from './engine/clickhouse.js';
 import { type AskedEngine, type Call, engineFor, PORTAL } from './engine/engine.js';
@@ -114,8 +114,8 @@ export async function openRecords(
     const held = new HeldRecords(engine, loads);
     await held.at(await versions.current());
     const answers = new AnswerCache(answerBytes);
-    const [spellings, words] = [spellingBooks(engine), wordBooks(engine)];
-    const sources = { engine: askedEngine, answers, nomenclature, folding: new CharacterFolding(), spellings, words };
+    const [partyNames, tokens] = [partyNameDictionaries(engine), tokenDictionaries(engine)];
+    const sources = { engine: askedEngine, answers, nomenclature, folding: new CharacterFolding(), partyNames, tokens };
     const ask: Records['ask'] = async (query, access, { owned, ...call }) => {
       const version = await versions.current();
       return new Question(query, { access, owned }, new Snapshot(sources, version, call), await held.at(version));
@@ -138,7 +138,7 @@ export async function openRecords(
       staging,
       askedEngine,
       close: async () => {
-        await Promise.all([spellings.close(), words.close()]);
+        await Promise.all([partyNames.close(), tokens.close()]);
         await engine.close();
       },
     };

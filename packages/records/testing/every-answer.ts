@@ -9,9 +9,9 @@ import {
 } from '@tidewaiter/contract';
 import { AS_PORTAL, EVERYTHING } from '@tidewaiter/testing/records';
 import { AnswerCache } from '../src/cache/answer-cache.js';
-import type { Parties, SpellingBook } from '../src/cache/party-name-dictionary.js';
-import type { WordBook, WordedColumn } from '../src/cache/token-dictionary.js';
-import { BooksOfVersion } from '../src/cache/version-dictionaries.js';
+import type { Parties, PartyNameDictionary } from '../src/cache/party-name-dictionary.js';
+import type { TokenDictionary, TokenizedColumn } from '../src/cache/token-dictionary.js';
+import { VersionDictionaries } from '../src/cache/version-dictionaries.js';
 import type { Asked } from '../src/query/entitlement.js';
 import { Snapshot } from '../src/query/snapshot.js';
 import { Question } from '../src/question.js';
@@ -29,11 +29,11 @@ export const asAccount =
 
 /** For an account that shares no answer with any other, nor with itself. */
 export function asAlone({ askedEngine: engine, nomenclature, versions }: Records, access: DataAccess): Ask {
-  const noBook = async () => undefined;
-  const spellings = new BooksOfVersion<Parties, SpellingBook>(noBook);
-  const words = new BooksOfVersion<WordedColumn, WordBook>(noBook);
+  const noDictionary = async () => undefined;
+  const partyNames = new VersionDictionaries<Parties, PartyNameDictionary>(noDictionary);
+  const tokens = new VersionDictionaries<TokenizedColumn, TokenDictionary>(noDictionary);
   const answers = new AnswerCache(0);
-  const sources = { engine, nomenclature, answers, spellings, words, folding: new CharacterFolding() };
+  const sources = { engine, nomenclature, answers, partyNames, tokens, folding: new CharacterFolding() };
   return async (query) => new Question(query, { access }, new Snapshot(sources, await versions.current(), AS_PORTAL));
 }
 

@@ -32,8 +32,8 @@ export async function partySpellings(
   const spelt = new Spelt(parties);
   if (scope !== null) {
     const within = { tradeType, scope };
-    const unknown = spelt.byBook(within, snapshot);
-    // A book knows all whole months: what it does not say is not in them.
+    const unknown = spelt.byDictionary(within, snapshot);
+    // A dictionary knows all whole months: what it does not say is not in them.
     await spelt.lookUp((roles, keys) => inWholeMonths(roles, keys, within, snapshot), unknown);
     if (cutsMonths(scope))
       await spelt.lookUp((roles, keys) => inCutMonths(roles, keys, within, snapshot), spelt.roles());
@@ -59,16 +59,16 @@ class Spelt {
     return (this.parties[role] ?? []).filter((key) => !this.names.has(nameOf(role, key)));
   }
 
-  /** @returns the roles of which there is no book */
-  byBook({ tradeType, scope }: Within, snapshot: Snapshot): PartyRole[] {
+  /** @returns the roles of which there is no dictionary */
+  byDictionary({ tradeType, scope }: Within, snapshot: Snapshot): PartyRole[] {
     const months = new WholeMonths(scope.countryCode, monthsOf(scope));
     return this.roles().filter((role) => {
-      const book = snapshot.spellingBook(tradeType, role);
-      for (const key of book ? this.#keys(role) : []) {
-        const name = book?.spelling(key, months);
+      const dictionary = snapshot.partyNameDictionary(tradeType, role);
+      for (const key of dictionary ? this.#keys(role) : []) {
+        const name = dictionary?.spelling(key, months);
         if (name !== undefined) this.names.set(nameOf(role, key), name);
       }
-      return book === undefined;
+      return dictionary === undefined;
     });
   }
 

@@ -1,4 +1,4 @@
-/** How parties are spelt by a book, against looking them up. */
+/** How parties are spelt by a dictionary, against looking them up. */
 import { breakdownQuery } from '@tidewaiter/contract';
 import { EVERYTHING, listOf, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
 import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
@@ -41,7 +41,7 @@ async function importers() {
   return { names: items.map(({ name }) => name).sort(), lookedUp: asked.includes('party-spellings') };
 }
 
-it('parties are looked up until the book of a data version is made, and spelt the same by it', async () => {
+it('parties are looked up until the dictionary of a data version is made, and spelt the same by it', async () => {
   const spellings = ['Acme Ltd', 'ACME LIMITED', 'Acme Ltd', 'Zeta Oil', 'Zeta  Oil', 'Zeta  Oil', '株式会社', ''];
   await load('first', spellings);
   const names = ['Acme Ltd', 'Zeta  Oil', '株式会社'];
@@ -54,7 +54,7 @@ it('parties are looked up until the book of a data version is made, and spelt th
   await expect.poll(importers).toEqual({ names: later, lookedUp: false });
 });
 
-it('records may be closed while a book is being made', async () => {
+it('records may be closed while a dictionary is being made', async () => {
   await load('third', ['Acme Ltd']);
   await importers();
   await test.reopen();

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { type PartySpelling, SpellingBook, WholeMonths } from './party-name-dictionary.js';
+import { PartyNameDictionary, type PartySpelling, WholeMonths } from './party-name-dictionary.js';
 
 const ALWAYS = new WholeMonths(['KOR', 'VNM'], { wholeFrom: '2020-01-01', wholeUpto: '2020-12-01' });
 
 const only = (name: string): [PartySpelling] => [[name, true, '']];
 
-it('a book spells every party in it, and no other', () => {
+it('a dictionary spells every party in it, and no other', () => {
   const entries = [
     ['1', 1, only('Ærø Værft A/S')],
     ['2', 2, only('')],
@@ -13,16 +13,16 @@ it('a book spells every party in it, and no other', () => {
     ['9223372036854775808', 4, only('Ha-Meem Denim Ltd.')],
     ['18446744073709551615', 5, only('Zeta')],
   ] as const;
-  const book = new SpellingBook();
-  expect(book.spelling('1', ALWAYS)).toBeUndefined();
-  book.add(entries.slice(0, 2));
-  book.add([]);
-  book.add(entries.slice(2));
-  expect(book.parties).toBe(entries.length);
+  const dictionary = new PartyNameDictionary();
+  expect(dictionary.spelling('1', ALWAYS)).toBeUndefined();
+  dictionary.add(entries.slice(0, 2));
+  dictionary.add([]);
+  dictionary.add(entries.slice(2));
+  expect(dictionary.size).toBe(entries.length);
   for (const [key, records, [[name]]] of entries) {
-    expect(book.spelling(key, ALWAYS)).toBe(name);
-    expect(book.records(key)).toBe(records);
+    expect(dictionary.spelling(key, ALWAYS)).toBe(name);
+    expect(dictionary.records(key)).toBe(records);
   }
   for (const key of ['0', '3', '9007199254740992', '18446744073709551614'])
-    expect([book.spelling(key, ALWAYS), book.records(key)]).toEqual([undefined, 0]);
+    expect([dictionary.spelling(key, ALWAYS), dictionary.records(key)]).toEqual([undefined, 0]);
 });

@@ -4,15 +4,15 @@ import type { PartyRole } from '../columns/parties.js';
 import type { RecordEngine } from '../engine/engine.js';
 import { visibleSums } from '../versions/data-version.js';
 import { joinedParameters, leadOf } from '../versions/joined-parties.js';
-import { BooksOfVersion } from './version-dictionaries.js';
+import { VersionDictionaries } from './version-dictionaries.js';
 
-/** Rows of what loads keep of names beyond which no book is made: reading them all would be long work. */
+/** Rows of what loads keep of names beyond which no dictionary is made: reading them all would be long work. */
 const MOST_ROWS = 3_000_000;
 
 /** Months of all those rows together: each may take 8 bytes. */
 const MOST_MONTHS = 8_000_000;
 
-/** Parties of a book: one with a name of thirty letters takes 60 bytes. */
+/** Parties of a dictionary: one with a name of thirty letters takes 60 bytes. */
 const MOST_PARTIES = 500_000;
 
 /** A party's key, in decimal digits, with its records and its spellings, the least first. */
@@ -21,13 +21,13 @@ type Entry = readonly [key: string, records: number, spellings: readonly PartySp
 /** A spelling, whether it is the party's own or of one that is joined to it, and its cells: none where the party has no other. */
 export type PartySpelling = readonly [name: string, isOwn: boolean, cells: string];
 
-/** Whose spellings a book has. */
+/** Whose spellings a dictionary has. */
 export interface Parties {
   trade: TradeType;
   role: PartyRole;
 }
 
-export type SpellingBooks = BooksOfVersion<Parties, SpellingBook>;
+export type PartyNameDictionaries = VersionDictionaries<Parties, PartyNameDictionary>;
 
 /** The first of some sorted places that is not before a key. */
 function firstNotBefore(count: number, isBefore: (place: number) => boolean): number {
@@ -73,7 +73,7 @@ const PLACE = `transform(toString(country), {countries:Array(String)}, {places:A
     + (toYear(month) - 1970) * 12 + toMonth(month) - 1`;
 
 /**
- * What a spelling is kept with in a book: the records of each country and month, two numbers of 32 bits. As bytes, since so many
+ * What a spelling is kept with in a dictionary: the records of each country and month, two numbers of 32 bits. As bytes, since so many
  * numbers would take long to be parsed.
  */
 const CELLS = `base64Encode(arrayStringConcat(arrayMap(
@@ -161,11 +161,11 @@ class Page {
  * The spellings of every party in one role at one data version, each with its records of every country and month, and how many
  * records the party has. It grows page by page, so that nobody waits while a large one is made.
  */
-export class SpellingBook {
+export class PartyNameDictionary {
   readonly #pages: Page[] = [];
   #parties = 0;
 
-  get parties(): number {
+  get size(): number {
     return this.#parties;
   }
 
@@ -188,7 +188,7 @@ export class SpellingBook {
     return this.#pageOf(BigInt(key))?.spelling(BigInt(key), within);
   }
 
-  /** How many records a party has in the book's role, of all countries and days. */
+  /** How many records a party has in the dictionary's role, of all countries and days. */
   records(key: string): number {
     return this.#pageOf(BigInt(key))?.records(BigInt(key)) ?? 0;
   }
@@ -196,13 +196,13 @@ export class SpellingBook {
 
 /**
  * The spellings of all parties, so that a list of names costs no statement: keys are hashes, so that the few hundred parties of a list
- * are scattered over all that loads keep of names, and nearly all of it is read for them. Where there are too many there is no book.
+ * are scattered over all that loads keep of names, and nearly all of it is read for them. Where there are too many there is no dictionary.
  * Decisions 0037 and 0043.
  */
-export const spellingBooks = (engine: RecordEngine): SpellingBooks =>
-  new BooksOfVersion(async ({ trade, role }, version, signal) => {
+export const partyNameDictionaries = (engine: RecordEngine): PartyNameDictionaries =>
+  new VersionDictionaries(async ({ trade, role }, version, signal) => {
     const [size] = await engine.query({
-      name: 'spelling-book.rows',
+      name: 'party-name-dictionary.rows',
       sql: 'SELECT count(), sum(length(months)) FROM party_names',
       row: z.tuple([z.coerce.number(), z.coerce.number()]),
       lane: 'short',
@@ -210,10 +210,10 @@ export const spellingBooks = (engine: RecordEngine): SpellingBooks =>
     });
     if (size === undefined || size[0] > MOST_ROWS || size[1] > MOST_MONTHS) return undefined;
     const visible = visibleSums(version);
-    const book = new SpellingBook();
+    const dictionary = new PartyNameDictionary();
     await engine.stream(
       {
-        name: 'spelling-book',
+        name: 'party-name-dictionary',
         sql: `SELECT party, sum(found), if(count() = 1, [(any(name), 1, '')], arraySort(groupArray((name, is_own, cells))))
           FROM (
             SELECT ${leadOf('name_key', version)} AS party, name, max(name_key = party) AS is_own, sum(records) AS found, ${CELLS} AS cells
@@ -229,7 +229,7 @@ export const spellingBooks = (engine: RecordEngine): SpellingBooks =>
         row: z.tuple([z.string(), z.coerce.number(), z.array(z.tuple([z.string(), z.coerce.boolean(), z.string()]))]),
         signal,
       },
-      (entries) => book.add(entries),
+      (entries) => dictionary.add(entries),
     );
-    return book.parties > MOST_PARTIES ? undefined : book;
+    return dictionary.size > MOST_PARTIES ? undefined : dictionary;
   });

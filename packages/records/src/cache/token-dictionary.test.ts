@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { WordBook } from './token-dictionary.js';
+import { TokenDictionary } from './token-dictionary.js';
 
-function bookOf(...pages: (readonly (readonly [string, number])[])[]): WordBook {
-  const book = new WordBook();
-  for (const page of pages) book.add(page);
-  return book;
+function dictionaryOf(...pages: (readonly (readonly [string, number])[])[]): TokenDictionary {
+  const dictionary = new TokenDictionary();
+  for (const page of pages) dictionary.add(page);
+  return dictionary;
 }
 
 const within = (letters: string) => ({ letters, opens: false, closes: false });
 
-describe('a book of words', () => {
-  const book = bookOf(
+describe('a dictionary of words', () => {
+  const dictionary = dictionaryOf(
     [
       ['iron', 40],
       ['ironing', 5],
@@ -26,15 +26,16 @@ describe('a book of words', () => {
   );
 
   it('finds every word that a part stands for, once, with the records of all', () => {
-    expect(book.words).toBe(7);
-    expect(book.wordsWith(within('iron'))).toEqual({ words: ['iron', 'ironing', 'pigiron'], records: 48 });
-    expect(book.wordsWith(within('ti'))).toEqual({ words: ['tititi'], records: 2 });
-    expect(book.wordsWith(within('stahl'))).toEqual({ words: ['stahl', 'stahlrör'], records: 8 });
-    expect(book.wordsWith(within('н'))).toEqual({ words: [], records: 0 });
+    expect(dictionary.size).toBe(7);
+    expect(dictionary.tokensWith(within('iron'))).toEqual({ tokens: ['iron', 'ironing', 'pigiron'], records: 48 });
+    expect(dictionary.tokensWith(within('ti'))).toEqual({ tokens: ['tititi'], records: 2 });
+    expect(dictionary.tokensWith(within('stahl'))).toEqual({ tokens: ['stahl', 'stahlrör'], records: 8 });
+    expect(dictionary.tokensWith(within('н'))).toEqual({ tokens: [], records: 0 });
   });
 
   it('tells words that begin or end with a part from those that have it anywhere', () => {
-    const words = (opens: boolean, closes: boolean) => book.wordsWith({ letters: 'iron', opens, closes })?.words;
+    const words = (opens: boolean, closes: boolean) =>
+      dictionary.tokensWith({ letters: 'iron', opens, closes })?.tokens;
     expect(words(true, false)).toEqual(['iron', 'ironing']);
     expect(words(false, true)).toEqual(['iron', 'pigiron']);
     expect(words(true, true)).toEqual(['iron']);
@@ -42,8 +43,8 @@ describe('a book of words', () => {
 
   it('says nothing of a part of too many words', () => {
     const many = Array.from({ length: 1001 }, (_, no) => [`a${no}`, 1] as const);
-    expect(bookOf(many).wordsWith(within('a'))).toBeUndefined();
-    expect(bookOf(many.slice(1)).wordsWith(within('a'))).toMatchObject({ records: 1000 });
-    expect(bookOf(many).wordsWith(within('zz'))).toEqual({ words: [], records: 0 });
+    expect(dictionaryOf(many).tokensWith(within('a'))).toBeUndefined();
+    expect(dictionaryOf(many.slice(1)).tokensWith(within('a'))).toMatchObject({ records: 1000 });
+    expect(dictionaryOf(many).tokensWith(within('zz'))).toEqual({ tokens: [], records: 0 });
   });
 });

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import type { RecordEngine } from '../engine/engine.js';
-import { BooksOfVersion } from './version-dictionaries.js';
+import { VersionDictionaries } from './version-dictionaries.js';
 
-/** Entries of an index, one for each word in each of the table's parts, beyond which no book is made: reading them is long work. */
+/** Entries of an index, one for each word in each of the table's parts, beyond which no dictionary is made: reading them is long work. */
 const MOST_ENTRIES = 4_000_000;
 
-/** Words of a book: one of seven letters takes 20 bytes. */
+/** Words of a dictionary: one of seven letters takes 20 bytes. */
 const MOST_WORDS = 1_000_000;
 
 /** Words that a part of a word may stand for: of more, the engine's own look through its words is as quick. */
 const MOST_FOUND = 1_000;
 
 /** A text column whose words are indexed, with the condition of a search. */
-export type WordedColumn = 'product_description_text' | 'importer_name_text' | 'exporter_name_text';
+export type TokenizedColumn = 'product_description_text' | 'importer_name_text' | 'exporter_name_text';
 
 type Entry = readonly [word: string, records: number];
 
@@ -23,9 +23,9 @@ export interface Run {
   closes: boolean;
 }
 
-/** The words that a run may be a part of, and how many records have them, each counted for itself. */
-export interface FoundWords {
-  words: readonly string[];
+/** The tokens that a run may be a part of, and how many records have them, each counted for itself. */
+export interface FoundTokens {
+  tokens: readonly string[];
   records: number;
 }
 
@@ -72,66 +72,66 @@ function lastBegun(begins: Uint32Array, place: number, from: number): number {
 }
 
 /** All words of a text column as its index knows them. It grows page by page, so that nobody waits while a large one is made. */
-export class WordBook {
+export class TokenDictionary {
   readonly #pages: Page[] = [];
-  #words = 0;
+  #tokens = 0;
 
-  get words(): number {
-    return this.#words;
+  get size(): number {
+    return this.#tokens;
   }
 
   add(entries: readonly Entry[]): void {
     if (entries.length === 0) return;
     this.#pages.push(new Page(entries));
-    this.#words += entries.length;
+    this.#tokens += entries.length;
   }
 
   /** @returns undefined where there are too many words to say them all */
-  wordsWith({ letters, opens, closes }: Run): FoundWords | undefined {
+  tokensWith({ letters, opens, closes }: Run): FoundTokens | undefined {
     const needle = `${opens ? '\n' : ''}${letters}${closes ? '\n' : ''}`;
-    const words: string[] = [];
+    const tokens: string[] = [];
     let records = 0;
     for (const page of this.#pages) {
       page.find(needle, (word, of) => {
-        words.push(word);
+        tokens.push(word);
         records += of;
       });
-      if (words.length > MOST_FOUND) return undefined;
+      if (tokens.length > MOST_FOUND) return undefined;
     }
-    return { words, records };
+    return { tokens, records };
   }
 }
 
-export type WordBooks = BooksOfVersion<WordedColumn, WordBook>;
+export type TokenDictionaries = VersionDictionaries<TokenizedColumn, TokenDictionary>;
 
 /**
  * The words of the texts that searches are about. Every statement with a part of a text looks through all words of the index for those
- * that have it, four times for one screen; with a book that is done once, and each statement asks for the words themselves.
+ * that have it, four times for one screen; with a dictionary that is done once, and each statement asks for the words themselves.
  *
- * A book has the words of all records that are there, also of hidden loads: it never lacks one of its data version, and its counts are
+ * A dictionary has the words of all records that are there, also of hidden loads: it never lacks one of its data version, and its counts are
  * no less than the truth. Where a cluster spreads the table there is none: the engine tells the words of a table of its own only.
  */
-export const wordBooks = (engine: RecordEngine): WordBooks =>
-  new BooksOfVersion(async (column, _, signal) => {
+export const tokenDictionaries = (engine: RecordEngine): TokenDictionaries =>
+  new VersionDictionaries(async (column, _, signal) => {
     const words = `mergeTreeTextIndex(currentDatabase(), 'records', '${column}_words')`;
     const [entries] = await engine.query({
-      name: 'word-book.entries',
+      name: 'token-dictionary.entries',
       sql: `SELECT count() FROM (SELECT token FROM ${words} LIMIT {limit:UInt64})`,
       parameters: { limit: MOST_ENTRIES + 1 },
       row: z.tuple([z.coerce.number()]),
       signal,
     });
     if (entries === undefined || entries[0] > MOST_ENTRIES) return undefined;
-    const book = new WordBook();
+    const dictionary = new TokenDictionary();
     await engine.stream(
       {
-        name: 'word-book',
+        name: 'token-dictionary',
         sql: `SELECT token, sum(cardinality) FROM ${words} GROUP BY token ORDER BY token LIMIT {limit:UInt64}`,
         parameters: { limit: MOST_WORDS + 1 },
         row: z.tuple([z.string(), z.coerce.number()]),
         signal,
       },
-      (rows) => book.add(rows),
+      (rows) => dictionary.add(rows),
     );
-    return book.words > MOST_WORDS ? undefined : book;
+    return dictionary.size > MOST_WORDS ? undefined : dictionary;
   });

@@ -21,7 +21,7 @@ const VERSION: DataVersion = {
   standIns: [],
   nomenclatureVersion: 0,
 };
-const WITHOUT_BOOKS = { version: VERSION, wordBook: () => undefined };
+const WITHOUT_DICTIONARIES = { version: VERSION, tokenDictionary: () => undefined };
 
 let test: TestRecords;
 beforeAll(async () => {
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 async function explain(query: SearchQuery): Promise<string> {
-  const selection = compileSearch(narrowQuery(query, { access: EVERYTHING }), WITHOUT_BOOKS);
+  const selection = compileSearch(narrowQuery(query, { access: EVERYTHING }), WITHOUT_DICTIONARIES);
   const plan = await test.records.staging.engine.query({
     name: 'test.explain',
     sql: `EXPLAIN indexes = 1 SELECT count() FROM ${selected('id', selection)}`,
@@ -86,14 +86,14 @@ describe('the SQL of a search', () => {
     const value = 'needle-in-the-sql';
     const where = compileSearch(
       narrowQuery(question({ searchBy: 'PRODUCT', matchType: 'C', searchValue: [value] }), { access: EVERYTHING }),
-      WITHOUT_BOOKS,
+      WITHOUT_DICTIONARIES,
     );
     expect(where.conditions.join()).not.toContain(value);
     expect(Object.values(where.parameters)).toContain(value);
   });
 
   it('shows the loads of its data version only', () => {
-    const where = compileSearch(narrowQuery(question(), { access: EVERYTHING }), WITHOUT_BOOKS);
+    const where = compileSearch(narrowQuery(question(), { access: EVERYTHING }), WITHOUT_DICTIONARIES);
     expect(where.parameters).toMatchObject({ highest_load: 9, hidden_loads: [3, 4] });
   });
 });

@@ -11,7 +11,7 @@ import {
   type SearchCondition,
   type TradeType,
 } from '@tidewaiter/contract';
-import type { WordedColumn } from '../cache/token-dictionary.js';
+import type { TokenizedColumn } from '../cache/token-dictionary.js';
 import { dimensionSql } from '../columns/dimensions.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { Bindings, containsText, not } from '../engine/bindings.js';
@@ -33,19 +33,19 @@ export const RANGE_COLUMNS: Record<RangeName, string> = {
 };
 
 /** What questions are compiled at: a data version, and what is known of its words. */
-export type CompiledAt = Pick<Snapshot, 'version' | 'wordBook'>;
+export type CompiledAt = Pick<Snapshot, 'version' | 'tokenDictionary'>;
 
 /** What conditions are compiled with: where their values are bound, which parties are one, and the words of the records. */
 interface Compiling {
   bindings: Bindings;
   joins: Joins;
-  wordBook: Snapshot['wordBook'];
+  tokenDictionary: Snapshot['tokenDictionary'];
 }
 
-const compilingAt = ({ version, wordBook }: CompiledAt): Compiling => ({
+const compilingAt = ({ version, tokenDictionary }: CompiledAt): Compiling => ({
   bindings: new Bindings(),
   joins: version,
-  wordBook,
+  tokenDictionary,
 });
 
 /** Records that have one of a filter's values, by its dimension: in a direction of trade whose records have none, no record has. */
@@ -88,12 +88,14 @@ const describedAs = (text: string, compiling: Compiling) =>
 
 /** That a text column contains a value: by its words where they are known. */
 function matchText(
-  column: WordedColumn,
+  column: TokenizedColumn,
   value: string,
   normalise: (text: string) => string,
-  { bindings, wordBook }: Compiling,
+  { bindings, tokenDictionary }: Compiling,
 ): string {
-  return containsWords(column, value, wordBook(column), bindings) ?? containsText(column, value, normalise, bindings);
+  return (
+    containsWords(column, value, tokenDictionary(column), bindings) ?? containsText(column, value, normalise, bindings)
+  );
 }
 
 function productFilter(query: Unconditional, compiling: Compiling): string[] {
@@ -115,8 +117,8 @@ function compileFilters(query: Unconditional, compiling: Compiling): string[] {
 
 /** Whether a query has any filter. */
 export const isFiltered = (query: Unconditional) =>
-  compileFilters(query, { bindings: new Bindings(), joins: { joinedParties: [] }, wordBook: () => undefined }).length >
-  0;
+  compileFilters(query, { bindings: new Bindings(), joins: { joinedParties: [] }, tokenDictionary: () => undefined })
+    .length > 0;
 
 /** A WHERE condition with the values that it binds. */
 export interface Condition {

@@ -5,7 +5,7 @@ import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records'
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { type WordBook, type WordedColumn, wordBooks } from '../cache/token-dictionary.js';
+import { type TokenDictionary, type TokenizedColumn, tokenDictionaries } from '../cache/token-dictionary.js';
 import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
 import { descriptionText, partyText } from '../text/normalise.js';
 import { containsWords, mostContaining } from './contained-words.js';
@@ -58,12 +58,12 @@ const text = fc
 const texts = fc.sample(text, { seed: SEED, numRuns: 400 });
 
 let test: TestRecords;
-const books = new Map<WordedColumn, WordBook>();
+const dictionaries = new Map<TokenizedColumn, TokenDictionary>();
 beforeAll(async () => {
   test = await temporaryRecords();
   const { versions } = test.records;
   const { engine } = test.records.staging;
-  // Two parts of the table: a word of both is one word of the book.
+  // Two parts of the table: a word of both is one word of the dictionary.
   for (const part of [texts.slice(0, 200), texts.slice(200)]) {
     await engine.run({
       name: 'test.fill',
@@ -73,11 +73,11 @@ beforeAll(async () => {
       parameters: { texts: part },
     });
   }
-  const made = wordBooks(engine);
+  const made = tokenDictionaries(engine);
   const version = await versions.current();
   for (const column of COLUMNS) {
-    const book = await vi.waitUntil(() => made.book(column, version));
-    books.set(column, book);
+    const dictionary = await vi.waitUntil(() => made.dictionary(column, version));
+    dictionaries.set(column, dictionary);
   }
 });
 afterAll(() => test.close());
@@ -106,13 +106,13 @@ describe.each(COLUMNS)('%s', (column) => {
     let [byWords, somewhere] = [0, 0];
     for (const value of values) {
       const bindings = new Bindings();
-      const words = containsWords(column, value, books.get(column), bindings);
+      const words = containsWords(column, value, dictionaries.get(column), bindings);
       if (words === undefined) continue;
       const plainly = new Bindings();
       const read = containsText(column, value, NORMALISED[column], plainly);
       const count = await found(read, plainly);
       expect([value, await found(words, bindings)]).toEqual([value, count]);
-      expect(mostContaining(column, value, books.get(column))).toBeGreaterThanOrEqual(count);
+      expect(mostContaining(column, value, dictionaries.get(column))).toBeGreaterThanOrEqual(count);
       byWords += 1;
       if (count > 0) somewhere += 1;
     }
@@ -120,15 +120,15 @@ describe.each(COLUMNS)('%s', (column) => {
     expect(somewhere).toBeGreaterThan(byWords / 2);
   });
 
-  it('is asked as any column without a book, and of what is no plain text', () => {
-    const asked = (value: string) => containsWords(column, value, books.get(column), new Bindings());
+  it('is asked as any column without a dictionary, and of what is no plain text', () => {
+    const asked = (value: string) => containsWords(column, value, dictionaries.get(column), new Bindings());
     expect(containsWords(column, 'steel', undefined, new Bindings())).toBeUndefined();
     expect(mostContaining(column, 'steel', undefined)).toBe(Number.POSITIVE_INFINITY);
     for (const value of ['straße', '铁', '--', '']) expect(asked(value)).toBeUndefined();
     expect(asked('nowhere')).toBe('0');
     const bindings = new Bindings();
     bindings.strings(['x'.repeat(49_999)]);
-    expect(containsWords(column, 'steel', books.get(column), bindings)).toBeUndefined();
-    expect(mostContaining(column, 'nowhere', books.get(column))).toBe(0);
+    expect(containsWords(column, 'steel', dictionaries.get(column), bindings)).toBeUndefined();
+    expect(mostContaining(column, 'nowhere', dictionaries.get(column))).toBe(0);
   });
 });

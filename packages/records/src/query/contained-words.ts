@@ -1,4 +1,4 @@
-import type { FoundWords, Run, WordBook, WordedColumn } from '../cache/token-dictionary.js';
+import type { FoundTokens, Run, TokenDictionary, TokenizedColumn } from '../cache/token-dictionary.js';
 import type { Bindings } from '../engine/bindings.js';
 import { isPlain, plainDescriptionText, plainPartyText } from '../text/plain-text.js';
 
@@ -9,7 +9,7 @@ const MOST_LETTERS = 50_000;
 const MOST_RUNS = 4;
 
 /** How plain values look in a column. */
-const normalised = (column: WordedColumn, value: string) =>
+const normalised = (column: TokenizedColumn, value: string) =>
   column === 'product_description_text' ? plainDescriptionText(value) : plainPartyText(value);
 
 /** What the words of an index say of a text that a column is to contain. */
@@ -17,7 +17,7 @@ interface Contained {
   /** The text as the column would have it. */
   text: string;
   /** Each of its runs of letters and digits, with the words that it may be a part of, the rarest first. */
-  runs: readonly FoundWords[];
+  runs: readonly FoundTokens[];
   /** Whether they say it all: the text is one run. */
   isWhole: boolean;
 }
@@ -30,13 +30,17 @@ function runsOf(text: string): Run[] {
   }));
 }
 
-/** @returns undefined where the words say nothing: without a book, and of a text that is not plain, or part of too many words */
-function containedBy(column: WordedColumn, value: string, book: WordBook | undefined): Contained | undefined {
-  if (book === undefined || !isPlain(value)) return undefined;
+/** @returns undefined where the words say nothing: without a dictionary, and of a text that is not plain, or part of too many words */
+function containedBy(
+  column: TokenizedColumn,
+  value: string,
+  dictionary: TokenDictionary | undefined,
+): Contained | undefined {
+  if (dictionary === undefined || !isPlain(value)) return undefined;
   const text = normalised(column, value);
   const all = runsOf(text);
   const runs = all
-    .flatMap((run) => book.wordsWith(run) ?? [])
+    .flatMap((run) => dictionary.tokensWith(run) ?? [])
     .sort((a, b) => a.records - b.records)
     .slice(0, MOST_RUNS);
   if (runs.length === 0) return undefined;
@@ -45,23 +49,27 @@ function containedBy(column: WordedColumn, value: string, book: WordBook | undef
 
 /** That a column contains a value, asked by the words of its index; undefined where that is to be asked as of any column. */
 export function containsWords(
-  column: WordedColumn,
+  column: TokenizedColumn,
   value: string,
-  book: WordBook | undefined,
+  dictionary: TokenDictionary | undefined,
   bindings: Bindings,
 ): string | undefined {
-  const contained = containedBy(column, value, book);
+  const contained = containedBy(column, value, dictionary);
   if (contained === undefined) return undefined;
   const { text, runs, isWhole } = contained;
-  if (runs.some(({ words }) => words.length === 0)) return '0';
-  const letters = runs.reduce((sum, { words }) => sum + words.join('').length, 0);
+  if (runs.some(({ tokens }) => tokens.length === 0)) return '0';
+  const letters = runs.reduce((sum, { tokens }) => sum + tokens.join('').length, 0);
   if (bindings.letters + letters > MOST_LETTERS) return undefined;
-  const each = runs.map(({ words }) => `hasAnyTokens(${column}, ${bindings.strings(words)})`);
+  const each = runs.map(({ tokens }) => `hasAnyTokens(${column}, ${bindings.strings(tokens)})`);
   const whole = isWhole ? [] : [`position(${column}, ${bindings.string(text)}) > 0`];
   return `(${[...each, ...whole].join(' AND ')})`;
 }
 
 /** How many records can contain a value at most; infinitely many where that is not known. */
-export function mostContaining(column: WordedColumn, value: string, book: WordBook | undefined): number {
-  return containedBy(column, value, book)?.runs[0]?.records ?? Number.POSITIVE_INFINITY;
+export function mostContaining(
+  column: TokenizedColumn,
+  value: string,
+  dictionary: TokenDictionary | undefined,
+): number {
+  return containedBy(column, value, dictionary)?.runs[0]?.records ?? Number.POSITIVE_INFINITY;
 }

@@ -63,7 +63,7 @@ describe('what an entitlement leaves out', () => {
   it('is found by none of many generated conditions', async () => {
     const attacks = cases(200, 10_000);
     const access = seeing({ countries: ['IND', 'BRA'], fromDate: '2024-03-01', toDate: '2024-08-31' });
-    const at = { version: await demo.test.records.versions.current(), wordBook: () => undefined };
+    const at = { version: await demo.test.records.versions.current(), tokenDictionary: () => undefined };
     // Many conditions in one pass over a part of the records: how many each finds, and how many of those lie outside.
     const TOGETHER = 25;
     const outside = `NOT (country IN ('IND', 'BRA') AND record_date BETWEEN '2024-03-01' AND '2024-08-31')`;

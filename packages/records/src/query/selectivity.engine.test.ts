@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { questions } from '../../testing/questions.js';
 import { AnswerCache } from '../cache/answer-cache.js';
-import { spellingBooks } from '../cache/party-name-dictionary.js';
-import { wordBooks } from '../cache/token-dictionary.js';
+import { partyNameDictionaries } from '../cache/party-name-dictionary.js';
+import { tokenDictionaries } from '../cache/token-dictionary.js';
 import { CharacterFolding } from '../text/character-folding.js';
 import { narrowQuery } from './entitlement.js';
 import { mostFound } from './selectivity.js';
@@ -21,19 +21,21 @@ beforeAll(async () => {
   demo = await loadDemoRecords();
   withoutHaste(demo.test.records);
   const { staging, askedEngine, nomenclature, versions } = demo.test.records;
-  const books = { spellings: spellingBooks(staging.engine), words: wordBooks(staging.engine) };
+  const dictionaries = { partyNames: partyNameDictionaries(staging.engine), tokens: tokenDictionaries(staging.engine) };
   const sources = {
     engine: askedEngine,
     nomenclature,
-    ...books,
+    ...dictionaries,
     answers: new AnswerCache(0),
     folding: new CharacterFolding(),
   };
   snapshot = new Snapshot(sources, await versions.current(), AS_PORTAL);
   for (const column of ['product_description_text', 'importer_name_text', 'exporter_name_text'] as const)
-    await vi.waitUntil(() => snapshot.wordBook(column));
+    await vi.waitUntil(() => snapshot.tokenDictionary(column));
   for (const role of ['IMPORTER', 'EXPORTER'] as const)
-    await vi.waitUntil(() => snapshot.spellingBook('IMPORT', role) && snapshot.spellingBook('EXPORT', role));
+    await vi.waitUntil(
+      () => snapshot.partyNameDictionary('IMPORT', role) && snapshot.partyNameDictionary('EXPORT', role),
+    );
 });
 afterAll(() => demo.test.close());
 

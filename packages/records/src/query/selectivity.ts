@@ -1,6 +1,6 @@
 import { productWords, type SearchCondition } from '@tidewaiter/contract';
-import type { SpellingBook } from '../cache/party-name-dictionary.js';
-import type { WordedColumn } from '../cache/token-dictionary.js';
+import type { PartyNameDictionary } from '../cache/party-name-dictionary.js';
+import type { TokenizedColumn } from '../cache/token-dictionary.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { plainPartyKey } from '../text/party-name-keys.js';
 import { leadKeyOf } from '../versions/joined-parties.js';
@@ -39,7 +39,8 @@ function mostOfRow(
   snapshot: Snapshot,
 ): number {
   if (matchType === 'D' || searchBy === 'HS_CODE' || searchBy === 'HS_CODE_2') return UNKNOWN;
-  const containing = (column: WordedColumn, text: string) => mostContaining(column, text, snapshot.wordBook(column));
+  const containing = (column: TokenizedColumn, text: string) =>
+    mostContaining(column, text, snapshot.tokenDictionary(column));
   if (searchBy === 'PRODUCT') {
     const textsOf = (value: string) => (matchType === 'L' ? productWords(value) : [value]);
     const most = (value: string) =>
@@ -48,11 +49,13 @@ function mostOfRow(
   }
   const typed = searchValue.filter((value) => !pickedValue.includes(value));
   const most = sum(typed.map((value) => containing(`${PARTY_ROLES[searchBy]}_text`, value)));
-  return most + sum(pickedValue.map((name) => recordsOf(name, snapshot.spellingBook(tradeType, searchBy), snapshot)));
+  return (
+    most + sum(pickedValue.map((name) => recordsOf(name, snapshot.partyNameDictionary(tradeType, searchBy), snapshot)))
+  );
 }
 
-/** How many records a party has in a book's role. */
-function recordsOf(name: string, book: SpellingBook | undefined, { version }: Snapshot): number {
+/** How many records a party has in a dictionary's role. */
+function recordsOf(name: string, dictionary: PartyNameDictionary | undefined, { version }: Snapshot): number {
   const key = plainPartyKey(name);
-  return book === undefined || key === undefined ? UNKNOWN : book.records(leadKeyOf(key, version));
+  return dictionary === undefined || key === undefined ? UNKNOWN : dictionary.records(leadKeyOf(key, version));
 }

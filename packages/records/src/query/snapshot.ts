@@ -1,7 +1,7 @@
 import type { TradeType } from '@tidewaiter/contract';
 import type { AnswerCache, CachedQueryOf } from '../cache/answer-cache.js';
-import type { SpellingBook, SpellingBooks } from '../cache/party-name-dictionary.js';
-import type { WordBook, WordBooks, WordedColumn } from '../cache/token-dictionary.js';
+import type { PartyNameDictionaries, PartyNameDictionary } from '../cache/party-name-dictionary.js';
+import type { TokenDictionaries, TokenDictionary, TokenizedColumn } from '../cache/token-dictionary.js';
 import type { PartyRole } from '../columns/parties.js';
 import type { AskedEngine, Call, Command, Output, RecordEngine, Statement } from '../engine/engine.js';
 import type { Edition } from '../reference/edition.js';
@@ -15,8 +15,8 @@ export interface Sources {
   answers: AnswerCache;
   nomenclature: Nomenclature;
   folding: CharacterFolding;
-  spellings: SpellingBooks;
-  words: WordBooks;
+  partyNames: PartyNameDictionaries;
+  tokens: TokenDictionaries;
 }
 
 /** A statement that does not say for whom it works: the snapshot does. */
@@ -77,12 +77,13 @@ export class Snapshot {
   }
 
   /** How all parties in a role are spelt; undefined while that is to be looked up for some. */
-  spellingBook(trade: TradeType, role: PartyRole): SpellingBook | undefined {
-    return this.sources.spellings.book({ trade, role }, this.version);
+  partyNameDictionary(trade: TradeType, role: PartyRole): PartyNameDictionary | undefined {
+    return this.sources.partyNames.dictionary({ trade, role }, this.version);
   }
 
   /** All words of a text column; undefined while the engine is to look for them. */
-  readonly wordBook = (column: WordedColumn): WordBook | undefined => this.sources.words.book(column, this.version);
+  readonly tokenDictionary = (column: TokenizedColumn): TokenDictionary | undefined =>
+    this.sources.tokens.dictionary(column, this.version);
 
   get folding(): CharacterFolding {
     return this.sources.folding;
