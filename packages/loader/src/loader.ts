@@ -9,7 +9,7 @@ import { type LoadMapping, mappingHash } from './layout/mapping.js';
 import { writeLoad } from './load-file.js';
 import { type LoadedFile, type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
 import { learnedMappings, mappingsOf, unpacked } from './past-loads.js';
-import { identityOf, nameOf } from './reading/given-file.js';
+import { identityOf, nameOfFile } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
 import { chooseMapping, type UnderstoodFile, usableMapping } from './understand/choose-mapping.js';
 import { commandOf, mayBeAccepted, UnclearFile } from './understand/unclear-file.js';
@@ -200,7 +200,7 @@ export class Loader {
   ): Promise<Understood> {
     const { country, mapping: given, form, set, accept = false, dryRun = false } = request;
     const { engine } = this.records.staging;
-    const file = nameOf(raw.given[0] ?? { path: asked.path, member: null });
+    const file = nameOfFile(raw.given[0] ?? { path: asked.path, member: null });
     const sources: readonly SourceCountry[] = sourceCountriesWith(version.addedCountries);
     const learned = await learnedMappings(there, this.records.loads, raw.header);
     const whose = { file, mapping: given, form, sources, describe: dryRun, learned };

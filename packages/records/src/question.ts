@@ -39,17 +39,17 @@ import {
   type MonthCoverage,
   monthsCovered,
 } from './answers/coverage.js';
-import { daysOf } from './answers/days.js';
+import { daysOfRecords } from './answers/days.js';
 import { type DistinctValues, distinctValuesOf } from './answers/distinct-values.js';
 import { newsSince, type SourceNews } from './answers/news.js';
-import { type FoundRow, pageOf } from './answers/page.js';
+import { type FoundRow, recordsPage } from './answers/page.js';
 import { dropHintsOf } from './answers/relaxations.js';
 import type { Suggested } from './answers/suggesting.js';
 import { suggestionsOf } from './answers/suggestions.js';
 import { type ExportedFile, type ExportRequest, exportFile } from './export/export-file.js';
 import { type ExportChoice, type ExportPlan, keepExport, planExport } from './export/plan.js';
 import { type Asked, type Entitlement, narrow, narrowQuery, type Scope } from './query/entitlement.js';
-import { findsFew } from './query/selectivity.js';
+import { isSelective } from './query/selectivity.js';
 import type { Snapshot } from './query/snapshot.js';
 import { keysOfNames } from './text/keys-of-names.js';
 import { NOBODY } from './text/party-name-keys.js';
@@ -122,7 +122,7 @@ export class Question<Query extends Asked = SearchQuery> {
 
   /** One page of records, each with what matched in it and what its source wrote. */
   page(this: Question): Promise<readonly FoundRow[]> {
-    return pageOf(narrowQuery(this.query, this.entitlement), this.query, this.snapshot);
+    return recordsPage(narrowQuery(this.query, this.entitlement), this.query, this.snapshot);
   }
 
   /** What an export of its records would hold. */
@@ -154,8 +154,8 @@ export class Question<Query extends Asked = SearchQuery> {
   async count(this: Question): Promise<number> {
     const query = narrowQuery(this.query, this.entitlement);
     // Whoever asks for the count mostly asks for the lists as well; of few records these cost no more, and then nothing else is asked.
-    if (findsFew(query, this.snapshot)) return (await totalOf(query, this.snapshot)).shipments;
-    return (await daysOf(query, this.snapshot)).total;
+    if (isSelective(query, this.snapshot)) return (await totalOf(query, this.snapshot)).shipments;
+    return (await daysOfRecords(query, this.snapshot)).total;
   }
 
   /** The page that the query asks for of one list of its records, with the sums around it. */

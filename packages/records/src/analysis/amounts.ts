@@ -1,7 +1,7 @@
 /** What analyses sum: values, and quantities in one unit only, by the rule of `columns/quantities.ts`. */
 import { addDecimals, LIMITS, withoutDecimals } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { measuresOf } from '../answers/measured-records.js';
+import { aggregationContext } from '../answers/measured-records.js';
 import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Parameter } from '../engine/engine.js';
@@ -54,7 +54,7 @@ const UNITS: CachedQuery<NarrowedQuery, Units> = {
   name: 'units',
   async find(query, snapshot) {
     const selection = compileSearch(query, snapshot);
-    const { wide } = await measuresOf(query.scope, snapshot);
+    const { wide } = await aggregationContext(query.scope, snapshot);
     const amounts = [
       `${QUANTITY_UNIT} AS unit`,
       'ifNull(total_value_usd, 0) AS usd',
@@ -92,7 +92,10 @@ export interface SummedRecords {
  * @param unit the unit that quantities are summed in; empty for the one with the largest value
  */
 export async function summedRecords(query: NarrowedQuery, unit: string, snapshot: Snapshot): Promise<SummedRecords> {
-  const [{ units }, { wide }] = await Promise.all([unitsOf(query, snapshot), measuresOf(query.scope, snapshot)]);
+  const [{ units }, { wide }] = await Promise.all([
+    unitsOf(query, snapshot),
+    aggregationContext(query.scope, snapshot),
+  ]);
   const selection = compileSearch(query, snapshot);
   const chosen = unit || (units[0]?.unit ?? '');
   return { selection, unit: chosen, units, wide, parameters: { ...selection.parameters, unit: chosen } };

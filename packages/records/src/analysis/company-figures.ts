@@ -1,6 +1,6 @@
 import { COMPANY_ROLES, type CompanyRole, TRADE_TYPES, type TradeType, withoutDecimals } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { measuresOf } from '../answers/measured-records.js';
+import { aggregationContext } from '../answers/measured-records.js';
 import { dimensionSql, groupName } from '../columns/dimensions.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
@@ -174,7 +174,7 @@ const COMPANY_PARTS: CachedQuery<CompanyAsked, readonly CompanyPart[]> = {
   name: 'company-parts',
   async find({ tradeType, roles, party, scope }, snapshot) {
     const within = compileScope(tradeType, scope, snapshot.version);
-    const { wide } = await measuresOf(scope, snapshot);
+    const { wide } = await aggregationContext(scope, snapshot);
     const pick = (value: (list: CompanyList) => string) =>
       `multiIf(${LIST_NAMES.map((list) => `grouping(${LISTS[list].by[0]}) = 0, ${value(list)}`).join(', ')}, '')`;
     const sets = LIST_NAMES.map((list) => `(role, ${LISTS[list].by.join(', ')})`);

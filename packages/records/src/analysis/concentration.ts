@@ -1,6 +1,6 @@
 import { type Dimension, daysBefore, monthsAfter } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { measuresOf } from '../answers/measured-records.js';
+import { aggregationContext } from '../answers/measured-records.js';
 import { groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from '../query/compile.js';
@@ -41,7 +41,7 @@ const CONCENTRATION: CachedQuery<Asked, readonly SpanConcentration[]> = {
   async find({ query, by, over }, snapshot) {
     const { tradeType } = query;
     const selection = compileSearch(query, snapshot);
-    const { wide } = await measuresOf(query.scope, snapshot);
+    const { wide } = await aggregationContext(query.scope, snapshot);
     const columns = [
       `${groupedBy(over, tradeType, snapshot.version)} AS t`,
       `${groupedBy(by, tradeType, snapshot.version)} AS g`,

@@ -1,6 +1,6 @@
 import { addDecimals, type Dimension } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { measuresOf } from '../answers/measured-records.js';
+import { aggregationContext } from '../answers/measured-records.js';
 import { groupName, placeOfGroup } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from '../query/compile.js';
@@ -45,7 +45,7 @@ const FLOWS: CachedQuery<Asked, TradeFlows> = {
   async find({ query, steps, top }, snapshot) {
     const { tradeType } = query;
     const selection = compileSearch(query, snapshot);
-    const { wide } = await measuresOf(query.scope, snapshot);
+    const { wide } = await aggregationContext(query.scope, snapshot);
     const flow = `toString(${sum('usd', wide)}), count()`;
     const usd = 'ifNull(total_value_usd, 0) AS usd';
     const columns = steps.map((step, index) => `${groupedBy(step, tradeType, snapshot.version)} AS s${index}`);
@@ -68,7 +68,7 @@ const FLOWS: CachedQuery<Asked, TradeFlows> = {
         .map(([, text, key, valueUsd, shipments]): Node => ({ text, key, valueUsd, shipments })),
     );
     const links = await linksOf({ query, steps, top }, nodes, snapshot);
-    const nameOf = await namesOf(
+    const nameOfGroup = await namesOf(
       Object.fromEntries(steps.map((step, index) => [step, nodes[index]?.map(({ key }) => key) ?? []])),
       query,
       snapshot,
@@ -77,7 +77,11 @@ const FLOWS: CachedQuery<Asked, TradeFlows> = {
       steps: steps.map((by, index) => ({
         by,
         nodes: [
-          ...(nodes[index] ?? []).map(({ key, valueUsd, shipments }) => ({ ...nameOf(by, key), valueUsd, shipments })),
+          ...(nodes[index] ?? []).map(({ key, valueUsd, shipments }) => ({
+            ...nameOfGroup(by, key),
+            valueUsd,
+            shipments,
+          })),
           ...othersOf(index, nodes[index]?.length ?? 0, links),
         ],
       })),
@@ -93,7 +97,7 @@ async function linksOf(
   snapshot: Snapshot,
 ): Promise<TradeFlows['links']> {
   const selection = compileSearch(query, snapshot);
-  const { wide } = await measuresOf(query.scope, snapshot);
+  const { wide } = await aggregationContext(query.scope, snapshot);
   const bindings = analysisBindings();
   const places = steps.map((step, index) => {
     const texts = (nodes[index] ?? []).map(({ text }) => text);

@@ -76,7 +76,7 @@ const PIVOT: CachedQuery<{ query: NarrowedQuery; layout: PivotLayout }, Pivot> =
     const { rows, columns, total } = await sidesOf(query, layout, records, snapshot);
     const cells =
       layout.columns === null ? new Map() : await cellsOf(query, layout, records, { rows, columns }, snapshot);
-    const nameOf = await namesOf(
+    const nameOfGroup = await namesOf(
       {
         [layout.rows]: rows.shown.map(({ key }) => key),
         ...(layout.columns && { [layout.columns]: columns.shown.map(({ key }) => key) }),
@@ -89,7 +89,7 @@ const PIVOT: CachedQuery<{ query: NarrowedQuery; layout: PivotLayout }, Pivot> =
       return [...shown, withoutAmounts(row.total, shown.reduce(addAmounts, NO_AMOUNTS))];
     };
     const shown = rows.shown.map((row) => ({
-      ...nameOf(layout.rows, row.key),
+      ...nameOfGroup(layout.rows, row.key),
       total: row.total,
       cells: byColumn(row),
     }));
@@ -101,7 +101,7 @@ const PIVOT: CachedQuery<{ query: NarrowedQuery; layout: PivotLayout }, Pivot> =
       units: records.units,
       rows: shown,
       columns: columns.shown.map((column) => ({
-        ...(layout.columns ? nameOf(layout.columns, column.key) : { name: '' }),
+        ...(layout.columns ? nameOfGroup(layout.columns, column.key) : { name: '' }),
         total: column.total,
       })),
       otherRows: rows.others,

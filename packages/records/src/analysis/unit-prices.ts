@@ -33,7 +33,7 @@ export interface UnitPrices {
   total: PriceFigures | null;
   months: readonly (PriceFigures & { month: string })[];
   /** Records in other units, or without a value or a quantity. */
-  leftOut: number;
+  dropped: number;
   fences: { low: number; high: number } | null;
   /** Those of the largest value. */
   outliers: readonly PriceOutlier[];
@@ -55,10 +55,10 @@ const UNIT_PRICES: CachedQuery<{ query: NarrowedQuery; unit: string }, UnitPrice
   name: 'unit-prices',
   async find({ query, unit }, snapshot) {
     const records = await summedRecords(query, unit, snapshot);
-    const { total, months, leftOut } = await figuresOf(records, snapshot);
+    const { total, months, dropped } = await figuresOf(records, snapshot);
     const fences = total && fencesOf(total);
     const apart = fences ? await outliersOf(records, fences, snapshot) : { outliers: [], outlierCount: 0 };
-    return { unit: records.unit, units: records.units, total, months, leftOut, fences, ...apart };
+    return { unit: records.unit, units: records.units, total, months, dropped, fences, ...apart };
   },
 };
 
@@ -113,7 +113,7 @@ async function figuresOf(records: SummedRecords, snapshot: Snapshot) {
     months: figures
       .filter(({ month, shipments }) => month !== '' && shipments > 0)
       .map((one) => ({ month: one.month, ...strip(one) })),
-    leftOut: whole ? whole.all - whole.shipments : 0,
+    dropped: whole ? whole.all - whole.shipments : 0,
   };
 }
 

@@ -12,9 +12,9 @@ import {
   addSums,
   type Group,
   groupCells,
+  groupNameOf,
   LARGEST_FIRST,
   NO_SUMS,
-  nameOf,
   type Sums,
   subtractSums,
   sumsOf,
@@ -39,8 +39,8 @@ import {
   NAMED_GROUP,
   scannedGroups,
 } from './list-groups.js';
-import { measuredRows, measuresOf } from './measured-records.js';
-import { complementLists } from './negated-breakdowns.js';
+import { aggregationContext, measuredRows } from './measured-records.js';
+import { negatedBreakdowns } from './negated-breakdowns.js';
 import { partySpellings, type Spelling } from './party-spellings.js';
 
 interface BreakdownItem extends Sums {
@@ -122,9 +122,9 @@ async function described(
 ): Promise<readonly BreakdownItem[]> {
   if (!isOfCodes(dimension)) return items;
   const codes = items.map(({ name }) => name);
-  const nameOf = await codeNamesOf(codes, query, snapshot);
+  const codeNameOf = await codeNamesOf(codes, query, snapshot);
   return items.map((item) => {
-    const description = nameOf(item.name);
+    const description = codeNameOf(item.name);
     return description === undefined ? item : { ...item, description };
   });
 }
@@ -132,8 +132,8 @@ async function described(
 const ALL_LISTS: CachedQuery<NarrowedQuery, AllLists> = {
   name: 'lists',
   async find(query, snapshot) {
-    const found = (await complementLists(query, snapshot)) ?? (await scannedLists(query, snapshot));
-    const keys = (dimension: ListedDimension) => found.get(dimension)?.groups.map(nameOf) ?? [];
+    const found = (await negatedBreakdowns(query, snapshot)) ?? (await scannedLists(query, snapshot));
+    const keys = (dimension: ListedDimension) => found.get(dimension)?.groups.map(groupNameOf) ?? [];
     const spelling = await partySpellings(
       { IMPORTER: keys('importers'), EXPORTER: keys('exporters') },
       query,
@@ -156,7 +156,7 @@ async function scannedLists(
   query: NarrowedQuery,
   snapshot: Snapshot,
 ): Promise<ReadonlyMap<ListedDimension, GroupedList>> {
-  const measured = await measuresOf(query.scope, snapshot);
+  const measured = await aggregationContext(query.scope, snapshot);
   const groups = scannedGroups(query.tradeType, measured, compileSearch(query, snapshot), snapshot.version);
   const rows = await snapshot.query({
     name: 'breakdown.all',
@@ -183,7 +183,7 @@ const LIST_PART: CachedQuery<ListPartAsked, Pick<Breakdown, 'items' | 'distinctC
     const selection = compileSearch(query, snapshot);
     const own = isOfCodes(dimension) ? await codesCalledBySources(nameContains, query, snapshot) : [];
     const narrowed = nameFilter(dimension, tradeType, nameContains, { edition: await snapshot.edition(), own });
-    const measures = await measuresOf(query.scope, snapshot);
+    const measures = await aggregationContext(query.scope, snapshot);
     const groups = `SELECT '' AS dimension, ${groupName(dimension, 'grouped')} AS name, unit, ${sumsSql(measures)}
       FROM ${measuredRows([`${groupedBy(dimension, tradeType, snapshot.version)} AS grouped`], measures, selection, narrowed?.sql)}
       GROUP BY grouped, unit`;

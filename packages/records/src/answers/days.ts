@@ -71,24 +71,27 @@ function withoutDays(all: FoundDays, part: FoundDays): FoundDays {
   };
 }
 
-/** Whether a question is everything but what contains some text, and so the difference of two questions that indexes answer. */
-export const isComplement = ({ matchType, queryBuilder }: Pick<SearchQuery, 'matchType' | 'queryBuilder'>) =>
+/** Whether a question is negated: everything but what contains some text, and so the difference of two questions that indexes answer. */
+export const isNegated = ({ matchType, queryBuilder }: Pick<SearchQuery, 'matchType' | 'queryBuilder'>) =>
   matchType === 'D' && queryBuilder.length === 0;
 
-/** What a complement leaves out, as a question. */
-export const leftOut = (query: NarrowedQuery): NarrowedQuery => ({ ...query, matchType: 'C' });
+/** What a negated question leaves out, as a question. */
+export const negatedPart = (query: NarrowedQuery): NarrowedQuery => ({ ...query, matchType: 'C' });
 
 /**
  * The records of a question by day: one scan that gives the count and the place of every page of the list by date.
  */
-export async function daysOf(query: NarrowedQuery, snapshot: Snapshot): Promise<FoundDays> {
-  if (!isComplement(query)) return snapshot.cached(SCANNED_DAYS, query);
-  const [all, out] = await Promise.all([daysOfAll(unconditional(query), snapshot), daysOf(leftOut(query), snapshot)]);
+export async function daysOfRecords(query: NarrowedQuery, snapshot: Snapshot): Promise<FoundDays> {
+  if (!isNegated(query)) return snapshot.cached(SCANNED_DAYS, query);
+  const [all, out] = await Promise.all([
+    daysOfEverything(unconditional(query), snapshot),
+    daysOfRecords(negatedPart(query), snapshot),
+  ]);
   return withoutDays(all, out);
 }
 
 /** Of everything that a question's scope and filters leave; without filters, the counts of days know it. */
-function daysOfAll(query: Unconditional, snapshot: Snapshot): Promise<FoundDays> {
+function daysOfEverything(query: Unconditional, snapshot: Snapshot): Promise<FoundDays> {
   const { tradeType, scope } = query;
   if (scope === null || isFiltered(query)) return snapshot.cached(UNCONDITIONAL_DAYS, query);
   return snapshot.cached(ROLLED_UP_DAYS, { tradeType, scope });

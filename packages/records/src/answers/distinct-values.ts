@@ -87,10 +87,10 @@ async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snap
   const parties = role ? { [role]: rows.map(([key]) => key) } : {};
   const spelling = await partySpellings(parties, query, snapshot);
   const codes = edition ? rows.map(([value]) => value) : [];
-  const nameOf = await codeNamesOf(codes, query, snapshot);
+  const codeNameOf = await codeNamesOf(codes, query, snapshot);
   return {
     values: rows.map(([value, records]) => {
-      const description = edition && nameOf(value);
+      const description = edition && codeNameOf(value);
       return {
         value: role ? spelling(role, value) : value,
         records,

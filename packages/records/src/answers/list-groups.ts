@@ -9,7 +9,7 @@ import { monthsOf } from '../query/roll-up-scope.js';
 import { MONTH_GROUPS } from '../schema/roll-ups.js';
 import { type DataVersion, visibleSums } from '../versions/data-version.js';
 import { groupedBy, joinedParameters, leadOf } from '../versions/joined-parties.js';
-import { type Measured, measuredRows } from './measured-records.js';
+import { type AggregationContext, measuredRows } from './measured-records.js';
 
 /** A list of groups: how many there are, all of them together, and the largest, largest first. */
 export interface GroupedList {
@@ -27,7 +27,7 @@ export const LISTED = z.enum(LISTED_DIMENSIONS);
 /** The groups of all lists of a selection's records, by unit: dimension, name, unit and sums. One scan. */
 export function scannedGroups(
   trade: TradeType,
-  measured: Measured,
+  measured: AggregationContext,
   selection: Selection,
   version: DataVersion,
   narrowing?: string,
@@ -46,7 +46,7 @@ export function scannedGroups(
 /** The same groups of everything in a scope's whole months, from the roll-up by month. */
 export function rolledUpGroups(
   trade: TradeType,
-  { inr, parameters }: Measured,
+  { inr, parameters }: AggregationContext,
   scope: Scope,
   version: DataVersion,
 ): Condition {

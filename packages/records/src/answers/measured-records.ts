@@ -9,7 +9,7 @@ import { MONTH_GROUPS } from '../schema/roll-ups.js';
 import { visibleSums } from '../versions/data-version.js';
 
 /** How the records of a question are measured. */
-export interface Measured {
+export interface AggregationContext {
   /** Whether sums need 256 bits. */
   wide: boolean;
   /** Whether any month of the question has an INR rate. */
@@ -21,7 +21,7 @@ export interface Measured {
 const FEW = 0.7;
 
 /** How the records of a scope are measured. */
-export async function measuresOf(scope: Scope | null, snapshot: Snapshot): Promise<Measured> {
+export async function aggregationContext(scope: Scope | null, snapshot: Snapshot): Promise<AggregationContext> {
   const [{ wide }, rates] = await Promise.all([snapshot.cached(MAGNITUDE, {}), inrRates(scope, snapshot)]);
   const inr = rates.length > 0;
   return {
@@ -98,7 +98,7 @@ const INR_RATES: CachedQuery<Pick<Scope, 'fromDate' | 'toDate'>, Rates> = {
 /** A selection's records with what they are grouped by, their unit and what is summed, as a table expression. */
 export function measuredRows(
   groups: readonly string[],
-  { inr }: Measured,
+  { inr }: AggregationContext,
   selection: Selection,
   narrowing?: string,
 ): string {

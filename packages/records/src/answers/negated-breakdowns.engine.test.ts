@@ -61,7 +61,7 @@ const lists = (question: BreakdownQuery) =>
 async function hold(question: SearchPayload): Promise<string[]> {
   asked.length = 0;
   const found = await lists(breakdownQuery.parse(question));
-  const statements = asked.filter((name) => ['all', 'everything', 'left-out'].includes(name));
+  const statements = asked.filter((name) => ['all', 'everything', 'negated-part'].includes(name));
   expect(found[0]?.total.shipments).toBeGreaterThan(0);
   expect(found).toEqual(await lists(breakdownQuery.parse(scanned(question))));
   return statements;
@@ -69,9 +69,9 @@ async function hold(question: SearchPayload): Promise<string[]> {
 
 describe('everything but what contains some text', () => {
   it('is everything, which is found once, without the part left out', async () => {
-    expect(await hold(without(['shrimp']))).toEqual(['everything', 'left-out']);
-    expect(await hold(without(['yarn']))).toEqual(['left-out']);
-    expect(await hold(without(['bolt', 'no such thing']))).toEqual(['left-out']);
+    expect(await hold(without(['shrimp']))).toEqual(['everything', 'negated-part']);
+    expect(await hold(without(['yarn']))).toEqual(['negated-part']);
+    expect(await hold(without(['bolt', 'no such thing']))).toEqual(['negated-part']);
   });
 
   it('is everything where nothing is left out', async () => {
@@ -87,15 +87,15 @@ describe('everything but what contains some text', () => {
   it('reads the days of a month that is cut', async () => {
     expect(await hold(without(['shrimp'], { fromDate: '2024-01-12', toDate: '2024-03-15' }))).toEqual([
       'everything',
-      'left-out',
+      'negated-part',
     ]);
     expect(await hold(without(['shrimp'], { fromDate: '2024-01-12', toDate: '2024-02-28' }))).toEqual(['all']);
   });
 
   it('is scanned where much is left out, and where its largest groups may be others than those of everything', async () => {
     expect(await hold(without(['co', 'st', 'sh']))).toEqual(['all']);
-    expect(await hold(without(['yarn'], { tradeType: 'EXPORT' }))).toEqual(['everything', 'left-out']);
-    expect(await hold(without(['bolt'], { tradeType: 'EXPORT' }))).toEqual(['left-out', 'all']);
+    expect(await hold(without(['yarn'], { tradeType: 'EXPORT' }))).toEqual(['everything', 'negated-part']);
+    expect(await hold(without(['bolt'], { tradeType: 'EXPORT' }))).toEqual(['negated-part', 'all']);
   });
 
   it('is scanned where a list has more groups than can be kept', async () => {

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import {
   type Group,
   groupCells,
+  groupNameOf,
   largestFirst,
-  nameOf,
   type RankedGroup,
   ranked,
   scaledAmount,
@@ -19,7 +19,7 @@ import { type Condition, compileScope, compileSearch, isFiltered } from '../quer
 import type { NarrowedQuery, Scope } from '../query/entitlement.js';
 import { cutsMonths, monthsOf } from '../query/roll-up-scope.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
-import { daysOf, isComplement, leftOut } from './days.js';
+import { daysOfRecords, isNegated, negatedPart } from './days.js';
 import {
   ALL_TOGETHER,
   type GroupedList,
@@ -32,7 +32,7 @@ import {
   rolledUpGroups,
   scannedGroups,
 } from './list-groups.js';
-import { areGroupsFewer, measuresOf } from './measured-records.js';
+import { aggregationContext, areGroupsFewer } from './measured-records.js';
 
 /** How much of everything may be left out, so that the kept groups still hold the largest of the rest: one part in so many. */
 const SMALL_PART = 4;
@@ -77,22 +77,22 @@ interface About {
  *
  * @returns undefined where the question is none of this kind, or a scan is less work
  */
-export async function complementLists(
+export async function negatedBreakdowns(
   query: NarrowedQuery,
   snapshot: Snapshot,
 ): Promise<ReadonlyMap<ListedDimension, GroupedList> | undefined> {
   const { tradeType, scope } = query;
-  if (scope === null || !isComplement(query) || isFiltered(query) || !hasWholeMonth(scope)) return undefined;
-  const [{ wide }, fewer] = await Promise.all([measuresOf(scope, snapshot), areGroupsFewer(snapshot)]);
+  if (scope === null || !isNegated(query) || isFiltered(query) || !hasWholeMonth(scope)) return undefined;
+  const [{ wide }, fewer] = await Promise.all([aggregationContext(scope, snapshot), areGroupsFewer(snapshot)]);
   if (wide || !fewer) return undefined;
   const [{ total: left }, { total: out }] = await Promise.all([
-    daysOf(query, snapshot),
-    daysOf(leftOut(query), snapshot),
+    daysOfRecords(query, snapshot),
+    daysOfRecords(negatedPart(query), snapshot),
   ]);
   if (out * SMALL_PART > left + out) return undefined;
   const { lists } = await snapshot.cached(EVERYTHING, { tradeType, scope });
   if (out > 0 && !areCounted(lists)) return undefined;
-  const parts = out > 0 ? await partsOf(leftOut(query), lists, snapshot) : new Map<ListedDimension, PartOfList>();
+  const parts = out > 0 ? await partsOf(negatedPart(query), lists, snapshot) : new Map<ListedDimension, PartOfList>();
   const rest = new Map<ListedDimension, GroupedList>();
   for (const [dimension, list] of lists) {
     const without = withoutPart(list, parts.get(dimension));
@@ -137,7 +137,7 @@ const EVERYTHING: CachedQuery<About, { lists: ListsOfEverything }> = {
 /** Whole months are rolled up; the days of a month that the scope cuts are read. */
 async function groupsOfEverything({ tradeType, scope }: About, snapshot: Snapshot): Promise<Condition> {
   const { version } = snapshot;
-  const measured = await measuresOf(scope, snapshot);
+  const measured = await aggregationContext(scope, snapshot);
   const rolledUp = rolledUpGroups(tradeType, measured, scope, version);
   if (!cutsMonths(scope)) return rolledUp;
   const { sql, parameters } = compileScope(tradeType, scope, version);
@@ -165,11 +165,11 @@ async function partsOf(
   snapshot: Snapshot,
 ): Promise<ReadonlyMap<ListedDimension, PartOfList>> {
   const { version } = snapshot;
-  const measured = await measuresOf(query.scope, snapshot);
+  const measured = await aggregationContext(query.scope, snapshot);
   const part = scannedGroups(query.tradeType, measured, compileSearch(query, snapshot), version);
   const kept = [...everything.values()].flatMap((list) => list.kept);
   const rows = await snapshot.query({
-    name: 'breakdown.left-out',
+    name: 'breakdown.negated-part',
     sql: `SELECT dimension, ${ALL_TOGETHER},
         groupArrayIf(${NAMED_GROUP}, is_kept), ${COUNTS}, toString(minIf(value_usd, is_named AND NOT is_kept))
       FROM (
@@ -183,7 +183,7 @@ async function partsOf(
   return new Map(
     rows.map(([dimension, all, groups, counts, least]) => [
       dimension,
-      { all, groups: new Map(groups.map((group) => [nameOf(group), group])), counts, least },
+      { all, groups: new Map(groups.map((group) => [groupNameOf(group), group])), counts, least },
     ]),
   );
 }
@@ -196,7 +196,7 @@ async function partsOf(
 function withoutPart(list: ListOfEverything, part: PartOfList | undefined): GroupedList | undefined {
   if (part === undefined) return { ...list, groups: list.groups.slice(0, MOST_ITEMS) };
   const rest = list.groups
-    .map((group) => ranked(withoutGroup(group, part.groups.get(nameOf(group)))))
+    .map((group) => ranked(withoutGroup(group, part.groups.get(groupNameOf(group)))))
     .filter(({ shipments }) => shipments > 0)
     .sort(largestFirst);
   const largest = rest.slice(0, MOST_ITEMS);
@@ -225,12 +225,12 @@ function surelyLargest(largest: readonly RankedGroup[], list: GroupedList, part:
 /** How many groups have no record but those that are left out. */
 function goneWith(part: GroupCounts, all: GroupCounts): number {
   let gone = 0;
-  for (let at = 0; at < part.length; at += 2) if (recordsOf(all, part[at] ?? 0n) === part[at + 1]) gone += 1;
+  for (let at = 0; at < part.length; at += 2) if (recordsOfGroup(all, part[at] ?? 0n) === part[at + 1]) gone += 1;
   return gone;
 }
 
 /** The records of a group, found by halves. */
-function recordsOf(counts: GroupCounts, group: bigint): bigint | undefined {
+function recordsOfGroup(counts: GroupCounts, group: bigint): bigint | undefined {
   let [from, to] = [0, counts.length / 2];
   while (from < to) {
     const middle = (from + to) >> 1;

@@ -15,11 +15,11 @@ import { z } from 'zod';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, type Selection } from '../query/compile.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
-import { findsFew } from '../query/selectivity.js';
+import { isSelective } from '../query/selectivity.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { describedColumn } from '../reference/described-codes.js';
 import type { Edition } from '../reference/edition.js';
-import { daysOf, daysOfPage } from './days.js';
+import { daysOfPage, daysOfRecords } from './days.js';
 import { whyMatched } from './why-matched.js';
 
 /** A record as it is read: its cells, and those of them that say something else than the source did. */
@@ -190,7 +190,11 @@ interface PageAsked extends Pick<SearchQuery, 'orderByColumn' | 'orderByMode' | 
 }
 
 /** One page of records. Sorted by date descending unless asked otherwise; ties by id, so paging never repeats a row. */
-export function pageOf(query: NarrowedQuery, asked: SearchQuery, snapshot: Snapshot): Promise<readonly FoundRow[]> {
+export function recordsPage(
+  query: NarrowedQuery,
+  asked: SearchQuery,
+  snapshot: Snapshot,
+): Promise<readonly FoundRow[]> {
   const { countryCode, orderByColumn, orderByMode, pageNumber, numberOfRecords } = asked;
   const askedCountries = countryCode;
   return snapshot.cached(PAGE, { query, askedCountries, orderByColumn, orderByMode, pageNumber, numberOfRecords });
@@ -200,7 +204,7 @@ export function pageOf(query: NarrowedQuery, asked: SearchQuery, snapshot: Snaps
 const isByCode = ({ searchBy, queryBuilder }: NarrowedQuery) => searchBy === 'HS_CODE' && queryBuilder.length === 0;
 
 /** Whether a page need not wait for the days on which it lies: what is found is read as quickly as it is counted. */
-const isReadAtOnce = (query: NarrowedQuery, snapshot: Snapshot) => isByCode(query) || findsFew(query, snapshot);
+const isReadAtOnce = (query: NarrowedQuery, snapshot: Snapshot) => isByCode(query) || isSelective(query, snapshot);
 
 interface Cut {
   limit: number;
@@ -263,7 +267,7 @@ async function onItsDays(
   cut: Cut,
   snapshot: Snapshot,
 ): Promise<{ selection: Selection; cut: Cut } | null> {
-  const days = daysOfPage(await daysOf(query, snapshot), mode, cut);
+  const days = daysOfPage(await daysOfRecords(query, snapshot), mode, cut);
   if (!days) return null;
   const { conditions, parameters } = compileSearch(query, snapshot);
   return {

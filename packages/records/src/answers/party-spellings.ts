@@ -38,10 +38,10 @@ export async function partySpellings(
     if (cutsMonths(scope))
       await spelt.lookUp((roles, keys) => inCutMonths(roles, keys, within, snapshot), spelt.roles());
   }
-  return (role, key) => spelt.names.get(nameOf(role, key)) ?? key;
+  return (role, key) => spelt.names.get(partyInRole(role, key)) ?? key;
 }
 
-const nameOf = (role: string, key: string) => `${role} ${key}`;
+const partyInRole = (role: string, key: string) => `${role} ${key}`;
 
 type Found = readonly [role: string, key: string, name: string];
 
@@ -56,7 +56,7 @@ class Spelt {
   }
 
   #keys(role: PartyRole): readonly string[] {
-    return (this.parties[role] ?? []).filter((key) => !this.names.has(nameOf(role, key)));
+    return (this.parties[role] ?? []).filter((key) => !this.names.has(partyInRole(role, key)));
   }
 
   /** @returns the roles of which there is no dictionary */
@@ -66,7 +66,7 @@ class Spelt {
       const dictionary = snapshot.partyNameDictionary(tradeType, role);
       for (const key of dictionary ? this.#keys(role) : []) {
         const name = dictionary?.spelling(key, months);
-        if (name !== undefined) this.names.set(nameOf(role, key), name);
+        if (name !== undefined) this.names.set(partyInRole(role, key), name);
       }
       return dictionary === undefined;
     });
@@ -81,7 +81,7 @@ class Spelt {
     if (wanted.length === 0) return;
     const keys = [...new Set(wanted.flatMap((role) => this.#keys(role)))];
     for (const [role, key, name] of await find(wanted, keys)) {
-      const of = nameOf(role, key);
+      const of = partyInRole(role, key);
       if (!this.names.has(of)) this.names.set(of, name);
     }
   }

@@ -176,7 +176,7 @@ export class PartyNameDictionary {
     this.#parties += entries.length;
   }
 
-  #pageOf(key: bigint): Page | undefined {
+  #pageOfKey(key: bigint): Page | undefined {
     return this.#pages[firstNotBefore(this.#pages.length, (place) => (this.#pages[place]?.last ?? 0n) < key)];
   }
 
@@ -185,12 +185,12 @@ export class PartyNameDictionary {
    * choose from and none of them is in a whole month.
    */
   spelling(key: string, within: WholeMonths): string | undefined {
-    return this.#pageOf(BigInt(key))?.spelling(BigInt(key), within);
+    return this.#pageOfKey(BigInt(key))?.spelling(BigInt(key), within);
   }
 
   /** How many records a party has in the dictionary's role, of all countries and days. */
   records(key: string): number {
-    return this.#pageOf(BigInt(key))?.records(BigInt(key)) ?? 0;
+    return this.#pageOfKey(BigInt(key))?.records(BigInt(key)) ?? 0;
   }
 }
 

@@ -12,7 +12,7 @@ import { partyNameDictionaries } from '../cache/party-name-dictionary.js';
 import { tokenDictionaries } from '../cache/token-dictionary.js';
 import { CharacterFolding } from '../text/character-folding.js';
 import { narrowQuery } from './entitlement.js';
-import { mostFound } from './selectivity.js';
+import { cardinalityBound } from './selectivity.js';
 import { Snapshot } from './snapshot.js';
 
 let demo: DemoRecords;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => demo.test.close());
 
 const most = (payload: Partial<SearchPayload>) =>
-  mostFound(narrowQuery(question(payload), { access: EVERYTHING }), snapshot);
+  cardinalityBound(narrowQuery(question(payload), { access: EVERYTHING }), snapshot);
 
 const everywhere = () => ({ countryCode: demo.countries, fromDate: FROM, toDate: UNTIL });
 

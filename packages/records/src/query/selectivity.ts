@@ -19,21 +19,21 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
  * How many records a question can find at most, as far as that is known without reading any: from the words of texts and from the
  * parties that were picked, of all countries and days. Infinitely many where nothing is known.
  */
-export function mostFound(query: NarrowedQuery, snapshot: Snapshot): number {
-  let most = mostOfRow(query, query, snapshot);
+export function cardinalityBound(query: NarrowedQuery, snapshot: Snapshot): number {
+  let most = boundOfRow(query, query, snapshot);
   for (const row of query.queryBuilder) {
     if (row.relation === 'NOT') continue;
-    const ofRow = mostOfRow(row, query, snapshot);
+    const ofRow = boundOfRow(row, query, snapshot);
     most = row.relation === 'OR' ? most + ofRow : Math.min(most, ofRow);
   }
   return most;
 }
 
 /** Whether it is known without reading any record that a question finds few. */
-export const findsFew = (query: NarrowedQuery, snapshot: Snapshot) => mostFound(query, snapshot) <= FEW;
+export const isSelective = (query: NarrowedQuery, snapshot: Snapshot) => cardinalityBound(query, snapshot) <= FEW;
 
 /** Values of a row are alternatives. */
-function mostOfRow(
+function boundOfRow(
   { searchBy, matchType, searchValue, pickedValue = [] }: SearchCondition,
   { tradeType }: NarrowedQuery,
   snapshot: Snapshot,
@@ -50,12 +50,13 @@ function mostOfRow(
   const typed = searchValue.filter((value) => !pickedValue.includes(value));
   const most = sum(typed.map((value) => containing(`${PARTY_ROLES[searchBy]}_text`, value)));
   return (
-    most + sum(pickedValue.map((name) => recordsOf(name, snapshot.partyNameDictionary(tradeType, searchBy), snapshot)))
+    most +
+    sum(pickedValue.map((name) => recordsOfParty(name, snapshot.partyNameDictionary(tradeType, searchBy), snapshot)))
   );
 }
 
 /** How many records a party has in a dictionary's role. */
-function recordsOf(name: string, dictionary: PartyNameDictionary | undefined, { version }: Snapshot): number {
+function recordsOfParty(name: string, dictionary: PartyNameDictionary | undefined, { version }: Snapshot): number {
   const key = plainPartyKey(name);
   return dictionary === undefined || key === undefined ? UNKNOWN : dictionary.records(leadKeyOf(key, version));
 }

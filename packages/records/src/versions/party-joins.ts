@@ -146,10 +146,10 @@ export class PartyJoins {
       (event === 'JOINED' ? joinedParties : version.joinedParties).map(({ party, lead }) => [party, lead]),
     );
     const names = await this.#namesOf([...changed, ...leads.values()], version);
-    const nameOf = (key: string) => names.get(key) ?? key;
+    const partyNameOf = (key: string) => names.get(key) ?? key;
     const entries = changed.map((party) => {
       const lead = leads.get(party) ?? party;
-      return { party, name: nameOf(party), lead, leadName: nameOf(lead) };
+      return { party, name: partyNameOf(party), lead, leadName: partyNameOf(lead) };
     });
     const { number, cause } = await enterJoins(this.engine, event, entries, reason);
     await this.versions.publish({ joinedParties }, cause);

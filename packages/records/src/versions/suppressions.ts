@@ -59,7 +59,7 @@ export class Suppressions {
       const subjects = allOfParty(subject, version);
       if (version.suppressed.length >= MOST)
         throw new OperatorError(`No more than ${MOST} suppressions can be in force.`);
-      const records = await this.#recordsOf(subjects, version);
+      const records = await this.#recordsOfSubjects(subjects, version);
       if (subject.kind === 'record' && records === 0) throw new OperatorError(`There is no record ${subject.subject}.`);
       const made = {
         ...subject,
@@ -185,7 +185,7 @@ export class Suppressions {
     return row?.[0] ?? 1;
   }
 
-  async #recordsOf(subjects: readonly Subject[], version: DataVersion): Promise<number> {
+  async #recordsOfSubjects(subjects: readonly Subject[], version: DataVersion): Promise<number> {
     const hidden = hiddenRecords(subjects);
     const visible = visibleLoads(version);
     const [row] = await this.engine.query({

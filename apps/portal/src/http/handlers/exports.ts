@@ -4,7 +4,7 @@ import { describeQuestion, ERRORS, type ExportView, MESSAGES, PortalError } from
 import { showsNothingSuppressed } from '../../app/export-files.js';
 import { type PricedExport, priceExport } from '../../app/export-pricing.js';
 import { exportFileName } from '../../jobs/exports.js';
-import { type Call, type Handler, mustNameOwnAccount, pageOf, TOTAL_RECORDS_HEADER } from './handler.js';
+import { type Call, type Handler, mustNameOwnAccount, requestedPage, TOTAL_RECORDS_HEADER } from './handler.js';
 import { inTurn } from './heavy-calls.js';
 import { askerOf } from './paid-question.js';
 
@@ -101,7 +101,7 @@ export const exportDetails: Handler<'exportDetails'> = async ({ services, config
 export const exportList: Handler<'exportList'> = async ({ services, config, request, caller }) => {
   mustNameOwnAccount(caller.user, request.userId);
   const only = { contains: request.contains, open: request.open === 'Y' };
-  const { exports, total } = await services.accounts.exports.list(caller.user, pageOf(request), only);
+  const { exports, total } = await services.accounts.exports.list(caller.user, requestedPage(request), only);
   return { exportList: exports.map((one) => present(config.exports.days, one)), totalRecords: total };
 };
 
@@ -152,7 +152,7 @@ export const ownedRecords: Handler<'ownedRecords'> = async (call) => {
   const owner = await services.accounts.exports.owned(ownerOf(caller.user));
   const { exported } = services.records;
   if (request.ids === undefined) {
-    const { ids, total } = await exported.page(owner, pageOf(request), { signal, asker: askerOf(caller.user) });
+    const { ids, total } = await exported.page(owner, requestedPage(request), { signal, asker: askerOf(caller.user) });
     call.http.reply.header(TOTAL_RECORDS_HEADER, total);
     return ids;
   }
