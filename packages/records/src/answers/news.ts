@@ -38,7 +38,7 @@ const NEWS: CachedQuery<Asked, readonly SourceNews[]> = { name: 'news', find: fi
 async function findNews({ since, scope }: Asked, snapshot: Snapshot): Promise<readonly SourceNews[]> {
   const [loads, sums] = [visibleLoads(snapshot.version), visibleSums(snapshot.version)];
   const { upto, wholeFrom, wholeUpto } = monthsOf(scope);
-  const { standIns } = snapshot.version;
+  const { replacementRollUps } = snapshot.version;
   const month = z.string().transform((day) => day.slice(0, 7));
   const rows = await snapshot.query({
     name: 'coverage.news',
@@ -63,8 +63,8 @@ async function findNews({ since, scope }: Asked, snapshot: Snapshot): Promise<re
       ...loads.parameters,
       ...sums.parameters,
       since,
-      stand_ins: standIns.map(({ standIn }) => standIn),
-      stood_in: standIns.map(({ load }) => load),
+      stand_ins: replacementRollUps.map(({ replacement }) => replacement),
+      stood_in: replacementRollUps.map(({ load }) => load),
       countries: scope.countryCode,
       whole_from: wholeFrom,
       whole_upto: scope.toDate === LAST_DAY ? upto : wholeUpto,

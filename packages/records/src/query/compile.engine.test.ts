@@ -18,7 +18,7 @@ const VERSION: DataVersion = {
   rollUpRule: 0,
   addedCountries: [],
   joinedParties: [],
-  standIns: [],
+  replacementRollUps: [],
   nomenclatureVersion: 0,
 };
 const WITHOUT_DICTIONARIES = { version: VERSION, tokenDictionary: () => undefined };
