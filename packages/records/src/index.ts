@@ -6,7 +6,7 @@ export type { CountryCoverage } from './answers/coverage.js';
 export { bySource, type SourceCoverage } from './answers/coverage.js';
 export type { ClickHouseLocation } from './engine/clickhouse.js';
 export { type Asker, type Call, EngineError, PORTAL } from './engine/engine.js';
-export { Lanes } from './engine/lanes.js';
+export { Scheduler } from './engine/scheduler.js';
 export { inSlices } from './engine/slices.js';
 export type { ExportChoice, ExportPlan } from './export/plan.js';
 export { type Asked, narrow, type Scope } from './query/entitlement.js';

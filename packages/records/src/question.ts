@@ -43,7 +43,7 @@ import { daysOfRecords } from './answers/days.js';
 import { type DistinctValues, distinctValuesOf } from './answers/distinct-values.js';
 import { newsSince, type SourceNews } from './answers/news.js';
 import { type FoundRow, recordsPage } from './answers/page.js';
-import { dropHintsOf } from './answers/relaxations.js';
+import { relaxationsOf } from './answers/relaxations.js';
 import type { Suggested } from './answers/suggesting.js';
 import { suggestionsOf } from './answers/suggestions.js';
 import { type ExportedFile, type ExportRequest, exportFile } from './export/export-file.js';
@@ -211,8 +211,8 @@ export class Question<Query extends Asked = SearchQuery> {
   }
 
   /** Where nothing is found: what to leave out, most records first. */
-  dropHints(this: Question): Promise<DropHint[]> {
-    return dropHintsOf(this.query, this.entitlement, this.snapshot);
+  relaxations(this: Question): Promise<DropHint[]> {
+    return relaxationsOf(this.query, this.entitlement, this.snapshot);
   }
 
   /** What the text that is being typed may become. */

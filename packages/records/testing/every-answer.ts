@@ -64,7 +64,7 @@ export function answersOf(query: SearchQuery): Answer[] {
     ['count', async (ask) => (await ask(query)).count()],
     ...pages,
     ['offered columns', async (ask) => (await ask(query)).offeredColumns()],
-    ['hints', async (ask) => (await ask(query)).dropHints()],
+    ['relaxations', async (ask) => (await ask(query)).relaxations()],
     [
       'lists',
       async (ask) => {

@@ -23,7 +23,7 @@ const asked = (changes: Partial<SearchPayload> = {}): SearchQuery =>
     ...changes,
   });
 const hints = async (query: SearchQuery, access = EVERYTHING) =>
-  (await demo.test.records.ask(query, access, AS_PORTAL)).dropHints();
+  (await demo.test.records.ask(query, access, AS_PORTAL)).relaxations();
 
 /** Every clause with the records that a plain filter finds without it. */
 function byHand(query: SearchQuery) {

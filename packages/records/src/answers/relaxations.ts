@@ -9,14 +9,14 @@ import { orNothing } from './suggesting.js';
 /** Clauses that are tried; a search with more filters than that is told of its first ones. */
 const TRIED = 12;
 
-/** In seconds, for all of them together. A hint helps, nobody asked for it. */
-const HINT_TIME = 2;
+/** In seconds, for all of them together. A relaxation helps, nobody asked for it. */
+const RELAXATION_TIME = 2;
 
 /**
  * What to leave out of a search that finds nothing: the clauses without which there would be records, with how many; most first.
  * Each loosened search asks for more than the search did, and so is narrowed by itself.
  */
-export async function dropHintsOf(
+export async function relaxationsOf(
   query: SearchQuery,
   entitlement: Entitlement,
   snapshot: Snapshot,
@@ -56,11 +56,11 @@ const FOUND_WITHOUT: CachedQuery<readonly NarrowedQuery[], readonly Found[]> = {
       return prefixed({ sql, parameters: selection.parameters }, `h${at}_`);
     });
     const rows = await snapshot.query({
-      name: 'search.drop-hints',
+      name: 'search.relaxations',
       sql: `SELECT * FROM (${counts.map(({ sql }) => sql).join(' UNION ALL ')}) WHERE found > 0
           ORDER BY found DESC, at LIMIT ${LIMITS.dropHints}`,
       parameters: Object.assign({}, ...counts.map(({ parameters }) => parameters)),
-      settings: { ...TEXT_SETTINGS, max_execution_time: HINT_TIME },
+      settings: { ...TEXT_SETTINGS, max_execution_time: RELAXATION_TIME },
       row: z.tuple([z.number(), z.coerce.number(), z.string(), z.string()]),
     });
     return rows.map(([at, records, fromDate, toDate]) => ({ at, records, fromDate, toDate }));

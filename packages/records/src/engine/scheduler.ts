@@ -72,7 +72,7 @@ function nextOf<Item extends Served>(items: Iterable<Item>, isEligible: (item: I
  *
  * The portal's own work counts as an account of its own, that never has more than its share.
  */
-export class Lanes<Place> {
+export class Scheduler<Place> {
   readonly #places: number;
   readonly #free: Place[];
   readonly #accounts = new Map<string, Account<Place>>();
