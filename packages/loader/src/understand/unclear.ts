@@ -158,10 +158,10 @@ export function openQuestions(found: Findings): OpenQuestion[] {
   if (found.foreign && hs) {
     const { digits, example } = found.foreign;
     const beside = example.goods === '' ? 'which is of no heading' : `beside ${example.goods.slice(0, LONGEST_GOODS)}`;
-    const [taken, leftOut] = eitherOr(hs.column, 'hs_code');
+    const [taken, unmapped] = eitherOr(hs.column, 'hs_code');
     open.push({
       text: `${quoted(hs.column)} names other goods than stand beside its codes, as ${example.code} ${beside}: have they lost the zero that they begin with?`,
-      answers: digits === undefined ? [taken, leftOut] : [answerValue('hsDigits', digits), taken],
+      answers: digits === undefined ? [taken, unmapped] : [answerValue('hsDigits', digits), taken],
     });
   }
   if (found.dates && found.dates.confidence < CLEAR) {

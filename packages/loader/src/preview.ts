@@ -8,29 +8,29 @@ import type { RawRows } from './reading/raw-rows.js';
 import { cellAt } from './reading/raw-table.js';
 import { optionOf } from './understand/answers.js';
 import { type UnderstoodFile, usableMapping } from './understand/choose-mapping.js';
-import type { Consequence, Foreseen, ForeseenQuestion, NamedColumn } from './understand/foreseen.js';
+import type { Consequence, LoadPreview, NamedColumn, PreviewedQuestion } from './understand/previewed.js';
 
 /** More rows would keep a person waiting at each question, and tell no more. */
-const ROWS_FORESEEN = 200_000;
+const ROWS_PREVIEWED = 200_000;
 
-/** What an operator says that is not guessed. */
-export type Said = Pick<LoadRequest, 'country' | 'set'> & { trade?: TradeType | undefined };
+/** What the operator has answered of a file, which is not guessed. */
+export type OperatorAnswers = Pick<LoadRequest, 'country' | 'set'> & { trade?: TradeType | undefined };
 
 /**
  * Finds out where the answers of a file's questions lead, without writing anything: each beside the proposals of the others.
  *
- * @param choose understands the file with more said
+ * @param choose understands the file with more answered
  */
-export async function foresee(
+export async function preview(
   engine: RecordEngine,
   raw: RawRows,
   { questions, columns, mapping, ...understood }: UnderstoodFile,
-  said: Said,
+  answers: OperatorAnswers,
   by: Pick<Target, 'ratesVersion' | 'sources'>,
-  choose: (said: Said) => Promise<UnderstoodFile>,
-): Promise<Foreseen> {
-  const first = { ...raw, table: `(SELECT *, cells FROM ${raw.table} ORDER BY row LIMIT ${ROWS_FORESEEN})` };
-  const lead = async (more: Said, chosen?: UnderstoodFile): Promise<Consequence | null> => {
+  choose: (answers: OperatorAnswers) => Promise<UnderstoodFile>,
+): Promise<LoadPreview> {
+  const first = { ...raw, table: `(SELECT *, cells FROM ${raw.table} ORDER BY row LIMIT ${ROWS_PREVIEWED})` };
+  const lead = async (more: OperatorAnswers, chosen?: UnderstoodFile): Promise<Consequence | null> => {
     try {
       return await consequence(engine, first, chosen ?? (await choose(more)), more, by);
     } catch (error) {
@@ -38,7 +38,7 @@ export async function foresee(
       throw error;
     }
   };
-  const foreseen: ForeseenQuestion[] = [];
+  const previewed: PreviewedQuestion[] = [];
   for (const question of questions) {
     const named: NamedColumn[] = [];
     for (const { header, examples } of columns.filter(({ header }) => question.text.includes(`"${header}"`))) {
@@ -46,28 +46,28 @@ export async function foresee(
     }
     const leads: (Consequence | null)[] = [];
     for (const answer of question.answers) {
-      const more = withAnswer(said, answer);
+      const more = withAnswer(answers, answer);
       leads.push(more === undefined ? null : await lead(more));
     }
-    foreseen.push({ ...question, named, leads });
+    previewed.push({ ...question, named, leads });
   }
-  const asProposed = await lead(said, { ...understood, questions, columns, mapping } as UnderstoodFile);
-  return { rows: Math.min(raw.rows, ROWS_FORESEEN), asProposed, questions: foreseen };
+  const asProposed = await lead(answers, { ...understood, questions, columns, mapping } as UnderstoodFile);
+  return { rows: Math.min(raw.rows, ROWS_PREVIEWED), asProposed, questions: previewed };
 }
 
-/** What is said, with an answer; undefined where it names another mapping. */
-function withAnswer(said: Said, answer: string): Said | undefined {
-  const { option, said: text } = optionOf(answer);
-  if (option === 'trade') return { ...said, trade: text === 'export' ? 'EXPORT' : 'IMPORT' };
-  if (option === 'country') return { ...said, country: text };
-  return option === 'set' ? { ...said, set: [...(said.set ?? []), text] } : undefined;
+/** What is answered, with an answer; undefined where it names another mapping. */
+function withAnswer(answers: OperatorAnswers, answer: string): OperatorAnswers | undefined {
+  const { option, text } = optionOf(answer);
+  if (option === 'trade') return { ...answers, trade: text === 'export' ? 'EXPORT' : 'IMPORT' };
+  if (option === 'country') return { ...answers, country: text };
+  return option === 'set' ? { ...answers, set: [...(answers.set ?? []), text] } : undefined;
 }
 
 async function consequence(
   engine: RecordEngine,
   raw: RawRows,
   chosen: UnderstoodFile,
-  { country, trade }: Said,
+  { country, trade }: OperatorAnswers,
   by: Pick<Target, 'ratesVersion' | 'sources'>,
 ): Promise<Consequence> {
   const mapping = usableMapping(chosen);
@@ -77,7 +77,7 @@ async function consequence(
   const transform = compileTransform(mapping, target, raw, chosen.file);
   const usd = transform.insertValues[transform.insertColumns.indexOf('total_value_usd')] ?? 'NULL';
   const [row] = await engine.query({
-    name: 'load.foresee',
+    name: 'load.preview',
     sql: `SELECT count(), toString(sum(usd)), formatDateTime(min(month), '%Y-%m'), formatDateTime(max(month), '%Y-%m'), uniqExact(month)
       FROM (SELECT ${usd} AS usd, toStartOfMonth(record_date) AS month FROM ${acceptedRows(transform, target)})`,
     row: z.tuple([z.coerce.number(), z.string().nullable(), z.string(), z.string(), z.coerce.number()]),
@@ -100,7 +100,7 @@ async function sumOf(
   const bare = thousands ? `replaceAll(${cell}, ${quote(thousands)}, '')` : cell;
   const number = `toDecimal256OrNull(${decimalPoint === ',' ? `replaceAll(${bare}, ',', '.')` : bare}, 18)`;
   const [row] = await engine.query({
-    name: 'load.foresee.sum',
+    name: 'load.preview.sum',
     sql: `SELECT toString(sum(number)), count(number) >= 0.8 * countIf(cell != '') FROM (SELECT ${cell} AS cell, ${number} AS number FROM ${table})`,
     row: z.tuple([z.string().nullable(), z.coerce.boolean()]),
     lane: 'load',

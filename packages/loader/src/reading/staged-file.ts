@@ -5,7 +5,7 @@ import { chunksOf } from './chunks.js';
 import { unreadable } from './reading.js';
 
 /** A file as it was given, in a private copy that nobody else writes. */
-export interface TakenIn {
+export interface StagedFile {
   /** SHA-256, hexadecimal. */
   hash: string;
   bytes: number;
@@ -18,11 +18,11 @@ export interface TakenIn {
  *
  * @throws OperatorError when the file is missing, unreadable, empty or written to meanwhile, or the disk is full
  */
-export async function takeIn(
+export async function stageFile(
   path: string,
   copy: string,
   onBytes: (bytes: number) => void = () => {},
-): Promise<TakenIn> {
+): Promise<StagedFile> {
   const hash = createHash('sha256');
   let bytes = 0;
   let source: FileHandle | undefined;

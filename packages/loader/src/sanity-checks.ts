@@ -27,7 +27,7 @@ const ODD_CODES = 0.01;
  * What looks wrong in a load, whoever mapped it: prices that are orders of magnitude away from what is loaded, dollars that do not
  * fit the local values, a row of totals among the records, HS codes without their zeros or of no heading. In words; empty where nothing does.
  */
-export function findDoubts(
+export function runSanityChecks(
   load: Omit<KnownFigures, 'figures'> & { figures: LoadFigures; records: number; saysHsDigits: boolean },
   known: readonly KnownFigures[],
 ): string[] {

@@ -18,16 +18,16 @@ export interface NamedColumn {
 }
 
 /** A question with what it rests on and where its answers lead. */
-export interface ForeseenQuestion extends OpenQuestion {
+export interface PreviewedQuestion extends OpenQuestion {
   named: readonly NamedColumn[];
   /** By answer; null where that cannot be told before another question is answered. */
   leads: readonly (Consequence | null)[];
 }
 
-export interface Foreseen {
+export interface LoadPreview {
   /** The rows that this was found out from, from the first on. */
   rows: number;
   /** Were all taken as it is proposed. */
   asProposed: Consequence | null;
-  questions: readonly ForeseenQuestion[];
+  questions: readonly PreviewedQuestion[];
 }
