@@ -17,7 +17,7 @@ process.env.UV_THREADPOOL_SIZE ??= '16';
 const conditions = ['tidewaiter:source', ...defaultServerConditions];
 
 /** Suites that take longest, whatever their size says: begun last, one of them would run alone at the end. */
-const LONG = ['cli/cli.process', 'search/entitlement.engine', 'src/every-answer.engine', 'tools/src/kills.process'];
+const LONG = ['cli/cli.process', 'query/entitlement.engine', 'src/every-answer.engine', 'tools/src/kills.process'];
 
 const isLong = ({ moduleId }: TestSpecification) => LONG.some((suite) => moduleId.endsWith(`${suite}.test.ts`));
 

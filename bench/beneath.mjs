@@ -2,7 +2,7 @@
 export { inventCompanies } from '../packages/demo/dist/companies.js';
 export { Random } from '../packages/demo/dist/random.js';
 export { understandFile } from '../packages/loader/dist/understand/understand-file.js';
-export { partyKey } from '../packages/records/dist/columns/normalise.js';
 export { SINGLE_SERVER } from '../packages/records/dist/schema/layout.js';
 export { FILL_SETTINGS, MONTH_GROUPS, ROLL_UPS } from '../packages/records/dist/schema/roll-ups.js';
+export { partyKey } from '../packages/records/dist/text/party-name-keys.js';
 export { PARTY_PAIRS } from '../packages/testing/dist/party-pairs.js';

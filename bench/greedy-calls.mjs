@@ -46,7 +46,7 @@ const BASE = {
   toDate: '2026-10-31',
 };
 let number = 0;
-/** The same question with a filter that costs nothing and makes it another, so that nothing kept answers. */
+/** The same question with a filter that costs nothing and makes it another, so that nothing cached answers. */
 const another = (changes = {}) => {
   number += 1;
   return { ...BASE, rangeValueUsdStart: `0.${String(number).padStart(9, '0')}`, ...changes };

@@ -161,6 +161,17 @@ describe('the folders inside a package', () => {
     expect(circlesOf(arrowsOf(source, 1))).toEqual([]);
   });
 
+  it('of the records come in an order, in which each imports only those behind it', () => {
+    const order = 'export analysis answers query cache reference versions schema columns text engine'.split(' ');
+    const arrows = arrowsOf(join(ROOT, 'packages/records/src'), 1);
+    arrows.delete('.');
+    expect([...arrows.keys(), 'engine'].sort()).toEqual([...order].sort());
+    const back = [...arrows].flatMap(([from, all]) =>
+      [...all].filter((to) => order.indexOf(to) < order.indexOf(from)).map((to) => `${from} → ${to}`),
+    );
+    expect(back).toEqual([]);
+  });
+
   it('that form a circle are found', () => {
     const planted = mkdtempSync(join(tmpdir(), 'tidewaiter-circle-'));
     for (const [file, imported] of [

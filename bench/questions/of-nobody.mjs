@@ -1,8 +1,8 @@
-/** How long the product takes to make the books of ten million records, several times over. */
+/** How long the product takes to make the dictionaries of ten million records, several times over. */
 export const BOOKS_MS = 10_000;
 
 /**
- * Questions that nobody measures and that find nothing: loading code, opening files and making the books of a data version is nobody's
+ * Questions that nobody measures and that find nothing: loading code, opening files and making the dictionaries of a data version is nobody's
  * search.
  *
  * @param question one of the drawn ones, for its countries and days

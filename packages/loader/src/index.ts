@@ -8,6 +8,6 @@ export { type ReadOptions, readRawRows } from './reading/raw-rows.js';
 export { tablesIn } from './reading/zip-archive.js';
 export { optionOf, readAnswers } from './understand/answers.js';
 export type { UnderstoodFile } from './understand/choose-mapping.js';
-export type { Consequence, Foreseen, ForeseenQuestion } from './understand/foreseen.js';
+export type { Consequence, LoadPreview, PreviewedQuestion } from './understand/previewed.js';
 export { commandOf, UnclearFile } from './understand/unclear-file.js';
 export { type UnderstoodColumn, understandFile } from './understand/understand-file.js';

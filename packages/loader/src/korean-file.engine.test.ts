@@ -103,7 +103,7 @@ describe.skipIf(absent.length > 0)('the real Korean file', () => {
     expect([units.map(({ unit }) => unit), without]).toEqual([['net KGS'], 0]);
     expect(units[0]).toMatchObject({ shipments: count, measured: count });
     const prices = await asked.unitPrices('');
-    expect([prices.unit, (prices.total?.shipments ?? 0) + prices.leftOut]).toEqual(['net KGS', count]);
+    expect([prices.unit, (prices.total?.shipments ?? 0) + prices.dropped]).toEqual(['net KGS', count]);
     expect(prices.total?.median).toBeGreaterThan(0);
   });
 

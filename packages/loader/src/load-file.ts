@@ -6,13 +6,13 @@ import { quote, type RecordEngine } from '@tidewaiter/records/loading';
 import { z } from 'zod';
 import { COMPUTED_MEASURES } from './cleaning/computed.js';
 import { acceptedRows, compileTransform, type Target, type Transform } from './compile/transform.js';
-import { findDoubts, type KnownFigures } from './doubts.js';
 import { unreadHeaders, unusedHeaders } from './layout/headers.js';
 import { type LoadMapping, mappingHash } from './layout/mapping.js';
 import { figuresOf } from './load-figures.js';
 import { bytesOf, identityOf } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
 import { cellAt } from './reading/raw-table.js';
+import { type KnownFigures, runSanityChecks } from './sanity-checks.js';
 
 /** Longest part of a cell that a rejection quotes. */
 const QUOTED_CELL = 200;
@@ -67,7 +67,7 @@ export async function writeLoad(
   const figures = await figuresOf(engine, target.loadId, target.ratesVersion);
   const { country = '', trade: tradeType } = target;
   const about = { country, tradeType, figures, records: reconciled.rowsLoaded };
-  const doubts = origin.demo ? [] : findDoubts({ ...about, saysHsDigits: mapping.hsDigits !== undefined }, known);
+  const doubts = origin.demo ? [] : runSanityChecks({ ...about, saysHsDigits: mapping.hsDigits !== undefined }, known);
   const report: LoadReport = { ...reconciled, figures, assumed: [...origin.assumed], learned: origin.learned, doubts };
   await loads.enter({
     loadId: target.loadId,
@@ -173,18 +173,22 @@ async function reconcile(
     usdWithoutRate: unconverted - usdWithoutCurrency,
     usdWithoutCurrency,
     unusedColumns: unusedHeaders(mapping, raw.header),
-    leftOut: await leftOutOf(engine, raw, mapping),
+    leftOut: await unmappedColumns(engine, raw, mapping),
   };
 }
 
 /** What a mapping does not read of a file, column by column. */
-async function leftOutOf(engine: RecordEngine, raw: RawRows, mapping: LoadMapping): Promise<LoadReport['leftOut']> {
+async function unmappedColumns(
+  engine: RecordEngine,
+  raw: RawRows,
+  mapping: LoadMapping,
+): Promise<LoadReport['leftOut']> {
   const columns = unreadHeaders(mapping, raw.header);
   if (columns.length === 0) return [];
   const missing = ['', ...mapping.missing].map(quote).join(', ');
   const filled = columns.map((name) => `countIf(trim(${cellAt(raw.header.indexOf(name) + 1)}) NOT IN (${missing}))`);
   const [row] = await engine.query({
-    name: 'load.left-out',
+    name: 'load.unmapped-columns',
     sql: `SELECT ${filled.join(', ')} FROM ${raw.table}`,
     row: z.array(count),
     lane: 'load',

@@ -10,8 +10,8 @@ import type { UnderstoodFile } from './understand/choose-mapping.js';
 export interface LoadedFile extends FileToRead {
   /** Where the mapping does not say. */
   trade?: TradeType | undefined;
-  /** What the operator says of this file alone, beside what is said of all. */
-  said?: {
+  /** What the operator answers of this file alone, beside what is asked for all. */
+  answers?: {
     country?: string | undefined;
     mapping?: LoadMapping | undefined;
     set?: readonly string[] | undefined;
@@ -33,7 +33,7 @@ export interface LoadRequest {
   /** Takes what is proposed where something is open, and publishes what looks wrong once it is loaded. */
   accept?: boolean | undefined;
   /** Finds out where the answers of what a file leaves open lead, for somebody who is asked. */
-  foresee?: boolean | undefined;
+  preview?: boolean | undefined;
   /** Remembers how the files are read, for others with the same header. */
   learn?: boolean | undefined;
   /** What was taken as it was proposed when the file was first loaded. */

@@ -2,15 +2,15 @@ import { OperatorError, type SourceCountry, sourceCountriesWith } from '@tidewai
 import type { Records } from '@tidewaiter/records';
 import type { Change, DataVersion, LoadReport, LoadSummary, Rejection } from '@tidewaiter/records/loading';
 import type { Target } from './compile/transform.js';
-import type { KnownFigures } from './doubts.js';
-import { foresee, type Said } from './foresee.js';
 import { readJoinedRows } from './joined-rows.js';
 import { type LoadMapping, mappingHash } from './layout/mapping.js';
 import { writeLoad } from './load-file.js';
 import { type LoadedFile, type LoadOutcome, type LoadProgress, type LoadRequest, targetOf } from './load-request.js';
 import { learnedMappings, mappingsOf, unpacked } from './past-loads.js';
-import { identityOf, nameOf } from './reading/given-file.js';
+import { type OperatorAnswers, preview } from './preview.js';
+import { identityOf, nameOfFile } from './reading/given-file.js';
 import type { RawRows } from './reading/raw-rows.js';
+import type { KnownFigures } from './sanity-checks.js';
 import { chooseMapping, type UnderstoodFile, usableMapping } from './understand/choose-mapping.js';
 import { commandOf, mayBeAccepted, UnclearFile } from './understand/unclear-file.js';
 
@@ -153,8 +153,8 @@ export class Loader {
 
   /** One file: read, understood, held against what is loaded, written, and looked at once more. */
   async #loadOne(asked: LoadedFile, loading: Loading, whole: LoadRequest, onProgress: LoadProgress): Promise<void> {
-    const { said: { asProposed = [], ...said } = {} } = asked;
-    const request = { ...whole, ...said, set: [...(whole.set ?? []), ...(said.set ?? [])] };
+    const { answers: { asProposed = [], ...answers } = {} } = asked;
+    const request = { ...whole, ...answers, set: [...(whole.set ?? []), ...(answers.set ?? [])] };
     onProgress({ file: asked.path, phase: 'reading', bytes: 0 });
     const raw = await this.#read(asked, request, onProgress);
     try {
@@ -200,11 +200,11 @@ export class Loader {
   ): Promise<Understood> {
     const { country, mapping: given, form, set, accept = false, dryRun = false } = request;
     const { engine } = this.records.staging;
-    const file = nameOf(raw.given[0] ?? { path: asked.path, member: null });
+    const file = nameOfFile(raw.given[0] ?? { path: asked.path, member: null });
     const sources: readonly SourceCountry[] = sourceCountriesWith(version.addedCountries);
     const learned = await learnedMappings(there, this.records.loads, raw.header);
     const whose = { file, mapping: given, form, sources, describe: dryRun, learned };
-    const choose = (more: Said) => chooseMapping(engine, raw, { ...whose, ...more });
+    const choose = (more: OperatorAnswers) => chooseMapping(engine, raw, { ...whose, ...more });
     const known = { country, trade: asked.trade, set };
     const chosen = await choose(known);
     const ratesVersion = request.ratesVersion ?? version.ratesVersion;
@@ -215,7 +215,7 @@ export class Loader {
       throw new UnclearFile(
         asked,
         chosen,
-        request.foresee ? await foresee(engine, raw, asking, known, by, choose) : undefined,
+        request.preview ? await preview(engine, raw, asking, known, by, choose) : undefined,
       );
     }
     const mapping = usableMapping(chosen);

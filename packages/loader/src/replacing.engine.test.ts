@@ -53,7 +53,7 @@ it(`${ROUNDS} replacements, ${SEARCHERS} people searching`, async () => {
   /** Asks as a screen does, a statement after another, and holds each answer to the state that it says it is of. */
   async function person(seed: number): Promise<void> {
     for (let n = seed; !ended; n += 1) {
-      // Another page each time, so that no kept answer is asked for.
+      // Another page each time, so that no cached answer is asked for.
       const query = question({ numberOfRecords: 50, pageNumber: n % 100 });
       const [count, page, list, months] = await Promise.all([
         countOf(records, query),

@@ -2,12 +2,13 @@
  * What the loader needs of the records, and nobody else: where rows are staged, the texts and keys that a record keeps, and what a
  * report says. How a load comes into force is `Publication`, and which loads there are is `LoadRegister`; both are part of `Records`.
  */
-export { descriptionTexts, partyKeys, partyTexts } from './columns/normalise.js';
+
 export { type DataFile, EngineError, quote, type RecordEngine, type Settings } from './engine/engine.js';
 export type { NomenclatureReport } from './reference/nomenclature.js';
 export type { RatesReport } from './reference/rates.js';
 export { SHIPPED_LABELS } from './reference/shipped-labels.js';
 export { normalisedColumns } from './schema/tables.js';
+export { descriptionTexts, partyKeys, partyTexts } from './text/normalise-columns.js';
 export type { Archive } from './versions/archive.js';
 export type { Change, DataVersion } from './versions/data-version.js';
 export type { LoadRegister, LoadSummary } from './versions/load-register.js';

@@ -55,8 +55,8 @@ async function hold(asked: Parameters<typeof breakdownQuery.parse>[0]): Promise<
     expect(together(season.rows.map(({ total }) => [{ ...total, unit, shipments: total.measured }]))[unit]).toEqual(
       of[unit],
     );
-    const { total: prices, leftOut } = await question.unitPrices(unit);
-    expect((prices?.shipments ?? 0) + leftOut).toBe(found.length);
+    const { total: prices, dropped } = await question.unitPrices(unit);
+    expect((prices?.shipments ?? 0) + dropped).toBe(found.length);
     expect(prices?.shipments ?? 0).toBe(season.total.total.priced);
   }
   return found.length;

@@ -28,11 +28,8 @@ import { concentrationOf, type SpanConcentration } from './analysis/concentratio
 import { flowsOf, type TradeFlows } from './analysis/flows.js';
 import { type Pivot, type PivotLayout, pivotOf } from './analysis/pivot.js';
 import { type UnitPrices, unitPricesOf } from './analysis/unit-prices.js';
-import { NOBODY } from './columns/normalise.js';
-import { type ExportedFile, type ExportRequest, exportFile } from './export/export-file.js';
-import { type ExportChoice, type ExportPlan, keepExport, planExport } from './export/plan.js';
-import { type Breakdown, breakdownOf, totalOf } from './search/breakdowns.js';
-import { companyShipmentsOf } from './search/company-shipments.js';
+import { type Breakdown, breakdownOf, totalOf } from './answers/breakdowns.js';
+import { companyShipmentsOf } from './answers/company-shipments.js';
 import {
   type CountryCoverage,
   columnsOffered,
@@ -40,20 +37,23 @@ import {
   LOADED_COUNTRIES,
   type MonthCoverage,
   monthsCovered,
-} from './search/coverage.js';
-import { daysOf } from './search/days.js';
-import { type DistinctValues, distinctValuesOf } from './search/distinct-values.js';
-import { dropHintsOf } from './search/drop-hints.js';
-import { type Asked, type Entitlement, narrow, narrowQuery, type Scope } from './search/entitlement.js';
-import { findsFew } from './search/most-found.js';
-import { newsSince, type SourceNews } from './search/news.js';
-import { type FoundRow, pageOf } from './search/page.js';
-import type { Snapshot } from './search/snapshot.js';
-import type { Suggested } from './search/suggesting.js';
-import { suggestionsOf } from './search/suggestions.js';
+} from './answers/coverage.js';
+import { daysOfRecords } from './answers/days.js';
+import { type DistinctValues, distinctValuesOf } from './answers/distinct-values.js';
+import { newsSince, type SourceNews } from './answers/news.js';
+import { type FoundRow, recordsPage } from './answers/page.js';
+import { relaxationsOf } from './answers/relaxations.js';
+import type { Suggested } from './answers/suggesting.js';
+import { suggestionsOf } from './answers/suggestions.js';
+import { type ExportedFile, type ExportRequest, exportFile } from './export/export-file.js';
+import { type ExportChoice, type ExportPlan, keepExport, planExport } from './export/plan.js';
+import { type Asked, type Entitlement, narrow, narrowQuery, type Scope } from './query/entitlement.js';
+import { isSelective } from './query/selectivity.js';
+import type { Snapshot } from './query/snapshot.js';
+import { keysOfNames } from './text/keys-of-names.js';
+import { NOBODY } from './text/party-name-keys.js';
 import { type MissingRecords, missingWithin } from './versions/held-records.js';
 import { leadKeyOf } from './versions/joined-parties.js';
-import { keysOfNames } from './versions/keys-of-names.js';
 import { highestSuppression } from './versions/suppressed.js';
 
 /** Asks for everything that is loaded. */
@@ -121,7 +121,7 @@ export class Question<Query extends Asked = SearchQuery> {
 
   /** One page of records, each with what matched in it and what its source wrote. */
   page(this: Question): Promise<readonly FoundRow[]> {
-    return pageOf(narrowQuery(this.query, this.entitlement), this.query, this.snapshot);
+    return recordsPage(narrowQuery(this.query, this.entitlement), this.query, this.snapshot);
   }
 
   /** What an export of its records would hold. */
@@ -153,8 +153,8 @@ export class Question<Query extends Asked = SearchQuery> {
   async count(this: Question): Promise<number> {
     const query = narrowQuery(this.query, this.entitlement);
     // Whoever asks for the count mostly asks for the lists as well; of few records these cost no more, and then nothing else is asked.
-    if (findsFew(query, this.snapshot)) return (await totalOf(query, this.snapshot)).shipments;
-    return (await daysOf(query, this.snapshot)).total;
+    if (isSelective(query, this.snapshot)) return (await totalOf(query, this.snapshot)).shipments;
+    return (await daysOfRecords(query, this.snapshot)).total;
   }
 
   /** The page that the query asks for of one list of its records, with the sums around it. */
@@ -210,8 +210,8 @@ export class Question<Query extends Asked = SearchQuery> {
   }
 
   /** Where nothing is found: what to leave out, most records first. */
-  dropHints(this: Question): Promise<DropHint[]> {
-    return dropHintsOf(this.query, this.entitlement, this.snapshot);
+  relaxations(this: Question): Promise<DropHint[]> {
+    return relaxationsOf(this.query, this.entitlement, this.snapshot);
   }
 
   /** What the text that is being typed may become. */
@@ -285,6 +285,6 @@ export class Question<Query extends Asked = SearchQuery> {
 
   /** The countries of which anything is loaded, also those that may not be seen. */
   loadedCountries(): Promise<readonly string[]> {
-    return this.snapshot.kept(LOADED_COUNTRIES, {});
+    return this.snapshot.cached(LOADED_COUNTRIES, {});
   }
 }

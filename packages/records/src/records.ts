@@ -1,24 +1,24 @@
 import { join } from 'node:path';
 import type { DataAccess } from '@tidewaiter/contract';
+import type { SourceNews } from './answers/news.js';
+import { AnswerCache } from './cache/answer-cache.js';
+import { partyNameDictionaries } from './cache/party-name-dictionary.js';
+import { tokenDictionaries } from './cache/token-dictionary.js';
 import { openChdb } from './engine/chdb.js';
 import { type ClickHouseLocation, openClickHouse } from './engine/clickhouse.js';
 import { type AskedEngine, type Call, engineFor, PORTAL } from './engine/engine.js';
 import { logged, type StatementTaken } from './engine/statement-log.js';
 import { ExportedRecords } from './export/exported-records.js';
 import { EVERYTHING } from './operator.js';
+import type { Asked } from './query/entitlement.js';
+import type { Owner } from './query/owned.js';
+import { Snapshot } from './query/snapshot.js';
 import { EVERYTHING_LOADED, Question } from './question.js';
 import { Nomenclature } from './reference/nomenclature.js';
 import { ExchangeRates } from './reference/rates.js';
 import { clusterLayout, SINGLE_SERVER } from './schema/layout.js';
 import { migrate } from './schema/migrate.js';
-import { CharacterFolding } from './search/character-folding.js';
-import type { Asked } from './search/entitlement.js';
-import { KeptAnswers } from './search/kept-answers.js';
-import type { SourceNews } from './search/news.js';
-import type { Owner } from './search/owned.js';
-import { Snapshot } from './search/snapshot.js';
-import { spellingBooks } from './search/spelling-books.js';
-import { wordBooks } from './search/word-books.js';
+import { CharacterFolding } from './text/character-folding.js';
 import { Archive } from './versions/archive.js';
 import { AnotherChange } from './versions/change-claims.js';
 import { DataVersions } from './versions/data-version.js';
@@ -34,7 +34,7 @@ import { clearStagingFolder, clearStagingTables, type Staging } from './versions
 import { type KnownRecords, mustBeKnown, RecordStore } from './versions/store-identity.js';
 import { Suppressions } from './versions/suppressions.js';
 
-/** What kept answers may weigh together, unless the operator says otherwise. */
+/** What cached answers may weigh together, unless the operator says otherwise. */
 const ANSWER_BYTES = 128 * 1024 * 1024;
 
 /** The shipment records of one portal: everything that can be asked of them and done to them. */
@@ -85,7 +85,7 @@ interface RecordsOptions {
  * the data folder's lock.
  *
  * @param options.server where the records are; without one, the embedded engine keeps them in the data folder
- * @param options.answerBytes what kept answers may weigh together
+ * @param options.answerBytes what cached answers may weigh together
  * @param options.archive whether the files that are loaded are kept, in the data folder
  * @param options.known the records that these must be
  * @param options.onStatement hears what each statement of the engine took
@@ -113,9 +113,9 @@ export async function openRecords(
     await nomenclature.keepShipped();
     const held = new HeldRecords(engine, loads);
     await held.at(await versions.current());
-    const answers = new KeptAnswers(answerBytes);
-    const [spellings, words] = [spellingBooks(engine), wordBooks(engine)];
-    const sources = { engine: askedEngine, answers, nomenclature, folding: new CharacterFolding(), spellings, words };
+    const answers = new AnswerCache(answerBytes);
+    const [partyNames, tokens] = [partyNameDictionaries(engine), tokenDictionaries(engine)];
+    const sources = { engine: askedEngine, answers, nomenclature, folding: new CharacterFolding(), partyNames, tokens };
     const ask: Records['ask'] = async (query, access, { owned, ...call }) => {
       const version = await versions.current();
       return new Question(query, { access, owned }, new Snapshot(sources, version, call), await held.at(version));
@@ -138,7 +138,7 @@ export async function openRecords(
       staging,
       askedEngine,
       close: async () => {
-        await Promise.all([spellings.close(), words.close()]);
+        await Promise.all([partyNames.close(), tokens.close()]);
         await engine.close();
       },
     };

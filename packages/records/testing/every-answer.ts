@@ -8,15 +8,15 @@ import {
   suggestionQuery,
 } from '@tidewaiter/contract';
 import { AS_PORTAL, EVERYTHING } from '@tidewaiter/testing/records';
+import { AnswerCache } from '../src/cache/answer-cache.js';
+import type { Parties, PartyNameDictionary } from '../src/cache/party-name-dictionary.js';
+import type { TokenDictionary, TokenizedColumn } from '../src/cache/token-dictionary.js';
+import { VersionDictionaries } from '../src/cache/version-dictionaries.js';
+import type { Asked } from '../src/query/entitlement.js';
+import { Snapshot } from '../src/query/snapshot.js';
 import { Question } from '../src/question.js';
 import type { Records } from '../src/records.js';
-import { BooksOfVersion } from '../src/search/books-of-version.js';
-import { CharacterFolding } from '../src/search/character-folding.js';
-import type { Asked } from '../src/search/entitlement.js';
-import { KeptAnswers } from '../src/search/kept-answers.js';
-import { Snapshot } from '../src/search/snapshot.js';
-import type { Parties, SpellingBook } from '../src/search/spelling-books.js';
-import type { WordBook, WordedColumn } from '../src/search/word-books.js';
+import { CharacterFolding } from '../src/text/character-folding.js';
 
 /** Opens a question for one account. */
 export type Ask = <Query extends Asked>(query: Query) => Promise<Question<Query>>;
@@ -29,11 +29,11 @@ export const asAccount =
 
 /** For an account that shares no answer with any other, nor with itself. */
 export function asAlone({ askedEngine: engine, nomenclature, versions }: Records, access: DataAccess): Ask {
-  const noBook = async () => undefined;
-  const spellings = new BooksOfVersion<Parties, SpellingBook>(noBook);
-  const words = new BooksOfVersion<WordedColumn, WordBook>(noBook);
-  const answers = new KeptAnswers(0);
-  const sources = { engine, nomenclature, answers, spellings, words, folding: new CharacterFolding() };
+  const noDictionary = async () => undefined;
+  const partyNames = new VersionDictionaries<Parties, PartyNameDictionary>(noDictionary);
+  const tokens = new VersionDictionaries<TokenizedColumn, TokenDictionary>(noDictionary);
+  const answers = new AnswerCache(0);
+  const sources = { engine, nomenclature, answers, partyNames, tokens, folding: new CharacterFolding() };
   return async (query) => new Question(query, { access }, new Snapshot(sources, await versions.current(), AS_PORTAL));
 }
 
@@ -64,7 +64,7 @@ export function answersOf(query: SearchQuery): Answer[] {
     ['count', async (ask) => (await ask(query)).count()],
     ...pages,
     ['offered columns', async (ask) => (await ask(query)).offeredColumns()],
-    ['hints', async (ask) => (await ask(query)).dropHints()],
+    ['relaxations', async (ask) => (await ask(query)).relaxations()],
     [
       'lists',
       async (ask) => {

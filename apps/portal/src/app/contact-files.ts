@@ -1,5 +1,5 @@
 import { type ContactFile, ContactFileThread, type FileToRead } from '@tidewaiter/accounts';
-import { type Call, Lanes } from '@tidewaiter/records';
+import { type Call, Scheduler } from '@tidewaiter/records';
 
 /** Files of contacts that are read at once: a core is left for everything else. */
 const THREADS = 1;
@@ -7,11 +7,11 @@ const THREADS = 1;
 /** Reads files of contacts beside everything else, in the turn of those who give them. */
 export class ContactFiles {
   readonly #threads = Array.from({ length: THREADS }, () => new ContactFileThread());
-  readonly #lanes = new Lanes(this.#threads);
+  readonly #scheduler = new Scheduler(this.#threads);
 
   /** @throws what {@link ContactFileThread.read} throws, or PortalBusy where too many files wait */
   read(file: FileToRead, { asker, signal }: Call & { signal: AbortSignal }): Promise<ContactFile> {
-    return this.#lanes.use((thread) => thread.read(file, signal), { asker, bytes: file.text.length, signal });
+    return this.#scheduler.use((thread) => thread.read(file, signal), { asker, bytes: file.text.length, signal });
   }
 
   async close(): Promise<void> {

@@ -13,7 +13,7 @@ export interface ExportStores {
 /** Where the files of exports lie, by data folder. */
 const folderOf = (dataFolder: string) => join(dataFolder, 'exports');
 
-const nameOf = ({ id, format }: Pick<RecordExport, 'id' | 'format'>) => `${id}.${format}`;
+const nameOfFile = ({ id, format }: Pick<RecordExport, 'id' | 'format'>) => `${id}.${format}`;
 
 /**
  * The files of exports in the data folder: a cache, since any of them can be made again. Under its name a file is whole or not there.
@@ -31,7 +31,7 @@ export class ExportFiles {
 
   /** The path of an export's file and its size; undefined where it is not on this machine. */
   async find(made: RecordExport): Promise<{ path: string; bytes: number } | undefined> {
-    const path = join(this.#folder, nameOf(made));
+    const path = join(this.#folder, nameOfFile(made));
     const found = await stat(path).catch(() => undefined);
     return found && { path, bytes: found.size };
   }
@@ -44,12 +44,12 @@ export class ExportFiles {
 
   /** Puts a finished file in its place, and lets the oldest others go where all take more than they may. */
   async keep(made: RecordExport, path: string): Promise<void> {
-    await rename(path, join(this.#folder, nameOf(made)));
-    await this.#makeRoom(nameOf(made));
+    await rename(path, join(this.#folder, nameOfFile(made)));
+    await this.#makeRoom(nameOfFile(made));
   }
 
   async remove(made: RecordExport): Promise<void> {
-    await rm(join(this.#folder, nameOf(made)), { force: true });
+    await rm(join(this.#folder, nameOfFile(made)), { force: true });
   }
 
   /** Removes what was never finished: for the start of a portal, before anything is made. */

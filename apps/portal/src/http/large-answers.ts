@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { countedAddress, ownerOf } from '@tidewaiter/accounts';
 import { TooManyRequests } from '@tidewaiter/contract';
-import { Lanes } from '@tidewaiter/records';
+import { Scheduler } from '@tidewaiter/records';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ConnectionLimits } from '../app/connection-limits.js';
 import { BROTLI, encodingOf, inPieces } from './constant-answer.js';
@@ -21,7 +21,7 @@ interface Held {
 }
 
 /** Large answers that are compressed at once: one of an account, since the last place is for an account that has none. */
-const COMPRESSING = new Lanes([1, 2]);
+const COMPRESSING = new Scheduler([1, 2]);
 
 const COMPRESS = {
   br: (answer: Buffer) => promisify(brotliCompress)(answer, BROTLI),

@@ -61,7 +61,7 @@ export interface ColumnDefinition {
   unitColumn?: string;
   /**
    * A party column also stores `<name>_text` (for finding) and `<name>_key` (for grouping); a description stores
-   * `<name>_text`. See `normalise.ts` in the records package.
+   * `<name>_text`. See `text/normalise.ts` in the records package.
    */
   normalised?: 'party' | 'description';
 }

@@ -114,8 +114,8 @@ function countryCell(mapping: LoadMapping, target: Target, cell: (ref: HeaderRef
   return { steps: [problem], value: raw, problem: problem.name, raw };
 }
 
-/** Why the mapping leaves a row out, `''` where it does not. */
-function leftOut(mapping: LoadMapping, cell: (ref: HeaderRef) => string): string | undefined {
+/** Why the mapping drops a row, `''` where it does not. */
+function droppedBecause(mapping: LoadMapping, cell: (ref: HeaderRef) => string): string | undefined {
   if (mapping.leaveOut.length === 0) return undefined;
   const reasons = mapping.leaveOut.map(({ from, is }) => {
     const text = `trim(${cell(from)})`;
@@ -136,15 +136,15 @@ const NO_PROBLEMS = "CAST([], 'Array(Tuple(String, String, String))')";
  * Whether a row is refused, and its problems. Nearly all rows have none, so that texts are put together where there are any
  * and nowhere else.
  */
-function rejectionSql(checks: readonly Check[], mayLeaveOut: boolean): { rejected: string; problems: string } {
+function rejectionSql(checks: readonly Check[], mayDrop: boolean): { rejected: string; problems: string } {
   const failing = checks.map(({ fails, problem }) => `if(${fails}, ${problem}, ('', '', ''))`);
   const unreadable = [`problem != ''`, `[('', problem, ${cellAt(1)})]`];
-  const leftOut = mayLeaveOut ? [`left_out != ''`, `[('', left_out, '')]`] : [];
+  const dropped = mayDrop ? [`dropped != ''`, `[('', dropped, '')]`] : [];
   return {
-    rejected: [...(mayLeaveOut ? [`left_out != ''`] : []), `problem != ''`, ...checks.map(({ fails }) => fails)].join(
+    rejected: [...(mayDrop ? [`dropped != ''`] : []), `problem != ''`, ...checks.map(({ fails }) => fails)].join(
       ' OR ',
     ),
-    problems: `multiIf(${[...leftOut, ...unreadable, `arrayFilter(x -> x.2 != '', [${failing.join(', ')}])`].join(', ')})`,
+    problems: `multiIf(${[...dropped, ...unreadable, `arrayFilter(x -> x.2 != '', [${failing.join(', ')}])`].join(', ')})`,
   };
 }
 
@@ -180,7 +180,7 @@ export function compileTransform(
   const rewritten = mapped.filter(({ sql }) => sql.changed !== 'false');
   const country = countryCell(mapping, target, cell);
   const identity = rowIdentity(mapping, target, cell);
-  const reasonLeftOut = leftOut(mapping, cell);
+  const dropReason = droppedBecause(mapping, cell);
   const width = raw.header.length;
   const checks: Check[] = [
     {
@@ -197,7 +197,7 @@ export function compileTransform(
         problem: `(${quote(column.name)}, ${sql.problem}, ${sql.raw})`,
       })),
   ];
-  const rejection = rejectionSql(checks, reasonLeftOut !== undefined);
+  const rejection = rejectionSql(checks, dropReason !== undefined);
   const select = (columns: typeof mapped, more: readonly string[]) => {
     const values = columns.map(({ column, sql }) => `${sql.value} AS ${column.name}`);
     // Of all of them: what is wrong with a row is wrong whichever columns are asked for.
@@ -211,13 +211,13 @@ export function compileTransform(
     return `SELECT ${[...more, 'line', 'cells', ...named, ...values, ...verdict].join(', ')}
       FROM (
         SELECT ${['raw.*', 'raw.cells AS cells', `${identity} AS identity`, 'occurrence', 'first_line', ...written].join(', ')}
-          ${reasonLeftOut === undefined ? '' : `, ${reasonLeftOut} AS left_out`}
+          ${dropReason === undefined ? '' : `, ${dropReason} AS dropped`}
         FROM ${raw.table} AS raw LEFT ANY JOIN ${raw.repeats} AS repeats USING (row)
       )`;
   };
   const decimals = mapped.filter(({ column }) => column.type === 'decimal');
-  // A row that is left out repeats nothing, and nothing repeats it.
-  const counted = reasonLeftOut === undefined ? '' : `WHERE ${reasonLeftOut} = ''`;
+  // A row that is dropped repeats nothing, and nothing repeats it.
+  const counted = dropReason === undefined ? '' : `WHERE ${dropReason} = ''`;
   return {
     fillRepeats: `INSERT INTO ${raw.repeats}
       SELECT row, row_number() OVER same - 1, first_value(line) OVER same

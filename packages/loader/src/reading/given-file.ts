@@ -12,7 +12,7 @@ export interface GivenFile {
 }
 
 /** What a load of it is called: `june.csv`, `2026.zip: june.csv`. */
-export function nameOf({ path, member }: Pick<GivenFile, 'path' | 'member'>): string {
+export function nameOfFile({ path, member }: Pick<GivenFile, 'path' | 'member'>): string {
   return member === null ? basename(path) : `${basename(path)}: ${member}`;
 }
 

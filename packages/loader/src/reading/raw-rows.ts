@@ -13,7 +13,7 @@ import { readJsonLines } from './read-json-lines.js';
 import { readParquet } from './read-parquet.js';
 import { type Reading, type ReadTable, unreadable } from './reading.js';
 import { formatOf } from './signatures.js';
-import { takeIn } from './take-in.js';
+import { stageFile } from './staged-file.js';
 import { unpack } from './unpack.js';
 import { readWorkbook } from './workbook.js';
 
@@ -107,7 +107,7 @@ export async function readRawRows(
   };
   try {
     await mkdir(working, { recursive: true, mode: 0o700 });
-    const taken = await takeIn(path, join(own, 'given'), onBytes);
+    const taken = await stageFile(path, join(own, 'given'), onBytes);
     const content = await unpack(path, taken, working, file);
     const format = file.format ?? formatOf(content);
     const { header, form, typed } = await READERS[format]({ content, file, isHeader, table, folder: working }).catch(

@@ -11,7 +11,7 @@ import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CsvRepair } from './csv-repair.js';
 import { RowFile } from './row-file.js';
-import { takeIn } from './take-in.js';
+import { stageFile } from './staged-file.js';
 import { passText } from './text-pass.js';
 import { unpack } from './unpack.js';
 
@@ -180,7 +180,7 @@ describe.skipIf(!hasFullDisk)('a disk that is full', () => {
   const full = expect.objectContaining({ name: 'OperatorError', message: expect.stringContaining('The disk is full') });
 
   it('when the file is copied in', async () => {
-    expect(await failure(takeIn(await test.file('a.csv', CSV), FULL))).toEqual(full);
+    expect(await failure(stageFile(await test.file('a.csv', CSV), FULL))).toEqual(full);
   });
   it('when it is unpacked', async () => {
     const folder = join(test.folder, 'full');

@@ -9,7 +9,7 @@ import type { Compression, FileSection } from './file-form.js';
 import { unreadable } from './reading.js';
 import { DISK_RESERVE, MAX_RATIO, RATIO_COUNTS_FROM } from './reading-limits.js';
 import { foreignArchive, foreignForm, isGzip, isZip, isZstd } from './signatures.js';
-import type { TakenIn } from './take-in.js';
+import type { StagedFile } from './staged-file.js';
 import { isWorkbook, type Member, memberToRead, withZip } from './zip-archive.js';
 
 /** Ends the unpacking of what would fill the disk, or is no table: an archive of a few bytes may hold terabytes. */
@@ -112,7 +112,7 @@ const SIGNATURE = 4096;
  * @param folder a private one, for what comes out
  * @throws OperatorError when it is damaged, cut off, packed twice, or more than the disk holds
  */
-export async function unpack(name: string, given: TakenIn, folder: string, file: FileSection): Promise<Content> {
+export async function unpack(name: string, given: StagedFile, folder: string, file: FileSection): Promise<Content> {
   const head = await headOf(given.copy, SIGNATURE);
   const compression = file.compression ?? (await compressionOf(head, given.copy, name));
   const plain = {

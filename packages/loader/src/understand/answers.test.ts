@@ -6,13 +6,13 @@ describe('an answer', () => {
   it.each(['QTY', 'Value (US$)', 'A "quoted" name', 'back\\slash', '`x`', 'a=b', 'Größe'])(
     'about %s is read as it was written',
     (header) => {
-      expect(optionOf(answerColumn(header, 'quantity'))).toEqual({ option: 'set', said: `${header}=quantity` });
+      expect(optionOf(answerColumn(header, 'quantity'))).toEqual({ option: 'set', text: `${header}=quantity` });
     },
   );
 
   it('is an option and what it takes, or what --set takes', () => {
-    expect(optionOf(answerValue('currency', 'INR'))).toEqual({ option: 'set', said: 'currency=INR' });
-    expect(optionOf('--country KEN')).toEqual({ option: 'country', said: 'KEN' });
-    expect(optionOf('IMP DATE=record_date')).toEqual({ option: 'set', said: 'IMP DATE=record_date' });
+    expect(optionOf(answerValue('currency', 'INR'))).toEqual({ option: 'set', text: 'currency=INR' });
+    expect(optionOf('--country KEN')).toEqual({ option: 'country', text: 'KEN' });
+    expect(optionOf('IMP DATE=record_date')).toEqual({ option: 'set', text: 'IMP DATE=record_date' });
   });
 });

@@ -44,9 +44,9 @@ function answer(said: string): string {
 }
 
 /** An answer of a question as an option of the command and what it takes. */
-export function optionOf(answer: string): { option: string; said: string } {
+export function optionOf(answer: string): { option: string; text: string } {
   const [, option = 'set', quoted, bare = answer] = /^--(\w+) (?:"(.*)"|(.*))$/s.exec(answer) ?? [];
-  return { option, said: quoted?.replace(/\\(["\\$`])/g, '$1') ?? bare };
+  return { option, text: quoted?.replace(/\\(["\\$`])/g, '$1') ?? bare };
 }
 
 /**

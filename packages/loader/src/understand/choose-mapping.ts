@@ -154,8 +154,8 @@ function agrees(
 function holdsTheSame(learned: LoadMapping, sample: FileSample): boolean {
   const country = typeof learned.country === 'string' ? learned.country : undefined;
   const { mapping } = understandFile({ ...sample, tradeType: learned.trade, country });
-  const isLeftOut = JSON.stringify(mapping.leaveOut ?? []) === JSON.stringify(learned.leaveOut);
-  return isLeftOut && (mapping.hsDigits === undefined || mapping.hsDigits === learned.hsDigits);
+  const dropsTheSame = JSON.stringify(mapping.leaveOut ?? []) === JSON.stringify(learned.leaveOut);
+  return dropsTheSame && (mapping.hsDigits === undefined || mapping.hsDigits === learned.hsDigits);
 }
 
 /** Names that nobody gave are in no dictionary. */

@@ -64,7 +64,7 @@ interface Amounts {
   /** The reporting country's. */
   home: string | undefined;
   /** What the operator says of the amounts' currency: a code, or that the column is theirs. */
-  said: { constant: string | undefined; column: boolean };
+  answered: { constant: string | undefined; column: boolean };
 }
 
 export interface Settled {
@@ -82,14 +82,14 @@ const AS_IT_IS: Settled = { without: [] };
  * value beside the invoice's currency would otherwise be published as dollars.
  */
 export function settleCurrency(found: Amounts): Settled {
-  const { assignment, read, values, home, said } = found;
+  const { assignment, read, values, home, answered } = found;
   const [total] = assignment.chosen.get('total_value') ?? [];
   const [currency] = assignment.chosen.get('currency') ?? [];
-  if (said.constant !== undefined) return { constant: said.constant, without: currency ? ['currency'] : [] };
+  if (answered.constant !== undefined) return { constant: answered.constant, without: currency ? ['currency'] : [] };
   if (total === undefined || (values[total.column]?.filled ?? 0) === 0 || total.currency !== undefined) return AS_IT_IS;
   const evidence = currencyByRows({ ...found, total: total.column, currency: currency?.column });
   if (currency === undefined) return withoutColumn(found, total, evidence);
-  if (said.column) return AS_IT_IS;
+  if (answered.column) return AS_IT_IS;
   const [ofValue, ofCurrency] = [kindOf(read[total.column]), kindOf(read[currency.column])];
   const isShared = ofValue === ofCurrency || (ofCurrency === undefined && ofValue === 'invoice');
   if (evidence?.in === 'its own' && (isShared || evidence.sure)) return AS_IT_IS;

@@ -124,13 +124,13 @@ function usedColumns(found: Found): number[] {
 
 function columnsOf(found: Found): Record<string, ProposedSource> {
   const { chosen } = found.assignment;
-  const nameOf = (column: number) => found.header[column] ?? '';
+  const headerOf = (column: number) => found.header[column] ?? '';
   const columns: Record<string, ProposedSource> = {};
   for (const { name, type } of TARGET_COLUMNS) {
     const sources = chosen.get(name);
     const [first, ...more] = sources ?? [];
     if (first === undefined) continue;
-    const from = more.length === 0 ? nameOf(first.column) : [first, ...more].map(({ column }) => nameOf(column));
+    const from = more.length === 0 ? headerOf(first.column) : [first, ...more].map(({ column }) => headerOf(column));
     const format = name === 'record_date' ? undefined : found.dates[first.column]?.format;
     columns[name] = {
       from,
@@ -140,7 +140,7 @@ function columnsOf(found: Found): Record<string, ProposedSource> {
     };
   }
   const { parts } = found;
-  if (parts) columns.record_date = { year: nameOf(parts[0]), month: nameOf(parts[1]) };
+  if (parts) columns.record_date = { year: headerOf(parts[0]), month: headerOf(parts[1]) };
   const said = [...found.constants].map(([name, constant]) => [name, { constant }] as const);
   return { ...columns, ...constants(found), ...Object.fromEntries(said) };
 }

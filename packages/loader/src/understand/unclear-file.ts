@@ -1,7 +1,7 @@
 import { OperatorError } from '@tidewaiter/contract';
 import type { FileToRead } from '../layout/joined-files.js';
 import type { UnderstoodFile } from './choose-mapping.js';
-import type { Foreseen } from './foreseen.js';
+import type { LoadPreview } from './previewed.js';
 
 /** A file that no mapping ships for and that was not understood well enough to be loaded without a look. */
 export class UnclearFile extends OperatorError {
@@ -9,7 +9,7 @@ export class UnclearFile extends OperatorError {
     readonly asked: FileToRead,
     readonly understood: UnderstoodFile,
     /** Where the answers lead, where somebody is asked. */
-    readonly foreseen?: Foreseen,
+    readonly preview?: LoadPreview,
   ) {
     const command = commandOf(asked);
     super(`No mapping that ships with the product fits ${asked.path}, and not all of it was understood.`, [

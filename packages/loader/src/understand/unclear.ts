@@ -66,12 +66,12 @@ interface Findings {
 /** What a proposed mapping leaves open; nothing where it needs no look. */
 export function openQuestions(found: Findings): OpenQuestion[] {
   const { chosen } = found.assignment;
-  const nameOf = (column: number) => found.header[column] ?? '';
-  const quoted = (column: number) => `"${nameOf(column)}"`;
-  const is = (column: number, target: string) => answerColumn(nameOf(column), target);
+  const headerOf = (column: number) => found.header[column] ?? '';
+  const quoted = (column: number) => `"${headerOf(column)}"`;
+  const is = (column: number, target: string) => answerColumn(headerOf(column), target);
   const eitherOr = (column: number, target: string): [string, string] => [
     is(column, target),
-    answerColumn(nameOf(column), null),
+    answerColumn(headerOf(column), null),
   ];
   const open: OpenQuestion[] = [];
   if (!found.hasDate) {
@@ -122,7 +122,7 @@ export function openQuestions(found: Findings): OpenQuestion[] {
   for (const { column, target, reason } of missed) {
     const example = found.examples[column]?.[0];
     const text = `${quoted(column)} may be ${target}: ${reason}${example === undefined ? '' : `, as in ${example}`}`;
-    open.push({ text, answers: [answerColumn(nameOf(column), null), is(column, target)] });
+    open.push({ text, answers: [answerColumn(headerOf(column), null), is(column, target)] });
   }
   const said = saidTwice(found);
   if (said) {
@@ -144,7 +144,7 @@ export function openQuestions(found: Findings): OpenQuestion[] {
   for (const { column, target } of found.leftOver) {
     if (missed.some((other) => other.column === column || other.target === target)) continue;
     const text = `${quoted(column)} may be ${target}, which nothing else is`;
-    open.push({ text, answers: [answerColumn(nameOf(column), null), is(column, target)] });
+    open.push({ text, answers: [answerColumn(headerOf(column), null), is(column, target)] });
   }
   if (found.zeros) {
     const { digits, example } = found.zeros;
@@ -158,10 +158,10 @@ export function openQuestions(found: Findings): OpenQuestion[] {
   if (found.foreign && hs) {
     const { digits, example } = found.foreign;
     const beside = example.goods === '' ? 'which is of no heading' : `beside ${example.goods.slice(0, LONGEST_GOODS)}`;
-    const [taken, leftOut] = eitherOr(hs.column, 'hs_code');
+    const [taken, unmapped] = eitherOr(hs.column, 'hs_code');
     open.push({
       text: `${quoted(hs.column)} names other goods than stand beside its codes, as ${example.code} ${beside}: have they lost the zero that they begin with?`,
-      answers: digits === undefined ? [taken, leftOut] : [answerValue('hsDigits', digits), taken],
+      answers: digits === undefined ? [taken, unmapped] : [answerValue('hsDigits', digits), taken],
     });
   }
   if (found.dates && found.dates.confidence < CLEAR) {

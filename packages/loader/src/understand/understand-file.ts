@@ -86,8 +86,8 @@ export function understandFile(file: FileSample): Understanding {
   const read = header.map((name) => readHeaderWords(firstOf(name, header)));
   const values = header.map((_, column) => lookAtColumn(rows, column));
   const tradeColumn = findTradeColumn(rows, header.length);
-  const trade = file.tradeType ? said({ trade: file.tradeType }) : findTrade(read, fileName, tradeColumn);
-  const country = file.country ? said({ country: file.country }) : findCountry(file, read, values);
+  const trade = file.tradeType ? asAnswered({ trade: file.tradeType }) : findTrade(read, fileName, tradeColumn);
+  const country = file.country ? asAnswered({ country: file.country }) : findCountry(file, read, values);
   const context = contextOf(trade, country);
   const dates = values.map((column, index) => datesOf(rows, index, column));
   const suggestions = answered(
@@ -100,7 +100,7 @@ export function understandFile(file: FileSample): Understanding {
   const numbers = numbersOf(file, dated, answers);
   const currency = settleCurrency({
     ...{ header, rows, read, values, assignment: dated, numberOf: numberReader(numbers), home: context.currency },
-    said: {
+    answered: {
       constant: answers.constants.get('currency'),
       column: [...answers.columns.values()].includes('currency'),
     },
@@ -185,7 +185,7 @@ function otherTrade(column: TradeColumn | undefined, { trade }: TradeFinding) {
 }
 
 function saidFormat(dates: DateFinding | undefined, { notation }: Answers): DateFinding | undefined {
-  return notation.dateFormat === undefined ? dates : said({ share: 1, format: notation.dateFormat });
+  return notation.dateFormat === undefined ? dates : asAnswered({ share: 1, format: notation.dateFormat });
 }
 
 function without({ chosen, rivals }: Assignment, targets: readonly string[]): Assignment {
@@ -194,7 +194,7 @@ function without({ chosen, rivals }: Assignment, targets: readonly string[]): As
   return { chosen: others(chosen), rivals: others(rivals) };
 }
 
-function said<Finding>(finding: Finding): Finding & { confidence: number; reason: string } {
+function asAnswered<Finding>(finding: Finding): Finding & { confidence: number; reason: string } {
   return { ...finding, confidence: 1, reason: 'as was said' };
 }
 
@@ -229,7 +229,7 @@ function numbersOf({ rows, typed }: FileSample, { chosen }: Assignment, { notati
   const { decimalPoint = found.decimalPoint } = notation;
   const { thousands = found.thousands === decimalPoint ? found.decimalPoint : found.thousands } = notation;
   if (notation.decimalPoint === undefined && notation.thousands === undefined) return found;
-  return said({ decimalPoint, thousands });
+  return asAnswered({ decimalPoint, thousands });
 }
 
 const NUMBERS = [

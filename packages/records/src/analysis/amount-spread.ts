@@ -1,10 +1,9 @@
 import { type RangeName, SPREAD_BARS_PER_DECADE } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
-import { compileSearch, RANGE_COLUMNS, selected } from '../search/compile.js';
-import type { NarrowedQuery } from '../search/entitlement.js';
-import type { AnswerKind } from '../search/kept-answers.js';
-import type { Snapshot } from '../search/snapshot.js';
+import { compileSearch, RANGE_COLUMNS, selected } from '../query/compile.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 
 /** How an amount lies among some records: those with one above zero, counted by its size. */
 export interface AmountSpread {
@@ -25,10 +24,10 @@ export function amountSpreadOf(asked: Asked, snapshot: Snapshot): Promise<Amount
   // Where the entitlement shows nothing of the question, the engine is not asked.
   return asked.query.scope === null
     ? Promise.resolve({ least: null, most: null, bars: [] })
-    : snapshot.kept(SPREAD, asked);
+    : snapshot.cached(SPREAD, asked);
 }
 
-const SPREAD: AnswerKind<Asked, AmountSpread> = {
+const SPREAD: CachedQuery<Asked, AmountSpread> = {
   name: 'amount-spread',
   async find({ query, amount }, snapshot) {
     const selection = compileSearch(query, snapshot);

@@ -1,14 +1,13 @@
 /** What analyses sum: values, and quantities in one unit only, by the rule of `columns/quantities.ts`. */
 import { addDecimals, LIMITS, withoutDecimals } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { aggregationContext } from '../answers/measured-records.js';
 import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
 import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Parameter } from '../engine/engine.js';
-import { compileSearch, type Selection, selected } from '../search/compile.js';
-import type { NarrowedQuery } from '../search/entitlement.js';
-import type { AnswerKind } from '../search/kept-answers.js';
-import { measuresOf } from '../search/measured-records.js';
-import type { Snapshot } from '../search/snapshot.js';
+import { compileSearch, type Selection, selected } from '../query/compile.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 
 /** Exact sums of some records; quantities are in one unit. */
 export interface Amounts {
@@ -48,14 +47,14 @@ export interface Units {
 /** How much a question finds, by unit. */
 export function unitsOf(query: NarrowedQuery, snapshot: Snapshot): Promise<Units> {
   // Where the entitlement shows nothing of the question, the engine is not asked.
-  return query.scope === null ? Promise.resolve({ units: [], without: 0 }) : snapshot.kept(UNITS, query);
+  return query.scope === null ? Promise.resolve({ units: [], without: 0 }) : snapshot.cached(UNITS, query);
 }
 
-const UNITS: AnswerKind<NarrowedQuery, Units> = {
+const UNITS: CachedQuery<NarrowedQuery, Units> = {
   name: 'units',
   async find(query, snapshot) {
     const selection = compileSearch(query, snapshot);
-    const { wide } = await measuresOf(query.scope, snapshot);
+    const { wide } = await aggregationContext(query.scope, snapshot);
     const amounts = [
       `${QUANTITY_UNIT} AS unit`,
       'ifNull(total_value_usd, 0) AS usd',
@@ -93,7 +92,10 @@ export interface SummedRecords {
  * @param unit the unit that quantities are summed in; empty for the one with the largest value
  */
 export async function summedRecords(query: NarrowedQuery, unit: string, snapshot: Snapshot): Promise<SummedRecords> {
-  const [{ units }, { wide }] = await Promise.all([unitsOf(query, snapshot), measuresOf(query.scope, snapshot)]);
+  const [{ units }, { wide }] = await Promise.all([
+    unitsOf(query, snapshot),
+    aggregationContext(query.scope, snapshot),
+  ]);
   const selection = compileSearch(query, snapshot);
   const chosen = unit || (units[0]?.unit ?? '');
   return { selection, unit: chosen, units, wide, parameters: { ...selection.parameters, unit: chosen } };

@@ -236,7 +236,7 @@ describe.each(QUESTIONS)('two periods of %s', (_, trade, changes) => {
       from: cut ? '2023-03-01' : '2023-02-01',
       to: '2023-06-30',
       months: cut ? 4 : 5,
-      leftOut: cut ? ['2023-02'] : [],
+      truncated: cut ? ['2023-02'] : [],
     });
     expect(found.after).toMatchObject({ from: '2024-05-01', to: cut ? '2024-08-31' : '2024-09-30' });
     const within = ({ from, to }: { from: string; to: string }) =>
@@ -298,7 +298,7 @@ describe.each(QUESTIONS)('unit prices of %s', (_, trade, changes) => {
     const priceOf = ({ usd, quantity }: Plain) => Number(usd) / Number(quantity);
     const prices = priced.map(priceOf).sort((a, b) => a - b);
     expect(priced.length).toBeGreaterThan(10);
-    expect(found.leftOut).toBe(records.length - priced.length);
+    expect(found.dropped).toBe(records.length - priced.length);
     expect(found.total?.shipments).toBe(priced.length);
     expect(found.total?.quartile1).toBeCloseTo(quantile(prices, 0.25), 8);
     expect(found.total?.median).toBeCloseTo(quantile(prices, 0.5), 8);

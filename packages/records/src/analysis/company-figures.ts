@@ -1,13 +1,12 @@
 import { COMPANY_ROLES, type CompanyRole, TRADE_TYPES, type TradeType, withoutDecimals } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { aggregationContext } from '../answers/measured-records.js';
 import { dimensionSql, groupName } from '../columns/dimensions.js';
 import { PARTY_ROLES } from '../columns/parties.js';
 import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
-import { compileScope } from '../search/compile.js';
-import type { Scope } from '../search/entitlement.js';
-import type { AnswerKind } from '../search/kept-answers.js';
-import { measuresOf } from '../search/measured-records.js';
-import type { Snapshot } from '../search/snapshot.js';
+import { compileScope } from '../query/compile.js';
+import type { Scope } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { type DataVersion, visibleSums } from '../versions/data-version.js';
 import { isOfParty, joinedParameters, leadOf } from '../versions/joined-parties.js';
 import { sum } from './amounts.js';
@@ -139,7 +138,7 @@ export async function companyPartsOf(
 ): Promise<readonly CompanyPart[]> {
   const roles = await rolesOf(asked.party, snapshot);
   const byTrade = await Promise.all(
-    [...roles].map(([tradeType, played]) => snapshot.kept(COMPANY_PARTS, { ...asked, tradeType, roles: played })),
+    [...roles].map(([tradeType, played]) => snapshot.cached(COMPANY_PARTS, { ...asked, tradeType, roles: played })),
   );
   return byTrade.flat();
 }
@@ -171,11 +170,11 @@ async function rolesOf(party: string, snapshot: Snapshot): Promise<Map<TradeType
   return byTrade;
 }
 
-const COMPANY_PARTS: AnswerKind<CompanyAsked, readonly CompanyPart[]> = {
+const COMPANY_PARTS: CachedQuery<CompanyAsked, readonly CompanyPart[]> = {
   name: 'company-parts',
   async find({ tradeType, roles, party, scope }, snapshot) {
     const within = compileScope(tradeType, scope, snapshot.version);
-    const { wide } = await measuresOf(scope, snapshot);
+    const { wide } = await aggregationContext(scope, snapshot);
     const pick = (value: (list: CompanyList) => string) =>
       `multiIf(${LIST_NAMES.map((list) => `grouping(${LISTS[list].by[0]}) = 0, ${value(list)}`).join(', ')}, '')`;
     const sets = LIST_NAMES.map((list) => `(role, ${LISTS[list].by.join(', ')})`);

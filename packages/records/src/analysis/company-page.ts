@@ -1,8 +1,8 @@
 import { addMonths, type CompanyRole, lastOfMonth, type TradeType } from '@tidewaiter/contract';
-import type { Scope } from '../search/entitlement.js';
-import { monthsOf } from '../search/roll-up-scope.js';
-import type { Snapshot } from '../search/snapshot.js';
-import { keysOfNames } from '../versions/keys-of-names.js';
+import type { Scope } from '../query/entitlement.js';
+import { monthsOf } from '../query/roll-up-scope.js';
+import type { Snapshot } from '../query/snapshot.js';
+import { keysOfNames } from '../text/keys-of-names.js';
 import { type CompanyPart, companyPartsOf, type FigureGroup, type FigureList } from './company-figures.js';
 import { PARTNER, PARTNER_STATES, type PartnerState, type PartnerStates } from './company-partners.js';
 import { type NamedGroup, namesOf } from './groups.js';
@@ -79,7 +79,7 @@ export async function companyPageOf(
   const parts = [...found].sort((a, b) => b.total.shipments - a.total.shipments);
   const part = chosen(parts, choice);
   return {
-    name: await nameOf(party, parts, snapshot),
+    name: await nameOfCompany(party, parts, snapshot),
     parts,
     shown: part ? await shownPart({ party, part, parts }, recent, scope, snapshot) : null,
   };
@@ -91,7 +91,7 @@ function chosen(parts: readonly CompanyPart[], { tradeType, role }: PartChoice):
 }
 
 /** The commonest spelling; of parties that are one, the lead's where there is any. */
-async function nameOf(party: string, parts: readonly CompanyPart[], snapshot: Snapshot): Promise<string | null> {
+async function nameOfCompany(party: string, parts: readonly CompanyPart[], snapshot: Snapshot): Promise<string | null> {
   const spellings = parts
     .flatMap(({ lists }) => lists.spellings.groups)
     .sort((a, b) => b.shipments - a.shipments || a.name.localeCompare(b.name));
@@ -114,10 +114,10 @@ async function shownPart(
   const goods = priced.map(({ name, unit }) => ({ code: name, unit }));
   const told = lists.partners.groups.map(({ name }) => name);
   const asked = { party, scope, parts: parts.map(playedIn), counted: playedIn(part), told };
-  const [prices, nameOf, states] = await Promise.all([
+  const [prices, nameOfGroup, states] = await Promise.all([
     marketPricesOf({ tradeType, goods, scope }, snapshot),
     namesOf({ [dimension]: told }, { tradeType, scope }, snapshot),
-    recent && snapshot.kept(PARTNER_STATES, { ...asked, recentFrom: recent.from, months: recent.months }),
+    recent && snapshot.cached(PARTNER_STATES, { ...asked, recentFrom: recent.from, months: recent.months }),
   ]);
   const stateOf = new Map(states?.told.map((state) => [state.party, state]));
   return {
@@ -128,7 +128,7 @@ async function shownPart(
       ...lists.goods,
       groups: lists.goods.groups.map((group) => ({
         ...group,
-        ...nameOf('hsCodes', group.name),
+        ...nameOfGroup('hsCodes', group.name),
         market: prices.get(goodsName({ code: group.name, unit: group.unit })) ?? null,
       })),
     },
@@ -136,7 +136,7 @@ async function shownPart(
       ...lists.partners,
       groups: lists.partners.groups.map((group) => ({
         ...group,
-        ...nameOf(dimension, group.name),
+        ...nameOfGroup(dimension, group.name),
         state: stateOf.get(group.name) ?? null,
       })),
     },

@@ -1,9 +1,9 @@
 import { addMonths, type CompanyRole, PARTNER_CHANGES, type PartnerChange, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { PARTY_ROLES } from '../columns/parties.js';
-import { compileScope } from '../search/compile.js';
-import type { Scope } from '../search/entitlement.js';
-import type { AnswerKind } from '../search/kept-answers.js';
+import { compileScope } from '../query/compile.js';
+import type { Scope } from '../query/entitlement.js';
+import type { CachedQuery } from '../query/snapshot.js';
 import { isOfParty, joinedParameters, leadOf } from '../versions/joined-parties.js';
 
 /** A part that a company plays in records of a trade type. */
@@ -52,7 +52,7 @@ export const PARTNER: Readonly<Record<CompanyRole, 'IMPORTER' | 'EXPORTER'>> = {
  * before them, and back when it has shipped in them, and before, but not in as many months that precede them. One statement reads
  * the records of all parts, each by the index of its own key.
  */
-export const PARTNER_STATES: AnswerKind<PartnersAsked, PartnerStates> = {
+export const PARTNER_STATES: CachedQuery<PartnersAsked, PartnerStates> = {
   name: 'company-partners',
   async find({ party, scope, parts, counted, told, recentFrom, months }, snapshot) {
     const { version } = snapshot;

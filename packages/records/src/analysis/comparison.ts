@@ -2,9 +2,8 @@ import { addMonths, type CHANGES, type Dimension, firstOfMonth, lastOfMonth, typ
 import { z } from 'zod';
 import { groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
-import type { NarrowedQuery, Scope } from '../search/entitlement.js';
-import type { AnswerKind } from '../search/kept-answers.js';
-import type { Snapshot } from '../search/snapshot.js';
+import type { NarrowedQuery, Scope } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import {
   type Amounts,
@@ -40,7 +39,7 @@ type Change = (typeof CHANGES)[number];
 interface ComparedPeriod extends Days {
   months: number;
   /** Months, as 2026-01, that the question or the account's window cuts. */
-  leftOut: readonly string[];
+  truncated: readonly string[];
 }
 
 interface Switch {
@@ -69,10 +68,10 @@ export interface Comparison {
  * window cut is left out, and said.
  */
 export function comparisonOf(query: NarrowedQuery, layout: ComparisonLayout, snapshot: Snapshot): Promise<Comparison> {
-  return snapshot.kept(COMPARISON, { query, layout });
+  return snapshot.cached(COMPARISON, { query, layout });
 }
 
-const COMPARISON: AnswerKind<{ query: NarrowedQuery; layout: ComparisonLayout }, Comparison> = {
+const COMPARISON: CachedQuery<{ query: NarrowedQuery; layout: ComparisonLayout }, Comparison> = {
   name: 'comparison',
   async find({ query, layout }, snapshot) {
     const records = await summedRecords(query, layout.unit, snapshot);
@@ -105,8 +104,8 @@ function wholeMonths({ from, to }: Days, scope: Scope | null): ComparedPeriod | 
   const whole = months.filter(isWhole);
   const [first, last] = [whole[0], whole.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const leftOut = months.filter((month) => !whole.includes(month)).map((month) => month.slice(0, 7));
-  return { from: first, to: lastOfMonth(last), months: whole.length, leftOut };
+  const truncated = months.filter((month) => !whole.includes(month)).map((month) => month.slice(0, 7));
+  return { from: first, to: lastOfMonth(last), months: whole.length, truncated };
 }
 
 interface Periods {
@@ -155,12 +154,12 @@ async function groupsOf(
     settings: TEXT_SETTINGS,
     row: z.tuple([amountCells, amountCells]),
   });
-  const nameOf = await namesOf({ [by]: found.map(([key]) => key) }, query, snapshot);
+  const nameOfGroup = await namesOf({ [by]: found.map(([key]) => key) }, query, snapshot);
   const change = (before: Amounts, after: Amounts): Change =>
     before.shipments === 0 ? 'ENTERED' : after.shipments === 0 ? 'LEFT' : 'STAYED';
   return {
     items: found.map(([key, before, after]) => ({
-      ...nameOf(by, key),
+      ...nameOfGroup(by, key),
       change: change(before, after),
       before,
       after,
@@ -208,16 +207,16 @@ async function switchedOf(
     settings: TEXT_SETTINGS,
     row: z.tuple([z.string(), z.string(), z.string(), z.string(), z.string(), z.coerce.number()]),
   });
-  const nameOf = await namesOf(
+  const nameOfGroup = await namesOf(
     { importers: rows.map(([importer]) => importer), exporters: rows.flatMap(([, was, is]) => [was, is]) },
     query,
     snapshot,
   );
   return {
     switched: rows.map(([importer, was, is, before, after]) => ({
-      importer: nameOf('importers', importer).name,
-      from: nameOf('exporters', was).name,
-      to: nameOf('exporters', is).name,
+      importer: nameOfGroup('importers', importer).name,
+      from: nameOfGroup('exporters', was).name,
+      to: nameOfGroup('exporters', is).name,
       before,
       after,
     })),

@@ -1,12 +1,11 @@
 import { addDays, addMonths, type Dimension } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { aggregationContext } from '../answers/measured-records.js';
 import { groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
-import { compileSearch, selected } from '../search/compile.js';
-import type { NarrowedQuery, Scope } from '../search/entitlement.js';
-import type { AnswerKind } from '../search/kept-answers.js';
-import { measuresOf } from '../search/measured-records.js';
-import type { Snapshot } from '../search/snapshot.js';
+import { compileSearch, selected } from '../query/compile.js';
+import type { NarrowedQuery, Scope } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import { sum } from './amounts.js';
 
@@ -34,15 +33,15 @@ interface Asked {
 
 /** How the shares of a dimension's groups lie, span by span. */
 export function concentrationOf(asked: Asked, snapshot: Snapshot): Promise<readonly SpanConcentration[]> {
-  return snapshot.kept(CONCENTRATION, asked);
+  return snapshot.cached(CONCENTRATION, asked);
 }
 
-const CONCENTRATION: AnswerKind<Asked, readonly SpanConcentration[]> = {
+const CONCENTRATION: CachedQuery<Asked, readonly SpanConcentration[]> = {
   name: 'concentration',
   async find({ query, by, over }, snapshot) {
     const { tradeType } = query;
     const selection = compileSearch(query, snapshot);
-    const { wide } = await measuresOf(query.scope, snapshot);
+    const { wide } = await aggregationContext(query.scope, snapshot);
     const columns = [
       `${groupedBy(over, tradeType, snapshot.version)} AS t`,
       `${groupedBy(by, tradeType, snapshot.version)} AS g`,

@@ -1,12 +1,11 @@
 import { addDecimals, type Dimension } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { aggregationContext } from '../answers/measured-records.js';
 import { groupName, placeOfGroup } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
-import { compileSearch, selected } from '../search/compile.js';
-import type { NarrowedQuery } from '../search/entitlement.js';
-import type { AnswerKind } from '../search/kept-answers.js';
-import { measuresOf } from '../search/measured-records.js';
-import type { Snapshot } from '../search/snapshot.js';
+import { compileSearch, selected } from '../query/compile.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import { analysisBindings, sum } from './amounts.js';
 import { type NamedGroup, namesOf } from './groups.js';
@@ -32,7 +31,7 @@ export interface TradeFlows {
 
 /** What flows between the largest groups of two or three dimensions. Two scans: the largest of each, then what joins them. */
 export function flowsOf(asked: Asked, snapshot: Snapshot): Promise<TradeFlows> {
-  return snapshot.kept(FLOWS, asked);
+  return snapshot.cached(FLOWS, asked);
 }
 
 /** A node: what it is grouped by, as text, the key of its name, and what flows through it. */
@@ -41,12 +40,12 @@ interface Node extends Flow {
   key: string;
 }
 
-const FLOWS: AnswerKind<Asked, TradeFlows> = {
+const FLOWS: CachedQuery<Asked, TradeFlows> = {
   name: 'flows',
   async find({ query, steps, top }, snapshot) {
     const { tradeType } = query;
     const selection = compileSearch(query, snapshot);
-    const { wide } = await measuresOf(query.scope, snapshot);
+    const { wide } = await aggregationContext(query.scope, snapshot);
     const flow = `toString(${sum('usd', wide)}), count()`;
     const usd = 'ifNull(total_value_usd, 0) AS usd';
     const columns = steps.map((step, index) => `${groupedBy(step, tradeType, snapshot.version)} AS s${index}`);
@@ -69,7 +68,7 @@ const FLOWS: AnswerKind<Asked, TradeFlows> = {
         .map(([, text, key, valueUsd, shipments]): Node => ({ text, key, valueUsd, shipments })),
     );
     const links = await linksOf({ query, steps, top }, nodes, snapshot);
-    const nameOf = await namesOf(
+    const nameOfGroup = await namesOf(
       Object.fromEntries(steps.map((step, index) => [step, nodes[index]?.map(({ key }) => key) ?? []])),
       query,
       snapshot,
@@ -78,7 +77,11 @@ const FLOWS: AnswerKind<Asked, TradeFlows> = {
       steps: steps.map((by, index) => ({
         by,
         nodes: [
-          ...(nodes[index] ?? []).map(({ key, valueUsd, shipments }) => ({ ...nameOf(by, key), valueUsd, shipments })),
+          ...(nodes[index] ?? []).map(({ key, valueUsd, shipments }) => ({
+            ...nameOfGroup(by, key),
+            valueUsd,
+            shipments,
+          })),
           ...othersOf(index, nodes[index]?.length ?? 0, links),
         ],
       })),
@@ -94,7 +97,7 @@ async function linksOf(
   snapshot: Snapshot,
 ): Promise<TradeFlows['links']> {
   const selection = compileSearch(query, snapshot);
-  const { wide } = await measuresOf(query.scope, snapshot);
+  const { wide } = await aggregationContext(query.scope, snapshot);
   const bindings = analysisBindings();
   const places = steps.map((step, index) => {
     const texts = (nodes[index] ?? []).map(({ text }) => text);

@@ -1,10 +1,10 @@
 /** Groups of an analysis: their names as people read them. */
 import { type Dimension, dimensionOf, isOfTime, LIMITS, type Measure } from '@tidewaiter/contract';
+import { codeNamesOf } from '../answers/code-names.js';
+import { partySpellings } from '../answers/party-spellings.js';
 import type { PartyRole } from '../columns/parties.js';
-import { codeNamesOf } from '../search/code-names.js';
-import type { NarrowedQuery } from '../search/entitlement.js';
-import { partySpellings } from '../search/party-spellings.js';
-import type { Snapshot } from '../search/snapshot.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import type { Snapshot } from '../query/snapshot.js';
 
 /** A group of records, by what it is called; the name is empty where records do not say. */
 export interface NamedGroup {

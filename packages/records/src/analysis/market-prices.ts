@@ -1,10 +1,9 @@
 import type { TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { QUANTITY, QUANTITY_UNIT } from '../columns/quantities.js';
-import { compileScope } from '../search/compile.js';
-import type { Scope } from '../search/entitlement.js';
-import type { AnswerKind } from '../search/kept-answers.js';
-import type { Snapshot } from '../search/snapshot.js';
+import { compileScope } from '../query/compile.js';
+import type { Scope } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 
 /** Goods that have a price: an HS code in one unit. */
 export interface Goods {
@@ -26,12 +25,12 @@ export function marketPricesOf(
   about: { tradeType: TradeType; goods: readonly Goods[]; scope: Scope },
   snapshot: Snapshot,
 ): Promise<ReadonlyMap<string, MarketPrice>> {
-  return snapshot.kept(MARKET_PRICES, about);
+  return snapshot.cached(MARKET_PRICES, about);
 }
 
 export const goodsName = ({ code, unit }: Goods) => JSON.stringify([code, unit]);
 
-const MARKET_PRICES: AnswerKind<Parameters<typeof marketPricesOf>[0], ReadonlyMap<string, MarketPrice>> = {
+const MARKET_PRICES: CachedQuery<Parameters<typeof marketPricesOf>[0], ReadonlyMap<string, MarketPrice>> = {
   name: 'market-prices',
   async find({ tradeType, goods, scope }, snapshot) {
     if (goods.length === 0) return new Map();

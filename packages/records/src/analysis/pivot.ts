@@ -2,9 +2,8 @@ import { type Dimension, isOfTime, type Measure } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { groupIn, groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
-import type { NarrowedQuery } from '../search/entitlement.js';
-import type { AnswerKind } from '../search/kept-answers.js';
-import type { Snapshot } from '../search/snapshot.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { groupedBy } from '../versions/joined-parties.js';
 import {
   type Amounts,
@@ -67,17 +66,17 @@ interface Side {
  * difference of exact sums. The totals cost one scan, the cells of what is shown another.
  */
 export function pivotOf(query: NarrowedQuery, layout: PivotLayout, snapshot: Snapshot): Promise<Pivot> {
-  return snapshot.kept(PIVOT, { query, layout });
+  return snapshot.cached(PIVOT, { query, layout });
 }
 
-const PIVOT: AnswerKind<{ query: NarrowedQuery; layout: PivotLayout }, Pivot> = {
+const PIVOT: CachedQuery<{ query: NarrowedQuery; layout: PivotLayout }, Pivot> = {
   name: 'pivot',
   async find({ query, layout }, snapshot) {
     const records = await summedRecords(query, layout.unit, snapshot);
     const { rows, columns, total } = await sidesOf(query, layout, records, snapshot);
     const cells =
       layout.columns === null ? new Map() : await cellsOf(query, layout, records, { rows, columns }, snapshot);
-    const nameOf = await namesOf(
+    const nameOfGroup = await namesOf(
       {
         [layout.rows]: rows.shown.map(({ key }) => key),
         ...(layout.columns && { [layout.columns]: columns.shown.map(({ key }) => key) }),
@@ -90,7 +89,7 @@ const PIVOT: AnswerKind<{ query: NarrowedQuery; layout: PivotLayout }, Pivot> = 
       return [...shown, withoutAmounts(row.total, shown.reduce(addAmounts, NO_AMOUNTS))];
     };
     const shown = rows.shown.map((row) => ({
-      ...nameOf(layout.rows, row.key),
+      ...nameOfGroup(layout.rows, row.key),
       total: row.total,
       cells: byColumn(row),
     }));
@@ -102,7 +101,7 @@ const PIVOT: AnswerKind<{ query: NarrowedQuery; layout: PivotLayout }, Pivot> = 
       units: records.units,
       rows: shown,
       columns: columns.shown.map((column) => ({
-        ...(layout.columns ? nameOf(layout.columns, column.key) : { name: '' }),
+        ...(layout.columns ? nameOfGroup(layout.columns, column.key) : { name: '' }),
         total: column.total,
       })),
       otherRows: rows.others,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
-import type { NarrowedQuery } from '../search/entitlement.js';
-import type { AnswerKind } from '../search/kept-answers.js';
-import type { Snapshot } from '../search/snapshot.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
 import { type SummedRecords, summedRecords, summedRows, type UnitAmounts } from './amounts.js';
 
 /** Unit prices in USD per unit: ratios, and so plain numbers. */
@@ -34,7 +33,7 @@ export interface UnitPrices {
   total: PriceFigures | null;
   months: readonly (PriceFigures & { month: string })[];
   /** Records in other units, or without a value or a quantity. */
-  leftOut: number;
+  dropped: number;
   fences: { low: number; high: number } | null;
   /** Those of the largest value. */
   outliers: readonly PriceOutlier[];
@@ -49,17 +48,17 @@ const OUTLIERS_LISTED = 20;
 
 /** What a unit costs in a question's records: quartiles as a whole and by month, and the prices that stand apart. */
 export function unitPricesOf(query: NarrowedQuery, unit: string, snapshot: Snapshot): Promise<UnitPrices> {
-  return snapshot.kept(UNIT_PRICES, { query, unit });
+  return snapshot.cached(UNIT_PRICES, { query, unit });
 }
 
-const UNIT_PRICES: AnswerKind<{ query: NarrowedQuery; unit: string }, UnitPrices> = {
+const UNIT_PRICES: CachedQuery<{ query: NarrowedQuery; unit: string }, UnitPrices> = {
   name: 'unit-prices',
   async find({ query, unit }, snapshot) {
     const records = await summedRecords(query, unit, snapshot);
-    const { total, months, leftOut } = await figuresOf(records, snapshot);
+    const { total, months, dropped } = await figuresOf(records, snapshot);
     const fences = total && fencesOf(total);
     const apart = fences ? await outliersOf(records, fences, snapshot) : { outliers: [], outlierCount: 0 };
-    return { unit: records.unit, units: records.units, total, months, leftOut, fences, ...apart };
+    return { unit: records.unit, units: records.units, total, months, dropped, fences, ...apart };
   },
 };
 
@@ -114,7 +113,7 @@ async function figuresOf(records: SummedRecords, snapshot: Snapshot) {
     months: figures
       .filter(({ month, shipments }) => month !== '' && shipments > 0)
       .map((one) => ({ month: one.month, ...strip(one) })),
-    leftOut: whole ? whole.all - whole.shipments : 0,
+    dropped: whole ? whole.all - whole.shipments : 0,
   };
 }
 

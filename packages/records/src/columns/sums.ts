@@ -73,7 +73,7 @@ export const groupCells = z.array(z.string()).min(CELLS.length);
 /** A group's name and its sums, as {@link groupSql} selects them. */
 export type Group = z.infer<typeof groupCells>;
 
-export const nameOf = ([name = '']: Group) => name;
+export const groupNameOf = ([name = '']: Group) => name;
 
 /** A group without some of its records. */
 export function subtractGroup(group: Group, part: Group): Group {
@@ -115,7 +115,9 @@ export function ranked(group: Group): RankedGroup {
 /** The order of {@link LARGEST_FIRST}, in which the engine compares names byte by byte. */
 export function largestFirst(a: RankedGroup, b: RankedGroup): number {
   if (a.value !== b.value) return a.value > b.value ? -1 : 1;
-  return b.shipments - a.shipments || Buffer.compare(Buffer.from(nameOf(a.group)), Buffer.from(nameOf(b.group)));
+  return (
+    b.shipments - a.shipments || Buffer.compare(Buffer.from(groupNameOf(a.group)), Buffer.from(groupNameOf(b.group)))
+  );
 }
 
 /** Largest first by value, then by shipments; the name decides what is left, so that pages neither repeat nor drop. */

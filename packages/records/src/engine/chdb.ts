@@ -7,9 +7,9 @@ import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { type ChdbConnection, createChdbConnection } from 'chdb/connection';
 import { type Channel, clientEngine } from './client-engine.js';
 import { type AskedEngine, type Command, IN_FILE_ORDER, quote, type Settings, settingsClause } from './engine.js';
-import { Lanes } from './lanes.js';
 import { ALWAYS, embeddedLimits } from './limits.js';
 import { parameterText, placeholders } from './parameter-text.js';
+import { Scheduler } from './scheduler.js';
 
 type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>;
 
@@ -128,16 +128,16 @@ export function openChdb(folder: string): AskedEngine {
   };
   const [short, stopper] = [connect(), connect()];
   const connections = Array.from({ length: LONG_LANES }, connect);
-  const long = new Lanes(connections.map(channelOver));
+  const long = new Scheduler(connections.map(channelOver));
   const exporting = Array.from({ length: EXPORT_LANES }, connect);
   return clientEngine({
     shared: false,
     limits: embeddedLimits(),
     lanes: {
-      short: new Lanes([channelOver(short)]),
+      short: new Scheduler([channelOver(short)]),
       search: long,
       load: long,
-      export: new Lanes(exporting.map(channelOver)),
+      export: new Scheduler(exporting.map(channelOver)),
     },
     stop: (id) =>
       stopper.client.command({ query: `KILL QUERY WHERE endsWith(Settings['log_comment'], ${quote(` ${id}`)})` }),

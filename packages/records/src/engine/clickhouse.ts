@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, drainStream } from '@clickhouse/client';
 import { type Channel, clientEngine } from './client-engine.js';
 import { type AskedEngine, type Command, IN_FILE_ORDER, quote, type Settings, settingsClause } from './engine.js';
-import { Lanes } from './lanes.js';
 import { ALWAYS, SEARCH_SECONDS, SERVER_LIMITS } from './limits.js';
+import { Scheduler } from './scheduler.js';
 
 /** Where the records are. */
 export interface ClickHouseLocation {
@@ -167,13 +167,18 @@ export function openClickHouse({ url, cluster }: ClickHouseLocation): AskedEngin
     export: connect(LANES.export, LOAD_MS),
   };
   const stopper = connect(2, STOP_MS);
-  const lanes = (lane: keyof typeof LANES) =>
-    new Lanes(Array.from({ length: LANES[lane] }, () => channelOver(clients[lane], always)));
+  const schedulerOf = (lane: keyof typeof LANES) =>
+    new Scheduler(Array.from({ length: LANES[lane] }, () => channelOver(clients[lane], always)));
   const everywhere = cluster === undefined ? '' : ` ON CLUSTER ${quote(cluster)}`;
   return clientEngine({
     shared: true,
     limits: SERVER_LIMITS,
-    lanes: { short: lanes('short'), search: lanes('search'), load: lanes('load'), export: lanes('export') },
+    lanes: {
+      short: schedulerOf('short'),
+      search: schedulerOf('search'),
+      load: schedulerOf('load'),
+      export: schedulerOf('export'),
+    },
     stop: (id) => stopper.command({ query: `KILL QUERY${everywhere} WHERE startsWith(query_id, ${quote(`${id}-`)})` }),
     async close() {
       await Promise.all([...Object.values(clients), stopper].map((client) => client.close()));

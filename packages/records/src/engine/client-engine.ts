@@ -16,9 +16,9 @@ import {
   type Settings,
   type Statement,
 } from './engine.js';
-import type { Lanes } from './lanes.js';
 import { BEYOND_SHARE, type Limits, STATEMENT_BYTES } from './limits.js';
 import { parameterText } from './parameter-text.js';
+import type { Scheduler } from './scheduler.js';
 import { inSlices } from './slices.js';
 
 /** TIMEOUT_EXCEEDED, MEMORY_LIMIT_EXCEEDED: the question was too much, nothing is broken. */
@@ -79,7 +79,7 @@ type Lane = NonNullable<Statement<unknown>['lane']>;
 export interface Channels {
   shared: boolean;
   limits: Limits;
-  lanes: Readonly<Record<Lane, Lanes<Channel>>>;
+  lanes: Readonly<Record<Lane, Scheduler<Channel>>>;
   /** Asks the engine to stop a statement, without waiting for a lane. */
   stop(id: string): Promise<unknown>;
   close(): Promise<void>;

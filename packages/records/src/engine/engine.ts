@@ -49,6 +49,11 @@ export interface Statement<Row> extends Omit<Command, 'repeatable'>, Awaited {
   lane?: 'short' | 'search' | 'load' | 'export';
 }
 
+/** Asks statements for somebody: their signal is its own matter. */
+export interface StatementReader {
+  query<Row>(statement: Omit<Statement<Row>, 'signal'>): Promise<Row[]>;
+}
+
 /** A statement of which a file is made, in the lane for exports. */
 export type Output = Omit<Command, 'repeatable'> & Awaited;
 

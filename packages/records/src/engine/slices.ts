@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Call } from './engine.js';
-import { Lanes } from './lanes.js';
+import { Scheduler } from './scheduler.js';
 
 /** For how long the event loop is held at once by what is large, in milliseconds. */
 const SLICE_MS = 8;
 
 /** The one place: between two turns of the event loop there is one slice of work at most, whoever works on how much. */
-const LOOP = new Lanes([undefined]);
+const LOOP = new Scheduler([undefined]);
 
 /**
  * Does work of this process on many items, in slices that the accounts who wait for them have in turn: what one of them asks for holds

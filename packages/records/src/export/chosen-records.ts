@@ -1,14 +1,14 @@
 import type { SearchQuery } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { type Order, orderBy, orderOf } from '../answers/page.js';
+import { spelledParties } from '../answers/party-spellings.js';
 import type { PartyRole } from '../columns/parties.js';
 import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
 import type { Output } from '../engine/engine.js';
-import { compileScope, type Selection, selected } from '../search/compile.js';
-import type { NarrowedQuery } from '../search/entitlement.js';
-import { isOfAccount, type OwnerId } from '../search/owned.js';
-import { type Order, orderBy, orderOf } from '../search/page.js';
-import { spelledParties } from '../search/party-spellings.js';
-import type { Snapshot } from '../search/snapshot.js';
+import { compileScope, type Selection, selected } from '../query/compile.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import { isOfAccount, type OwnerId } from '../query/owned.js';
+import type { Snapshot } from '../query/snapshot.js';
 import type { DataVersion } from '../versions/data-version.js';
 
 /** The records that an export keeps under its number. */

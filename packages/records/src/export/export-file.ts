@@ -1,7 +1,7 @@
 import { open, rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { ExportFormat, SearchQuery } from '@tidewaiter/contract';
-import type { NarrowedQuery } from '../search/entitlement.js';
-import type { Snapshot } from '../search/snapshot.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import type { Snapshot } from '../query/snapshot.js';
 import { type ChosenRecords, chosenRecords, countChosen, inOrder, type RecordChoice } from './chosen-records.js';
 import { csvCell, csvHeader } from './csv-text.js';
 import { type FileColumn, fileColumns, isText } from './file-columns.js';

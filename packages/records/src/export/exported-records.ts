@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { namedIds } from '../answers/named-records.js';
 import { Bindings } from '../engine/bindings.js';
 import { type AskedEngine, type Call, PORTAL, quote } from '../engine/engine.js';
+import { isOfAccount, isOwned, type Owner } from '../query/owned.js';
 import type { Layout } from '../schema/layout.js';
 import { EXPORTED_RECORDS } from '../schema/tables.js';
-import { namedIds } from '../search/named-records.js';
-import { isOfAccount, isOwned, type Owner } from '../search/owned.js';
 import type { RecordChoice } from './chosen-records.js';
 
 const idRow = z.tuple([z.string()]);

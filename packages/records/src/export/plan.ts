@@ -1,14 +1,14 @@
 import type { SearchQuery } from '@tidewaiter/contract';
 import { z } from 'zod';
+import { namedIds } from '../answers/named-records.js';
+import { orderOf, pageSql } from '../answers/page.js';
 import { Bindings, TEXT_SETTINGS } from '../engine/bindings.js';
 import { type Parameter, quote } from '../engine/engine.js';
 import { KEEPING } from '../engine/limits.js';
-import { compileSearch } from '../search/compile.js';
-import type { NarrowedQuery } from '../search/entitlement.js';
-import { namedIds } from '../search/named-records.js';
-import { isOwned, type Owner } from '../search/owned.js';
-import { orderOf, pageSql } from '../search/page.js';
-import type { Snapshot } from '../search/snapshot.js';
+import { compileSearch } from '../query/compile.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import { isOwned, type Owner } from '../query/owned.js';
+import type { Snapshot } from '../query/snapshot.js';
 
 /** What somebody would export, and what limits it. Points are whole numbers. */
 export interface ExportChoice {

@@ -234,7 +234,7 @@ export const TABLES_OF_A_LOAD: readonly TableDefinition[] = [
 /** What is summed up: a load's records, or those of them that are not hidden, under a number of their own. */
 interface Summed {
   load: number;
-  standIn?: { number: number; hidden: { sql: string; parameters: Record<string, Parameter> } };
+  replacement?: { number: number; hidden: { sql: string; parameters: Record<string, Parameter> } };
 }
 
 /**
@@ -242,18 +242,19 @@ interface Summed {
  *
  * @throws OperatorError when they differ
  */
-export async function fillRollUps(engine: RecordEngine, { load, standIn }: Summed): Promise<void> {
+export async function fillRollUps(engine: RecordEngine, { load, replacement }: Summed): Promise<void> {
   const ofLoad = `load_id = ${load}`;
-  const left = standIn ? `${ofLoad} AND NOT ${standIn.hidden.sql}` : ofLoad;
-  const parameters = standIn?.hidden.parameters ?? {};
+  const left = replacement ? `${ofLoad} AND NOT ${replacement.hidden.sql}` : ofLoad;
+  const parameters = replacement?.hidden.parameters ?? {};
   // Within, so that the condition means the load's own number.
   const renumbered =
-    standIn && `(SELECT * REPLACE (toUInt32(${standIn.number}) AS load_id) FROM (SELECT * FROM records WHERE ${left}))`;
+    replacement &&
+    `(SELECT * REPLACE (toUInt32(${replacement.number}) AS load_id) FROM (SELECT * FROM records WHERE ${left}))`;
   for (const { table, fill } of ROLL_UPS) {
     const sql = renumbered === undefined ? fill(left) : fill('true', renumbered);
     await engine.run({ name: `load.${table.name}`, sql, parameters, settings: FILL_SETTINGS });
   }
-  await mustAddUp(engine, standIn?.number ?? load, left, parameters);
+  await mustAddUp(engine, replacement?.number ?? load, left, parameters);
 }
 
 /** Every record has its month: the sums of all months are those of all records. Where 128 bits might overflow, nothing reads sums. */

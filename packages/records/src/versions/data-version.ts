@@ -1,17 +1,17 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { PARTY_RULE } from '../columns/normalise.js';
 import type { Parameter, RecordEngine } from '../engine/engine.js';
 import { ROLL_UP_RULE } from '../schema/roll-ups.js';
+import { PARTY_RULE } from '../text/party-name-keys.js';
 import { AnotherChange, ChangeClaims, type Claim } from './change-claims.js';
 import type { JoinedParty } from './joined-parties.js';
 import { explainShortage } from './shortage.js';
 import { hiddenRecords, type Suppressed } from './suppressed.js';
 
 /** Under which number the sums of a load's records lie, without those that are hidden. */
-export interface StandIn {
+export interface ReplacementRollUp {
   load: number;
-  standIn: number;
+  replacement: number;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface DataVersion {
   /** What is hidden of the loads that can be seen. */
   suppressed: readonly Suppressed[];
   /** Of each load of which something is hidden: what is summed up in its place. */
-  standIns: readonly StandIn[];
+  replacementRollUps: readonly ReplacementRollUp[];
   /** The edition of the HS nomenclature in force; 0 are the labels that ship. */
   nomenclatureVersion: number;
   /** The rule by which the keys of parties are made. */
@@ -48,7 +48,7 @@ const NOTHING: DataVersion = {
   hiddenLoads: [],
   ratesVersion: 0,
   suppressed: [],
-  standIns: [],
+  replacementRollUps: [],
   nomenclatureVersion: 0,
   partyRule: PARTY_RULE,
   rollUpRule: ROLL_UP_RULE,
@@ -138,7 +138,7 @@ export class DataVersions {
         hiddenLoads: row[2],
         ratesVersion: row[3],
         suppressed: row[4].map(([number, kind, subject]) => ({ number, kind, subject })),
-        standIns: row[5].map(([load, standIn]) => ({ load, standIn })),
+        replacementRollUps: row[5].map(([load, replacement]) => ({ load, replacement })),
         nomenclatureVersion: row[6],
         partyRule: row[7],
         addedCountries: row[8],
@@ -246,8 +246,8 @@ export class DataVersions {
         numbers: next.suppressed.map(({ number }) => number),
         kinds: next.suppressed.map(({ kind }) => kind),
         subjects: next.suppressed.map(({ subject }) => subject),
-        stood_in: next.standIns.map(({ load }) => load),
-        stand_ins: next.standIns.map(({ standIn }) => standIn),
+        stood_in: next.replacementRollUps.map(({ load }) => load),
+        stand_ins: next.replacementRollUps.map(({ replacement }) => replacement),
         party_rule: next.partyRule,
         roll_up_rule: next.rollUpRule,
         added_countries: next.addedCountries,
@@ -307,17 +307,21 @@ export function visibleRecords(version: DataVersion): Visible {
 /** What sums the records of a version up, as a condition over the `load_id` of a roll-up. */
 export function visibleSums(version: DataVersion): Visible {
   // A name of its own: records and sums are read in one statement, too.
-  return loadsExcept(version, [...version.hiddenLoads, ...version.standIns.map(({ load }) => load)], 'hidden_sums');
+  return loadsExcept(
+    version,
+    [...version.hiddenLoads, ...version.replacementRollUps.map(({ load }) => load)],
+    'hidden_sums',
+  );
 }
 
 /** What a version hides once it shows some loads no longer, and with them what stands in for them. */
 export function withoutLoads(
-  { hiddenLoads, standIns }: DataVersion,
+  { hiddenLoads, replacementRollUps }: DataVersion,
   loads: readonly number[],
-): Pick<DataVersion, 'hiddenLoads' | 'standIns'> {
-  const leaving = standIns.filter(({ load }) => loads.includes(load));
+): Pick<DataVersion, 'hiddenLoads' | 'replacementRollUps'> {
+  const leaving = replacementRollUps.filter(({ load }) => loads.includes(load));
   return {
-    hiddenLoads: [...hiddenLoads, ...loads, ...leaving.map(({ standIn }) => standIn)],
-    standIns: standIns.filter((one) => !leaving.includes(one)),
+    hiddenLoads: [...hiddenLoads, ...loads, ...leaving.map(({ replacement }) => replacement)],
+    replacementRollUps: replacementRollUps.filter((one) => !leaving.includes(one)),
   };
 }

@@ -51,11 +51,11 @@ export class HeldRecords {
    * @throws OperatorError when the register itself has lost loads
    */
   at(version: DataVersion): Promise<readonly MissingRecords[]> {
-    const standIns = version.standIns.map(({ standIn }) => standIn);
-    const key = JSON.stringify([version.highestLoad, version.hiddenLoads, standIns]);
+    const replacementRollUps = version.replacementRollUps.map(({ replacement }) => replacement);
+    const key = JSON.stringify([version.highestLoad, version.hiddenLoads, replacementRollUps]);
     const known = this.#found.get(key);
     if (known) return known;
-    const found = this.#count(version, standIns);
+    const found = this.#count(version, replacementRollUps);
     this.#found.set(key, found);
     // One that failed is counted again by whoever asks next.
     found.catch(() => this.#found.delete(key));
@@ -63,7 +63,7 @@ export class HeldRecords {
     return found;
   }
 
-  async #count(version: DataVersion, standIns: readonly number[]): Promise<readonly MissingRecords[]> {
+  async #count(version: DataVersion, replacementRollUps: readonly number[]): Promise<readonly MissingRecords[]> {
     const visible = visibleLoads(version);
     const where = `${visible.sql} AND NOT has({stand_ins:Array(UInt32)}, load_id)`;
     const counts = (place: number, of: string) =>
@@ -81,11 +81,11 @@ export class HeldRecords {
           UNION ALL ${parts.join(' UNION ALL ')}
         ) GROUP BY GROUPING SETS ((load_id, trade, place, first), (load_id))
         HAVING grouping(first) = 1 OR arrayUniq(all_counts) > 1`,
-      parameters: { ...visible.parameters, stand_ins: standIns },
+      parameters: { ...visible.parameters, stand_ins: replacementRollUps },
       row: countedRow,
       lane: 'load',
     });
-    const loads = (await this.register.list(version)).filter(({ loadId }) => !standIns.includes(loadId));
+    const loads = (await this.register.list(version)).filter(({ loadId }) => !replacementRollUps.includes(loadId));
     const listed = new Set(loads.map(({ loadId }) => loadId));
     const unlisted = [...new Set(rows.map(([loadId]) => loadId))].filter((loadId) => !listed.has(loadId));
     if (unlisted.length > 0) {

@@ -42,11 +42,11 @@ const IMPORTERS = ['Acme Ltd', LEAD, MEMBER, 'Cord SA', FURTHER];
 const GOODS = ['Cotton shirts', 'Steel bolts', 'Frozen shrimp'];
 
 /** Rows in which the parties to be joined play every part. */
-function csv(nameOf: (name: string) => string): string {
+function csv(spelt: (name: string) => string): string {
   const rows = Array.from({ length: 300 }, (_, no) => {
-    const importer = nameOf(IMPORTERS[no % 5] ?? '');
-    const exporter = no % 11 === 0 ? nameOf(MEMBER) : `Exporter ${no % 4}`;
-    const notify = no % 13 === 0 ? nameOf(FURTHER) : '';
+    const importer = spelt(IMPORTERS[no % 5] ?? '');
+    const exporter = no % 11 === 0 ? spelt(MEMBER) : `Exporter ${no % 4}`;
+    const notify = no % 13 === 0 ? spelt(FURTHER) : '';
     const day = `2020-0${1 + (no % 3)}-1${no % 10}`;
     return `${no},${day},${no % 7 ? '850760' : '610910'},${importer},${exporter},${notify},${GOODS[no % 3]} ${no % 9},${no % 50},${no % 100}.25`;
   });
@@ -56,8 +56,8 @@ function csv(nameOf: (name: string) => string): string {
 const EVERYTHING_ELSE = breakdownQuery.parse(question({ searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'] }));
 
 let files = 0;
-async function load(nameOf: (name: string) => string = (name) => name): Promise<number> {
-  const path = await test.file(`${files++}.csv`, csv(nameOf));
+async function load(spelt: (name: string) => string = (name) => name): Promise<number> {
+  const path = await test.file(`${files++}.csv`, csv(spelt));
   const [outcome] = await test.loader.load({ files: [{ path }], mapping });
   return outcome?.loadId ?? 0;
 }

@@ -1,10 +1,10 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { NOBODY } from '../columns/normalise.js';
 import type { RecordEngine } from '../engine/engine.js';
+import { keysOfNames } from '../text/keys-of-names.js';
+import { NOBODY } from '../text/party-name-keys.js';
 import { type DataVersion, type DataVersions, visibleSums } from './data-version.js';
 import { type JoinedParty, leadKeyOf } from './joined-parties.js';
-import { keysOfNames } from './keys-of-names.js';
 
 /** Every question by a party carries what is joined, so there is an end to it. */
 const MOST = 2000;
@@ -146,10 +146,10 @@ export class PartyJoins {
       (event === 'JOINED' ? joinedParties : version.joinedParties).map(({ party, lead }) => [party, lead]),
     );
     const names = await this.#namesOf([...changed, ...leads.values()], version);
-    const nameOf = (key: string) => names.get(key) ?? key;
+    const partyNameOf = (key: string) => names.get(key) ?? key;
     const entries = changed.map((party) => {
       const lead = leads.get(party) ?? party;
-      return { party, name: nameOf(party), lead, leadName: nameOf(lead) };
+      return { party, name: partyNameOf(party), lead, leadName: partyNameOf(lead) };
     });
     const { number, cause } = await enterJoins(this.engine, event, entries, reason);
     await this.versions.publish({ joinedParties }, cause);

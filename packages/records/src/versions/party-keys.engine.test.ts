@@ -4,7 +4,8 @@ import { countOf, EVERYTHING, question, type TestRecords, temporaryRecords } fro
 import { smallMapping } from '@tidewaiter/testing/small-files';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { PARTY_RULE, partyKeys } from '../columns/normalise.js';
+import { partyKeys } from '../text/normalise-columns.js';
+import { PARTY_RULE } from '../text/party-name-keys.js';
 import { enterJoins } from './party-joins.js';
 
 let test: TestRecords;

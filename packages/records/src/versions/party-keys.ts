@@ -4,11 +4,12 @@
  */
 import { STORED_COLUMNS } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { PARTY_RULE, partyKey, partyKeys } from '../columns/normalise.js';
 import type { RecordEngine } from '../engine/engine.js';
 import type { Layout } from '../schema/layout.js';
 import { ROLL_UP_RULE } from '../schema/roll-ups.js';
 import { RECORDS } from '../schema/tables.js';
+import { partyKeys } from '../text/normalise-columns.js';
+import { PARTY_RULE, partyKey } from '../text/party-name-keys.js';
 import type { DataVersion, DataVersions } from './data-version.js';
 import { enterJoins } from './party-joins.js';
 import { sumUpAnew } from './renewed-roll-ups.js';

@@ -3,7 +3,7 @@ import { fillRollUps } from '../schema/roll-ups.js';
 import type { Archive } from './archive.js';
 import { type Change, type DataVersions, withoutLoads } from './data-version.js';
 import type { LoadRegister, LoadSummary } from './load-register.js';
-import { writeStandIns } from './suppressions.js';
+import { writeReplacementRollUps } from './suppressions.js';
 
 /** Loads that were written and that nobody can see yet. */
 interface Written {
@@ -39,15 +39,21 @@ export class Publication {
     publishing: () => void,
   ): Promise<void> {
     const version = await this.versions.current();
-    const standIns = await writeStandIns(this.versions.engine, version.suppressed, loads, next, change);
+    const replacementRollUps = await writeReplacementRollUps(
+      this.versions.engine,
+      version.suppressed,
+      loads,
+      next,
+      change,
+    );
     // What is replaced stays on the disk until a later change, for questions that still read the version before.
     const rest = withoutLoads(version, [...change.abandonedLoads, ...replaced]);
     publishing();
     await this.versions.publish(
       {
-        highestLoad: Math.max(...loads, ...standIns.map(({ standIn }) => standIn)),
+        highestLoad: Math.max(...loads, ...replacementRollUps.map(({ replacement }) => replacement)),
         hiddenLoads: rest.hiddenLoads,
-        standIns: [...rest.standIns, ...standIns],
+        replacementRollUps: [...rest.replacementRollUps, ...replacementRollUps],
       },
       `${cause} ${loads.join(', ')}`,
     );

@@ -35,17 +35,17 @@ export async function sumUpAnew(
   onProgress: RenewalProgress = () => {},
 ): Promise<void> {
   const loads = await loadsOf(engine, version);
-  await forgetSums(engine, layout, [...loads, ...version.standIns.map(({ standIn }) => standIn)]);
+  await forgetSums(engine, layout, [...loads, ...version.replacementRollUps.map(({ replacement }) => replacement)]);
   const hidden = hiddenRecords(version.suppressed);
-  const standIns = hidden === null ? [] : version.standIns;
-  const total = loads.length + standIns.length;
+  const replacementRollUps = hidden === null ? [] : version.replacementRollUps;
+  const total = loads.length + replacementRollUps.length;
   for (const [done, load] of loads.entries()) {
     onProgress(done, total);
     await fillRollUps(engine, { load });
   }
-  for (const [done, { load, standIn }] of standIns.entries()) {
+  for (const [done, { load, replacement }] of replacementRollUps.entries()) {
     onProgress(loads.length + done, total);
-    if (hidden !== null) await fillRollUps(engine, { load, standIn: { number: standIn, hidden } });
+    if (hidden !== null) await fillRollUps(engine, { load, replacement: { number: replacement, hidden } });
   }
   onProgress(total, total);
 }

@@ -106,7 +106,7 @@ async function everything(): Promise<Record<string, string>> {
   for (const [index, query] of asked.entries()) {
     note(`${index}`, await allOf(answersOf(query), asAccount(records)));
     const nothing = await records.ask({ ...query, searchValue: ['acme nowhere'] }, EVERYTHING, AS_PORTAL);
-    note(`${index} of nothing`, { hints: await nothing.dropHints() });
+    note(`${index} of nothing`, { hints: await nothing.relaxations() });
   }
   note('whole', await allOf(suggestionsWithin(question()), asAccount(records)));
   const cut = { ...question(), fromDate: '2020-01-15', toDate: '2020-02-12' };

@@ -1,18 +1,18 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
-import { NOBODY } from '../columns/normalise.js';
 import type { RecordEngine } from '../engine/engine.js';
 import { fillRollUps } from '../schema/roll-ups.js';
+import { keysOfNames } from '../text/keys-of-names.js';
+import { NOBODY } from '../text/party-name-keys.js';
 import {
   type Change,
   type DataVersion,
   type DataVersions,
-  type StandIn,
+  type ReplacementRollUp,
   visibleLoads,
   withoutLoads,
 } from './data-version.js';
 import { leadKeyOf } from './joined-parties.js';
-import { keysOfNames } from './keys-of-names.js';
 import type { LoadRegister } from './load-register.js';
 import { hiddenRecords, type Subject, type Suppressed } from './suppressed.js';
 
@@ -59,7 +59,7 @@ export class Suppressions {
       const subjects = allOfParty(subject, version);
       if (version.suppressed.length >= MOST)
         throw new OperatorError(`No more than ${MOST} suppressions can be in force.`);
-      const records = await this.#recordsOf(subjects, version);
+      const records = await this.#recordsOfSubjects(subjects, version);
       if (subject.kind === 'record' && records === 0) throw new OperatorError(`There is no record ${subject.subject}.`);
       const made = {
         ...subject,
@@ -143,20 +143,29 @@ export class Suppressions {
     const version = await this.versions.current();
     const loads = (await this.register.list()).map(({ loadId }) => loadId);
     const touched = await loadsHolding(this.engine, subjects, loads);
-    const standIns = await writeStandIns(this.engine, suppressed, touched, change.firstLoad, change);
+    const replacementRollUps = await writeReplacementRollUps(
+      this.engine,
+      suppressed,
+      touched,
+      change.firstLoad,
+      change,
+    );
     const isTouched = new Set(touched);
-    const before = version.standIns.filter(({ load }) => isTouched.has(load));
-    const highestLoad = Math.max(version.highestLoad, ...standIns.map(({ standIn }) => standIn));
+    const before = version.replacementRollUps.filter(({ load }) => isTouched.has(load));
+    const highestLoad = Math.max(version.highestLoad, ...replacementRollUps.map(({ replacement }) => replacement));
     const { hiddenLoads } = withoutLoads(version, [
-      ...(standIns.length > 0 ? change.abandonedLoads : []),
-      ...before.map(({ standIn }) => standIn),
+      ...(replacementRollUps.length > 0 ? change.abandonedLoads : []),
+      ...before.map(({ replacement }) => replacement),
     ]);
     await this.versions.publish(
       {
         suppressed,
         highestLoad,
         hiddenLoads,
-        standIns: [...version.standIns.filter(({ load }) => !isTouched.has(load)), ...standIns],
+        replacementRollUps: [
+          ...version.replacementRollUps.filter(({ load }) => !isTouched.has(load)),
+          ...replacementRollUps,
+        ],
       },
       cause,
     );
@@ -185,7 +194,7 @@ export class Suppressions {
     return row?.[0] ?? 1;
   }
 
-  async #recordsOf(subjects: readonly Subject[], version: DataVersion): Promise<number> {
+  async #recordsOfSubjects(subjects: readonly Subject[], version: DataVersion): Promise<number> {
     const hidden = hiddenRecords(subjects);
     const visible = visibleLoads(version);
     const [row] = await this.engine.query({
@@ -250,22 +259,22 @@ async function loadsHolding(
  * Writes what stands in for loads of which something is hidden: their roll-ups without it, under numbers that no version shows
  * yet. The loads' own stay, for the day on which it is lifted.
  *
- * @param firstNumber the first number that is free; stand-ins count on from it
+ * @param firstNumber the first number that is free; replacements count on from it
  */
-export async function writeStandIns(
+export async function writeReplacementRollUps(
   engine: RecordEngine,
   subjects: readonly Subject[],
   loads: readonly number[],
   firstNumber: number,
   change: Change,
-): Promise<StandIn[]> {
+): Promise<ReplacementRollUp[]> {
   const hidden = hiddenRecords(subjects);
   if (hidden === null) return [];
   const affected = await loadsHolding(engine, subjects, loads);
-  const standIns = affected.map((load, index) => ({ load, standIn: firstNumber + index }));
-  for (const { load, standIn } of standIns) {
-    await change.begins(standIn);
-    await fillRollUps(engine, { load, standIn: { number: standIn, hidden } });
+  const replacementRollUps = affected.map((load, index) => ({ load, replacement: firstNumber + index }));
+  for (const { load, replacement } of replacementRollUps) {
+    await change.begins(replacement);
+    await fillRollUps(engine, { load, replacement: { number: replacement, hidden } });
   }
-  return standIns;
+  return replacementRollUps;
 }

@@ -1,11 +1,11 @@
 import { OperatorError, type SourceCountry } from '@tidewaiter/contract';
 import {
   type Consequence,
-  type Foreseen,
-  type ForeseenQuestion,
   type LoadedFile,
   type LoadMapping,
+  type LoadPreview,
   optionOf,
+  type PreviewedQuestion,
   readAnswers,
   type UnclearFile,
 } from '@tidewaiter/loader';
@@ -20,7 +20,7 @@ type Answered = string | null;
 export type Remembered = Map<string, Answered>;
 
 /** Whether each question can be answered in one line; some need a mapping that is edited. */
-export const canBeAsked = ({ questions }: Foreseen) => questions.every(({ answers }) => answers.length > 0);
+export const canBeAsked = ({ questions }: LoadPreview) => questions.every(({ answers }) => answers.length > 0);
 
 /**
  * Asks what a file leaves open, one question after the other.
@@ -30,12 +30,12 @@ export const canBeAsked = ({ questions }: Foreseen) => questions.every(({ answer
  */
 export async function askOperator(
   context: CommandContext,
-  { asked: file, understood, foreseen }: UnclearFile,
+  { asked: file, understood, preview }: UnclearFile,
   remembered: Remembered,
   mappingOf: (name: string) => Promise<LoadMapping>,
 ): Promise<LoadedFile> {
-  let { said = {} }: LoadedFile = file;
-  const { questions = [], rows = 0, asProposed = null } = foreseen ?? {};
+  let { answers = {} }: LoadedFile = file;
+  const { questions = [], rows = 0, asProposed = null } = preview ?? {};
   const header = understood.columns.map((column) => column.header);
   context.out(
     `${understood.file} leaves ${questions.length === 1 ? 'a question' : `${questions.length} questions`} open.`,
@@ -50,21 +50,21 @@ export async function askOperator(
     const answer = before === undefined ? await answerTo(context, question, header) : before;
     remembered.set(same, answer);
     if (answer === null) {
-      said = { ...said, asProposed: [...(said.asProposed ?? []), question.text] };
+      answers = { ...answers, asProposed: [...(answers.asProposed ?? []), question.text] };
       continue;
     }
-    const { option, said: text } = optionOf(answer);
+    const { option, text } = optionOf(answer);
     // A mapping says all of it: nothing is left to be asked.
-    if (option === 'mapping') return { ...file, said: { mapping: await mappingOf(text) } };
+    if (option === 'mapping') return { ...file, answers: { mapping: await mappingOf(text) } };
     // Whose records they are changes what the other columns are: the rest is asked in its light.
-    if (option === 'trade') return { ...file, said, trade: text === 'export' ? 'EXPORT' : 'IMPORT' };
-    if (option === 'country') return { ...file, said: { ...said, country: text.toUpperCase() } };
-    said = { ...said, set: [...(said.set ?? []), text] };
+    if (option === 'trade') return { ...file, answers, trade: text === 'export' ? 'EXPORT' : 'IMPORT' };
+    if (option === 'country') return { ...file, answers: { ...answers, country: text.toUpperCase() } };
+    answers = { ...answers, set: [...(answers.set ?? []), text] };
   }
-  return { ...file, said };
+  return { ...file, answers };
 }
 
-function printChoices(context: CommandContext, question: ForeseenQuestion, asProposed: Consequence | null): void {
+function printChoices(context: CommandContext, question: PreviewedQuestion, asProposed: Consequence | null): void {
   const line = (text: string) => context.out(`  ${plainLine(text)}`);
   for (const { header, examples, sum } of question.named) {
     line(`"${header}": ${[...examples, ...(sum === null ? [] : [`sum ${amount(sum)}`])].join(' · ')}`);
@@ -89,12 +89,12 @@ const inMonths = ({ first, last, count: months }: NonNullable<Consequence['month
 const amount = (sum: string) => Number(sum).toLocaleString('en-US', { maximumFractionDigits: 2 });
 
 /** Whether an answer is one only once the operator has filled a name in. */
-const isBlank = ({ blank, mustBeAnswered }: ForeseenQuestion, answer: string) =>
+const isBlank = ({ blank, mustBeAnswered }: PreviewedQuestion, answer: string) =>
   mustBeAnswered === true && blank !== undefined && answer.includes(blank);
 
 async function answerTo(
   context: CommandContext,
-  question: ForeseenQuestion,
+  question: PreviewedQuestion,
   header: readonly string[],
 ): Promise<Answered> {
   const prompt = promptOf(question);
@@ -110,7 +110,7 @@ async function answerTo(
   }
 }
 
-function promptOf(question: ForeseenQuestion): string {
+function promptOf(question: PreviewedQuestion): string {
   const { blank, answers } = question;
   const numbers = answers.some((answer) => !isBlank(question, answer)) ? ['a number'] : [];
   const own = blank === 'CODE' ? 'the code' : blank === 'COLUMN' ? 'the column' : 'an answer';
@@ -124,7 +124,7 @@ function promptOf(question: ForeseenQuestion): string {
  */
 function readTyped(
   typed: string,
-  question: ForeseenQuestion,
+  question: PreviewedQuestion,
   header: readonly string[],
   sources: readonly SourceCountry[],
 ): Answered {
@@ -144,10 +144,10 @@ function readTyped(
 
 /** @throws OperatorError when the command does not take it */
 function mustAnswer(answer: string, header: readonly string[], sources: readonly SourceCountry[]): void {
-  const { option, said } = optionOf(answer);
-  if (option === 'set') readAnswers([said], header);
-  else if (option === 'country') mustBeSourceCountry(said.toUpperCase(), sources);
-  else if (option !== 'mapping' && !(option === 'trade' && /^(im|ex)port$/.test(said))) {
+  const { option, text } = optionOf(answer);
+  if (option === 'set') readAnswers([text], header);
+  else if (option === 'country') mustBeSourceCountry(text.toUpperCase(), sources);
+  else if (option !== 'mapping' && !(option === 'trade' && /^(im|ex)port$/.test(text))) {
     throw new OperatorError(`"${answer}" is no answer.`);
   }
 }

@@ -227,9 +227,9 @@ async function loadAsking(context: CommandContext, request: LoadRequest): Promis
   let { files } = request;
   for (;;) {
     try {
-      return await loadWithProgress(context, { ...request, files, foresee: true });
+      return await loadWithProgress(context, { ...request, files, preview: true });
     } catch (error) {
-      if (!(error instanceof UnclearFile) || !error.foreseen || !canBeAsked(error.foreseen)) throw error;
+      if (!(error instanceof UnclearFile) || !error.preview || !canBeAsked(error.preview)) throw error;
       context.progress(null);
       const asked = await askOperator(context, error, remembered, (name) => findMapping(name, context.cwd));
       files = files.map((file) => (file === error.asked ? asked : file));

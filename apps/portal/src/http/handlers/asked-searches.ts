@@ -1,6 +1,6 @@
 import { type AskedSearch, type LoggedSearch, nameOf } from '@tidewaiter/accounts';
 import { PortalError, searchQuery, TOO_MUCH } from '@tidewaiter/contract';
-import { type Call, type Handler, mustNameOwnAccount, pageOf } from './handler.js';
+import { type Call, type Handler, mustNameOwnAccount, requestedPage } from './handler.js';
 import { openQuestion } from './paid-question.js';
 
 const presentAsked = <Query>({ id, createdAt }: AskedSearch, userSearchQuery: Query) => ({
@@ -40,7 +40,7 @@ export const searchLog: Handler<'searchLog'> = async ({ services, request, calle
   const { contains, personId: userId, tradeType, from, to } = request;
   const { searchLog: log } = services.accounts;
   const only = { contains, userId, tradeType, from, to };
-  const { searches, total } = await log.list(caller.user, pageOf(request), only);
+  const { searches, total } = await log.list(caller.user, requestedPage(request), only);
   const people = caller.user.uplineId === null ? await log.people(caller.user) : [];
   return {
     queryList: searches.map(presentLogged),

@@ -1,7 +1,7 @@
 import { writeContactFile } from '@tidewaiter/accounts';
 import { MESSAGES } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED } from '@tidewaiter/records';
-import { type Handler, mustNameOwnAccount, pageOf } from './handler.js';
+import { type Handler, mustNameOwnAccount, requestedPage } from './handler.js';
 import { askerOf, openQuestion } from './paid-question.js';
 
 export const saveContact: Handler<'saveContact'> = async ({ services, request, caller }) =>
@@ -10,7 +10,7 @@ export const saveContact: Handler<'saveContact'> = async ({ services, request, c
 export const contactList: Handler<'contactList'> = async ({ services, config, request, caller }) => {
   mustNameOwnAccount(caller.user, request.userId);
   const { contains, tag, contactId: id } = request;
-  const { contacts, total } = await services.accounts.contacts.list(caller.user, pageOf(request), {
+  const { contacts, total } = await services.accounts.contacts.list(caller.user, requestedPage(request), {
     contains,
     tag,
     id,

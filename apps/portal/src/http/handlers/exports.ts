@@ -4,7 +4,7 @@ import { DAY_MS, describeQuestion, ERRORS, type ExportView, MESSAGES, PortalErro
 import { exportFileName } from '../../exports/about-file.js';
 import { showsNothingSuppressed } from '../../exports/files.js';
 import { type PricedExport, priceExport } from '../../exports/quote.js';
-import { type Call, type Handler, mustNameOwnAccount, pageOf, TOTAL_RECORDS_HEADER } from './handler.js';
+import { type Call, type Handler, mustNameOwnAccount, requestedPage, TOTAL_RECORDS_HEADER } from './handler.js';
 import { inTurn } from './heavy-calls.js';
 import { askerOf } from './paid-question.js';
 
@@ -99,7 +99,7 @@ export const exportDetails: Handler<'exportDetails'> = async ({ services, config
 export const exportList: Handler<'exportList'> = async ({ services, config, request, caller }) => {
   mustNameOwnAccount(caller.user, request.userId);
   const only = { contains: request.contains, open: request.open === 'Y' };
-  const { exports, total } = await services.accounts.exports.list(caller.user, pageOf(request), only);
+  const { exports, total } = await services.accounts.exports.list(caller.user, requestedPage(request), only);
   return { exportList: exports.map((one) => present(config.exports.days, one)), totalRecords: total };
 };
 
@@ -150,7 +150,7 @@ export const ownedRecords: Handler<'ownedRecords'> = async (call) => {
   const owner = await services.accounts.exports.owned(ownerOf(caller.user));
   const { exported } = services.records;
   if (request.ids === undefined) {
-    const { ids, total } = await exported.page(owner, pageOf(request), { signal, asker: askerOf(caller.user) });
+    const { ids, total } = await exported.page(owner, requestedPage(request), { signal, asker: askerOf(caller.user) });
     call.http.reply.header(TOTAL_RECORDS_HEADER, total);
     return ids;
   }

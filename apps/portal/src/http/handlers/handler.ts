@@ -38,7 +38,7 @@ export const DATA_VERSION_HEADER = 'x-data-version';
 export const TOTAL_RECORDS_HEADER = 'x-total-records';
 
 /** The part of a list that a request asks for, in the words of the accounts. */
-export const pageOf = ({ pageNumber, numberOfRecords }: { pageNumber: number; numberOfRecords: number }) => ({
+export const requestedPage = ({ pageNumber, numberOfRecords }: { pageNumber: number; numberOfRecords: number }) => ({
   number: pageNumber,
   size: numberOfRecords,
 });

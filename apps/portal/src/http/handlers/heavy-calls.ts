@@ -1,9 +1,9 @@
 import type { Caller } from '@tidewaiter/accounts';
-import { Lanes } from '@tidewaiter/records';
+import { Scheduler } from '@tidewaiter/records';
 import { askerOf } from './paid-question.js';
 
 /** Heavy calls under way at once: two of one account, since the last place is for an account that has none. */
-const UNDER_WAY = new Lanes([1, 2, 3]);
+const UNDER_WAY = new Scheduler([1, 2, 3]);
 
 /**
  * Answers a call that asks the engine for much, or makes a large answer, in the turn of accounts: what waits holds nothing yet.

@@ -76,7 +76,11 @@ export const comparePeriods: Handler<'comparePeriods'> = (call) =>
   analyse(call, async (question) => {
     const { query: _, ...layout } = call.request;
     const { items, total, before, after, switched, ...found } = await question.comparison(layout);
-    const period = (of: typeof before) => of && { ...of, leftOut: [...of.leftOut] };
+    const period = (of: typeof before) => {
+      if (of === null) return null;
+      const { truncated, ...compared } = of;
+      return { ...compared, leftOut: [...truncated] };
+    };
     return {
       ...found,
       units: units(found.units),
@@ -95,9 +99,10 @@ export const comparePeriods: Handler<'comparePeriods'> = (call) =>
 
 export const unitPrices: Handler<'unitPrices'> = (call) =>
   analyse(call, async (question) => {
-    const found = await question.unitPrices(call.request.unit);
+    const { dropped, ...found } = await question.unitPrices(call.request.unit);
     return {
       ...found,
+      leftOut: dropped,
       units: units(found.units),
       months: [...found.months],
       outliers: found.outliers.map(({ hsCode, valueUsd, ...outlier }) => ({

@@ -1,7 +1,7 @@
 import { USUAL_WEIGHTAGE } from '@tidewaiter/accounts';
 import { addDays, type Country, countryByCode, dayOf, LIMITS, type TradeType } from '@tidewaiter/contract';
 import { bySource, EVERYTHING_LOADED } from '@tidewaiter/records';
-import { DATA_VERSION_HEADER, type Handler, pageOf } from './handler.js';
+import { DATA_VERSION_HEADER, type Handler, requestedPage } from './handler.js';
 import { openQuestion, STRANGERS } from './paid-question.js';
 
 export const siteSettings: Handler<'siteSettings'> = async ({ services }) => {
@@ -10,7 +10,7 @@ export const siteSettings: Handler<'siteSettings'> = async ({ services }) => {
 };
 
 export const noticeList: Handler<'noticeList'> = async ({ services, request }) => {
-  const { notices, total } = await services.accounts.notices.list(pageOf(request));
+  const { notices, total } = await services.accounts.notices.list(requestedPage(request));
   return {
     noticeList: notices.map(({ createdAt, ...notice }) => ({ ...notice, createdDate: createdAt.toISOString() })),
     totalRecords: total,

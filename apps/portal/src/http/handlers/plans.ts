@@ -1,7 +1,7 @@
 import type { SubscriptionState } from '@tidewaiter/accounts';
 import { describeQuestion, MESSAGES, PortalError } from '@tidewaiter/contract';
 import type { Services } from '../../app/services.js';
-import { type Handler, mustNameOwnAccount, pageOf } from './handler.js';
+import { type Handler, mustNameOwnAccount, requestedPage } from './handler.js';
 
 const counters = ({ downloadsLeft, searchesLeft, workspacesLeft }: SubscriptionState) => ({
   downloadLimit: downloadsLeft,
@@ -80,7 +80,7 @@ export const requestPlan: Handler<'requestPlan'> = async ({ services, request, c
 
 export const ledger: Handler<'ledger'> = async ({ services, request, caller }) => {
   const { ledger: book, exports, searches } = services.accounts;
-  const { entries, total } = await book.entries(caller.user.id, pageOf(request));
+  const { entries, total } = await book.entries(caller.user.id, requestedPage(request));
   const keys = entries.map(({ key }) => key);
   const [exported, searched] = await Promise.all([
     exports.ofCharges(caller.user, keys),

@@ -21,7 +21,7 @@ export const search: Handler<'search'> = (call) =>
       dataVersion: question.dataVersion,
       searched: question.scope,
       columns,
-      dropHints: nothing ? await question.dropHints() : [],
+      dropHints: nothing ? await question.relaxations() : [],
       [searchListName(request.tradeType, request.countryCode)]: page.map(({ cells, source, matched, asWritten }) => ({
         ...cells,
         source,

@@ -1,7 +1,7 @@
 import { askTheSame, type Maker, mayChange, type SavedSearch, type User } from '@tidewaiter/accounts';
 import { MESSAGES, PortalError, searchQuery } from '@tidewaiter/contract';
 import { narrow } from '@tidewaiter/records';
-import { type Handler, mustNameOwnAccount, pageOf } from './handler.js';
+import { type Handler, mustNameOwnAccount, requestedPage } from './handler.js';
 import { openQuestion } from './paid-question.js';
 
 interface Kept {
@@ -25,7 +25,7 @@ export const createWorkspace: Handler<'createWorkspace'> = async ({ services, re
 
 export const workspaceList: Handler<'workspaceList'> = async ({ services, request, caller: { user } }) => {
   mustNameOwnAccount(user, request.userId);
-  const { workspaces, total } = await services.accounts.workspaces.list(user, pageOf(request));
+  const { workspaces, total } = await services.accounts.workspaces.list(user, requestedPage(request));
   const workspaceList = workspaces.map((workspace) => {
     const { id, name, held } = workspace;
     return { id, name, ...presentKept(user, workspace), savedSearches: held };
@@ -86,7 +86,7 @@ export const savedSearchList: Handler<'savedSearchList'> = async ({ services, re
   mustNameOwnAccount(user, request.createdBy);
   const { workspaceId, userWorkspaceId: id, contains, orderBy, orderByMode } = request;
   const listing = { workspaceId, id, contains, orderBy, orderByMode };
-  const { savedSearches, total } = await services.accounts.savedSearches.list(user, pageOf(request), listing);
+  const { savedSearches, total } = await services.accounts.savedSearches.list(user, requestedPage(request), listing);
   const exported = await services.accounts.exports.exportedSearches(
     user,
     savedSearches.map(({ searchId }) => searchId),

@@ -1,0 +1,109 @@
+import { OperatorError, type TradeType } from '@tidewaiter/contract';
+import { quote, type RecordEngine } from '@tidewaiter/records/loading';
+import { z } from 'zod';
+import { acceptedRows, compileTransform, type Target } from './compile/transform.js';
+import { headerOf } from './layout/headers.js';
+import { type LoadRequest, targetOf } from './load-request.js';
+import type { RawRows } from './reading/raw-rows.js';
+import { cellAt } from './reading/raw-table.js';
+import { optionOf } from './understand/answers.js';
+import { type UnderstoodFile, usableMapping } from './understand/choose-mapping.js';
+import type { Consequence, LoadPreview, NamedColumn, PreviewedQuestion } from './understand/previewed.js';
+
+/** More rows would keep a person waiting at each question, and tell no more. */
+const ROWS_PREVIEWED = 200_000;
+
+/** What the operator has answered of a file, which is not guessed. */
+export type OperatorAnswers = Pick<LoadRequest, 'country' | 'set'> & { trade?: TradeType | undefined };
+
+/**
+ * Finds out where the answers of a file's questions lead, without writing anything: each beside the proposals of the others.
+ *
+ * @param choose understands the file with more answered
+ */
+export async function preview(
+  engine: RecordEngine,
+  raw: RawRows,
+  { questions, columns, mapping, ...understood }: UnderstoodFile,
+  answers: OperatorAnswers,
+  by: Pick<Target, 'ratesVersion' | 'sources'>,
+  choose: (answers: OperatorAnswers) => Promise<UnderstoodFile>,
+): Promise<LoadPreview> {
+  const first = { ...raw, table: `(SELECT *, cells FROM ${raw.table} ORDER BY row LIMIT ${ROWS_PREVIEWED})` };
+  const lead = async (more: OperatorAnswers, chosen?: UnderstoodFile): Promise<Consequence | null> => {
+    try {
+      return await consequence(engine, first, chosen ?? (await choose(more)), more, by);
+    } catch (error) {
+      if (error instanceof OperatorError) return null;
+      throw error;
+    }
+  };
+  const previewed: PreviewedQuestion[] = [];
+  for (const question of questions) {
+    const named: NamedColumn[] = [];
+    for (const { header, examples } of columns.filter(({ header }) => question.text.includes(`"${header}"`))) {
+      named.push({ header, examples, sum: await sumOf(engine, first, header, mapping) });
+    }
+    const leads: (Consequence | null)[] = [];
+    for (const answer of question.answers) {
+      const more = withAnswer(answers, answer);
+      leads.push(more === undefined ? null : await lead(more));
+    }
+    previewed.push({ ...question, named, leads });
+  }
+  const asProposed = await lead(answers, { ...understood, questions, columns, mapping } as UnderstoodFile);
+  return { rows: Math.min(raw.rows, ROWS_PREVIEWED), asProposed, questions: previewed };
+}
+
+/** What is answered, with an answer; undefined where it names another mapping. */
+function withAnswer(answers: OperatorAnswers, answer: string): OperatorAnswers | undefined {
+  const { option, text } = optionOf(answer);
+  if (option === 'trade') return { ...answers, trade: text === 'export' ? 'EXPORT' : 'IMPORT' };
+  if (option === 'country') return { ...answers, country: text };
+  return option === 'set' ? { ...answers, set: [...(answers.set ?? []), text] } : undefined;
+}
+
+async function consequence(
+  engine: RecordEngine,
+  raw: RawRows,
+  chosen: UnderstoodFile,
+  { country, trade }: OperatorAnswers,
+  by: Pick<Target, 'ratesVersion' | 'sources'>,
+): Promise<Consequence> {
+  const mapping = usableMapping(chosen);
+  // Whose records they are changes nothing of what is counted here.
+  const known = targetOf({ files: [], country }, trade ?? mapping.trade ?? 'IMPORT', mapping, { ...by, loadId: 0 });
+  const target = { ...known, country: known.country ?? '' };
+  const transform = compileTransform(mapping, target, raw, chosen.file);
+  const usd = transform.insertValues[transform.insertColumns.indexOf('total_value_usd')] ?? 'NULL';
+  const [row] = await engine.query({
+    name: 'load.preview',
+    sql: `SELECT count(), toString(sum(usd)), formatDateTime(min(month), '%Y-%m'), formatDateTime(max(month), '%Y-%m'), uniqExact(month)
+      FROM (SELECT ${usd} AS usd, toStartOfMonth(record_date) AS month FROM ${acceptedRows(transform, target)})`,
+    row: z.tuple([z.coerce.number(), z.string().nullable(), z.string(), z.string(), z.coerce.number()]),
+    lane: 'load',
+  });
+  const [rows = 0, sum = null, firstMonth = '', last = '', count = 0] = row ?? [];
+  return { rows, usd: sum, months: rows === 0 ? null : { first: firstMonth, last, count } };
+}
+
+/** Exact, as the file's numbers are written; null where fewer than four in five are numbers. */
+async function sumOf(
+  engine: RecordEngine,
+  { table, header }: RawRows,
+  name: string,
+  { decimalPoint, thousands }: UnderstoodFile['mapping'],
+): Promise<string | null> {
+  const found = headerOf(name, header);
+  if (found === undefined) return null;
+  const cell = `trim(${cellAt(header.indexOf(found) + 1)})`;
+  const bare = thousands ? `replaceAll(${cell}, ${quote(thousands)}, '')` : cell;
+  const number = `toDecimal256OrNull(${decimalPoint === ',' ? `replaceAll(${bare}, ',', '.')` : bare}, 18)`;
+  const [row] = await engine.query({
+    name: 'load.preview.sum',
+    sql: `SELECT toString(sum(number)), count(number) >= 0.8 * countIf(cell != '') FROM (SELECT ${cell} AS cell, ${number} AS number FROM ${table})`,
+    row: z.tuple([z.string().nullable(), z.coerce.boolean()]),
+    lane: 'load',
+  });
+  return row?.[1] ? row[0] : null;
+}

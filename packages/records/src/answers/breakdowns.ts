@@ -1,0 +1,250 @@
+import {
+  type BreakdownQuery,
+  dimensionOf,
+  LIMITS,
+  LISTED_DIMENSIONS,
+  type ListedDimension,
+  type TradeType,
+} from '@tidewaiter/contract';
+import { z } from 'zod';
+import { dimensionSql, groupName } from '../columns/dimensions.js';
+import {
+  addSums,
+  type Group,
+  groupCells,
+  groupNameOf,
+  LARGEST_FIRST,
+  NO_SUMS,
+  type Sums,
+  subtractSums,
+  sumsOf,
+  sumsSql,
+} from '../columns/sums.js';
+import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
+import { type Condition, compileSearch } from '../query/compile.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { calledCodes } from '../reference/described-codes.js';
+import type { Edition } from '../reference/edition.js';
+import { descriptionText, partyText } from '../text/normalise.js';
+import { groupedBy } from '../versions/joined-parties.js';
+import { codeNamesOf, codesCalledBySources, expectCodeNames } from './code-names.js';
+import {
+  ALL_TOGETHER,
+  type GroupedList,
+  LISTED,
+  largestGroups,
+  listRows,
+  MOST_ITEMS,
+  NAMED_GROUP,
+  scannedGroups,
+} from './list-groups.js';
+import { aggregationContext, measuredRows } from './measured-records.js';
+import { negatedBreakdowns } from './negated-breakdowns.js';
+import { partySpellings, type Spelling } from './party-spellings.js';
+
+interface BreakdownItem extends Sums {
+  name: string;
+  /** Of an HS code: what it is called. */
+  description?: string;
+}
+
+/** A page of one list, with what stands around it. */
+export interface Breakdown {
+  items: readonly BreakdownItem[];
+  /** Of everything that the question finds. */
+  total: Sums;
+  /** Of the ten largest of the list. */
+  top10: Sums;
+  /** Of the records that are in none of its items, since they do not say. */
+  notStated: Sums;
+  distinctCount: number;
+}
+
+/** Which part of a list: the page of those names that contain a text, or of all of them where it is empty. */
+type ListPart = Pick<BreakdownQuery, 'nameContains' | 'pageNumber' | 'numberOfRecords'>;
+
+interface List {
+  items: readonly BreakdownItem[];
+  distinctCount: number;
+  top10: Sums;
+  /** Of all its items, those beyond the kept top too. */
+  all: Sums;
+}
+
+const EMPTY_LIST: List = { items: [], distinctCount: 0, top10: NO_SUMS, all: NO_SUMS };
+
+/** All lists of one question: their top items, and the total that they share. */
+interface AllLists {
+  total: Sums;
+  lists: ReadonlyMap<ListedDimension, List>;
+}
+
+/**
+ * One list of a question. All lists of a question at one data version cost one scan: the first call makes it, the others wait for
+ * it or find it. Only what lies beyond a list's top 500, or is narrowed by a text, is asked for by itself.
+ */
+export async function breakdownOf(
+  query: NarrowedQuery,
+  dimension: ListedDimension,
+  { nameContains, pageNumber, numberOfRecords }: ListPart,
+  snapshot: Snapshot,
+): Promise<Breakdown> {
+  const [all] = await Promise.all([
+    snapshot.cached(ALL_LISTS, query),
+    ...(isOfCodes(dimension) ? [expectCodeNames(query, snapshot)] : []),
+  ]);
+  const list = all.lists.get(dimension) ?? EMPTY_LIST;
+  const around = { total: all.total, top10: list.top10, notStated: subtractSums(all.total, list.all) };
+  const from = pageNumber * numberOfRecords;
+  const upTo = from + numberOfRecords;
+  const known = upTo <= list.items.length || list.items.length === list.distinctCount;
+  if (nameContains === '' && known) {
+    const items = await described(dimension, list.items.slice(from, upTo), query, snapshot);
+    return { ...around, items, distinctCount: list.distinctCount };
+  }
+  const part = await snapshot.cached(LIST_PART, { query, dimension, nameContains, pageNumber, numberOfRecords });
+  return { ...around, ...part, items: await described(dimension, part.items, query, snapshot) };
+}
+
+/** The sums of all that a question finds. */
+export async function totalOf(query: NarrowedQuery, snapshot: Snapshot): Promise<Sums> {
+  const { total } = await snapshot.cached(ALL_LISTS, query);
+  return total;
+}
+
+/** The items of a list of HS codes, with what they are called. */
+async function described(
+  dimension: ListedDimension,
+  items: readonly BreakdownItem[],
+  query: NarrowedQuery,
+  snapshot: Snapshot,
+): Promise<readonly BreakdownItem[]> {
+  if (!isOfCodes(dimension)) return items;
+  const codes = items.map(({ name }) => name);
+  const codeNameOf = await codeNamesOf(codes, query, snapshot);
+  return items.map((item) => {
+    const description = codeNameOf(item.name);
+    return description === undefined ? item : { ...item, description };
+  });
+}
+
+const ALL_LISTS: CachedQuery<NarrowedQuery, AllLists> = {
+  name: 'lists',
+  async find(query, snapshot) {
+    const found = (await negatedBreakdowns(query, snapshot)) ?? (await scannedLists(query, snapshot));
+    const keys = (dimension: ListedDimension) => found.get(dimension)?.groups.map(groupNameOf) ?? [];
+    const spelling = await partySpellings(
+      { IMPORTER: keys('importers'), EXPORTER: keys('exporters') },
+      query,
+      snapshot,
+    );
+    const lists = LISTED_DIMENSIONS.map((dimension): [ListedDimension, List] => {
+      const list = found.get(dimension);
+      if (list === undefined) return [dimension, EMPTY_LIST];
+      const { distinctCount, all, groups } = list;
+      return [dimension, { distinctCount, all: sumsOf(all), ...itemsOf(dimension, groups, spelling) }];
+    });
+    // Every record has its month, so the months together are everything.
+    const months = lists.find(([dimension]) => dimension === 'months')?.[1].items ?? [];
+    return { total: months.reduce<Sums>(addSums, NO_SUMS), lists: new Map(lists) };
+  },
+};
+
+/** All lists of what a question finds. One scan. */
+async function scannedLists(
+  query: NarrowedQuery,
+  snapshot: Snapshot,
+): Promise<ReadonlyMap<ListedDimension, GroupedList>> {
+  const measured = await aggregationContext(query.scope, snapshot);
+  const groups = scannedGroups(query.tradeType, measured, compileSearch(query, snapshot), snapshot.version);
+  const rows = await snapshot.query({
+    name: 'breakdown.all',
+    sql: `SELECT dimension, countIf(is_named), ${ALL_TOGETHER}, ${largestGroups(MOST_ITEMS)}
+      FROM (${listRows(groups.sql)}) GROUP BY dimension`,
+    parameters: groups.parameters,
+    settings: TEXT_SETTINGS,
+    row: z.tuple([LISTED, z.coerce.number(), groupCells, z.array(groupCells)]),
+  });
+  return new Map(rows.map(([dimension, distinctCount, all, groups]) => [dimension, { distinctCount, all, groups }]));
+}
+
+/** Which part of which list of a question. */
+interface ListPartAsked extends ListPart {
+  query: NarrowedQuery;
+  dimension: ListedDimension;
+}
+
+/** A part of one list that the kept top does not reach. */
+const LIST_PART: CachedQuery<ListPartAsked, Pick<Breakdown, 'items' | 'distinctCount'>> = {
+  name: 'list-part',
+  async find({ query, dimension, nameContains, pageNumber, numberOfRecords }, snapshot) {
+    const { tradeType } = query;
+    const selection = compileSearch(query, snapshot);
+    const own = isOfCodes(dimension) ? await codesCalledBySources(nameContains, query, snapshot) : [];
+    const narrowed = nameFilter(dimension, tradeType, nameContains, { edition: await snapshot.edition(), own });
+    const measures = await aggregationContext(query.scope, snapshot);
+    const groups = `SELECT '' AS dimension, ${groupName(dimension, 'grouped')} AS name, unit, ${sumsSql(measures)}
+      FROM ${measuredRows([`${groupedBy(dimension, tradeType, snapshot.version)} AS grouped`], measures, selection, narrowed?.sql)}
+      GROUP BY grouped, unit`;
+    const rows = await snapshot.query({
+      name: 'breakdown.page',
+      sql: `SELECT count() OVER (), ${NAMED_GROUP} FROM (${listRows(groups)}) WHERE is_named
+        ORDER BY ${dimension === 'months' ? 'name' : LARGEST_FIRST} LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+      parameters: {
+        ...selection.parameters,
+        ...measures.parameters,
+        ...narrowed?.parameters,
+        limit: numberOfRecords,
+        offset: pageNumber * numberOfRecords,
+      },
+      settings: TEXT_SETTINGS,
+      row: z.tuple([z.coerce.number(), groupCells]),
+    });
+    const role = dimensionOf(dimension).party;
+    const keys = rows.map(([, [key = '']]) => key);
+    const spelling = await partySpellings(role ? { [role]: keys } : {}, query, snapshot);
+    return {
+      items: rows.map(([, cells]) => itemOf(dimension, cells, spelling)),
+      distinctCount: rows[0]?.[0] ?? 0,
+    };
+  },
+};
+
+function itemOf(dimension: ListedDimension, cells: Group, spelling: Spelling): BreakdownItem {
+  const [name = ''] = cells;
+  const role = dimensionOf(dimension).party;
+  return { name: role ? spelling(role, name) : name, ...sumsOf(cells) };
+}
+
+function itemsOf(
+  dimension: ListedDimension,
+  groups: readonly Group[],
+  spelling: Spelling,
+): Pick<List, 'items' | 'top10'> {
+  const items = groups.map((cells) => itemOf(dimension, cells, spelling));
+  const top10 = items.slice(0, LIMITS.topItems).reduce<Sums>(addSums, NO_SUMS);
+  // Months read in their own order; ten of them are the largest ten all the same.
+  if (dimension === 'months') items.sort((a, b) => a.name.localeCompare(b.name));
+  return { items, top10 };
+}
+
+const isOfCodes = (dimension: ListedDimension) => dimensionOf(dimension).described === true;
+
+/** Keeps the groups whose name contains a text, as a search would find it; HS codes also by what they are called. */
+function nameFilter(
+  dimension: ListedDimension,
+  tradeType: TradeType,
+  nameContains: string,
+  { edition, own }: { edition: Edition; own: readonly string[] },
+): Condition | undefined {
+  if (nameContains === '') return undefined;
+  const bindings = new Bindings('n');
+  const column = dimensionSql(dimension, tradeType);
+  const [text, normalise] = dimensionOf(dimension).party
+    ? ([column.replace(/_key$/, '_text'), partyText] as const)
+    : ([descriptionText(groupName(dimension, column)), descriptionText] as const);
+  const named = containsText(text, nameContains, normalise, bindings);
+  const called = isOfCodes(dimension) ? calledCodes(edition, nameContains, own, bindings) : 'false';
+  return { sql: `(${named} OR ${called})`, parameters: bindings.parameters };
+}

@@ -1,0 +1,105 @@
+import { isTypedAsDigits } from '@tidewaiter/contract';
+import { z } from 'zod';
+import { Bindings, containsText } from '../engine/bindings.js';
+import type { Condition } from '../query/compile.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import { rollUpScope, WHOLE } from '../query/roll-up-scope.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { descriptionText } from '../text/normalise.js';
+
+type Asked = Pick<NarrowedQuery, 'tradeType' | 'scope'>;
+
+/** What HS codes are called, by the nomenclature and, where that tells too little, by the sources that a question may see. */
+export async function codeNamesOf(
+  codes: readonly string[],
+  { tradeType, scope }: Asked,
+  snapshot: Snapshot,
+): Promise<(code: string) => string | undefined> {
+  const edition = await snapshot.edition();
+  const untold = [...new Set(codes)].filter((code) => edition.needsWords(code)).sort();
+  if (untold.length === 0 || scope === null) return (code) => edition.describe(code);
+  const ofScope = await snapshot.cached(ALL_WORDS, { tradeType, scope });
+  const { words } = ofScope.areAll ? ofScope : await snapshot.cached(SOME_WORDS, { tradeType, scope, codes: untold });
+  return (code) => edition.describe(code, words.get(code));
+}
+
+/** Looks up what {@link codeNamesOf} will ask, beside what finds the codes: it is known for a scope, not for a question. */
+export async function expectCodeNames({ tradeType, scope }: Asked, snapshot: Snapshot): Promise<void> {
+  if (scope !== null) await snapshot.cached(ALL_WORDS, { tradeType, scope });
+}
+
+type Words = ReadonlyMap<string, string>;
+
+/** Codes of a scope whose words are cached together; they weigh a few MB. */
+const MOST_CODES = 20_000;
+
+const ALL_WORDS: CachedQuery<Asked, { words: Words; areAll: boolean }> = {
+  name: 'code-words',
+  async find(asked, snapshot) {
+    const words = await sourceWords(asked, { sql: 'true', parameters: {} }, snapshot);
+    const areAll = words.size <= MOST_CODES;
+    return { words: areAll ? words : new Map(), areAll };
+  },
+};
+
+/** Of some codes, where the scope has too many to keep. */
+const SOME_WORDS: CachedQuery<Asked & { codes: readonly string[] }, { words: Words }> = {
+  name: 'words-of-codes',
+  async find({ codes, ...asked }, snapshot) {
+    const among = { sql: 'hs_code IN {codes:Array(String)}', parameters: { codes } };
+    return { words: await sourceWords(asked, among, snapshot) };
+  },
+};
+
+/** What sources call codes, of records in whole months of a scope: so nothing is told of those that may not be seen. */
+async function sourceWords({ tradeType, scope }: Asked, among: Condition, snapshot: Snapshot): Promise<Words> {
+  if (scope === null) return new Map();
+  const within = rollUpScope(tradeType, scope, snapshot.version);
+  const rows = await snapshot.query({
+    name: 'code-words',
+    sql: `SELECT hs_code, max(hs_description) FROM hs_months
+      WHERE ${within.sql} AND ${among.sql} AND ${WHOLE} AND hs_description != ''
+      GROUP BY hs_code LIMIT ${MOST_CODES + 1}`,
+    parameters: { ...within.parameters, ...among.parameters },
+    row: z.tuple([z.string(), z.string()]),
+    lane: 'short',
+  });
+  return new Map(rows);
+}
+
+/** More codes than one text names. */
+const CALLED_MAX = 2000;
+
+/** Codes that are called by a text because their sources call them so: what {@link codeNamesOf} says of them, looked up. */
+export async function codesCalledBySources(
+  text: string,
+  { tradeType, scope }: Asked,
+  snapshot: Snapshot,
+): Promise<string[]> {
+  if (scope === null || text === '' || isTypedAsDigits(text)) return [];
+  const edition = await snapshot.edition();
+  const found = await snapshot.cached(CALLED, { tradeType, scope, text });
+  return found.filter(([code, own]) => edition.describe(code, own) === own).map(([code]) => code);
+}
+
+const CALLED: CachedQuery<Asked & { text: string }, readonly (readonly [string, string])[]> = {
+  name: 'code-words-containing',
+  async find({ tradeType, scope, text }, snapshot) {
+    if (scope === null) return [];
+    const within = rollUpScope(tradeType, scope, snapshot.version);
+    const bindings = new Bindings('w');
+    const contained = containsText('said', text, descriptionText, bindings);
+    return snapshot.query({
+      name: 'code-words-containing',
+      sql: `SELECT hs_code, own FROM (
+          SELECT hs_code, max(hs_description) AS own, ${descriptionText('own')} AS said FROM hs_months
+          WHERE ${within.sql} AND ${WHOLE} AND hs_description != ''
+          GROUP BY hs_code
+        )
+        WHERE ${contained} ORDER BY hs_code LIMIT ${CALLED_MAX}`,
+      parameters: { ...within.parameters, ...bindings.parameters },
+      row: z.tuple([z.string(), z.string()]),
+      lane: 'short',
+    });
+  },
+};

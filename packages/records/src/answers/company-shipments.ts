@@ -1,0 +1,65 @@
+import {
+  COMPANY_ROLES,
+  type CompanyRole,
+  type CompanyShipments,
+  TRADE_TYPES,
+  type TradeType,
+} from '@tidewaiter/contract';
+import { z } from 'zod';
+import { PARTY_ROLES } from '../columns/parties.js';
+import { compileScope } from '../query/compile.js';
+import type { Scope } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { partyKey } from '../text/party-name-keys.js';
+import { isOfParty } from '../versions/joined-parties.js';
+
+/** Whose records, and which of them may be seen. */
+interface OfCompany {
+  tradeType: TradeType;
+  company: string;
+  scope: Scope;
+}
+
+/**
+ * The records of a company in each part that it plays, under all its names; parts without a record are left out. One
+ * statement for each trade type, in which each part is read by the index of its own key.
+ */
+export async function companyShipmentsOf(
+  company: string,
+  scope: Scope | null,
+  snapshot: Snapshot,
+): Promise<CompanyShipments[]> {
+  if (scope === null) return [];
+  const byTrade = await Promise.all(
+    TRADE_TYPES.map((tradeType) => snapshot.cached(SHIPMENTS, { tradeType, company, scope })),
+  );
+  return byTrade.flat();
+}
+
+const SHIPMENTS: CachedQuery<OfCompany, readonly CompanyShipments[]> = {
+  name: 'company-shipments',
+  async find({ tradeType, company, scope }, snapshot) {
+    const within = compileScope(tradeType, scope, snapshot.version);
+    const key = `(SELECT ${partyKey('{company:String}')})`;
+    const parts = COMPANY_ROLES.map(
+      (role) => `SELECT '${role}' AS role, country, record_date FROM records
+        WHERE ${within.sql} AND ${isOfParty(`${PARTY_ROLES[role]}_key`, key, snapshot.version)}`,
+    );
+    const rows = await snapshot.query({
+      name: 'company-shipments',
+      sql: `SELECT role, count(), toString(max(record_date)), arraySort(groupUniqArray(toString(country)))
+        FROM (${parts.join(' UNION ALL ')}) GROUP BY role`,
+      parameters: { ...within.parameters, company },
+      row: z.tuple([z.enum(COMPANY_ROLES), z.coerce.number(), z.string(), z.array(z.string())]),
+    });
+    const place = (role: CompanyRole) => COMPANY_ROLES.indexOf(role);
+    return rows
+      .map(
+        ([role, records, lastDay, countryCode]): CompanyShipments => ({
+          ...{ tradeType, role, records, lastDay, countryCode },
+          ...{ fromDate: scope.fromDate, toDate: scope.toDate },
+        }),
+      )
+      .sort((a, b) => place(a.role) - place(b.role));
+  },
+};

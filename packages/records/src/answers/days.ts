@@ -1,0 +1,138 @@
+import type { SearchQuery, TradeType } from '@tidewaiter/contract';
+import { z } from 'zod';
+import { TEXT_SETTINGS } from '../engine/bindings.js';
+import {
+  type Condition,
+  compileSearch,
+  compileUnconditional,
+  isFiltered,
+  type Selection,
+  selected,
+} from '../query/compile.js';
+import { type NarrowedQuery, type Scope, type Unconditional, unconditional } from '../query/entitlement.js';
+import { rollUpScope } from '../query/roll-up-scope.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+
+/** How many records a question finds on each day that has any, in the order of the days. */
+export interface FoundDays {
+  days: readonly string[];
+  counts: readonly number[];
+  total: number;
+}
+
+/** The days, first and last, on which a page of a list by date lies, and how many records of those days come before it. */
+interface PageDays {
+  from: string;
+  to: string;
+  offset: number;
+}
+
+/**
+ * Where a page of a list by date lies: known from the counts, so that the page itself reads a few days only.
+ *
+ * @returns null when the page lies beyond the last record
+ */
+export function daysOfPage(
+  found: FoundDays,
+  mode: 'asc' | 'desc',
+  page: { offset: number; limit: number },
+): PageDays | null {
+  if (page.offset >= found.total) return null;
+  const order = found.days.map((_, index) => (mode === 'asc' ? index : found.days.length - 1 - index));
+  let before = 0;
+  let start = 0;
+  while (before + count(found, order, start) <= page.offset) {
+    before += count(found, order, start);
+    start += 1;
+  }
+  let end = start;
+  let until = before + count(found, order, start);
+  while (until < page.offset + page.limit && end + 1 < order.length) {
+    end += 1;
+    until += count(found, order, end);
+  }
+  const [one, other] = [day(found, order, start), day(found, order, end)];
+  return { from: one < other ? one : other, to: one < other ? other : one, offset: page.offset - before };
+}
+
+const count = (found: FoundDays, order: readonly number[], index: number) => found.counts[order[index] ?? -1] ?? 0;
+const day = (found: FoundDays, order: readonly number[], index: number) => found.days[order[index] ?? -1] ?? '';
+
+/** The days of some records without those of a part of them. */
+function withoutDays(all: FoundDays, part: FoundDays): FoundDays {
+  const left = new Map(part.days.map((day, index) => [day, part.counts[index] ?? 0]));
+  const rest = all.days
+    .map((day, index) => ({ day, records: (all.counts[index] ?? 0) - (left.get(day) ?? 0) }))
+    .filter(({ records }) => records > 0);
+  return {
+    days: rest.map(({ day }) => day),
+    counts: rest.map(({ records }) => records),
+    total: all.total - part.total,
+  };
+}
+
+/** Whether a question is negated: everything but what contains some text, and so the difference of two questions that indexes answer. */
+export const isNegated = ({ matchType, queryBuilder }: Pick<SearchQuery, 'matchType' | 'queryBuilder'>) =>
+  matchType === 'D' && queryBuilder.length === 0;
+
+/** What a negated question leaves out, as a question. */
+export const negatedPart = (query: NarrowedQuery): NarrowedQuery => ({ ...query, matchType: 'C' });
+
+/**
+ * The records of a question by day: one scan that gives the count and the place of every page of the list by date.
+ */
+export async function daysOfRecords(query: NarrowedQuery, snapshot: Snapshot): Promise<FoundDays> {
+  if (!isNegated(query)) return snapshot.cached(SCANNED_DAYS, query);
+  const [all, out] = await Promise.all([
+    daysOfEverything(unconditional(query), snapshot),
+    daysOfRecords(negatedPart(query), snapshot),
+  ]);
+  return withoutDays(all, out);
+}
+
+/** Of everything that a question's scope and filters leave; without filters, the counts of days know it. */
+function daysOfEverything(query: Unconditional, snapshot: Snapshot): Promise<FoundDays> {
+  const { tradeType, scope } = query;
+  if (scope === null || isFiltered(query)) return snapshot.cached(UNCONDITIONAL_DAYS, query);
+  return snapshot.cached(ROLLED_UP_DAYS, { tradeType, scope });
+}
+
+const SCANNED_DAYS: CachedQuery<NarrowedQuery, FoundDays> = {
+  name: 'days',
+  find: (query, snapshot) => countDays(scanned(compileSearch(query, snapshot)), snapshot),
+};
+
+const UNCONDITIONAL_DAYS: CachedQuery<Unconditional, FoundDays> = {
+  name: 'unconditional-days',
+  find: (query, snapshot) => countDays(scanned(compileUnconditional(query, snapshot)), snapshot),
+};
+
+const ROLLED_UP_DAYS: CachedQuery<{ tradeType: TradeType; scope: Scope }, FoundDays> = {
+  name: 'rolled-up-days',
+  find({ tradeType, scope }, snapshot) {
+    const visible = rollUpScope(tradeType, scope, snapshot.version);
+    const found = {
+      sql: `SELECT day, sum(records) FROM day_counts WHERE ${visible.sql} AND day BETWEEN {from_date:Date} AND {to_date:Date}
+        GROUP BY day ORDER BY day`,
+      parameters: { ...visible.parameters, from_date: scope.fromDate, to_date: scope.toDate },
+    };
+    return countDays(found, snapshot);
+  },
+};
+
+const scanned = (selection: Selection): Condition => ({
+  sql: `SELECT record_date, count() FROM ${selected('record_date', selection)} GROUP BY record_date ORDER BY record_date`,
+  parameters: selection.parameters,
+});
+
+/** @param found selects days and the records of each, in the order of the days */
+async function countDays(found: Condition, snapshot: Snapshot): Promise<FoundDays> {
+  const rows = await snapshot.query({
+    name: 'search.days',
+    ...found,
+    settings: TEXT_SETTINGS,
+    row: z.tuple([z.string(), z.coerce.number()]),
+  });
+  const counts = rows.map(([, records]) => records);
+  return { days: rows.map(([day]) => day), counts, total: counts.reduce((sum, records) => sum + records, 0) };
+}

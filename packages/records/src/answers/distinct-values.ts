@@ -1,0 +1,121 @@
+import { type DistinctValuesQuery, type RecordColumn, recordColumn } from '@tidewaiter/contract';
+import { z } from 'zod';
+import { roleOfColumn } from '../columns/parties.js';
+import { Bindings, containsText, TEXT_SETTINGS } from '../engine/bindings.js';
+import type { Settings } from '../engine/engine.js';
+import { type Condition, compileSearch, selected } from '../query/compile.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { calledCodes, shownValue } from '../reference/described-codes.js';
+import type { Edition } from '../reference/edition.js';
+import { descriptionText, partyText } from '../text/normalise.js';
+import { leadOf } from '../versions/joined-parties.js';
+import { codeNamesOf, codesCalledBySources } from './code-names.js';
+import { partySpellings } from './party-spellings.js';
+
+/** A page of the values that one column has among the records of a question. */
+export interface DistinctValues {
+  values: { value: string; records: number; description?: string }[];
+  /** How many values there are in all. */
+  distinctCount: number;
+}
+
+/** Columns whose values the HS nomenclature describes. */
+const HS_CODES = ['hs_code', 'hs_code2', 'hs_code4', 'hs_code6'];
+
+/** Which part of the values of which column. */
+type ColumnPart = Pick<DistinctValuesQuery, 'columnName' | 'nameContains' | 'pageNumber' | 'numberOfRecords'>;
+
+/** The engine would put a condition behind alternatives into each of them, and work ten times as long (decision 0020). */
+const SAID_ONCE: Settings = { query_plan_filter_push_down: 0 };
+
+/**
+ * The values of a column, by how many of the question's records have them, then by name. Records without a value are in none. A
+ * party counts under its key and is shown by its commonest spelling.
+ */
+export function distinctValuesOf(
+  query: NarrowedQuery,
+  { columnName, nameContains, pageNumber, numberOfRecords }: ColumnPart,
+  snapshot: Snapshot,
+): Promise<DistinctValues> {
+  // Where the entitlement shows nothing of the question, the engine is not asked.
+  if (query.scope === null) return Promise.resolve({ values: [], distinctCount: 0 });
+  return snapshot.cached(VALUES, { query, columnName, nameContains, pageNumber, numberOfRecords });
+}
+
+const VALUES: CachedQuery<ColumnPart & { query: NarrowedQuery }, DistinctValues> = {
+  name: 'distinct-values',
+  find: ({ query, ...part }, snapshot) => findValues(query, part, snapshot),
+};
+
+async function findValues(query: NarrowedQuery, part: ColumnPart, snapshot: Snapshot): Promise<DistinctValues> {
+  const column = recordColumn(query.tradeType, part.columnName);
+  if (!column) throw new Error(`the catalogue has no column ${part.columnName}`);
+  const edition = HS_CODES.includes(column.name) ? await snapshot.edition() : undefined;
+  const selection = compileSearch(query, snapshot);
+  const own = edition ? await codesCalledBySources(part.nameContains, query, snapshot) : [];
+  const narrowed = nameFilter(column, part.nameContains, edition, own);
+  const party = leadOf(`${column.name}_key`, snapshot.version);
+  const stored = column.party ? `if(${column.name}_key = 0, '', toString(${party}))` : column.sql;
+  // A party's text has an index, among the records; what is asked of any other value is said once, behind all conditions.
+  const [among, behind] = column.party ? [narrowed?.sql, undefined] : [undefined, narrowed?.sql];
+  const rows = await snapshot.query({
+    name: 'distinct-values',
+    sql: `SELECT value, found, count() OVER () FROM (
+        SELECT value, count() AS found FROM (
+          SELECT toString(${shownValue(column, 'stored', snapshot.version)}) AS value, hs_code
+          FROM ${selected(`${stored} AS stored, hs_code`, selection, among)}
+        )
+        ${behind === undefined ? '' : `WHERE ${behind}`} GROUP BY value
+      )
+      WHERE value != '' ORDER BY found DESC, value LIMIT {limit:UInt32} OFFSET {offset:UInt32}`,
+    parameters: {
+      ...selection.parameters,
+      ...narrowed?.parameters,
+      limit: part.numberOfRecords,
+      offset: part.pageNumber * part.numberOfRecords,
+    },
+    settings: behind === undefined ? TEXT_SETTINGS : { ...TEXT_SETTINGS, ...SAID_ONCE },
+    row: z.tuple([z.string(), z.coerce.number(), z.coerce.number()]),
+  });
+  // Past its end a list still says how long it is.
+  if (rows.length === 0 && part.pageNumber > 0) {
+    const first = await findValues(query, { ...part, pageNumber: 0, numberOfRecords: 1 }, snapshot);
+    return { ...first, values: [] };
+  }
+  const role = roleOfColumn(column.name);
+  const parties = role ? { [role]: rows.map(([key]) => key) } : {};
+  const spelling = await partySpellings(parties, query, snapshot);
+  const codes = edition ? rows.map(([value]) => value) : [];
+  const codeNameOf = await codeNamesOf(codes, query, snapshot);
+  return {
+    values: rows.map(([value, records]) => {
+      const description = edition && codeNameOf(value);
+      return {
+        value: role ? spelling(role, value) : value,
+        records,
+        ...(description !== undefined && { description }),
+      };
+    }),
+    distinctCount: rows[0]?.[2] ?? 0,
+  };
+}
+
+/**
+ * Keeps the values that contain a text, as a search would find it in them; HS codes also by what they are called. Said of `value`
+ * and not of the column's expression, which may be long: the text is looked for word by word. A party's is said of its record.
+ */
+function nameFilter(
+  column: RecordColumn,
+  text: string,
+  edition: Edition | undefined,
+  own: readonly string[],
+): Condition | undefined {
+  if (text === '') return undefined;
+  const bindings = new Bindings('n');
+  const condition = column.party
+    ? containsText(`${column.name}_text`, text, partyText, bindings)
+    : containsText(descriptionText('value'), text, descriptionText, bindings);
+  const called = edition ? calledCodes(edition, text, own, bindings) : 'false';
+  return { sql: `(${condition} OR ${called})`, parameters: bindings.parameters };
+}

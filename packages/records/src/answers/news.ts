@@ -1,0 +1,83 @@
+import { LAST_DAY, TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
+import { z } from 'zod';
+import type { Scope } from '../query/entitlement.js';
+import { monthsOf } from '../query/roll-up-scope.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { visibleLoads, visibleSums } from '../versions/data-version.js';
+
+/** What has been loaded of one country and trade type since a moment. */
+export interface SourceNews {
+  country: string;
+  tradeType: TradeType;
+  /** Those that may be seen of the loads since then; a file that was loaded anew counts as a whole. */
+  records: number;
+  /** Months, as YYYY-MM, that no earlier load has records of. */
+  newMonths: string[];
+  /** The last one with records. */
+  lastMonth: string;
+  /** Whether nothing was loaded of it before. */
+  isNewSource: boolean;
+}
+
+/**
+ * What has been loaded since a moment, most records first, from the register of loads and the figures that each load kept. Of months that
+ * the scope cuts nothing is told: their figures are also of days that may not be seen.
+ */
+export async function newsSince(since: Date, scope: Scope | null, snapshot: Snapshot): Promise<readonly SourceNews[]> {
+  return scope === null ? [] : snapshot.cached(NEWS, { since: Math.floor(since.getTime() / 1000), scope });
+}
+
+interface Asked {
+  /** In seconds since 1970. */
+  since: number;
+  scope: Scope;
+}
+
+const NEWS: CachedQuery<Asked, readonly SourceNews[]> = { name: 'news', find: findNews };
+
+async function findNews({ since, scope }: Asked, snapshot: Snapshot): Promise<readonly SourceNews[]> {
+  const [loads, sums] = [visibleLoads(snapshot.version), visibleSums(snapshot.version)];
+  const { upto, wholeFrom, wholeUpto } = monthsOf(scope);
+  const { replacementRollUps } = snapshot.version;
+  const month = z.string().transform((day) => day.slice(0, 7));
+  const rows = await snapshot.query({
+    name: 'coverage.news',
+    // What stands in for a load of which something is hidden has its sums, and is as new as the load itself.
+    sql: `WITH (
+          SELECT groupArray(load_id) FROM loads WHERE ${loads.sql} AND loaded_at > fromUnixTimestamp({since:Int64})
+        ) AS new_loads
+      SELECT country, trade_type, sum(added), arraySort(groupArrayIf(toString(month), added = found)), toString(max(month)),
+        countIf(added < found) = 0
+      FROM (
+        SELECT country, trade_type, month, sum(records) AS found,
+          sumIf(records, has(new_loads, transform(load_id, {stand_ins:Array(UInt32)}, {stood_in:Array(UInt32)}, load_id))) AS added
+        FROM coverage
+        WHERE ${sums.sql} AND country IN {countries:Array(String)} AND month BETWEEN {whole_from:Date} AND {whole_upto:Date}
+        GROUP BY country, trade_type, month
+        HAVING found > 0
+      )
+      GROUP BY country, trade_type
+      HAVING sum(added) > 0
+      ORDER BY sum(added) DESC, country, trade_type`,
+    parameters: {
+      ...loads.parameters,
+      ...sums.parameters,
+      since,
+      stand_ins: replacementRollUps.map(({ replacement }) => replacement),
+      stood_in: replacementRollUps.map(({ load }) => load),
+      countries: scope.countryCode,
+      whole_from: wholeFrom,
+      whole_upto: scope.toDate === LAST_DAY ? upto : wholeUpto,
+    },
+    row: z.tuple([z.string(), z.enum(TRADE_TYPES), z.coerce.number(), z.array(month), month, z.coerce.boolean()]),
+    lane: 'short',
+  });
+  return rows.map(([country, tradeType, records, newMonths, lastMonth, isNewSource]) => ({
+    country,
+    tradeType,
+    records,
+    newMonths,
+    lastMonth,
+    isNewSource,
+  }));
+}

@@ -1,0 +1,280 @@
+/** How records are read out: what is selected of them, in which order they come, and what the cells of a result row become. */
+import {
+  type ColumnType,
+  columnsFor,
+  countryByCode,
+  isIndianSource,
+  type MatchedText,
+  type RecordColumn,
+  type RecordRow,
+  recordColumn,
+  type SearchQuery,
+  type WrittenText,
+} from '@tidewaiter/contract';
+import { z } from 'zod';
+import { TEXT_SETTINGS } from '../engine/bindings.js';
+import { compileSearch, type Selection } from '../query/compile.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import { isSelective } from '../query/selectivity.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { describedColumn } from '../reference/described-codes.js';
+import type { Edition } from '../reference/edition.js';
+import { daysOfPage, daysOfRecords } from './days.js';
+import { whyMatched } from './why-matched.js';
+
+/** A record as it is read: its cells, and those of them that say something else than the source did. */
+interface ReadRecord {
+  cells: RecordRow;
+  asWritten: WrittenText[];
+  loadId: number;
+  /** The line of the load's file that it stands on. */
+  line: number;
+}
+
+/** What every row has beside its columns. */
+const ROW_CELLS = ['lower(hex(id))', 'total_value_usd_derived', 'as_written', 'load_id', 'line'];
+
+/** A record's country is named here: reading the names of all countries was a quarter of what the engine took for a page. */
+const isCountry = ({ name }: RecordColumn) => name === 'source_country';
+
+/** What is selected of each record for these columns, in the order in which {@link recordReader} reads it. */
+function selectedCells(columns: readonly RecordColumn[]): string[] {
+  const own = columns.filter(({ extra }) => !extra).map((column) => (isCountry(column) ? 'country' : column.sql));
+  return [...ROW_CELLS, ...own, ...(own.length < columns.length ? ['extras'] : [])];
+}
+
+/** A result row of {@link selectedCells}, as the engine sends it. */
+const recordCells = z.tuple([z.string(), z.boolean(), z.unknown(), z.number(), z.coerce.number()]).rest(z.unknown());
+
+/** Reads result rows of {@link selectedCells}. */
+function recordReader(
+  columns: readonly RecordColumn[],
+  edition: Edition,
+): (row: z.output<typeof recordCells>) => ReadRecord {
+  const read = cellReader(columns);
+  const readWritten = writtenReader(columns);
+  return ([id, derived, written, loadId, line, ...values]) => {
+    const { cells, own } = described(read(values), edition);
+    return {
+      cells: { id, usd_derived: derived, ...cells },
+      asWritten: [...readWritten(written), ...(own === undefined ? [] : [{ key: 'hs_description', text: own }])],
+      loadId,
+      line,
+    };
+  };
+}
+
+/** How records are ordered: by a column, ties by id. Those without a value come last in both directions. */
+export interface Order {
+  column: RecordColumn;
+  mode: SearchQuery['orderByMode'];
+  isByDate: boolean;
+}
+
+/** How the records of a question come: by the column that it names, by date unless it does. */
+export function orderOf(
+  {
+    tradeType,
+    orderByColumn = '',
+    orderByMode: mode,
+  }: Pick<SearchQuery, 'tradeType' | 'orderByColumn' | 'orderByMode'>,
+  { version }: Snapshot,
+): Order {
+  const [dateColumn] = columnsFor(tradeType, []);
+  const sorted = recordColumn(tradeType, orderByColumn) ?? dateColumn;
+  if (!sorted) throw new Error('the catalogue has no columns');
+  return { column: describedColumn(sorted, version), mode, isByDate: sorted === dateColumn };
+}
+
+/** @param id the record's, as an expression */
+export function orderBy({ column, mode }: Order, id = 'id'): string {
+  const missingLast = isText(column.type) ? `empty(toString(${column.sql})), ` : '';
+  return `${missingLast}${column.sql} ${mode} NULLS LAST, ${id} ${mode}`;
+}
+
+/**
+ * A page of some cells of a selection's records; it binds `limit` and `offset`. Of several conditions, each gives as many records
+ * as the page may need, and the page is made of those.
+ */
+export function pageSql({ conditions }: Selection, cells: readonly string[], order: Order): string {
+  const limit = 'LIMIT {limit:UInt32} OFFSET {offset:UInt32}';
+  const [only, ...others] = conditions;
+  if (others.length === 0) {
+    return `SELECT ${cells.join(', ')} FROM records WHERE ${only} ORDER BY ${orderBy(order)} ${limit}`;
+  }
+  const named = cells.map((sql, index) => `${sql} AS c${index}`);
+  const parts = conditions.map(
+    (sql) => `(SELECT ${named.join(', ')}, ${order.column.sql} AS sorted_by, id AS sorted_id FROM records WHERE ${sql}
+      ORDER BY ${orderBy(order)} LIMIT {limit:UInt32} + {offset:UInt32})`,
+  );
+  const sorted = { ...order, column: { ...order.column, sql: 'sorted_by' } };
+  return `SELECT ${cells.map((_, index) => `c${index}`).join(', ')} FROM (${parts.join(' UNION ALL ')})
+    ORDER BY ${orderBy(sorted, 'sorted_id')} ${limit}`;
+}
+
+const isText = (type: ColumnType) => type === 'text' || type === 'label' || type === 'code';
+
+/** A cell as it travels: a stored empty text is a missing one; dates and decimals are text. */
+function cell(type: ColumnType): z.ZodType<string | number | null> {
+  if (type === 'integer') return z.coerce.number().nullable();
+  return isText(type) ? z.string().transform((text) => (text === '' ? null : text)) : z.string().nullable();
+}
+
+const COUNTRY = z.string().transform((shortcode) => countryByCode(shortcode)?.name ?? shortcode);
+
+type Cells = Record<string, string | number | null>;
+
+/** Reads the cells of one result row: the columns as they were selected, then the map of extras where it was asked for. */
+function cellReader(columns: readonly RecordColumn[]): (cells: readonly unknown[]) => Cells {
+  const selected = columns
+    .filter(({ extra }) => !extra)
+    .map((column) => ({ ...column, schema: isCountry(column) ? COUNTRY : cell(column.type) }));
+  const extras = columns.filter(({ extra }) => extra);
+  const extrasMap = z.record(z.string(), z.string());
+  const country = selected.findIndex(isCountry);
+  return (cells) => {
+    const read: Cells = {};
+    const isIndian = isIndianSource(String(cells[country]));
+    for (const [index, { key, set, alias, schema }] of selected.entries()) {
+      if (alias && !isIndian) continue;
+      const value = schema.parse(cells[index]);
+      if (value !== null || set === 'core') read[key] = value;
+    }
+    if (extras.length === 0) return read;
+    const filled = extrasMap.parse(cells[selected.length]);
+    for (const { name, key } of extras) {
+      const value = filled[name];
+      if (value !== undefined) read[key] = value;
+    }
+    return read;
+  };
+}
+
+/**
+ * A record's cells with the description of its code that every screen shows.
+ *
+ * @returns beside them the source's own words, where these are others
+ */
+function described(cells: Cells, edition: Edition): { cells: Cells & Pick<RecordRow, 'hs_derived'>; own?: string } {
+  const own = String(cells.hs_description ?? '');
+  const called = edition.describe(String(cells.hs_code ?? ''), own) ?? null;
+  const isDerived = called !== cells.hs_description;
+  return {
+    cells: Object.assign(cells, { hs_description: called }, { hs_derived: isDerived }),
+    ...(isDerived && own !== '' && { own }),
+  };
+}
+
+/** Reads the map of what the source wrote, by column name, under the keys of the columns that are shown. */
+function writtenReader(columns: readonly RecordColumn[]): (map: unknown) => WrittenText[] {
+  const keys = columns.map(({ name, key }) => [name, key] as const);
+  const written = z.record(z.string(), z.string());
+  return (map) => {
+    const texts = written.parse(map);
+    return keys.flatMap(([name, key]) => (texts[name] === undefined ? [] : [{ key, text: texts[name] }]));
+  };
+}
+
+/** A record as a page shows it. */
+export interface FoundRow extends Pick<ReadRecord, 'cells' | 'asWritten'> {
+  /** Where its source says it. */
+  source: { file: string; line: number };
+  /** What of its cells the question's values matched; nothing for what it must not contain. */
+  matched: MatchedText[];
+}
+
+/** Which page of which records: the countries that were asked for decide the columns, also those of which nothing may be seen. */
+interface PageAsked extends Pick<SearchQuery, 'orderByColumn' | 'orderByMode' | 'pageNumber' | 'numberOfRecords'> {
+  query: NarrowedQuery;
+  askedCountries: readonly string[];
+}
+
+/** One page of records. Sorted by date descending unless asked otherwise; ties by id, so paging never repeats a row. */
+export function recordsPage(
+  query: NarrowedQuery,
+  asked: SearchQuery,
+  snapshot: Snapshot,
+): Promise<readonly FoundRow[]> {
+  const { countryCode, orderByColumn, orderByMode, pageNumber, numberOfRecords } = asked;
+  const askedCountries = countryCode;
+  return snapshot.cached(PAGE, { query, askedCountries, orderByColumn, orderByMode, pageNumber, numberOfRecords });
+}
+
+/** Whether the sort key leads to what a question finds. */
+const isByCode = ({ searchBy, queryBuilder }: NarrowedQuery) => searchBy === 'HS_CODE' && queryBuilder.length === 0;
+
+/** Whether a page need not wait for the days on which it lies: what is found is read as quickly as it is counted. */
+const isReadAtOnce = (query: NarrowedQuery, snapshot: Snapshot) => isByCode(query) || isSelective(query, snapshot);
+
+interface Cut {
+  limit: number;
+  offset: number;
+}
+
+const PAGE: CachedQuery<PageAsked, readonly FoundRow[]> = {
+  name: 'page',
+  async find({ query, askedCountries, orderByColumn, orderByMode, pageNumber, numberOfRecords }, snapshot) {
+    const columns = columnsFor(query.tradeType, askedCountries);
+    const order = orderOf({ tradeType: query.tradeType, orderByColumn, orderByMode }, snapshot);
+    const cut = { limit: numberOfRecords, offset: pageNumber * numberOfRecords };
+    const found =
+      !order.isByDate || isReadAtOnce(query, snapshot)
+        ? { selection: compileSearch(query, snapshot), cut }
+        : await onItsDays(query, orderByMode, cut, snapshot);
+    if (found === null) return [];
+    const rows = await snapshot.query({
+      name: 'search.page',
+      sql: pageSql(found.selection, selectedCells(columns), order),
+      parameters: { ...found.selection.parameters, ...found.cut },
+      settings: TEXT_SETTINGS,
+      row: recordCells,
+    });
+    const read = recordReader(columns, await snapshot.edition());
+    const records = rows.map(read);
+    const [matched, { files }] = await Promise.all([
+      whyMatched(
+        query,
+        records.map(({ cells }) => cells),
+        snapshot,
+      ),
+      snapshot.cached(LOADED_FILES, {}),
+    ]);
+    return records.map(({ cells, asWritten, loadId, line }, index) => ({
+      ...{ cells, asWritten, source: { file: files.get(loadId) ?? '', line } },
+      matched: matched[index] ?? [],
+    }));
+  },
+};
+
+/** The name of each load's file; a load that is done again keeps it. */
+const LOADED_FILES: CachedQuery<object, { files: ReadonlyMap<number, string> }> = {
+  name: 'loaded-files',
+  async find(_, snapshot) {
+    const rows = await snapshot.query({
+      name: 'search.loaded-files',
+      sql: 'SELECT load_id, any(file_name) FROM loads GROUP BY load_id',
+      row: z.tuple([z.number(), z.string()]),
+      lane: 'short',
+    });
+    return { files: new Map(rows) };
+  },
+};
+
+/** The days on which a page of the list by date lies, and the page among their records; null when it lies beyond the last. */
+async function onItsDays(
+  query: NarrowedQuery,
+  mode: SearchQuery['orderByMode'],
+  cut: Cut,
+  snapshot: Snapshot,
+): Promise<{ selection: Selection; cut: Cut } | null> {
+  const days = daysOfPage(await daysOfRecords(query, snapshot), mode, cut);
+  if (!days) return null;
+  const { conditions, parameters } = compileSearch(query, snapshot);
+  return {
+    selection: {
+      conditions: conditions.map((sql) => `${sql} AND record_date BETWEEN {page_from:Date} AND {page_to:Date}`),
+      parameters: { ...parameters, page_from: days.from, page_to: days.to },
+    },
+    cut: { limit: cut.limit, offset: days.offset },
+  };
+}

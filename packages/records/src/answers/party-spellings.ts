@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { WholeMonths } from '../cache/party-name-dictionary.js';
+import { PARTY_ROLES, type PartyRole } from '../columns/parties.js';
+import type { Parameter } from '../engine/engine.js';
+import { compileScope } from '../query/compile.js';
+import type { NarrowedQuery, Scope } from '../query/entitlement.js';
+import { cutsMonths, IN_CUT_MONTHS, IN_WHOLE_MONTHS, monthsOf, rollUpScope } from '../query/roll-up-scope.js';
+import type { Snapshot } from '../query/snapshot.js';
+import type { DataVersion } from '../versions/data-version.js';
+import { type Joins, joinedParameters, keysOfParties, leadOf } from '../versions/joined-parties.js';
+
+/** Parties by their keys, in the roles in which they were found. */
+export type PartyKeys = Partial<Record<PartyRole, readonly string[]>>;
+
+/** How a party in a role is written; its key where no record of the scope has it. */
+export type Spelling = (role: PartyRole, key: string) => string;
+
+/** In whose records parties are spelt. */
+type Within = Pick<NarrowedQuery, 'tradeType'> & { scope: Scope };
+
+/**
+ * How parties are spelt in the records that a question may see, whatever it asks of them: by their commonest spelling in the months
+ * that lie wholly in its scope, or where they have no record there, in the months that it cuts. Nothing else tells of a party: what
+ * stands in other countries or on other days would tell those of them who may not see it. Of parties that are one, the lead's.
+ * Decision 0043.
+ */
+export async function partySpellings(
+  parties: PartyKeys,
+  { tradeType, scope }: Pick<NarrowedQuery, 'tradeType' | 'scope'>,
+  snapshot: Snapshot,
+): Promise<Spelling> {
+  const spelt = new Spelt(parties);
+  if (scope !== null) {
+    const within = { tradeType, scope };
+    const unknown = spelt.byDictionary(within, snapshot);
+    // A dictionary knows all whole months: what it does not say is not in them.
+    await spelt.lookUp((roles, keys) => inWholeMonths(roles, keys, within, snapshot), unknown);
+    if (cutsMonths(scope))
+      await spelt.lookUp((roles, keys) => inCutMonths(roles, keys, within, snapshot), spelt.roles());
+  }
+  return (role, key) => spelt.names.get(partyInRole(role, key)) ?? key;
+}
+
+const partyInRole = (role: string, key: string) => `${role} ${key}`;
+
+type Found = readonly [role: string, key: string, name: string];
+
+/** Which parties are spelt by now. */
+class Spelt {
+  readonly names = new Map<string, string>();
+
+  constructor(private readonly parties: PartyKeys) {}
+
+  roles(): PartyRole[] {
+    return Object.keys(this.parties) as PartyRole[];
+  }
+
+  #keys(role: PartyRole): readonly string[] {
+    return (this.parties[role] ?? []).filter((key) => !this.names.has(partyInRole(role, key)));
+  }
+
+  /** @returns the roles of which there is no dictionary */
+  byDictionary({ tradeType, scope }: Within, snapshot: Snapshot): PartyRole[] {
+    const months = new WholeMonths(scope.countryCode, monthsOf(scope));
+    return this.roles().filter((role) => {
+      const dictionary = snapshot.partyNameDictionary(tradeType, role);
+      for (const key of dictionary ? this.#keys(role) : []) {
+        const name = dictionary?.spelling(key, months);
+        if (name !== undefined) this.names.set(partyInRole(role, key), name);
+      }
+      return dictionary === undefined;
+    });
+  }
+
+  /** Looks up those that are not spelt yet, of some roles. */
+  async lookUp(
+    find: (roles: readonly PartyRole[], keys: readonly string[]) => Promise<readonly Found[]>,
+    roles: readonly PartyRole[],
+  ): Promise<void> {
+    const wanted = roles.filter((role) => this.#keys(role).length > 0);
+    if (wanted.length === 0) return;
+    const keys = [...new Set(wanted.flatMap((role) => this.#keys(role)))];
+    for (const [role, key, name] of await find(wanted, keys)) {
+      const of = partyInRole(role, key);
+      if (!this.names.has(of)) this.names.set(of, name);
+    }
+  }
+}
+
+const row = z.tuple([z.string(), z.string(), z.string()]);
+
+/** Of the spellings of a party, each with its records, the commonest; of parties that are one, the lead's where there is any. */
+const commonest = (joins: Joins) =>
+  `argMax(name, (${joins.joinedParties.length === 0 ? '' : `${leadOf('name_key', joins)} = name_key, `}found, name))`;
+
+const KEYS = '(SELECT toUInt64(arrayJoin({keys:Array(String)})) AS key)';
+
+/** From what each load kept: roles, parties and names. `roles` is a list, `keys` a statement. */
+const inWholeMonthsSql = (within: string, roles: string, keys: string, version: DataVersion) =>
+  `SELECT role, ${leadOf('name_key', version)} AS party, ${commonest(version)} AS spelt FROM (
+    SELECT role, name_key, name, sum(${IN_WHOLE_MONTHS}) AS found FROM party_names
+    WHERE ${within} AND role IN ${roles} AND name_key IN ${keysOfParties(keys, version)}
+    GROUP BY role, name_key, name HAVING found > 0
+  ) GROUP BY role, party`;
+
+/** From the records themselves: what loads keep says nothing of days. */
+function inCutMonthsSql(within: string, roles: readonly PartyRole[], keys: string, version: DataVersion): string {
+  const ofRoles = roles.map((role) => {
+    const name = PARTY_ROLES[role];
+    return `SELECT '${role}' AS role, ${name}_key AS name_key, ${name} AS name, count() AS found FROM records
+      WHERE ${within} AND ${IN_CUT_MONTHS} AND ${name}_key IN ${keysOfParties(keys, version)}
+      GROUP BY name_key, name`;
+  });
+  return `SELECT role, ${leadOf('name_key', version)} AS party, ${commonest(version)} AS spelt
+    FROM (${ofRoles.join(' UNION ALL ')}) GROUP BY role, party`;
+}
+
+function inWholeMonths(
+  roles: readonly PartyRole[],
+  keys: readonly string[],
+  { tradeType, scope }: Within,
+  snapshot: Snapshot,
+): Promise<Found[]> {
+  const { version } = snapshot;
+  const within = rollUpScope(tradeType, scope, version);
+  return snapshot.query({
+    name: 'party-spellings',
+    sql: inWholeMonthsSql(within.sql, '{roles:Array(String)}', KEYS, version),
+    parameters: { ...within.parameters, roles, keys },
+    row,
+    lane: 'short',
+  });
+}
+
+function inCutMonths(
+  roles: readonly PartyRole[],
+  keys: readonly string[],
+  { tradeType, scope }: Within,
+  snapshot: Snapshot,
+): Promise<Found[]> {
+  const { version } = snapshot;
+  const { wholeFrom, wholeUpto } = monthsOf(scope);
+  const within = compileScope(tradeType, scope, version);
+  return snapshot.query({
+    name: 'party-spellings.cut-months',
+    sql: inCutMonthsSql(within.sql, roles, KEYS, version),
+    parameters: {
+      ...within.parameters,
+      ...joinedParameters(version),
+      ...{ whole_from: wholeFrom, whole_upto: wholeUpto, keys },
+    },
+    row,
+  });
+}
+
+/**
+ * The same for statements that name parties themselves: a table of `party` and `name`.
+ *
+ * @param keys a statement that answers with the parties' keys
+ */
+export function spelledParties(
+  role: PartyRole,
+  keys: string,
+  { tradeType, scope }: Within,
+  version: DataVersion,
+): { sql: string; parameters: Record<string, Parameter> } {
+  const rolledUp = rollUpScope(tradeType, scope, version);
+  const records = compileScope(tradeType, scope, version);
+  const sources = [
+    `SELECT party, spelt, 0 AS place FROM (${inWholeMonthsSql(rolledUp.sql, `['${role}']`, keys, version)})`,
+    ...(cutsMonths(scope)
+      ? [`SELECT party, spelt, 1 AS place FROM (${inCutMonthsSql(records.sql, [role], keys, version)})`]
+      : []),
+  ];
+  return {
+    sql: `SELECT party, argMin(spelt, place) AS name FROM (${sources.join(' UNION ALL ')}) GROUP BY party`,
+    parameters: { ...rolledUp.parameters, ...records.parameters },
+  };
+}

@@ -1,0 +1,88 @@
+/** What to leave out of a search that finds nothing, against counting the loosened search by hand. */
+import { loosenedQueries, type SearchPayload, type SearchQuery } from '@tidewaiter/contract';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import { matches } from '@tidewaiter/testing/plain-search';
+import { AS_PORTAL, EVERYTHING, question, seeing, withoutHaste } from '@tidewaiter/testing/records';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let demo: DemoRecords;
+beforeAll(async () => {
+  demo = await loadDemoRecords();
+  withoutHaste(demo.test.records);
+});
+afterAll(() => demo.test.close());
+
+const asked = (changes: Partial<SearchPayload> = {}): SearchQuery =>
+  question({
+    searchBy: 'PRODUCT',
+    matchType: 'C',
+    searchValue: ['cotton'],
+    countryCode: demo.countries,
+    fromDate: FROM,
+    toDate: UNTIL,
+    ...changes,
+  });
+const hints = async (query: SearchQuery, access = EVERYTHING) =>
+  (await demo.test.records.ask(query, access, AS_PORTAL)).relaxations();
+
+/** Every clause with the records that a plain filter finds without it. */
+function byHand(query: SearchQuery) {
+  const counted = loosenedQueries(query).map(({ clause, label, query: loosened }) => {
+    const dates = demo.plain.filter((record) => matches(record, loosened)).map((record) => record.record_date ?? '');
+    const [fromDate = '', toDate = ''] = [dates.sort()[0], dates.at(-1)];
+    return { clause: clause.part === 'dates' ? { ...clause, fromDate, toDate } : clause, label, records: dates.length };
+  });
+  return counted.filter(({ records }) => records > 0).sort((a, b) => b.records - a.records);
+}
+
+describe('a search that finds nothing', () => {
+  it.each<[string, Partial<SearchPayload>]>([
+    [
+      'two conditions that never meet',
+      { queryBuilder: [{ relation: 'AND', searchBy: 'HS_CODE', matchType: 'L', searchValue: ['7210', '8507'] }] },
+    ],
+    [
+      'a row that denies the form',
+      { queryBuilder: [{ relation: 'NOT', searchBy: 'PRODUCT', matchType: 'C', searchValue: ['cot'] }] },
+    ],
+    ['a filter of nothing', { incoterm: ['XXX'], hsCode4DigitList: ['6109', '5201', '5205'] }],
+    ['a range of nothing', { rangeQuantityStart: '999998.5', rangeQuantityEnd: '999998.6', productDesc: ['knitted'] }],
+    ['days before the first record', { fromDate: '1999-01-01', toDate: '2000-01-01' }],
+    ['a country without records', { countryCode: ['AGO'] }],
+  ])('because of %s', async (_, changes) => {
+    const query = asked(changes);
+    expect(demo.plain.filter((record) => matches(record, query))).toEqual([]);
+    const expected = byHand(query);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(await hints(query)).toEqual(expected.slice(0, 5));
+  });
+
+  it('because two things are wrong has no hints', async () => {
+    expect(await hints(asked({ searchValue: ['no such goods'], incoterm: ['XXX'] }))).toEqual([]);
+  });
+
+  it('is told of nothing that the entitlement hides', async () => {
+    const query = asked({ countryCode: ['AGO'], fromDate: '1999-01-01', toDate: '2000-01-01' });
+    expect(await hints(query, seeing({ countries: ['AGO'] }))).toEqual([]);
+    const entitlement = seeing({ countries: demo.countries, fromDate: '2024-01-01', toDate: '2024-12-31' });
+    const [hint, ...others] = await hints(asked({ countryCode: ['AGO'] }), entitlement);
+    const visible = asked({ fromDate: '2024-01-01', toDate: '2024-12-31' });
+    expect(others).toEqual([]);
+    expect(hint).toEqual({
+      clause: { part: 'countries' },
+      label: 'Angola',
+      records: demo.plain.filter((record) => matches(record, visible)).length,
+    });
+  });
+
+  it('has no hints rather than an error where counting takes too long, and has them when it is asked again', async () => {
+    const { askedEngine: engine } = demo.test.records;
+    const query = engine.query.bind(engine);
+    engine.query = (statement) => query({ ...statement, settings: { ...statement.settings, max_memory_usage: 1 } });
+    // Not asked before: what was found once is cached.
+    const wrong = asked({ incoterm: ['NONE'], fromDate: '2023-02-01' });
+    expect(await hints(wrong)).toEqual([]);
+    engine.query = query;
+    expect(await hints(wrong)).not.toEqual([]);
+  });
+});

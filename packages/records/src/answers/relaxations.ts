@@ -1,0 +1,68 @@
+import { type DropHint, LIMITS, loosenedQueries, type SearchQuery } from '@tidewaiter/contract';
+import { z } from 'zod';
+import { prefixed, TEXT_SETTINGS } from '../engine/bindings.js';
+import { compileSearch, selected } from '../query/compile.js';
+import { type Entitlement, type NarrowedQuery, narrowQuery } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { orNothing } from './suggesting.js';
+
+/** Clauses that are tried; a search with more filters than that is told of its first ones. */
+const TRIED = 12;
+
+/** In seconds, for all of them together. A relaxation helps, nobody asked for it. */
+const RELAXATION_TIME = 2;
+
+/**
+ * What to leave out of a search that finds nothing: the clauses without which there would be records, with how many; most first.
+ * Each loosened search asks for more than the search did, and so is narrowed by itself.
+ */
+export async function relaxationsOf(
+  query: SearchQuery,
+  entitlement: Entitlement,
+  snapshot: Snapshot,
+): Promise<DropHint[]> {
+  const tried = loosenedQueries(query).slice(0, TRIED);
+  // Around what is cached: what took too long once is asked again.
+  const found = await orNothing(
+    snapshot.cached(
+      FOUND_WITHOUT,
+      tried.map((loosened) => narrowQuery(loosened.query, entitlement)),
+    ),
+  );
+  return found.flatMap(({ at, records, fromDate, toDate }) => {
+    const loosened = tried[at];
+    if (!loosened) return [];
+    const { clause, label } = loosened;
+    return [{ clause: clause.part === 'dates' ? { ...clause, fromDate, toDate } : clause, label, records }];
+  });
+}
+
+/** What one of several questions finds: its place among them, how many records, and the days of the first and the last. */
+interface Found {
+  at: number;
+  records: number;
+  fromDate: string;
+  toDate: string;
+}
+
+/** One statement counts them all, each by the index that serves it. */
+const FOUND_WITHOUT: CachedQuery<readonly NarrowedQuery[], readonly Found[]> = {
+  name: 'found-without',
+  async find(loosened, snapshot) {
+    const counts = loosened.map((query, at) => {
+      const selection = compileSearch(query, snapshot);
+      const sql = `SELECT ${at} AS at, count() AS found, toString(min(record_date)) AS first, toString(max(record_date)) AS last
+        FROM ${selected('record_date', selection)}`;
+      return prefixed({ sql, parameters: selection.parameters }, `h${at}_`);
+    });
+    const rows = await snapshot.query({
+      name: 'search.relaxations',
+      sql: `SELECT * FROM (${counts.map(({ sql }) => sql).join(' UNION ALL ')}) WHERE found > 0
+          ORDER BY found DESC, at LIMIT ${LIMITS.dropHints}`,
+      parameters: Object.assign({}, ...counts.map(({ parameters }) => parameters)),
+      settings: { ...TEXT_SETTINGS, max_execution_time: RELAXATION_TIME },
+      row: z.tuple([z.number(), z.coerce.number(), z.string(), z.string()]),
+    });
+    return rows.map(([at, records, fromDate, toDate]) => ({ at, records, fromDate, toDate }));
+  },
+};

@@ -1,0 +1,114 @@
+import { type MatchedText, productWords, RECORD_COLUMNS, type RecordRow, type SearchBy } from '@tidewaiter/contract';
+import { PARTY_ROLES } from '../columns/parties.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import type { Snapshot } from '../query/snapshot.js';
+import { type TextKind, TraceableText } from '../text/character-folding.js';
+import { keysOfNames } from '../text/keys-of-names.js';
+import { NOBODY } from '../text/party-name-keys.js';
+import { leadKeyOf } from '../versions/joined-parties.js';
+
+/** How far into a cell a match is looked for: no longer text is read in a table. */
+const READ = 20_000;
+
+/** What of a question says which texts a record has. */
+type Conditions = Pick<
+  NarrowedQuery,
+  'tradeType' | 'searchBy' | 'matchType' | 'searchValue' | 'pickedValue' | 'queryBuilder'
+>;
+
+/** The conditions that say what a record has, not what it lacks. */
+function positive(query: Conditions) {
+  return [query, ...query.queryBuilder.filter(({ relation }) => relation !== 'NOT')].filter(
+    ({ matchType }) => matchType !== 'D',
+  );
+}
+
+type Condition = ReturnType<typeof positive>[number];
+
+const COLUMN: Record<SearchBy, string> = {
+  ...PARTY_ROLES,
+  HS_CODE: 'hs_code',
+  HS_CODE_2: 'hs_code',
+  PRODUCT: 'product_description',
+};
+
+type Reader = Pick<Snapshot, 'query' | 'folding' | 'version'>;
+
+/** Finds a match in a cell, and returns the part of it that matched. */
+type Finder = (cell: string) => string | undefined;
+
+/**
+ * Says of each row of a page why it matched: the columns, and the parts of their cells that the question's values matched; nothing
+ * for what it must not contain. In the order of the rows.
+ */
+export async function whyMatched(
+  query: Conditions,
+  rows: readonly RecordRow[],
+  snapshot: Reader,
+): Promise<MatchedText[][]> {
+  const explained: MatchedText[][] = rows.map(() => []);
+  if (rows.length === 0) return explained;
+  for (const condition of positive(query)) {
+    const key = RECORD_COLUMNS[query.tradeType].find(({ name }) => name === COLUMN[condition.searchBy])?.key ?? '';
+    const cells = rows.map((row) => cellOf(row, key));
+    const finders = await findersOf(condition, cells, snapshot);
+    for (const [index, cell] of cells.entries()) {
+      const matched = explained[index] ?? [];
+      for (const find of finders) {
+        const text = find(cell);
+        if (text === undefined || matched.some((other) => other.key === key && other.text === text)) continue;
+        matched.push({ key, text });
+      }
+    }
+  }
+  return explained;
+}
+
+async function findersOf(condition: Condition, cells: readonly string[], snapshot: Reader): Promise<Finder[]> {
+  const { searchBy, matchType, searchValue, pickedValue = [] } = condition;
+  const typed = searchValue.filter((value) => !pickedValue.includes(value));
+  if (searchBy === 'HS_CODE' || searchBy === 'HS_CODE_2') return typed.map(startsWith);
+  if (searchBy === 'PRODUCT') {
+    const texts = matchType === 'L' ? typed.flatMap(productWords) : typed;
+    return containing('description', texts, cells, snapshot);
+  }
+  return [...(await containing('party', typed, cells, snapshot)), ...(await named(pickedValue, cells, snapshot))];
+}
+
+/** Finds texts as the search does: case, accents and white space ignored, in names punctuation too. */
+async function containing(
+  kind: TextKind,
+  values: readonly string[],
+  cells: readonly string[],
+  snapshot: Reader,
+): Promise<Finder[]> {
+  const fold = await snapshot.folding.of(kind, [...values, ...cells], snapshot);
+  const traced = new Map(cells.map((cell) => [cell, new TraceableText(cell, fold)]));
+  return values.map((value) => {
+    const needle = new TraceableText(value, fold).text;
+    return (cell) => traced.get(cell)?.find(needle);
+  });
+}
+
+/** A picked party is the whole name, in whatever spelling, and any name that is one with it. */
+async function named(values: readonly string[], cells: readonly string[], snapshot: Reader): Promise<Finder[]> {
+  if (values.length === 0) return [];
+  const keyOf = await keysOfNames([...values, ...cells], snapshot);
+  const partyOf = (name: string) => leadKeyOf(keyOf(name), snapshot.version);
+  return values.map((value) => {
+    const party = partyOf(value);
+    return (cell) => (party !== NOBODY && partyOf(cell) === party ? cell : undefined);
+  });
+}
+
+const startsWith =
+  (digits: string): Finder =>
+  (cell) =>
+    cell.startsWith(digits) ? digits : undefined;
+
+function cellOf(row: RecordRow, key: string): string {
+  const cell = row[key];
+  if (typeof cell !== 'string') return '';
+  // Cut between characters, not within one.
+  return cell.length <= READ ? cell : cell.slice(0, READ).replace(/[\ud800-\udbff]$/, '');
+}

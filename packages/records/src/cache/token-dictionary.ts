@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import type { RecordEngine } from '../engine/engine.js';
+import { VersionDictionaries } from './version-dictionaries.js';
+
+/** Entries of an index, one for each word in each of the table's parts, beyond which no dictionary is made: reading them is long work. */
+const MOST_ENTRIES = 4_000_000;
+
+/** Words of a dictionary: one of seven letters takes 20 bytes. */
+const MOST_WORDS = 1_000_000;
+
+/** Words that a part of a word may stand for: of more, the engine's own look through its words is as quick. */
+const MOST_FOUND = 1_000;
+
+/** A text column whose words are indexed, with the condition of a search. */
+export type TokenizedColumn = 'product_description_text' | 'importer_name_text' | 'exporter_name_text';
+
+type Entry = readonly [word: string, records: number];
+
+/** Part of a text between two of its signs or spaces, and whether one of them stands before it and behind it. */
+export interface Run {
+  letters: string;
+  opens: boolean;
+  closes: boolean;
+}
+
+/** The tokens that a run may be a part of, and how many records have them, each counted for itself. */
+export interface FoundTokens {
+  tokens: readonly string[];
+  records: number;
+}
+
+/** Some words in one text, so that a part of them is looked for at the speed of a search in a text. */
+class Page {
+  /** Each word between two line breaks, which no word has. */
+  readonly #text: string;
+  readonly #begins: Uint32Array;
+  readonly #records: Float64Array;
+
+  constructor(entries: readonly Entry[]) {
+    this.#text = `\n${entries.map(([word]) => word).join('\n')}\n`;
+    this.#begins = new Uint32Array(entries.length);
+    for (let at = 1, no = 0; no < entries.length; no += 1) {
+      this.#begins[no] = at;
+      at += (entries[no]?.[0].length ?? 0) + 1;
+    }
+    this.#records = Float64Array.from(entries, ([, records]) => records);
+  }
+
+  /** Calls back with each word that has the needle, once. */
+  find(needle: string, found: (word: string, records: number) => void): void {
+    let no = 0;
+    for (let at = this.#text.indexOf(needle); at >= 0; ) {
+      // A needle may begin with the line break before a word.
+      const within = needle.startsWith('\n') ? at + 1 : at;
+      no = lastBegun(this.#begins, within, no);
+      const end = this.#text.indexOf('\n', within);
+      found(this.#text.slice(this.#begins[no], end), this.#records[no] ?? 0);
+      at = this.#text.indexOf(needle, end);
+    }
+  }
+}
+
+/** The last of some sorted places that is not behind one, from a number on. */
+function lastBegun(begins: Uint32Array, place: number, from: number): number {
+  let [low, high] = [from, begins.length - 1];
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((begins[middle] ?? 0) <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** All words of a text column as its index knows them. It grows page by page, so that nobody waits while a large one is made. */
+export class TokenDictionary {
+  readonly #pages: Page[] = [];
+  #tokens = 0;
+
+  get size(): number {
+    return this.#tokens;
+  }
+
+  add(entries: readonly Entry[]): void {
+    if (entries.length === 0) return;
+    this.#pages.push(new Page(entries));
+    this.#tokens += entries.length;
+  }
+
+  /** @returns undefined where there are too many words to say them all */
+  tokensWith({ letters, opens, closes }: Run): FoundTokens | undefined {
+    const needle = `${opens ? '\n' : ''}${letters}${closes ? '\n' : ''}`;
+    const tokens: string[] = [];
+    let records = 0;
+    for (const page of this.#pages) {
+      page.find(needle, (word, of) => {
+        tokens.push(word);
+        records += of;
+      });
+      if (tokens.length > MOST_FOUND) return undefined;
+    }
+    return { tokens, records };
+  }
+}
+
+export type TokenDictionaries = VersionDictionaries<TokenizedColumn, TokenDictionary>;
+
+/**
+ * The words of the texts that searches are about. Every statement with a part of a text looks through all words of the index for those
+ * that have it, four times for one screen; with a dictionary that is done once, and each statement asks for the words themselves.
+ *
+ * A dictionary has the words of all records that are there, also of hidden loads: it never lacks one of its data version, and its counts are
+ * no less than the truth. Where a cluster spreads the table there is none: the engine tells the words of a table of its own only.
+ */
+export const tokenDictionaries = (engine: RecordEngine): TokenDictionaries =>
+  new VersionDictionaries(async (column, _, signal) => {
+    const words = `mergeTreeTextIndex(currentDatabase(), 'records', '${column}_words')`;
+    const [entries] = await engine.query({
+      name: 'token-dictionary.entries',
+      sql: `SELECT count() FROM (SELECT token FROM ${words} LIMIT {limit:UInt64})`,
+      parameters: { limit: MOST_ENTRIES + 1 },
+      row: z.tuple([z.coerce.number()]),
+      signal,
+    });
+    if (entries === undefined || entries[0] > MOST_ENTRIES) return undefined;
+    const dictionary = new TokenDictionary();
+    await engine.stream(
+      {
+        name: 'token-dictionary',
+        sql: `SELECT token, sum(cardinality) FROM ${words} GROUP BY token ORDER BY token LIMIT {limit:UInt64}`,
+        parameters: { limit: MOST_WORDS + 1 },
+        row: z.tuple([z.string(), z.coerce.number()]),
+        signal,
+      },
+      (rows) => dictionary.add(rows),
+    );
+    return dictionary.size > MOST_WORDS ? undefined : dictionary;
+  });

@@ -1,0 +1,196 @@
+/** The entitlement is a seam that nothing gets around: attacked with every kind of question. */
+import { type DataAccess, type SearchQuery, searchQuery } from '@tidewaiter/contract';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import { cases, SEED } from '@tidewaiter/testing/generated';
+import { AS_PORTAL, countOf, EVERYTHING, pageOf, question, seeing, withoutHaste } from '@tidewaiter/testing/records';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { allOf, answersOf, asAccount, asAlone, suggestionsWithin } from '../../testing/every-answer.js';
+import { filteredQuestions, questions } from '../../testing/questions.js';
+import { prefixed } from '../engine/bindings.js';
+import { compileSearch } from './compile.js';
+import { narrowQuery } from './entitlement.js';
+
+let demo: DemoRecords;
+beforeAll(async () => {
+  demo = await loadDemoRecords();
+  withoutHaste(demo.test.records);
+});
+afterAll(() => demo.test.close());
+
+const hostile = fc.oneof(
+  fc.string({ minLength: 2, maxLength: 30 }),
+  fc.constantFrom(
+    "' OR 1=1 --",
+    '") OR (1=1',
+    '\\',
+    '\\\\',
+    "\\'",
+    '%%',
+    '__',
+    '{v0:String}',
+    '{trade_IMPORT:String}',
+    '*/ OR /*',
+    'a\u0000b',
+    '.*',
+    '$1 \\1',
+    '\u202e\u0301',
+    '; DROP TABLE records',
+  ),
+);
+
+/** Questions of all kinds, most of them with something hostile in them; those that the contract refuses are left out. */
+function anything(count: number, seed: number): SearchQuery[] {
+  const relation = fc.constantFrom('AND' as const, 'OR' as const, 'NOT' as const);
+  const generated = fc
+    .tuple(questions(demo), filteredQuestions(demo), hostile, relation, fc.boolean(), fc.boolean())
+    .map(([base, filters, value, relation, filtered, attacks]) => ({
+      ...base,
+      ...(filtered && { ...filters, searchValue: [value], queryBuilder: [] }),
+      queryBuilder: [
+        ...(base.queryBuilder ?? []).slice(0, 2),
+        ...(attacks ? [{ relation, searchBy: 'PRODUCT' as const, matchType: 'D' as const, searchValue: [value] }] : []),
+      ],
+      orderByColumn: undefined,
+    }));
+  return fc
+    .sample(generated, { numRuns: count, seed })
+    .flatMap((candidate) => searchQuery.safeParse(candidate).data ?? []);
+}
+
+describe('what an entitlement leaves out', () => {
+  it('is found by none of many generated conditions', async () => {
+    const attacks = cases(200, 10_000);
+    const access = seeing({ countries: ['IND', 'BRA'], fromDate: '2024-03-01', toDate: '2024-08-31' });
+    const at = { version: await demo.test.records.versions.current(), tokenDictionary: () => undefined };
+    // Many conditions in one pass over a part of the records: how many each finds, and how many of those lie outside.
+    const TOGETHER = 25;
+    const outside = `NOT (country IN ('IND', 'BRA') AND record_date BETWEEN '2024-03-01' AND '2024-08-31')`;
+    let asked = 0;
+    let found = 0;
+    for (let round = 0; asked < attacks; round += 1) {
+      const queries = anything(TOGETHER, SEED + round);
+      const parts = queries.map((query, index) => {
+        const { conditions, parameters } = compileSearch(narrowQuery(query, { access }), at);
+        // Of several conditions a record meets one at most: met twice, it would be counted twice.
+        const sql = conditions.map((condition) => `toUInt8(${condition})`).join(' + ');
+        return prefixed({ sql, parameters }, `q${index}_`);
+      });
+      const [row] = await demo.test.records.staging.engine.query({
+        name: 'test.attack',
+        sql: `SELECT [${parts.map((_, index) => `countIf(held${index} > 0)`).join(', ')}],
+            [${parts.map((_, index) => `countIf(held${index} > 0 AND outside)`).join(', ')}],
+            [${parts.map((_, index) => `countIf(held${index} > 1)`).join(', ')}]
+          FROM (
+            SELECT ${outside} AS outside, ${parts.map(({ sql }, index) => `${sql} AS held${index}`).join(', ')}
+            FROM records WHERE cityHash64(id) % 20 = 0 OR country IN ('IND', 'BRA')
+          )`,
+        parameters: Object.assign({}, ...parts.map(({ parameters }) => parameters)),
+        row: z.tuple([z.array(z.coerce.number()), z.array(z.coerce.number()), z.array(z.coerce.number())]),
+      });
+      expect(row?.[0].length).toBe(queries.length);
+      expect(row?.[1].every((leaked) => leaked === 0)).toBe(true);
+      expect(row?.[2].every((twice) => twice === 0)).toBe(true);
+      asked += queries.length;
+      found += row?.[0].filter((records) => records > 0).length ?? 0;
+    }
+    expect(found).toBeGreaterThan(asked / 10);
+  });
+
+  it('is in no row, whatever is asked', async () => {
+    const entitlement = seeing({ countries: ['IND'], fromDate: '2024-03-01', toDate: '2024-08-31' });
+    let seen = 0;
+    for (const asked of anything(cases(25, 500), SEED)) {
+      const query = { ...asked, countryCode: [...new Set([...asked.countryCode, 'IND'])], numberOfRecords: 200 };
+      const { rows, searched } = await pageOf(demo.test.records, query, entitlement);
+      const { count } = await countOf(demo.test.records, query, entitlement);
+      expect(rows.length).toBe(Math.min(count, 200));
+      expect(searched?.countryCode).toEqual(['IND']);
+      for (const row of rows) {
+        const date = String(row.be_date ?? row.date);
+        expect(row.ctry_name).toBe('India');
+        expect(date >= '2024-03-01' && date <= '2024-08-31').toBe(true);
+      }
+      seen += rows.length;
+    }
+    expect(seen).toBeGreaterThan(0);
+  });
+
+  it('is everything, where the entitlement is empty or the dates do not meet', async () => {
+    for (const entitlement of [
+      seeing({ countries: [] }),
+      seeing({ fromDate: '2030-01-01' }),
+      seeing({ toDate: '1999-12-31' }),
+    ]) {
+      const query = question({ countryCode: ['IND'], searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'] });
+      const answers = await allOf(
+        [...answersOf(query), ...suggestionsWithin(query)],
+        asAccount(demo.test.records, entitlement),
+      );
+      expect(answers.scope).toBeNull();
+      expect(answers.count).toBe(0);
+      const lists = answers.lists as { items: unknown[]; total: { shipments: number } }[];
+      for (const { items, total } of lists) expect([items, total.shipments]).toEqual([[], 0]);
+      for (const [of, answer] of Object.entries(answers)) {
+        if (/^(page|hints|suggestions|companys|coverage)/.test(of)) expect(answer, of).toEqual([]);
+        if (of.startsWith('values')) expect(answer).toEqual({ values: [], distinctCount: 0 });
+      }
+    }
+  });
+});
+
+describe('two accounts that share what was found', () => {
+  /** Windows that cut months, and countries that others do not have. */
+  const entitlements: fc.Arbitrary<DataAccess> = fc
+    .tuple(
+      fc.subarray(['IND', 'BRA', 'VNM', 'USA', 'KOR'], { minLength: 1 }),
+      fc.nat(400),
+      fc.integer({ min: 5, max: 500 }),
+    )
+    .map(([countries, from, length]) => {
+      const day = (after: number) => new Date(Date.parse(FROM) + after * 86_400_000).toISOString().slice(0, 10);
+      return seeing({ countries, fromDate: day(from), toDate: day(from + length) });
+    });
+
+  it('are told what each would be told alone, of every call', async () => {
+    const { records } = demo.test;
+    const count = cases(80, 10_000);
+    const narrowed = fc.sample(entitlements, { numRuns: count, seed: SEED });
+    /** How often each call was asked; which there are depends a little on the question. */
+    const asked = new Map<string, number>();
+    const callOf = (of: string) => of.replace(/ \d{4}-.*$/, '');
+    const times = ([of]: readonly [string, unknown]) => asked.get(callOf(of)) ?? 0;
+    let differed = 0;
+    for (const [index, query] of anything(count, SEED).entries()) {
+      const cut = { ...query, fromDate: '2023-02-10', toDate: UNTIL, numberOfRecords: 20 };
+      const answers = [...answersOf(cut), ...suggestionsWithin(cut)];
+      // One call each, of those that were asked least: together the cases have them all, many times over.
+      const one = [...answers].sort((a, b) => times(a) - times(b)).slice(0, 1);
+      const accounts = [narrowed[index] ?? EVERYTHING, EVERYTHING];
+      if (index % 2 === 0) accounts.reverse();
+      const told: unknown[] = [];
+      for (const account of accounts) told.push(await allOf(one, asAccount(records, account)));
+      // Who asks second finds what the first has left behind.
+      const [, second = EVERYTHING] = accounts;
+      expect(told[1]).toEqual(await allOf(one, asAlone(records, second)));
+      for (const call of one) asked.set(callOf(call[0]), times(call) + 1);
+      if (JSON.stringify(told[0]) !== JSON.stringify(told[1])) differed += 1;
+    }
+    expect(asked.size).toBeGreaterThanOrEqual([...answersOf(question()), ...suggestionsWithin(question())].length);
+    expect(differed).toBeGreaterThan(count / 10);
+  });
+
+  it('have hints of their own where a search finds nothing', async () => {
+    const { records } = demo.test;
+    // Nothing but its clauses tells of such a question: for both accounts it finds nothing.
+    const everything = { searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'] } as const;
+    const empty = question({ ...everything, searchValue: ['zz'], countryCode: ['AGO'], fromDate: FROM, toDate: UNTIL });
+    const india = seeing({ countries: ['AGO', 'IND'], fromDate: '2024-01-05', toDate: '2024-12-20' });
+    const everybody = await (await records.ask(empty, EVERYTHING, AS_PORTAL)).relaxations();
+    const [hint, ...others] = await (await records.ask(empty, india, AS_PORTAL)).relaxations();
+    const { count } = await countOf(records, { ...empty, countryCode: ['IND'] }, india);
+    expect([hint?.clause.part, hint?.records, others]).toEqual(['countries', count, []]);
+    expect(everybody[0]?.records).toBeGreaterThan(count);
+  });
+});

@@ -1,0 +1,87 @@
+import type { DataAccess, SearchQuery } from '@tidewaiter/contract';
+import type { Owner } from './owned.js';
+
+/** What decides beside a question what it finds. */
+export interface Entitlement {
+  /** What the account may see. */
+  access: DataAccess;
+  /** What the account has exported; none where nobody asks for what is new to it. */
+  owned?: Owner | undefined;
+}
+
+/** Where and when records are asked for. */
+export type Asked = Pick<SearchQuery, 'countryCode' | 'fromDate' | 'toDate'>;
+
+/**
+ * The countries and days that are asked for and may be seen. Only {@link narrow} makes one, and only a scope compiles to SQL.
+ */
+export class Scope {
+  /** Keeps the compiler from taking an object of the same shape, or a widened copy, for a scope. */
+  protected declare readonly isNarrowed: true;
+
+  private constructor(
+    readonly countryCode: string[],
+    readonly fromDate: string,
+    readonly toDate: string,
+  ) {}
+
+  static narrow(asked: Asked, { countries, ...window }: DataAccess): Scope | null {
+    const countryCode =
+      countries === 'ALL' ? [...asked.countryCode] : asked.countryCode.filter((code) => countries.includes(code));
+    const later = (a: string, b: string | null) => (b !== null && b > a ? b : a);
+    const earlier = (a: string, b: string | null) => (b !== null && b < a ? b : a);
+    const fromDate = later(asked.fromDate, window.fromDate);
+    const toDate = earlier(asked.toDate, window.toDate);
+    return countryCode.length > 0 && fromDate <= toDate ? new Scope(countryCode, fromDate, toDate) : null;
+  }
+}
+
+/** Narrows the countries and dates that are asked for to what may be seen; null when nothing of it may. */
+export const narrow = Scope.narrow;
+
+/**
+ * What decides which records a question finds: its direction, its conditions and filters, and of its countries and days those that
+ * may be seen. How its answer is ordered and cut into pages is no part of it, so that all answers about the same records agree.
+ */
+export type NarrowedQuery = ReturnType<typeof narrowQuery>;
+
+/** A question within an entitlement. This is the one place in which the two meet; nothing behind it knows an entitlement. */
+export function narrowQuery(query: SearchQuery & { nameContains?: string }, entitlement: Entitlement) {
+  const {
+    countryCode,
+    fromDate,
+    toDate,
+    searchType: _searchType,
+    orderByColumn: _orderByColumn,
+    orderByMode: _orderByMode,
+    pageNumber: _pageNumber,
+    numberOfRecords: _numberOfRecords,
+    searchId: _searchId,
+    returnSearchId: _returnSearchId,
+    columnName: _columnName,
+    isDownloaded: _isDownloaded,
+    totalRecords: _totalRecords,
+    nameContains: _nameContains,
+    onlyNew,
+    ...matching
+  } = query;
+  // What the account owns decides the answer where it is asked for, and is part of what the answer is cached by.
+  const without = onlyNew ? (entitlement.owned ?? null) : null;
+  return { ...matching, without, scope: narrow({ countryCode, fromDate, toDate }, entitlement.access) };
+}
+
+/** A question without its conditions. */
+export type Unconditional = ReturnType<typeof unconditional>;
+
+/** What a question's scope and filters leave, whatever it asks of a record's goods, codes and parties. */
+export function unconditional(query: NarrowedQuery) {
+  const {
+    searchBy: _searchBy,
+    matchType: _matchType,
+    searchValue: _searchValue,
+    pickedValue: _pickedValue,
+    queryBuilder: _queryBuilder,
+    ...rest
+  } = query;
+  return rest;
+}

@@ -1,0 +1,91 @@
+import type { TradeType } from '@tidewaiter/contract';
+import type { AnswerCache, CachedQueryOf } from '../cache/answer-cache.js';
+import type { PartyNameDictionaries, PartyNameDictionary } from '../cache/party-name-dictionary.js';
+import type { TokenDictionaries, TokenDictionary, TokenizedColumn } from '../cache/token-dictionary.js';
+import type { PartyRole } from '../columns/parties.js';
+import type { AskedEngine, Call, Command, Output, RecordEngine, Statement } from '../engine/engine.js';
+import type { Edition } from '../reference/edition.js';
+import type { Nomenclature } from '../reference/nomenclature.js';
+import type { CharacterFolding } from '../text/character-folding.js';
+import type { DataVersion } from '../versions/data-version.js';
+
+/** What answers are found with. */
+export interface Sources {
+  engine: AskedEngine;
+  answers: AnswerCache;
+  nomenclature: Nomenclature;
+  folding: CharacterFolding;
+  partyNames: PartyNameDictionaries;
+  tokens: TokenDictionaries;
+}
+
+/** A statement that does not say for whom it works: the snapshot does. */
+export type Reading<Row> = Omit<Statement<Row>, 'signal'>;
+
+/** A query of the records whose answers are cached. */
+export type CachedQuery<About, Answer extends object> = CachedQueryOf<Snapshot, About, Answer>;
+
+/** What a way to write an answer takes behind its statement. */
+type OutputOf<Way extends 'bytes' | 'writeFile'> =
+  Parameters<RecordEngine[Way]> extends [unknown, ...infer Rest] ? Rest : never;
+
+/**
+ * The records at one data version, as one call reads them: every statement stops with the call and counts for its asker. It knows
+ * no entitlement, so that no cached answer can depend on one.
+ */
+export class Snapshot {
+  constructor(
+    private readonly sources: Sources,
+    readonly version: DataVersion,
+    readonly call: Call,
+  ) {}
+
+  /** The same for work that others wait for as well. */
+  waitedForUntil(signal: AbortSignal): Snapshot {
+    return new Snapshot(this.sources, this.version, { ...this.call, signal });
+  }
+
+  query<Row>(statement: Reading<Row>): Promise<Row[]> {
+    return this.sources.engine.query({ ...statement, ...this.call });
+  }
+
+  /** Writes something down beside the records, which no data version names. */
+  run(command: Command): Promise<void> {
+    return this.sources.engine.run({ ...command, asker: this.call.asker });
+  }
+
+  stream<Row>(statement: Reading<Row>, read: (rows: Row[]) => Promise<void> | void): Promise<void> {
+    return this.sources.engine.stream({ ...statement, ...this.call }, read);
+  }
+
+  bytes(output: Output, ...[format, read]: OutputOf<'bytes'>): Promise<void> {
+    return this.sources.engine.bytes({ ...output, ...this.call }, format, read);
+  }
+
+  writeFile(output: Output, ...[format, path]: OutputOf<'writeFile'>): Promise<void> {
+    return this.sources.engine.writeFile({ ...output, ...this.call }, format, path);
+  }
+
+  /** An answer that was found before at this version, or is found now. */
+  cached<About, Answer extends object>(query: CachedQuery<About, Answer>, about: About): Promise<Answer> {
+    return this.sources.answers.get(query, about, this);
+  }
+
+  /** What HS codes are called. */
+  edition(): Promise<Edition> {
+    return this.sources.nomenclature.at(this.version);
+  }
+
+  /** How all parties in a role are spelt; undefined while that is to be looked up for some. */
+  partyNameDictionary(trade: TradeType, role: PartyRole): PartyNameDictionary | undefined {
+    return this.sources.partyNames.dictionary({ trade, role }, this.version);
+  }
+
+  /** All words of a text column; undefined while the engine is to look for them. */
+  readonly tokenDictionary = (column: TokenizedColumn): TokenDictionary | undefined =>
+    this.sources.tokens.dictionary(column, this.version);
+
+  get folding(): CharacterFolding {
+    return this.sources.folding;
+  }
+}

@@ -1,0 +1,235 @@
+/** What an account may not see changes nothing of its answers: two sets of records that differ in nothing else answer alike. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  breakdownQuery,
+  DISTINCT_COLUMNS,
+  type Dimension,
+  distinctValuesQuery,
+  LISTED_DIMENSIONS,
+  RECORD_COLUMNS,
+  type SearchPayload,
+  type SearchQuery,
+} from '@tidewaiter/contract';
+import { cases, drawn, SEED } from '@tidewaiter/testing/generated';
+import {
+  differentials,
+  FIRST,
+  fileOf,
+  type HiddenRow,
+  JOINED,
+  LAST,
+  LEAD,
+  mappingOf,
+  SOURCES,
+  SUPPRESSED,
+} from '@tidewaiter/testing/hidden-records';
+import { question, type TestRecords, temporaryRecords, withoutHaste } from '@tidewaiter/testing/records';
+import fc from 'fast-check';
+import { readXlsx } from 'hucre';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type Answer, type Ask, allOf, answersOf, asAccount, suggestionsWithin } from '../testing/every-answer.js';
+import { EVERYTHING_LOADED, Question } from './question.js';
+
+/** Visible records of a case; there are up to three times as many hidden ones. */
+const ROWS = 60;
+
+/**
+ * What is not asked: what is found out of the data version alone, and the countries of which anything is loaded, which everybody is
+ * told on purpose (docs/security.md).
+ */
+const NOT_ASKED = ['constructor', 'dataVersion', 'sourceCountries', 'highestSuppression', 'loadedCountries'];
+
+/** What has been asked of questions, of all that can be. */
+const methodsAsked = new Set<string>();
+for (const [name, { value, get }] of Object.entries(Object.getOwnPropertyDescriptors(Question.prototype))) {
+  if (name === 'constructor') continue;
+  Object.defineProperty(Question.prototype, name, {
+    configurable: true,
+    ...(get
+      ? { get }
+      : {
+          value(...of: unknown[]) {
+            methodsAsked.add(name);
+            return value.apply(this, of);
+          },
+        }),
+  });
+}
+
+let test: TestRecords;
+beforeEach(async () => {
+  test = await temporaryRecords();
+  withoutHaste(test.records);
+});
+afterEach(() => test.close());
+
+const load = async ({ seen, hidden }: { seen: readonly HiddenRow[]; hidden: readonly HiddenRow[] }) => {
+  for (const trade of ['IMPORT', 'EXPORT'] as const) {
+    const rows = [...seen, ...hidden].filter((row) => row.trade === trade);
+    const path = await test.file(`${trade}.csv`, fileOf(rows));
+    await test.loader.load({ files: [{ path }], mapping: mappingOf(trade) });
+  }
+};
+
+type Asks = Partial<Omit<SearchPayload, 'countryCode' | 'numberOfRecords'>>;
+
+/** Questions of every way to match, some of which only hidden records would answer. */
+const questions: fc.Arbitrary<SearchQuery> = fc
+  .record({
+    asks: fc.constantFrom<Asks>(
+      { searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'] },
+      { searchBy: 'PRODUCT', matchType: 'D', searchValue: ['hidden'] },
+      { searchBy: 'PRODUCT', matchType: 'C', searchValue: ['hid', 'cotton'] },
+      { searchBy: 'PRODUCT', matchType: 'C', searchValue: ['cotton yarn', 'ton hid'] },
+      { searchBy: 'IMPORTER', matchType: 'L', searchValue: ['acme', 'hidden street'] },
+      { searchBy: 'IMPORTER', matchType: 'L', searchValue: [JOINED], pickedValue: [JOINED] },
+      { searchBy: 'EXPORTER', matchType: 'L', searchValue: ['7 hid', 'exporter'] },
+      { searchBy: 'HS_CODE', matchType: 'L', searchValue: ['6109', '9999', '6205'] },
+      { searchBy: 'HS_CODE', matchType: 'L', searchValue: ['8507'], hsCodeList: ['620510'] },
+    ),
+    filters: fc.constantFrom<Asks>(
+      {},
+      {},
+      { importerList: ['Acme Ltd, 7 Hidden Street 12', LEAD, 'Cord SA'] },
+      { portDestinationList: ['Hidden Harbour'] },
+      { exceptExporterList: ['Exporter 1 Ltd'], incoterm: ['CIF', 'EXW'] },
+    ),
+    builder: fc.constantFrom<NonNullable<SearchPayload['queryBuilder']>>(
+      [],
+      [],
+      [{ relation: 'OR', searchBy: 'IMPORTER', matchType: 'L', searchValue: ['hid', 'bolt'] }],
+      [{ relation: 'NOT', searchBy: 'PRODUCT', matchType: 'L', searchValue: ['hidden shawls'] }],
+    ),
+    tradeType: fc.constantFrom('IMPORT' as const, 'IMPORT' as const, 'EXPORT' as const),
+    countryCode: fc.oneof(fc.constant(SOURCES), fc.subarray(SOURCES, { minLength: 1 })),
+    dates: fc.constantFrom(
+      [FIRST, LAST],
+      ['2020-02-01', '2020-03-31'],
+      ['2020-02-12', '2020-03-17'],
+      [FIRST, '2020-03-05'],
+    ),
+  })
+  .map(({ asks, filters, builder, dates: [fromDate = FIRST, toDate = LAST], ...rest }) =>
+    question({ ...asks, ...filters, queryBuilder: builder, ...rest, fromDate, toDate, numberOfRecords: 200 }),
+  );
+
+/** What stands in the hidden records, as somebody who guesses would ask for it. */
+function guessesAt(query: SearchQuery): Answer[] {
+  const values = DISTINCT_COLUMNS[query.tradeType].flatMap((columnName) =>
+    ['', 'hid'].map((nameContains): Answer => {
+      const asked = distinctValuesQuery.parse({ ...query, numberOfRecords: 50, columnName, nameContains });
+      return [`values of ${columnName} with ${nameContains}`, async (ask) => (await ask(asked)).distinctValues()];
+    }),
+  );
+  const lists = LISTED_DIMENSIONS.map((dimension): Answer => {
+    const asked = breakdownQuery.parse({ ...query, numberOfRecords: 10, nameContains: 'hid' });
+    return [`${dimension} with hid`, async (ask) => (await ask(asked)).list(dimension)];
+  });
+  const periods = {
+    before: { from: '2020-02-01', to: '2020-02-29' },
+    after: { from: '2020-03-01', to: '2020-03-31' },
+  };
+  const grouped = (['importers', 'exporters', 'notifyParties', 'hsCodes', 'stdUnits'] as const).flatMap(
+    (by: Dimension): Answer[] => [
+      [
+        `pivot of ${by}`,
+        async (ask) =>
+          (await ask(query)).pivot({
+            ...{ rows: by, columns: 'months', unit: 'KGS', orderBy: 'SHIPMENTS', topRows: 30, topColumns: 8 },
+          }),
+      ],
+      [
+        `comparison by ${by}`,
+        async (ask) => (await ask(query)).comparison({ ...periods, by, unit: '', orderBy: 'VALUE', top: 30 }),
+      ],
+      [`flows to ${by}`, async (ask) => (await ask(query)).flows(['foreignCountries', 'exporters', by], 10)],
+    ],
+  );
+  const companies = ['Acme Ltd', 'Acme Ltd, 7 Hidden Street 12', LEAD, JOINED, 'Hidden Holdings Ltd', SUPPRESSED].map(
+    (name): Answer => [
+      `company ${name}`,
+      async (ask) => {
+        const asked = await ask(query);
+        return [await asked.company(await asked.partyKey(name), {}), await asked.companyShipments(name)];
+      },
+    ],
+  );
+  return [...values, ...lists, ...grouped, ...companies];
+}
+
+const OWNER = { account: 7, key: '5b0f3c9a-2d64-4f0e-8c11-7d2a9e6b4f21' };
+let files = 0;
+
+/** The files of a question: texts with each record's source and line, and a workbook. */
+const filesOf = (query: SearchQuery): Answer[] =>
+  (['csv', 'xlsx'] as const).map((format) => [
+    `file as ${format}`,
+    async (ask) => {
+      files += 1;
+      const path = join(test.folder, `${files}.${format}`);
+      const asked = await ask(query);
+      const owner = { ...OWNER, exports: [] };
+      await asked.keepExport({ weightages: new Map(), maximum: 1_000, balance: 1_000, owner }, files);
+      const columns = RECORD_COLUMNS[query.tradeType].map(({ key }) => key);
+      const choice = { ...OWNER, number: files };
+      const written = await asked.exportFile({ choice, columns, trace: true, format }, path);
+      if (format === 'csv')
+        return [written.rows, (await readFile(path, 'utf8')).replaceAll(/IMPORT\.csv|EXPORT\.csv/g, '')];
+      return (await readXlsx(await readFile(path))).sheets.map(({ rows }) => rows);
+    },
+  ]);
+
+async function everything(queries: readonly SearchQuery[], ask: Ask) {
+  const loaded = await ask(EVERYTHING_LOADED);
+  const answers: Record<string, unknown> = {
+    months: await loaded.months(),
+    countries: await loaded.countries(),
+    news: await loaded.news(new Date(0)),
+  };
+  for (const [no, query] of queries.entries()) {
+    const usual = [...answersOf(query), ...suggestionsWithin(query), ...filesOf(query)];
+    const of = no === 0 ? [...usual, ...drawn(guessesAt(query), 8)] : drawn([...usual, ...guessesAt(query)], 16);
+    for (const [name, answer] of Object.entries(await allOf(of, ask))) answers[`${no} ${name}`] = answer;
+  }
+  return answers;
+}
+
+/** Of all that may be seen, and others. */
+const asksOf = fc.array(questions, { minLength: cases(1, 3), maxLength: cases(1, 3) }).map((others) => [
+  question({
+    ...{ searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'], countryCode: SOURCES },
+    ...{ fromDate: FIRST, toDate: LAST, numberOfRecords: 200 },
+  }),
+  ...others,
+]);
+
+/** Answers by what they are of, with each difference told by itself. */
+function mustBeAlike(one: Record<string, unknown>, other: Record<string, unknown>, asked: unknown): void {
+  expect(Object.keys(one)).toEqual(Object.keys(other));
+  const differing = Object.keys(one).filter((of) => JSON.stringify(one[of]) !== JSON.stringify(other[of]));
+  for (const of of differing) expect.soft(other[of], `${of}, of ${JSON.stringify(asked)}`).toEqual(one[of]);
+  expect(differing).toEqual([]);
+}
+
+it('what an account may not see changes none of its answers', async () => {
+  const { suppressions, parties } = test.records;
+  const drawnCases = fc.sample(fc.tuple(differentials(ROWS), asksOf), { numRuns: cases(1, 60), seed: SEED });
+  for (const [no, [{ access, seen, hidden }, asked]] of drawnCases.entries()) {
+    const told: Record<string, unknown>[] = [];
+    for (const lot of hidden) {
+      await test.empty();
+      await load({ seen, hidden: lot });
+      if (no === 0 && told.length === 0) {
+        await suppressions.suppress({ kind: 'party', subject: await suppressions.keyOf(SUPPRESSED) }, 'asked for');
+        await parties.join(LEAD, [JOINED], 'one company');
+      }
+      told.push(await everything(asked, asAccount(test.records, access)));
+    }
+    const [one = {}, other = {}] = told;
+    expect(one['0 count']).toBe(seen.filter(({ trade }) => trade === 'IMPORT').length);
+    mustBeAlike(one, other, { access, asked });
+  }
+  const methods = Object.getOwnPropertyNames(Question.prototype).filter((name) => !NOT_ASKED.includes(name));
+  expect(methods.filter((name) => !methodsAsked.has(name))).toEqual([]);
+});
