@@ -7,10 +7,12 @@ import { Loader } from '@tidewaiter/loader';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payload } from '../../testing/calls.js';
 import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../../testing/portal.js';
+import { handleExports } from '../jobs/exports.js';
 
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startPortal();
+  handleExports(portal.services, portal.config);
 });
 afterAll(() => portal.close());
 
@@ -78,8 +80,8 @@ describe('what is new to a saved search', () => {
     expect(quote.matching).toBe(3);
     const wanted = { query: asked, columnKeys: ['be_date'], fingerprint: quote.fingerprint, key: randomUUID() };
     const { exportId } = await client.startExport(wanted);
-    await expect.poll(async () => (await client.exportDetails({ exportId })).state, { timeout: 30_000 }).toBe('READY');
-    expect((await client.exportDetails({ exportId })).rows).toBe(3);
+    await portal.services.accounts.jobs.settle();
+    expect(await client.exportDetails({ exportId })).toMatchObject({ state: 'READY', rows: 3 });
 
     // A person who looks is still on that screen, and a file that is loaded anew is no news.
     await client.lookedAtSavedSearch({ userWorkspaceId: id });
