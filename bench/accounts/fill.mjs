@@ -59,8 +59,8 @@ export async function fill(services, { owner, question, rows }) {
       select ${uuid("'session' || n")}, ${uuid("'login' || n")}, case when n <= ${mine.sessions} then ${owner} else ${other} + n % ${others} end,
         md5('token' || n), md5('restore' || n), true, '192.0.2.1', now() - interval '1 day', now() - n * interval '1 second',
         case when n <= ${mine.sessions} then null else now() end`,
-    looks: `insert into looks (user_id, thing_id, total_records, data_version, looked_at)
-      select ${owner}, case when n <= ${mine.contacts} then ${uuid("'contact' || n")} else ${uuid("'saved' || n")} end, 1, 1, now()`,
+    looks: `insert into looks (user_id, thing_id, total_records, data_version, previous_version, looked_at)
+      select ${owner}, case when n <= ${mine.contacts} then ${uuid("'contact' || n")} else ${uuid("'saved' || n")} end, 1, 1, 1, now()`,
     jobs: `insert into jobs (key, kind, account_id, person_id, state, ended_at) select 'export ' || ${uuid("'export' || n")}, 'export', ${account('n')}, ${account('n')}, 'DONE', now()`,
   };
   const [workspaceOwner, otherOwner] = [owner, `${other} + n % ${others}`];

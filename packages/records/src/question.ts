@@ -149,6 +149,11 @@ export class Question<Query extends Asked = SearchQuery> {
     return new Question(query, this.entitlement, this.snapshot, this.missing);
   }
 
+  /** The same of those records only that came after a data version. */
+  since(this: Question, newSince: number): Question {
+    return new Question({ ...this.query, newSince }, this.entitlement, this.snapshot, this.missing);
+  }
+
   /** How many records there are: exact, not capped. */
   async count(this: Question): Promise<number> {
     const query = narrowQuery(this.query, this.entitlement);

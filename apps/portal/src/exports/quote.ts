@@ -8,6 +8,7 @@ import {
   type SearchQuery,
 } from '@tidewaiter/contract';
 import type { ExportChoice, ExportPlan, Question } from '@tidewaiter/records';
+import { asksForNews } from '../charges/saved-news.js';
 import type { ExportStores } from './files.js';
 
 /** What an export would hold and cost, as somebody asks for it now. */
@@ -37,26 +38,25 @@ const refuse = (code: ErrorCode, message: string = ERRORS[code].message) => ({ c
  * @throws PortalError NO_SUBSCRIPTION, SEARCH_FIRST, and what a question may be refused with
  */
 export async function priceExport(
-  { accounts, records }: Omit<ExportStores, 'exportFiles'>,
+  stores: Omit<ExportStores, 'exportFiles'>,
   user: User,
   query: SearchQuery,
   ids: readonly string[] | null,
   signal?: AbortSignal,
 ): Promise<PricedExport> {
+  const { accounts, records } = stores;
   const ownerId = ownerOf(user);
   const { plan: subscribed } = await accounts.subscriptions.active(user);
-  if (!(await accounts.searches.isPaid(user, query))) throw new PortalError('SEARCH_FIRST');
+  const call = { signal, asker: { person: String(user.id), account: String(ownerId) } };
+  const mayBeExported = (await accounts.searches.isPaid(user, query)) || (await asksForNews(stores, user, query, call));
+  if (!mayBeExported) throw new PortalError('SEARCH_FIRST');
   const [access, weightages, owner, balance] = await Promise.all([
     accounts.subscriptions.dataAccess(user),
     accounts.weightages.of(query.tradeType),
     accounts.exports.owned(ownerId),
     accounts.ledger.balance({ userId: user.id, allowance: 'DOWNLOADS' }),
   ]);
-  const question = await records.ask(query, access, {
-    signal,
-    asker: { person: String(user.id), account: String(ownerId) },
-    owned: owner,
-  });
+  const question = await records.ask(query, access, { ...call, owned: owner });
   const maximum = subscribed.maxDownload;
   const choice: ExportChoice = { ids: ids ?? undefined, weightages, maximum, balance, owner };
   const plan = await question.exportPlan(choice);

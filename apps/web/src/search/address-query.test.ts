@@ -316,6 +316,35 @@ const payloads: fc.Arbitrary<SearchPayload> = fc
     toDate: '2026-10-31',
   }));
 
+describe('the link of what is new to a saved search', () => {
+  const SAVED = '0c9f9f4e-8f0f-4b53-9f3b-6c1f5b0f6f10';
+
+  it('says since when, and which one it is', () => {
+    const { query, problems } = understood(`${WHOLE}&saved=${SAVED}&newSince=41`);
+    expect(problems).toEqual([]);
+    expect(query).toMatchObject({ newSince: 41, savedSearch: SAVED });
+    expect(query && addressOf(query)).toMatchObject({ newSince: 41, saved: SAVED });
+  });
+
+  it('names the saved search for that alone: its whole question is the same without', () => {
+    expect(understood(`${WHOLE}&saved=${SAVED}`).query).toEqual(understood(WHOLE).query);
+  });
+
+  it.each(['0', '-1', '4.5', 'x', '99999999999', '4294967296', '7&newSince=8'])('is asked whole since %s', (since) => {
+    const { query, problems } = understood(`${WHOLE}&saved=${SAVED}&newSince=${since}`);
+    expect(query?.newSince).toBeUndefined();
+    expect(query?.searchValue).toEqual(['cotton']);
+    expect(problems).toEqual([expect.stringMatching(/^Only what is new to this saved search/)]);
+  });
+
+  it('may name one that is none', () => {
+    const { query, problems } = understood(`${WHOLE}&saved=mine&newSince=41`);
+    expect(query).toMatchObject({ newSince: 41 });
+    expect(query?.savedSearch).toBeUndefined();
+    expect(problems).toEqual([expect.stringMatching(/^Saved search “mine”/)]);
+  });
+});
+
 it('the link of a saved query asks what was saved, filters and order among it', () => {
   fc.assert(
     fc.property(payloads, (payload) => {

@@ -99,8 +99,9 @@ export interface ReadAddress extends ReadQuestion {
 /** The key of the address that holds a field, and the name of the field. */
 const KEY_OF_FIELD = new Map(addressKeys.flatMap(([key, row]) => (row.field ? [[row.field, { key, ...row }]] : [])));
 
-function wholeNumber(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : /^\d{1,6}$/.test(text) ? Number(text) : Number.NaN;
+/** @param digits as many as it may have */
+function wholeNumber(text: string | undefined, digits = 6): number | undefined {
+  return text === undefined ? undefined : /^\d+$/.test(text) && text.length <= digits ? Number(text) : Number.NaN;
 }
 
 function offeredSize({ trade, size: text }: SearchAddress): number | undefined {
@@ -129,6 +130,9 @@ function payloadOf(address: SearchAddress): Record<string, unknown> {
     numberOfRecords: offeredSize(address),
     // Anything but a yes is left for the schema to name.
     onlyNew: address.onlyNew === YES ? true : address.onlyNew,
+    newSince: wholeNumber(address.newSince, 10),
+    // It matters to what is new to it alone: the question itself is the same, wherever it is opened from.
+    savedSearch: address.newSince === undefined ? undefined : address.saved,
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

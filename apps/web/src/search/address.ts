@@ -8,6 +8,7 @@ import {
   FILTER_LISTS,
   FILTERS,
   type FilterList,
+  NEW_SINCE,
   ONLY_NEW,
   RANGES,
   type RangeName,
@@ -27,7 +28,7 @@ interface AddressKey {
 
 type RangeField = `${RangeName}${'Start' | 'End'}`;
 type ListFilter = FilterList | ExceptList | 'productDesc';
-type TextFilter = RangeField | 'conditionProductDesc' | 'onlyNew';
+type TextFilter = RangeField | 'conditionProductDesc' | 'onlyNew' | 'newSince';
 
 /** Filters go by the contract's own names. */
 const LIST_FILTERS = Object.fromEntries(
@@ -46,6 +47,7 @@ const TEXT_FILTERS = Object.fromEntries([
   ),
   ['conditionProductDesc', { field: 'conditionProductDesc', label: 'Product description', part: 'filter' }],
   ['onlyNew', { field: 'onlyNew', label: ONLY_NEW, part: 'filter' }],
+  ['newSince', { field: 'newSince', label: NEW_SINCE, part: 'filter' }],
 ]) as Record<TextFilter, AddressKey & { field: TextFilter }>;
 
 /**
@@ -78,7 +80,7 @@ const ADDRESS_KEYS = {
   page: { field: 'pageNumber', label: 'Page', part: 'view' },
   size: { field: 'numberOfRecords', label: 'Page size', part: 'view' },
   cols: { part: 'view' },
-  saved: { part: 'view' },
+  saved: { field: 'savedSearch', label: 'Saved search', part: 'view' },
   search: { part: 'view' },
 } as const satisfies Record<string, AddressKey>;
 

@@ -23,6 +23,7 @@ const LINK: SearchAddress = {
   productDesc: ['knitted'],
   conditionProductDesc: 'D',
   onlyNew: 'Y',
+  newSince: '7',
   sort: 'quantity',
   page: '3',
 };
@@ -46,6 +47,7 @@ describe('a link without a clause', () => {
       'form',
       'queryBuilder',
       'queryBuilder',
+      'filter',
       'filter',
       'filter',
       'filter',

@@ -71,6 +71,12 @@ it('a pill says that what was exported is left out', () => {
   ]);
 });
 
+it('a pill says that only what is new is there', () => {
+  expect(pillsOf(query({ newSince: 7 }))).toEqual([
+    { label: 'Only what is new to this saved search', without: { newSince: undefined } },
+  ]);
+});
+
 describe('a change in words', () => {
   it.each<[string, Partial<SearchPayload>, Partial<SearchPayload>]>([
     ['Added Importer: ACME', {}, { importerList: ['ACME'] }],

@@ -6,6 +6,7 @@ import {
   FILTER_LISTS,
   FILTERS,
   type FilterList,
+  NEW_SINCE,
   ONLY_NEW,
   RANGE_NAMES,
   RANGES,
@@ -88,5 +89,6 @@ export function pillsOf(query: SearchQuery): Pill[] {
     ...RANGE_NAMES.flatMap((name) => rangePill(query, name)),
     ...productPill(query),
     ...(query.onlyNew ? [{ label: ONLY_NEW, without: { onlyNew: undefined } }] : []),
+    ...(query.newSince === undefined ? [] : [{ label: NEW_SINCE, without: { newSince: undefined } }]),
   ];
 }

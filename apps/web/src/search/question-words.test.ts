@@ -25,6 +25,7 @@ it('a question is told as it is asked until its answer says what was searched', 
 it('its filters are a part of what the records answer', () => {
   const filtered = { ...query, importerList: ['ACME'], rangeValueUsdStart: '5' };
   expect(questionWords(filtered)).toMatch(/30 Jun 2026; only Importer: ACME; Value: 5 – 9,99,999 \(filled in\)$/);
+  expect(questionWords({ ...query, newSince: 7 })).toMatch(/30 Jun 2026; only what is new to this saved search$/);
   const without = { ...query, importerList: ['ACME'], exceptOriginCountryList: ['China'] };
   expect(questionWords(without)).toMatch(/30 Jun 2026; only Importer: ACME; without Origin country: China$/);
 });

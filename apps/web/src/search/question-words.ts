@@ -15,7 +15,7 @@ export function questionWords(query: SearchQuery, searched?: SearchedPart | null
   const without = filters.flatMap(({ leavesOut }) => leavesOut ?? []);
   return [
     describeQuestion({ ...query, ...(searched && { ...searched }) }),
-    ...(only.length > 0 ? [`only ${only.join('; ')}`] : []),
+    ...(only.length > 0 ? [`only ${only.map((label) => label.replace(/^Only /, '')).join('; ')}`] : []),
     ...(without.length > 0 ? [`without ${without.join('; ')}`] : []),
   ].join('; ');
 }

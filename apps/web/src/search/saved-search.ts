@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { PortalError, type SavedSearch } from '@tidewaiter/contract';
+import { PortalError, type SavedSearch, type SavedSearchNews } from '@tidewaiter/contract';
 import { client } from '../session/client.js';
 import type { SearchAddress } from './address.js';
 import { addressOf } from './address-query.js';
@@ -45,6 +45,13 @@ export const addressOfSaved = ({ id, columnKeys, userSearchQuery }: SavedSearch)
   ...addressOf(userSearchQuery),
   cols: columnKeys.join(',') || undefined,
   saved: id,
+});
+
+/** The address of what is new to a saved search: its question up to the last day of the news, and of that what came since. */
+export const addressOfNews = (saved: SavedSearch, { to, newSince }: SavedSearchNews): SearchAddress => ({
+  ...addressOfSaved(saved),
+  ...(to !== null && { to }),
+  ...(newSince !== null && { newSince: String(newSince) }),
 });
 
 /** How long a saved search that was just fetched is taken for what it is. */

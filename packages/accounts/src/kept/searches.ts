@@ -73,7 +73,7 @@ export interface Found {
 }
 
 /** A question with its filters, in words. */
-const inWords = (query: SearchQuery) => [describeQuestion(query), ...describeFilters(query)].join(' · ');
+const inWords = (query: SavedQuery) => [describeQuestion(query), ...describeFilters(query)].join(' · ');
 
 export function presentSearch({
   id,
@@ -237,6 +237,8 @@ export class Searches {
 
   /** Notes what a question finds with its filters. The order that it was last asked with stays, since counting has none. */
   async counted(user: User, query: SearchQuery, found: Found): Promise<void> {
+    // What is new is a part of what the question finds, which is kept without that filter.
+    if (query.newSince !== undefined) return;
     const { id, question, ...asked } = this.#asked(user, query);
     await this.#enter(
       { id, question, ...asked, ...found },
@@ -247,16 +249,17 @@ export class Searches {
   /** The row of a question of today. The form's fields make a question; filters, sort and page do not (DESIGN 5). */
   #asked(user: User, query: SearchQuery) {
     const asked = askedQuestion.parse(query);
+    const kept = savedQuery.parse(query);
     return {
       id: randomUUID(),
       userId: user.id,
       ownerId: ownerOf(user),
       questionHash: questionHash(asked),
       conditionsHash: conditionsHash(asked),
-      question: savedQuery.parse(query),
+      question: kept,
       day: this.#today(),
       createdAt: this.now(),
-      words: inWords(query),
+      words: inWords(kept),
     };
   }
 

@@ -48,3 +48,6 @@ export const RANGE_NAMES = Object.keys(RANGES) as RangeName[];
 
 /** What the filter by what the account has exported is called. */
 export const ONLY_NEW = 'Only records not exported yet';
+
+/** What it is called that only those records are asked for that came since somebody last looked at a saved search. */
+export const NEW_SINCE = 'Only what is new to this saved search';

@@ -54,6 +54,9 @@ type FilterFields = {
   [Name in FilterList]: (typeof FILTERS)[Name] extends { alone: true } ? typeof listOrValue : typeof list;
 };
 
+/** A data version is kept as a number of 32 bits. */
+const MOST_VERSIONS = 2 ** 31 - 1;
+
 const EXCEPT = 'Values to leave out; records without a value stay';
 
 /** The filters of a search: they narrow an answer, stand outside its conditions, and cost nothing. */
@@ -66,6 +69,13 @@ export const filterFields = {
   productDesc: texts,
   conditionProductDesc: z.enum(['C', 'D']).default('C'),
   onlyNew: z.boolean().default(false).describe('Only records that the account has not exported yet'),
+  newSince: z
+    .number()
+    .int()
+    .positive()
+    .max(MOST_VERSIONS)
+    .optional()
+    .describe('Only records that came after this data version; free where it is what savedSearch tells of its news'),
   rangeQuantityStart: amount,
   rangeQuantityEnd: amount,
   rangeValueUsdStart: amount,
@@ -77,7 +87,10 @@ export const filterFields = {
 const keptList = z.array(z.string()).default([]);
 const keptBound = z.string().optional();
 
-/** Filters in the form to which {@link filterFields} bring them: how they are kept. */
+/**
+ * Filters in the form to which {@link filterFields} bring them: how they are kept. What was new at the time is not: whoever asks again, at
+ * another time, asks for all of it.
+ */
 export const keptFilterFields = {
   ...(Object.fromEntries(FILTER_LISTS.map((name) => [name, keptList])) as Record<FilterList, typeof keptList>),
   ...(Object.fromEntries(EXCEPT_LISTS.map((name) => [name, keptList])) as Record<ExceptList, typeof keptList>),

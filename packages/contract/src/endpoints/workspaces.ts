@@ -283,6 +283,13 @@ export const restoreSavedSearch = endpoint({
 const savedSearchNewsItem = z.object({
   id: z.string(),
   newRecords: z.number().int().nullable().describe('Records that came since; null where it cannot be told'),
+  newSince: z
+    .number()
+    .int()
+    .nullable()
+    .describe(
+      'The data version that the caller last looked at: asked with it as newSince, the search finds them, for nothing',
+    ),
   totalRecords: z.number().int().nullable().describe('What it finds now, up to the last day of the records'),
   from: isoDate.nullable(),
   to: isoDate.nullable().describe('Its last day, or the last one of the records since, as far as a search may span'),

@@ -55,6 +55,7 @@ describe('the clauses of a search', () => {
       portOriginList: [],
       productDesc: ['clay'],
       rangeQuantityStart: 5,
+      newSince: 41,
     };
     const all = loosened(filters);
     expect(all.slice(2).map(({ label }) => label)).toEqual([
@@ -62,6 +63,7 @@ describe('the clauses of a search', () => {
       'Incoterm: not EXW',
       'Quantity: 5 – 999999',
       "product contains 'clay'",
+      'Only what is new to this saved search',
     ]);
     for (const { clause, query } of all) {
       if (clause.part !== 'filter') continue;

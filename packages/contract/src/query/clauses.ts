@@ -4,6 +4,7 @@ import {
   exceptListOf,
   FILTER_LISTS,
   FILTERS,
+  NEW_SINCE,
   ONLY_NEW,
   RANGE_NAMES,
   RANGES,
@@ -100,11 +101,18 @@ function withoutOnlyNew(query: SearchQuery): Loosened[] {
   return [{ clause: { part: 'filter', fields: ['onlyNew'] }, label: ONLY_NEW, query: { ...query, onlyNew: false } }];
 }
 
+function withoutNewSince(query: SearchQuery): Loosened[] {
+  if (query.newSince === undefined) return [];
+  const clause = { part: 'filter' as const, fields: ['newSince'] };
+  return [{ clause, label: NEW_SINCE, query: { ...query, newSince: undefined } }];
+}
+
 const withoutFilters = (query: SearchQuery) => [
   ...withoutLists(query),
   ...withoutRanges(query),
   ...withoutProduct(query),
   ...withoutOnlyNew(query),
+  ...withoutNewSince(query),
 ];
 
 /** The filters of a search in words, each by itself; no page changes them. */

@@ -180,6 +180,10 @@ const queryFields = {
   pageNumber: z.number().int().min(0).default(0),
   numberOfRecords: z.number().int().min(1).max(LIMITS.pageSizeMax).default(LIMITS.pageSize),
   searchId: z.string().max(40).optional().describe('The id that the first page of this search was given'),
+  savedSearch: z
+    .uuid()
+    .optional()
+    .describe('The saved search that the question is opened from: what is new to it is free'),
   ...filterFields,
   // Fields that a saved query carries; the server knows better.
   returnSearchId: z.string().max(40).optional(),

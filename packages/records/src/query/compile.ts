@@ -18,6 +18,7 @@ import { Bindings, containsText, not } from '../engine/bindings.js';
 import type { Parameter } from '../engine/engine.js';
 import { descriptionText, partyText } from '../text/normalise.js';
 import { boundPartyKey, boundPartyKeys } from '../text/party-name-keys.js';
+import { cameSince } from '../versions/arrivals.js';
 import { type DataVersion, visibleRecords } from '../versions/data-version.js';
 import { isOfParty, type Joins, joinedParameters, keysOfParties } from '../versions/joined-parties.js';
 import { containsWords } from './contained-words.js';
@@ -112,6 +113,7 @@ function compileFilters(query: Unconditional, compiling: Compiling): string[] {
     ...RANGE_NAMES.flatMap((name) => rangeFilter(name, query, bindings)),
     ...productFilter(query, compiling),
     ...(query.without === null ? [] : [not(isOwned(query.without, bindings))]),
+    ...(query.newSince === undefined ? [] : [cameSince(query.newSince, bindings)]),
   ];
 }
 

@@ -62,6 +62,7 @@ export function narrowQuery(query: SearchQuery & { nameContains?: string }, enti
     isDownloaded: _isDownloaded,
     totalRecords: _totalRecords,
     nameContains: _nameContains,
+    savedSearch: _savedSearch,
     onlyNew,
     ...matching
   } = query;

@@ -4,6 +4,7 @@ import { quote, type RecordEngine } from '../engine/engine.js';
 import type { Layout } from './layout.js';
 import { FILL_SETTINGS, MONTH_GROUPS, ROLL_UPS } from './roll-ups.js';
 import {
+  ARRIVALS,
   CHANGE_CLAIMS,
   catalogueAdditions,
   catalogueColumns,
@@ -11,6 +12,7 @@ import {
   EXCHANGE_RATES,
   EXPORTED_RECORDS,
   HS_TEXTS,
+  LOAD_ORIGINS,
   LOADS,
   PARTY_JOINS,
   RECORDS,
@@ -85,6 +87,11 @@ export const MIGRATIONS: readonly Migration[] = [
     number: 107,
     name: 'the rule of roll-ups',
     statements: ({ alter }) => alter(DATA_VERSIONS, ['ADD COLUMN IF NOT EXISTS roll_up_rule UInt64']),
+  },
+  {
+    number: 108,
+    name: 'arrivals',
+    statements: ({ create }) => [LOAD_ORIGINS, ARRIVALS].flatMap((table) => create(table)),
   },
 ];
 

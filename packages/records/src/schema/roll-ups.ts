@@ -19,7 +19,7 @@ import { NARROW_LIMIT } from '../columns/sums.js';
 import { type Parameter, quote, type RecordEngine } from '../engine/engine.js';
 import { SHARES_SQL } from './coverage-shares.js';
 import type { TableDefinition } from './layout.js';
-import { COVERAGE, LOADS, RECORDS, REJECTIONS } from './tables.js';
+import { ARRIVALS, COVERAGE, LOAD_ORIGINS, LOADS, RECORDS, REJECTIONS } from './tables.js';
 
 interface RollUp {
   table: TableDefinition;
@@ -228,6 +228,8 @@ export const TABLES_OF_A_LOAD: readonly TableDefinition[] = [
   RECORDS,
   REJECTIONS,
   ...ROLL_UPS.map(({ table }) => table),
+  ARRIVALS,
+  LOAD_ORIGINS,
   LOADS,
 ];
 

@@ -120,6 +120,21 @@ export const COVERAGE: TableDefinition = {
   order: 'ORDER BY (load_id, trade_type, country, month)',
 };
 
+/** With which load the records of a load came first, where that is an earlier one, which it took the place of (`arrivals.ts`). */
+export const LOAD_ORIGINS: TableDefinition = {
+  name: 'load_origins',
+  columns: ['load_id UInt32, origin UInt32'],
+  order: 'ORDER BY load_id',
+};
+
+/** Records that came later than the first ones of their load, and with which load. */
+export const ARRIVALS: TableDefinition = {
+  name: 'arrivals',
+  columns: ['load_id UInt32, came_with UInt32, id FixedString(16)'],
+  order: 'ORDER BY (load_id, came_with, id)',
+  shardBy: 'sipHash64(id)',
+};
+
 export const DATA_VERSIONS: TableDefinition = {
   name: 'data_versions',
   columns: [

@@ -1,6 +1,7 @@
 /** How loads come into force and out of it: each by one data version. */
 import { fillRollUps } from '../schema/roll-ups.js';
 import type { Archive } from './archive.js';
+import { noteArrivals } from './arrivals.js';
 import { type Change, type DataVersions, withoutLoads } from './data-version.js';
 import type { LoadRegister, LoadSummary } from './load-register.js';
 import { writeReplacementRollUps } from './suppressions.js';
@@ -39,6 +40,7 @@ export class Publication {
     publishing: () => void,
   ): Promise<void> {
     const version = await this.versions.current();
+    await noteArrivals(this.versions.engine, loads, [...replaced]);
     const replacementRollUps = await writeReplacementRollUps(
       this.versions.engine,
       version.suppressed,

@@ -2,6 +2,7 @@ import { type Caller, ownerOf, type User } from '@tidewaiter/accounts';
 import { askedQuestion, type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import type { Asked, Asker, Question } from '@tidewaiter/records';
 import type { Services } from '../../app/services.js';
+import { asksForNews } from '../../charges/saved-news.js';
 
 /** A call that asks something of the records. */
 interface RecordsCall {
@@ -9,6 +10,9 @@ interface RecordsCall {
   caller: Caller;
   signal: AbortSignal;
 }
+
+/** A call that asks a question which may cost a search. */
+type PaidCall = RecordsCall & { request: SearchQuery };
 
 /** Whose a statement is: places in the engine are handed out by account and person. */
 export const askerOf = (user: User) => ({ person: String(user.id), account: String(ownerOf(user)) });
@@ -47,8 +51,7 @@ export async function answerPaid<Query extends SearchQuery, Answer>(
   const { searches } = services.accounts;
   if (request.searchId !== undefined) await searches.find(caller.user, request.searchId);
   const question = await openQuestion(call, request);
-  // Where the subscription shows nothing of it, there is nothing to pay for.
-  const charge = question.scope === null ? undefined : await searches.charge(caller.user, request);
+  const charge = (await isFree(call, question)) ? undefined : await searches.charge(caller.user, request);
   if (!charge) return work(question);
   try {
     const [answer, isOfNothing] = await Promise.all([work(question), findsNothing(call)]);
@@ -61,14 +64,19 @@ export async function answerPaid<Query extends SearchQuery, Answer>(
   }
 }
 
+/** Where the subscription shows nothing of a question, there is nothing to pay for; nor for what is new to a saved search. */
+async function isFree({ services, request, caller: { user }, signal }: PaidCall, { scope }: Question<SearchQuery>) {
+  return scope === null || (await asksForNews(services, user, request, { signal, asker: askerOf(user) }));
+}
+
 /** Whether there are no records of a question, whatever its filters. */
-async function findsNothing(call: RecordsCall & { request: SearchQuery }): Promise<boolean> {
+async function findsNothing(call: PaidCall): Promise<boolean> {
   const unfiltered = await openQuestion(call, searchQuery.parse(askedQuestion.parse(call.request)));
   return (await unfiltered.count()) === 0;
 }
 
-/** How many searches a question would cost its account now: nothing where the subscription shows nothing of it. */
-export async function costOf(call: RecordsCall & { request: SearchQuery }): Promise<number> {
-  const { scope } = await openQuestion(call, call.request);
-  return scope === null ? 0 : call.services.accounts.searches.cost(call.caller.user, call.request);
+/** How many searches a question would cost its account now. */
+export async function costOf(call: PaidCall): Promise<number> {
+  const question = await openQuestion(call, call.request);
+  return (await isFree(call, question)) ? 0 : call.services.accounts.searches.cost(call.caller.user, call.request);
 }

@@ -35,11 +35,13 @@ export const savedSearchNews: Handler<'savedSearchNews'> = async (call) => {
     const look = seen.get(id);
     const { dataVersion } = question;
     const now = await question.upToDate();
-    const totalRecords = look?.dataVersion === dataVersion ? look.totalRecords : await now.count();
+    const isSame = look?.dataVersion === dataVersion;
+    const totalRecords = isSame ? look.totalRecords : await now.count();
     if (look === undefined) first.push({ thingId: id, totalRecords, dataVersion });
     return {
       id,
-      newRecords: look === undefined ? 0 : Math.max(0, totalRecords - look.totalRecords),
+      newRecords: look === undefined || isSame ? 0 : await now.since(look.dataVersion).count(),
+      newSince: look?.dataVersion ?? dataVersion,
       totalRecords,
       from: now.scope?.fromDate ?? null,
       to: now.scope?.toDate ?? null,
@@ -69,7 +71,7 @@ export const lookedAtSavedSearch: Handler<'lookedAtSavedSearch'> = async (call) 
 
 /** Of one that nothing can be told of. */
 const untold = (id: string, reason: string): SavedSearchNews => ({
-  ...{ id, newRecords: null, totalRecords: null, from: null, to: null, lookedDate: null },
+  ...{ id, newRecords: null, newSince: null, totalRecords: null, from: null, to: null, lookedDate: null },
   reason,
 });
 

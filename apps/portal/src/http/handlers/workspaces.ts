@@ -1,5 +1,5 @@
 import { askTheSame, type Maker, mayChange, type SavedSearch, type User } from '@tidewaiter/accounts';
-import { MESSAGES, PortalError, searchQuery } from '@tidewaiter/contract';
+import { MESSAGES, PortalError, savedQuery, searchQuery } from '@tidewaiter/contract';
 import { narrow } from '@tidewaiter/records';
 import { type Handler, mustNameOwnAccount, requestedPage } from './handler.js';
 import { openQuestion } from './paid-question.js';
@@ -58,7 +58,8 @@ export const saveSearch: Handler<'saveSearch'> = async (call) => {
   const { workspace_id, search_id, name, description, columnKeys, revision } = request;
   const [asked] = await searchLog.find(caller.user, [search_id]);
   if (!asked) throw new PortalError('NOT_YOURS');
-  const query = request.query ?? searchQuery.parse(asked.query);
+  // As it is kept, and so without what was new when it was asked: that is what is counted, too.
+  const query = searchQuery.parse(savedQuery.parse(request.query ?? asked.query));
   if (!askTheSame(asked.question, query)) {
     const message = MESSAGES.notItsQuestion;
     throw new PortalError('VALIDATION', [{ field: 'query', message }], message);
@@ -76,8 +77,11 @@ export const saveSearch: Handler<'saveSearch'> = async (call) => {
     dataVersion,
   };
   const seen = await (await question.upToDate()).count();
+  const before = request.id ? (await savedSearches.queries(caller.user, [request.id]))[0] : undefined;
   const id = request.id || (await savedSearches.save(caller.user, search));
   if (request.id) await savedSearches.replace(caller.user, id, search, revision);
+  // A question that only goes on to a later day is still the one that they looked at.
+  if (before && !askTheSame({ ...before.query, toDate: query.toDate }, query)) await looks.forget(id);
   await looks.note(caller.user, [{ thingId: id, totalRecords: seen, dataVersion }]);
   return { id, message: MESSAGES.searchSaved };
 };

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { displayTime } from '../../format/dates.js';
-import { formatCount, formatShipments } from '../../format/numbers.js';
+import { formatShipments } from '../../format/numbers.js';
+import { SavedNewsLink } from '../../search/saved-news-link.js';
 import { newsOf } from '../../search/saved-search.js';
 import { useSession } from '../../session/store.js';
 import { firstContacts, latestSaved, notices } from './dashboard-calls.js';
@@ -22,7 +23,8 @@ export function WorkspacePanel() {
       >
         {({ searchQueryWithWS }) => (
           <ul className={classes.rows}>
-            {searchQueryWithWS.map(({ id, name, workspaceName, totalRecords }) => {
+            {searchQueryWithWS.map((saved) => {
+              const { id, name, workspaceName, totalRecords } = saved;
               const found = news?.get(id);
               return (
                 <li className={classes.row} key={id}>
@@ -30,7 +32,7 @@ export function WorkspacePanel() {
                     {name}
                   </Link>
                   <span className={classes.figure}>
-                    {found?.newRecords ? `+${formatCount(found.newRecords)} new` : null}
+                    <SavedNewsLink saved={saved} news={found} className={classes.link} />
                   </span>
                   <span className={classes.soft}>
                     {workspaceName} · {formatShipments(found?.totalRecords ?? totalRecords)}

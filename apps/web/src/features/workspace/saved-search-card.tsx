@@ -1,6 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconChartBar, IconDots } from '@tabler/icons-react';
-import { useQueryClient } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import {
   columnsFor,
@@ -16,7 +15,7 @@ import {
 import { displayTime } from '../../format/dates.js';
 import { formatCount, formatShipments } from '../../format/numbers.js';
 import type { EntryState } from '../../search/entry.js';
-import { addressOfSaved, lookAtSaved } from '../../search/saved-search.js';
+import { SavedNewsLink } from '../../search/saved-news-link.js';
 import { Flag } from '../../ui/flag.js';
 import classes from './saved-search-card.module.css';
 
@@ -32,9 +31,7 @@ interface SavedSearchCardProps {
 
 /** A saved search with all that is kept of it (SPEC 3), what came to it, and what can be done with it. */
 export function SavedSearchCard({ saved, news, withWorkspace, onEdit, onRemove }: SavedSearchCardProps) {
-  const queryClient = useQueryClient();
   const { id, name, description, workspaceName, tradeType, fromDate, toDate, totalRecords, createdBy } = saved;
-  const look = () => void lookAtSaved(queryClient, id);
   const lost = lostBy(saved);
   return (
     <li className={classes.card} aria-labelledby={`saved-${id}`}>
@@ -44,7 +41,7 @@ export function SavedSearchCard({ saved, news, withWorkspace, onEdit, onRemove }
             <bdi>{name}</bdi>
           </Link>
         </h3>
-        <News saved={saved} news={news} onOpen={look} />
+        <SavedNewsLink saved={saved} news={news} className={classes.news} />
         {saved.mayChange && <ChangeMenu name={name} onEdit={onEdit} onRemove={onRemove} />}
       </div>
       <p className={classes.description} title={description}>
@@ -150,30 +147,6 @@ function lostBy(saved: SavedSearch): string[] {
   const columns = missing === 1 ? 'One of its columns is' : `${formatCount(missing)} of its columns are`;
   return [describeLeftOut(saved, searchable), missing > 0 ? `${columns} offered no more.` : null].filter(
     (line) => line !== null,
-  );
-}
-
-interface NewsProps {
-  saved: SavedSearch;
-  news: SavedSearchNews | undefined;
-  onOpen: () => void;
-}
-
-/** How many records came since the person last looked: it opens the question up to the day of the newest of them. */
-function News({ saved, news, onOpen }: NewsProps) {
-  if (!news?.newRecords) return null;
-  const address = addressOfSaved(saved);
-  return (
-    <Link
-      to="/list1"
-      search={{ ...address, to: news.to ?? address.to }}
-      className={classes.news}
-      title={news.lookedDate ? `Since you looked on ${displayTime(news.lookedDate)}` : undefined}
-      onClick={onOpen}
-    >
-      {formatCount(news.newRecords)} new
-      <span className="heard"> records of {saved.name}</span>
-    </Link>
   );
 }
 

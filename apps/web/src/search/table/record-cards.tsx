@@ -9,7 +9,7 @@ import { RECORDS } from '../records-place.js';
 import { cellValue, columnDecimals, hasValue, markedText } from './cell-text.js';
 import { PartyLinks } from './party-links.js';
 import classes from './record-cards.module.css';
-import { OwnedMark } from './record-row.js';
+import { NewMark, OwnedMark } from './record-row.js';
 import { useSelection } from './selection.js';
 import { firstDirection, type SortOrder, sortOrder } from './sort-order.js';
 
@@ -85,6 +85,7 @@ export function RecordCards({ page, columns, sortedBy, onDescribe, onSaveContact
                 onChange={(event) => select(row.id, event.currentTarget.checked)}
               />
               {formatCount(first + index)}
+              {query.newSince !== undefined && <NewMark />}
               {row.owned && <OwnedMark />}
             </label>
             <Button

@@ -25,6 +25,8 @@ interface RecordTableRowProps {
   /** The column of the keyboard's place, where it is in this row. */
   stop: number | null;
   selected: boolean;
+  /** It came since the person last looked at the saved search that was opened. */
+  isNew: boolean;
   expanded: boolean;
   matched: readonly MatchedText[] | undefined;
   onDescribe: (record: RecordRow) => void;
@@ -103,6 +105,7 @@ export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRow
           )}
           {sl && (
             <LeadingCell place={sl.place} type="integer" tabIndex={sl.tabIndex}>
+              {props.isNew && <NewMark />}
               {record.owned && <OwnedMark />}
               {formatCount(position)}
             </LeadingCell>
@@ -143,6 +146,19 @@ const OWNED = 'Exported already: exporting it again is free';
 /** Says that the account has exported a record. */
 export function OwnedMark() {
   return <span role="img" aria-label="Exported already" title={OWNED} className={icons.owned} />;
+}
+
+/** Says that a record is new to the saved search that was opened. */
+export function NewMark() {
+  return (
+    <span
+      role="img"
+      aria-label="New"
+      title="New since you last looked at this saved search"
+      className={icons.new}
+      data-new
+    />
+  );
 }
 
 interface LeadingCellProps {

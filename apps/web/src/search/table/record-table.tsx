@@ -143,6 +143,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
                   top={top}
                   stop={keys.stop.row === index + 1 ? keys.stop.column : null}
                   selected={row.getIsSelected()}
+                  isNew={query.newSince !== undefined}
                   expanded={row.getCanExpand() && row.getIsExpanded()}
                   matched={matched.get(row.id)}
                   onDescribe={onDescribe}

@@ -175,6 +175,8 @@ export const looks = pgTable(
     thingId: uuid('thing_id').notNull(),
     totalRecords: bigint('total_records', { mode: 'number' }).notNull(),
     dataVersion: integer('data_version').notNull(),
+    /** The state of the records when they had looked before, while it was another one. */
+    previousVersion: integer('previous_version').notNull(),
     lookedAt: moment('looked_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.thingId] }), index('looks_thing').on(table.thingId)],

@@ -1,0 +1,33 @@
+import { type Accounts, askTheSame, type User } from '@tidewaiter/accounts';
+import { PortalError, type SearchQuery, searchQuery } from '@tidewaiter/contract';
+import type { Call, Records } from '@tidewaiter/records';
+
+/**
+ * Whether a question asks for nothing but what is new to a saved search of its account, as its person is told it: that is free. New is what
+ * came since they had seen it when they last came, so that nobody has the rest for nothing by naming an earlier version; and the question is
+ * the saved one, up to a day that the news reach.
+ */
+export async function asksForNews(
+  { accounts, records }: { accounts: Accounts; records: Records },
+  user: User,
+  asked: SearchQuery,
+  call: Call,
+): Promise<boolean> {
+  const { newSince, savedSearch, toDate } = asked;
+  if (newSince === undefined || savedSearch === undefined) return false;
+  const look = (await accounts.looks.of(user, [savedSearch])).get(savedSearch);
+  if (look === undefined || newSince < look.previousVersion) return false;
+  const saved = await accounts.savedSearches.queries(user, [savedSearch]).catch(noneOfAnother);
+  if (!saved[0]) return false;
+  const own = searchQuery.parse(saved[0].query);
+  if (!askTheSame({ ...asked, toDate: own.toDate }, own)) return false;
+  const question = await records.ask(own, await accounts.subscriptions.dataAccess(user), call);
+  const lastDay = (await question.upToDate()).scope?.toDate ?? '';
+  return own.toDate <= toDate && toDate <= lastDay;
+}
+
+/** A look outlives what was looked at, and somebody may have left the account whose it is. */
+function noneOfAnother(error: unknown): [] {
+  if (error instanceof PortalError && error.code === 'NOT_YOURS') return [];
+  throw error;
+}

@@ -1,0 +1,204 @@
+/** What is new to a saved search is opened for nothing: those records, by whoever was told of them, and no others. */
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SearchPayload } from '@tidewaiter/contract';
+import { Loader } from '@tidewaiter/loader';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { payload } from '../../testing/calls.js';
+import { type SignedInAccount, startPortal, subscription, type TestPortal } from '../../testing/portal.js';
+import { handleExports } from '../exports/job.js';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await startPortal();
+  handleExports(portal.services, portal.config.publicUrl);
+});
+afterAll(() => portal.close());
+
+const HEADER =
+  'Declaration ID,Date,Office ID,Process Type,Import Type,Import Use,Payment Type,Mode of Transport,Declarant ID,Importer ID,Seller ID,Courier ID,HS6 Code,Country of Departure,Country of Origin,Tax Rate,Tax Type,Country of Origin Indicator,Net Mass,Item Price,Fraud,Critical Fraud';
+
+let declarations = 30_000_000;
+
+/** Loads some declarations of a day. */
+async function load(date: string, count: number): Promise<number> {
+  const rows = Array.from({ length: count }, () => {
+    declarations += 1;
+    return `${declarations},${date},40,B,11,21,11,40,AAA1112,I${declarations},CCC1112,DDDD11,851712,CN,CN,0.0,C,Y,0.2,241.5,0,0`;
+  });
+  const path = join(portal.config.dataFolder, `${declarations}.csv`);
+  await writeFile(path, `${HEADER}\n${rows.join('\n')}\n`);
+  const [outcome] = await new Loader(portal.services.records).load({ files: [{ path }], accept: true });
+  return outcome?.loadId ?? 0;
+}
+
+/** Somebody who has saved a search and what they are told of it. */
+async function withSaved(plan = 'Free') {
+  const account = await portal.signIn(['KOR'], plan);
+  const { client } = account;
+  const workspace_id = await client.createWorkspace({ name: 'Fabrics' });
+  const { searchId: search_id } = await client.search(payload());
+  const texts = { name: 'Phones', description: 'What Korea buys' };
+  const { id } = await client.saveSearch({ workspace_id, search_id, ...texts });
+  return { ...account, id, workspace_id };
+}
+
+async function newsOf({ client }: SignedInAccount, id: string) {
+  const [news] = (await client.savedSearchNews({ ids: [id] })).news;
+  if (!news?.newSince || !news.to) throw new Error(`nothing is told: ${news?.reason}`);
+  const asked = payload({ toDate: news.to, newSince: news.newSince, savedSearch: id });
+  return { ...news, newSince: news.newSince, to: news.to, asked };
+}
+
+const searchesLeft = async (account: SignedInAccount) => (await subscription(account))?.queryPerDay;
+
+describe('what is new to a saved search', () => {
+  it('is exactly those records in all calls of the screen, for nothing', async () => {
+    const account = await withSaved();
+    const { client, id } = account;
+    expect(await newsOf(account, id)).toMatchObject({ newRecords: 0 });
+    const load1 = await load('2021-02-03', 3);
+    const left = await searchesLeft(account);
+    expect(left).toEqual(expect.any(Number));
+    const { asked, ...news } = await newsOf(account, id);
+    expect(news).toMatchObject({ newRecords: 3, to: '2021-02-03' });
+
+    const { impForeignList: rows = [] } = await client.search(asked);
+    const days = rows.map((row) => (row as Record<string, unknown>).be_date);
+    expect(days).toEqual(['2021-02-03', '2021-02-03', '2021-02-03']);
+    expect(await client.searchCost(asked)).toBe(0);
+    expect(await client.searchCount(asked)).toBe(3);
+    expect((await client.listImporters(asked)).shipmentCount).toBe(3);
+    const { distinctColumnValuesList: codes } = await client.listDistinctColumnValue({
+      ...asked,
+      columnName: 'hs_code',
+    });
+    expect(codes).toMatchObject([{ column_name: '851712', records_count: 3 }]);
+    expect((await client.quantities({ query: asked })).units.length).toBeGreaterThan(0);
+    const quote = await client.quoteExport({ query: asked, columnKeys: ['be_date'] });
+    expect(quote.matching).toBe(3);
+    const wanted = { query: asked, columnKeys: ['be_date'], fingerprint: quote.fingerprint, key: randomUUID() };
+    const { exportId } = await client.startExport(wanted);
+    await portal.services.accounts.jobs.settle();
+    expect(await client.exportDetails({ exportId })).toMatchObject({ state: 'READY', rows: 3 });
+
+    // A person who looks is still on that screen, and a file that is loaded anew is no news.
+    await client.lookedAtSavedSearch({ userWorkspaceId: id });
+    await new Loader(portal.services.records).reload([load1]);
+    await client.lookedAtSavedSearch({ userWorkspaceId: id });
+    expect(await newsOf(account, id)).toMatchObject({ newRecords: 0 });
+    expect(await searchesLeft(account)).toBe(left);
+  });
+
+  it('is free while it is that of the last time that they came', async () => {
+    const account = await withSaved();
+    const { client, id } = account;
+    await load('2021-02-04', 1);
+    const { asked, newSince } = await newsOf(account, id);
+    await client.lookedAtSavedSearch({ userWorkspaceId: id });
+    expect(await client.searchCost(asked)).toBe(0);
+    expect(await client.searchCost({ ...asked, pageNumber: 1, importerList: ['x'] })).toBe(0);
+    expect(await client.searchCost({ ...asked, newSince: newSince - 1 })).toBe(1);
+    await load('2021-02-05', 2);
+    const next = await newsOf(account, id);
+    expect(next.newRecords).toBe(2);
+    expect(await client.searchCost(next.asked)).toBe(0);
+    expect(await client.searchCost(asked)).toBe(0);
+    await client.lookedAtSavedSearch({ userWorkspaceId: id });
+    expect(await client.searchCost(next.asked)).toBe(0);
+    expect(await client.searchCost(asked)).toBe(1);
+    const before = await searchesLeft(account);
+    await client.search(asked);
+    expect(await searchesLeft(account)).toBe((before ?? 0) - 1);
+  });
+
+  it('is no way to another question', async () => {
+    const account = await withSaved();
+    const { client, id } = account;
+    const stranger = await withSaved();
+    await load('2021-03-06', 1);
+    const { asked } = await newsOf(account, id);
+    expect(await client.searchCost(asked)).toBe(0);
+    const { savedSearch: _, ...unsaved } = asked;
+    const others: SearchPayload[] = [
+      unsaved,
+      { ...asked, newSince: undefined },
+      { ...asked, searchValue: ['6403'] },
+      { ...asked, fromDate: '2020-01-02' },
+      { ...asked, toDate: '2021-06-06' },
+      { ...asked, toDate: '2020-11-30' },
+      { ...asked, savedSearch: stranger.id },
+      { ...asked, savedSearch: randomUUID() },
+      { ...asked, queryBuilder: [{ relation: 'OR', searchBy: 'HS_CODE', matchType: 'L', searchValue: ['6403'] }] },
+    ];
+    // What lies within the question of today, which was paid, is free as ever.
+    for (const other of others) {
+      const within = (other.toDate ?? '') <= '2020-12-31';
+      expect(await client.searchCost(other), JSON.stringify(other)).toBe(within ? 0 : 1);
+    }
+    await client.removeSavedSearch({ userWorkspaceId: id });
+    expect(await client.searchCost(asked)).toBe(1);
+  });
+
+  it('begins anew for everybody where another question takes the place of the saved one', async () => {
+    const account = await withSaved();
+    const { client, id, workspace_id } = account;
+    const texts = { name: 'Phones', description: 'What Korea buys', workspace_id, id };
+    await load('2021-03-06', 2);
+    const { asked } = await newsOf(account, id);
+    // Up to a later day it is the same, and the screen on which it was saved goes on.
+    const opened = await client.search(asked);
+    await client.saveSearch({ ...texts, search_id: opened.searchId });
+    expect(await client.searchCost(asked)).toBe(0);
+    const phones = payload({ searchValue: ['8517'], toDate: asked.toDate });
+    await client.saveSearch({ ...texts, search_id: (await client.search(phones)).searchId });
+    const { newSince, savedSearch } = asked;
+    expect(await newsOf(account, id)).toMatchObject({ newRecords: 0 });
+    await load('2021-03-07', 1);
+    const next = await newsOf(account, id);
+    expect(next.newRecords).toBe(1);
+    expect(next.newSince).toBeGreaterThan(newSince ?? 0);
+    const until = { ...phones, toDate: next.to, savedSearch };
+    expect(await client.searchCost({ ...until, newSince: next.newSince })).toBe(0);
+    expect(await client.searchCost({ ...until, newSince: next.newSince - 1 })).toBe(1);
+  });
+
+  it('is each person’s own', async () => {
+    const owner = await withSaved('Operator');
+    const subUser = await portal.signInSubUser(owner);
+    await load('2021-03-07', 1);
+    const { asked } = await newsOf(owner, owner.id);
+    expect(await subUser.client.searchCost(asked)).toBe(1);
+    expect(await newsOf(subUser, owner.id)).toMatchObject({ newRecords: 0 });
+    expect(await subUser.client.searchCost(asked)).toBe(1);
+    await load('2021-03-08', 2);
+    const theirs = await newsOf(subUser, owner.id);
+    expect(theirs.newRecords).toBe(2);
+    expect(await subUser.client.searchCost(theirs.asked)).toBe(0);
+    expect((await newsOf(owner, owner.id)).newRecords).toBe(3);
+  });
+
+  it('is kept by no saved search and by no history', async () => {
+    const account = await withSaved();
+    const { client, id, workspace_id, person } = account;
+    await load('2021-03-09', 1);
+    const { asked } = await newsOf(account, id);
+    const { searchId: search_id } = await client.search(asked);
+    await client.searchCount(asked);
+    const texts = { name: 'Again', description: 'What Korea buys', query: asked };
+    const { id: again } = await client.saveSearch({ workspace_id, search_id, ...texts });
+    const list = (await client.savedSearchList({ createdBy: person.userid, userWorkspaceId: again })).searchQueryWithWS;
+    const { userSearchQuery: query } = (await client.searchDetails({ searchId: search_id })).queryList[0] ?? {};
+    for (const kept of [list[0]?.userSearchQuery, query]) {
+      expect(kept).toMatchObject({ toDate: asked.toDate });
+      expect(kept).not.toHaveProperty('newSince');
+      expect(kept).not.toHaveProperty('savedSearch');
+    }
+    // What it finds is what the whole question finds.
+    const { newSince: _, savedSearch: __, ...whole } = asked;
+    expect(list[0]?.totalRecords).toBe(await client.searchCount(whole));
+    const [logged] = (await client.searchLog({ userId: person.userid })).queryList;
+    expect(logged?.question).not.toContain('new');
+  });
+});
