@@ -11,10 +11,12 @@ export const grid = (page: Page) => page.getByRole('grid', { name: 'Records' });
 export const region = (page: Page) => page.getByRole('region', { name: /^Records/ });
 export const header = (page: Page, name: string | RegExp) => grid(page).getByRole('columnheader', { name });
 export const rows = (page: Page) => grid(page).locator('[role=row][aria-selected]');
-export const headers = (page: Page) =>
-  grid(page)
-    .getByRole('columnheader')
-    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
+/** What the columns are called, once there are any. */
+export async function headers(page: Page): Promise<(string | null)[]> {
+  const columns = grid(page).getByRole('columnheader');
+  await columns.first().waitFor();
+  return columns.evaluateAll((cells) => cells.map((cell) => cell.getAttribute('aria-label')));
+}
 
 /** Opens a search, and waits for its table. */
 export async function openTable(page: Page, link: string): Promise<void> {

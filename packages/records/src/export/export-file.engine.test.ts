@@ -177,6 +177,15 @@ describe.each(['embedded', 'HTTP'] as const)('a file of records, %s', (over) => 
     ]);
   });
 
+  it('never gives an amount in local money without saying where its currency stands', async () => {
+    const headerOf = async (columns: string[]) =>
+      (await sheetsOf((await write(asked(), { columns })).path))[0]?.rows[0];
+    expect(await headerOf([DATE, 'total_value'])).toEqual(['Date', 'Total Value (Local, in Currency)', 'Currency']);
+    expect(await headerOf(['currency', DATE, 'total_value'])).toEqual([
+      ...['Currency', 'Date', 'Total Value (Local, in Currency)'],
+    ]);
+  });
+
   it('names beside each party the company that it is, as the lists do, whoever writes it how', async () => {
     const { items } = await listOf(test.records, 'importers', { ...asked(), nameContains: '' });
     const columns = ['importer_name', companyColumnKey('importer_name'), companyColumnKey('notify_party_name')];

@@ -36,9 +36,16 @@ function traceColumns(): FileColumn[] {
   ];
 }
 
-function fileColumn(column: RecordColumn, version: DataVersion): FileColumn {
-  const { key, type, name, extra, unit } = column;
-  const label = unit === undefined ? column.label : `${column.label} (${unit})`;
+/** What a column is called: of an amount in the money that its row names, where that stands. */
+function labelOf({ label, unit }: RecordColumn, currency: RecordColumn | undefined): string {
+  if (unit !== undefined) return `${label} (${unit})`;
+  if (currency === undefined) return label;
+  return label.endsWith(')') ? `${label.slice(0, -1)}, in ${currency.label})` : `${label} (in ${currency.label})`;
+}
+
+function fileColumn(column: RecordColumn, currency: RecordColumn | undefined, version: DataVersion): FileColumn {
+  const { key, type, name, extra } = column;
+  const label = labelOf(column, currency);
   const sql = extra ? `extras['${name}']` : describedColumn(column, version).sql;
   return { key, label, type, sql, asText: extra };
 }
@@ -52,7 +59,8 @@ function companyColumn({ key, label, type, name }: RecordColumn, version: DataVe
 }
 
 /**
- * The columns of a file: those that are asked for and exist, each once, in the order in which they are asked for.
+ * The columns of a file: those that are asked for and exist, each once, in the order in which they are asked for. Behind an amount in the
+ * money that its row names comes that money's column, where nobody asks for it: without it the amount says nothing.
  *
  * @param keys of the catalogue, in the direction of trade, and of the companies of its parties
  * @param trace whether the record's id, source, file and line come behind them
@@ -63,12 +71,22 @@ export function fileColumns(
   trace: boolean,
   version: DataVersion,
 ): FileColumn[] {
+  const catalogue = new Map(RECORD_COLUMNS[trade].map((column) => [column.key, column]));
+  const currencyOf = ({ unitKey = '' }: RecordColumn) => {
+    const column = catalogue.get(unitKey);
+    return column?.name.endsWith('currency') ? column : undefined;
+  };
   const all = RECORD_COLUMNS[trade].flatMap((column) => [
-    fileColumn(column, version),
+    fileColumn(column, currencyOf(column), version),
     ...companyColumn(column, version),
   ]);
   const known = new Map(all.map((column) => [column.key, column]));
-  const own = [...new Set(keys)].flatMap((key) => known.get(key) ?? []);
+  const withCurrencies = keys.flatMap((key) => {
+    const column = catalogue.get(key);
+    const currency = column && currencyOf(column);
+    return currency && !keys.includes(currency.key) ? [key, currency.key] : [key];
+  });
+  const own = [...new Set(withCurrencies)].flatMap((key) => known.get(key) ?? []);
   return trace ? [...own, ...traceColumns()] : own;
 }
 
