@@ -3,7 +3,7 @@ import { type CompanyFigures, lastOfMonth } from '@tidewaiter/contract';
 import { useCallback, useMemo } from 'react';
 import { monthLabel, monthsBetween } from '../../format/months.js';
 import { axisAmount, formatShipments, shortAmount } from '../../format/numbers.js';
-import type { CompanyAddress } from '../../search/company-address.js';
+import type { CompanyAddress } from '../../search/model/company-address.js';
 import { Chart, type ChartTheme, chartTip } from '../../ui/chart.js';
 import { categoryAxis, chartText, grid, painted, tooltip, valueAxis } from '../../ui/chart-parts.js';
 import { defaultPaint } from '../../ui/colours.js';

@@ -1,6 +1,6 @@
 /** The tables of the views as files: exact figures in place of short ones, under notes that name the question, the months and the units. */
 import type { AnalysisSums, Measure, SearchQuery } from '@tidewaiter/contract';
-import { questionNotes } from '../../search/facets/question-notes.js';
+import { questionNotes } from '../../search/model/question-notes.js';
 import type { FileCell, TableFile } from '../../ui/table-file.js';
 import { titleOf } from './controls.js';
 import { nodeName } from './flow-options.js';

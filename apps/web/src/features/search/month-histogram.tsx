@@ -5,8 +5,8 @@ import type { SearchQuery } from '@tidewaiter/contract';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { formatCount, formatShipments } from '../../format/numbers.js';
-import { breakdown } from '../../search/list-calls.js';
-import { type MonthSpan, monthsOf, searchableSpan } from '../../search/month-span.js';
+import { breakdown } from '../../search/api/list-calls.js';
+import { type MonthSpan, monthsOf, searchableSpan } from '../../search/model/month-span.js';
 import { useMonthBrush } from './month-brush.js';
 import classes from './month-histogram.module.css';
 

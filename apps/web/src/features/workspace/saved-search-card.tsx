@@ -14,8 +14,8 @@ import {
 } from '@tidewaiter/contract';
 import { displayTime } from '../../format/dates.js';
 import { formatCount, formatShipments } from '../../format/numbers.js';
-import type { EntryState } from '../../search/entry.js';
-import { SavedNewsLink } from '../../search/saved-news-link.js';
+import type { EntryState } from '../../search/model/entry.js';
+import { SavedNewsLink } from '../../search/saving/saved-news-link.js';
 import { Flag } from '../../ui/flag.js';
 import classes from './saved-search-card.module.css';
 

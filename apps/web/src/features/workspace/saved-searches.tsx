@@ -6,7 +6,7 @@ import { LIMITS, MESSAGES, PortalError, type SavedSearch } from '@tidewaiter/con
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { displayTime } from '../../format/dates.js';
 import { formatCount } from '../../format/numbers.js';
-import { newsOf } from '../../search/saved-search.js';
+import { newsOf } from '../../search/api/saved-search.js';
 import type { Workspace } from '../../search/saving/saved-searches.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';

@@ -4,7 +4,7 @@ import { type Country, countryByCode } from '@tidewaiter/contract';
 import { type KeyboardEvent, memo, useMemo, useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { Flag } from '../../ui/flag.js';
-import type { SearchDraft } from '../draft.js';
+import type { SearchDraft } from '../model/draft.js';
 import classes from './combobox.module.css';
 import {
   type Continent,

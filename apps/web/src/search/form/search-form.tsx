@@ -17,12 +17,12 @@ import {
 import { whenAnswered } from '../../session/client.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
-import type { DateBounds } from '../date-bounds.js';
-import { type DraftCondition, EMPTY_DRAFT, type SearchDraft } from '../draft.js';
-import { namedRange, withAwaitedDates, withTypedTaken } from '../draft-changes.js';
-import { conditionError, draftErrors, standingErrors } from '../draft-rules.js';
-import type { SearchDraftState } from '../kept-draft.js';
-import { SearchesSpent } from '../searches-spent.js';
+import type { DateBounds } from '../model/date-bounds.js';
+import { type DraftCondition, EMPTY_DRAFT, type SearchDraft } from '../model/draft.js';
+import { namedRange, withAwaitedDates, withTypedTaken } from '../model/draft-changes.js';
+import { conditionError, draftErrors, standingErrors } from '../model/draft-rules.js';
+import type { SearchDraftState } from '../model/kept-draft.js';
+import { SearchesSpent } from '../notes/searches-spent.js';
 import { ConditionFields, ConditionRow } from './condition-fields.js';
 import { type CountryList, CountrySelect } from './country-select.js';
 import { useFormChanges, useSearchable, useSearchLimit } from './form-changes.js';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SavedSearch, SavedSearchNews } from '@tidewaiter/contract';
-import { displayTime } from '../format/dates.js';
-import { formatCount } from '../format/numbers.js';
-import { addressOfNews, lookAtSaved } from './saved-search.js';
+import { displayTime } from '../../format/dates.js';
+import { formatCount } from '../../format/numbers.js';
+import { addressOfNews, lookAtSaved } from '../api/saved-search.js';
 
 interface SavedNewsLinkProps {
   saved: SavedSearch;
