@@ -110,7 +110,7 @@ const Shown = memo(function Shown({
               </th>
             ))}
             <th scope="col">
-              <span className="heard">Records</span>
+              <span className="visually-hidden">Records</span>
             </th>
           </tr>
         </thead>

@@ -104,7 +104,7 @@ function WholeList(props: DetailsProps) {
               />
             ))}
             <th scope="col">
-              <span className="heard">Records</span>
+              <span className="visually-hidden">Records</span>
             </th>
           </tr>
         </thead>

@@ -131,8 +131,8 @@ const NAMED_COUNTRIES = 4;
 
 function countriesInWords(codes: readonly string[]): string {
   if (codes.length > NAMED_COUNTRIES) return `${formatCount(codes.length)} countries have records of it`;
-  const nameOf = (code: string) => countryByCode(code)?.name ?? code;
-  return `Records of ${codes.map(nameOf).join(', ')}`;
+  const countryName = (code: string) => countryByCode(code)?.name ?? code;
+  return `Records of ${codes.map(countryName).join(', ')}`;
 }
 
 const isNarrowed = ({ country, from, to }: CompanyAddress) => [country, from, to].some((given) => given !== undefined);

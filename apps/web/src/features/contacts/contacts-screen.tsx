@@ -10,6 +10,7 @@ import { OopsDialog } from '../../ui/alert-dialog.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { notifyDone, notifyWithAct } from '../../ui/notification.js';
 import { Page } from '../../ui/page.js';
+import { pageInAddress, pageOfAddress } from '../../ui/page-number.js';
 import { contactPage, useExportContacts, useRemoveContact, useRestoreContact } from './contact-calls.js';
 import { ContactDialog } from './contact-dialog.js';
 import { ContactTable } from './contact-table.js';
@@ -26,7 +27,7 @@ export function ContactsScreen() {
   const { page: pageText, text: linkedText = '', tag } = route.useSearch();
   // A link may say more than a name can be.
   const text = linkedText.slice(0, LIMITS.companyNameMaxLength);
-  const page = pageOf(pageText);
+  const page = pageOfAddress(pageText);
   const navigate = useNavigate({ from: '/savecontact' });
   const userId = useSession().user?.userid ?? 0;
   const { data, error, refetch, isPlaceholderData } = useQuery(contactPage(userId, { page, text, tag }));
@@ -35,8 +36,7 @@ export function ContactsScreen() {
   const remove = useRemoveContact();
   const restore = useRestoreContact();
   const take = useExportContacts();
-  const turnTo = (next: number) =>
-    void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : String(next + 1) }) });
+  const turnTo = (next: number) => void navigate({ search: (before) => ({ ...before, page: pageInAddress(next) }) });
 
   function removeContact({ id, companyName }: Contact) {
     const undo = () => restore.mutate(id, { onSuccess: ({ message }) => notifyDone(`${message}: ${companyName}`) });
@@ -215,9 +215,4 @@ function Nothing({ past, sought, onAdd, onImport }: NothingProps) {
       </div>
     </div>
   );
-}
-
-/** A page as the address says it, from 1; the first where it says none that there could be. */
-function pageOf(text: string | undefined): number {
-  return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) - 1 : 0;
 }

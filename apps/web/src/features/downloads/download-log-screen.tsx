@@ -10,6 +10,7 @@ import { client } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
+import { pageInAddress, pageOfAddress } from '../../ui/page-number.js';
 import classes from './download-log.module.css';
 import { ExportTable } from './export-table.js';
 
@@ -23,7 +24,7 @@ export function DownloadLogScreen() {
   const { page: pageText, text = '', export: linked } = route.useSearch();
   const navigate = useNavigate({ from: '/downloadlog' });
   const { user } = useSession();
-  const page = pageOf(pageText);
+  const page = pageOfAddress(pageText);
   const { data, error, refetch, isPlaceholderData } = useQuery(exportPage(user?.userid ?? 0, page, text));
   const { data: named } = useQuery({ ...linkedExport(linked ?? ''), enabled: linked !== undefined });
   const [typed, setTyped] = useState(text);
@@ -31,8 +32,7 @@ export function DownloadLogScreen() {
     (contains: string) => void navigate({ search: contains === '' ? {} : { text: contains }, replace: true }),
     LOOK_AFTER_MS,
   );
-  const turnTo = (next: number) =>
-    void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : String(next + 1) }) });
+  const turnTo = (next: number) => void navigate({ search: (before) => ({ ...before, page: pageInAddress(next) }) });
 
   function content() {
     if (error) return <LoadFailure error={error} onRetry={refetch} />;
@@ -111,11 +111,6 @@ function Nothing({ text, past, onAll }: { text: string; past: boolean; onAll: ()
       </Link>
     </div>
   );
-}
-
-/** A page as the address says it, from 1; the first where it says none that there could be. */
-function pageOf(text: string | undefined): number {
-  return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) - 1 : 0;
 }
 
 function exportPage(userId: number, pageNumber: number, contains: string) {

@@ -46,7 +46,7 @@ export function ExportTable({ exports, linked, withPeople }: ExportTableProps) {
             Kept until
           </th>
           <th scope="col">
-            <span className="heard">What to do</span>
+            <span className="visually-hidden">What to do</span>
           </th>
         </tr>
       </thead>

@@ -217,7 +217,7 @@ function Quote({ quote, columns }: QuoteProps) {
               <>
                 {' '}
                 <span aria-hidden="true">→</span>
-                <span className="heard">and then</span> {formatCount(balanceAfter)}
+                <span className="visually-hidden">and then</span> {formatCount(balanceAfter)}
               </>
             )}
           </dd>

@@ -87,7 +87,7 @@ function Strip({ query, months, counts, onNarrow }: StripProps) {
         )}
       </div>
       <MonthBars months={months} counts={counts} brush={brush} />
-      <div className="heard">
+      <div className="visually-hidden">
         <table>
           <caption>Shipments by month</caption>
           <thead>

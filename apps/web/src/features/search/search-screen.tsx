@@ -82,7 +82,7 @@ export function SearchScreen() {
   return (
     <div className={classes.screen}>
       <title>Search Global Data · Tidewaiter</title>
-      <h1 className="heard">Search Global Data</h1>
+      <h1 className="visually-hidden">Search Global Data</h1>
       <SearchForm
         form={form}
         countries={countries}

@@ -40,7 +40,7 @@ export function LogTable({ searches, now, withPeople, onSave }: LogTableProps) {
             Cost
           </th>
           <th scope="col" data-wide>
-            <span className="heard">What to do</span>
+            <span className="visually-hidden">What to do</span>
           </th>
         </tr>
       </thead>

@@ -10,7 +10,8 @@ import { useSession } from '../../session/store.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { notifyDone } from '../../ui/notification.js';
 import { Page } from '../../ui/page.js';
-import { type LogAddress, pageOf } from './log-address.js';
+import { pageInAddress, pageOfAddress } from '../../ui/page-number.js';
+import type { LogAddress } from './log-address.js';
 import { LogFilters } from './log-filters.js';
 import { LogTable } from './log-table.js';
 import classes from './search-log.module.css';
@@ -32,7 +33,7 @@ export function SearchLogScreen() {
   const [saving, setSaving] = useState<QuestionToSave | null>(null);
   const [needed, setNeeded] = useState(false);
   const opener = useRef<Element | null>(null);
-  const page = pageOf(address.page);
+  const page = pageOfAddress(address.page);
   const isNarrowed = Object.keys(address).some((key) => key !== 'page' && address[key as keyof LogAddress]);
 
   function save(question: QuestionToSave) {
@@ -46,8 +47,7 @@ export function SearchLogScreen() {
     if (opener.current instanceof HTMLElement) opener.current.focus();
   }
 
-  const turnTo = (next: number) =>
-    void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : String(next + 1) }) });
+  const turnTo = (next: number) => void navigate({ search: (before) => ({ ...before, page: pageInAddress(next) }) });
 
   function content() {
     if (error) return <LoadFailure error={error} onRetry={refetch} />;

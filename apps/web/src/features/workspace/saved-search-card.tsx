@@ -84,12 +84,12 @@ export function SavedSearchCard({ saved, news, withWorkspace, onEdit, onRemove }
       <div className={classes.foot}>
         <Link to="/list1" search={{ saved: id }} className={classes.again}>
           Search again
-          <span className="heard"> {name}</span>
+          <span className="visually-hidden"> {name}</span>
         </Link>
         <Link {...toAnalysis(saved)} className={classes.again}>
           <IconChartBar size={16} stroke={1.6} aria-hidden />
           Analysis
-          <span className="heard"> of {name}</span>
+          <span className="visually-hidden"> of {name}</span>
         </Link>
       </div>
     </li>

@@ -12,6 +12,7 @@ import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { notifyDone } from '../../ui/notification.js';
+import { pageInAddress } from '../../ui/page-number.js';
 import { EditDialog } from './edit-dialog.js';
 import { SavedSearchCard } from './saved-search-card.js';
 import classes from './workspace.module.css';
@@ -161,8 +162,7 @@ function Pages({ shown: { page }, total }: { shown: Shown; total: number }) {
   const first = page * LIMITS.pageSize + 1;
   const last = Math.min(first + LIMITS.pageSize - 1, total);
   if (total <= LIMITS.pageSize) return null;
-  const turnTo = (next: number) =>
-    void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : String(next + 1) }) });
+  const turnTo = (next: number) => void navigate({ search: (before) => ({ ...before, page: pageInAddress(next) }) });
   return (
     <nav className={classes.pages} aria-label="Pages of saved searches">
       <span role="status">

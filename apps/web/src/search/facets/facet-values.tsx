@@ -130,7 +130,7 @@ function FacetValue({ shown, bar, ticked, isParty, onToggle }: FacetValueProps) 
       </label>
       {value_usd !== undefined && share !== undefined && (
         <span className={classes.worth} title={`USD ${exactDecimal(value_usd)}, ${share}% of the value`}>
-          <span className="heard">USD </span>
+          <span className="visually-hidden">USD </span>
           {shortAmount(value_usd)} · {formatDecimal(share, 0)}%
         </span>
       )}

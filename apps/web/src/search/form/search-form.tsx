@@ -187,7 +187,7 @@ export function SearchForm({ form, countries, access, exhausted, question, onSea
           </div>
         )}
         {/* Names the first error while the form is filled in; once it was sent, the focus goes to the field. */}
-        <p role="status" className="heard">
+        <p role="status" className="visually-hidden">
           {!tried && Object.values(errors)[0]}
         </p>
         <OopsDialog message={limit.message} onClose={limit.dismiss} />

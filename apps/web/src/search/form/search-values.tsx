@@ -155,7 +155,7 @@ export const SearchValues = memo(function SearchValues({ place, condition, scope
           />
         </Combobox.Dropdown>
       </Combobox>
-      <p role="status" className={leftOut > 0 ? classes.note : 'heard'}>
+      <p role="status" className={leftOut > 0 ? classes.note : 'visually-hidden'}>
         {opened ? `${suggested.length} ${suggested.length === 1 ? 'suggestion' : 'suggestions'}` : said}
         {leftOut > 0 && `, ${formatCount(leftOut)} left out: ${MESSAGES.tooManyValues.toLowerCase()}`}
       </p>

@@ -25,7 +25,7 @@ export function SavedNewsLink({ saved, news, className }: SavedNewsLinkProps) {
       onClick={() => void lookAtSaved(queryClient, saved.id)}
     >
       {formatCount(news.newRecords)} new
-      <span className="heard">
+      <span className="visually-hidden">
         {news.newRecords === 1 ? ' record' : ' records'} of {saved.name}
       </span>
     </Link>

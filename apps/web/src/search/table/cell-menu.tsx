@@ -83,7 +83,7 @@ export function CellMenu(props: CellMenuProps) {
           </Menu.Dropdown>
         </Menu>
       )}
-      <span role="status" className="heard">
+      <span role="status" className="visually-hidden">
         {said}
       </span>
     </>

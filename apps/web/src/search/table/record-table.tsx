@@ -157,7 +157,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
       {onNarrow && (
         <CellMenu scroller={scroller} page={page} columns={shown} leading={leading.size} onNarrow={onNarrow} />
       )}
-      <p role="status" className="heard">
+      <p role="status" className="visually-hidden">
         {said}
       </p>
     </div>
