@@ -9,6 +9,7 @@ import { AddressProblems } from '../../search/notes/address-problems.js';
 import { webSearchAddress } from '../../search/table/party-links.js';
 import { CopyLink } from '../../ui/copy-link.js';
 import { Figures } from '../../ui/figures.js';
+import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
 import classes from './company.module.css';
 import { type CompanyPage, companyPage } from './company-calls.js';
@@ -148,22 +149,22 @@ function WholePage({ address: { name, trade, role } }: { address: CompanyAddress
 /** Nobody of this name, as far as the reader may see: that costs nothing. */
 function Nobody({ page: { name, searched }, address }: { page: CompanyPage; address: CompanyAddress }) {
   return (
-    <div role="status" className={classes.nothing}>
-      <p>
-        {searched
+    <NothingHere
+      says={
+        searched
           ? `No record from ${displayDate(searched.fromDate)} to ${displayDate(searched.toDate)} names ${name} in the countries that were looked at. This cost no search.`
-          : 'Your subscription shows no records of these countries and days. This cost no search.'}
-      </p>
+          : 'Your subscription shows no records of these countries and days. This cost no search.'
+      }
+    >
       {isNarrowed(address) ? <WholePage address={address} /> : <Link to="/list1">Search Global Data</Link>}
-    </div>
+    </NothingHere>
   );
 }
 
 function NoCompany() {
   return (
-    <div role="status" className={classes.nothing}>
-      <p>A company's page is opened from its name: in results, filters, analyses, suggestions and contacts.</p>
+    <NothingHere says="A company's page is opened from its name: in results, filters, analyses, suggestions and contacts.">
       <Link to="/list1">Search Global Data</Link>
-    </div>
+    </NothingHere>
   );
 }

@@ -8,6 +8,7 @@ import { readAddress } from '../../search/model/address-query.js';
 import { pillsOf } from '../../search/model/pills.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
 import { CopyLink } from '../../ui/copy-link.js';
+import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
 import type { ViewProps } from './analysed.js';
 import { CompareView } from './compare-view.js';
@@ -124,9 +125,8 @@ function Shown(props: ShownProps) {
 
 function NoQuestion() {
   return (
-    <div role="status" className={classes.nothing}>
-      <p>Search first, then choose In-depth Analysis in the Go to menu of the results.</p>
+    <NothingHere says="Search first, then choose In-depth Analysis in the Go to menu of the results.">
       <Link to="/list1">Search Global Data</Link>
-    </div>
+    </NothingHere>
   );
 }
