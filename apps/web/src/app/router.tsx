@@ -9,8 +9,8 @@ import {
 } from '@tanstack/react-router';
 import { MESSAGES } from '@tidewaiter/contract';
 import { validateWorkspaceAddress } from '../features/workspace/workspace-address.js';
-import { parseSearch, stringifySearch, validateAddress } from '../search/address.js';
-import { validateCompanyAddress } from '../search/company-address.js';
+import { parseSearch, stringifySearch, validateAddress } from '../search/model/address.js';
+import { validateCompanyAddress } from '../search/model/company-address.js';
 import { whenAnswered } from '../session/client.js';
 import { requireGivenPassword, requireMainAccount, requireSession, skipWhenSignedIn } from './guard.js';
 import classes from './layout.module.css';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { openExports } from '../search/exports/export-calls.js';
-import { RECORDS } from '../search/records-place.js';
+import { RECORDS } from '../search/table/records-place.js';
 import { whenAnswered } from '../session/client.js';
 import { NumberSystemProvider } from '../session/number-system.js';
 import { SessionEnd } from '../session/session-end.js';

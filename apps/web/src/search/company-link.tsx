@@ -1,7 +1,7 @@
 import { IconBuilding } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { COMPANY_PAGE_COSTS } from './company-address.js';
 import classes from './company-link.module.css';
+import { COMPANY_PAGE_COSTS } from './model/company-address.js';
 
 interface CompanyLinkProps {
   name: string;

@@ -49,7 +49,7 @@ export function SummaryCard<Answer>({ label, figure, show, exact }: SummaryCardP
         <span aria-hidden="true" title={whole}>
           {shown}
         </span>
-        <span className="heard">{whole}</span>
+        <span className="visually-hidden">{whole}</span>
       </>
     );
   }

@@ -1,7 +1,7 @@
 import { readRequest, searchQuery } from '@tidewaiter/contract';
-import type { SearchAddress } from '../../search/address.js';
-import { addressOf } from '../../search/address-query.js';
-import { type Entry, onlyNames, textsOf } from '../../search/entry.js';
+import type { SearchAddress } from '../../search/model/address.js';
+import { addressOf } from '../../search/model/address-query.js';
+import { type Entry, onlyNames, textsOf } from '../../search/model/entry.js';
 
 /**
  * The search that `/analysis` is to open, by the navigation's state or else by an address that only names one; null where the address stands

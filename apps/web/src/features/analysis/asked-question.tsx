@@ -1,7 +1,7 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useState } from 'react';
-import type { SearchDraft } from '../../search/draft.js';
+import type { SearchDraft } from '../../search/model/draft.js';
 import classes from './asked-question.module.css';
 
 const Parameters = lazy(async () => ({ default: (await import('./search-parameters.js')).Parameters }));

@@ -8,8 +8,8 @@ import {
   type SearchQuery,
   type UnitQuantity,
 } from '@tidewaiter/contract';
-import { filteredQuestion } from '../../search/calls.js';
-import { createLane } from '../../search/lane.js';
+import { filteredQuestion } from '../../search/api/calls.js';
+import { createLane } from '../../search/api/lane.js';
 import { client } from '../../session/client.js';
 
 /** Sums of a group of records. Decimals are exact, and strings; a share is percent of the value of all that the question finds. */

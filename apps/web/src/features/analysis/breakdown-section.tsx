@@ -1,9 +1,9 @@
 import type { SearchQuery } from '@tidewaiter/contract';
 import { lazy, memo, Suspense, useCallback, useMemo, useRef, useState } from 'react';
-import type { SearchAddress } from '../../search/address.js';
+import { tellingFirst } from '../../format/telling-first.js';
 import { CompanyLink } from '../../search/company-link.js';
-import { listPart } from '../../search/pills.js';
-import { tellingFirst } from '../../search/telling-first.js';
+import type { SearchAddress } from '../../search/model/address.js';
+import { listPart } from '../../search/model/pills.js';
 import { type ChartTheme, chartTip } from '../../ui/chart.js';
 import { type Paint, paintAt, withPlaces } from '../../ui/colours.js';
 import type { Breakdown } from './breakdown-calls.js';
@@ -110,7 +110,7 @@ const Shown = memo(function Shown({
               </th>
             ))}
             <th scope="col">
-              <span className="heard">Records</span>
+              <span className="visually-hidden">Records</span>
             </th>
           </tr>
         </thead>

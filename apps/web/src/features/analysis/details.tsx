@@ -11,12 +11,12 @@ import {
 } from '@tidewaiter/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { exactDecimal, formatCount, formatShipments } from '../../format/numbers.js';
-import type { SearchAddress } from '../../search/address.js';
+import { tellingFirst } from '../../format/telling-first.js';
 import { CompanyLink } from '../../search/company-link.js';
-import { questionNotes } from '../../search/facets/question-notes.js';
-import { listPart } from '../../search/pills.js';
+import type { SearchAddress } from '../../search/model/address.js';
+import { listPart } from '../../search/model/pills.js';
+import { questionNotes } from '../../search/model/question-notes.js';
 import { Pager } from '../../search/table/pager.js';
-import { tellingFirst } from '../../search/telling-first.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { TableDownload } from '../../ui/table-download.js';
 import type { TableFile } from '../../ui/table-file.js';
@@ -104,7 +104,7 @@ function WholeList(props: DetailsProps) {
               />
             ))}
             <th scope="col">
-              <span className="heard">Records</span>
+              <span className="visually-hidden">Records</span>
             </th>
           </tr>
         </thead>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { MESSAGES } from '@tidewaiter/contract';
-import type { SearchAddress } from '../../search/address.js';
+import type { SearchAddress } from '../../search/model/address.js';
 import classes from './analysis.module.css';
 
 interface NothingFoundProps {

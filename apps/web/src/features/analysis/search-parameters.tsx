@@ -1,6 +1,6 @@
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
 import { analysisDate, countryByCode } from '@tidewaiter/contract';
-import type { DraftCondition, SearchDraft } from '../../search/draft.js';
+import type { DraftCondition, SearchDraft } from '../../search/model/draft.js';
 import classes from './asked-question.module.css';
 
 const TRADES = [

@@ -4,11 +4,12 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { countryByCode, displayDate } from '@tidewaiter/contract';
 import { useMemo } from 'react';
 import { formatCount, formatShipments } from '../../format/numbers.js';
-import { AddressProblems } from '../../search/address-problems.js';
-import type { CompanyAddress } from '../../search/company-address.js';
-import { CopyLink } from '../../search/copy-link.js';
+import type { CompanyAddress } from '../../search/model/company-address.js';
+import { AddressProblems } from '../../search/notes/address-problems.js';
 import { webSearchAddress } from '../../search/table/party-links.js';
+import { CopyLink } from '../../ui/copy-link.js';
 import { Figures } from '../../ui/figures.js';
+import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
 import classes from './company.module.css';
 import { type CompanyPage, companyPage } from './company-calls.js';
@@ -131,8 +132,8 @@ const NAMED_COUNTRIES = 4;
 
 function countriesInWords(codes: readonly string[]): string {
   if (codes.length > NAMED_COUNTRIES) return `${formatCount(codes.length)} countries have records of it`;
-  const nameOf = (code: string) => countryByCode(code)?.name ?? code;
-  return `Records of ${codes.map(nameOf).join(', ')}`;
+  const countryName = (code: string) => countryByCode(code)?.name ?? code;
+  return `Records of ${codes.map(countryName).join(', ')}`;
 }
 
 const isNarrowed = ({ country, from, to }: CompanyAddress) => [country, from, to].some((given) => given !== undefined);
@@ -148,22 +149,22 @@ function WholePage({ address: { name, trade, role } }: { address: CompanyAddress
 /** Nobody of this name, as far as the reader may see: that costs nothing. */
 function Nobody({ page: { name, searched }, address }: { page: CompanyPage; address: CompanyAddress }) {
   return (
-    <div role="status" className={classes.nothing}>
-      <p>
-        {searched
+    <NothingHere
+      says={
+        searched
           ? `No record from ${displayDate(searched.fromDate)} to ${displayDate(searched.toDate)} names ${name} in the countries that were looked at. This cost no search.`
-          : 'Your subscription shows no records of these countries and days. This cost no search.'}
-      </p>
+          : 'Your subscription shows no records of these countries and days. This cost no search.'
+      }
+    >
       {isNarrowed(address) ? <WholePage address={address} /> : <Link to="/list1">Search Global Data</Link>}
-    </div>
+    </NothingHere>
   );
 }
 
 function NoCompany() {
   return (
-    <div role="status" className={classes.nothing}>
-      <p>A company's page is opened from its name: in results, filters, analyses, suggestions and contacts.</p>
+    <NothingHere says="A company's page is opened from its name: in results, filters, analyses, suggestions and contacts.">
       <Link to="/list1">Search Global Data</Link>
-    </div>
+    </NothingHere>
   );
 }

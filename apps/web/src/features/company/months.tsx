@@ -3,7 +3,7 @@ import { type CompanyFigures, lastOfMonth } from '@tidewaiter/contract';
 import { useCallback, useMemo } from 'react';
 import { monthLabel, monthsBetween } from '../../format/months.js';
 import { axisAmount, formatShipments, shortAmount } from '../../format/numbers.js';
-import type { CompanyAddress } from '../../search/company-address.js';
+import type { CompanyAddress } from '../../search/model/company-address.js';
 import { Chart, type ChartTheme, chartTip } from '../../ui/chart.js';
 import { categoryAxis, chartText, grid, painted, tooltip, valueAxis } from '../../ui/chart-parts.js';
 import { defaultPaint } from '../../ui/colours.js';
@@ -34,7 +34,7 @@ export function Months({ page, months, total, address, file }: MonthsProps) {
       list={list}
       total={total}
       name={({ name }) => {
-        const days = page.searched && daysOf(name, page.searched);
+        const days = page.searched && searchedDaysOf(name, page.searched);
         if (!days) return monthLabel(name);
         return (
           <Link
@@ -56,7 +56,7 @@ export function Months({ page, months, total, address, file }: MonthsProps) {
 }
 
 /** The days of a month that were looked at; null where it is all of them, or a single day, which nobody can ask for. */
-function daysOf(month: string, { fromDate, toDate }: NonNullable<CompanyPage['searched']>) {
+function searchedDaysOf(month: string, { fromDate, toDate }: NonNullable<CompanyPage['searched']>) {
   const [first, last] = [`${month}-01`, lastOfMonth(`${month}-01`)];
   const from = first > fromDate ? first : fromDate;
   const to = last < toDate ? last : toDate;

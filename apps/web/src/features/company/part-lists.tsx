@@ -17,10 +17,10 @@ import {
   shortAmount,
 } from '../../format/numbers.js';
 import { ofShipments } from '../../format/quantities.js';
-import type { SearchAddress } from '../../search/address.js';
-import { COMPANY_PAGE_COSTS, type CompanyAddress } from '../../search/company-address.js';
-import { listPart } from '../../search/pills.js';
-import { tellingFirst } from '../../search/telling-first.js';
+import { tellingFirst } from '../../format/telling-first.js';
+import type { SearchAddress } from '../../search/model/address.js';
+import { COMPANY_PAGE_COSTS, type CompanyAddress } from '../../search/model/company-address.js';
+import { listPart } from '../../search/model/pills.js';
 import type { TableFile } from '../../ui/table-file.js';
 import classes from './company.module.css';
 import type { CompanyPage, ShownPart } from './company-calls.js';

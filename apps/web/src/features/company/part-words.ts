@@ -1,6 +1,6 @@
 import type { CompanyRole, TradeType } from '@tidewaiter/contract';
-import type { SearchAddress } from '../../search/address.js';
-import type { CompanyAddress } from '../../search/company-address.js';
+import type { SearchAddress } from '../../search/model/address.js';
+import type { CompanyAddress } from '../../search/model/company-address.js';
 import type { CompanyPage } from './company-calls.js';
 
 export const TRADE_WORDS: Readonly<Record<TradeType, string>> = { IMPORT: 'import', EXPORT: 'export' };

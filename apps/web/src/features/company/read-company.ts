@@ -1,5 +1,5 @@
 import { companyRequest, type Endpoints, MESSAGES, type RequestOf, readRequest } from '@tidewaiter/contract';
-import type { CompanyAddress } from '../../search/company-address.js';
+import type { CompanyAddress } from '../../search/model/company-address.js';
 
 export type CompanyRequest = RequestOf<Endpoints['company']>;
 

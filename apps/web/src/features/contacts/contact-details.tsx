@@ -5,7 +5,7 @@ import { type CompanyShipments, type Contact, displayDate } from '@tidewaiter/co
 import type { ReactNode } from 'react';
 import { displayTime } from '../../format/dates.js';
 import { formatShipments } from '../../format/numbers.js';
-import type { SearchAddress } from '../../search/address.js';
+import type { SearchAddress } from '../../search/model/address.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { shipmentsOf } from './contact-calls.js';
 import { OrNone, WebsiteLink } from './contact-links.js';

@@ -41,7 +41,7 @@ export function ContactTable({ contacts, first, mailUs, onEdit, onRemove }: Cont
             </th>
           )}
           <th scope="col">
-            <span className="heard">What to do</span>
+            <span className="visually-hidden">What to do</span>
           </th>
         </tr>
       </thead>

@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type Contact, LIMITS, MESSAGES } from '@tidewaiter/contract';
 import { useState } from 'react';
-import { formatCount } from '../../format/numbers.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
+import { ListPages } from '../../ui/list-pages.js';
+import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { notifyDone, notifyWithAct } from '../../ui/notification.js';
 import { Page } from '../../ui/page.js';
+import { pageInAddress, pageOfAddress } from '../../ui/page-number.js';
 import { contactPage, useExportContacts, useRemoveContact, useRestoreContact } from './contact-calls.js';
 import { ContactDialog } from './contact-dialog.js';
 import { ContactTable } from './contact-table.js';
@@ -26,7 +28,7 @@ export function ContactsScreen() {
   const { page: pageText, text: linkedText = '', tag } = route.useSearch();
   // A link may say more than a name can be.
   const text = linkedText.slice(0, LIMITS.companyNameMaxLength);
-  const page = pageOf(pageText);
+  const page = pageOfAddress(pageText);
   const navigate = useNavigate({ from: '/savecontact' });
   const userId = useSession().user?.userid ?? 0;
   const { data, error, refetch, isPlaceholderData } = useQuery(contactPage(userId, { page, text, tag }));
@@ -35,8 +37,7 @@ export function ContactsScreen() {
   const remove = useRemoveContact();
   const restore = useRestoreContact();
   const take = useExportContacts();
-  const turnTo = (next: number) =>
-    void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : String(next + 1) }) });
+  const turnTo = (next: number) => void navigate({ search: (before) => ({ ...before, page: pageInAddress(next) }) });
 
   function removeContact({ id, companyName }: Contact) {
     const undo = () => restore.mutate(id, { onSuccess: ({ message }) => notifyDone(`${message}: ${companyName}`) });
@@ -59,7 +60,6 @@ export function ContactsScreen() {
       );
     }
     const first = page * LIMITS.pageSize + 1;
-    const last = first + contactList.length - 1;
     return (
       <>
         <div data-loading={isPlaceholderData || undefined}>
@@ -71,17 +71,13 @@ export function ContactsScreen() {
             onRemove={removeContact}
           />
         </div>
-        <nav className={classes.pages} aria-label="Pages of the contacts">
-          <span role="status">
-            {formatCount(first)}–{formatCount(last)} of {formatCount(totalRecords)}
-          </span>
-          <Button variant="default" size="xs" disabled={page === 0} onClick={() => turnTo(page - 1)}>
-            Previous
-          </Button>
-          <Button variant="default" size="xs" disabled={last >= totalRecords} onClick={() => turnTo(page + 1)}>
-            Next
-          </Button>
-        </nav>
+        <ListPages
+          label="Pages of the contacts"
+          page={page}
+          pageSize={LIMITS.pageSize}
+          total={totalRecords}
+          onPage={turnTo}
+        />
       </>
     );
   }
@@ -193,17 +189,17 @@ interface NothingProps {
 function Nothing({ past, sought, onAdd, onImport }: NothingProps) {
   if (past || sought) {
     return (
-      <div className={classes.nothing} role="status">
-        <p>{past ? 'This page lies past the last contact.' : `${MESSAGES.noRecordFound}.`}</p>
+      <NothingHere says={past ? 'This page lies past the last contact.' : `${MESSAGES.noRecordFound}.`}>
         <Link to="/savecontact" search={{}}>
           {past ? 'Go to the first page' : 'Show all contacts'}
         </Link>
-      </div>
+      </NothingHere>
     );
   }
   return (
-    <div className={classes.nothing} role="status">
-      <p>{MESSAGES.noRecordFound}. A company is kept from the results of a search, by the icon beside its name; or:</p>
+    <NothingHere
+      says={`${MESSAGES.noRecordFound}. A company is kept from the results of a search, by the icon beside its name; or:`}
+    >
       <div className={classes.actions}>
         <Button variant="default" size="xs" onClick={onAdd}>
           Add a contact
@@ -213,11 +209,6 @@ function Nothing({ past, sought, onAdd, onImport }: NothingProps) {
         </Button>
         <Link to="/list1">Search Global Data</Link>
       </div>
-    </div>
+    </NothingHere>
   );
-}
-
-/** A page as the address says it, from 1; the first where it says none that there could be. */
-function pageOf(text: string | undefined): number {
-  return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) - 1 : 0;
 }

@@ -36,7 +36,7 @@ export function MonthStrip({ source, months }: { source: Source; months: readonl
           );
         })}
       </svg>
-      <span className="heard">{gapsInWords(source)}</span>
+      <span className="visually-hidden">{gapsInWords(source)}</span>
     </>
   );
 }

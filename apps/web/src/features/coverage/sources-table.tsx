@@ -30,7 +30,7 @@ export function SourcesTable({ sources }: { sources: readonly Source[] }) {
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
-      <p role="status" className="heard">
+      <p role="status" className="visually-hidden">
         {typed === '' ? '' : `${shown.length} of ${sources.length} rows`}
       </p>
       {shown.length === 0 ? (
@@ -57,7 +57,7 @@ export function SourcesTable({ sources }: { sources: readonly Source[] }) {
                 </th>
               ))}
               <th scope="col" data-wide className={classes.months}>
-                <span className="heard">Records by month</span>
+                <span className="visually-hidden">Records by month</span>
                 <span className={classes.ends} aria-hidden="true">
                   <span>{monthLabel(months[0] ?? '')}</span>
                   <span>{monthLabel(months.at(-1) ?? '')}</span>

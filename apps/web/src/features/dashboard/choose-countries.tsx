@@ -62,7 +62,7 @@ export function ChooseCountries({ subscription }: { subscription: Subscription }
               />
             )}
             <fieldset className={classes.offered}>
-              <legend className="heard">Countries with records</legend>
+              <legend className="visually-hidden">Countries with records</legend>
               {notInPlan
                 .filter(({ name }) => name.toLowerCase().includes(sought.trim().toLowerCase()))
                 .map(({ shortcode, name, iso2code }) => {

@@ -38,7 +38,7 @@ export function CountryList({ countries, loading, onPick }: CountryListProps) {
         value={sought}
         onChange={(event) => setSought(event.currentTarget.value)}
       />
-      <p role="status" className="heard">
+      <p role="status" className="visually-hidden">
         {wanted === '' || loading ? '' : `${shown.length} of ${rows.length} countries`}
       </p>
       {loading ? (

@@ -10,7 +10,7 @@ import {
   type TradeType,
 } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
-import { searchByOptions } from '../../search/draft-rules.js';
+import { searchByOptions } from '../../search/model/draft-rules.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import classes from './quick-search.module.css';
 

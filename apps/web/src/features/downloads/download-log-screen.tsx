@@ -1,15 +1,17 @@
-import { Button, Skeleton, TextInput } from '@mantine/core';
+import { Skeleton, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { LIMITS } from '@tidewaiter/contract';
 import { useState } from 'react';
-import { formatCount } from '../../format/numbers.js';
 import { EXPORTS_KEY } from '../../search/exports/export-calls.js';
 import { client } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
+import { BY_AGE, ListPages } from '../../ui/list-pages.js';
+import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
+import { pageInAddress, pageOfAddress } from '../../ui/page-number.js';
 import classes from './download-log.module.css';
 import { ExportTable } from './export-table.js';
 
@@ -23,7 +25,7 @@ export function DownloadLogScreen() {
   const { page: pageText, text = '', export: linked } = route.useSearch();
   const navigate = useNavigate({ from: '/downloadlog' });
   const { user } = useSession();
-  const page = pageOf(pageText);
+  const page = pageOfAddress(pageText);
   const { data, error, refetch, isPlaceholderData } = useQuery(exportPage(user?.userid ?? 0, page, text));
   const { data: named } = useQuery({ ...linkedExport(linked ?? ''), enabled: linked !== undefined });
   const [typed, setTyped] = useState(text);
@@ -31,8 +33,7 @@ export function DownloadLogScreen() {
     (contains: string) => void navigate({ search: contains === '' ? {} : { text: contains }, replace: true }),
     LOOK_AFTER_MS,
   );
-  const turnTo = (next: number) =>
-    void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : String(next + 1) }) });
+  const turnTo = (next: number) => void navigate({ search: (before) => ({ ...before, page: pageInAddress(next) }) });
 
   function content() {
     if (error) return <LoadFailure error={error} onRetry={refetch} />;
@@ -42,24 +43,19 @@ export function DownloadLogScreen() {
     const apart = named && !exportList.some(({ exportId }) => exportId === named.exportId) ? [named] : [];
     if (exportList.length + apart.length === 0)
       return <Nothing text={text} past={totalRecords > 0} onAll={() => setTyped('')} />;
-    const first = page * LIMITS.pageSize + 1;
-    const last = Math.min(first + LIMITS.pageSize - 1, totalRecords);
     return (
       <>
         <div data-loading={isPlaceholderData || undefined}>
           <ExportTable exports={[...apart, ...exportList]} linked={linked} withPeople={user?.uplineId === 0} />
         </div>
-        <nav className={classes.pages} aria-label="Pages of the download history">
-          <span role="status">
-            {formatCount(first)}–{formatCount(last)} of {formatCount(totalRecords)}
-          </span>
-          <Button variant="default" size="xs" disabled={page === 0} onClick={() => turnTo(page - 1)}>
-            Newer
-          </Button>
-          <Button variant="default" size="xs" disabled={last >= totalRecords} onClick={() => turnTo(page + 1)}>
-            Older
-          </Button>
-        </nav>
+        <ListPages
+          label="Pages of the download history"
+          page={page}
+          pageSize={LIMITS.pageSize}
+          total={totalRecords}
+          onPage={turnTo}
+          words={BY_AGE}
+        />
       </>
     );
   }
@@ -92,30 +88,22 @@ export function DownloadLogScreen() {
 function Nothing({ text, past, onAll }: { text: string; past: boolean; onAll: () => void }) {
   if (past) {
     return (
-      <div className={classes.nothing} role="status">
-        <p>This page lies past the last export.</p>
+      <NothingHere says="This page lies past the last export.">
         <Link to="/downloadlog">Go to the first page</Link>
-      </div>
+      </NothingHere>
     );
   }
   return text === '' ? (
-    <div className={classes.nothing} role="status">
-      <p>Nothing has been exported yet. Search for records, then choose Export All or Export Selected above them.</p>
+    <NothingHere says="Nothing has been exported yet. Search for records, then choose Export All or Export Selected above them.">
       <Link to="/list1">Search Global Data</Link>
-    </div>
+    </NothingHere>
   ) : (
-    <div className={classes.nothing} role="status">
-      <p>No export’s question says “{text}”.</p>
+    <NothingHere says={`No export’s question says “${text}”.`}>
       <Link to="/downloadlog" onClick={onAll}>
         Show all exports
       </Link>
-    </div>
+    </NothingHere>
   );
-}
-
-/** A page as the address says it, from 1; the first where it says none that there could be. */
-function pageOf(text: string | undefined): number {
-  return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) - 1 : 0;
 }
 
 function exportPage(userId: number, pageNumber: number, contains: string) {

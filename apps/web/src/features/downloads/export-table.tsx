@@ -3,9 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { type ExportView, LIMITS, recordColumn, savedQuery } from '@tidewaiter/contract';
 import { displayTime } from '../../format/dates.js';
 import { formatCount } from '../../format/numbers.js';
-import type { SearchAddress } from '../../search/address.js';
-import { addressOf } from '../../search/address-query.js';
 import { downloadExport } from '../../search/exports/export-calls.js';
+import type { SearchAddress } from '../../search/model/address.js';
+import { addressOf } from '../../search/model/address-query.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { DataTable } from '../../ui/data-table.js';
 import { notifyWrong } from '../../ui/notification.js';
@@ -46,7 +46,7 @@ export function ExportTable({ exports, linked, withPeople }: ExportTableProps) {
             Kept until
           </th>
           <th scope="col">
-            <span className="heard">What to do</span>
+            <span className="visually-hidden">What to do</span>
           </th>
         </tr>
       </thead>

@@ -3,9 +3,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Dimension, dimensionOf, type SearchQuery } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
-import type { SearchAddress } from '../../search/address.js';
 import { CompanyLink } from '../../search/company-link.js';
-import { listPart } from '../../search/pills.js';
+import type { SearchAddress } from '../../search/model/address.js';
+import { listPart } from '../../search/model/pills.js';
 import { LoadFailure } from '../../ui/notice.js';
 import classes from './in-depth.module.css';
 

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { describeQuestion, type SearchQuery } from '@tidewaiter/contract';
 import { useMemo } from 'react';
-import { validateAddress } from '../../search/address.js';
-import { AddressProblems } from '../../search/address-problems.js';
-import { readAddress } from '../../search/address-query.js';
-import { CopyLink } from '../../search/copy-link.js';
-import { pillsOf } from '../../search/pills.js';
-import { useEntry } from '../../search/use-entry.js';
+import { useEntry } from '../../search/api/use-entry.js';
+import { validateAddress } from '../../search/model/address.js';
+import { readAddress } from '../../search/model/address-query.js';
+import { pillsOf } from '../../search/model/pills.js';
+import { AddressProblems } from '../../search/notes/address-problems.js';
+import { CopyLink } from '../../ui/copy-link.js';
+import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
 import type { ViewProps } from './analysed.js';
 import { CompareView } from './compare-view.js';
@@ -124,9 +125,8 @@ function Shown(props: ShownProps) {
 
 function NoQuestion() {
   return (
-    <div role="status" className={classes.nothing}>
-      <p>Search first, then choose In-depth Analysis in the Go to menu of the results.</p>
+    <NothingHere says="Search first, then choose In-depth Analysis in the Go to menu of the results.">
       <Link to="/list1">Search Global Data</Link>
-    </div>
+    </NothingHere>
   );
 }

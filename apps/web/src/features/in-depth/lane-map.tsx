@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { exactDecimal, formatShipments } from '../../format/numbers.js';
-import type { SearchAddress } from '../../search/address.js';
+import type { SearchAddress } from '../../search/model/address.js';
 import classes from './lane-map.module.css';
 import { type Lane, type LaneEnd, offTheMap } from './lanes.js';
 import { HEIGHT, OUTLINES, type Point, placeOf, WIDTH } from './world.js';

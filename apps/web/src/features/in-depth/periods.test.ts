@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { daysOf, periodInWords, twoPeriods, wholeMonths } from './periods.js';
+import { daysOfMonths, periodInWords, twoPeriods, wholeMonths } from './periods.js';
 
 it('months that are cut are no whole months', () => {
   expect(wholeMonths({ from: '2024-01-15', to: '2024-04-30' })).toEqual(['2024-02', '2024-03', '2024-04']);
@@ -20,6 +20,6 @@ it('a question is compared by its last months and as many before, a year at most
 });
 
 it('periods read as months', () => {
-  expect(periodInWords(daysOf('2024-02', '2024-04'))).toBe('Feb 2024 – Apr 2024');
-  expect(periodInWords(daysOf('2024-02', '2024-02'))).toBe('Feb 2024');
+  expect(periodInWords(daysOfMonths('2024-02', '2024-04'))).toBe('Feb 2024 – Apr 2024');
+  expect(periodInWords(daysOfMonths('2024-02', '2024-02'))).toBe('Feb 2024');
 });

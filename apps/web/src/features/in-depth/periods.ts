@@ -17,7 +17,7 @@ export function wholeMonths({ from, to }: Days): string[] {
 }
 
 /** The days of some months that follow each other. */
-export function daysOf(first: string, last: string): Days {
+export function daysOfMonths(first: string, last: string): Days {
   return { from: `${first}-01`, to: lastOfMonth(`${last}-01`) };
 }
 
@@ -34,7 +34,7 @@ export function twoPeriods(days: Days): { before: Days; after: Days } | null {
   const [first, middle, last] = [months.at(-2 * length), months.at(-length), months.at(-1)];
   const end = months.at(-length - 1);
   if (!first || !middle || !last || !end) return null;
-  return { before: daysOf(first, end), after: daysOf(middle, last) };
+  return { before: daysOfMonths(first, end), after: daysOfMonths(middle, last) };
 }
 
 /** A period in words: `Jan 2025 – Jun 2025`. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnalysisSums, Measure } from '@tidewaiter/contract';
 import { formatCount } from '../../format/numbers.js';
-import { tellingFirst } from '../../search/telling-first.js';
+import { tellingFirst } from '../../format/telling-first.js';
 import { DataTable } from '../../ui/data-table.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, GroupName, type ViewProps } from './analysed.js';

@@ -1,6 +1,6 @@
 /** The tables of the views as files: exact figures in place of short ones, under notes that name the question, the months and the units. */
 import type { AnalysisSums, Measure, SearchQuery } from '@tidewaiter/contract';
-import { questionNotes } from '../../search/facets/question-notes.js';
+import { questionNotes } from '../../search/model/question-notes.js';
 import type { FileCell, TableFile } from '../../ui/table-file.js';
 import { titleOf } from './controls.js';
 import { nodeName } from './flow-options.js';
@@ -19,7 +19,7 @@ function figure(measure: Measure, sums: AnalysisSums | undefined): FileCell {
   return measure === 'QUANTITY' ? sums.quantity : numberOf(measure, sums);
 }
 
-const nameOf = (name: string) => name || 'Not stated';
+const statedName = (name: string) => name || 'Not stated';
 
 export function pivotFile(
   { rows, columns, otherRows, otherColumns, others, total, unit }: Answer<'pivot'>,
@@ -42,12 +42,12 @@ export function pivotFile(
     head: [
       title,
       ...(described ? ['Description'] : []),
-      ...(choice.columns ? columns.map(({ name }) => nameOf(name)) : []),
+      ...(choice.columns ? columns.map(({ name }) => statedName(name)) : []),
       ...(choice.columns && otherColumns > 0 ? [`${otherColumns} others`] : []),
       'All',
     ],
     rows: [
-      ...rows.map((row) => line(nameOf(row.name), row)),
+      ...rows.map((row) => line(statedName(row.name), row)),
       ...(otherRows > 0 ? [line(`${otherRows} others`, others)] : []),
       line('TOTAL', total),
     ],
@@ -76,7 +76,7 @@ export function changesFile(
     rows: items.map(({ name, change, before: was, after: is }) => {
       const [from, to] = [numberOf(measure, was), numberOf(measure, is)];
       const shares = measure === 'UNIT_PRICE' ? [null, null] : [shareOf(from, whole.before), shareOf(to, whole.after)];
-      return [nameOf(name), change, figure(measure, was), figure(measure, is), growth(from, to), ...shares];
+      return [statedName(name), change, figure(measure, was), figure(measure, is), growth(from, to), ...shares];
     }),
   };
 }

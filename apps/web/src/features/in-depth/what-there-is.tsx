@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { dimensionOf, isOfTime, LISTED_DIMENSIONS, type SearchQuery } from '@tidewaiter/contract';
 import { formatCount } from '../../format/numbers.js';
-import { countriesByTrade } from '../../search/calls.js';
-import { breakdown, ONLY_COUNT } from '../../search/list-calls.js';
+import { countriesByTrade } from '../../search/api/calls.js';
+import { breakdown, ONLY_COUNT } from '../../search/api/list-calls.js';
 import { titleOf } from './controls.js';
 import classes from './in-depth.module.css';
 import type { Days } from './periods.js';

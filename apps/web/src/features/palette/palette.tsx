@@ -4,9 +4,9 @@ import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { LIMITS } from '@tidewaiter/contract';
 import { type KeyboardEvent, useState } from 'react';
-import { EMPTY_DRAFT } from '../../search/draft.js';
 import { chosenOption, ListOption, useActiveOption } from '../../search/form/list-option.js';
-import { keepDraft } from '../../search/kept-draft.js';
+import { EMPTY_DRAFT } from '../../search/model/draft.js';
+import { keepDraft } from '../../search/model/kept-draft.js';
 import classes from './palette.module.css';
 import { type Aim, type Screen, useFound } from './use-found.js';
 

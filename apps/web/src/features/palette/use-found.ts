@@ -3,10 +3,10 @@ import type { LinkProps } from '@tanstack/react-router';
 import { LIMITS, matchTypesFor, type SearchBy, type Suggestion, suggestionQuery } from '@tidewaiter/contract';
 import { useMemo } from 'react';
 import { formatShipments } from '../../format/numbers.js';
-import { countriesByTrade, suggestions } from '../../search/calls.js';
-import { dateBounds, presetDates } from '../../search/date-bounds.js';
-import { EMPTY_DRAFT, type SearchDraft } from '../../search/draft.js';
-import { tellingFirst } from '../../search/telling-first.js';
+import { tellingFirst } from '../../format/telling-first.js';
+import { countriesByTrade, suggestions } from '../../search/api/calls.js';
+import { dateBounds, presetDates } from '../../search/model/date-bounds.js';
+import { EMPTY_DRAFT, type SearchDraft } from '../../search/model/draft.js';
 import { client } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 

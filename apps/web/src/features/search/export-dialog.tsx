@@ -11,7 +11,7 @@ import {
 } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
-import { filteredQuestion } from '../../search/calls.js';
+import { filteredQuestion } from '../../search/api/calls.js';
 import { showAsOpen, startedOn } from '../../search/exports/export-calls.js';
 import { useTableLayout } from '../../search/table/table-layout.js';
 import { client } from '../../session/client.js';
@@ -217,7 +217,7 @@ function Quote({ quote, columns }: QuoteProps) {
               <>
                 {' '}
                 <span aria-hidden="true">→</span>
-                <span className="heard">and then</span> {formatCount(balanceAfter)}
+                <span className="visually-hidden">and then</span> {formatCount(balanceAfter)}
               </>
             )}
           </dd>

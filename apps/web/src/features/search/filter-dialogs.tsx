@@ -4,7 +4,7 @@ import { AdvanceSearch } from '../../search/facets/advance-search.js';
 import { SourceCountries } from '../../search/facets/country-filters.js';
 import { DistinctValues } from '../../search/facets/distinct-values.js';
 import type { Filters } from '../../search/facets/use-filters.js';
-import { listPart } from '../../search/pills.js';
+import { listPart } from '../../search/model/pills.js';
 
 /** The dialogs that change the question, over the results. They are loaded when the first of them is opened. */
 export function FilterDialogs({ query, filters }: { query: SearchQuery; filters: Filters }) {

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { LIMITS, MESSAGES, PortalError, pageSizesOf, type RecordColumn, type SearchQuery } from '@tidewaiter/contract';
 import { useCallback, useState } from 'react';
-import type { SearchAddress } from '../../search/address.js';
-import type { RecordPage } from '../../search/calls.js';
-import { addressWithout } from '../../search/clauses.js';
+import type { RecordPage } from '../../search/api/calls.js';
 import type { FilterDialog } from '../../search/facets/use-filters.js';
-import { SearchesSpent } from '../../search/searches-spent.js';
+import type { SearchAddress } from '../../search/model/address.js';
+import { addressWithout } from '../../search/model/clauses.js';
+import { SearchesSpent } from '../../search/notes/searches-spent.js';
 import { Pager } from '../../search/table/pager.js';
 import { RecordView } from '../../search/table/record-view.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';

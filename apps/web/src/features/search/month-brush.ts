@@ -1,5 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react';
-import type { MonthSpan } from '../../search/month-span.js';
+import type { MonthSpan } from '../../search/model/month-span.js';
 
 /** Pixels around an end of the span in which it is taken hold of. */
 const GRIP = 12;

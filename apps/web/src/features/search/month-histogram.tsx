@@ -5,8 +5,8 @@ import type { SearchQuery } from '@tidewaiter/contract';
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { formatCount, formatShipments } from '../../format/numbers.js';
-import { breakdown } from '../../search/list-calls.js';
-import { type MonthSpan, monthsOf, searchableSpan } from '../../search/month-span.js';
+import { breakdown } from '../../search/api/list-calls.js';
+import { type MonthSpan, monthsOf, searchableSpan } from '../../search/model/month-span.js';
 import { useMonthBrush } from './month-brush.js';
 import classes from './month-histogram.module.css';
 
@@ -87,7 +87,7 @@ function Strip({ query, months, counts, onNarrow }: StripProps) {
         )}
       </div>
       <MonthBars months={months} counts={counts} brush={brush} />
-      <div className="heard">
+      <div className="visually-hidden">
         <table>
           <caption>Shipments by month</caption>
           <thead>

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Clause, type DropHint, displayDate, MESSAGES, type TradeType } from '@tidewaiter/contract';
 import { formatCount } from '../../format/numbers.js';
-import { countriesByTrade } from '../../search/calls.js';
-import { datesWithout } from '../../search/clauses.js';
+import { countriesByTrade } from '../../search/api/calls.js';
+import { datesWithout } from '../../search/model/clauses.js';
 import classes from './results.module.css';
 
 interface NoMatchesProps {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { SearchQuery } from '@tidewaiter/contract';
 import { formatSeconds, formatShipments } from '../../format/numbers.js';
-import type { RecordPage } from '../../search/calls.js';
-import { CopyLink } from '../../search/copy-link.js';
-import { NarrowedNote } from '../../search/narrowed-note.js';
-import { questionWords } from '../../search/question-words.js';
+import type { RecordPage } from '../../search/api/calls.js';
+import { questionWords } from '../../search/model/question-words.js';
+import { NarrowedNote } from '../../search/notes/narrowed-note.js';
+import { CopyLink } from '../../ui/copy-link.js';
 import classes from './results.module.css';
 
 interface ResultsHeadProps {

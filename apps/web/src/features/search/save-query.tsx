@@ -3,7 +3,7 @@ import { IconBookmark, IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { MESSAGES, type SearchQuery } from '@tidewaiter/contract';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { isGone, savedSearchOf } from '../../search/saved-search.js';
+import { isGone, savedSearchOf } from '../../search/api/saved-search.js';
 import { type QuestionToSave, useSave } from '../../search/saving/saved-searches.js';
 import { whenAnswered } from '../../session/client.js';
 import { useSession } from '../../session/store.js';

@@ -4,16 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useLocation, useNavigate } from '@tanstack/react-router';
 import type { Country, SearchQuery } from '@tidewaiter/contract';
 import { useCallback, useMemo } from 'react';
-import type { SearchAddress } from '../../search/address.js';
-import { AddressProblems } from '../../search/address-problems.js';
-import { addressOf, readAddress } from '../../search/address-query.js';
-import { countriesByTrade, recordPage } from '../../search/calls.js';
-import { accessOf } from '../../search/date-bounds.js';
-import { clearsResults, type SearchDraft } from '../../search/draft.js';
+import { countriesByTrade, recordPage } from '../../search/api/calls.js';
+import { useEntry } from '../../search/api/use-entry.js';
 import { SearchForm } from '../../search/form/search-form.js';
-import { useSearchDraft } from '../../search/kept-draft.js';
-import { questionWords } from '../../search/question-words.js';
-import { useEntry } from '../../search/use-entry.js';
+import type { SearchAddress } from '../../search/model/address.js';
+import { addressOf, readAddress } from '../../search/model/address-query.js';
+import { accessOf } from '../../search/model/date-bounds.js';
+import { clearsResults, type SearchDraft } from '../../search/model/draft.js';
+import { useSearchDraft } from '../../search/model/kept-draft.js';
+import { questionWords } from '../../search/model/question-words.js';
+import { AddressProblems } from '../../search/notes/address-problems.js';
 import { useSubscription } from '../../session/account.js';
 import { Failure, ResultsSkeleton } from './found-records.js';
 import { Results } from './results.js';
@@ -82,7 +82,7 @@ export function SearchScreen() {
   return (
     <div className={classes.screen}>
       <title>Search Global Data · Tidewaiter</title>
-      <h1 className="heard">Search Global Data</h1>
+      <h1 className="visually-hidden">Search Global Data</h1>
       <SearchForm
         form={form}
         countries={countries}

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../format/numbers.js';
-import { countriesByTrade } from '../../search/calls.js';
-import type { SearchDraft } from '../../search/draft.js';
-import { NothingVisible } from '../../search/nothing-visible.js';
-import { useExamples } from '../../search/use-examples.js';
+import { countriesByTrade } from '../../search/api/calls.js';
+import { useExamples } from '../../search/api/use-examples.js';
+import type { SearchDraft } from '../../search/model/draft.js';
+import { NothingVisible } from '../../search/notes/nothing-visible.js';
 import classes from './search-screen.module.css';
 
 /** A first visit: one sentence, and buttons that run good searches; or why there is nothing to search. */

@@ -7,8 +7,3 @@ export interface LogAddress {
   from?: string | undefined;
   to?: string | undefined;
 }
-
-/** A page as the address says it, from 1; the first where it says none that there could be. */
-export function pageOf(text: string | undefined): number {
-  return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) - 1 : 0;
-}

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { describeQuestion, type LoggedSearch, searchQuery } from '@tidewaiter/contract';
 import { displayTime } from '../../format/dates.js';
 import { formatCount } from '../../format/numbers.js';
-import { addressOf } from '../../search/address-query.js';
+import { addressOf } from '../../search/model/address-query.js';
 import type { QuestionToSave } from '../../search/saving/saved-searches.js';
 import { DataTable } from '../../ui/data-table.js';
 import classes from './search-log.module.css';
@@ -40,7 +40,7 @@ export function LogTable({ searches, now, withPeople, onSave }: LogTableProps) {
             Cost
           </th>
           <th scope="col" data-wide>
-            <span className="heard">What to do</span>
+            <span className="visually-hidden">What to do</span>
           </th>
         </tr>
       </thead>

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type Endpoints, LIMITS, type RequestOf } from '@tidewaiter/contract';
 import { client } from '../../session/client.js';
+import { pageOfAddress } from '../../ui/page-number.js';
 import type { LogAddress } from './log-address.js';
-import { pageOf } from './log-address.js';
 
 /** A page of the history, as its address narrows it. */
 export function searchLogPage(userId: number, address: LogAddress) {
@@ -17,7 +17,7 @@ export function searchLogPage(userId: number, address: LogAddress) {
 function requestOf(userId: number, { page, text, person, trade, from, to }: LogAddress) {
   const request: RequestOf<Endpoints['searchLog']> = {
     userId,
-    pageNumber: pageOf(page),
+    pageNumber: pageOfAddress(page),
     numberOfRecords: LIMITS.pageSize,
     ...(text && { contains: text }),
     ...(person && /^[1-9]\d{0,8}$/.test(person) && { personId: person }),

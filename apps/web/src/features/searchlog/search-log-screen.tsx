@@ -1,19 +1,20 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { LIMITS } from '@tidewaiter/contract';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { formatCount } from '../../format/numbers.js';
 import type { QuestionToSave } from '../../search/saving/saved-searches.js';
 import { whenAnswered } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
+import { BY_AGE, ListPages } from '../../ui/list-pages.js';
+import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { notifyDone } from '../../ui/notification.js';
 import { Page } from '../../ui/page.js';
-import { type LogAddress, pageOf } from './log-address.js';
+import { pageInAddress, pageOfAddress } from '../../ui/page-number.js';
+import type { LogAddress } from './log-address.js';
 import { LogFilters } from './log-filters.js';
 import { LogTable } from './log-table.js';
-import classes from './search-log.module.css';
 import { searchLogPage, totalsNow } from './search-log-calls.js';
 
 const SaveAsDialog = lazy(
@@ -32,7 +33,7 @@ export function SearchLogScreen() {
   const [saving, setSaving] = useState<QuestionToSave | null>(null);
   const [needed, setNeeded] = useState(false);
   const opener = useRef<Element | null>(null);
-  const page = pageOf(address.page);
+  const page = pageOfAddress(address.page);
   const isNarrowed = Object.keys(address).some((key) => key !== 'page' && address[key as keyof LogAddress]);
 
   function save(question: QuestionToSave) {
@@ -46,32 +47,26 @@ export function SearchLogScreen() {
     if (opener.current instanceof HTMLElement) opener.current.focus();
   }
 
-  const turnTo = (next: number) =>
-    void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : String(next + 1) }) });
+  const turnTo = (next: number) => void navigate({ search: (before) => ({ ...before, page: pageInAddress(next) }) });
 
   function content() {
     if (error) return <LoadFailure error={error} onRetry={refetch} />;
     if (!data) return <Skeleton height={320} aria-hidden="true" />;
     const { queryList, totalRecords, people } = data;
     if (queryList.length === 0) return <Nothing narrowed={isNarrowed} past={totalRecords > 0} />;
-    const first = page * LIMITS.pageSize + 1;
-    const last = Math.min(first + LIMITS.pageSize - 1, totalRecords);
     return (
       <>
         <div data-loading={isPlaceholderData || undefined}>
           <LogTable searches={queryList} now={now} withPeople={people.length > 1} onSave={save} />
         </div>
-        <nav className={classes.pages} aria-label="Pages of the search history">
-          <span role="status">
-            {formatCount(first)}–{formatCount(last)} of {formatCount(totalRecords)}
-          </span>
-          <Button variant="default" size="xs" disabled={page === 0} onClick={() => turnTo(page - 1)}>
-            Newer
-          </Button>
-          <Button variant="default" size="xs" disabled={last >= totalRecords} onClick={() => turnTo(page + 1)}>
-            Older
-          </Button>
-        </nav>
+        <ListPages
+          label="Pages of the search history"
+          page={page}
+          pageSize={LIMITS.pageSize}
+          total={totalRecords}
+          onPage={turnTo}
+          words={BY_AGE}
+        />
       </>
     );
   }
@@ -102,16 +97,14 @@ export function SearchLogScreen() {
 function Nothing({ narrowed, past }: { narrowed: boolean; past: boolean }) {
   if (past || narrowed) {
     return (
-      <div className={classes.nothing} role="status">
-        <p>{past ? 'This page lies past the last search.' : 'No search is like that.'}</p>
+      <NothingHere says={past ? 'This page lies past the last search.' : 'No search is like that.'}>
         <Link to="/searchlog">{past ? 'Go to the first page' : 'Show all searches'}</Link>
-      </div>
+      </NothingHere>
     );
   }
   return (
-    <div className={classes.nothing} role="status">
-      <p>Nothing has been searched yet. What is asked is kept here, with what it found and what it cost.</p>
+    <NothingHere says="Nothing has been searched yet. What is asked is kept here, with what it found and what it cost.">
       <Link to="/list1">Search Global Data</Link>
-    </div>
+    </NothingHere>
   );
 }

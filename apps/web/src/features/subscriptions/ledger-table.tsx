@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type Endpoints, LIMITS, type ResponseOf } from '@tidewaiter/contract';
@@ -8,6 +8,7 @@ import { formatCount } from '../../format/numbers.js';
 import { LEDGER_KEY, subUsers } from '../../session/account.js';
 import { client } from '../../session/client.js';
 import { DataTable } from '../../ui/data-table.js';
+import { BY_AGE, ListPages } from '../../ui/list-pages.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { ALLOWANCE_WORDS, CAUSE_WORDS, signedCount } from './ledger-words.js';
 import classes from './subscriptions.module.css';
@@ -27,8 +28,6 @@ export function LedgerTable({ userId }: { userId: number }) {
     return user ? `${user.firstname} ${user.lastname}` : `User ${id}`;
   }
 
-  const first = page * LIMITS.pageSize + 1;
-  const last = Math.min(first + LIMITS.pageSize - 1, data.totalRecords);
   return (
     <>
       <DataTable label="Entries of the ledger">
@@ -65,17 +64,14 @@ export function LedgerTable({ userId }: { userId: number }) {
           ))}
         </tbody>
       </DataTable>
-      <nav className={classes.pages} aria-label="Pages of the ledger">
-        <span role="status">
-          {formatCount(first)}–{formatCount(last)} of {formatCount(data.totalRecords)}
-        </span>
-        <Button variant="default" size="xs" disabled={page === 0} onClick={() => setPage(page - 1)}>
-          Newer
-        </Button>
-        <Button variant="default" size="xs" disabled={last >= data.totalRecords} onClick={() => setPage(page + 1)}>
-          Older
-        </Button>
-      </nav>
+      <ListPages
+        label="Pages of the ledger"
+        page={page}
+        pageSize={LIMITS.pageSize}
+        total={data.totalRecords}
+        onPage={setPage}
+        words={BY_AGE}
+      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { displayDate, MESSAGES } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../format/numbers.js';
-import { countriesByTrade } from '../../search/calls.js';
+import { countriesByTrade } from '../../search/api/calls.js';
 import { type Subscription, useSubscription } from '../../session/account.js';
 import { useSession } from '../../session/store.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';

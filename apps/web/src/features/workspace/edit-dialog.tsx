@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { LIMITS, PortalError, type SavedSearch, savedSearchTexts } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
-import { savedSearchOf } from '../../search/saved-search.js';
+import { savedSearchOf } from '../../search/api/saved-search.js';
 import { useSession } from '../../session/store.js';
 import { ActionButton } from '../../ui/action-button.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';

@@ -63,7 +63,7 @@ function Folder({ name, held, icon, isShown, search }: FolderProps) {
       {held !== undefined && (
         <span className={classes.held}>
           {formatCount(held)}
-          <span className="heard"> saved</span>
+          <span className="visually-hidden"> saved</span>
         </span>
       )}
     </Link>

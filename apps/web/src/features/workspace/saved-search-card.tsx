@@ -14,8 +14,8 @@ import {
 } from '@tidewaiter/contract';
 import { displayTime } from '../../format/dates.js';
 import { formatCount, formatShipments } from '../../format/numbers.js';
-import type { EntryState } from '../../search/entry.js';
-import { SavedNewsLink } from '../../search/saved-news-link.js';
+import type { EntryState } from '../../search/model/entry.js';
+import { SavedNewsLink } from '../../search/saving/saved-news-link.js';
 import { Flag } from '../../ui/flag.js';
 import classes from './saved-search-card.module.css';
 
@@ -84,12 +84,12 @@ export function SavedSearchCard({ saved, news, withWorkspace, onEdit, onRemove }
       <div className={classes.foot}>
         <Link to="/list1" search={{ saved: id }} className={classes.again}>
           Search again
-          <span className="heard"> {name}</span>
+          <span className="visually-hidden"> {name}</span>
         </Link>
         <Link {...toAnalysis(saved)} className={classes.again}>
           <IconChartBar size={16} stroke={1.6} aria-hidden />
           Analysis
-          <span className="heard"> of {name}</span>
+          <span className="visually-hidden"> of {name}</span>
         </Link>
       </div>
     </li>

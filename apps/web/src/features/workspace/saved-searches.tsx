@@ -3,15 +3,17 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { LIMITS, MESSAGES, PortalError, type SavedSearch } from '@tidewaiter/contract';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { displayTime } from '../../format/dates.js';
-import { formatCount } from '../../format/numbers.js';
-import { newsOf } from '../../search/saved-search.js';
+import { newsOf } from '../../search/api/saved-search.js';
 import type { Workspace } from '../../search/saving/saved-searches.js';
 import { useSession } from '../../session/store.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
+import { ListPages } from '../../ui/list-pages.js';
+import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { notifyDone } from '../../ui/notification.js';
+import { pageInAddress } from '../../ui/page-number.js';
 import { EditDialog } from './edit-dialog.js';
 import { SavedSearchCard } from './saved-search-card.js';
 import classes from './workspace.module.css';
@@ -55,9 +57,9 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
   function content() {
     if (isRemoved) {
       return (
-        <Nothing says={MESSAGES.removedMeanwhile}>
+        <NothingHere says={MESSAGES.removedMeanwhile}>
           <Link to="/workspace">Show all saved searches</Link>
-        </Nothing>
+        </NothingHere>
       );
     }
     if (error && !data) return <LoadFailure error={error} onRetry={refetch} />;
@@ -158,32 +160,10 @@ function Narrowing({ shown }: { shown: Shown }) {
 
 function Pages({ shown: { page }, total }: { shown: Shown; total: number }) {
   const navigate = useNavigate({ from: '/workspace' });
-  const first = page * LIMITS.pageSize + 1;
-  const last = Math.min(first + LIMITS.pageSize - 1, total);
   if (total <= LIMITS.pageSize) return null;
-  const turnTo = (next: number) =>
-    void navigate({ search: (before) => ({ ...before, page: next === 0 ? undefined : String(next + 1) }) });
+  const turnTo = (next: number) => void navigate({ search: (before) => ({ ...before, page: pageInAddress(next) }) });
   return (
-    <nav className={classes.pages} aria-label="Pages of saved searches">
-      <span role="status">
-        {formatCount(first)}–{formatCount(last)} of {formatCount(total)}
-      </span>
-      <Button variant="default" size="xs" disabled={page === 0} onClick={() => turnTo(page - 1)}>
-        Previous
-      </Button>
-      <Button variant="default" size="xs" disabled={last >= total} onClick={() => turnTo(page + 1)}>
-        Next
-      </Button>
-    </nav>
-  );
-}
-
-function Nothing({ says, children }: { says: string; children: ReactNode }) {
-  return (
-    <div className={classes.nothing} role="status">
-      <p>{says}</p>
-      {children}
-    </div>
+    <ListPages label="Pages of saved searches" page={page} pageSize={LIMITS.pageSize} total={total} onPage={turnTo} />
   );
 }
 
@@ -200,34 +180,34 @@ function NothingFound({ shown, past, isFirst, onAdd }: NothingFoundProps) {
   const address = { workspace: shown.workspaceId, sort: sortInAddress(shown.sort) };
   if (past)
     return (
-      <Nothing says="This page lies past the last saved search.">
+      <NothingHere says="This page lies past the last saved search.">
         <Link to="/workspace" search={{ ...address, find: shown.contains || undefined }}>
           Go to the first page
         </Link>
-      </Nothing>
+      </NothingHere>
     );
   if (shown.contains !== '')
     return (
-      <Nothing says={`No title or description says “${shown.contains}”.`}>
+      <NothingHere says={`No title or description says “${shown.contains}”.`}>
         <Link to="/workspace" search={address}>
           Show all saved searches
         </Link>
-      </Nothing>
+      </NothingHere>
     );
   if (isFirst)
     return (
-      <Nothing says="A workspace keeps the searches that you come back to, for everybody of your account. Add one, or save a search: Save Query stands above its results.">
+      <NothingHere says="A workspace keeps the searches that you come back to, for everybody of your account. Add one, or save a search: Save Query stands above its results.">
         <div className={classes.ways}>
           <Button variant="default" size="xs" onClick={onAdd}>
             Add a workspace
           </Button>
           <Link to="/list1">Search Global Data</Link>
         </div>
-      </Nothing>
+      </NothingHere>
     );
   return (
-    <Nothing says="Nothing is saved here yet. Search for records, then choose Save Query above them.">
+    <NothingHere says="Nothing is saved here yet. Search for records, then choose Save Query above them.">
       <Link to="/list1">Search Global Data</Link>
-    </Nothing>
+    </NothingHere>
   );
 }

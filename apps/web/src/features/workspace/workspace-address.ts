@@ -1,4 +1,5 @@
 import type { SavedSearchOrder } from '@tidewaiter/contract';
+import { pageOfAddress } from '../../ui/page-number.js';
 
 /** What of the workspaces is shown, as the address bar holds it: plain texts, not yet understood. */
 export interface WorkspaceAddress {
@@ -48,7 +49,7 @@ export function shownBy({ workspace, find = '', sort, page }: WorkspaceAddress) 
     sort: order.value,
     orderBy: order.orderBy,
     orderByMode: order.orderByMode,
-    page: page !== undefined && /^[1-9]\d{0,4}$/.test(page) ? Number(page) - 1 : 0,
+    page: pageOfAddress(page),
   };
 }
 export type Shown = ReturnType<typeof shownBy>;

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { LIMITS, type SavedSearch } from '@tidewaiter/contract';
-import { SAVED_SEARCHES_KEY } from '../../search/saved-search.js';
+import { SAVED_SEARCHES_KEY } from '../../search/api/saved-search.js';
 import { WORKSPACES_KEY, type Workspace } from '../../search/saving/saved-searches.js';
 import { LEDGER_KEY } from '../../session/account.js';
 import { client } from '../../session/client.js';

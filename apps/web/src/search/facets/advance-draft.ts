@@ -9,8 +9,8 @@ import {
   type SearchQuery,
 } from '@tidewaiter/contract';
 import { useState } from 'react';
-import type { SearchAddress } from '../address.js';
-import { listPart } from '../pills.js';
+import type { SearchAddress } from '../model/address.js';
+import { listPart } from '../model/pills.js';
 
 type RangeField = `${RangeName}${'Start' | 'End'}`;
 

@@ -13,8 +13,8 @@ import {
 import { type FormEvent, useState } from 'react';
 import { AlertDialog } from '../../ui/alert-dialog.js';
 import { DrawerHead } from '../../ui/titled-modal.js';
-import { NO_FILTERS, type SearchAddress } from '../address.js';
-import { pillsOf } from '../pills.js';
+import { NO_FILTERS, type SearchAddress } from '../model/address.js';
+import { pillsOf } from '../model/pills.js';
 import {
   type AdvanceDraft,
   advancePart,

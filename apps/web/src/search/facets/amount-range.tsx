@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MESSAGES, OPEN_BOUNDS, RANGES, type RangeName, rangeProblems, type SearchQuery } from '@tidewaiter/contract';
 import { type FormEvent, useId, useState } from 'react';
 import { exactDecimal, readAmount } from '../../format/numbers.js';
-import { amountSpread } from '../list-calls.js';
+import { amountSpread } from '../api/list-calls.js';
 import classes from './amount-facet.module.css';
 import { type AmountScale, amountAt, amountScale, placeOf } from './amount-scale.js';
 import { FacetFailure } from './facet-values.js';

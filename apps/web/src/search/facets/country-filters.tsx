@@ -9,8 +9,8 @@ import alert from '../../ui/alert-dialog.module.css';
 import { Flag } from '../../ui/flag.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { TitledModal } from '../../ui/titled-modal.js';
-import type { SearchAddress } from '../address.js';
-import { distinctValues } from '../list-calls.js';
+import { distinctValues } from '../api/list-calls.js';
+import type { SearchAddress } from '../model/address.js';
 import classes from './filter-dialog.module.css';
 
 interface SourceCountriesProps {

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { type FilterList, MESSAGES, recordColumn, type SearchQuery } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
+import { tellingFirst } from '../../format/telling-first.js';
 import { DataTable } from '../../ui/data-table.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { TitledModal } from '../../ui/titled-modal.js';
-import { facetOfColumn, offeredBy } from '../facets.js';
-import { distinctValues } from '../list-calls.js';
-import { tellingFirst } from '../telling-first.js';
+import { distinctValues } from '../api/list-calls.js';
+import { facetOfColumn, offeredBy } from '../model/facets.js';
 import { CodeLabel } from './facet-values.js';
 import classes from './filter-dialog.module.css';
 

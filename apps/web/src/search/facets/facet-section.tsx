@@ -5,8 +5,8 @@ import type { FilterList, SearchQuery } from '@tidewaiter/contract';
 import { memo, useId, useLayoutEffect, useRef, useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { usePresence } from '../../ui/use-presence.js';
-import { type Facet, offeredBy } from '../facets.js';
-import { facetList, ONLY_COUNT } from '../list-calls.js';
+import { facetList, ONLY_COUNT } from '../api/list-calls.js';
+import { type Facet, offeredBy } from '../model/facets.js';
 import { FacetFailure, FacetValues } from './facet-values.js';
 import classes from './facets.module.css';
 

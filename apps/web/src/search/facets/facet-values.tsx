@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type FilterList, MESSAGES, type SearchQuery } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { exactDecimal, formatCount, formatDecimal, shortAmount } from '../../format/numbers.js';
+import { tellingFirst } from '../../format/telling-first.js';
 import { usePresence } from '../../ui/use-presence.js';
+import { facetList } from '../api/list-calls.js';
 import { CompanyLink } from '../company-link.js';
-import { type Facet, SHOWN, shownValues } from '../facets.js';
-import { facetList, type ListedValue } from '../list-calls.js';
-import { tellingFirst } from '../telling-first.js';
+import { type Facet, type ListedValue, SHOWN, shownValues } from '../model/facets.js';
 import classes from './facets.module.css';
 
 interface FacetValuesProps {
@@ -130,7 +130,7 @@ function FacetValue({ shown, bar, ticked, isParty, onToggle }: FacetValueProps) 
       </label>
       {value_usd !== undefined && share !== undefined && (
         <span className={classes.worth} title={`USD ${exactDecimal(value_usd)}, ${share}% of the value`}>
-          <span className="heard">USD </span>
+          <span className="visually-hidden">USD </span>
           {shortAmount(value_usd)} · {formatDecimal(share, 0)}%
         </span>
       )}

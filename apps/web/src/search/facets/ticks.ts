@@ -1,7 +1,7 @@
 import { FILTER_LISTS, type FilterList, type SearchQuery } from '@tidewaiter/contract';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { SearchAddress } from '../address.js';
-import { listPart } from '../pills.js';
+import type { SearchAddress } from '../model/address.js';
+import { listPart } from '../model/pills.js';
 
 /** Several quick ticks are one change of the search. */
 const APPLY_AFTER_MS = 400;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SearchAddress } from '../address.js';
+import type { SearchAddress } from '../model/address.js';
 import { asksAlike, backTo } from './use-undo.js';
 
 const LINK: SearchAddress = {

@@ -1,7 +1,7 @@
 import { describeCountries, displayDate, type SearchQuery, type WrittenDate } from '@tidewaiter/contract';
 import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { addressKeys, type SearchAddress } from '../address.js';
-import { pillsOf } from '../pills.js';
+import { addressKeys, type SearchAddress } from '../model/address.js';
+import { pillsOf } from '../model/pills.js';
 
 /** Keys of a link that say how an answer is shown, not what is asked. */
 const VIEW_KEYS: readonly string[] = addressKeys.filter(([, { part }]) => part === 'view').map(([key]) => key);

@@ -4,7 +4,7 @@ import { type Country, countryByCode } from '@tidewaiter/contract';
 import { type KeyboardEvent, memo, useMemo, useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { Flag } from '../../ui/flag.js';
-import type { SearchDraft } from '../draft.js';
+import type { SearchDraft } from '../model/draft.js';
 import classes from './combobox.module.css';
 import {
   type Continent,
@@ -82,7 +82,7 @@ export const CountrySelect = memo(function CountrySelect(props: CountrySelectPro
   }
 
   // A link's countries are named at once, before the list is here and even if it lacks them.
-  const nameOf = (code: string) => countryByCode(code)?.name ?? code;
+  const countryName = (code: string) => countryByCode(code)?.name ?? code;
   const byName = value.length <= BY_NAME;
   const shown = value.length > BY_CODE + 1 ? value.slice(0, BY_CODE) : value;
   const empty = tradeType === null ? 'Choose a trade type first' : (countries.error ?? 'No country by that name');
@@ -92,7 +92,7 @@ export const CountrySelect = memo(function CountrySelect(props: CountrySelectPro
         <PillsInput
           label="Countries"
           labelProps={{ id: `${listId}-label` }}
-          {...spoken(value.length > 0 ? `Chosen: ${value.map(nameOf).join(', ')}` : undefined)}
+          {...spoken(value.length > 0 ? `Chosen: ${value.map(countryName).join(', ')}` : undefined)}
           error={error ?? countries.error}
           loading={countries.loading}
           rightSection={<Combobox.Chevron />}
@@ -101,9 +101,9 @@ export const CountrySelect = memo(function CountrySelect(props: CountrySelectPro
         >
           <Pill.Group className={classes.countryTags ?? ''} onKeyDown={moveAmongTags}>
             {shown.map((code) => (
-              <Tag key={code} name={nameOf(code)} onRemove={() => onChange(toggleCountry(code, value))}>
+              <Tag key={code} name={countryName(code)} onRemove={() => onChange(toggleCountry(code, value))}>
                 {byName && <Flag iso2={countryByCode(code)?.iso2} />}
-                {byName ? nameOf(code) : code}
+                {byName ? countryName(code) : code}
               </Tag>
             ))}
             {shown.length < value.length && (

@@ -3,8 +3,8 @@ import { DateInput } from '@mantine/dates';
 import { MESSAGES } from '@tidewaiter/contract';
 import { memo, useState } from 'react';
 import { DATE_FIELD } from '../../ui/date-field.js';
-import type { DateBounds } from '../date-bounds.js';
-import { DATE_RANGES, type DateRange } from '../draft.js';
+import type { DateBounds } from '../model/date-bounds.js';
+import { DATE_RANGES, type DateRange } from '../model/draft.js';
 import type { FormChanges } from './form-changes.js';
 
 interface DateFieldsProps {

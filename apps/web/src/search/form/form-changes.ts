@@ -7,7 +7,7 @@ import {
   type Suggestion,
 } from '@tidewaiter/contract';
 import { type Dispatch, type SetStateAction, useCallback, useMemo, useRef, useState } from 'react';
-import type { ConditionPlace, DateRange, SearchDraft } from '../draft.js';
+import type { ConditionPlace, DateRange, SearchDraft } from '../model/draft.js';
 import {
   added,
   chosenCountries,
@@ -25,8 +25,8 @@ import {
   withRelation,
   withRow,
   withTradeType,
-} from '../draft-changes.js';
-import { searchByOptions } from '../draft-rules.js';
+} from '../model/draft-changes.js';
+import { searchByOptions } from '../model/draft-rules.js';
 import type { CountryList } from './country-select.js';
 
 /** Everything that a person can do to the form. */

@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { addressOf, readAddress } from '../address-query.js';
-import { searchCost } from '../calls.js';
-import type { SearchDraft } from '../draft.js';
+import { searchCost } from '../api/calls.js';
+import { addressOf, readAddress } from '../model/address-query.js';
+import type { SearchDraft } from '../model/draft.js';
 import classes from './search-form.module.css';
 
 /** The form has rested for so long before what it asks is priced. */

@@ -17,12 +17,12 @@ import {
 import { whenAnswered } from '../../session/client.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
-import type { DateBounds } from '../date-bounds.js';
-import { type DraftCondition, EMPTY_DRAFT, type SearchDraft } from '../draft.js';
-import { namedRange, withAwaitedDates, withTypedTaken } from '../draft-changes.js';
-import { conditionError, draftErrors, standingErrors } from '../draft-rules.js';
-import type { SearchDraftState } from '../kept-draft.js';
-import { SearchesSpent } from '../searches-spent.js';
+import type { DateBounds } from '../model/date-bounds.js';
+import { type DraftCondition, EMPTY_DRAFT, type SearchDraft } from '../model/draft.js';
+import { namedRange, withAwaitedDates, withTypedTaken } from '../model/draft-changes.js';
+import { conditionError, draftErrors, standingErrors } from '../model/draft-rules.js';
+import type { SearchDraftState } from '../model/kept-draft.js';
+import { SearchesSpent } from '../notes/searches-spent.js';
 import { ConditionFields, ConditionRow } from './condition-fields.js';
 import { type CountryList, CountrySelect } from './country-select.js';
 import { useFormChanges, useSearchable, useSearchLimit } from './form-changes.js';
@@ -187,7 +187,7 @@ export function SearchForm({ form, countries, access, exhausted, question, onSea
           </div>
         )}
         {/* Names the first error while the form is filled in; once it was sent, the focus goes to the field. */}
-        <p role="status" className="heard">
+        <p role="status" className="visually-hidden">
           {!tried && Object.values(errors)[0]}
         </p>
         <OopsDialog message={limit.message} onClose={limit.dismiss} />

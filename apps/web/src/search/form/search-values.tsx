@@ -14,11 +14,11 @@ import {
   useState,
 } from 'react';
 import { formatCount, formatShipments } from '../../format/numbers.js';
-import { suggestions } from '../calls.js';
-import { COMPANY_PAGE_COSTS } from '../company-address.js';
-import type { ConditionPlace, DraftCondition, SearchDraft } from '../draft.js';
-import { added, pastedValues } from '../draft-changes.js';
-import { tellingFirst } from '../telling-first.js';
+import { tellingFirst } from '../../format/telling-first.js';
+import { suggestions } from '../api/calls.js';
+import { COMPANY_PAGE_COSTS } from '../model/company-address.js';
+import type { ConditionPlace, DraftCondition, SearchDraft } from '../model/draft.js';
+import { added, pastedValues } from '../model/draft-changes.js';
 import classes from './combobox.module.css';
 import type { FormChanges } from './form-changes.js';
 import { chosenOption, ListOption, useActiveOption } from './list-option.js';
@@ -155,7 +155,7 @@ export const SearchValues = memo(function SearchValues({ place, condition, scope
           />
         </Combobox.Dropdown>
       </Combobox>
-      <p role="status" className={leftOut > 0 ? classes.note : 'heard'}>
+      <p role="status" className={leftOut > 0 ? classes.note : 'visually-hidden'}>
         {opened ? `${suggested.length} ${suggested.length === 1 ? 'suggestion' : 'suggestions'}` : said}
         {leftOut > 0 && `, ${formatCount(leftOut)} left out: ${MESSAGES.tooManyValues.toLowerCase()}`}
       </p>

@@ -17,7 +17,7 @@ interface TagProps {
 export function spoken(text: string | undefined): Partial<PillsInputProps> {
   return {
     description: text,
-    descriptionProps: { className: 'heard' },
+    descriptionProps: { className: 'visually-hidden' },
     inputWrapperOrder: ['label', 'input', 'error', 'description'],
     classNames: { wrapper: classes.field ?? '' },
   };

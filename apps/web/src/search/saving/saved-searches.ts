@@ -3,7 +3,7 @@ import { type Endpoints, LIMITS, type ResponseOf, type SavedSearch, type SearchQ
 import { LEDGER_KEY } from '../../session/account.js';
 import { client } from '../../session/client.js';
 import { SUBSCRIPTION_KEY } from '../../session/query-client.js';
-import { SAVED_SEARCHES_KEY } from '../saved-search.js';
+import { SAVED_SEARCHES_KEY } from '../api/saved-search.js';
 import { NEW_WORKSPACE, type SaveDraft } from './save-draft.js';
 
 export type Workspace = ResponseOf<Endpoints['workspaceList']>['workspaceList'][number];

@@ -4,11 +4,11 @@ import type { RecordColumn, RecordRow } from '@tidewaiter/contract';
 import { type RefObject, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { ExistingElement } from '../../ui/existing-element.js';
-import type { SearchAddress } from '../address.js';
-import type { RecordPage } from '../calls.js';
-import { COMPANY_PAGE_COSTS } from '../company-address.js';
-import { facetOfColumn } from '../facets.js';
-import { onlyThis, withoutThis } from '../narrow.js';
+import type { RecordPage } from '../api/calls.js';
+import type { SearchAddress } from '../model/address.js';
+import { COMPANY_PAGE_COSTS } from '../model/company-address.js';
+import { facetOfColumn } from '../model/facets.js';
+import { onlyThis, withoutThis } from '../model/narrow.js';
 import classes from './cell-menu.module.css';
 import { cellValue } from './cell-text.js';
 import icons from './icons.module.css';
@@ -83,7 +83,7 @@ export function CellMenu(props: CellMenuProps) {
           </Menu.Dropdown>
         </Menu>
       )}
-      <span role="status" className="heard">
+      <span role="status" className="visually-hidden">
         {said}
       </span>
     </>

@@ -57,7 +57,7 @@ export function ColumnOrder({ columns, onChange }: ColumnOrderProps) {
         ))}
         {drag.mark !== null && <li aria-hidden="true" className={classes.dropMark} style={{ top: drag.mark }} />}
       </ol>
-      <p role="status" className="heard">
+      <p role="status" className="visually-hidden">
         {place >= 0 && `${columns[place]?.label}, ${place + 1} of ${columns.length}`}
       </p>
     </div>

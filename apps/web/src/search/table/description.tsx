@@ -5,7 +5,7 @@ import { type MatchedText, RECORD_COLUMNS, type RecordColumn, type RecordRow } f
 import { groupBy } from '../../format/group-by.js';
 import { formatCount } from '../../format/numbers.js';
 import { TitledModal } from '../../ui/titled-modal.js';
-import type { RecordPage } from '../calls.js';
+import type { RecordPage } from '../api/calls.js';
 import { CompanyLink } from '../company-link.js';
 import { cellValue, hasValue, markedText } from './cell-text.js';
 import classes from './description.module.css';

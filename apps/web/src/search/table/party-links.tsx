@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { COMPANY_PAGE_COSTS } from '../company-address.js';
+import { COMPANY_PAGE_COSTS } from '../model/company-address.js';
 import classes from './icons.module.css';
 
 interface PartyLinksProps {

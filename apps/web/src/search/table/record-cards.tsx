@@ -4,12 +4,12 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { RECORD_COLUMNS, type RecordColumn, type RecordRow, type SearchQuery } from '@tidewaiter/contract';
 import { useRef } from 'react';
 import { formatCount } from '../../format/numbers.js';
-import type { RecordPage } from '../calls.js';
-import { RECORDS } from '../records-place.js';
+import type { RecordPage } from '../api/calls.js';
 import { cellValue, columnDecimals, hasValue, markedText } from './cell-text.js';
 import { PartyLinks } from './party-links.js';
 import classes from './record-cards.module.css';
 import { NewMark, OwnedMark } from './record-row.js';
+import { RECORDS } from './records-place.js';
 import { useSelection } from './selection.js';
 import { firstDirection, type SortOrder, sortOrder } from './sort-order.js';
 

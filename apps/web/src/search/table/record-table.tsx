@@ -3,15 +3,15 @@
 import { type ExpandedState, type ExpandedStateList, functionalUpdate, useTable } from '@tanstack/react-table';
 import { LIMITS, type RecordColumn, type RecordRow } from '@tidewaiter/contract';
 import { memo, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { SearchAddress } from '../address.js';
-import { filteredQuestion, type RecordPage } from '../calls.js';
-import { RECORDS } from '../records-place.js';
+import { filteredQuestion, type RecordPage } from '../api/calls.js';
+import type { SearchAddress } from '../model/address.js';
 import { CellMenu } from './cell-menu.js';
 import { useColumnActions } from './column-menu.js';
 import { hasImportDetails } from './import-details.js';
 import { columnWidth, leftToRight, putBeside } from './layout.js';
 import { RecordTableRow } from './record-row.js';
 import classes from './record-table.module.css';
+import { RECORDS } from './records-place.js';
 import { useSelection } from './selection.js';
 import { type SortOrder, sortOrder } from './sort-order.js';
 import { leadingColumns, tableColumns, tableParts } from './table-columns.js';
@@ -157,7 +157,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
       {onNarrow && (
         <CellMenu scroller={scroller} page={page} columns={shown} leading={leading.size} onNarrow={onNarrow} />
       )}
-      <p role="status" className="heard">
+      <p role="status" className="visually-hidden">
         {said}
       </p>
     </div>

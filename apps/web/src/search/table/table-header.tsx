@@ -88,7 +88,7 @@ export function TableHeader(props: TableHeaderProps) {
                     />
                   </label>
                 ) : (
-                  <span className={name === 'expand' ? 'heard' : undefined}>{NAMES[name]}</span>
+                  <span className={name === 'expand' ? 'visually-hidden' : undefined}>{NAMES[name]}</span>
                 )}
               </div>
             );

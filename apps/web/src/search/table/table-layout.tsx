@@ -1,7 +1,7 @@
 import { columnSetFor, columnsFor, LIMITS, type RecordColumn, type SearchQuery } from '@tidewaiter/contract';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { usePreference } from '../../session/preference.js';
-import type { RecordPage } from '../calls.js';
+import type { RecordPage } from '../api/calls.js';
 import { type Layout, readLayout, sameKeys } from './layout.js';
 import { type OfferedColumns, offeredColumns } from './offered-columns.js';
 

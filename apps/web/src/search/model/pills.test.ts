@@ -1,6 +1,6 @@
 import { OPEN_BOUNDS, type SearchPayload, searchQuery } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
-import { describeChange } from './facets/use-undo.js';
+import { describeChange } from '../facets/use-undo.js';
 import { pillsOf } from './pills.js';
 
 const query = (changes: Partial<SearchPayload> = {}) =>

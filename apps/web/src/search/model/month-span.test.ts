@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monthLabel } from '../format/months.js';
+import { monthLabel } from '../../format/months.js';
 import { monthsOf, searchableSpan } from './month-span.js';
 
 const days = (fromDate: string, toDate: string) => ({ fromDate, toDate });

@@ -1,5 +1,5 @@
 import { describeQuestion, type SearchQuery } from '@tidewaiter/contract';
-import { pillsOf } from '../pills.js';
+import { pillsOf } from './pills.js';
 
 /** What a file that was made of a question says of it, line by line. */
 export function questionNotes(query: SearchQuery): (readonly [what: string, text: string])[] {

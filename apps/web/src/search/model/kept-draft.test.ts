@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 async function tab() {
-  const { sessionStore } = await import('../session/store.js');
+  const { sessionStore } = await import('../../session/store.js');
   const { keepDraft, keptDraft } = await import('./kept-draft.js');
   const signIn = (userid: number) =>
     sessionStore.begin({

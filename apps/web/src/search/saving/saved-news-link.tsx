@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SavedSearch, SavedSearchNews } from '@tidewaiter/contract';
-import { displayTime } from '../format/dates.js';
-import { formatCount } from '../format/numbers.js';
-import { addressOfNews, lookAtSaved } from './saved-search.js';
+import { displayTime } from '../../format/dates.js';
+import { formatCount } from '../../format/numbers.js';
+import { addressOfNews, lookAtSaved } from '../api/saved-search.js';
 
 interface SavedNewsLinkProps {
   saved: SavedSearch;
@@ -25,7 +25,7 @@ export function SavedNewsLink({ saved, news, className }: SavedNewsLinkProps) {
       onClick={() => void lookAtSaved(queryClient, saved.id)}
     >
       {formatCount(news.newRecords)} new
-      <span className="heard">
+      <span className="visually-hidden">
         {news.newRecords === 1 ? ' record' : ' records'} of {saved.name}
       </span>
     </Link>

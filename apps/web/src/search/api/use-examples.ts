@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Country, suggestionQuery, type TradeType } from '@tidewaiter/contract';
+import type { SearchDraft } from '../model/draft.js';
+import { type ExampleSearch, exampleSearches, firstThatFinds } from '../model/example-search.js';
 import { suggestions } from './calls.js';
-import type { SearchDraft } from './draft.js';
-import { type ExampleSearch, exampleSearches, firstThatFinds } from './example-search.js';
 
 /** Whether anything is suggested for a code of a draft: suggestions have records, and cost nothing. */
 async function finds(draft: SearchDraft, code: string, queryClient: QueryClient): Promise<boolean> {

@@ -14,7 +14,7 @@ import {
   rangeOf,
   type SearchQuery,
 } from '@tidewaiter/contract';
-import { exactDecimal } from '../format/numbers.js';
+import { exactDecimal } from '../../format/numbers.js';
 import type { SearchAddress } from './address.js';
 
 /** An active filter as it is shown, and the change of the link that takes it away. */

@@ -8,21 +8,10 @@ import {
   type RequestOf,
   type SearchQuery,
 } from '@tidewaiter/contract';
-import { client } from '../session/client.js';
+import { client } from '../../session/client.js';
+import type { Facet, ListedValue } from '../model/facets.js';
 import { filteredQuestion } from './calls.js';
-import type { Facet } from './facets.js';
 import { createLane } from './lane.js';
-
-/** One value of a question's records. */
-export interface ListedValue {
-  value: string;
-  records: number;
-  /** Of an HS code: what it is called. */
-  description?: string | undefined;
-  /** Where the list says it: the value of these records in USD, an exact decimal, and its percentage of the question's. */
-  value_usd?: string;
-  share?: string;
-}
 
 /** Values of a question's records, those of most records first. */
 export interface ValueList {

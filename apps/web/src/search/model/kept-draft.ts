@@ -1,8 +1,8 @@
 import { MATCH_TYPES, RELATIONS, SEARCH_BY, TRADE_TYPES } from '@tidewaiter/contract';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { z } from 'zod';
-import { sessionStore } from '../session/store.js';
-import { forgetUnfinished, keepUnfinished, unfinishedBy } from '../session/unfinished.js';
+import { sessionStore } from '../../session/store.js';
+import { forgetUnfinished, keepUnfinished, unfinishedBy } from '../../session/unfinished.js';
 import { asksTheSame, DATE_RANGES, EMPTY_DRAFT, isChanged, type SearchDraft } from './draft.js';
 
 /**

@@ -11,7 +11,7 @@ import {
   type TradeType,
   type WrittenText,
 } from '@tidewaiter/contract';
-import { client } from '../session/client.js';
+import { client } from '../../session/client.js';
 
 type Envelope = ResponseOf<Endpoints['search']>;
 

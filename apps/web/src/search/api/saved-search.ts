@@ -1,8 +1,8 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { PortalError, type SavedSearch, type SavedSearchNews } from '@tidewaiter/contract';
-import { client } from '../session/client.js';
-import type { SearchAddress } from './address.js';
-import { addressOf } from './address-query.js';
+import { client } from '../../session/client.js';
+import type { SearchAddress } from '../model/address.js';
+import { addressOf } from '../model/address-query.js';
 
 /** Prefix of what is known of the searches that are saved in workspaces. */
 export const SAVED_SEARCHES_KEY = 'saved-searches';

@@ -12,7 +12,7 @@ import {
   type SearchQuery,
   searchQuery,
 } from '@tidewaiter/contract';
-import { formatCount } from '../format/numbers.js';
+import { formatCount } from '../../format/numbers.js';
 import { addressKeys, type SearchAddress } from './address.js';
 import { cleanValues, type DraftCondition, EMPTY_DRAFT, type SearchDraft } from './draft.js';
 

@@ -12,7 +12,6 @@ import {
   type SearchQuery,
   type TradeType,
 } from '@tidewaiter/contract';
-import type { ListedValue } from './list-calls.js';
 
 /** A dimension whose values narrow a search. */
 export interface Facet {
@@ -79,6 +78,17 @@ export function facetOfColumn(query: SearchQuery, column: string): Facet | undef
  */
 export function offeredBy<Query extends Pick<SearchQuery, FilterList>>(facet: Facet, query: Query): Query {
   return query[facet.field].length === 0 ? query : { ...query, [facet.field]: [] };
+}
+
+/** One value of a question's records. */
+export interface ListedValue {
+  value: string;
+  records: number;
+  /** Of an HS code: what it is called. */
+  description?: string | undefined;
+  /** Where the list says it: the value of these records in USD, an exact decimal, and its percentage of the question's. */
+  value_usd?: string;
+  share?: string;
 }
 
 /** Values that a facet shows, of which so many at least beside those that are ticked. */

@@ -1,5 +1,5 @@
 import { lastOfMonth, type SearchQuery } from '@tidewaiter/contract';
-import { monthsBetween } from '../format/months.js';
+import { monthsBetween } from '../../format/months.js';
 
 type Days = Pick<SearchQuery, 'fromDate' | 'toDate'>;
 

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MESSAGES } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
-import { useSubscription } from '../session/account.js';
-import { useSession } from '../session/store.js';
-import { Notice } from '../ui/notice.js';
-import { countriesByTrade } from './calls.js';
+import { useSubscription } from '../../session/account.js';
+import { useSession } from '../../session/store.js';
+import { Notice } from '../../ui/notice.js';
+import { countriesByTrade } from '../api/calls.js';
 
 /** Says why somebody can see no record at all, and what to do; nothing where there are records to see, or while that is not known. */
 export function NothingVisible() {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconLink } from '@tabler/icons-react';
 
-/** Copies the address of this search: the link reproduces the screen. */
+/** Copies the address of this screen: the link reproduces it. */
 export function CopyLink() {
   const clipboard = useClipboard({ timeout: 2000 });
   const Icon = clipboard.copied ? IconCheck : IconLink;

@@ -1,5 +1,5 @@
 import { describeLeftOut, type SearchQuery, type WrittenDate } from '@tidewaiter/contract';
-import type { RecordPage } from './calls.js';
+import type { RecordPage } from '../api/calls.js';
 import classes from './narrowed-note.module.css';
 
 interface NarrowedNoteProps {

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { OPEN_BOUNDS, RANGE_NAMES, RANGES, type RangeName, rangeOf, type SearchQuery } from '@tidewaiter/contract';
-import { exactDecimal, formatShipments } from '../format/numbers.js';
-import type { SearchAddress } from './address.js';
-import { recordCount } from './calls.js';
-import { breakdown, ONLY_COUNT } from './list-calls.js';
+import { exactDecimal, formatShipments } from '../../format/numbers.js';
+import { recordCount } from '../api/calls.js';
+import { breakdown, ONLY_COUNT } from '../api/list-calls.js';
+import type { SearchAddress } from '../model/address.js';
 import classes from './narrowed-note.module.css';
 
 /** A bound that nobody gave, and that stands in (SPEC 5). */

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { displayDate, MESSAGES } from '@tidewaiter/contract';
-import { useSubscription } from '../session/account.js';
-import { useSession } from '../session/store.js';
-import { Notice } from '../ui/notice.js';
+import { useSubscription } from '../../session/account.js';
+import { useSession } from '../../session/store.js';
+import { Notice } from '../../ui/notice.js';
 
 /** No searches are left: what can still be asked, when there are new ones, and where there are more. */
 export function SearchesSpent() {

@@ -2,13 +2,13 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type HistoryState, useLocation, useNavigate } from '@tanstack/react-router';
 import { type AskedQuestion, PortalError, TRADE_TYPES } from '@tidewaiter/contract';
 import { useEffect, useMemo } from 'react';
-import { client } from '../session/client.js';
-import { useSession } from '../session/store.js';
-import type { SearchAddress } from './address.js';
-import { addressOf } from './address-query.js';
+import { client } from '../../session/client.js';
+import { useSession } from '../../session/store.js';
+import type { SearchAddress } from '../model/address.js';
+import { addressOf } from '../model/address-query.js';
+import { dateBounds, presetDates } from '../model/date-bounds.js';
+import { type Entry, entryOf, problemsOf } from '../model/entry.js';
 import { countriesByTrade } from './calls.js';
-import { dateBounds, presetDates } from './date-bounds.js';
-import { type Entry, entryOf, problemsOf } from './entry.js';
 import { addressOfSaved, isGone, lookAtSaved, savedSearchOf } from './saved-search.js';
 
 const NO_STATE: HistoryState & { __TSR_key?: string } = {};
