@@ -85,8 +85,10 @@ export async function fill(services, { owner, question, rows }) {
     process.stderr.write(`${indexname}: ${Math.round((performance.now() - started) / 1000)} s\n`);
   }
   // What the portal counts as it writes.
-  await run(`update workspaces set held = (select count(*) from saved_searches where workspace_id = workspaces.id)`);
-  await run(`update balances set entries =
-    (select count(*) from ledger_entries l where l.user_id = balances.user_id and l.allowance = balances.allowance)`);
+  await run(
+    `update workspaces set held = n from (select workspace_id, count(*) n from saved_searches group by 1) s where s.workspace_id = workspaces.id`,
+  );
+  await run(`update balances b set entries = n from (select user_id, allowance, count(*) n from ledger_entries group by 1, 2) l
+    where l.user_id = b.user_id and l.allowance = b.allowance`);
   await run('analyze');
 }

@@ -40,7 +40,8 @@ export async function choose(within: Page | Locator, name: string, option: strin
 
 export async function chooseCountry(page: Page, name: string): Promise<void> {
   await control(page, 'Countries').fill(name);
-  await expect(options(page).filter({ hasText: name })).toBeVisible();
+  // Enter takes the first: behind India stand its special economic zones.
+  await expect(options(page).filter({ hasText: name }).first()).toBeVisible();
   await control(page, 'Countries').press('Enter');
   await control(page, 'Countries').press('Escape');
   await expect(tag(page, name)).toBeVisible();
