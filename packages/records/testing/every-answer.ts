@@ -94,6 +94,13 @@ export function answersOf(query: SearchQuery): Answer[] {
     ['units', async (ask) => (await ask(query)).units()],
     ['amount spread', async (ask) => (await ask(query)).amountSpread('rangeValueUsd')],
     ['up to date', async (ask) => (await (await ask(query)).upToDate()).count()],
+    [
+      'since the version before',
+      async (ask) => {
+        const question = await ask(query);
+        return question.since(Math.max(1, question.dataVersion - 1)).page();
+      },
+    ],
     ['in words', async (ask) => (await ask(query)).inWords()],
     [
       'export plan',
