@@ -164,3 +164,30 @@ test('in-depth analyses are whole and accessible', async ({ page }) => {
     await expectGoodLooks(page, `in-depth-${name}`);
   }
 });
+
+test('a pivot of many columns keeps its names and its totals in sight, and scrolls what is between them', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(link({ rows: 'importers', columns: 'months' }));
+  const pivot = view(page, 'Pivot').getByRole('table');
+  const total = pivot.getByRole('columnheader').last();
+  await total.waitFor();
+  await settled(page);
+  const room = await pivot.evaluate((table) => {
+    let box = table.parentElement;
+    while (box && box.scrollWidth <= box.clientWidth) box = box.parentElement;
+    return box && { left: box.getBoundingClientRect().left, right: box.getBoundingClientRect().right };
+  });
+  // Otherwise there is nothing to scroll, and the test says nothing.
+  expect(room).not.toBeNull();
+  const [names, totals] = [await pivot.getByRole('columnheader').first().boundingBox(), await total.boundingBox()];
+  expect(names?.x).toBeGreaterThanOrEqual((room?.left ?? 0) - 1);
+  expect((totals?.x ?? 0) + (totals?.width ?? 0)).toBeLessThanOrEqual((room?.right ?? 0) + 1);
+});
+
+test('the chosen analysis is in sight on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(link({ view: 'season' }));
+  await expect(tab(page, 'Season')).toBeInViewport({ ratio: 1 });
+});
