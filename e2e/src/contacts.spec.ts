@@ -130,17 +130,33 @@ test('contacts come and go in files, and a company leads to its shipments', asyn
   ];
   await choose.setInputFiles(file('contacts.csv', csv.join('\n')));
   await expect(
-    dialog.getByText('contacts.csv: 22 added, 1 there already, of which 0 were filled in, 2 refused.'),
+    dialog.getByText('contacts.csv: 22 added, 1 there already (0 of them filled in), 2 refused.'),
   ).toBeVisible();
   await expect(dialog.getByRole('row')).toContainText(['Why', '25', '26']);
   await expectAccessible(page);
   await picture(page, 'contacts-import');
+
+  // What was empty is filled in; what differs stays as it is until somebody takes it.
+  const again = `Company Name,Email,Website\n"${name}",other@importer.example,importer.example\n`;
+  await choose.setInputFiles(file('again.csv', again));
+  await expect(dialog.getByText('again.csv: 0 added, 1 there already (1 of them filled in), 0 refused.')).toBeVisible();
+  const differs = dialog.getByRole('region', { name: 'Differences' });
+  await expect(differs.getByRole('row').nth(1)).toContainText(`${name}: Email Id`);
+  await expect(differs.getByRole('row').nth(1)).toContainText('mail@importer.example');
+  await expectAccessible(page);
+  await picture(page, 'contacts-differences');
+  await differs.getByRole('checkbox', { name: 'other@importer.example' }).check();
+  await differs.getByRole('button', { name: 'Take 1 from the file' }).click();
+  await expect(differs.getByText('The contacts hold what was chosen from the file.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('1–20 of 22')).toBeVisible();
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page).toHaveURL(/page=2/);
   await page.reload();
   await expect(page.getByText('21–22 of 22')).toBeVisible();
+  const kept = page.getByRole('row').filter({ hasText: name });
+  await expect(kept).toContainText('other@importer.example');
+  await expect(kept).toContainText('importer.example');
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();

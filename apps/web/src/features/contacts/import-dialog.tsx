@@ -83,8 +83,8 @@ function Report({ fileName, added, duplicates, filled, differing, refused }: Rep
   return (
     <section className={classes.report} aria-label="What became of the file">
       <Notice kind={refused.length > 0 ? 'mind' : 'done'}>
-        {fileName}: {formatCount(added)} added, {formatCount(duplicates)} there already, of which {formatCount(filled)}{' '}
-        were filled in, {formatCount(refused.length)} refused.
+        {fileName}: {formatCount(added)} added, {formatCount(duplicates)} there already ({formatCount(filled)} of them
+        filled in), {formatCount(refused.length)} refused.
       </Notice>
       {differing.length > 0 && <Differences key={fileName} differing={differing} />}
       {refused.length > 0 && (
@@ -132,7 +132,7 @@ function Differences({ differing }: { differing: Differing }) {
   const toggle = (key: string) =>
     setChosen(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key]);
   return (
-    <section aria-label="Differences">
+    <section className={classes.differences} aria-label="Differences">
       <DataTable label="What the file says else">
         <thead>
           <tr>
