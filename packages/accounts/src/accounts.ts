@@ -10,13 +10,6 @@ import { type Database, type DatabaseLocation, openDatabase } from './database/d
 import { Exports } from './exports/exports.js';
 import { ExportTickets } from './exports/tickets.js';
 import { Jobs } from './jobs/jobs.js';
-import { Contacts, keyContacts } from './kept/contacts.js';
-import { purgeRemoved } from './kept/kept.js';
-import { Looks } from './kept/looks.js';
-import { SavedSearches } from './kept/saved-searches.js';
-import { SearchLog } from './kept/search-log.js';
-import { Searches } from './kept/searches.js';
-import { Workspaces } from './kept/workspaces.js';
 import { Mailer, type MailSettings } from './mail/mailer.js';
 import { FirstLinks } from './people/invitations.js';
 import { NewAccounts } from './people/new-accounts.js';
@@ -28,6 +21,13 @@ import { Grants, Ledger } from './plans/ledger.js';
 import { Plans } from './plans/plans.js';
 import { Subscriptions } from './plans/subscriptions.js';
 import { Weightages } from './plans/weightages.js';
+import { Contacts, keyContacts } from './saved/contacts.js';
+import { LastSeen } from './saved/last-seen.js';
+import { purgeRemoved } from './saved/saved-items.js';
+import { SavedSearches } from './saved/saved-searches.js';
+import { SearchLog } from './saved/search-log.js';
+import { Searches } from './saved/searches.js';
+import { Workspaces } from './saved/workspaces.js';
 import { Audit } from './site/audit.js';
 import { Notices } from './site/notices.js';
 import type { PortalSettings } from './site/settings.js';
@@ -62,7 +62,7 @@ export interface Accounts {
   workspaces: Workspaces;
   savedSearches: SavedSearches;
   contacts: Contacts;
-  looks: Looks;
+  lastSeen: LastSeen;
   /** Ends what was removed before a moment for good. */
   purgeRemoved(before: Date): Promise<void>;
   site: Site;
@@ -141,7 +141,7 @@ export async function openAccounts(
     workspaces,
     savedSearches: new SavedSearches(database, subscriptions, workspaces, now),
     contacts: new Contacts(database, now),
-    looks: new Looks(database, now),
+    lastSeen: new LastSeen(database, now),
     purgeRemoved: (before) => purgeRemoved(database, before),
     site: new Site(database),
     notices: new Notices(database, audit, now),

@@ -16,8 +16,8 @@ import { unreconciled } from '@tidewaiter/testing/unreconciled';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, databaseOf, openAccounts } from './accounts.js';
-import { keyContacts } from './kept/contacts.js';
-import type { SearchToSave } from './kept/saved-searches.js';
+import { keyContacts } from './saved/contacts.js';
+import type { SearchToSave } from './saved/saved-searches.js';
 import type { User } from './users/user.js';
 
 const code = (promise: Promise<unknown>) =>

@@ -15,7 +15,7 @@ export async function asksForNews(
 ): Promise<boolean> {
   const { newSince, savedSearch, toDate } = asked;
   if (newSince === undefined || savedSearch === undefined) return false;
-  const look = (await accounts.looks.of(user, [savedSearch])).get(savedSearch);
+  const look = (await accounts.lastSeen.of(user, [savedSearch])).get(savedSearch);
   if (look === undefined || newSince < look.previousVersion) return false;
   const saved = await accounts.savedSearches.queries(user, [savedSearch]).catch(noneOfAnother);
   if (!saved[0]) return false;

@@ -12,7 +12,6 @@ import {
   signUp,
   verifyOtp,
 } from './access.js';
-import { countAgain, searchDetails, searchLog, topFiveQueries, updateSearchCount } from './asked-searches.js';
 import { LIST_CALLS } from './breakdowns.js';
 import { company } from './companies.js';
 import {
@@ -50,6 +49,7 @@ import {
 } from './people.js';
 import { activeSubscriptions, chooseCountries, ledger, planList, requestPlan, updateSubscription } from './plans.js';
 import { listDistinctColumnValue, search, searchCost, searchCount, suggestionList } from './search.js';
+import { countAgain, searchDetails, searchLog, topFiveQueries, updateSearchCount } from './search-history.js';
 import {
   createWorkspace,
   lookedAtSavedSearch,

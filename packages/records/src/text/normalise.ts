@@ -11,7 +11,7 @@
  * - Parties' names, whose rewritings are data of the contract (`contract/src/rules/party-names.ts`), which the browser and the accounts
  *   apply too: as SQL in `party-name-keys.ts`, held against `partyNameKey` by `party-name-keys.engine.test.ts`.
  *
- * A cousin of them is `accounts/src/kept/names.ts`, by which names that people give are found and put in order: no record is compared by it.
+ * A cousin of them is `accounts/src/saved/names.ts`, by which names that people give are found and put in order: no record is compared by it.
  */
 import { DOUBLE_LETTERS, STROKED_LETTERS } from '@tidewaiter/contract';
 import { quote } from '../engine/engine.js';

@@ -13,7 +13,7 @@ import type { Breakdown } from '@tidewaiter/records';
 import type { FastifyReply } from 'fastify';
 import type { Services } from '../../app/services.js';
 import { DATA_VERSION_HEADER, type Handlers } from './handler.js';
-import { answerPaid } from './paid-question.js';
+import { chargeAndAnswer } from './paid-question.js';
 
 interface ListCall {
   services: Services;
@@ -61,7 +61,7 @@ function aggregates(breakdown: Breakdown) {
 /** Answers one list, under the names that SPEC 3 has for it and for its items. */
 async function answerList(call: ListCall, dimension: ListedDimension) {
   const { list, item } = DIMENSIONS[dimension].list;
-  const breakdown = await answerPaid(call, (question) => {
+  const breakdown = await chargeAndAnswer(call, (question) => {
     call.http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
     return question.list(dimension);
   });

@@ -71,13 +71,13 @@ export const exportContacts: Handler<'exportContacts'> = async ({ services, requ
 
 export const contactShipments: Handler<'contactShipments'> = async (call) => {
   const { services, request, caller } = call;
-  const { contacts, looks } = services.accounts;
+  const { contacts, lastSeen } = services.accounts;
   const [contact] = (await contacts.list(caller.user, { number: 0, size: 1 }, { id: request.contactId })).contacts;
   const question = await openQuestion(call, EVERYTHING_LOADED);
   const shipments = await question.companyShipments(contact?.companyName ?? '');
   const totalRecords = shipments.reduce((sum, { records }) => sum + records, 0);
-  const seen = (await looks.of(caller.user, [request.contactId])).get(request.contactId);
-  await looks.note(caller.user, [{ thingId: request.contactId, totalRecords, dataVersion: question.dataVersion }]);
+  const seen = (await lastSeen.of(caller.user, [request.contactId])).get(request.contactId);
+  await lastSeen.note(caller.user, [{ thingId: request.contactId, totalRecords, dataVersion: question.dataVersion }]);
   return {
     shipmentsList: shipments,
     newRecords: seen ? Math.max(0, totalRecords - seen.totalRecords) : null,

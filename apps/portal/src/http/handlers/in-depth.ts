@@ -2,7 +2,7 @@ import type { AnalysisSums, SearchQuery } from '@tidewaiter/contract';
 import type { Amounts, NamedGroup, Question, UnitAmounts } from '@tidewaiter/records';
 import { type Call, DATA_VERSION_HEADER, type Handler } from './handler.js';
 import { inTurn } from './heavy-calls.js';
-import { answerPaid } from './paid-question.js';
+import { chargeAndAnswer } from './paid-question.js';
 
 type Analysis =
   | 'quantities'
@@ -21,7 +21,7 @@ function analyse<Name extends Analysis, Answer>(
   const { services, caller, signal, http } = call as Call<Analysis>;
   const { query } = call.request as { query: SearchQuery };
   return inTurn({ caller, signal }, () =>
-    answerPaid({ services, caller, signal, request: query }, (question) => {
+    chargeAndAnswer({ services, caller, signal, request: query }, (question) => {
       http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
       return work(question);
     }),

@@ -1,5 +1,4 @@
 import * as access from './access.js';
-import * as askedSearches from './asked-searches.js';
 import { LIST_HANDLERS } from './breakdowns.js';
 import * as companies from './companies.js';
 import * as contacts from './contacts.js';
@@ -11,13 +10,14 @@ import * as people from './people.js';
 import * as plans from './plans.js';
 import * as savedSearchNews from './saved-search-news.js';
 import * as search from './search.js';
+import * as searchHistory from './search-history.js';
 import * as workspaces from './workspaces.js';
 
 /** The modules export handlers only, each under its endpoint's name; one that is missing does not compile. */
 export const HANDLERS: Handlers = {
   ...access,
   ...exports,
-  ...askedSearches,
+  ...searchHistory,
   ...companies,
   ...contacts,
   ...workspaces,

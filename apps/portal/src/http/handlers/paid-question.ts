@@ -43,7 +43,7 @@ export async function openQuestion<Query extends Asked>(
  *
  * @throws PortalError NOT_YOURS, NO_SUBSCRIPTION or SEARCH_LIMIT_EXHAUSTED, before any work is done
  */
-export async function answerPaid<Query extends SearchQuery, Answer>(
+export async function chargeAndAnswer<Query extends SearchQuery, Answer>(
   call: RecordsCall & { request: Query },
   work: (question: Question<Query>) => Promise<Answer>,
 ): Promise<Answer> {

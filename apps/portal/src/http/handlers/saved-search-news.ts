@@ -1,4 +1,4 @@
-import type { Look } from '@tidewaiter/accounts';
+import type { Seen } from '@tidewaiter/accounts';
 import {
   describeLeftOut,
   MESSAGES,
@@ -20,11 +20,11 @@ const AT_ONCE = 4;
  */
 export const savedSearchNews: Handler<'savedSearchNews'> = async (call) => {
   const { services, request, caller, signal } = call;
-  const { savedSearches, looks } = services.accounts;
+  const { savedSearches, lastSeen } = services.accounts;
   const ids = [...new Set(request.ids)];
   const saved = await savedSearches.queries(caller.user, ids);
-  const seen = await looks.of(caller.user, ids);
-  const first: Look[] = [];
+  const seen = await lastSeen.of(caller.user, ids);
+  const first: Seen[] = [];
 
   async function tell(id: string, query: SavedQuery | null): Promise<SavedSearchNews> {
     signal.throwIfAborted();
@@ -53,7 +53,7 @@ export const savedSearchNews: Handler<'savedSearchNews'> = async (call) => {
   const news = await fewAtOnce(ids, (id, index) =>
     tell(id, saved[index]?.query ?? null).catch((error: unknown) => untold(id, reasonOf(error))),
   );
-  await looks.note(caller.user, first);
+  await lastSeen.note(caller.user, first);
   return { news };
 };
 
@@ -65,7 +65,7 @@ export const lookedAtSavedSearch: Handler<'lookedAtSavedSearch'> = async (call) 
   const question = await openQuestion(call, searchQuery.parse(saved.query));
   const totalRecords = await (await question.upToDate()).count();
   const { dataVersion } = question;
-  await services.accounts.looks.note(caller.user, [{ thingId: id, totalRecords, dataVersion }]);
+  await services.accounts.lastSeen.note(caller.user, [{ thingId: id, totalRecords, dataVersion }]);
   return { totalRecords };
 };
 

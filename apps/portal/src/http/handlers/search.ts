@@ -1,10 +1,10 @@
 import { ownerOf } from '@tidewaiter/accounts';
 import { searchListName } from '@tidewaiter/contract';
 import { DATA_VERSION_HEADER, type Handler } from './handler.js';
-import { answerPaid, askerOf, costOf, openQuestion } from './paid-question.js';
+import { askerOf, chargeAndAnswer, costOf, openQuestion } from './paid-question.js';
 
 export const search: Handler<'search'> = (call) =>
-  answerPaid(call, async (question) => {
+  chargeAndAnswer(call, async (question) => {
     const { services, request, caller } = call;
     const [page, columns] = await Promise.all([question.page(), question.offeredColumns()]);
     // Whatever id came along: what was asked is noted, and the same question of the same day is the same search.
@@ -33,7 +33,7 @@ export const search: Handler<'search'> = (call) =>
   });
 
 export const searchCount: Handler<'searchCount'> = (call) =>
-  answerPaid(call, async (question) => {
+  chargeAndAnswer(call, async (question) => {
     const { services, request, caller } = call;
     const count = await question.count();
     const { dataVersion } = question;
@@ -49,7 +49,7 @@ export const searchCost: Handler<'searchCost'> = async (call) => {
 };
 
 export const listDistinctColumnValue: Handler<'listDistinctColumnValue'> = (call) =>
-  answerPaid(call, async (question) => {
+  chargeAndAnswer(call, async (question) => {
     const { values, distinctCount } = await question.distinctValues();
     call.http.reply.header(DATA_VERSION_HEADER, question.dataVersion);
     return {

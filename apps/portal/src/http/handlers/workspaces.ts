@@ -54,7 +54,7 @@ export const restoreWorkspace: Handler<'restoreWorkspace'> = async ({ services, 
  */
 export const saveSearch: Handler<'saveSearch'> = async (call) => {
   const { services, request, caller } = call;
-  const { searchLog, savedSearches, looks } = services.accounts;
+  const { searchLog, savedSearches, lastSeen } = services.accounts;
   const { workspace_id, search_id, name, description, columnKeys, revision } = request;
   const [asked] = await searchLog.find(caller.user, [search_id]);
   if (!asked) throw new PortalError('NOT_YOURS');
@@ -81,8 +81,8 @@ export const saveSearch: Handler<'saveSearch'> = async (call) => {
   const id = request.id || (await savedSearches.save(caller.user, search));
   if (request.id) await savedSearches.replace(caller.user, id, search, revision);
   // A question that only goes on to a later day is still the one that they looked at.
-  if (before && !askTheSame({ ...before.query, toDate: query.toDate }, query)) await looks.forget(id);
-  await looks.note(caller.user, [{ thingId: id, totalRecords: seen, dataVersion }]);
+  if (before && !askTheSame({ ...before.query, toDate: query.toDate }, query)) await lastSeen.forget(id);
+  await lastSeen.note(caller.user, [{ thingId: id, totalRecords: seen, dataVersion }]);
   return { id, message: MESSAGES.searchSaved };
 };
 

@@ -4,7 +4,7 @@ import { looks } from '../database/schema.js';
 import type { User } from '../users/user.js';
 
 /** What something held, and in which state of the records. */
-export interface Look {
+export interface Seen {
   /** A saved search or a contact. */
   thingId: string;
   totalRecords: number;
@@ -12,13 +12,13 @@ export interface Look {
 }
 
 /** What a person last saw, and since which state of the records what they saw then was new to them. */
-export interface LastLook extends Look {
+export interface LastVisit extends Seen {
   previousVersion: number;
   lookedAt: Date;
 }
 
 /** What people have seen of what their account keeps: records that came since are new to them. */
-export class Looks {
+export class LastSeen {
   constructor(
     private readonly database: Database,
     /** Replaced in tests only. */
@@ -26,7 +26,7 @@ export class Looks {
   ) {}
 
   /** Notes what a person sees of some things now, in the place of what they saw before. */
-  async note(user: User, seen: readonly Look[]): Promise<void> {
+  async note(user: User, seen: readonly Seen[]): Promise<void> {
     if (seen.length === 0) return;
     const rows = seen.map((look) => ({
       ...look,
@@ -56,7 +56,7 @@ export class Looks {
   }
 
   /** What a person last saw of things, by their ids; of a thing that they never looked at there is nothing. */
-  async of(user: User, thingIds: readonly string[]): Promise<Map<string, LastLook>> {
+  async of(user: User, thingIds: readonly string[]): Promise<Map<string, LastVisit>> {
     if (thingIds.length === 0) return new Map();
     const found = await this.database
       .select()

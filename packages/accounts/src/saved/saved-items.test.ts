@@ -1,6 +1,6 @@
 import { LIMITS } from '@tidewaiter/contract';
 import { expect, it } from 'vitest';
-import { mustBeRecent } from './kept.js';
+import { mustBeRecent } from './saved-items.js';
 
 it('what was removed is put back within so many hours, and not a moment later', () => {
   const removedAt = new Date('2026-05-01T10:00:00Z');

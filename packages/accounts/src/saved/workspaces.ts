@@ -7,8 +7,8 @@ import { isUuid } from '../database/uuid.js';
 import type { Ledger } from '../plans/ledger.js';
 import type { Subscriptions } from '../plans/subscriptions.js';
 import { ownerOf, type User } from '../users/user.js';
-import { MAKER, type Maker, mustBeChangeable, mustBeRecent } from './kept.js';
 import { nameKey } from './names.js';
+import { MAKER, type Maker, mustBeChangeable, mustBeRecent } from './saved-items.js';
 
 export type Workspace = typeof workspaces.$inferSelect;
 

@@ -6,8 +6,8 @@ import { contains, countAtMost } from '../database/lists.js';
 import { contactCounts, contacts, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
 import { ownerOf, type User } from '../users/user.js';
-import { mayChange, mustBeChangeable } from './kept.js';
 import { companyKey, contactKey } from './names.js';
+import { mayChange, mustBeChangeable } from './saved-items.js';
 
 /** A contact as a person of its account sees it. */
 export interface Contact extends ContactFields {

@@ -7,8 +7,8 @@ import { savedSearches, users, workspaces } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
 import type { Subscriptions } from '../plans/subscriptions.js';
 import { ownerOf, type User } from '../users/user.js';
-import { MAKER, type Maker, mustBeChangeable, mustBeRecent } from './kept.js';
 import { nameKey } from './names.js';
+import { MAKER, type Maker, mustBeChangeable, mustBeRecent } from './saved-items.js';
 import type { Workspaces } from './workspaces.js';
 
 /** What is kept of a search. */
