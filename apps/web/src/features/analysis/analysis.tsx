@@ -186,7 +186,10 @@ function CountCard({ label, list, query }: { label: string; list: Section['list'
 /** Names the sections that are not there since no record says anything of them, and what the records do say. */
 function Unsaid({ query, sections }: { query: SearchQuery; sections: readonly Section[] }) {
   const answers = useQueries({ queries: sections.map(({ list }) => panel(list, query)) });
-  const counts = sections.map(({ item }, index) => ({ item, count: answers[index]?.data?.distinctCount }));
+  const counts = sections.map(({ title }, index) => ({
+    item: title.replace('Top 10 ', ''),
+    count: answers[index]?.data?.distinctCount,
+  }));
   const shipments = answers[0]?.data?.total.shipments;
   const list = (words: readonly string[]) => new Intl.ListFormat('en').format(words);
   const unsaid = counts.filter(({ count }) => count === 0).map(({ item }) => item);
