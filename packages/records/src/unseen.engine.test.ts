@@ -28,7 +28,15 @@ import { question, type TestRecords, temporaryRecords, withoutHaste } from '@tid
 import fc from 'fast-check';
 import { readXlsx } from 'hucre';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type Answer, type Ask, allOf, answersOf, asAccount, suggestionsWithin } from '../testing/every-answer.js';
+import {
+  type Answer,
+  type Ask,
+  allOf,
+  answersOf,
+  arrivalsOf,
+  asAccount,
+  suggestionsWithin,
+} from '../testing/every-answer.js';
 import { EVERYTHING_LOADED, Question } from './question.js';
 
 /** Visible records of a case; there are up to three times as many hidden ones. */
@@ -188,7 +196,7 @@ async function everything(queries: readonly SearchQuery[], ask: Ask) {
     news: await loaded.news(new Date(0)),
   };
   for (const [no, query] of queries.entries()) {
-    const usual = [...answersOf(query), ...suggestionsWithin(query), ...filesOf(query)];
+    const usual = [...answersOf(query), ...arrivalsOf(query), ...suggestionsWithin(query), ...filesOf(query)];
     const of = no === 0 ? [...usual, ...drawn(guessesAt(query), 8)] : drawn([...usual, ...guessesAt(query)], 16);
     for (const [name, answer] of Object.entries(await allOf(of, ask))) answers[`${no} ${name}`] = answer;
   }

@@ -40,7 +40,18 @@ export function asAlone({ askedEngine: engine, nomenclature, versions }: Records
 /** One answer, by what it is of. */
 export type Answer = readonly [of: string, answer: (ask: Ask) => Promise<unknown>];
 
-/** Every answer that a question of the search form has. */
+/** What came since the version before: it is also of how the records came to be as they are, and so no answer of theirs alone. */
+export const arrivalsOf = (query: SearchQuery): Answer[] => [
+  [
+    'since the version before',
+    async (ask) => {
+      const question = await ask(query);
+      return question.since(Math.max(1, question.dataVersion - 1)).page();
+    },
+  ],
+];
+
+/** Every answer that a question of the search form has, whatever was loaded and hidden in which order. */
 export function answersOf(query: SearchQuery): Answer[] {
   const pages = [undefined, 'importer_name'].flatMap((orderByColumn) =>
     [0, 1].map(
@@ -94,13 +105,6 @@ export function answersOf(query: SearchQuery): Answer[] {
     ['units', async (ask) => (await ask(query)).units()],
     ['amount spread', async (ask) => (await ask(query)).amountSpread('rangeValueUsd')],
     ['up to date', async (ask) => (await (await ask(query)).upToDate()).count()],
-    [
-      'since the version before',
-      async (ask) => {
-        const question = await ask(query);
-        return question.since(Math.max(1, question.dataVersion - 1)).page();
-      },
-    ],
     ['in words', async (ask) => (await ask(query)).inWords()],
     [
       'export plan',

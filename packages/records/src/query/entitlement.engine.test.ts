@@ -6,7 +6,7 @@ import { AS_PORTAL, countOf, EVERYTHING, pageOf, question, seeing, withoutHaste 
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { allOf, answersOf, asAccount, asAlone, suggestionsWithin } from '../../testing/every-answer.js';
+import { allOf, answersOf, arrivalsOf, asAccount, asAlone, suggestionsWithin } from '../../testing/every-answer.js';
 import { filteredQuestions, questions } from '../../testing/questions.js';
 import { prefixed } from '../engine/bindings.js';
 import { compileSearch } from './compile.js';
@@ -125,7 +125,7 @@ describe('what an entitlement leaves out', () => {
     ]) {
       const query = question({ countryCode: ['IND'], searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'] });
       const answers = await allOf(
-        [...answersOf(query), ...suggestionsWithin(query)],
+        [...answersOf(query), ...arrivalsOf(query), ...suggestionsWithin(query)],
         asAccount(demo.test.records, entitlement),
       );
       expect(answers.scope).toBeNull();
