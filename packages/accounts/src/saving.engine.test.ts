@@ -359,8 +359,10 @@ describe.each(DRAWN_ENGINES)('saving on %s', (engine) => {
         beyond: [],
       });
       expect(await accounts.contacts.addAll(owner, many)).toMatchObject({ added: 0, duplicates: 600 });
-      await databaseOf(accounts).execute(sql`insert into contacts (id, owner_id, company_name, company_key, created_at)
-        select gen_random_uuid(), ${owner.id}, 'x', 'x' || n, now() from generate_series(1, ${LIMITS.contacts - 602}) n`);
+      // With keys of their parties: without, a test of those that have none would give each of them one.
+      await databaseOf(accounts).execute(sql`
+        insert into contacts (id, owner_id, company_name, company_key, party_key, created_at)
+        select gen_random_uuid(), ${owner.id}, 'x', 'x' || n, 'x' || n, now() from generate_series(1, ${LIMITS.contacts - 602}) n`);
       const more = Array.from({ length: 4 }, (_, n) => company(`More ${n}`));
       expect(await accounts.contacts.addAll(owner, [...more, company('Company 2')])).toEqual({
         added: 2,
