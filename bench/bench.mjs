@@ -46,6 +46,6 @@ const [what, ...rest] = process.argv.slice(2);
 if (what === 'load') run(process.execPath, [join(BENCH, 'load.mjs'), ...rest], { env });
 else if (what === 'analysis') measureRecords('analysis.mjs', rest);
 else if (what === 'guard') measureRecords('guard.mjs', rest);
-else if (what === 'greedy') run(process.execPath, [join(BENCH, 'greedy-calls.mjs'), ...rest], { env });
+else if (what === 'greedy') run(process.execPath, [join(BENCH, 'greedy/beside.mjs'), ...rest], { env });
 else if (what === 'export') run(process.execPath, [join(BENCH, 'export.mjs'), ...rest], { env });
 else measureSearches(process.argv.slice(2));

@@ -5,6 +5,7 @@ export { type ContactFile, writeContactFile } from './contact-files/contact-file
 export { ContactFileThread, type FileToRead } from './contact-files/contact-file-thread.js';
 export { type DatabaseLocation, isUniqueViolation } from './database/database.js';
 export type { JobState } from './database/tables/jobs.js';
+export { workingFor } from './database/turns.js';
 export {
   AnotherIsMade,
   accessOf,

@@ -74,6 +74,7 @@ describe('generated questions', () => {
         { numRuns: QUESTIONS / 2, seed: SEED + kind, endOnFailure: true },
       );
     }
-    expect(nonEmpty).toBeGreaterThan(QUESTIONS / 5);
+    // Two in five find something: fewer than one in ten is no draw, but a fault of the generator.
+    expect(nonEmpty).toBeGreaterThan(QUESTIONS / 10);
   });
 });

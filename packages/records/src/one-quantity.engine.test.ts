@@ -1,5 +1,11 @@
 /** Whatever shows quantities of a question shows the same: each sum against a plain one, and all of them against each other. */
-import { breakdownQuery, LISTED_DIMENSIONS, searchQuery, withoutQuantity } from '@tidewaiter/contract';
+import {
+  breakdownQuery,
+  LISTED_DIMENSIONS,
+  type SearchPayload,
+  searchQuery,
+  withoutQuantity,
+} from '@tidewaiter/contract';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
 import { cases, SEED } from '@tidewaiter/testing/generated';
 import { matches, type PlainRecord } from '@tidewaiter/testing/plain-search';
@@ -63,16 +69,17 @@ async function hold(asked: Parameters<typeof breakdownQuery.parse>[0]): Promise<
 }
 
 it('has one quantity on every screen, whatever is asked', async () => {
-  let nonEmpty = 0;
-  for (const generated of [questions(demo), filteredQuestions(demo)]) {
+  // Filters that are drawn rarely leave anything: those that leave nothing show no quantity.
+  const findsSome = (asked: SearchPayload) => {
+    const query = searchQuery.parse(asked);
+    return demo.plain.some((record) => matches(record, query));
+  };
+  for (const generated of [questions(demo), filteredQuestions(demo).filter(findsSome)]) {
     await fc.assert(
-      fc.asyncProperty(generated, async ({ orderByColumn: _, ...asked }) => {
-        if ((await hold(asked)) > 0) nonEmpty += 1;
-      }),
+      fc.asyncProperty(generated, async ({ orderByColumn: _, ...asked }) => void (await hold(asked))),
       { numRuns: cases(6, 60), seed: SEED, endOnFailure: true },
     );
   }
-  expect(nonEmpty).toBeGreaterThan(3);
 });
 
 it('has it where lists come from what is summed up by month, too', async () => {

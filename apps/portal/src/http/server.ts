@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import { countedAddress, workingFor } from '@tidewaiter/accounts';
 import {
   ENDPOINTS,
   type Endpoint,
@@ -105,6 +106,8 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
           throw error;
         });
       }
+      const now = workingFor.getStore();
+      if (now && request.caller) now.account = askerOf(request.caller.user).account;
       await count(endpoint.rate);
       if (request.caller?.user.mustChangePassword && !endpoint.beforeOwnPassword) {
         throw new PortalError('PASSWORD_CHANGE_REQUIRED');
@@ -219,6 +222,10 @@ export async function createServer(services: Services, config: Config, logTo?: W
   // Another server, which `HOST=localhost` may have beside this one, is reached from this machine only.
   const connections = limitConnections(app.server, limits, config.trustedProxies === 0);
   drainAtEnd(app, connections, limits);
+  // Until it is known whose session it is, each has a turn at the accounts of its own.
+  app.addHook('onRequest', (request, _, next) =>
+    workingFor.run({ account: String(request.headers.accessedby ?? countedAddress(request.ip)) }, next),
+  );
   app.addHook('onRequest', answerOneByOne(limits));
   app.addHook('onRequest', limitCallsUnderWay(limits));
   app.addHook('onSend', giveUpSlow(limits));

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import type { EngineMessage, EngineQuestion, EngineRows, EngineStart } from './embedded-worker.js';
+import { Turns } from './turns.js';
 
 /** The built thread, also where the rest runs from its sources: Node.js itself reads no TypeScript. */
 const THREAD = new URL('../../dist/database/embedded-worker.js', import.meta.url);
@@ -17,15 +18,14 @@ interface Client {
 
 /**
  * The embedded engine, which works in a thread of its own (decision 0040). One question after another, as over one connection: what is not
- * of a transaction waits for its end.
+ * of a transaction waits for its end, and accounts have it in turn.
  */
 export class EmbeddedEngine implements Client {
   readonly #thread: Worker;
   readonly #onFsync: (() => void) | undefined;
   readonly #asked: Asked[] = [];
   readonly #listeners = new Map<string, Set<(notice: string) => void>>();
-  /** The end of the transaction that was begun last. */
-  #free: Promise<unknown> = Promise.resolve();
+  readonly #turns = new Turns();
   /** Why nothing can be asked any more. */
   #ended: Error | undefined;
 
@@ -46,18 +46,15 @@ export class EmbeddedEngine implements Client {
   }
 
   async query(sql: string, parameters: unknown[] = [], { rowMode = 'object' }: { rowMode?: 'array' | 'object' } = {}) {
-    await this.#free;
-    return this.#ask(sql, parameters, rowMode);
+    return this.#turns.take(() => this.#ask(sql, parameters, rowMode));
   }
 
   /** Drizzle's: what is asked within `work` is one transaction. */
   async transaction<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
-    const before = this.#free;
-    let end = () => {};
-    this.#free = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    await before;
+    return this.#turns.take(() => this.#transact(work));
+  }
+
+  async #transact<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
     try {
       await this.#ask('begin');
       const result = await work({ query: (sql, parameters, { rowMode } = {}) => this.#ask(sql, parameters, rowMode) });
@@ -68,8 +65,6 @@ export class EmbeddedEngine implements Client {
     } catch (error) {
       await this.#ask('rollback').catch(() => {});
       throw error;
-    } finally {
-      end();
     }
   }
 
@@ -88,7 +83,7 @@ export class EmbeddedEngine implements Client {
 
   /** Ends it once what was asked has been answered. */
   async close(): Promise<void> {
-    await this.#free;
+    await this.#turns.finished();
     await this.#post({ close: true });
     await this.#thread.terminate();
   }

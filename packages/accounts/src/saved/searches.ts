@@ -175,7 +175,7 @@ export class Searches {
     );
     if (own.size > 0) return true;
     const around = and(
-      or(eq(users.id, holder.userId), eq(users.uplineId, holder.userId)),
+      eq(searches.ownerId, holder.userId),
       inArray(searches.day, [...days]),
       eq(searches.conditionsHash, asked.conditionsHash),
       sql`${searches.question} ->> 'fromDate' <= ${question.fromDate}`,
@@ -187,7 +187,6 @@ export class Searches {
       const some = await this.database
         .select({ day: searches.day, questionHash: searches.questionHash, findsNothing: searches.findsNothing })
         .from(searches)
-        .innerJoin(users, eq(users.id, searches.userId))
         .where(around)
         .orderBy(searches.createdAt, searches.id)
         .limit(AROUND_AT_ONCE)

@@ -139,11 +139,12 @@ export const pivotRequest = z
     context.addIssue({ code: 'custom', path: ['columns'], message: MESSAGES.groupedTwice });
   });
 
-const pivotRow = z.object({
-  ...named,
-  total: sums,
-  cells: z.array(sums).describe('One a column, and last those of all other columns'),
-});
+const pivotRow = <Cell extends z.ZodType>(cell: Cell) =>
+  z.object({
+    ...named,
+    total: sums,
+    cells: z.array(cell).describe('One a column, and last those of all other columns; null for one without a record'),
+  });
 
 export const pivot = analysis(
   'pivot',
@@ -153,12 +154,12 @@ export const pivot = analysis(
   z.object({
     unit: z.string(),
     units,
-    rows: z.array(pivotRow),
+    rows: z.array(pivotRow(sums.nullable())),
     columns: z.array(z.object({ ...named, total: sums })),
     otherRows: z.number().int().describe('How many groups the last row stands for'),
     otherColumns: z.number().int(),
-    others: pivotRow,
-    total: pivotRow,
+    others: pivotRow(sums),
+    total: pivotRow(sums),
   }),
 );
 

@@ -68,7 +68,11 @@ const isOptional = (schema: z.core.$ZodType) => z.safeParse(schema, undefined).s
 function withoutNothing(schema: z.core.$ZodType, data: unknown): unknown {
   const values = inner(schema);
   if (Array.isArray(data)) {
-    return values instanceof z.ZodArray ? data.map((item) => withoutNothing(values.element, item)) : data;
+    if (!(values instanceof z.ZodArray)) return data;
+    const element = inner(values.element);
+    // Thousands of ids have no fields.
+    const mayHaveFields = element instanceof z.ZodObject || element instanceof z.ZodArray;
+    return mayHaveFields ? data.map((item) => withoutNothing(element, item)) : data;
   }
   if (!(values instanceof z.ZodObject) || typeof data !== 'object' || data === null) return data;
   const shape: Record<string, z.core.$ZodType> = values.shape;

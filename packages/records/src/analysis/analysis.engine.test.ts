@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PLAIN_QUANTITY, PLAIN_UNIT } from '../../testing/plain-quantity.js';
 import { dimensionSql, groupName } from '../columns/dimensions.js';
-import type { Amounts } from './amounts.js';
+import { type Amounts, NO_AMOUNTS } from './amounts.js';
 import type { PivotLayout } from './pivot.js';
 
 /** A record as it is stored, with the names of its groups. */
@@ -208,7 +208,7 @@ describe.each(QUESTIONS)('the pivot of %s', (_, trade, changes) => {
       expect(rowSums(row)).toEqual(sumsOf(mine, pivot.unit));
       for (const [index, column] of pivot.columns.entries()) {
         const cell = mine.filter((record) => nameOf(layout.columns, record) === column.name);
-        expect(readSums(row.cells[index])).toEqual(sumsOf(cell, pivot.unit));
+        expect(readSums(row.cells[index] ?? NO_AMOUNTS)).toEqual(sumsOf(cell, pivot.unit));
       }
     }
     // What is shown and what is left over are everything, in each direction.

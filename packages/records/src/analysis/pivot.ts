@@ -31,21 +31,22 @@ export interface PivotLayout {
 }
 
 /** A row: its total, and one cell for each column and for the other columns together. */
-interface PivotRow extends NamedGroup {
+interface PivotRow<Cell> extends NamedGroup {
   total: Amounts;
-  cells: readonly Amounts[];
+  cells: readonly Cell[];
 }
 
 export interface Pivot {
   unit: string;
   units: readonly UnitAmounts[];
-  rows: readonly PivotRow[];
+  /** Most cells of a large pivot have no record: these are null. */
+  rows: readonly PivotRow<Amounts | null>[];
   columns: readonly (NamedGroup & { total: Amounts })[];
   /** How many groups the row `others`, and the last cell of each row, stand for. */
   otherRows: number;
   otherColumns: number;
-  others: PivotRow;
-  total: PivotRow;
+  others: PivotRow<Amounts>;
+  total: PivotRow<Amounts>;
 }
 
 /** A group of one dimension: what it is grouped by, as text, the key of its name, and its sums. */
@@ -63,7 +64,7 @@ interface Side {
 
 /**
  * Groups a question's records by one dimension or two, with subtotals that are right for averages too: what is not shown is the
- * difference of exact sums. The totals cost one scan, the cells of what is shown another.
+ * difference of exact sums. The totals cost one scan, the cells of what is shown and their sums another.
  */
 export function pivotOf(query: NarrowedQuery, layout: PivotLayout, snapshot: Snapshot): Promise<Pivot> {
   return snapshot.cached(PIVOT, { query, layout });
@@ -74,8 +75,7 @@ const PIVOT: CachedQuery<{ query: NarrowedQuery; layout: PivotLayout }, Pivot> =
   async find({ query, layout }, snapshot) {
     const records = await summedRecords(query, layout.unit, snapshot);
     const { rows, columns, total } = await sidesOf(query, layout, records, snapshot);
-    const cells =
-      layout.columns === null ? new Map() : await cellsOf(query, layout, records, { rows, columns }, snapshot);
+    const sums = await shownSums(query, layout, records, { rows, columns }, snapshot);
     const nameOfGroup = await namesOf(
       {
         [layout.rows]: rows.shown.map(({ key }) => key),
@@ -84,18 +84,22 @@ const PIVOT: CachedQuery<{ query: NarrowedQuery; layout: PivotLayout }, Pivot> =
       query,
       snapshot,
     );
-    const byColumn = (row: Group) => {
-      const shown = columns.shown.map((column) => cells.get(cellName(row.text, column.text)) ?? NO_AMOUNTS);
-      return [...shown, withoutAmounts(row.total, shown.reduce(addAmounts, NO_AMOUNTS))];
-    };
-    const shown = rows.shown.map((row) => ({
-      ...nameOfGroup(layout.rows, row.key),
-      total: row.total,
-      cells: byColumn(row),
-    }));
-    const columnTotals = columns.shown.map((column) => column.total);
-    const totals = [...columnTotals, withoutAmounts(total, columnTotals.reduce(addAmounts, NO_AMOUNTS))];
-    const sumOf = (of: (row: PivotRow) => Amounts) => shown.map(of).reduce(addAmounts, NO_AMOUNTS);
+    const shown = rows.shown.map((row) => {
+      const inRow = sums.get(row.text);
+      return {
+        ...nameOfGroup(layout.rows, row.key),
+        total: row.total,
+        cells: [
+          ...columns.shown.map((column) => inRow?.get(column.text) ?? null),
+          withoutAmounts(row.total, inRow?.get(ALL) ?? NO_AMOUNTS),
+        ],
+      };
+    });
+    const otherRows = withoutAmounts(total, sumOf(rows.shown.map((row) => row.total)));
+    const inOtherRows = columns.shown.map((column) =>
+      withoutAmounts(column.total, sums.get(ALL)?.get(column.text) ?? NO_AMOUNTS),
+    );
+    const ofColumns = columns.shown.map((column) => column.total);
     return {
       unit: records.unit,
       units: records.units,
@@ -108,23 +112,21 @@ const PIVOT: CachedQuery<{ query: NarrowedQuery; layout: PivotLayout }, Pivot> =
       otherColumns: columns.others,
       others: {
         name: '',
-        total: withoutAmounts(
-          total,
-          sumOf((row) => row.total),
-        ),
-        cells: totals.map((column, index) =>
-          withoutAmounts(
-            column,
-            sumOf((row) => row.cells[index] ?? NO_AMOUNTS),
-          ),
-        ),
+        total: otherRows,
+        cells: [...inOtherRows, withoutAmounts(otherRows, sumOf(inOtherRows))],
       },
-      total: { name: '', total, cells: totals },
+      total: { name: '', total, cells: [...ofColumns, withoutAmounts(total, sumOf(ofColumns))] },
     };
   },
 };
 
-const cellName = (row: string, column: string) => JSON.stringify([row, column]);
+const sumOf = (all: readonly Amounts[]) => all.reduce(addAmounts, NO_AMOUNTS);
+
+/** All groups of a side that are shown, together. */
+const ALL = null;
+
+/** The sums of each shown row in each shown column, and of all of either. */
+type ShownSums = ReadonlyMap<string | null, ReadonlyMap<string | null, Amounts>>;
 
 /** The largest groups of each dimension, and the sums of everything. One scan. */
 async function sidesOf(
@@ -167,26 +169,30 @@ async function sidesOf(
   };
 }
 
-/** The sums of each shown row in each shown column, by {@link cellName}. */
-async function cellsOf(
+async function shownSums(
   { tradeType }: NarrowedQuery,
   { rows, columns }: PivotLayout,
   records: SummedRecords,
   sides: { rows: Side; columns: Side },
   snapshot: Snapshot,
-): Promise<Map<string, Amounts>> {
-  if (columns === null) return new Map();
+): Promise<ShownSums> {
+  const sums = new Map<string | null, Map<string | null, Amounts>>();
+  if (columns === null) return sums;
   const [row, column] = [groupedBy(rows, tradeType, snapshot.version), groupedBy(columns, tradeType, snapshot.version)];
   const bindings = analysisBindings();
   const texts = (side: Side) => side.shown.map(({ text }) => text);
   const shown = `${groupIn(rows, row, texts(sides.rows), bindings)} AND ${groupIn(columns, column, texts(sides.columns), bindings)}`;
   const found = await snapshot.query({
     name: 'analysis.pivot-cells',
-    sql: `SELECT toString(r), toString(c), ${amountsSql(records)}
-      FROM ${summedRows([`${row} AS r`, `${column} AS c`], records, shown)} GROUP BY r, c`,
+    sql: `SELECT grouping(r) = 0, toString(r), grouping(c) = 0, toString(c), ${amountsSql(records)}
+      FROM ${summedRows([`${row} AS r`, `${column} AS c`], records, shown)} GROUP BY CUBE(r, c)`,
     parameters: { ...records.parameters, ...bindings.parameters },
     settings: TEXT_SETTINGS,
-    row: z.tuple([z.string(), z.string(), amountCells]),
+    row: z.tuple([z.coerce.boolean(), z.string(), z.coerce.boolean(), z.string(), amountCells]),
   });
-  return new Map(found.map(([r, c, amounts]) => [cellName(r, c), amounts]));
+  for (const [isOneRow, r, isOneColumn, c, amounts] of found) {
+    const inRow = sums.get(isOneRow ? r : ALL) ?? new Map<string | null, Amounts>();
+    sums.set(isOneRow ? r : ALL, inRow.set(isOneColumn ? c : ALL, amounts));
+  }
+  return sums;
 }

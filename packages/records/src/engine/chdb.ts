@@ -7,7 +7,7 @@ import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { type ChdbConnection, createChdbConnection } from 'chdb/connection';
 import { type Channel, clientEngine } from './client-engine.js';
 import { type AskedEngine, type Command, IN_FILE_ORDER, quote, type Settings, settingsClause } from './engine.js';
-import { ALWAYS, embeddedLimits } from './limits.js';
+import { ALWAYS, BEHIND_THE_PORTAL, embeddedLimits } from './limits.js';
 import { parameterText, placeholders } from './parameter-text.js';
 import { Scheduler } from './scheduler.js';
 
@@ -122,7 +122,7 @@ export function openChdb(folder: string): AskedEngine {
     const client = createClient({
       // The two packages each declare the same interface with a private field, which the compiler takes for two types.
       connection: connection as unknown as NonNullable<ClientOptions['connection']>,
-      clickhouse_settings: ALWAYS,
+      clickhouse_settings: { ...ALWAYS, ...BEHIND_THE_PORTAL },
     });
     return { client, connection };
   };

@@ -75,3 +75,28 @@ it('ends when nobody waits any more', async () => {
   expect(error).toBe(gone.signal.reason);
   expect(worked).toBe(2);
 });
+
+it('lets an account that has held the loop for long rest, while others begin at once', async () => {
+  const began: string[] = [];
+  const work = (name: string) => () => {
+    began.push(name);
+    dwell();
+  };
+  const many = Array.from({ length: 10 }, (_, number) => number);
+  await inSlices(many, work('long'), of('long'));
+  began.length = 0;
+  const again = inSlices([1], work('again'), of('long'));
+  const other = inSlices([1], work('other'), of('other'));
+  expect(began).toEqual(['other']);
+  await Promise.all([again, other]);
+  expect(began).toEqual(['other', 'again']);
+});
+
+it('ends the rest of an account whose caller has gone', async () => {
+  const gone = new AbortController();
+  const call = { ...of('leaver'), signal: gone.signal };
+  await inSlices([1, 2, 3, 4, 5, 6, 7, 8, 9, 10], dwell, call);
+  const resting = inSlices([1], dwell, call);
+  gone.abort(new Error('gone'));
+  await expect(resting).rejects.toThrow('gone');
+});

@@ -1,9 +1,10 @@
+import { availableParallelism } from 'node:os';
 import type { Caller } from '@tidewaiter/accounts';
 import { Scheduler } from '@tidewaiter/records';
 import { askerOf } from './paid-question.js';
 
-/** Heavy calls under way at once: two of one account, since the last place is for an account that has none. */
-const UNDER_WAY = new Scheduler([1, 2, 3]);
+/** Heavy calls under way at once: as many as there are processors, all but one of them of one account, since the last is for who has none. */
+const UNDER_WAY = new Scheduler(Array.from({ length: Math.max(2, availableParallelism()) }));
 
 /**
  * Answers a call that asks the engine for much, or makes a large answer, in the turn of accounts: what waits holds nothing yet.

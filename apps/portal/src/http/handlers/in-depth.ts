@@ -61,14 +61,17 @@ export const pivot: Handler<'pivot'> = (call) =>
   analyse(call, async (question) => {
     const { query: _, ...layout } = call.request;
     const found = await question.pivot(layout);
-    const row = (of: (typeof found)['total']) => ({ ...named(of), total: sums(of.total), cells: of.cells.map(sums) });
+    const all = (of: typeof found.total) => ({ ...named(of), total: sums(of.total), cells: of.cells.map(sums) });
     return {
       ...found,
       units: units(found.units),
-      rows: found.rows.map(row),
+      rows: found.rows.map((row) => ({
+        ...{ ...named(row), total: sums(row.total) },
+        cells: row.cells.map((cell) => cell && sums(cell)),
+      })),
       columns: found.columns.map((column) => ({ ...named(column), total: sums(column.total) })),
-      others: row(found.others),
-      total: row(found.total),
+      others: all(found.others),
+      total: all(found.total),
     };
   });
 

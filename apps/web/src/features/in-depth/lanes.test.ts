@@ -6,16 +6,18 @@ import { HEIGHT, OUTLINES, placeOf, WIDTH } from './world.js';
 const sums = (value_usd: string, shipments = 1) => ({
   ...{ shipments, value_usd, quantity: '0', measured: 0, priced: 0, priced_value_usd: '0', priced_quantity: '0' },
 });
-const row = (name: string, cells: ReturnType<typeof sums>[]) => ({ name, total: sums('0'), cells });
+const row = <Cell extends ReturnType<typeof sums> | null>(name: string, cells: Cell[]) => ({
+  ...{ name, total: sums('0'), cells },
+});
 const column = (name: string) => ({ name, total: sums('0') });
 
 const found: Answer<'pivot'> = {
   ...{ unit: '', units: [], otherRows: 0, otherColumns: 0, others: row('', []) },
   columns: [column('IND'), column('XKX')],
   rows: [
-    row('Singapore', [sums('10'), sums('0', 0), sums('0', 0)]),
-    row('Brazil', [sums('5.000000000000000001'), sums('30'), sums('0', 0)]),
-    row('', [sums('1', 2), sums('0', 0), sums('0', 0)]),
+    row('Singapore', [sums('10'), null, null]),
+    row('Brazil', [sums('5.000000000000000001'), sums('30'), null]),
+    row('', [sums('1', 2), null, null]),
   ],
   total: row('', [sums('46.100000000000000001', 6)]),
 };

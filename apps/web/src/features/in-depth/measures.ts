@@ -23,7 +23,8 @@ export function measureLabel(measure: Measure, unit: string): string {
 }
 
 /** A measure of some records as a number, to compare and to colour by; null where there is none. */
-export function numberOf(measure: Measure, sums: AnalysisSums): number | null {
+export function numberOf(measure: Measure, sums: AnalysisSums | null): number | null {
+  if (!sums) return null;
   switch (measure) {
     case 'VALUE':
       return Number(sums.value_usd);
@@ -37,8 +38,8 @@ export function numberOf(measure: Measure, sums: AnalysisSums): number | null {
 }
 
 /** A measure in few characters, and the exact figure for the title. */
-export function formatMeasure(measure: Measure, sums: AnalysisSums): { text: string; title: string } {
-  if (sums.shipments === 0) return { text: '–', title: 'No shipments' };
+export function formatMeasure(measure: Measure, sums: AnalysisSums | null): { text: string; title: string } {
+  if (!sums || sums.shipments === 0) return { text: '–', title: 'No shipments' };
   switch (measure) {
     case 'VALUE':
       return { text: shortAmount(sums.value_usd), title: `USD ${exactDecimal(sums.value_usd)}` };

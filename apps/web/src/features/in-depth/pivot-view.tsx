@@ -86,7 +86,7 @@ function PivotTable({ pivot, query, address, choice: { rows, columns, measure } 
   );
   const told = tellingFirst(pivot.rows.map(({ name, hs_description }) => ({ code: name, text: hs_description })));
   const others = pivot.otherColumns > 0;
-  const shown = (cells: readonly AnalysisSums[]) => (others ? cells : cells.slice(0, -1));
+  const shown = (cells: readonly (AnalysisSums | null)[]) => (others ? cells : cells.slice(0, -1));
   return (
     <DataTable label={`${label} by ${titleOf(rows, query)}${columns ? ` and ${titleOf(columns, query)}` : ''}`}>
       <thead>
@@ -152,7 +152,7 @@ function PivotTable({ pivot, query, address, choice: { rows, columns, measure } 
 }
 
 interface CellProps {
-  sums: AnalysisSums;
+  sums: AnalysisSums | null;
   measure: Measure;
   /** How large it is among all cells, from 0 to 1. */
   heat?: number;

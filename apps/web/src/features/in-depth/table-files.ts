@@ -13,7 +13,7 @@ import type { ViewChoice } from './view-address.js';
 type Choice = Pick<ViewChoice, 'rows' | 'columns' | 'measure'>;
 
 /** A measure of some records to its last decimal; nothing where there are none. */
-function figure(measure: Measure, sums: AnalysisSums | undefined): FileCell {
+function figure(measure: Measure, sums: AnalysisSums | null | undefined): FileCell {
   if (!sums || sums.shipments === 0) return null;
   if (measure === 'VALUE') return sums.value_usd;
   return measure === 'QUANTITY' ? sums.quantity : numberOf(measure, sums);
@@ -27,7 +27,7 @@ export function pivotFile(
   choice: Choice,
 ): TableFile {
   const described = rows.some(({ hs_description }) => hs_description !== undefined);
-  const line = (name: string, row: (typeof rows)[number]): FileCell[] => [
+  const line = (name: string, row: Pick<(typeof rows)[number], 'cells' | 'total' | 'hs_description'>): FileCell[] => [
     name,
     ...(described ? [row.hs_description ?? ''] : []),
     ...(choice.columns ? row.cells.slice(0, otherColumns > 0 ? undefined : -1) : []).map((cell) =>

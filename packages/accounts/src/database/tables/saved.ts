@@ -56,7 +56,7 @@ export const searches = pgTable(
     index('searches_latest_of_trade').on(table.ownerId, table.tradeType, table.createdAt, table.id),
     index('searches_charged').on(table.ownerId, table.questionHash, table.day),
     index('searches_words').using('gin', table.words.op('gin_trgm_ops')),
-    index('searches_of_conditions').on(table.conditionsHash, table.day),
+    index('searches_around').on(table.ownerId, table.conditionsHash, table.day, table.createdAt, table.id),
   ],
 );
 

@@ -1,0 +1,75 @@
+/**
+ * The greedy account of `beside.mjs`: has so many calls of a kind under way until it is stopped, and tells how they were answered. It
+ * reads no answer that went well, so that it costs the machine as little as a client can.
+ */
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createClient } from '@tidewaiter/contract';
+import { another, BASE, NESTED, nested } from './questions.mjs';
+
+/** What a client waits after a refusal, in milliseconds. */
+const COMES_BACK = 500;
+/** Calls of a kind that are made before, and made again in turn: their bodies may be large. */
+const PREPARED = 40;
+
+const COLUMNS = ['importer_name'];
+const pickedIds = () => Array.from({ length: 9000 }, () => randomBytes(16).toString('hex'));
+const KINDS = {
+  pivots: (client) =>
+    client.pivot({ query: another(), rows: 'importers', columns: 'exporters', topRows: 400, topColumns: 100 }),
+  comparisons: (client) =>
+    client.comparePeriods({
+      query: another(),
+      by: 'importers',
+      before: { from: '2025-01-01', to: '2025-06-30' },
+      after: { from: '2026-01-01', to: '2026-06-30' },
+    }),
+  quotes: (client) => client.quoteExport({ query: BASE, columnKeys: COLUMNS, ids: pickedIds() }),
+  'prices of nested questions': (client) => client.searchCost(nested(Math.floor(Math.random() * NESTED))),
+  hints: (client) => client.search(another({ searchValue: ['aa'], matchType: 'C', incoterm: ['nowhere'] })),
+};
+
+const [url, kind, atOnce] = process.argv.slice(2);
+
+/** The request that a call makes, without sending it. */
+async function requestOf(call) {
+  let request;
+  const fetch = (input, init) => {
+    request = { input, init };
+    return Promise.reject(new Error('not sent'));
+  };
+  const client = createClient({ baseUrl: url, credential: 'tidewaiter-web:', token: () => process.env.TOKEN, fetch });
+  await call(client).catch(() => undefined);
+  return request;
+}
+
+const prepared = [];
+for (let index = 0; index < PREPARED; index += 1) prepared.push(await requestOf(KINDS[kind]));
+
+const answers = {};
+let isStopped = false;
+let next = 0;
+async function one() {
+  while (!isStopped) {
+    const heavy = prepared[next % PREPARED];
+    next += 1;
+    // What is small is made anew each time, so that no cache answers it.
+    const { input, init } = heavy.init.body.length > 100_000 ? heavy : await requestOf(KINDS[kind]);
+    const response = await fetch(input, init);
+    const bytes = await response.arrayBuffer();
+    const what = response.ok ? 'answered' : JSON.parse(Buffer.from(bytes).toString()).errorCode;
+    answers[what] = (answers[what] ?? 0) + 1;
+    if (!response.ok) {
+      if (answers[what] === 1) process.stderr.write(`${kind}: ${Buffer.from(bytes).toString().slice(0, 300)}\n`);
+      await sleep(COMES_BACK);
+    }
+  }
+}
+
+const all = Promise.all(Array.from({ length: Number(atOnce) }, one));
+process.send('asking');
+process.once('message', async () => {
+  isStopped = true;
+  await all;
+  process.send(answers, () => process.disconnect());
+});

@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import { Turns, workingFor } from './turns.js';
+
+/** Work that ends when it is told to, and says when it began. */
+function works() {
+  const turns = new Turns();
+  const began: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (account: string, name: string) =>
+    workingFor.run({ account }, () =>
+      turns.take(() => {
+        began.push(name);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      }),
+    );
+  const endOne = async () => {
+    ends.shift()?.();
+    await new Promise((next) => setImmediate(next));
+  };
+  return { turns, began, ask, endOne };
+}
+
+it('begins one piece of work at a time, and serves another account before the rest of one that asks for much', async () => {
+  const { began, ask, endOne } = works();
+  for (let index = 0; index < 5; index += 1) void ask('greedy', `greedy ${index}`);
+  void ask('modest', 'modest 0');
+  void ask('modest', 'modest 1');
+  for (let index = 0; index < 7; index += 1) {
+    await endOne();
+    expect(began.length).toBeLessThanOrEqual(index + 1);
+  }
+  await endOne();
+  expect(began).toEqual(['greedy 0', 'greedy 1', 'modest 0', 'greedy 2', 'modest 1', 'greedy 3', 'greedy 4']);
+});
+
+it('goes on after a failure, and is finished when all is, and what that asked for', async () => {
+  const { turns, began, ask, endOne } = works();
+  const failed = turns.take(() => Promise.reject(new Error('planted')));
+  await expect(failed).rejects.toThrow('planted');
+  const first = ask('one', 'first').then(() => ask('one', 'second'));
+  let isFinished = false;
+  const finished = turns.finished().then(() => {
+    isFinished = true;
+  });
+  await new Promise((next) => setImmediate(next));
+  await endOne();
+  expect([began, isFinished]).toEqual([['first', 'second'], false]);
+  await endOne();
+  await Promise.all([first, finished]);
+  await expect(turns.take(() => Promise.resolve('still there'))).resolves.toBe('still there');
+});

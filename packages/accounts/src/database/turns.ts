@@ -1,0 +1,59 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** For whom something works that asks the database. */
+export interface WorkingFor {
+  /** An account, or what stands for one that is not known yet. */
+  account: string;
+}
+
+/** For whom this process works just now; what nobody waits for works for the portal itself. */
+export const workingFor = new AsyncLocalStorage<WorkingFor>();
+
+const THE_PORTAL: WorkingFor = { account: 'portal' };
+
+/**
+ * Whose turn it is at an engine that works on one thing after another: each account that waits has one piece of work, a statement or a
+ * transaction, then the next account has one of its own, so that who asks for much waits for itself.
+ *
+ * Nothing is sent ahead. With three statements ahead the engine answered a third more of one account's, and a small call of another
+ * waited twice as long beside it.
+ */
+export class Turns {
+  /** What begins the work that waits, by account in the order of their turns. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #unfinished = new Set<Promise<unknown>>();
+  #isWorking = false;
+
+  take<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { account } = workingFor.getStore() ?? THE_PORTAL;
+    const result = new Promise<void>((begin) => {
+      const queue = this.#waiting.get(account) ?? [];
+      queue.push(begin);
+      this.#waiting.set(account, queue);
+      this.#next();
+    })
+      .then(work)
+      .finally(() => {
+        this.#isWorking = false;
+        this.#unfinished.delete(result);
+        this.#next();
+      });
+    this.#unfinished.add(result);
+    return result;
+  }
+
+  /** Waits for all that was asked for, and what that asks for. */
+  async finished(): Promise<void> {
+    while (this.#unfinished.size > 0) await Promise.allSettled(this.#unfinished);
+  }
+
+  #next(): void {
+    const [next] = this.#waiting;
+    if (this.#isWorking || !next) return;
+    const [account, [begin, ...rest]] = next;
+    this.#isWorking = true;
+    this.#waiting.delete(account);
+    if (rest.length > 0) this.#waiting.set(account, rest);
+    begin?.();
+  }
+}
