@@ -106,14 +106,11 @@ export class Contacts {
    * @returns how many were filled in, and what is given else, in the order in which it is given
    */
   async fillIn(user: User, given: readonly ContactFields[]): Promise<{ filled: number; differing: Differing[] }> {
-    const rows = await this.#rowsOf(
-      user,
-      given.map(({ companyName }) => contactKey(companyName)),
-    );
+    const rows = await this.#rowsOf(user, given);
     const filling = new Map<string, Partial<ContactFields>>();
     const differing: Differing[] = [];
     for (const one of given) {
-      const row = rows.get(contactKey(one.companyName));
+      const row = rows.get(one);
       if (row === undefined) continue;
       const may = mayChange(user, row);
       const { filled, fields } = beside(row, one, may);
@@ -134,15 +131,22 @@ export class Contacts {
     return { filled: filling.size, differing };
   }
 
-  /** The account's contacts of some keys. */
-  async #rowsOf(user: User, keys: readonly string[]): Promise<Map<string, Row>> {
-    const found = new Map<string, Row>();
-    for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
+  /** The account's contacts of some companies, each once: companies of one key have the same. */
+  async #rowsOf(user: User, given: readonly ContactFields[]): Promise<Map<ContactFields, Row>> {
+    const byKey = new Map<string, Row>();
+    const found = new Map<ContactFields, Row>();
+    for (let at = 0; at < given.length; at += ROWS_AT_ONCE) {
+      const keyed = given.slice(at, at + ROWS_AT_ONCE).map((one) => [one, contactKey(one.companyName)] as const);
+      const sought = keyed.map(([, key]) => key).filter((key) => !byKey.has(key));
       const rows = await this.database
         .select()
         .from(contacts)
-        .where(and(ofAccount(user), inArray(contacts.partyKey, keys.slice(at, at + ROWS_AT_ONCE))));
-      for (const row of rows) if (row.partyKey !== null) found.set(row.partyKey, row);
+        .where(and(ofAccount(user), inArray(contacts.partyKey, sought)));
+      for (const row of rows) if (row.partyKey !== null) byKey.set(row.partyKey, row);
+      for (const [one, key] of keyed) {
+        const row = byKey.get(key);
+        if (row) found.set(one, row);
+      }
     }
     return found;
   }
