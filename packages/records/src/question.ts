@@ -47,7 +47,14 @@ import type { Suggested } from './answers/suggesting.js';
 import { suggestionsOf } from './answers/suggestions.js';
 import { type ExportedFile, type ExportRequest, exportFile } from './export/export-file.js';
 import { type ExportChoice, type ExportPlan, keepExport, planExport } from './export/plan.js';
-import { type Asked, type Entitlement, narrow, narrowQuery, type Scope } from './query/entitlement.js';
+import {
+  type Asked,
+  type Entitlement,
+  type NarrowedQuery,
+  narrow,
+  narrowQuery,
+  type Scope,
+} from './query/entitlement.js';
 import { isSelective } from './query/selectivity.js';
 import type { Snapshot } from './query/snapshot.js';
 import { keysOfNames } from './text/keys-of-names.js';
@@ -90,6 +97,8 @@ export class Question<Query extends Asked = SearchQuery> {
   /** What is searched after the entitlement narrowed it; null when nothing is left. */
   readonly scope: Scope | null;
 
+  private inner: NarrowedQuery | undefined;
+
   constructor(
     private readonly query: Query,
     private readonly entitlement: Entitlement,
@@ -115,28 +124,33 @@ export class Question<Query extends Asked = SearchQuery> {
     return highestSuppression(this.snapshot.version);
   }
 
+  /** What else one call asks: within the same entitlement, at the same data version. */
+  another<Other extends Asked>(query: Other): Question<Other> {
+    return new Question(query, this.entitlement, this.snapshot, this.missing);
+  }
+
   inWords(this: Question): string {
     return describeQuestion(this.query);
   }
 
   /** One page of records, each with what matched in it and what its source wrote. */
   page(this: Question): Promise<readonly FoundRow[]> {
-    return recordsPage(narrowQuery(this.query, this.entitlement), this.query, this.snapshot);
+    return recordsPage(this.narrowed(), this.query, this.snapshot);
   }
 
   /** What an export of its records would hold. */
   exportPlan(this: Question, choice: ExportChoice): Promise<ExportPlan> {
-    return planExport(narrowQuery(this.query, this.entitlement), this.query, choice, this.snapshot);
+    return planExport(this.narrowed(), this.query, choice, this.snapshot);
   }
 
   /** Keeps what an export holds under a number; it is nobody's until the accounts say so. */
   keepExport(this: Question, choice: ExportChoice, number: number): Promise<void> {
-    return keepExport(narrowQuery(this.query, this.entitlement), this.query, choice, number, this.snapshot);
+    return keepExport(this.narrowed(), this.query, choice, number, this.snapshot);
   }
 
   /** Writes the records of an export into a file, in the order of the screen. */
   exportFile(this: Question, request: ExportRequest, path: string): Promise<ExportedFile> {
-    return exportFile(narrowQuery(this.query, this.entitlement), this.query, request, this.snapshot, path);
+    return exportFile(this.narrowed(), this.query, request, this.snapshot, path);
   }
 
   /** The same with its last day at the last one of its records that may be seen, as far as a search may span. */
@@ -146,17 +160,17 @@ export class Question<Query extends Asked = SearchQuery> {
     const months = await monthsCovered(narrow(furthest, this.entitlement.access), this.snapshot);
     const lastDays = months.filter((month) => month.tradeType === tradeType).map(({ lastDay }) => lastDay);
     const query = { ...this.query, toDate: [toDate, ...lastDays].reduce((a, b) => (a > b ? a : b)) };
-    return new Question(query, this.entitlement, this.snapshot, this.missing);
+    return this.another(query);
   }
 
   /** The same of those records only that came after a data version. */
   since(this: Question, newSince: number): Question {
-    return new Question({ ...this.query, newSince }, this.entitlement, this.snapshot, this.missing);
+    return this.another({ ...this.query, newSince });
   }
 
   /** How many records there are: exact, not capped. */
   async count(this: Question): Promise<number> {
-    const query = narrowQuery(this.query, this.entitlement);
+    const query = this.narrowed();
     // Whoever asks for the count mostly asks for the lists as well; of few records these cost no more, and then nothing else is asked.
     if (isSelective(query, this.snapshot)) return (await totalOf(query, this.snapshot)).shipments;
     return (await daysOfRecords(query, this.snapshot)).total;
@@ -164,47 +178,47 @@ export class Question<Query extends Asked = SearchQuery> {
 
   /** The page that the query asks for of one list of its records, with the sums around it. */
   list(this: Question<BreakdownQuery>, dimension: ListedDimension): Promise<Breakdown> {
-    return breakdownOf(narrowQuery(this.query, this.entitlement), dimension, this.query, this.snapshot);
+    return breakdownOf(this.narrowed(), dimension, this.query, this.snapshot);
   }
 
   /** The standard units that its quantities are in, each with its exact sums, the largest value first. */
   units(this: Question): Promise<Units> {
-    return unitsOf(narrowQuery(this.query, this.entitlement), this.snapshot);
+    return unitsOf(this.narrowed(), this.snapshot);
   }
 
   /** How an amount lies among its records. */
   amountSpread(this: Question, amount: RangeName): Promise<AmountSpread> {
-    return amountSpreadOf({ query: narrowQuery(this.query, this.entitlement), amount }, this.snapshot);
+    return amountSpreadOf({ query: this.narrowed(), amount }, this.snapshot);
   }
 
   /** Its records grouped by one dimension or two, with subtotals. */
   pivot(this: Question, layout: PivotLayout): Promise<Pivot> {
-    return pivotOf(narrowQuery(this.query, this.entitlement), layout, this.snapshot);
+    return pivotOf(this.narrowed(), layout, this.snapshot);
   }
 
   /** What changed in it from one period to another. */
   comparison(this: Question, layout: ComparisonLayout): Promise<Comparison> {
-    return comparisonOf(narrowQuery(this.query, this.entitlement), layout, this.snapshot);
+    return comparisonOf(this.narrowed(), layout, this.snapshot);
   }
 
   /** What a unit costs in it; an empty unit is the one with the largest value. */
   unitPrices(this: Question, unit: string): Promise<UnitPrices> {
-    return unitPricesOf(narrowQuery(this.query, this.entitlement), unit, this.snapshot);
+    return unitPricesOf(this.narrowed(), unit, this.snapshot);
   }
 
   /** How the shares of a dimension's groups lie in it, span by span. */
   concentration(this: Question, by: Dimension, over: Dimension): Promise<readonly SpanConcentration[]> {
-    return concentrationOf({ query: narrowQuery(this.query, this.entitlement), by, over }, this.snapshot);
+    return concentrationOf({ query: this.narrowed(), by, over }, this.snapshot);
   }
 
   /** What flows in it between the largest groups of two or three dimensions. */
   flows(this: Question, steps: readonly Dimension[], top: number): Promise<TradeFlows> {
-    return flowsOf({ query: narrowQuery(this.query, this.entitlement), steps, top }, this.snapshot);
+    return flowsOf({ query: this.narrowed(), steps, top }, this.snapshot);
   }
 
   /** The page that the query asks for of the values of the column that it names. */
   distinctValues(this: Question<DistinctValuesQuery>): Promise<DistinctValues> {
-    return distinctValuesOf(narrowQuery(this.query, this.entitlement), this.query, this.snapshot);
+    return distinctValuesOf(this.narrowed(), this.query, this.snapshot);
   }
 
   /** The columns to offer, by wire key: those with a value in what may be seen of the asked countries, on whatever day. */
@@ -248,6 +262,12 @@ export class Question<Query extends Asked = SearchQuery> {
     const searched = await this.oneSearchsScope();
     if (searched === null || party === NOBODY) return { name: null, parts: [], shown: null, searched };
     return { ...(await companyPageOf(party, choice, searched, this.snapshot)), searched };
+  }
+
+  /** What is asked within what may be seen. */
+  private narrowed(this: Question): NarrowedQuery {
+    this.inner ??= narrowQuery(this.query, this.entitlement);
+    return this.inner;
   }
 
   /** The asked countries and the last of the asked days on which there is any record, as many as one search spans. */

@@ -1,17 +1,19 @@
 import { type Accounts, askTheSame, type User } from '@tidewaiter/accounts';
 import { PortalError, type SearchQuery, searchQuery } from '@tidewaiter/contract';
-import type { Call, Records } from '@tidewaiter/records';
+import type { Question } from '@tidewaiter/records';
 
 /**
  * Whether a question asks for nothing but what is new to a saved search of its account, as its person is told it: that is free. New is what
  * came since they had seen it when they last came, so that nobody has the rest for nothing by naming an earlier version; and the question is
  * the saved one, up to a day that the news reach.
+ *
+ * @param question the one that is asked, opened
  */
 export async function asksForNews(
-  { accounts, records }: { accounts: Accounts; records: Records },
+  accounts: Accounts,
   user: User,
   asked: SearchQuery,
-  call: Call,
+  question: Question,
 ): Promise<boolean> {
   const { newSince, savedSearch, toDate } = asked;
   if (newSince === undefined || savedSearch === undefined) return false;
@@ -21,8 +23,7 @@ export async function asksForNews(
   if (!saved[0]) return false;
   const own = searchQuery.parse(saved[0].query);
   if (!askTheSame({ ...asked, toDate: own.toDate }, own)) return false;
-  const question = await records.ask(own, await accounts.subscriptions.dataAccess(user), call);
-  const lastDay = (await question.upToDate()).scope?.toDate ?? '';
+  const lastDay = (await question.another(own).upToDate()).scope?.toDate ?? '';
   return own.toDate <= toDate && toDate <= lastDay;
 }
 

@@ -48,8 +48,6 @@ export async function priceExport(
   const ownerId = ownerOf(user);
   const { plan: subscribed } = await accounts.subscriptions.active(user);
   const call = { signal, asker: { person: String(user.id), account: String(ownerId) } };
-  const mayBeExported = (await accounts.searches.isPaid(user, query)) || (await asksForNews(stores, user, query, call));
-  if (!mayBeExported) throw new PortalError('SEARCH_FIRST');
   const [access, weightages, owner, balance] = await Promise.all([
     accounts.subscriptions.dataAccess(user),
     accounts.weightages.of(query.tradeType),
@@ -57,6 +55,9 @@ export async function priceExport(
     accounts.ledger.balance({ userId: user.id, allowance: 'DOWNLOADS' }),
   ]);
   const question = await records.ask(query, access, { ...call, owned: owner });
+  const mayBeExported =
+    (await accounts.searches.isPaid(user, query)) || (await asksForNews(accounts, user, query, question));
+  if (!mayBeExported) throw new PortalError('SEARCH_FIRST');
   const maximum = subscribed.maxDownload;
   const choice: ExportChoice = { ids: ids ?? undefined, weightages, maximum, balance, owner };
   const plan = await question.exportPlan(choice);

@@ -54,7 +54,7 @@ export async function chargeAndAnswer<Query extends SearchQuery, Answer>(
   const charge = (await isFree(call, question)) ? undefined : await searches.charge(caller.user, request);
   if (!charge) return work(question);
   try {
-    const [answer, isOfNothing] = await Promise.all([work(question), findsNothing(call)]);
+    const [answer, isOfNothing] = await Promise.all([work(question), findsNothing(question, request)]);
     // Here and not in each call: what was paid for by a count or a list alone is in the history, too.
     await (isOfNothing ? charge.giveBack() : charge.keep());
     return answer;
@@ -65,14 +65,13 @@ export async function chargeAndAnswer<Query extends SearchQuery, Answer>(
 }
 
 /** Where the subscription shows nothing of a question, there is nothing to pay for; nor for what is new to a saved search. */
-async function isFree({ services, request, caller: { user }, signal }: PaidCall, { scope }: Question<SearchQuery>) {
-  return scope === null || (await asksForNews(services, user, request, { signal, asker: askerOf(user) }));
+async function isFree({ services, request, caller: { user } }: PaidCall, question: Question) {
+  return question.scope === null || (await asksForNews(services.accounts, user, request, question));
 }
 
 /** Whether there are no records of a question, whatever its filters. */
-async function findsNothing(call: PaidCall): Promise<boolean> {
-  const unfiltered = await openQuestion(call, searchQuery.parse(askedQuestion.parse(call.request)));
-  return (await unfiltered.count()) === 0;
+async function findsNothing(question: Question, request: SearchQuery): Promise<boolean> {
+  return (await question.another(searchQuery.parse(askedQuestion.parse(request))).count()) === 0;
 }
 
 /** How many searches a question would cost its account now. */
