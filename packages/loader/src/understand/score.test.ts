@@ -5,9 +5,13 @@
 import { existsSync } from 'node:fs';
 import { LAYOUTS, readLayouts } from '@tidewaiter/testing/known-layouts';
 import { describe, expect, it } from 'vitest';
-import { FILES_OF_SIXTEEN_COUNTRIES } from '../../testing/files-of-sixteen-countries.js';
-import { FILES_WRITTEN_LAST, FURTHER_FILES, HELD_OUT_FILES } from '../../testing/further-files.js';
-import { INVENTED_FILES } from '../../testing/invented-files.js';
+import {
+  FILES_OF_SIXTEEN_COUNTRIES,
+  FILES_WRITTEN_LAST,
+  FURTHER_FILES,
+  HELD_OUT_FILES,
+  INVENTED_FILES,
+} from '../../testing/invented-files.js';
 import { inWords, noScore, type Score, scoreFile } from '../../testing/score-understanding.js';
 
 const print = (what: string, score: Score) => {

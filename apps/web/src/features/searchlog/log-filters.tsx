@@ -1,10 +1,9 @@
 import '@mantine/dates/styles.layer.css';
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { isIsoDate, LIMITS, type LoggedSearch } from '@tidewaiter/contract';
-import { useState } from 'react';
+import { isIsoDate, type LoggedSearch } from '@tidewaiter/contract';
 import { DATE_FIELD } from '../../ui/date-field.js';
+import { SoughtText } from '../../ui/sought-text.js';
 import type { LogAddress } from './log-address.js';
 import classes from './search-log.module.css';
 
@@ -15,9 +14,6 @@ interface LogFiltersProps {
   onChange: (part: LogAddress) => void;
 }
 
-/** Pauses in typing that are long enough to look for what was typed. */
-const LOOK_AFTER_MS = 300;
-
 const TRADES = [
   { value: 'IMPORT', label: 'Import' },
   { value: 'EXPORT', label: 'Export' },
@@ -26,29 +22,9 @@ const TRADES = [
 /** What the history is narrowed by: a text of the question, who asked it, its trade type, and the days on which it was asked. */
 export function LogFilters({ address, people, onChange }: LogFiltersProps) {
   const { text = '', person = null, trade = null, from, to } = address;
-  const [typed, setTyped] = useState(text);
-  const [followed, setFollowed] = useState(text);
-  // The address may change by itself: by the browser's way back, or by a link that shows all.
-  if (followed !== text) {
-    setFollowed(text);
-    setTyped(text);
-  }
-  const look = useDebouncedCallback((sought: string) => {
-    setFollowed(sought);
-    onChange({ text: sought || undefined });
-  }, LOOK_AFTER_MS);
   return (
     <search className={classes.filters}>
-      <TextInput
-        type="search"
-        label="Find a question"
-        maxLength={LIMITS.searchValueMaxLength}
-        value={typed}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value);
-          look(value.trim());
-        }}
-      />
+      <SoughtText label="Find a question" text={text} onLook={(sought) => onChange({ text: sought || undefined })} />
       {people.length > 1 && (
         <Select
           label="Person"

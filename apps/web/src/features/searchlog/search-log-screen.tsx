@@ -1,20 +1,17 @@
-import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { LIMITS } from '@tidewaiter/contract';
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { QuestionToSave } from '../../search/saving/saved-searches.js';
 import { whenAnswered } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
-import { BY_AGE, ListPages } from '../../ui/list-pages.js';
+import { History } from '../../ui/history.js';
 import { NothingHere } from '../../ui/nothing-here.js';
-import { LoadFailure } from '../../ui/notice.js';
 import { notifyDone } from '../../ui/notification.js';
 import { Page } from '../../ui/page.js';
 import { pageInAddress, pageOfAddress } from '../../ui/page-number.js';
 import type { LogAddress } from './log-address.js';
 import { LogFilters } from './log-filters.js';
-import { LogTable } from './log-table.js';
+import { entryOf, HEADS } from './logged-search.js';
 import { searchLogPage, totalsNow } from './search-log-calls.js';
 
 const SaveAsDialog = lazy(
@@ -28,12 +25,12 @@ export function SearchLogScreen() {
   const address = route.useSearch();
   const navigate = useNavigate({ from: '/searchlog' });
   const { user } = useSession();
-  const { data, error, refetch, isPlaceholderData } = useQuery(searchLogPage(user?.userid ?? 0, address));
-  const { data: now } = useQuery(totalsNow(data?.queryList.map(({ searchId }) => searchId) ?? []));
+  const found = useQuery(searchLogPage(user?.userid ?? 0, address));
+  const { queryList = [], people = [] } = found.data ?? {};
+  const { data: now } = useQuery(totalsNow(queryList.map(({ searchId }) => searchId)));
   const [saving, setSaving] = useState<QuestionToSave | null>(null);
   const [needed, setNeeded] = useState(false);
   const opener = useRef<Element | null>(null);
-  const page = pageOfAddress(address.page);
   const isNarrowed = Object.keys(address).some((key) => key !== 'page' && address[key as keyof LogAddress]);
 
   function save(question: QuestionToSave) {
@@ -47,30 +44,6 @@ export function SearchLogScreen() {
     if (opener.current instanceof HTMLElement) opener.current.focus();
   }
 
-  const turnTo = (next: number) => void navigate({ search: (before) => ({ ...before, page: pageInAddress(next) }) });
-
-  function content() {
-    if (error) return <LoadFailure error={error} onRetry={refetch} />;
-    if (!data) return <Skeleton height={320} aria-hidden="true" />;
-    const { queryList, totalRecords, people } = data;
-    if (queryList.length === 0) return <Nothing narrowed={isNarrowed} past={totalRecords > 0} />;
-    return (
-      <>
-        <div data-loading={isPlaceholderData || undefined}>
-          <LogTable searches={queryList} now={now} withPeople={people.length > 1} onSave={save} />
-        </div>
-        <ListPages
-          label="Pages of the search history"
-          page={page}
-          pageSize={LIMITS.pageSize}
-          total={totalRecords}
-          onPage={turnTo}
-          words={BY_AGE}
-        />
-      </>
-    );
-  }
-
   return (
     <Page
       title="Search History"
@@ -78,12 +51,25 @@ export function SearchLogScreen() {
     >
       <LogFilters
         address={address}
-        people={data?.people ?? []}
+        people={people}
         onChange={(part) =>
           void navigate({ search: (before) => ({ ...before, ...part, page: undefined }), replace: true })
         }
       />
-      {content()}
+      <History
+        things="Searches"
+        pagesLabel="Pages of the search history"
+        found={found}
+        read={({ queryList, totalRecords }) => ({
+          entries: queryList.map((search) => entryOf(search, now, save)),
+          total: totalRecords,
+        })}
+        withPeople={people.length > 1}
+        heads={HEADS}
+        page={pageOfAddress(address.page)}
+        onPage={(next) => void navigate({ search: (before) => ({ ...before, page: pageInAddress(next) }) })}
+        nothing={(past) => <Nothing narrowed={isNarrowed} past={past} />}
+      />
       {needed && (
         <Suspense>
           <SaveAsDialog question={saving} workspaceId={null} onClose={closeSave} onDone={notifyDone} />
