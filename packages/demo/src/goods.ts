@@ -1,7 +1,4 @@
-import { FARM_GOODS } from './goods-farm.js';
-import { INDUSTRY_GOODS } from './goods-industry.js';
-import { LIGHT_GOODS } from './goods-light.js';
-import { PROCESS_GOODS } from './goods-process.js';
+import { dataFile } from './data-file.js';
 
 export type Unit = 'KG' | 'TON' | 'PC' | 'PAIR' | 'SET' | 'SQM' | 'CBM' | 'LTR' | 'CT';
 
@@ -48,7 +45,8 @@ function isTravel(text: string | undefined): text is Travel {
 }
 
 /**
- * The tables are text, for a row of 200 goods should be read as a row. A good is a line
+ * The tables are text, for a row of 200 goods should be read as a row: chapters 01-15 (farm), 16-40 (process), 41-71 (light) and 72-96
+ * (industry). A good is a line
  * `hs6 | label | unit price kg travel | origins` followed by its indented phrases. In a phrase `{A|B}` takes one of the
  * texts, `{@}` is the seller's brand, `{#}` a model or lot number; `es: ` before it names the language that uses it.
  */
@@ -85,7 +83,9 @@ function parseGoods(table: string): Good[] {
     });
 }
 
-export const GOODS: readonly Good[] = [FARM_GOODS, PROCESS_GOODS, LIGHT_GOODS, INDUSTRY_GOODS].flatMap(parseGoods);
+export const GOODS: readonly Good[] = ['farm', 'process', 'light', 'industry'].flatMap((part) =>
+  parseGoods(dataFile(`goods-${part}.txt`)),
+);
 
 export const CHAPTERS: readonly string[] = [...new Set(GOODS.map((good) => good.chapter))].sort();
 
