@@ -1,3 +1,5 @@
+import { firstNotBefore } from '@tidewaiter/contract';
+
 /**
  * Seeded randomness that gives the same bytes on every machine. Only +, -, *, / and integer operations are used:
  * `Math.exp`, `Math.log` and `Math.cos` may differ in the last digit between engines, and so could a price.
@@ -91,14 +93,7 @@ export class Weighted<T> {
 
   draw(random: Random): T {
     const target = random.next() * this.sum;
-    let low = 0;
-    let high = this.totals.length - 1;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.totals[middle] ?? 0) > target) high = middle;
-      else low = middle + 1;
-    }
-    const value = this.values[low];
+    const value = this.values[firstNotBefore(this.totals.length - 1, (index) => (this.totals[index] ?? 0) <= target)];
     if (value === undefined) throw new RangeError('nothing to draw from');
     return value;
   }

@@ -4,7 +4,7 @@
  */
 import { isAscii, isUtf8 } from 'node:buffer';
 import { type FileHandle, open } from 'node:fs/promises';
-import { OperatorError } from '@tidewaiter/contract';
+import { firstNotBefore, OperatorError } from '@tidewaiter/contract';
 import { chunksOf, headOf } from './chunks.js';
 import { decoderOf, EncodingMix, encodingOfHead, isUtf8Name } from './encodings.js';
 import { unreadable } from './reading.js';
@@ -146,14 +146,10 @@ async function* utf8(file: FileHandle, source: TextSource, nuls: number): AsyncG
 }
 
 function notUtf8(piece: Buffer, offset: number, afterOthers: boolean): NotUtf8 {
-  // Halving finds the first wrong sign: what comes before a sign's first byte is UTF-8 or not on its own.
-  let [good, bad] = [0, piece.length];
-  while (bad - good > 1) {
-    const middle = (good + bad) >> 1;
-    if (isUtf8(piece.subarray(0, wholeSigns(piece.subarray(0, middle))))) good = middle;
-    else bad = middle;
-  }
-  return new NotUtf8(offset + good, afterOthers || !isAscii(piece.subarray(0, wholeSigns(piece.subarray(0, good)))));
+  // What comes before a sign's first byte is UTF-8 or not on its own.
+  const upTo = (length: number) => piece.subarray(0, wholeSigns(piece.subarray(0, length)));
+  const good = firstNotBefore(piece.length, (length) => isUtf8(upTo(length))) - 1;
+  return new NotUtf8(offset + good, afterOthers || !isAscii(upTo(good)));
 }
 
 /** How many bytes come before a sign that the end cuts; a sign has four bytes at most. */

@@ -2,7 +2,7 @@
  * The lists of everything but what contains some text: those of everything, which is asked for again and again and so cached, without
  * those of the part that is left out. Exact, since sums subtract. Decision 0039.
  */
-import type { ListedDimension, TradeType } from '@tidewaiter/contract';
+import { firstNotBefore, type ListedDimension, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import {
   type Group,
@@ -229,13 +229,8 @@ function goneWith(part: GroupCounts, all: GroupCounts): number {
   return gone;
 }
 
-/** The records of a group, found by halves. */
+/** The records of a group. */
 function recordsOfGroup(counts: GroupCounts, group: bigint): bigint | undefined {
-  let [from, to] = [0, counts.length / 2];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((counts[2 * middle] ?? 0n) < group) from = middle + 1;
-    else to = middle;
-  }
-  return counts[2 * from] === group ? counts[2 * from + 1] : undefined;
+  const at = 2 * firstNotBefore(counts.length / 2, (index) => (counts[2 * index] ?? 0n) < group);
+  return counts[at] === group ? counts[at + 1] : undefined;
 }

@@ -1,4 +1,4 @@
-import { EVERY_COUNTRY, type TradeType } from '@tidewaiter/contract';
+import { EVERY_COUNTRY, firstNotBefore, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { PartyRole } from '../columns/parties.js';
 import type { RecordEngine } from '../engine/engine.js';
@@ -28,17 +28,6 @@ export interface Parties {
 }
 
 export type PartyNameDictionaries = VersionDictionaries<Parties, PartyNameDictionary>;
-
-/** The first of some sorted places that is not before a key. */
-function firstNotBefore(count: number, isBefore: (place: number) => boolean): number {
-  let [from, upTo] = [0, count];
-  while (from < upTo) {
-    const middle = (from + upTo) >> 1;
-    if (isBefore(middle)) from = middle + 1;
-    else upTo = middle;
-  }
-  return from;
-}
 
 /** Beyond the last month that the engine's days reach, counted from 1970. */
 const MONTHS = 180 * 12;

@@ -1,3 +1,4 @@
+import { firstNotBefore } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { RecordEngine } from '../engine/engine.js';
 import { VersionDictionaries } from './version-dictionaries.js';
@@ -52,23 +53,12 @@ class Page {
     for (let at = this.#text.indexOf(needle); at >= 0; ) {
       // A needle may begin with the line break before a word.
       const within = needle.startsWith('\n') ? at + 1 : at;
-      no = lastBegun(this.#begins, within, no);
+      no = firstNotBefore(this.#begins.length, (index) => (this.#begins[index] ?? 0) <= within, no) - 1;
       const end = this.#text.indexOf('\n', within);
       found(this.#text.slice(this.#begins[no], end), this.#records[no] ?? 0);
       at = this.#text.indexOf(needle, end);
     }
   }
-}
-
-/** The last of some sorted places that is not behind one, from a number on. */
-function lastBegun(begins: Uint32Array, place: number, from: number): number {
-  let [low, high] = [from, begins.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((begins[middle] ?? 0) <= place) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /** All words of a text column as its index knows them. It grows page by page, so that nobody waits while a large one is made. */

@@ -8,6 +8,7 @@ import {
   searchQuery,
   TOO_MUCH,
 } from '@tidewaiter/contract';
+import pLimit from 'p-limit';
 import type { Handler } from './handler.js';
 import { openQuestion } from './paid-question.js';
 
@@ -50,7 +51,7 @@ export const savedSearchNews: Handler<'savedSearchNews'> = async (call) => {
     };
   }
 
-  const news = await fewAtOnce(ids, (id, index) =>
+  const news = await pLimit(AT_ONCE).map(ids, (id, index) =>
     tell(id, saved[index]?.query ?? null).catch((error: unknown) => untold(id, reasonOf(error))),
   );
   await lastSeen.note(caller.user, first);
@@ -81,18 +82,4 @@ const TOO_MUCH_CODES: readonly string[] = TOO_MUCH;
 function reasonOf(error: unknown): string {
   if (error instanceof PortalError && TOO_MUCH_CODES.includes(error.code)) return error.message;
   throw error;
-}
-
-/** Works on each of some things, a few side by side; the first failure ends it. */
-async function fewAtOnce<Thing, Done>(
-  things: readonly Thing[],
-  work: (thing: Thing, index: number) => Promise<Done>,
-): Promise<Done[]> {
-  const done: Done[] = [];
-  const next = things.entries();
-  const worker = async () => {
-    for (const [index, thing] of next) done[index] = await work(thing, index);
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return done;
 }

@@ -1,5 +1,6 @@
 import { type AskedSearch, type LoggedSearch, nameOf } from '@tidewaiter/accounts';
 import { PortalError, searchQuery, TOO_MUCH } from '@tidewaiter/contract';
+import pLimit from 'p-limit';
 import { type Call, type Handler, mustNameOwnAccount, requestedPage } from './handler.js';
 import { openQuestion } from './paid-question.js';
 
@@ -56,17 +57,11 @@ export const countAgain: Handler<'countAgain'> = async (call) => {
   const { services, request, caller } = call;
   const searches = await services.accounts.searchLog.find(caller.user, request.searchIds);
   const { version } = await services.records.versions.current();
-  const waiting = searches.entries();
-  const totals: (number | null)[] = [];
-  const countSome = async () => {
-    // All of them take from one line.
-    for (const [index, search] of waiting) totals[index] = await totalNow(call, search);
-  };
-  await Promise.all(Array.from({ length: COUNTED_AT_ONCE }, countSome));
-  return {
-    countList: searches.map(({ id }, index) => ({ searchId: id, totalNow: totals[index] ?? null })),
-    dataVersion: version,
-  };
+  const countList = await pLimit(COUNTED_AT_ONCE).map(searches, async (search) => ({
+    searchId: search.id,
+    totalNow: await totalNow(call, search),
+  }));
+  return { countList, dataVersion: version };
 };
 
 /** What a search finds now; null where nothing of it may be seen any more, or where counting it is too much. */
