@@ -1,51 +1,31 @@
 /** What a full disk does to those who write: they are told so, nothing that was answered is lost, and it goes on once there is room. */
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { SmallDisk } from '@tidewaiter/testing/small-disk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPortal, type TestPortal } from '../../testing/portal.js';
 
 /** Room for a portal's folder and some writes. */
 const DISK_MB = 220;
 
-const disk = mkdtempSync(join(tmpdir(), 'tidewaiter-disk-'));
-const mounted =
-  process.platform === 'linux' &&
-  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', disk]).status === 0;
-if (!mounted) process.stdout.write('Skipped: a small disk cannot be mounted here.\n');
+const disk = new SmallDisk(DISK_MB);
 
 let portal: TestPortal;
 beforeAll(async () => {
-  if (!mounted) return;
+  if (!disk.isMounted) return;
   const { TMPDIR } = process.env;
-  process.env.TMPDIR = disk;
+  process.env.TMPDIR = disk.folder;
   portal = await startPortal({ RATE_LIMITS: 'off' }).finally(() => {
     process.env.TMPDIR = TMPDIR;
   });
 });
 afterAll(async () => {
   await portal?.close().catch(() => {});
-  if (mounted) spawnSync('umount', [disk]);
-  rmSync(disk, { recursive: true, force: true });
+  disk.remove();
 });
 
-/** Fills the disk but for some kilobytes. @returns frees it */
-function fillDisk(): () => void {
-  const filler = join(disk, 'filler');
-  const chunk = randomBytes(64 * 1024);
-  try {
-    for (let at = 0; at < DISK_MB * 16; at += 1) writeFileSync(filler, chunk, { flag: 'a' });
-  } catch {
-    // It is full.
-  }
-  return () => rmSync(filler);
-}
-
-it.runIf(mounted)('is answered with 503 in words, loses nothing, and is over once there is room', async () => {
+it.runIf(disk.isMounted)('is answered with 503 in words, loses nothing, and is over once there is room', async () => {
   const { client, person } = await portal.signIn();
-  const free = fillDisk();
+  const free = disk.fill();
   const told: string[] = [];
   const kept: string[] = [];
   for (let at = 0; at < 400; at += 1) {

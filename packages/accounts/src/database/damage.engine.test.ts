@@ -1,11 +1,10 @@
 /** What an operator is told where the embedded accounts cannot be opened. */
-import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import { putEmptyAccounts } from '@tidewaiter/testing/empty-accounts';
+import { SmallDisk } from '@tidewaiter/testing/small-disk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from './database.js';
 
@@ -46,21 +45,17 @@ it.each<[string, (accounts: string) => Promise<void>]>([
 });
 
 it('a full disk is told as such, and over once there is room', async (context) => {
-  const disk = await mkdtemp(join(tmpdir(), 'tidewaiter-small-disk-'));
-  const mounted =
-    process.platform === 'linux' && spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=120m', 'tmpfs', disk]).status === 0;
-  if (!mounted) context.skip('a small disk cannot be mounted here');
+  const disk = new SmallDisk(120);
+  if (!disk.isMounted) context.skip('a small disk cannot be mounted here');
   try {
-    await cp(whole, disk, { recursive: true });
-    // The last of the room goes to a file of bytes; where it ends, it ends.
-    await writeFile(join(disk, 'filler'), randomBytes(120 * 2 ** 20)).catch(() => {});
-    const { message } = await refusalOf(disk);
-    expect(message).toContain(`The disk of ${join(disk, 'accounts')} is full`);
-    await rm(join(disk, 'filler'));
-    const { close } = await openDatabase({ dataFolder: disk });
+    await cp(whole, disk.folder, { recursive: true });
+    const free = disk.fill();
+    const { message } = await refusalOf(disk.folder);
+    expect(message).toContain(`The disk of ${join(disk.folder, 'accounts')} is full`);
+    free();
+    const { close } = await openDatabase({ dataFolder: disk.folder });
     await close();
   } finally {
-    spawnSync('umount', [disk]);
-    await rm(disk, { recursive: true });
+    disk.remove();
   }
 });
