@@ -2,16 +2,21 @@ import type { ReactNode } from 'react';
 import classes from './nothing-here.module.css';
 
 interface NothingHereProps {
+  /** Over it, where it stands for all that a screen would show. */
+  title?: string;
   says: ReactNode;
+  /** Something went wrong. */
+  wrong?: boolean;
   /** What to do next. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** Stands where a list would: why there is nothing, and what to do next. */
-export function NothingHere({ says, children }: NothingHereProps) {
+export function NothingHere({ title, says, wrong = false, children }: NothingHereProps) {
   return (
-    <div className={classes.nothing} role="status">
-      <p>{says}</p>
+    <div className={classes.nothing} role={wrong ? 'alert' : 'status'}>
+      {title !== undefined && <h2>{title}</h2>}
+      {says && <p>{says}</p>}
       {children}
     </div>
   );

@@ -2,6 +2,7 @@ import { addDecimals, type CompanyFigures, displayDate, percentOf } from '@tidew
 import { type ReactNode, useState } from 'react';
 import { exactDecimal, formatCount, formatDecimal, formatShipments, shortAmount } from '../../format/numbers.js';
 import { DataTable } from '../../ui/data-table.js';
+import { NothingHere } from '../../ui/nothing-here.js';
 import { TableDownload } from '../../ui/table-download.js';
 import type { FileCell, TableFile } from '../../ui/table-file.js';
 import classes from './company.module.css';
@@ -67,9 +68,7 @@ export function FigureTable<Row extends FigureRow>(props: FigureTableProps<Row>)
       </div>
       {how && <p className={classes.how}>{how}</p>}
       {list.count === 0 ? (
-        <p role="status" className={classes.nothing}>
-          None of {formatShipments(total.shipments)} states it.
-        </p>
+        <NothingHere says={`None of ${formatShipments(total.shipments)} states it.`} />
       ) : (
         <>
           <div className={children ? classes.halves : undefined}>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { CompanyLink } from '../../search/company-link.js';
 import type { SearchAddress } from '../../search/model/address.js';
 import { listPart } from '../../search/model/pills.js';
+import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
 import classes from './in-depth.module.css';
 
@@ -31,13 +32,7 @@ export function Analysed<Data>({ answer, nothing, children }: AnalysedProps<Data
   const why = nothing(data);
   return (
     <div className={classes.shown} data-loading={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
-      {why === null ? (
-        children(data)
-      ) : (
-        <p role="status" className={classes.nothing}>
-          {why}
-        </p>
-      )}
+      {why === null ? children(data) : <NothingHere says={why} />}
     </div>
   );
 }

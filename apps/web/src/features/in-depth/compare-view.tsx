@@ -5,6 +5,7 @@ import { formatCount, shortAmount } from '../../format/numbers.js';
 import { tellingFirst } from '../../format/telling-first.js';
 import { CompanyLink } from '../../search/company-link.js';
 import { DataTable } from '../../ui/data-table.js';
+import { NothingHere } from '../../ui/nothing-here.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, GroupName, type ViewProps } from './analysed.js';
 import { DimensionSelect, MeasureSelect, OfNote, titleOf, UnitSelect, ViewHead } from './controls.js';
@@ -28,11 +29,7 @@ export function CompareView(props: CompareViewProps) {
   const { query } = props;
   const periods = twoPeriods({ from: query.fromDate, to: query.toDate });
   if (!periods) {
-    return (
-      <p role="status" className={classes.nothing}>
-        A comparison needs at least two whole months. Widen the dates of the search.
-      </p>
-    );
+    return <NothingHere says="A comparison needs at least two whole months. Widen the dates of the search." />;
   }
   return <Compared {...props} periods={periods} />;
 }

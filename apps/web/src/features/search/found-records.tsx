@@ -9,6 +9,7 @@ import { SearchesSpent } from '../../search/notes/searches-spent.js';
 import { Pager } from '../../search/table/pager.js';
 import { RecordView } from '../../search/table/record-view.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
+import { NothingHere } from '../../ui/nothing-here.js';
 import { NoMatches } from './no-matches.js';
 import classes from './results.module.css';
 import { useSaveContact } from './save-contact.js';
@@ -91,25 +92,22 @@ export function Failure({ error, onRetry }: { error: Error; onRetry: () => void 
     );
   }
   return (
-    <div role="alert" className={classes.state} data-wrong>
-      <h2>{MESSAGES.oops}</h2>
-      <p>{error.message}</p>
+    <NothingHere wrong title={MESSAGES.oops} says={error.message}>
       <Button variant="default" onClick={onRetry}>
         Retry
       </Button>
-    </div>
+    </NothingHere>
   );
 }
 
 /** A link may name a page that the result no longer has. */
 function PastTheEnd({ onFirst }: { onFirst: () => void }) {
   return (
-    <div role="status" className={classes.state}>
-      <h2>This page lies past the last record</h2>
+    <NothingHere title="This page lies past the last record" says={null}>
       <Button variant="default" onClick={onFirst}>
         Go to the first page
       </Button>
-    </div>
+    </NothingHere>
   );
 }
 

@@ -4,6 +4,7 @@ import { type Clause, type DropHint, displayDate, MESSAGES, type TradeType } fro
 import { formatCount } from '../../format/numbers.js';
 import { countriesByTrade } from '../../search/api/calls.js';
 import { datesWithout } from '../../search/model/clauses.js';
+import { NothingHere } from '../../ui/nothing-here.js';
 import classes from './results.module.css';
 
 interface NoMatchesProps {
@@ -29,9 +30,7 @@ export function NoMatches({ tradeType, hints, onDrop }: NoMatchesProps) {
   const everyCountry = countries.filter(({ records }) => records > 0).map(({ shortcode }) => shortcode);
   const offered = hints.filter(({ clause }) => clause.part !== 'countries' || everyCountry.length > 0);
   return (
-    <div role="status" className={classes.state}>
-      <h2>{MESSAGES.noRecords}</h2>
-      <p>{MESSAGES.noMatches}</p>
+    <NothingHere title={MESSAGES.noRecords} says={MESSAGES.noMatches}>
       {offered.length === 0 ? (
         <p>A longer date range, a shorter HS code or fewer words find more.</p>
       ) : (
@@ -47,6 +46,6 @@ export function NoMatches({ tradeType, hints, onDrop }: NoMatchesProps) {
           ))}
         </ul>
       )}
-    </div>
+    </NothingHere>
   );
 }
