@@ -82,3 +82,9 @@ async function call(
   const answer = await fetch(`${url}${path}${parts.size > 0 ? `?${parts}` : ''}`, sent);
   return { status: answer.status, body: await answer.json(), headers: answer.headers };
 }
+
+/** The subscription of whom a caller is signed in as. */
+export async function subscriptionOf(caller: Caller) {
+  const { body } = await caller.get('/user-management/user-subscription/activelist', { userId: caller.user.userid });
+  return body.userSubscriptionList[0];
+}

@@ -1,18 +1,15 @@
-/** SPEC 8: what is said when something goes wrong, or right. */
+/** SPEC 8: what is said of errors and successes. */
 import type { Page } from '@playwright/test';
 import { enter, mailed, PASSWORD } from '../../src/accounts.js';
-import { facet } from '../../src/filters.js';
 import { choose, control } from '../../src/form.js';
 import { grid } from '../../src/table.js';
 import { signIn } from '../../src/test.js';
-import { type Caller, callWithout, signUp } from '../caller.js';
+import { callWithout, signUp } from '../caller.js';
 import type { Points } from '../point.js';
-import { ANALYSIS, arriveWith, breakCall, button, COTTON, dialog, expectAlert, LIST, region } from '../screens.js';
-import { answered, expect } from '../surroundings.js';
+import { ANALYSIS, breakCall, button, COTTON, dialog, expectAlert, LIST } from '../screens.js';
+import { expect } from '../surroundings.js';
 
 const FALLBACK = 'Somethhing went wrong, please try again.';
-const SILENCE =
-  'Calls that fail are silent: lists, counts, sorting, countries, distinct values, breakdowns, options, a workspace that is run again';
 
 async function openSaveAs(page: Page): Promise<void> {
   await button(page, 'Save Query').click();
@@ -25,16 +22,7 @@ async function openSaveAs(page: Page): Promise<void> {
 
 const save = (page: Page) => button(dialog(page, 'Save search'), 'Save').click();
 
-async function savedSearch(caller: Caller): Promise<string> {
-  const { body: workspace } = await caller.post('/activity-management/workspace', { name: 'Fabrics' });
-  const { body: found } = await caller.post('/search-management/search', COTTON);
-  const { body: saved } = await caller.post('/activity-management/workspace/savesearch', {
-    ...{ workspace_id: workspace, search_id: found.searchId, name: 'Cotton', description: 'About cotton' },
-  });
-  return saved.id;
-}
-
-export const ERRORS: Points = {
+export const SAID_MESSAGES: Points = {
   '8.1': {
     says: "A server error of saving a search: 'Oops!' and its errorMsg.",
     check: async ({ page, account }) => {
@@ -282,149 +270,6 @@ export const ERRORS: Points = {
         });
       expect((await set()).status).toBe(200);
       expect((await set()).status).toBe(400);
-    },
-  },
-  '8.21': {
-    says: 'Lists of the filters and counts that fail leave nothing to be seen of it.',
-    differs: SILENCE,
-    check: async ({ page, open }) => {
-      await breakCall(page, '/listexporters');
-      await open(LIST);
-      await expect(facet(page, 'Exporter')).toContainText('The list did not arrive.');
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await facet(page, 'Exporter').getByRole('button', { name: 'Retry' }).click();
-      await expect(facet(page, 'Exporter')).not.toContainText('The list did not arrive.');
-    },
-  },
-  '8.22': {
-    says: 'Sorting that fails is only logged.',
-    differs: SILENCE,
-    check: async ({ page, open }) => {
-      await open(LIST);
-      await answered(page);
-      await breakCall(page, '/search-management/search');
-      await button(page, 'Sort by HS Code, ascending').click();
-      await expect(page.getByRole('button', { name: 'Retry' }).first()).toBeVisible();
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.getByRole('button', { name: 'Retry' }).first().click();
-      await expect(grid(page).getByRole('columnheader', { name: 'HS Code' })).toHaveAttribute('aria-sort', 'ascending');
-    },
-  },
-  '8.23': {
-    says: 'Countries that cannot be fetched are nothing, and results are empty.',
-    differs: SILENCE,
-    check: async ({ page, open }) => {
-      await breakCall(page, '/countrylistbytrade/');
-      await open('/list1');
-      await choose(page, 'Trade type', 'Import');
-      await expect(control(page, 'Countries')).toHaveAccessibleDescription('Out of order');
-    },
-  },
-  '8.24': {
-    says: 'Distinct values that fail are an empty list.',
-    differs: SILENCE,
-    check: async ({ page, open }) => {
-      await open(LIST);
-      await answered(page);
-      await page.route('**/search-management/list*', (route) =>
-        route.fulfill({ status: 500, json: { errorCode: 'INTERNAL', errorMsg: 'Out of order' } }),
-      );
-      await facet(page, 'HS code')
-        .getByRole('button', { name: /^Show all/ })
-        .click();
-      await expect(
-        page.getByRole('dialog', { name: /^List of HS/ }).getByRole('button', { name: 'Retry' }),
-      ).toBeVisible();
-    },
-  },
-  '8.25': {
-    says: 'A breakdown that fails ends its loading and leaves its panel empty.',
-    check: async ({ page, open }) => {
-      await breakCall(page, '/listimporters');
-      await open(ANALYSIS);
-      await answered(page);
-      const importers = region(page, 'Top 10 Importers');
-      await expect(region(page, 'Top 10 Exporters').getByRole('table')).toBeVisible();
-      await expect(importers.getByRole('table')).toHaveCount(0);
-      await expect(page.getByText('Out of order')).toHaveCount(0);
-    },
-  },
-  '8.26': {
-    says: 'And nothing else is there in its place.',
-    differs: SILENCE,
-    check: async ({ page, open }) => {
-      await breakCall(page, '/listimporters');
-      await open(ANALYSIS);
-      await answered(page);
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await button(region(page, 'Top 10 Importers'), 'Retry').click();
-      await expect(region(page, 'Top 10 Importers').getByRole('table')).toBeVisible();
-    },
-  },
-  '8.27': {
-    says: 'Lists of options that fail are empty.',
-    differs: SILENCE,
-    check: async ({ page, open }) => {
-      await page.route('**/search-management/listimporters', (route) => route.abort());
-      await open(LIST);
-      await answered(page);
-      const advance = await button(page, 'Advance Search')
-        .click()
-        .then(() => dialog(page, 'Advance Search'));
-      await expect(advance.getByRole('combobox', { name: 'Exporter' })).toBeVisible();
-      await expect(
-        advance
-          .getByRole('combobox', { name: 'Importer' })
-          .or(advance.getByRole('button', { name: 'Retry' }))
-          .first(),
-      ).toBeVisible();
-    },
-  },
-  '8.28': {
-    says: 'A search of a workspace that cannot be run again stops loading, and is logged.',
-    differs: SILENCE,
-    check: async ({ page, account }) => {
-      const person = await account();
-      const id = await savedSearch(person);
-      await enter(page, person, '/profile');
-      await breakCall(page, '/workspace/searchByUser');
-      await arriveWith(page, `/list1?saved=${id}`, {});
-      await page.goto(`/list1?saved=${id}`);
-      await expect(page.getByRole('alert')).toContainText('Out of order');
-      await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await button(page, 'Retry').click();
-      await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
-    },
-  },
-  '8.29': {
-    says: 'Errors carry errorMsg.',
-    check: async ({ demo }) => {
-      const { body } = await demo.post('/search-management/search', {});
-      expect(body.errorMsg).toEqual(expect.any(String));
-    },
-  },
-  '8.30': {
-    says: 'Errors carry nothing else.',
-    differs: 'Errors carry `errorMsg`',
-    check: async ({ demo }) => {
-      const { body } = await demo.post('/search-management/search', {});
-      expect(body).toMatchObject({ errorCode: 'VALIDATION', details: expect.any(Array) });
-    },
-  },
-  '8.31': {
-    says: 'While the site is in maintenance only its settings are answered.',
-    differs: 'In maintenance the sign-in screen leads to `/maintenance`',
-    check: async ({ demo, portal, account }) => {
-      const person = await account();
-      await portal.command('maintenance', 'on', '--message', 'Back at noon.');
-      try {
-        const { status, body } = await person.get('/search-management/search/topFiveQueries');
-        expect(status).toBe(503);
-        expect(body).toMatchObject({ errorCode: 'MAINTENANCE', errorMsg: 'Back at noon.' });
-        expect((await demo.post('/masterdata-management/sitesettings')).body.settingsList[0].isMaintanance).toBe('Y');
-      } finally {
-        await portal.command('maintenance', 'off');
-      }
     },
   },
 };
