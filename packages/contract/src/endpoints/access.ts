@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { emailAddress, givenPassword, newPassword, personFields, shownPerson } from '../rules/person.js';
-import { endpoint, noParams, noRequest } from './endpoint.js';
+import { endpoint, noRequest } from './endpoint.js';
 
 const session = z.object({
   sessionId: z.string(),
@@ -18,11 +18,8 @@ export const sessionList = endpoint({
   summary: 'Where the caller is signed in',
   method: 'GET',
   path: '/user-management/session/list',
-  access: 'session',
   subUser: 'SELF',
   owner: 'CALLER',
-  rate: 'ACCOUNT',
-  params: noParams,
   request: noRequest,
   response: z.object({ sessionList: z.array(session) }),
   errors: [],
@@ -33,10 +30,8 @@ export const endSession = endpoint({
   summary: "End one of the caller's sessions",
   method: 'PUT',
   path: '/user-management/session/end/:sessionId',
-  access: 'session',
   subUser: 'SELF',
   owner: { ids: { sessionId: 'session' } },
-  rate: 'ACCOUNT',
   params: z.strictObject({ sessionId: z.string().max(64) }),
   request: noRequest,
   response: z.object({ message: z.string() }),
@@ -48,11 +43,8 @@ export const endOtherSessions = endpoint({
   summary: 'End every session of the caller but this one',
   method: 'PUT',
   path: '/user-management/session/endothers',
-  access: 'session',
   subUser: 'SELF',
   owner: 'CALLER',
-  rate: 'ACCOUNT',
-  params: noParams,
   request: noRequest,
   response: z.object({ message: z.string() }),
   errors: [],
@@ -84,7 +76,6 @@ export const login = endpoint({
   access: 'client',
   owner: 'NOBODY',
   rate: 'LOGIN',
-  params: noParams,
   request: z.strictObject({
     email: emailAddress,
     password: givenPassword,
@@ -103,7 +94,6 @@ export const restoreSession = endpoint({
   access: 'restore',
   owner: 'CALLER',
   rate: 'PUBLIC',
-  params: noParams,
   request: noRequest,
   response: signedIn,
   errors: ['SIGN_IN_FIRST'],
@@ -114,12 +104,9 @@ export const logout = endpoint({
   summary: 'End this session',
   method: 'PUT',
   path: '/user-management/logout',
-  access: 'session',
   subUser: 'SELF',
   beforeOwnPassword: true,
   owner: { ids: { userId: 'self', loginId: 'self', sessionId: 'self' } },
-  rate: 'ACCOUNT',
-  params: noParams,
   request: z.strictObject({ userId: z.number().int(), loginId: z.string().max(64), sessionId: z.string().max(64) }),
   response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS'],
@@ -133,7 +120,6 @@ export const loginStatus = endpoint({
   access: 'client',
   owner: { ids: { loginId: 'self' } },
   rate: 'PUBLIC',
-  params: noParams,
   request: z.strictObject({ loginId: z.string().max(64) }),
   response: z.object({
     logoutTime: z.iso.datetime().nullable().describe('When the session ended; null while it stands'),
@@ -149,7 +135,6 @@ export const forgotPassword = endpoint({
   access: 'client',
   owner: 'NOBODY',
   rate: 'OTP',
-  params: noParams,
   request: z.strictObject({
     userEmail: z
       .string({ error: MESSAGES.invalidEmailId })
@@ -169,7 +154,6 @@ export const verifyOtp = endpoint({
   access: 'client',
   owner: { ids: { requestId: 'secret' } },
   rate: 'OTP',
-  params: noParams,
   request: z.strictObject({ requestId: z.string().max(64), otp: z.string({ error: MESSAGES.invalidOtp }).max(16) }),
   response: z.object({ token: z.string() }),
   errors: ['INVALID_OTP'],
@@ -183,7 +167,6 @@ export const setPassword = endpoint({
   access: 'client',
   owner: { ids: { token: 'secret' } },
   rate: 'OTP',
-  params: noParams,
   request: z
     .strictObject({
       token: z.string().max(LIMITS.tokenMaxLength),
@@ -218,7 +201,6 @@ export const captcha = endpoint({
   access: 'client',
   owner: 'NOBODY',
   rate: 'CAPTCHA',
-  params: noParams,
   request: z
     .strictObject({
       inWords: z
@@ -245,7 +227,6 @@ export const signUp = endpoint({
   access: 'client',
   owner: { ids: { captchaId: 'secret' } },
   rate: 'SIGN_UP',
-  params: noParams,
   request: z.strictObject({
     ...personFields,
     user_type: z.literal('USER').optional(),

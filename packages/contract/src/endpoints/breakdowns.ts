@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DIMENSIONS, dimensionOf, LISTED_DIMENSIONS, type ListedDimension } from '../columns/dimensions.js';
 import { breakdownQuery } from '../query/search-query.js';
 import { TOO_MUCH } from '../rules/errors.js';
-import { endpoint, noParams } from './endpoint.js';
+import { endpoint } from './endpoint.js';
 
 /** Quantities by unit, the unit of the largest value first: by the rule of quantities (`rules/quantities.ts`), never added. */
 const quantities = z
@@ -74,10 +74,8 @@ function listCall<Name extends ListedDimension>(name: Name) {
     summary,
     method: 'POST',
     path: `/search-management/${path}`,
-    access: 'session',
     owner: { ids: { searchId: 'search' } },
     rate: 'LISTS',
-    params: noParams,
     request: breakdownQuery,
     response: z.object({ ...aggregates, [list]: items } as typeof aggregates & Record<typeof list, typeof items>),
     errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH],

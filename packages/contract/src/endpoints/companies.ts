@@ -5,7 +5,7 @@ import { TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { COMPANY_ROLES } from './contacts.js';
-import { endpoint, noParams } from './endpoint.js';
+import { endpoint } from './endpoint.js';
 
 export const companyRequest = z
   .strictObject({
@@ -75,10 +75,8 @@ export const company = endpoint({
   summary: 'A company under all spellings of its name; one search for all its parts, once a day',
   method: 'POST',
   path: '/analysis-management/company',
-  access: 'session',
   owner: 'CALLER',
   rate: 'SEARCH',
-  params: noParams,
   request: companyRequest,
   response: z.object({
     name: z.string().describe('The commonest spelling; what was asked for where there is no record'),

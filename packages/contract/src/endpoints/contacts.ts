@@ -4,7 +4,7 @@ import { TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { emailAddress, line, mobileNumber, paragraphs, personId, squeezedLine } from '../rules/person.js';
-import { endpoint, noParams } from './endpoint.js';
+import { endpoint } from './endpoint.js';
 import { pageFields } from './paging.js';
 
 const { companyNameMaxLength: max } = LIMITS;
@@ -55,10 +55,7 @@ export const saveContact = endpoint({
   summary: "Keep a company among the account's contacts; 'CREATED' unless it is there already",
   method: 'POST',
   path: '/activity-management/savecontact',
-  access: 'session',
   owner: 'CALLER',
-  rate: 'ACCOUNT',
-  params: noParams,
   request: contactFields,
   response: z.enum(['CREATED', 'DUPLICATE']),
   errors: ['CONTACTS_FULL'],
@@ -69,10 +66,7 @@ export const contactList = endpoint({
   summary: "The account's contacts, by company name; a sub-user sees their owner's",
   method: 'GET',
   path: '/activity-management/listcontact',
-  access: 'session',
   owner: { ids: { userId: 'account', contactId: 'contact' } },
-  rate: 'ACCOUNT',
-  params: noParams,
   request: z.strictObject({
     userId: personId,
     contains: z
@@ -98,10 +92,7 @@ export const updateContact = endpoint({
   summary: 'Change all of a contact that the caller saved; a main account changes every one',
   method: 'PUT',
   path: '/activity-management/contact',
-  access: 'session',
   owner: { ids: { contactId: 'contact' } },
-  rate: 'ACCOUNT',
-  params: noParams,
   request: contactFields.extend({ contactId, revision: z.number().int().positive() }),
   response: z.object({ revision: z.number().int() }),
   errors: ['NOT_YOURS', 'MAKER_ONLY', 'CHANGED_MEANWHILE', 'DUPLICATE_CONTACT'],
@@ -112,10 +103,7 @@ export const removeContact = endpoint({
   summary: 'Remove a contact; within a day it can be put back',
   method: 'PUT',
   path: '/activity-management/contact/remove',
-  access: 'session',
   owner: { ids: { contactId: 'contact' } },
-  rate: 'ACCOUNT',
-  params: noParams,
   request: z.strictObject({ contactId }),
   response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS', 'MAKER_ONLY'],
@@ -126,10 +114,7 @@ export const restoreContact = endpoint({
   summary: 'Put back a contact that was removed within the last day, unless its company has been saved again meanwhile',
   method: 'PUT',
   path: '/activity-management/contact/restore',
-  access: 'session',
   owner: { ids: { contactId: 'contact' } },
-  rate: 'ACCOUNT',
-  params: noParams,
   request: z.strictObject({ contactId }),
   response: z.object({ message: z.string() }),
   errors: ['NOT_YOURS', 'MAKER_ONLY', 'DUPLICATE_CONTACT'],
@@ -150,10 +135,8 @@ export const importContacts = endpoint({
     'Keep the companies of a CSV or vCard file; of one that is kept already fill in what is empty, and say what the file has else',
   method: 'POST',
   path: '/activity-management/contact/import',
-  access: 'session',
   owner: 'CALLER',
   rate: 'IMPORTS',
-  params: noParams,
   // Within JSON, line ends and quotation marks are two characters.
   bodyLimit: 2 * LIMITS.contactFileLength + 64 * 1024,
   request: z.strictObject({
@@ -187,10 +170,8 @@ export const exportContacts = endpoint({
   summary: "All of the account's contacts as a file",
   method: 'GET',
   path: '/activity-management/contact/export',
-  access: 'session',
   owner: 'CALLER',
   rate: 'IMPORTS',
-  params: noParams,
   request: z.strictObject({ format }),
   response: z.object({ fileName: z.string(), text: z.string() }),
   errors: [],
@@ -218,10 +199,8 @@ export const contactShipments = endpoint({
   summary: "A contact's shipments, under all spellings of its name, in each part that it plays; costs no search",
   method: 'GET',
   path: '/activity-management/contact/shipments',
-  access: 'session',
   owner: { ids: { contactId: 'contact' } },
   rate: 'SEARCH',
-  params: noParams,
   request: z.strictObject({ contactId }),
   response: z.object({
     shipmentsList: z.array(companyShipments),

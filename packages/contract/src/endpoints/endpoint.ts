@@ -45,20 +45,25 @@ export interface Endpoint<
   errors: readonly ErrorCode[];
 }
 
-/** Declares an endpoint; exists for its type inference only. */
+/** The request of a call that asks for nothing: `{}` or no body at all. */
+export const noRequest = z.strictObject({}).nullish();
+const noParams = z.strictObject({});
+
+/** What a call is where its definition does not say: only for who is signed in, counted as most are, at a path without parameters. */
+const USUALLY = { access: 'session', rate: 'ACCOUNT', params: noParams } as const;
+
+/** Declares an endpoint. */
 export function endpoint<
   Request extends z.ZodType,
   Response extends z.ZodType,
-  Params extends z.ZodType,
-  A extends Access,
->(definition: Endpoint<Request, Response, Params, A>): Endpoint<Request, Response, Params, A> {
-  return definition;
+  Params extends z.ZodType = typeof noParams,
+  A extends Access = 'session',
+>(
+  definition: Omit<Endpoint<Request, Response, Params, A>, keyof typeof USUALLY> &
+    Partial<Pick<Endpoint<Request, Response, Params, A>, keyof typeof USUALLY>>,
+): Endpoint<Request, Response, Params, A> {
+  return { ...USUALLY, ...definition } as Endpoint<Request, Response, Params, A>;
 }
-
-/** The request of a call that asks for nothing: `{}` or no body at all. */
-export const noRequest = z.strictObject({}).nullish();
-/** The path parameters of a call that has none. */
-export const noParams = z.strictObject({});
 
 export type RequestOf<E extends Endpoint> = z.input<E['request']>;
 export type ParsedRequestOf<E extends Endpoint> = z.output<E['request']>;

@@ -5,7 +5,7 @@ import { ERRORS, type ErrorCode, TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { personId } from '../rules/person.js';
-import { endpoint, noParams } from './endpoint.js';
+import { endpoint } from './endpoint.js';
 import { pageFields } from './paging.js';
 
 /** Files that records are exported to. */
@@ -102,10 +102,8 @@ export const quoteExport = endpoint({
   summary: 'What an export would hold and cost; it spends nothing',
   method: 'POST',
   path: '/export-management/quote',
-  access: 'session',
   owner: 'CALLER',
   rate: 'SEARCH',
-  params: noParams,
   bodyLimit: BODY_OF_IDS,
   request: z.strictObject(exportedFields).superRefine(checkColumns),
   response: exportQuote,
@@ -140,10 +138,8 @@ export const startExport = endpoint({
   summary: 'Export records at the price of a quote. The same key is the same export, charged once',
   method: 'POST',
   path: '/export-management/export',
-  access: 'session',
   owner: 'CALLER',
   rate: 'SEARCH',
-  params: noParams,
   bodyLimit: BODY_OF_IDS,
   request: z
     .strictObject({
@@ -173,10 +169,8 @@ export const exportDetails = endpoint({
   summary: 'How far an export is',
   method: 'GET',
   path: '/export-management/export',
-  access: 'session',
   owner: { ids: { exportId: 'export' } },
   rate: 'LISTS',
-  params: noParams,
   request: z.strictObject({ exportId }),
   response: exportView,
   errors: ['NOT_YOURS'],
@@ -187,10 +181,8 @@ export const exportList = endpoint({
   summary: "Exports, newest first: a sub-user's own, the owner's with those of all sub-users",
   method: 'GET',
   path: '/export-management/list',
-  access: 'session',
   owner: { ids: { userId: 'account' } },
   rate: 'LISTS',
-  params: noParams,
   request: z.strictObject({
     userId: personId,
     contains: z.string().max(LIMITS.searchValueMaxLength).default('').describe('A text of the question in words'),
@@ -206,10 +198,7 @@ export const cancelExport = endpoint({
   summary: 'Cancel an export that waits or is being made; its points come back',
   method: 'PUT',
   path: '/export-management/cancel',
-  access: 'session',
   owner: { ids: { exportId: 'export' } },
-  rate: 'ACCOUNT',
-  params: noParams,
   inQuery: true,
   request: z.strictObject({ exportId }),
   response: exportView,
@@ -221,10 +210,7 @@ export const fetchExport = endpoint({
   summary: 'An address from which the file can be fetched once, within a minute; none while it is made again',
   method: 'POST',
   path: '/export-management/fetch',
-  access: 'session',
   owner: { ids: { exportId: 'export' } },
-  rate: 'ACCOUNT',
-  params: noParams,
   request: z.strictObject({ exportId }),
   response: z.object({ url: z.string().nullable() }),
   errors: ['NOT_YOURS', 'EXPORT_GONE'],
@@ -235,10 +221,7 @@ export const downloadSearch = endpoint({
   summary: 'How many records of a search the account has exported; what is sent changes nothing',
   method: 'PUT',
   path: '/search-management/downloadsearch',
-  access: 'session',
   owner: { ids: { searchId: 'search' } },
-  rate: 'ACCOUNT',
-  params: noParams,
   inQuery: true,
   request: z.strictObject({
     searchId: z.string().max(40),
@@ -253,10 +236,7 @@ export const updateDownloads = endpoint({
   summary: 'Which of some records the account owns; what is sent changes nothing',
   method: 'POST',
   path: '/activity-management/download-tracker/update',
-  access: 'session',
   owner: { ids: { userId: 'account' } },
-  rate: 'ACCOUNT',
-  params: noParams,
   bodyLimit: BODY_OF_IDS,
   request: z.strictObject({ userId: personId, downloadedRecords: recordIds }),
   response: z.object({ downloadedRecords: z.array(z.string()) }),
@@ -269,10 +249,7 @@ export const ownedRecords = endpoint({
     'A page of the ids of the records that the account owns, with how many there are in the header x-total-records; or those of some ids that it owns',
   method: 'GET',
   path: '/activity-management/download-tracker/get',
-  access: 'session',
   owner: { ids: { userId: 'account' } },
-  rate: 'ACCOUNT',
-  params: noParams,
   request: z.strictObject({
     userId: personId,
     ids: z

@@ -5,7 +5,7 @@ import { dateRangeProblem, isoDate, type SearchQuery, searchQuery } from '../que
 import { TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
-import { type Endpoint, endpoint, noParams } from './endpoint.js';
+import { endpoint } from './endpoint.js';
 
 /** What groups are measured and put in order by. */
 export const MEASURES = ['VALUE', 'QUANTITY', 'SHIPMENTS', 'UNIT_PRICE'] as const;
@@ -71,14 +71,12 @@ const analysis = <Request extends z.ZodType, Response extends z.ZodType>(
     summary,
     method: 'POST',
     path: `/analysis-management/${path}`,
-    access: 'session',
     owner: 'CALLER',
     rate: 'LISTS',
-    params: noParams,
     request,
     response,
     errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH],
-  } as const satisfies Endpoint<Request, Response, typeof noParams>);
+  });
 
 export const quantities = analysis(
   'quantities',

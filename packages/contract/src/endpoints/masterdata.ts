@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { TRADE_TYPES } from '../columns/column.js';
 import { LIMITS } from '../rules/limits.js';
-import { endpoint, noParams, noRequest } from './endpoint.js';
+import { endpoint, noRequest } from './endpoint.js';
 import { pageFields } from './paging.js';
 
 const yesNo = z.enum(['Y', 'N']);
@@ -14,7 +14,6 @@ export const siteSettings = endpoint({
   access: 'client',
   owner: 'NOBODY',
   rate: 'PUBLIC',
-  params: noParams,
   request: noRequest,
   response: z.object({ settingsList: z.array(z.object({ isMaintanance: yesNo, siteMessage: z.string() })) }),
   errors: [],
@@ -33,10 +32,7 @@ export const noticeList = endpoint({
   summary: "The operator's notices to everybody, newest first",
   method: 'GET',
   path: '/masterdata-management/notices',
-  access: 'session',
   owner: 'NOBODY',
-  rate: 'ACCOUNT',
-  params: noParams,
   request: z.strictObject(pageFields),
   response: z.object({ noticeList: z.array(notice), totalRecords: z.number().int() }),
   errors: [],
@@ -65,9 +61,7 @@ export const countryListByTrade = endpoint({
   summary: 'The countries that this account may search for a trade type',
   method: 'GET',
   path: '/masterdata-management/countrylistbytrade/:trade',
-  access: 'session',
   owner: 'CALLER',
-  rate: 'ACCOUNT',
   params: z.strictObject({ trade: z.enum(['I', 'E']) }),
   request: noRequest,
   response: z.object({ countryList: z.array(country) }),
@@ -115,10 +109,7 @@ export const dataCoverage = endpoint({
   summary: 'What is there, how fresh and how complete: as far as the account may see it, to the day',
   method: 'GET',
   path: '/masterdata-management/coverage',
-  access: 'session',
   owner: 'CALLER',
-  rate: 'ACCOUNT',
-  params: noParams,
   request: noRequest,
   response: z.object({
     fromDate: day.nullable().describe('First day that the account may see; null: no bound'),
@@ -138,7 +129,6 @@ export const whatsNew = endpoint({
   access: 'client',
   owner: 'NOBODY',
   rate: 'PUBLIC',
-  params: noParams,
   request: noRequest,
   response: z.object({
     newsList: z
@@ -160,10 +150,7 @@ export const dataNews = endpoint({
   summary: 'What has been loaded of the countries of this account since the caller was last here',
   method: 'GET',
   path: '/masterdata-management/news',
-  access: 'session',
   owner: 'CALLER',
-  rate: 'ACCOUNT',
-  params: noParams,
   request: noRequest,
   response: z.object({
     since: z.iso.datetime().nullable().describe('When the caller signed in before; null on the first visit'),

@@ -4,7 +4,7 @@ import { MESSAGES } from '../rules/messages.js';
 import { NUMBER_SYSTEMS } from '../rules/number-systems.js';
 import { givenPassword, newPassword, personFields, personId, shownPerson } from '../rules/person.js';
 import { openedSession } from './access.js';
-import { endpoint, noParams, noRequest } from './endpoint.js';
+import { endpoint, noRequest } from './endpoint.js';
 
 /** A person as an account sees them. */
 export const userDetailsFields = {
@@ -17,11 +17,8 @@ export const userDetails = endpoint({
   summary: "A person of the caller's account",
   method: 'GET',
   path: '/user-management/user/details',
-  access: 'session',
   subUser: 'SELF',
   owner: { ids: { userId: 'person' } },
-  rate: 'ACCOUNT',
-  params: noParams,
   request: z.strictObject({ userId: personId }),
   response: z.object(userDetailsFields),
   errors: ['NOT_YOURS'],
@@ -56,11 +53,9 @@ export const updateUser = endpoint({
   summary: "Change the caller's password, profile or way of writing numbers, or the download limit of a sub-user",
   method: 'PUT',
   path: '/user-management/user/:userId',
-  access: 'session',
   subUser: 'SELF',
   beforeOwnPassword: true,
   owner: { ids: { userId: 'person' } },
-  rate: 'ACCOUNT',
   params: z.strictObject({ userId: personId }),
   request: z
     .strictObject({
@@ -114,7 +109,6 @@ export const confirmEmail = endpoint({
   access: 'client',
   owner: { ids: { token: 'secret' } },
   rate: 'OTP',
-  params: noParams,
   request: z.strictObject({ token: z.string().max(LIMITS.tokenMaxLength) }),
   response: z.object({ message: z.string() }),
   errors: ['LINK_EXPIRED'],
@@ -129,7 +123,6 @@ export const undoEmail = endpoint({
   access: 'client',
   owner: { ids: { token: 'secret' } },
   rate: 'OTP',
-  params: noParams,
   request: z.strictObject({ token: z.string().max(LIMITS.tokenMaxLength) }),
   response: z.object({ message: z.string(), token: z.string() }),
   errors: ['LINK_EXPIRED'],
@@ -148,11 +141,8 @@ export const subUserList = endpoint({
   summary: "The main account's sub-users",
   method: 'GET',
   path: '/user-management/user/list',
-  access: 'session',
   subUser: 'NO',
   owner: 'CALLER',
-  rate: 'ACCOUNT',
-  params: noParams,
   request: noRequest,
   response: z.object({ userList: z.array(subUser), subUserCount: z.number().int().describe('How many there may be') }),
   errors: ['NO_SUBSCRIPTION'],
@@ -163,11 +153,9 @@ export const createSubUser = endpoint({
   summary: 'Invite a sub-user: they set their password by a mailed link',
   method: 'POST',
   path: '/user-management/user/subuser',
-  access: 'session',
   subUser: 'NO',
   owner: 'CALLER',
   rate: 'INVITATION',
-  params: noParams,
   request: z.strictObject({
     firstname: personFields.firstname,
     lastname: personFields.lastname,
@@ -184,10 +172,8 @@ export const setSubUserStatus = endpoint({
   summary: 'Disable a sub-user, whose remaining download points come back; or enable them again',
   method: 'PUT',
   path: '/user-management/user/:userId/status',
-  access: 'session',
   subUser: 'NO',
   owner: { ids: { userId: 'subUser' } },
-  rate: 'ACCOUNT',
   params: z.strictObject({ userId: personId }),
   request: z.strictObject({ is_active: z.enum(['Y', 'N']) }),
   response: z.object({ message: z.string() }),
@@ -199,7 +185,6 @@ export const sendSubUserLink = endpoint({
   summary: 'Mail a sub-user who has no password yet a new link to set one; earlier links no longer work',
   method: 'PUT',
   path: '/user-management/user/:userId/link',
-  access: 'session',
   subUser: 'NO',
   owner: { ids: { userId: 'subUser' } },
   rate: 'MAILED_LINK',

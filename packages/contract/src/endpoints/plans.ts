@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { personId } from '../rules/person.js';
-import { endpoint, noParams, noRequest } from './endpoint.js';
+import { endpoint, noRequest } from './endpoint.js';
 import { pageFields } from './paging.js';
 
 /** What a subscription meters. */
@@ -70,10 +70,7 @@ export const activeSubscriptions = endpoint({
   summary: 'The active subscription of an account, with what is left of it; an empty list without one',
   method: 'GET',
   path: '/user-management/user-subscription/activelist',
-  access: 'session',
   owner: { ids: { userId: 'account' } },
-  rate: 'ACCOUNT',
-  params: noParams,
   request: z.strictObject({ userId: personId }),
   response: z.object({ userSubscriptionList: z.array(subscription).max(1) }),
   errors: ['NOT_YOURS'],
@@ -86,9 +83,7 @@ export const updateSubscription = endpoint({
   summary: 'What is left of a subscription; what is sent changes nothing',
   method: 'PUT',
   path: '/user-management/user-subscription/update/:subscriptionId',
-  access: 'session',
   owner: { ids: { subscriptionId: 'subscription' } },
-  rate: 'ACCOUNT',
   params: z.strictObject({ subscriptionId: personId }),
   request: z.strictObject({ downloadLimit: reported, queryPerDay: reported, totalWorkspace: reported }),
   response: z.object(counters),
@@ -103,7 +98,6 @@ export const planList = endpoint({
   access: 'client',
   owner: 'NOBODY',
   rate: 'PUBLIC',
-  params: noParams,
   request: noRequest,
   response: z.object({
     planList: z.array(
@@ -128,11 +122,8 @@ export const requestPlan = endpoint({
   summary: 'Ask the operator for a plan',
   method: 'POST',
   path: '/user-management/user-subscription/request',
-  access: 'session',
   subUser: 'NO',
   owner: 'CALLER',
-  rate: 'ACCOUNT',
-  params: noParams,
   request: z.strictObject({
     plan: z
       .string()
@@ -148,11 +139,8 @@ export const ledger = endpoint({
   summary: "Each change of the account's allowances and of its sub-users' downloads, newest first",
   method: 'GET',
   path: '/user-management/ledger',
-  access: 'session',
   subUser: 'NO',
   owner: 'CALLER',
-  rate: 'ACCOUNT',
-  params: noParams,
   request: z.strictObject(pageFields),
   response: z.object({
     ledgerList: z.array(
@@ -180,11 +168,8 @@ export const chooseCountries = endpoint({
   summary: 'Choose the countries of a subscription that has none, as many as its plan says: once, for good',
   method: 'POST',
   path: '/user-management/user-subscription/countries',
-  access: 'session',
   subUser: 'NO',
   owner: 'CALLER',
-  rate: 'ACCOUNT',
-  params: noParams,
   request: z.strictObject({ countries: z.array(z.string().max(10)).min(1).max(LIMITS.countryCodes) }),
   response: z.object({ countries: z.array(z.string()) }),
   errors: ['NO_SUBSCRIPTION', 'COUNTRIES_CHOSEN'],

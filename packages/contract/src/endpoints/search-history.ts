@@ -6,7 +6,7 @@ import { TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
 import { MESSAGES } from '../rules/messages.js';
 import { personId } from '../rules/person.js';
-import { endpoint, noParams, noRequest } from './endpoint.js';
+import { endpoint, noRequest } from './endpoint.js';
 import { pageFields } from './paging.js';
 
 /** Searches that were asked: their ids, when, and as much of their queries as a call tells. */
@@ -27,10 +27,7 @@ export const searchDetails = endpoint({
     'A search: its question, with the filters and the order that it was last asked with, or else those that it is saved with',
   method: 'GET',
   path: '/search-management/search/details',
-  access: 'session',
   owner: { ids: { searchId: 'readableSearch' } },
-  rate: 'ACCOUNT',
-  params: noParams,
   request: z.strictObject({ searchId: z.string().max(40) }),
   response: queryList(savedQuery),
   errors: ['NOT_YOURS'],
@@ -41,10 +38,7 @@ export const topFiveQueries = endpoint({
   summary: 'The five latest searches of this account',
   method: 'GET',
   path: '/search-management/search/topFiveQueries',
-  access: 'session',
   owner: 'CALLER',
-  rate: 'ACCOUNT',
-  params: noParams,
   request: noRequest,
   response: queryList(askedQuestion),
   errors: [],
@@ -55,7 +49,6 @@ export const updateSearchCount = endpoint({
   summary: 'How many records a search finds; what is sent changes nothing',
   method: 'PUT',
   path: '/search-management/updatesearchcount/:searchId',
-  access: 'session',
   owner: { ids: { searchId: 'search' } },
   rate: 'SEARCH',
   params: z.strictObject({ searchId: z.string().max(40) }),
@@ -84,10 +77,7 @@ export const searchLog = endpoint({
   summary: "What was searched, newest first: a sub-user's own searches, and all of the account for its owner",
   method: 'GET',
   path: '/search-management/search/log',
-  access: 'session',
   owner: { ids: { userId: 'account', personId: 'person' } },
-  rate: 'ACCOUNT',
-  params: noParams,
   request: z.strictObject({
     userId: personId,
     contains: z.string().max(LIMITS.searchValueMaxLength).default('').describe('A text of the question'),
@@ -112,10 +102,8 @@ export const countAgain = endpoint({
   summary: 'How many records searches of the history find now, free of charge',
   method: 'POST',
   path: '/search-management/search/counts',
-  access: 'session',
   owner: { ids: { searchIds: 'loggedSearch' } },
   rate: 'SEARCH',
-  params: noParams,
   request: z.strictObject({ searchIds: z.array(z.string().max(40)).min(1).max(LIMITS.pageSize) }),
   response: z.object({
     countList: z.array(

@@ -7,7 +7,7 @@ import { suggestionQuery } from '../query/suggestion-query.js';
 import { isIndianSearch } from '../rules/countries.js';
 import { TOO_MUCH } from '../rules/errors.js';
 import { LIMITS } from '../rules/limits.js';
-import { endpoint, noParams } from './endpoint.js';
+import { endpoint } from './endpoint.js';
 
 function cell(type: ColumnType): z.ZodType<string | number | null> {
   return type === 'integer' ? z.number().int().nullable() : z.string().nullable();
@@ -77,10 +77,8 @@ export const search = endpoint({
   summary: 'One page of the records that a question finds',
   method: 'POST',
   path: '/search-management/search',
-  access: 'session',
   owner: { ids: { searchId: 'search' } },
   rate: 'SEARCH',
-  params: noParams,
   request: searchQuery,
   response: z.object({
     searchId: z.string(),
@@ -112,10 +110,8 @@ export const searchCount = endpoint({
   summary: 'How many records a question finds, exactly',
   method: 'POST',
   path: '/search-management/searchcount',
-  access: 'session',
   owner: { ids: { searchId: 'search' } },
   rate: 'SEARCH',
-  params: noParams,
   request: searchQuery,
   response: z.number().int(),
   errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH],
@@ -126,10 +122,8 @@ export const searchCost = endpoint({
   summary: 'How many searches a question would cost now; asks and charges nothing',
   method: 'POST',
   path: '/search-management/searchcost',
-  access: 'session',
   owner: { ids: { searchId: 'search' } },
   rate: 'LISTS',
-  params: noParams,
   request: searchQuery,
   response: z.number().int(),
   errors: ['NO_SUBSCRIPTION', 'NOT_YOURS'],
@@ -140,10 +134,8 @@ export const listDistinctColumnValue = endpoint({
   summary: `The values of one column among the records of a question, largest first. Columns of imports: ${DISTINCT_COLUMNS.IMPORT.join(', ')}; of exports: ${DISTINCT_COLUMNS.EXPORT.join(', ')}`,
   method: 'POST',
   path: '/search-management/listdistinctcolumnvalue',
-  access: 'session',
   owner: { ids: { searchId: 'search' } },
   rate: 'LISTS',
-  params: noParams,
   request: distinctValuesQuery,
   response: z.object({
     distinctColumnValuesList: z.array(
@@ -182,10 +174,8 @@ export const suggestionList = endpoint({
   summary: 'What a text that is being typed may become: parties, HS codes or words, most shipments first',
   method: 'POST',
   path: '/search-management/suggestionlist',
-  access: 'session',
   owner: 'CALLER',
   rate: 'SUGGESTIONS',
-  params: noParams,
   request: suggestionQuery,
   response: z.object({
     suggestionList: z.array(z.object({ listSuggestion: z.array(suggestion).max(LIMITS.suggestions) })).length(1),
