@@ -1,4 +1,4 @@
-import { dataFile } from './data-file.js';
+import { tableFile } from './table-file.js';
 
 export type Unit = 'KG' | 'TON' | 'PC' | 'PAIR' | 'SET' | 'SQM' | 'CBM' | 'LTR' | 'CT';
 
@@ -84,7 +84,7 @@ function parseGoods(table: string): Good[] {
 }
 
 export const GOODS: readonly Good[] = ['farm', 'process', 'light', 'industry'].flatMap((part) =>
-  parseGoods(dataFile(`goods-${part}.txt`)),
+  parseGoods(tableFile(`goods-${part}.txt`)),
 );
 
 export const CHAPTERS: readonly string[] = [...new Set(GOODS.map((good) => good.chapter))].sort();

@@ -1,4 +1,4 @@
-import { dataFile } from './data-file.js';
+import { tableFile } from './table-file.js';
 
 /**
  * The parts that company names are made of, by language. All names are invented: a stem is put together from syllables
@@ -21,7 +21,7 @@ interface Names {
   words: Readonly<Record<string, readonly string[]>>;
 }
 
-const names: Names = JSON.parse(dataFile('names.json'));
+const names: Names = JSON.parse(tableFile('names.json'));
 
 /** By language. */
 export const NAME_PARTS = names.parts;

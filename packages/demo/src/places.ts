@@ -1,5 +1,5 @@
 import { COUNTRY_NAMES } from '@tidewaiter/contract';
-import { linesOf } from './data-file.js';
+import { linesOf } from './table-file.js';
 
 /** A country of the demo. Those with a `share` report their trade; the others are only partners. */
 export interface Place {

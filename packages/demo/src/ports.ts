@@ -1,5 +1,5 @@
-import { rowsOf } from './data-file.js';
 import type { Random } from './random.js';
+import { rowsOf } from './table-file.js';
 
 export type Mode = 'SEA' | 'AIR' | 'ROAD' | 'RAIL' | 'POST';
 export type Route = readonly [origin: string, destination: string];
