@@ -90,6 +90,11 @@ it('lets an account that has held the loop for long rest, while others begin at 
   expect(began).toEqual(['other']);
   await Promise.all([again, other]);
   expect(began).toEqual(['other', 'again']);
+  // All people wait for what the portal makes for itself.
+  await inSlices(many, work('portal'), { asker: PORTAL });
+  const portal = inSlices([1], work('at once'), { asker: PORTAL });
+  expect(began.at(-1)).toBe('at once');
+  await portal;
 });
 
 it('ends the rest of an account whose caller has gone', async () => {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
-import type { Call } from './engine.js';
+import { type Call, PORTAL } from './engine.js';
 import { Scheduler } from './scheduler.js';
 
 /** For how long the event loop is held at once by what is large, in milliseconds. */
@@ -23,7 +23,8 @@ const evenAt = new LRUCache<string, number>({ max: ACCOUNTS });
 
 /**
  * Does work of this process on many items, in slices that the accounts who wait for them have in turn: what one of them asks for holds
- * up the others no longer than a slice, and who has held the loop for long rests between two. Few items are worked on at once.
+ * up the others no longer than a slice, and who has held the loop for long rests between two; the portal's own work, which people wait
+ * for together, does not. Few items are worked on at once.
  *
  * @throws what `work` throws, PortalBusy where too many wait, or the signal's reason
  */
@@ -41,7 +42,8 @@ export async function inSlices<Item, Result>(
     const now = performance.now();
     evenAt.set(account, Math.max(evenAt.get(account) ?? 0, begun) + (now - begun) / SHARE);
   };
-  const rest = () => (evenAt.get(account) ?? 0) - performance.now() - AT_ONCE_MS / SHARE;
+  const rest = () =>
+    account === PORTAL.account ? 0 : (evenAt.get(account) ?? 0) - performance.now() - AT_ONCE_MS / SHARE;
   if (rest() <= 0) slice();
   while (done.length < items.length) {
     for (let ms = rest(); ms > 0; ms = rest())
