@@ -3,7 +3,7 @@
  * picture that docs/developer.md shows (`rooms.test.ts`). An arrow that others lead along already is left out.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -38,7 +38,7 @@ function roomsOf(folder) {
     const own = rooms.get(from[0]) ?? new Set();
     rooms.set(from[0], own);
     if (!specifier.startsWith('.')) continue;
-    const target = join(from.slice(0, -1).join('/'), specifier).split('/');
+    const target = posix.join(from.slice(0, -1).join('/'), specifier).split('/');
     if (target.length > 1 && target[0] !== from[0] && target[0] !== '..') own.add(target[0]);
   }
   return rooms;

@@ -4,7 +4,7 @@ import classes from './nothing-here.module.css';
 interface NothingHereProps {
   /** Over it, where it stands for all that a screen would show. */
   title?: string;
-  says: ReactNode;
+  says?: ReactNode;
   /** Something went wrong. */
   wrong?: boolean;
   /** What to do next. */

@@ -6,32 +6,28 @@ import { useState } from 'react';
 /** Pauses in typing that are long enough to look for what was typed. */
 const LOOK_AFTER_MS = 300;
 
-interface SoughtTextProps extends Pick<TextInputProps, 'label' | 'placeholder' | 'aria-label' | 'className'> {
+interface SoughtTextProps extends Omit<TextInputProps, 'type' | 'value' | 'onChange'> {
   /** What is looked for. It may change by itself: by the browser's way back, or by a link that shows all. */
   text: string;
   onLook: (text: string) => void;
 }
 
-/** A field whose text is looked for as soon as typing pauses. */
+/** A field whose text is looked for as soon as typing pauses. What is typed stands until another text comes than it has sent. */
 export function SoughtText({ text, onLook, ...field }: SoughtTextProps) {
-  const [typed, setTyped] = useState(text);
-  const [followed, setFollowed] = useState(text);
-  if (followed !== text) {
-    setFollowed(text);
-    setTyped(text);
-  }
+  const [state, setState] = useState({ text, sent: text, typed: text });
+  if (state.text !== text) setState({ text, sent: text, typed: text === state.sent ? state.typed : text });
   const look = useDebouncedCallback((sought: string) => {
-    setFollowed(sought);
+    setState((now) => ({ ...now, sent: sought }));
     onLook(sought);
   }, LOOK_AFTER_MS);
   return (
     <TextInput
+      maxLength={LIMITS.searchValueMaxLength}
       {...field}
       type="search"
-      maxLength={LIMITS.searchValueMaxLength}
-      value={typed}
+      value={state.typed}
       onChange={({ currentTarget: { value } }) => {
-        setTyped(value);
+        setState((now) => ({ ...now, typed: value }));
         look(value.trim());
       }}
     />

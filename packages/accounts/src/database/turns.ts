@@ -15,8 +15,8 @@ const THE_PORTAL: WorkingFor = { account: 'portal' };
  * Whose turn it is at an engine that works on one thing after another: each account that waits has one piece of work, a statement or a
  * transaction, then the next account has one of its own, so that who asks for much waits for itself.
  *
- * Nothing is sent ahead. With three statements ahead the engine answered a third more of one account's, and a small call of another
- * waited twice as long beside it.
+ * Nothing is sent ahead: with three statements ahead the engine answered more of one account's, and small calls of others waited longer
+ * beside it (decision 0046).
  */
 export class Turns {
   /** What begins the work that waits, by account in the order of their turns. */

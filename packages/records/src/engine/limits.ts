@@ -10,8 +10,8 @@ export const ALWAYS = {
 } as const;
 
 /**
- * The embedded engine's threads step back behind the portal's own, which work for moments: beside an account that asks for much, small
- * calls of others take a third less time. Where the process may not say so (CAP_SYS_NICE) it changes nothing.
+ * The embedded engine's threads step back behind the portal's own, which work for moments: beside an account that asks for much, others
+ * wait less for small calls (decision 0046). Where the process may not say so (CAP_SYS_NICE) it changes nothing.
  */
 export const BEHIND_THE_PORTAL: Settings = { os_threads_nice_value_query: 10 };
 

@@ -1,5 +1,4 @@
-import { Button, Menu, Select, Skeleton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button, Menu, Select, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type Contact, LIMITS, MESSAGES } from '@tidewaiter/contract';
@@ -12,6 +11,7 @@ import { LoadFailure } from '../../ui/notice.js';
 import { notifyDone, notifyWithAct } from '../../ui/notification.js';
 import { Page } from '../../ui/page.js';
 import { pageInAddress, pageOfAddress } from '../../ui/page-number.js';
+import { SoughtText } from '../../ui/sought-text.js';
 import { contactPage, useExportContacts, useRemoveContact, useRestoreContact } from './contact-calls.js';
 import { ContactDialog } from './contact-dialog.js';
 import { ContactTable } from './contact-table.js';
@@ -19,9 +19,6 @@ import classes from './contacts.module.css';
 import { ImportDialog } from './import-dialog.js';
 
 const route = getRouteApi('/signed-in/savecontact');
-
-/** Pauses in typing that are long enough to look for what was typed. */
-const LOOK_AFTER_MS = 300;
 
 /** The companies that an account keeps (/savecontact). The address holds page, text and tag. */
 export function ContactsScreen() {
@@ -109,9 +106,15 @@ export function ContactsScreen() {
       }
     >
       <search className={classes.find} aria-label="Contacts">
-        <CompanyFilter
+        {/* SPEC 2: a text box that filters by company name. */}
+        <SoughtText
+          aria-label="Company name"
+          placeholder="Find a company"
+          className={classes.filter}
+          dir="auto"
+          maxLength={LIMITS.companyNameMaxLength}
           text={text}
-          onFind={(contains) =>
+          onLook={(contains) =>
             void navigate({
               search: ({ tag: kept }) => ({
                 ...(contains && { text: contains }),
@@ -151,29 +154,6 @@ export function ContactsScreen() {
       <ImportDialog opened={importing} onClose={() => setImporting(false)} />
       <OopsDialog message={refused?.error?.message ?? null} onClose={() => refused?.reset()} />
     </Page>
-  );
-}
-
-/** SPEC 2: a text box that filters by company name. What is typed stands until another text comes from the address. */
-function CompanyFilter({ text, onFind }: { text: string; onFind: (text: string) => void }) {
-  const [shown, setShown] = useState({ text, typed: text });
-  // The back button, or a link: not the echo of what was typed here.
-  if (shown.text !== text) setShown({ text, typed: shown.typed.trim() === text ? shown.typed : text });
-  const find = useDebouncedCallback(onFind, LOOK_AFTER_MS);
-  return (
-    <TextInput
-      type="search"
-      aria-label="Company name"
-      placeholder="Find a company"
-      className={classes.filter}
-      dir="auto"
-      maxLength={LIMITS.companyNameMaxLength}
-      value={shown.typed}
-      onChange={({ currentTarget: { value } }) => {
-        setShown({ text, typed: value });
-        find(value.trim());
-      }}
-    />
   );
 }
 

@@ -103,7 +103,7 @@ export function Failure({ error, onRetry }: { error: Error; onRetry: () => void 
 /** A link may name a page that the result no longer has. */
 function PastTheEnd({ onFirst }: { onFirst: () => void }) {
   return (
-    <NothingHere title="This page lies past the last record" says={null}>
+    <NothingHere title="This page lies past the last record">
       <Button variant="default" onClick={onFirst}>
         Go to the first page
       </Button>

@@ -1,9 +1,8 @@
-import { Button, NativeSelect, Skeleton, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { Button, NativeSelect, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { LIMITS, MESSAGES, PortalError, type SavedSearch } from '@tidewaiter/contract';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { displayTime } from '../../format/dates.js';
 import { newsOf } from '../../search/api/saved-search.js';
 import type { Workspace } from '../../search/saving/saved-searches.js';
@@ -14,14 +13,12 @@ import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { notifyDone } from '../../ui/notification.js';
 import { pageInAddress } from '../../ui/page-number.js';
+import { SoughtText } from '../../ui/sought-text.js';
 import { EditDialog } from './edit-dialog.js';
 import { SavedSearchCard } from './saved-search-card.js';
 import classes from './workspace.module.css';
 import { type Shown, SORTS, sortInAddress } from './workspace-address.js';
 import { removableSearch, savedSearchPage, useRemoval } from './workspace-calls.js';
-
-/** Pauses in typing that are long enough to look for what was typed. */
-const LOOK_AFTER_MS = 300;
 
 interface SavedSearchesProps {
   shown: Shown;
@@ -122,28 +119,20 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
 /** What the list is narrowed to, and its order. */
 function Narrowing({ shown }: { shown: Shown }) {
   const navigate = useNavigate({ from: '/workspace' });
-  const [typed, setTyped] = useState(shown.contains);
-  // Another folder, a link or the way back says something else than what was typed.
-  useEffect(() => setTyped(shown.contains), [shown.contains]);
-  const look = useDebouncedCallback(
-    (find: string) =>
-      void navigate({ search: (before) => ({ ...before, find: find || undefined, page: undefined }), replace: true }),
-    LOOK_AFTER_MS,
-  );
   return (
     <div className={classes.narrowing}>
-      <TextInput
-        type="search"
+      <SoughtText
         size="xs"
         aria-label="Find a saved search"
         placeholder="Find by title or description"
         className={classes.find}
-        maxLength={LIMITS.searchValueMaxLength}
-        value={typed}
-        onChange={({ currentTarget: { value } }) => {
-          setTyped(value);
-          look(value.trim());
-        }}
+        text={shown.contains}
+        onLook={(find) =>
+          void navigate({
+            search: (before) => ({ ...before, find: find || undefined, page: undefined }),
+            replace: true,
+          })
+        }
       />
       <NativeSelect
         size="xs"
