@@ -6,6 +6,7 @@ import { Passwords } from './access/passwords.js';
 import { RateLimiter } from './access/rate-limiter.js';
 import { Sessions } from './access/sessions.js';
 import { SignInTries } from './access/sign-in-tries.js';
+import { AccountsSnapshot } from './database/copies.js';
 import { type Database, type DatabaseLocation, openDatabase } from './database/database.js';
 import { Exports } from './exports/exports.js';
 import { ExportTickets } from './exports/tickets.js';
@@ -68,6 +69,12 @@ export interface Accounts {
   site: Site;
   notices: Notices;
   audit: Audit;
+  /**
+   * The accounts of this moment, for backups and moves.
+   *
+   * @param scratch a folder that is made, and gone when the snapshot is closed
+   */
+  snapshot(scratch: string): Promise<AccountsSnapshot>;
   /** These accounts as one of the two stores of a portal. */
   store: AccountStore;
   rateLimiter: RateLimiter;
@@ -146,6 +153,7 @@ export async function openAccounts(
     site: new Site(database),
     notices: new Notices(database, audit, now),
     audit,
+    snapshot: (scratch) => AccountsSnapshot.take(opened.engine ?? location, scratch),
     store: new AccountStore(database),
     rateLimiter,
     jobs,

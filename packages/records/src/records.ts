@@ -4,6 +4,7 @@ import type { SourceNews } from './answers/news.js';
 import { AnswerCache } from './cache/answer-cache.js';
 import { partyNameDictionaries } from './cache/party-name-dictionary.js';
 import { tokenDictionaries } from './cache/token-dictionary.js';
+import { RecordCopies, RestoredRecords } from './copies/record-copies.js';
 import { openChdb } from './engine/chdb.js';
 import { type ClickHouseLocation, openClickHouse } from './engine/clickhouse.js';
 import { type AskedEngine, type Call, engineFor, PORTAL } from './engine/engine.js';
@@ -57,6 +58,8 @@ export interface Records {
   suppressions: Suppressions;
   parties: PartyJoins;
   countries: SourceCountries;
+  /** These records as files, for backups and moves. */
+  copies: RecordCopies;
   /** What accounts own of the records. */
   exported: ExportedRecords;
   /** These records as one of the two stores of a portal. */
@@ -80,6 +83,9 @@ interface RecordsOptions {
   onRenewal?: RenewalProgress | undefined;
 }
 
+const layoutOf = (server?: ClickHouseLocation) =>
+  server?.cluster === undefined ? SINGLE_SERVER : clusterLayout(server.cluster);
+
 /**
  * Opens the records, brings their tables up to date and clears away what an interrupted load has left. The caller holds
  * the data folder's lock.
@@ -99,7 +105,7 @@ export async function openRecords(
   const askedEngine = onStatement ? logged(opened, onStatement) : opened;
   const engine = engineFor(askedEngine, PORTAL);
   try {
-    const layout = server?.cluster === undefined ? SINGLE_SERVER : clusterLayout(server.cluster);
+    const layout = layoutOf(server);
     if (known) await mustBeKnown(engine, known);
     await migrate(engine, layout);
     const versions = await DataVersions.open(engine);
@@ -127,6 +133,7 @@ export async function openRecords(
       loads,
       publication: new Publication(versions, loads, files),
       archive: files,
+      copies: new RecordCopies(engine, versions),
       exported: new ExportedRecords(askedEngine, layout),
       store: new RecordStore(engine, layout),
       suppressions: new Suppressions(engine, versions, loads),
@@ -145,6 +152,25 @@ export async function openRecords(
   } catch (error) {
     await engine.close().catch(() => {});
     throw explainDamage(error, dataFolder);
+  }
+}
+
+/**
+ * Opens a place that records are brought back to. The caller holds the data folder's lock.
+ *
+ * @param migration the highest one that the copied tables had seen: the next start brings them up to date
+ */
+export async function openRestoredRecords(
+  dataFolder: string,
+  migration: number,
+  server?: ClickHouseLocation,
+): Promise<RestoredRecords> {
+  const engine = engineFor(server ? openClickHouse(server) : openChdb(join(dataFolder, 'records')), PORTAL);
+  try {
+    return await RestoredRecords.in(engine, layoutOf(server), migration);
+  } catch (error) {
+    await engine.close().catch(() => {});
+    throw error;
   }
 }
 

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { OperatorError } from '@tidewaiter/contract';
@@ -22,6 +23,8 @@ export interface OpenDatabase {
   database: Database;
   /** The server's connections; none on the embedded engine. */
   pool?: pg.Pool;
+  /** The embedded engine; none where a server has the accounts. */
+  engine?: EmbeddedEngine;
   /** Whether it is this process's alone. */
   isEmbedded: boolean;
   /** Hears what transactions that are committed say on a channel (`pg_notify`), of whichever portal. @returns ends it */
@@ -30,6 +33,14 @@ export interface OpenDatabase {
 }
 
 const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+const JOURNAL = 'meta/_journal.json';
+
+const journal = (): { entries: { when: number }[] } =>
+  JSON.parse(readFileSync(join(migrationsFolder, JOURNAL), 'utf8'));
+
+/** How many migrations this version has. */
+export const migrationsNow = () => journal().entries.length;
 
 /** Runs one statement and answers with its rows, on either engine. */
 type Ask = (sql: string) => Promise<{ rows: unknown[] }>;
@@ -43,10 +54,7 @@ async function mustKnowTables(ask: Ask): Promise<void> {
   const { rows } = await ask("select to_regclass('drizzle.__drizzle_migrations') is not null as made");
   if (!(rows as { made: boolean }[])[0]?.made) return;
   const applied = await ask('select created_at::text as at from drizzle.__drizzle_migrations');
-  const journal: { entries: { when: number }[] } = JSON.parse(
-    readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'),
-  );
-  const known = new Set(journal.entries.map(({ when }) => String(when)));
+  const known = new Set(journal().entries.map(({ when }) => String(when)));
   if ((applied.rows as { at: string }[]).every(({ at }) => known.has(at))) return;
   throw new OperatorError(
     'These accounts belong to another version of Tidewaiter, or to a build from before the first release.',
@@ -88,7 +96,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
     throw explainStart(error, folder);
   }
   return {
-    ...{ database, isEmbedded: true },
+    ...{ database, engine, isEmbedded: true },
     listen: (channel, onNotice) => engine.listen(channel, onNotice),
     close: () => engine.close(),
   };
@@ -107,6 +115,25 @@ async function migrateAlone(pool: pg.Pool): Promise<void> {
   } finally {
     // Ends the session, and the lock with it.
     client.release(true);
+  }
+}
+
+/** Makes the tables as they were after so many migrations: for rows that were copied then. The next start runs the others. */
+export async function migrateTo(location: DatabaseLocation, count: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-migrations-'));
+  const opened =
+    'databaseUrl' in location ? undefined : await EmbeddedEngine.open(join(location.dataFolder, 'accounts'));
+  const pool = 'databaseUrl' in location ? new pg.Pool({ connectionString: location.databaseUrl }) : undefined;
+  try {
+    cpSync(migrationsFolder, folder, { recursive: true });
+    const { entries, ...rest } = journal();
+    writeFileSync(join(folder, JOURNAL), JSON.stringify({ ...rest, entries: entries.slice(0, count) }));
+    if (pool) await migratePg(overPg({ client: pool }), { migrationsFolder: folder });
+    if (opened) await migratePglite(overPglite({ client: opened.asPglite() }), { migrationsFolder: folder });
+  } finally {
+    await opened?.close();
+    await pool?.end();
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

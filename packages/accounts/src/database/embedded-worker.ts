@@ -1,5 +1,5 @@
 /** The embedded engine, in a thread of its own: what it works on, the portal's event loop does not wait for. */
-import { fsyncSync } from 'node:fs';
+import { constants, cpSync, fsyncSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -17,6 +17,8 @@ export interface EngineStart {
 export type EngineQuestion =
   | { sql: string; parameters: readonly unknown[]; rowMode: 'array' | 'object' }
   | { listen: string }
+  | { copy: string; given: Uint8Array | undefined }
+  | { copyFiles: string }
   | { close: true };
 
 /** Rows of a statement, of each column the text or value that Drizzle reads. */
@@ -29,6 +31,7 @@ export interface EngineRows {
 /** What the engine tells: an answer, a notice of a channel that it listens to, or an fsync. */
 export type EngineMessage =
   | { answer: EngineRows | null }
+  | { copied: Uint8Array }
   | { refusal: Record<string, unknown> & { message: string } }
   | { channel: string; notice: string }
   | { fsync: true };
@@ -100,11 +103,24 @@ const engine = await PGlite.create({
   extensions: { pg_trgm },
 });
 
-async function answer(asked: EngineQuestion): Promise<EngineRows | null> {
+/** COPY, from bytes that are given or to bytes that are answered. */
+async function copied(sql: string, given: Uint8Array | undefined): Promise<Uint8Array> {
+  const blob = given === undefined ? undefined : new Blob([given]);
+  const answered = await engine.query(sql, [], blob === undefined ? {} : { blob });
+  return new Uint8Array((await answered.blob?.arrayBuffer()) ?? new ArrayBuffer(0));
+}
+
+async function answer(asked: Exclude<EngineQuestion, { copy: string }>): Promise<EngineRows | null> {
   if ('sql' in asked) {
     const { sql, parameters, rowMode } = asked;
     const { rows, command, affectedRows } = await engine.query(sql, [...parameters], { rowMode, parsers: PARSERS });
     return { rows, command, affectedRows };
+  }
+  if ('copyFiles' in asked) {
+    // Nothing else of the engine runs meanwhile. After a checkpoint its files are whole, and its sequences stand where they stood.
+    await engine.exec('checkpoint');
+    cpSync(folder, asked.copyFiles, { recursive: true, mode: constants.COPYFILE_FICLONE });
+    return null;
   }
   if ('listen' in asked) await engine.listen(asked.listen, (notice) => tell({ channel: asked.listen, notice }));
   else await engine.close();
@@ -121,7 +137,7 @@ let before = Promise.resolve();
 port.on('message', (asked: EngineQuestion) => {
   before = before.then(async () => {
     try {
-      tell({ answer: await answer(asked) });
+      tell('copy' in asked ? { copied: await copied(asked.copy, asked.given) } : { answer: await answer(asked) });
     } catch (error) {
       tell({ refusal: refusalOf(error) });
     }

@@ -7,7 +7,7 @@ import { Turns } from './turns.js';
 const THREAD = new URL('../../dist/database/embedded-worker.js', import.meta.url);
 
 interface Asked {
-  resolve(answer: EngineRows | null): void;
+  resolve(answer: EngineRows | Uint8Array | null): void;
   reject(error: unknown): void;
 }
 
@@ -81,6 +81,16 @@ export class EmbeddedEngine implements Client {
     };
   }
 
+  /** Runs a COPY from or to '/dev/blob'. @returns what it gives out */
+  async copy(sql: string, given?: Uint8Array): Promise<Uint8Array> {
+    return (await this.#turns.take(() => this.#post({ copy: sql, given }))) as Uint8Array;
+  }
+
+  /** Copies the files of the database into a folder that is made: those of a moment between two statements. */
+  async copyFiles(to: string): Promise<void> {
+    await this.#turns.take(() => this.#post({ copyFiles: to }));
+  }
+
   /** Ends it once what was asked has been answered. */
   async close(): Promise<void> {
     await this.#turns.finished();
@@ -94,17 +104,17 @@ export class EmbeddedEngine implements Client {
   }
 
   async #ask(sql: string, parameters: unknown[] = [], rowMode: 'array' | 'object' = 'object'): Promise<EngineRows> {
-    return (await this.#post({ sql, parameters, rowMode })) ?? { rows: [] };
+    return ((await this.#post({ sql, parameters, rowMode })) as EngineRows | null) ?? { rows: [] };
   }
 
-  async #post(question: EngineQuestion): Promise<EngineRows | null> {
+  async #post(question: EngineQuestion): Promise<EngineRows | Uint8Array | null> {
     if (this.#ended) throw this.#ended;
     this.#thread.postMessage(question);
     return this.#answer();
   }
 
   /** The next answer. Until it is there, the process lives. */
-  #answer(): Promise<EngineRows | null> {
+  #answer(): Promise<EngineRows | Uint8Array | null> {
     this.#thread.ref();
     return new Promise((resolve, reject) => this.#asked.push({ resolve, reject }));
   }
@@ -121,6 +131,7 @@ export class EmbeddedEngine implements Client {
     const asked = this.#asked.shift();
     if (this.#asked.length === 0) this.#thread.unref();
     if ('answer' in message) asked?.resolve(message.answer);
+    else if ('copied' in message) asked?.resolve(message.copied);
     else asked?.reject(Object.assign(new Error(message.refusal.message), message.refusal));
   }
 

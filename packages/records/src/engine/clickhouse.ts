@@ -1,8 +1,9 @@
 /** A ClickHouse server, or a cluster of them, over HTTP. */
 import { createReadStream, createWriteStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable, pipeline as through } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { constants, createBrotliCompress, createBrotliDecompress } from 'node:zlib';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, drainStream } from '@clickhouse/client';
 import { type Channel, clientEngine } from './client-engine.js';
 import { type AskedEngine, type Command, IN_FILE_ORDER, quote, type Settings, settingsClause } from './engine.js';
@@ -70,6 +71,16 @@ async function repeated<Result>(send: (attempt: number) => Promise<Result>): Pro
 /** The server refuses an id that it still knows: each try has its own, and all begin alike. */
 const idOf = (id: string, attempt: number) => `${id}-${attempt}`;
 
+/** What is between a file of this machine and the server: the embedded engine knows compressed files by their names, as we do here. */
+const isCompressed = (path: string) => path.endsWith('.br');
+const QUICKEST = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+
+/** A file's bytes, decompressed. What fails on the way fails the reading. */
+function openToRead(path: string): Readable {
+  const file = createReadStream(path);
+  return isCompressed(path) ? through(file, createBrotliDecompress(), () => {}) : file;
+}
+
 function channelOver(client: ClickHouseClient, always: Settings): Channel {
   const written = ({ name, sql, settings }: Command, limits: Settings) =>
     sql + settingsClause({ ...always, ...limits, ...settings, log_comment: name });
@@ -91,7 +102,11 @@ function channelOver(client: ClickHouseClient, always: Settings): Channel {
       for await (const chunk of await outputOf(command, format, limits, id)) await read(chunk);
     },
     writeFile: async (command, format, path, limits, id) =>
-      pipeline(await outputOf(command, format, limits, id), createWriteStream(path, { mode: 0o600 })),
+      pipeline(
+        await outputOf(command, format, limits, id),
+        isCompressed(path) ? createBrotliCompress(QUICKEST) : new PassThrough(),
+        createWriteStream(path, { mode: 0o600 }),
+      ),
     query: (command, limits, id) =>
       repeated(async (attempt) => {
         const result = await client.query({
@@ -126,7 +141,7 @@ function channelOver(client: ClickHouseClient, always: Settings): Channel {
     async insertFile({ path, format, structure, settings }, { name, sql }, limits, id) {
       const { stream } = await client.exec({
         query: `${sql(`input(${quote(structure)})`)} FORMAT ${format}`,
-        values: createReadStream(path),
+        values: openToRead(path),
         query_id: idOf(id, 0),
         // The settings of a file's format belong to the request: behind FORMAT there is no place for a clause.
         clickhouse_settings: {

@@ -61,12 +61,12 @@ export type Output = Omit<Command, 'repeatable'> & Awaited;
 export type BytesFormat = 'RawBLOB' | 'CSV';
 
 /** Formats of a file that is more than its chunks: only whole. */
-export type FileFormat = 'Parquet';
+export type FileFormat = 'Parquet' | 'Native';
 
-/** A file on this machine that the engine reads. */
+/** A file on this machine that the engine reads; one whose name ends in `.br` is compressed with Brotli. */
 export interface DataFile {
   path: string;
-  format: 'CSV' | 'JSONEachRow' | 'LineAsString' | 'Parquet' | 'RowBinary';
+  format: 'CSV' | 'JSONEachRow' | 'LineAsString' | 'Native' | 'Parquet' | 'RowBinary';
   /** Its columns and their types, as the engine writes them. */
   structure: string;
   /** Those of its format. */
@@ -103,7 +103,10 @@ export interface RecordEngine<By = unknown> {
    * @throws as {@link stream} does
    */
   bytes: (output: Output & By, format: BytesFormat, read: (bytes: Uint8Array) => Promise<void> | void) => Promise<void>;
-  /** Writes an answer into a file of this machine, in place of what is there. Where it fails, what it has written lies there. */
+  /**
+   * Writes an answer into a file of this machine, in place of what is there, compressed with Brotli where its name ends in `.br`.
+   * Where it fails, what it has written lies there.
+   */
   writeFile: (output: Output & By, format: FileFormat, path: string) => Promise<void>;
   run: (command: Command & By) => Promise<void>;
   /** Reads a file of this machine into a table, in one pass that numbers its rows in order. */

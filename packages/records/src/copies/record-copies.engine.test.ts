@@ -1,0 +1,134 @@
+/** Records that are copied into files and brought back, from and onto an embedded engine and a server. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
+import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import { startGateway } from '@tidewaiter/testing/gateway';
+import { AS_PORTAL, EVERYTHING, question, stopGateway } from '@tidewaiter/testing/records';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClickHouseLocation } from '../engine/clickhouse.js';
+import { openRecords, openRestoredRecords, type Records } from '../records.js';
+import type { CopyPlan, Fingerprint } from './record-copies.js';
+
+let folder: string;
+let demo: DemoRecords;
+let copy: Copy;
+let answers: unknown;
+
+/** A copy in files: what each piece held when it was written. */
+interface Copy {
+  plan: CopyPlan;
+  held: Map<string, Fingerprint>;
+}
+
+const key = (table: string, part: string) => `${table} ${part}`;
+const pathOf = (table: string, part: string) => join(folder, `${key(table, part)}.native.br`);
+const tableOf = ({ tables }: CopyPlan, name: string) => {
+  const table = tables.find((candidate) => candidate.name === name);
+  if (!table) throw new Error(`${name} is not copied`);
+  return table;
+};
+
+const write = (records: Records) =>
+  records.copies.ofOneMoment('A backup', async (plan): Promise<Copy> => {
+    const held = new Map<string, Fingerprint>();
+    for (const { table, part } of plan.pieces)
+      held.set(key(table, part), await records.copies.write(tableOf(plan, table), part, pathOf(table, part)));
+    return { plan, held };
+  });
+
+async function read({ plan, held }: Copy, to: string, server?: ClickHouseLocation): Promise<void> {
+  const target = await openRestoredRecords(to, plan.migration, server);
+  try {
+    for (const { table, part } of plan.pieces) {
+      const expected = held.get(key(table, part));
+      if (expected) await target.read(tableOf(plan, table), part, pathOf(table, part), expected);
+    }
+  } finally {
+    await target.close();
+  }
+}
+
+const QUESTIONS = ['IMPORT', 'EXPORT'].flatMap((tradeType) =>
+  ['8517', '6109', '0901'].map((searchValue) =>
+    question({ tradeType: tradeType as 'IMPORT', searchValue: [searchValue], fromDate: FROM, toDate: UNTIL }),
+  ),
+);
+
+async function answersOf(records: Records): Promise<unknown> {
+  const found = [];
+  for (const asked of QUESTIONS) {
+    const opened = await records.ask({ ...asked, countryCode: demo.countries }, EVERYTHING, AS_PORTAL);
+    found.push(await opened.count(), await opened.page());
+  }
+  return found;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidewaiter-copies-'));
+  demo = await loadDemoRecords();
+  const { suppressions } = demo.test.records;
+  await suppressions.suppress({ kind: 'party', subject: await suppressions.keyOf('Acme') }, 'a test');
+  answers = await answersOf(demo.test.records);
+  copy = await write(demo.test.records);
+  await demo.test.close();
+});
+afterAll(async () => {
+  await stopGateway();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('records that were copied', () => {
+  it('answer as before in another folder, and a piece that is there is not read again', async () => {
+    const to = join(folder, 'embedded');
+    await read(copy, to);
+    await read(copy, to);
+    const records = await openRecords(to);
+    expect(await answersOf(records)).toEqual(answers);
+    const again = await records.copies.ofOneMoment('A backup', async (plan) => plan);
+    expect(again.pieces.filter(({ identity }) => identity !== null)).toEqual(
+      copy.plan.pieces.filter(({ identity }) => identity !== null),
+    );
+    await records.close();
+  });
+
+  it('refuse a file that is not the piece that was copied', async () => {
+    const to = join(folder, 'wrong');
+    const { plan, held } = copy;
+    const wrong = new Map(held);
+    const [piece] = plan.pieces.filter(({ table }) => table === 'records');
+    if (!piece) throw new Error('no records were copied');
+    wrong.set(key(piece.table, piece.part), { rows: 1, sum: '1' });
+    await expect(read({ plan, held: wrong }, to)).rejects.toThrow('is not what was copied');
+    // What that attempt left is replaced.
+    await read(copy, to);
+  });
+
+  it('stay as they are while they are copied: a change is told so', async () => {
+    const records = await openRecords(join(folder, 'embedded'));
+    await records.copies.ofOneMoment('A backup', async () => {
+      await expect(records.publication.unload([1])).rejects.toBeInstanceOf(OperatorError);
+    });
+    await records.close();
+  });
+
+  it('answer as before on a server, and are copied from there to the same', async () => {
+    const gateway = await startGateway();
+    try {
+      await gateway.ask('CREATE DATABASE restored');
+      const server = { url: gateway.url('restored') };
+      await read(copy, join(folder, 'served'), server);
+      const records = await openRecords(join(folder, 'served'), { server });
+      expect(await answersOf(records)).toEqual(answers);
+      const back = await write(records);
+      for (const { table, part, identity } of copy.plan.pieces.filter((piece) => piece.identity !== null))
+        expect(back.held.get(key(table, part)), `${table} ${part} ${identity}`).toEqual(
+          copy.held.get(key(table, part)),
+        );
+      await records.close();
+    } finally {
+      await gateway.stop();
+    }
+  });
+});
