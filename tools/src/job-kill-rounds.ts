@@ -7,7 +7,6 @@ import { databaseOf, schema } from '@tidewaiter/accounts/database';
 import { account } from '@tidewaiter/testing/account';
 import { type Engine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
-import { unreconciled } from '@tidewaiter/testing/unreconciled';
 import { eq } from 'drizzle-orm';
 
 const WORKER = fileURLToPath(new URL('../dist/job-worker.js', import.meta.url));
@@ -80,7 +79,7 @@ export async function jobKillRounds(engine: Engine, kills: number, portals = 1):
       lost: told.filter((line) => !done.includes(line.replace('entered', 'point'))).length,
       twice: points - done.length,
       begunAgain: found.filter(({ tries }) => tries > 1).length,
-      balancesWrong: (await unreconciled(after)).length,
+      balancesWrong: (await after.store.unreconciled()).length,
     };
     await after.close();
     return counts;

@@ -4,7 +4,6 @@ import { account } from '@tidewaiter/testing/account';
 import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
 import { answerToWork } from '@tidewaiter/testing/proof';
-import { unreconciled } from '@tidewaiter/testing/unreconciled';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startSmtp, type TestSmtp } from '../testing/smtp.js';
 import { type Accounts, openAccounts } from './accounts.js';
@@ -47,7 +46,7 @@ describe.each(DRAWN_ENGINES)('a clock that jumps, on %s', (engine) => {
     });
     afterEach(() => vi.useRealTimers());
     afterAll(async () => {
-      expect(await unreconciled(accounts)).toEqual([]);
+      expect(await accounts.store.unreconciled()).toEqual([]);
       await accounts.close();
       await smtp.stop();
       await started.stop();

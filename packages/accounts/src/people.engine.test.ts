@@ -7,7 +7,6 @@ import { account } from '@tidewaiter/testing/account';
 import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
 import { answerToWork } from '@tidewaiter/testing/proof';
-import { unreconciled } from '@tidewaiter/testing/unreconciled';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSmtp, type TestSmtp } from '../testing/smtp.js';
@@ -59,7 +58,7 @@ describe.each(DRAWN_ENGINES)('people on %s', (engine) => {
       smtp.messages.length = 0;
     });
     afterAll(async () => {
-      expect(await unreconciled(accounts)).toEqual([]);
+      expect(await accounts.store.unreconciled()).toEqual([]);
       await accounts.close();
       await smtp.stop();
       await started.stop();

@@ -12,7 +12,6 @@ import {
 import { account } from '@tidewaiter/testing/account';
 import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
-import { unreconciled } from '@tidewaiter/testing/unreconciled';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, databaseOf, openAccounts } from './accounts.js';
@@ -77,7 +76,7 @@ describe.each(DRAWN_ENGINES)('saving on %s', (engine) => {
       await accounts.plans.set('Four', { termMonths: null, workspaces: 4, recordsPerWorkspace: 3, subUserCount: 1 });
     });
     afterAll(async () => {
-      expect(await unreconciled(accounts)).toEqual([]);
+      expect(await accounts.store.unreconciled()).toEqual([]);
       await accounts.close();
       await started.stop();
     });

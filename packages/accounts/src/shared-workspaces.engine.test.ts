@@ -4,7 +4,6 @@ import { PortalError, savedQuery, searchQuery } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
-import { unreconciled } from '@tidewaiter/testing/unreconciled';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, databaseOf, openAccounts } from './accounts.js';
@@ -158,7 +157,7 @@ describe.each(ENGINES)('the workspaces of an account on %s', (engine) => {
         expect(held).toBeLessThanOrEqual(PLAN.recordsPerWorkspace);
         expect(new Set(inIt.map(({ name }) => name)).size).toBe(held);
       }
-      expect(await unreconciled(accounts)).toEqual([]);
+      expect(await accounts.store.unreconciled()).toEqual([]);
     }
 
     it('leaves what their successes add up to', async () => {

@@ -3,7 +3,6 @@ import { PortalError, RATE_LIMITS } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
-import { unreconciled } from '@tidewaiter/testing/unreconciled';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, openAccounts } from './accounts.js';
 import { countedAddress } from './site/network-address.js';
@@ -56,7 +55,7 @@ describe.skipIf(isMissing('PostgreSQL'))('two portals on one PostgreSQL', () => 
     const outcomes = await Promise.all(spends);
     expect(outcomes.filter((outcome) => outcome === 'no error')).toHaveLength(100);
     expect(await there.ledger.balance(holder)).toBe(0);
-    expect(await unreconciled(here)).toEqual([]);
+    expect(await here.store.unreconciled()).toEqual([]);
   });
 
   it('count calls together', async () => {

@@ -33,7 +33,12 @@ export interface AccountsPlan {
   tables: CopiedAccountTable[];
   /** Where sequences stand. */
   sequences: { name: string; last: string; called: boolean }[];
+  /** The highest number that was given to an export; 0 where none was. */
+  highestExport: number;
 }
+
+/** Which numbers exports take. */
+const EXPORT_NUMBERS = 'export_numbers';
 
 /** One connection to either engine, over which tables are copied as text. */
 interface CopyConnection {
@@ -145,15 +150,13 @@ export class AccountsSnapshot {
       const sequences = await connection.query<{ name: string; last: string | null; start: string }>(
         `select sequencename::text as name, last_value::text as last, start_value::text as start from pg_sequences where schemaname = 'public' order by 1`,
       );
-      return new AccountsSnapshot(
-        connection,
-        {
-          migrations: Number(applied?.count),
-          tables: await tablesOf(connection),
-          sequences: sequences.map(({ name, last, start }) => ({ name, last: last ?? start, called: last !== null })),
-        },
-        forget,
-      );
+      const plan: AccountsPlan = {
+        migrations: Number(applied?.count),
+        tables: await tablesOf(connection),
+        sequences: sequences.map(({ name, last, start }) => ({ name, last: last ?? start, called: last !== null })),
+        highestExport: Number(sequences.find(({ name }) => name === EXPORT_NUMBERS)?.last ?? 0),
+      };
+      return new AccountsSnapshot(connection, plan, forget);
     } catch (error) {
       await connection.close().catch(() => {});
       forget();
@@ -185,7 +188,7 @@ export class AccountsSnapshot {
 export class RestoredAccounts {
   private constructor(private readonly connection: CopyConnection) {}
 
-  /** @throws OperatorError where somebody has an account there */
+  /** @throws OperatorError where this version does not know the tables of the copy */
   static async in(location: DatabaseLocation, migrations: number): Promise<RestoredAccounts> {
     if (migrations > migrationsNow()) {
       throw new OperatorError(
@@ -196,23 +199,37 @@ export class RestoredAccounts {
     const connection = await ('databaseUrl' in location
       ? toServer(location.databaseUrl)
       : toEmbedded(join(location.dataFolder, 'accounts')));
-    const [{ taken } = { taken: true }] = await connection.query<{ taken: boolean }>(
+    return new RestoredAccounts(connection);
+  }
+
+  /** Whether nobody has an account there. */
+  async isEmpty(): Promise<boolean> {
+    const [{ taken } = { taken: true }] = await this.connection.query<{ taken: boolean }>(
       'select exists (select 1 from users) as taken',
     );
-    if (taken) {
-      await connection.close();
-      throw new OperatorError('There are accounts already. Restore into an empty database or folder.');
+    return !taken;
+  }
+
+  /** Whether all tables hold what was copied: a restore that was interrupted behind its last step has nothing left to do. */
+  async holds({ tables }: AccountsPlan): Promise<boolean> {
+    for (const sql of AS_TEXT) await this.connection.query(sql);
+    for (const { name, columns, rows, sum } of tables) {
+      const there = await sumOf(this.connection, name, columns);
+      if (there.rows !== rows || there.sum !== sum) return false;
     }
-    return new RestoredAccounts(connection);
+    return true;
   }
 
   /**
    * Reads all tables in one transaction, and holds them against the sums that they had.
    *
    * @param files of each table, in the order of its pieces
+   * @throws OperatorError where somebody has an account there, or what arrives is not what was copied
    */
   async read(plan: AccountsPlan, files: (table: string) => Promise<readonly string[]>): Promise<void> {
     const { query, copyIn } = this.connection;
+    if (!(await this.isEmpty()))
+      throw new OperatorError('There are accounts already. Restore into an empty database or folder.');
     for (const sql of AS_TEXT) await query(sql);
     await query('begin');
     const keys = await query<{ table: string; name: string }>(
@@ -231,11 +248,8 @@ export class RestoredAccounts {
     await query('set constraints all immediate');
     for (const { name } of plan.tables) await query(`alter table ${quoted(name)} enable trigger user`);
     for (const { table, name } of keys) await query(`alter table ${table} alter constraint ${name} not deferrable`);
-    for (const { name, columns, rows, sum } of plan.tables) {
-      const arrived = await sumOf(this.connection, name, columns);
-      if (arrived.rows !== rows || arrived.sum !== sum)
-        throw new OperatorError(`The table ${name} is not what was copied: nothing of the accounts was brought back.`);
-    }
+    if (!(await this.holds(plan)))
+      throw new OperatorError('What arrived of the accounts is not what was copied: nothing of them was brought back.');
     await query('commit');
   }
 

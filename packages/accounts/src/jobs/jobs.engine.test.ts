@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { account } from '@tidewaiter/testing/account';
 import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
-import { unreconciled } from '@tidewaiter/testing/unreconciled';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Accounts, databaseOf, openAccounts } from '../accounts.js';
@@ -30,7 +29,7 @@ describe.each(ENGINES)('on %s', (engine) => {
     });
     afterEach(() => databaseOf(accounts).delete(jobsTable));
     afterAll(async () => {
-      expect(await unreconciled(accounts)).toEqual([]);
+      expect(await accounts.store.unreconciled()).toEqual([]);
       await accounts.close();
       await started.stop();
     });

@@ -5,7 +5,6 @@ import { type Allowance, PortalError } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
-import { unreconciled } from '@tidewaiter/testing/unreconciled';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -59,7 +58,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
       });
     });
     afterAll(async () => {
-      expect(await unreconciled(accounts)).toEqual([]);
+      expect(await accounts.store.unreconciled()).toEqual([]);
       await accounts.close();
       await started.stop();
     });
@@ -225,7 +224,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
         }
       };
       await fc.assert(fc.asyncProperty(fc.array(act, { maxLength: 15 }), run), { numRuns: SEQUENCES });
-      expect(await unreconciled(accounts)).toEqual([]);
+      expect(await accounts.store.unreconciled()).toEqual([]);
     });
 
     it('exactly its points when the process is killed in the middle of 200 spends', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/database.js';
-import { recordExports, storeIdentity, users } from '../database/schema.js';
+import { balances, ledgerEntries, recordExports, storeIdentity, users } from '../database/schema.js';
 
 /** What of the exports tells whether records are the ones that these accounts have exported from. */
 export interface ExportTrail {
@@ -9,6 +9,14 @@ export interface ExportTrail {
   given: number;
   /** The ready export of the highest number that holds records which were new to its account. */
   latest: { account: number; number: number; rows: number } | null;
+}
+
+/** A balance that is not the sum of its entries. */
+export interface UnreconciledBalance {
+  account: number;
+  allowance: string;
+  balance: string;
+  entries: string;
 }
 
 /** These accounts as one of two stores: which records they belong with. */
@@ -58,5 +66,17 @@ export class AccountStore {
     await this.database.execute(
       sql`select setval('export_numbers', greatest(${upTo}::bigint, (select last_value from export_numbers)))`,
     );
+  }
+
+  /** Balances that are not the sum of their entries: there are none, whatever happened. */
+  async unreconciled(): Promise<UnreconciledBalance[]> {
+    const { rows } = (await this.database.execute(sql`
+      select coalesce(b.user_id, e.user_id)::integer as account, coalesce(b.allowance, e.allowance) as allowance,
+        coalesce(b.balance, 0)::text as balance, coalesce(e.total, 0)::text as entries
+      from ${balances} b
+      full join (select user_id, allowance, sum(amount) as total from ${ledgerEntries} group by 1, 2) e
+        on e.user_id = b.user_id and e.allowance = b.allowance
+      where coalesce(b.balance, 0) <> coalesce(e.total, 0)`)) as unknown as { rows: UnreconciledBalance[] };
+    return rows;
   }
 }

@@ -42,7 +42,7 @@ export interface Fingerprint {
 /** What is copied in one file: of a load, the rows of one table; of what accounts own, a thousand exports; else a table. */
 export interface Piece {
   table: string;
-  /** `load 12`, `exports 3` or `all`. */
+  /** `load 12`, `exports 3000-3999` or `all`. */
   part: string;
   /** Where two pieces have the same one their rows are the same; null where only the rows tell. */
   identity: string | null;
@@ -64,10 +64,11 @@ export interface CopyPlan {
 }
 
 const conditionOf = (part: string): string => {
-  const [kind, number] = part.split(' ');
-  if (kind === 'load') return `load_id = ${Number(number)}`;
-  if (kind === 'exports') return `intDiv(export, ${EXPORTS_OF_A_PIECE}) = ${Number(number)}`;
-  return '1';
+  const [kind, numbers = ''] = part.split(' ');
+  if (kind === 'load') return `load_id = ${Number(numbers)}`;
+  if (kind !== 'exports') return '1';
+  const [first, last] = numbers.split('-').map(Number);
+  return `export BETWEEN ${first} AND ${last}`;
 };
 
 const named = ({ columns }: CopiedTable) => columns.map(({ name }) => name).join(', ');
@@ -87,18 +88,23 @@ export class RecordCopies {
   /**
    * Copies the records of one moment: no load, removal or other change begins before `work` is done.
    *
+   * @param work is given what tells the plan. Exports go on being made: those above the highest number that the copy's accounts know are
+   * no part of it
    * @throws AnotherChange when one is under way
    */
-  async ofOneMoment<Result>(what: string, work: (plan: CopyPlan) => Promise<Result>): Promise<Result> {
-    return this.versions.change(what, async () => work(await this.#plan()));
+  async ofOneMoment<Result>(
+    what: string,
+    work: (planUpTo: (highestExport: number) => Promise<CopyPlan>) => Promise<Result>,
+  ): Promise<Result> {
+    return this.versions.change(what, async () => work((highestExport) => this.#plan(highestExport)));
   }
 
-  async #plan(): Promise<CopyPlan> {
+  async #plan(highestExport: number): Promise<CopyPlan> {
     const version = await this.versions.current();
     const tables = await columnsOf(this.engine);
     const pieces = [
       ...(await this.#piecesOfLoads(version)),
-      ...(await this.#piecesOfExports()),
+      ...(await this.#piecesOfExports(highestExport)),
       ...WHOLE.map(({ name }) => ({ table: name, part: 'all', identity: null })),
     ];
     return { migration: highestMigration(), dataVersion: version.version, tables, pieces };
@@ -126,14 +132,18 @@ export class RecordCopies {
     }));
   }
 
-  async #piecesOfExports(): Promise<Piece[]> {
+  async #piecesOfExports(highest: number): Promise<Piece[]> {
     const rows = await this.engine.query({
       name: 'copy.exports',
-      sql: `SELECT DISTINCT intDiv(export, ${EXPORTS_OF_A_PIECE}) AS part FROM ${EXPORTED_RECORDS.name} ORDER BY part`,
+      sql: `SELECT DISTINCT intDiv(export, ${EXPORTS_OF_A_PIECE}) * ${EXPORTS_OF_A_PIECE} AS first FROM ${EXPORTED_RECORDS.name}
+        WHERE export <= ${highest} ORDER BY first`,
       row: z.tuple([number]),
       lane: 'load',
     });
-    return rows.map(([part]) => ({ table: EXPORTED_RECORDS.name, part: `exports ${part}`, identity: null }));
+    return rows.map(([first]) => {
+      const last = Math.min(first + EXPORTS_OF_A_PIECE - 1, highest);
+      return { table: EXPORTED_RECORDS.name, part: `exports ${first}-${last}`, identity: null };
+    });
   }
 
   fingerprint(table: CopiedTable, part: string): Promise<Fingerprint> {
