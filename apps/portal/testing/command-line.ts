@@ -17,12 +17,17 @@ export interface Finished {
 
 /** Runs a command line within this process, over what is open: all of a command but its start as a process. */
 export async function runHere(
-  { ask, ...opened }: Pick<CommandContext, 'records' | 'services'> & Partial<Pick<CommandContext, 'ask'>>,
+  {
+    ask,
+    config = readConfig({ LOG_LEVEL: 'silent' }, tmpdir()),
+    ...opened
+  }: Pick<CommandContext, 'records' | 'services'> & Partial<Pick<CommandContext, 'ask' | 'config'>>,
   ...args: string[]
 ): Promise<Finished> {
   const [out, err]: [string[], string[]] = [[], []];
   const context: CommandContext = {
     ...opened,
+    config,
     cwd: tmpdir(),
     isTerminal: false,
     out: (text) => out.push(`${text}\n`),
@@ -49,15 +54,17 @@ export interface CommandLine {
 /**
  * Command lines that run one after another in a data folder, within this process.
  *
+ * @param settings those that are not left as they are
  * @param given a folder that nothing else has open meanwhile, and that stays; without one, a new one that goes with it
  */
-export async function commandLine(given?: string): Promise<CommandLine> {
+export async function commandLine(given?: string, settings: NodeJS.ProcessEnv = {}): Promise<CommandLine> {
   const path = given ?? (await mkdtemp(join(tmpdir(), 'tidewaiter-command-')));
   if (given === undefined) await putEmptyAccounts(path);
-  const config = readConfig({ TIDEWAITER_DATA_DIR: path, LOG_LEVEL: 'silent' }, tmpdir());
+  const config = readConfig({ ...settings, TIDEWAITER_DATA_DIR: path, LOG_LEVEL: 'silent' }, tmpdir());
   let recordHouse: RecordServices | undefined;
   let services: Services | undefined;
   const opened = {
+    config,
     async records() {
       if (services) return services.records;
       recordHouse ??= await openRecordServices(config, 'test');
@@ -86,7 +93,9 @@ export async function commandLine(given?: string): Promise<CommandLine> {
       return { ...finished, out: `${out}${asked.join('\n')}` };
     },
     async close() {
-      await (services ?? recordHouse)?.close();
+      const opened = services ?? recordHouse;
+      [services, recordHouse] = [undefined, undefined];
+      await opened?.close();
       if (given === undefined) await rm(path, { recursive: true, force: true });
     },
   };

@@ -3,6 +3,22 @@ import { OperatorError, SESSION } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.js';
 
+/** Which backups stay: how many days, weeks and months back each has its newest one kept. */
+export interface RetentionRule {
+  daily: number;
+  weekly: number;
+  monthly: number;
+}
+
+/** How a bucket of an S3-compatible store is reached. */
+export interface BucketAccess {
+  /** Of the store; Amazon's own of the region where it is not set. */
+  endpoint: string | undefined;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
 /** Settings of the process, from the environment. */
 export interface Config {
   port: number;
@@ -48,6 +64,8 @@ export interface Config {
   exports: { days: number; quotaBytes: number };
   /** What browsers are told never to ask in the clear again: this host, or those below it too. */
   hsts: 'host' | 'subdomains';
+  /** Where backups go, at which hour of the day (UTC), and which stay; every command can be given another place. */
+  backups: { to: string | undefined; hour: number; keep: RetentionRule; bucket: BucketAccess | undefined };
   /** Whether the description of the calls is served. */
   apiDocs: boolean;
   logLevel: string;
@@ -55,6 +73,12 @@ export interface Config {
 
 /** Signs with which the record engine would read a path as a pattern. */
 const PATTERN_SIGNS = /[*?{}[\]]/;
+
+/** @throws OperatorError where the record engine would read a path as a pattern */
+export function mustBePlain(what: string, path: string): string {
+  if (!PATTERN_SIGNS.test(path)) return path;
+  throw new OperatorError(`${what} may not hold any of * ? { } [ ], which the engine reads as a pattern: ${path}`);
+}
 
 /** A host as a content security policy can name it: no pattern, and nothing that would end the directive. */
 const POLICY_HOST = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:\d+)?$/;
@@ -245,6 +269,27 @@ export const SETTINGS = {
     'host',
     '`subdomains`: over TLS, browsers ask the hosts below this one by TLS only, too',
   ),
+  BACKUP_TO: setting(
+    z.string(),
+    null,
+    'where backups go every day: a folder, or `s3://bucket/prefix` (see "Backups"); none are made unless it is set',
+  ),
+  BACKUP_HOUR: setting(wholeNumber(0, 23), '2', 'the hour of the day, UTC, from which the backup of the day is made'),
+  BACKUP_KEEP: setting(
+    textThat(
+      (text) => /^\d{1,3},\d{1,3},\d{1,3}$/.test(text),
+      'must be three numbers, 7,4,12 for instance: of days, weeks and months',
+    ).transform((text): RetentionRule => {
+      const [daily = 0, weekly = 0, monthly = 0] = text.split(',').map(Number);
+      return { daily, weekly, monthly };
+    }),
+    '7,4,12',
+    'how many days, weeks and months back each keeps its newest backup',
+  ),
+  S3_ENDPOINT: setting(urlOf('http', 'https'), null, 'the store of that bucket; that of Amazon unless it is set'),
+  S3_REGION: setting(z.string(), 'us-east-1', 'its region'),
+  S3_ACCESS_KEY_ID: secret(z.string(), 'the key to the bucket'),
+  S3_SECRET_ACCESS_KEY: secret(z.string(), 'its secret'),
   API_DOCS: setting(onOrOff, 'on', '`off`: the description of the calls is not served'),
   LOG_LEVEL: setting(
     choice('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
@@ -283,15 +328,22 @@ function readSettings(variables: NodeJS.ProcessEnv): Read {
   return Object.fromEntries(read) as Read;
 }
 
+function bucketAccess(read: Read): BucketAccess | undefined {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = read;
+  if (accessKeyId === undefined || secretAccessKey === undefined) return undefined;
+  return { endpoint: read.S3_ENDPOINT, region: read.S3_REGION, accessKeyId, secretAccessKey };
+}
+
+/** What the environment sets and may be told: a backup keeps it, so that whoever restores knows how the portal was run. */
+export function openSettings(variables: NodeJS.ProcessEnv): Record<string, string> {
+  const told = Object.entries<Setting<unknown>>(SETTINGS).filter(([name, { secret }]) => !secret && variables[name]);
+  return Object.fromEntries(told.map(([name]) => [name, variables[name] ?? '']));
+}
+
 /** @throws OperatorError naming the variable that is wrong */
 export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
   const read = readSettings(variables);
-  const dataFolder = resolve(cwd, read.TIDEWAITER_DATA_DIR);
-  if (PATTERN_SIGNS.test(dataFolder)) {
-    throw new OperatorError(
-      `TIDEWAITER_DATA_DIR may not hold any of * ? { } [ ], which the engine reads as a pattern: ${dataFolder}`,
-    );
-  }
+  const dataFolder = mustBePlain('TIDEWAITER_DATA_DIR', resolve(cwd, read.TIDEWAITER_DATA_DIR));
   const { CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: cluster } = read;
   if (url === undefined && cluster !== undefined) {
     throw new OperatorError('CLICKHOUSE_CLUSTER names a cluster of the server in CLICKHOUSE_URL, which is not set.');
@@ -324,6 +376,10 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
       perAddress: read.MAX_CONNECTIONS_PER_ADDRESS,
     },
     exports: { days: read.EXPORT_DAYS, quotaBytes: read.EXPORT_QUOTA_MB * MEGABYTE },
+    backups: {
+      ...{ to: read.BACKUP_TO, hour: read.BACKUP_HOUR, keep: read.BACKUP_KEEP },
+      bucket: bucketAccess(read),
+    },
     hsts: read.HSTS,
     apiDocs: read.API_DOCS,
     logLevel: read.LOG_LEVEL,

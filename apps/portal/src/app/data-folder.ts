@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, closeSync, ftruncateSync, mkdirSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
@@ -76,6 +87,27 @@ export function lockDataFolder(dataFolder: string, purpose: string, say: (text: 
       closeSync(file);
     },
   };
+}
+
+const markOf = (dataFolder: string) => join(dataFolder, 'restoring.json');
+
+/** What a data folder is being filled from, for as long as it is not whole; undefined where nothing is brought back. */
+export function restoringFrom(dataFolder: string): string | undefined {
+  try {
+    return readFileSync(markOf(dataFolder), 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** From now on nothing but the same restore works in the folder. */
+export function beginRestoring(dataFolder: string, from: string): void {
+  writeFileSync(markOf(dataFolder), from, { mode: 0o600, flush: true });
+}
+
+/** The folder is whole. */
+export function endRestoring(dataFolder: string): void {
+  rmSync(markOf(dataFolder));
 }
 
 /** Longest path that every system takes for a Unix socket. */

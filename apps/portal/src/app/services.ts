@@ -3,7 +3,7 @@ import { OperatorError } from '@tidewaiter/contract';
 import { ExportFiles, type ExportStores } from '../exports/files.js';
 import type { Config } from './config.js';
 import type { ContactFiles } from './contact-files.js';
-import { lockDataFolder } from './data-folder.js';
+import { lockDataFolder, restoringFrom } from './data-folder.js';
 import { mustAgree, mustBelongTogether, remember } from './stores.js';
 
 /** Everything that one portal holds, open: the place where records and accounts meet. */
@@ -46,6 +46,10 @@ export async function openRecordServices(
   const { dataFolder, recordServer, answerBytes, archive } = config;
   const lock = lockDataFolder(dataFolder, purpose, say);
   try {
+    if (restoringFrom(dataFolder) !== undefined)
+      throw new OperatorError(`${dataFolder} is not whole: a restore into it has not ended.`, [
+        'Run the same restore again: it goes on where it was. Or begin anew with an empty folder.',
+      ]);
     const known = joining ? undefined : mustAgree(config).records;
     // Not before the lock: a command that finds the folder in use goes through its portal, and waits for no engine of its own.
     const [{ openRecords }, { explainRecordServer }] = await Promise.all([

@@ -3,6 +3,7 @@ import { createServer, request, type Server } from 'node:http';
 import { createInterface } from 'node:readline';
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
+import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
 import { createProgram, EXIT, runCommandLine } from './program.js';
 import { type CommandContext, NoAnswer } from './shell/context.js';
@@ -33,7 +34,7 @@ type RemoteEvent = z.input<typeof remoteEvent>;
  * Lets commands of the same user work through a running portal: a Unix socket of mode 0600. The caller holds the data
  * folder's lock, so a socket that is still there belongs to a process that died.
  */
-export async function listenForCommands(path: string, services: Services): Promise<Server> {
+export async function listenForCommands(path: string, services: Services, config: Config): Promise<Server> {
   const server = createServer((incoming, answer) => {
     const send = (event: RemoteEvent) => answer.write(`${JSON.stringify(event)}\n`);
     answer.writeHead(200, { 'content-type': 'application/x-ndjson' });
@@ -42,7 +43,7 @@ export async function listenForCommands(path: string, services: Services): Promi
       .then((line) => {
         const command = remoteCommand.safeParse(JSON.parse(line));
         if (!command.success) throw new Error('this is no command line');
-        return runHere(command.data, services, send, () => nextLine(lines));
+        return runHere(command.data, { services, config }, send, () => nextLine(lines));
       })
       .catch((error: unknown) => {
         send({ err: `The command failed inside the portal: ${error instanceof Error ? error.message : error}` });
@@ -75,12 +76,13 @@ async function nextLine(lines: AsyncIterator<string>): Promise<string> {
 
 function runHere(
   { argv, canAsk, ...told }: RemoteCommand,
-  services: Services,
+  { services, config }: { services: Services; config: Config },
   send: (event: RemoteEvent) => void,
   nextAnswer: () => Promise<string>,
 ): Promise<number> {
   const context: CommandContext = {
     ...told,
+    config,
     out: (text) => send({ out: text }),
     err: (text) => send({ err: text }),
     progress: (progress) => send({ progress }),
@@ -107,7 +109,7 @@ function runHere(
 export async function runThroughPortal(
   path: string,
   argv: readonly string[],
-  context: Omit<CommandContext, 'records' | 'services'>,
+  context: Omit<CommandContext, 'config' | 'records' | 'services'>,
 ): Promise<number | undefined> {
   const { cwd, isTerminal, ask } = context;
   const command: RemoteCommand = { argv: [...argv], cwd, isTerminal, canAsk: ask !== undefined };

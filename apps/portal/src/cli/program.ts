@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { SETTINGS } from '../app/config.js';
 import { addAccountCommand, addGrantCommand } from './commands/account.js';
 import { addAuditCommand } from './commands/audit.js';
+import { addBackupCommand } from './commands/backup.js';
 import { addCountryCommand } from './commands/country.js';
 import { addCoverageCommand } from './commands/coverage.js';
 import { addDemoCommand } from './commands/demo.js';
@@ -63,6 +64,7 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
   addJobsCommand(program, context);
   addNoticeCommand(program, context);
   addMaintenanceCommand(program, context);
+  addBackupCommand(program, context);
   return program;
 }
 

@@ -23,7 +23,7 @@ export async function serve(
   for (const line of await missingInWords(services.records)) context.err(line);
   const app = await createServer(services, config);
   const socket = controlSocketPath(config.dataFolder);
-  const control = await listenForCommands(socket, services);
+  const control = await listenForCommands(socket, services, config);
   const background = await startBackgroundWork(services, config, app.log);
   const close = async () => {
     background.stop();

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
-import { SETTINGS, settingsTable } from '../app/config.js';
+import { readConfig, SETTINGS, settingsTable } from '../app/config.js';
 import { createProgram, runCommandLine } from './program.js';
 import type { CommandContext } from './shell/context.js';
 
@@ -14,6 +14,7 @@ async function saidAlone(...args: string[]) {
   };
   const context: CommandContext = {
     cwd: '/',
+    config: readConfig({}, '/'),
     isTerminal: false,
     out: (text) => out.push(text),
     err: (text) => err.push(text),
@@ -53,7 +54,19 @@ describe('usage', () => {
         'rates',
         'hs',
       ],
-      ...['account', 'plan', 'grant', 'weightage', 'audit', 'jobs', 'notice', 'maintenance', 'help'],
+      ...[
+        'account',
+        'plan',
+        'grant',
+        'weightage',
+        'audit',
+        'jobs',
+        'notice',
+        'maintenance',
+        'backup',
+        'restore',
+        'help',
+      ],
     ]);
     for (const command of commands.slice(0, -1)) {
       const help = await saidAlone(command, '--help');

@@ -1,13 +1,31 @@
 import { DAY_MS, LIMITS } from '@tidewaiter/contract';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '../app/config.js';
+import { type Config, openSettings } from '../app/config.js';
 import type { Services } from '../app/services.js';
+import { backUp } from '../backup/back-up.js';
+import { openRepository } from '../backup/repository.js';
 import { forgetAbandoned, handleExports } from '../exports/job.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
 /** The kind of job that the portal gives itself every hour. */
 const HOUSEKEEPING_JOB = 'housekeeping';
+
+/** The kind of job that backs up, once a day. */
+const BACKUP_JOB = 'backup';
+
+function handleBackups(services: Services, { backups, dataFolder }: Config, log: FastifyBaseLogger): void {
+  const { to, keep, bucket } = backups;
+  if (to === undefined) return;
+  services.accounts.jobs.handle(BACKUP_JOB, {
+    async work() {
+      const settings = openSettings(process.env);
+      const repository = openRepository(to, dataFolder, bucket);
+      const made = await backUp(services, repository, { rule: keep, settings, progress: () => {} });
+      log.info({ backup: made }, 'a backup was made');
+    },
+  });
+}
 
 /**
  * Begins the work that nobody waits for. At the start and every hour, one of the portals looks after what only time brings: the notices of
@@ -31,12 +49,18 @@ export async function startBackgroundWork(
       await exportFiles.expire(new Date(Date.now() - config.exports.days * DAY_MS));
     },
   });
-  const askForIt = () => {
-    const hour = new Date().toISOString().slice(0, 'yyyy-mm-ddThh'.length);
-    // Whichever portal asks first: the key is the hour's.
+  handleBackups(services, config, log);
+  // Whichever portal asks first: the key is the hour's, or the day's.
+  const enqueue = (kind: string, when: string) =>
     jobs
-      .enqueue({ key: `${HOUSEKEEPING_JOB} ${hour}`, kind: HOUSEKEEPING_JOB })
-      .catch((error: unknown) => log.error({ err: error }, 'housekeeping was not asked for'));
+      .enqueue({ key: `${kind} ${when}`, kind })
+      .catch((error: unknown) => log.error({ err: error }, `${kind} was not asked for`));
+  const askForIt = () => {
+    const now = new Date();
+    const hour = now.toISOString().slice(0, 'yyyy-mm-ddThh'.length);
+    enqueue(HOUSEKEEPING_JOB, hour);
+    if (config.backups.to !== undefined && now.getUTCHours() >= config.backups.hour)
+      enqueue(BACKUP_JOB, hour.slice(0, 'yyyy-mm-dd'.length));
   };
   await jobs.start((error) => log.error({ err: error }, 'work in the background met an error'));
   askForIt();

@@ -1,3 +1,4 @@
+import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { EngineError, quote, type RecordEngine } from '../engine/engine.js';
 import type { Layout, TableDefinition } from '../schema/layout.js';
@@ -205,8 +206,16 @@ export class RestoredRecords {
     private readonly layout: Layout,
   ) {}
 
-  /** Makes the tables as they were when the copy was made. Those that are there, with what they hold, stay. */
+  /**
+   * Makes the tables as they were when the copy was made. Those that are there, with what they hold, stay.
+   *
+   * @throws OperatorError where this version does not know them
+   */
   static async in(engine: RecordEngine, layout: Layout, migration: number): Promise<RestoredRecords> {
+    if (migration > highestMigration())
+      throw new OperatorError(
+        'These records were copied by a newer version of Tidewaiter. Restore them with that one.',
+      );
     await migrate(
       engine,
       layout,

@@ -1,5 +1,6 @@
 import { OperatorError } from '@tidewaiter/contract';
 import type { Records } from '@tidewaiter/records';
+import type { Config } from '../../app/config.js';
 import type { Services } from '../../app/services.js';
 
 /** One step of a long piece of work, for a progress bar; null when it is over. */
@@ -21,6 +22,8 @@ export class NoAnswer extends OperatorError {
 export interface CommandContext {
   /** The folder that relative paths start from. */
   cwd: string;
+  /** The settings of the process that it runs in. */
+  config: Config;
   /** Whether a person reads along: what is said elsewhere may be kept in a log. */
   isTerminal: boolean;
   out(text: string): void;

@@ -1,0 +1,179 @@
+/** Backups of both stores while people work, and what comes back of them. */
+import { randomBytes } from 'node:crypto';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CommandLine, commandLine } from '../../testing/command-line.js';
+import { KOREAN_FIXTURE } from '../../testing/portal.js';
+import { readConfig } from '../app/config.js';
+import { findBackup } from './manifest.js';
+import { hashOf, openRepository } from './repository.js';
+
+let folder: string;
+let backups: string;
+let portal: CommandLine;
+let settings: NodeJS.ProcessEnv = {};
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidewaiter-backups-'));
+  backups = join(folder, 'backups');
+  portal = await commandLine(undefined, settings);
+  expect((await portal.run('load', KOREAN_FIXTURE)).status).toBe(0);
+});
+afterEach(async () => {
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Another folder's command line, once the portal's is closed: a process has one embedded engine. */
+async function restored(where: string) {
+  await portal.close();
+  const line = await commandLine(join(folder, 'restored'), settings);
+  return { line, finished: await line.run('restore', where) };
+}
+
+const NAMED = ['--firstname', 'A', '--lastname', 'Merchant', '--company', 'Example'];
+
+/** Somebody else has an account from now on. */
+async function person(email: string): Promise<void> {
+  const made = await portal.run('account', 'create', email, ...NAMED);
+  expect(made).toMatchObject({ status: 0, err: '' });
+}
+
+const json = async (line: CommandLine, ...args: string[]) => JSON.parse((await line.run(...args, '--json')).out);
+const objects = async () => (await readdir(join(backups, 'objects'))).sort();
+
+describe('a backup', () => {
+  it('comes back with its records, its people and the files that were loaded', async () => {
+    const email = 'a.merchant@example.com';
+    await person(email);
+    const { loads } = await json(portal, 'loads');
+    const made = await portal.run('backup', backups);
+    expect(made).toMatchObject({ status: 0, err: '' });
+    expect(made.out).toMatch(/^The backup of \S+ is in .*: [\d.]+ kB, [\d.]+ kB of them new, data version \d+\.\n$/);
+
+    const { line, finished } = await restored(backups);
+    expect(finished).toMatchObject({ status: 0, err: '' });
+    expect(finished.out).toContain('4 records, 1 person. The ledger reconciles.');
+    expect((await json(line, 'loads')).loads).toEqual(loads);
+    expect((await line.run('account', 'list')).out).toContain(email);
+    expect((await line.run('reload', '--all')).out).toContain('4 of 10 rows');
+    await line.close();
+  });
+
+  it('copies nothing again that another one there holds, and is gone when the rule lets it go', async () => {
+    await portal.run('backup', backups);
+    const before = await objects();
+    await person('another@example.com');
+    const again = await json(portal, 'backup', backups);
+    expect(again.removed, 'of one day the newest stays').toHaveLength(1);
+    expect(again.newBytes).toBeLessThan(again.bytes / 2);
+    expect((await json(portal, 'backup', backups, '--list')).backups).toEqual([again.at]);
+    // What both need lies there once, and what only the first one needed is gone with it.
+    const after = await objects();
+    expect(before.filter((name) => !after.includes(name))).not.toEqual([]);
+    const manifest = await findBackup(openRepository(backups, folder, undefined));
+    expect(after).toEqual(
+      Object.keys(manifest.objects)
+        .map((name) => `${name}.br`)
+        .sort(),
+    );
+    expect((await portal.run('backup', backups, '--check')).status).toBe(0);
+  });
+
+  it('is told from another portal’s, and not made into its place', async () => {
+    await portal.run('backup', backups);
+    await portal.close();
+    const other = await commandLine();
+    const refused = await other.run('backup', backups);
+    expect(refused).toMatchObject({ status: 1 });
+    expect(refused.err).toContain('has backups of another portal');
+    await other.close();
+  });
+
+  it('that is damaged is found by reading back, says so where it is restored, and the next one mends it', async () => {
+    await portal.run('backup', backups);
+    const [manifest = ''] = await readdir(join(backups, 'backups'));
+    const { records } = JSON.parse(await readFile(join(backups, 'backups', manifest), 'utf8'));
+    const piece = records.pieces.find(({ table }: { table: string }) => table === 'records');
+    const path = join(backups, 'objects', `${piece.object}.br`);
+    await appendFile(path, 'x');
+    const checked = await portal.run('backup', backups, '--check');
+    expect(checked).toMatchObject({ status: 1 });
+    expect(checked.out).toContain('DAMAGED');
+    expect(checked.err).toContain(`${piece.object}.br is damaged`);
+    await rm(path);
+    expect((await portal.run('backup', backups, '--check')).err).toContain(`${piece.object}.br is missing`);
+    await portal.run('backup', backups);
+    expect(await portal.run('backup', backups, '--check')).toMatchObject({ status: 0, err: '' });
+
+    await writeFile(path, 'nothing of ours');
+    const { line, finished } = await restored(backups);
+    expect(finished.status).not.toBe(0);
+    const closed = await line.run('loads').catch((error: Error) => ({ status: 1, err: error.message }));
+    expect(closed).toMatchObject({ status: 1, err: expect.stringContaining('is not whole') });
+    await line.close();
+  });
+
+  it('goes into an empty folder only, and is found by its day', async () => {
+    await portal.run('backup', backups);
+    expect((await portal.run('restore', backups)).err).toContain('in use by');
+    expect((await portal.run('backup', join(folder, 'nowhere'), '--check')).err).toContain('There is no backup in');
+    const early = await portal.run('restore', backups, '--as-of', '2020-01-01');
+    expect(early.err).toContain('There is no backup of 2020-01-01 or before');
+    expect((await portal.run('restore', backups, '--as-of', 'yesterday')).status).toBe(2);
+    await writeFile(join(folder, 'mine'), '');
+    const line = await commandLine(folder);
+    await portal.close();
+    expect((await line.run('restore', backups)).err).toContain('is not empty');
+    await line.close();
+  });
+});
+
+describe('a bucket', () => {
+  let server: S3rver;
+  let keep: string;
+  beforeAll(async () => {
+    keep = await mkdtemp(join(tmpdir(), 'tidewaiter-bucket-'));
+    const configureBuckets = [{ name: 'backups', configs: [] }];
+    server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: keep, configureBuckets });
+    const { port } = await server.run();
+    settings = { S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_ACCESS_KEY_ID: 'S3RVER', S3_SECRET_ACCESS_KEY: 'S3RVER' };
+  });
+  afterAll(async () => {
+    settings = {};
+    await server.close();
+    await rm(keep, { recursive: true, force: true });
+  });
+
+  it('keeps backups as a folder does', async () => {
+    const where = 's3://backups/of/a/portal';
+    for (let time = 0; time < 2; time += 1)
+      expect(await portal.run('backup', where)).toMatchObject({ status: 0, err: '' });
+    expect((await json(portal, 'backup', where, '--list')).backups).toHaveLength(1);
+    expect(await portal.run('backup', where, '--check')).toMatchObject({ status: 0, err: '' });
+    const { line, finished } = await restored(where);
+    expect(finished).toMatchObject({ status: 0, err: '' });
+    expect((await json(line, 'loads')).loads).toHaveLength(1);
+    await line.close();
+  });
+
+  it('takes a file that goes up in parts', async () => {
+    const repository = openRepository('s3://backups/large', folder, readConfig(settings, folder).backups.bucket);
+    const path = join(folder, 'large');
+    await writeFile(path, randomBytes(70 * 1024 * 1024));
+    await repository.put('objects/large', path);
+    expect(await repository.list('objects')).toEqual(new Map([['objects/large', 70 * 1024 * 1024]]));
+    const fetched = await repository.fetch('objects/large');
+    expect(await hashOf(fetched.path)).toBe(await hashOf(path));
+    await fetched.done();
+    await repository.remove('objects/large');
+    await expect(repository.fetch('objects/large')).rejects.toThrow('is not there');
+  });
+
+  it('is refused without its keys', () => {
+    expect(() => openRepository('s3://backups', folder, undefined)).toThrow('set S3_ACCESS_KEY_ID');
+  });
+});

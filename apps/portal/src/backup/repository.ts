@@ -1,0 +1,164 @@
+/** Where backups lie: a folder, or a bucket of an S3-compatible store. */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import {
+  constants,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { OperatorError } from '@tidewaiter/contract';
+import { S3mini } from 's3mini';
+import { type BucketAccess, mustBePlain } from '../app/config.js';
+
+/** Things under names with slashes. A name that is there is whole, and what it holds never changes. */
+export interface Repository {
+  /** As people name it. */
+  readonly where: string;
+  /** Keeps a copy of a file. */
+  put(name: string, path: string): Promise<void>;
+  /** A file of this machine with what lies under the name, and what lets go of it. */
+  fetch(name: string): Promise<{ path: string; done(): Promise<void> }>;
+  /** Names and sizes in bytes of what lies under a folder. */
+  list(folder: string): Promise<Map<string, number>>;
+  remove(name: string): Promise<void>;
+}
+
+class FolderRepository implements Repository {
+  constructor(readonly where: string) {}
+
+  #pathOf = (name: string) => join(this.where, name);
+
+  async put(name: string, path: string): Promise<void> {
+    const to = this.#pathOf(name);
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    await copyFile(path, `${to}.part`, constants.COPYFILE_FICLONE);
+    const file = await open(`${to}.part`, 'r+');
+    await file.sync().finally(() => file.close());
+    await rename(`${to}.part`, to);
+    const folder = await open(dirname(to), 'r');
+    await folder.sync().finally(() => folder.close());
+  }
+
+  async fetch(name: string) {
+    const path = this.#pathOf(name);
+    await stat(path);
+    return { path, done: async () => {} };
+  }
+
+  async list(folder: string): Promise<Map<string, number>> {
+    const names = await readdir(this.#pathOf(folder)).catch(() => []);
+    const found = new Map<string, number>();
+    for (const name of names) found.set(`${folder}/${name}`, (await stat(this.#pathOf(`${folder}/${name}`))).size);
+    return found;
+  }
+
+  async remove(name: string): Promise<void> {
+    await rm(this.#pathOf(name), { force: true });
+  }
+}
+
+/** Larger files go up in parts: of 10,000, the most that there may be, a file has up to 640 GB. */
+const PART_BYTES = 64 * 1024 * 1024;
+
+class BucketRepository implements Repository {
+  readonly #client: S3mini;
+  readonly #prefix: string;
+
+  constructor(
+    readonly where: string,
+    { endpoint, region, accessKeyId, secretAccessKey }: BucketAccess,
+  ) {
+    const { hostname: bucket, pathname } = new URL(where);
+    this.#prefix = pathname.replace(/^\/|\/$/g, '');
+    const base = endpoint ?? `https://s3.${region}.amazonaws.com`;
+    this.#client = new S3mini({
+      ...{ accessKeyId, secretAccessKey, region },
+      endpoint: `${base.replace(/\/$/, '')}/${bucket}`,
+      minPartSize: PART_BYTES,
+    });
+  }
+
+  #keyOf = (name: string) => (this.#prefix === '' ? name : `${this.#prefix}/${name}`);
+
+  async put(name: string, path: string): Promise<void> {
+    const { size } = await stat(path);
+    const key = this.#keyOf(name);
+    if (size <= PART_BYTES) {
+      await this.#client.putObject(key, await readFile(path));
+      return;
+    }
+    const upload = await this.#client.getMultipartUploadId(key);
+    const parts = [];
+    for await (const part of createReadStream(path, { highWaterMark: PART_BYTES }))
+      parts.push(await this.#client.uploadPart(key, upload, part as Buffer, parts.length + 1));
+    await this.#client.completeMultipartUpload(key, upload, parts);
+  }
+
+  async fetch(name: string) {
+    const answer = await this.#client.getObjectResponse(this.#keyOf(name));
+    if (!answer?.body) throw new Error(`${name} is not there`);
+    const folder = await mkdtemp(join(tmpdir(), 'tidewaiter-fetched-'));
+    const done = () => rm(folder, { recursive: true, force: true });
+    try {
+      const path = join(folder, basename(name));
+      await pipeline(Readable.fromWeb(answer.body), createWriteStream(path, { mode: 0o600 }));
+      return { path, done };
+    } catch (error) {
+      await done();
+      throw error;
+    }
+  }
+
+  async list(folder: string): Promise<Map<string, number>> {
+    const prefix = this.#keyOf(`${folder}/`);
+    const found = (await this.#client.listObjects('/', prefix)) ?? [];
+    return new Map(found.map(({ Key, Size }) => [`${folder}/${Key.slice(prefix.length)}`, Number(Size)]));
+  }
+
+  async remove(name: string): Promise<void> {
+    await this.#client.deleteObject(this.#keyOf(name));
+  }
+}
+
+const isBucket = (where: string) => where.startsWith('s3://');
+
+/**
+ * Opens a place for backups.
+ *
+ * @param where a folder, or `s3://bucket/prefix`
+ * @param cwd where relative folders start from
+ * @throws OperatorError where a bucket's keys are not set, or the engine would read a folder's name as a pattern
+ */
+export function openRepository(where: string, cwd: string, bucket: BucketAccess | undefined): Repository {
+  if (!isBucket(where)) return new FolderRepository(mustBePlain('The folder of backups', resolve(cwd, where)));
+  if (!bucket) throw new OperatorError('A bucket needs its keys: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.');
+  return new BucketRepository(where, bucket);
+}
+
+/** SHA-256 of a file, in hexadecimal digits. */
+export async function hashOf(path: string): Promise<string> {
+  const sum = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) sum.update(chunk as Buffer);
+  return sum.digest('hex');
+}
+
+/** Keeps a text under a name. */
+export async function putText(repository: Repository, name: string, text: string, scratch: string): Promise<void> {
+  await mkdir(scratch, { recursive: true, mode: 0o700 });
+  const path = join(scratch, 'text');
+  await writeFile(path, text, { mode: 0o600 });
+  await repository.put(name, path);
+  await rm(path);
+}

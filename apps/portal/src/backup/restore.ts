@@ -1,0 +1,201 @@
+import { readdirSync } from 'node:fs';
+import { copyFile, mkdir, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RestoredAccounts } from '@tidewaiter/accounts';
+import { OperatorError } from '@tidewaiter/contract';
+import { openRestoredRecords } from '@tidewaiter/records';
+import type { Config } from '../app/config.js';
+import {
+  beginRestoring,
+  endRestoring,
+  FolderBusy,
+  type FolderLock,
+  lockDataFolder,
+  restoringFrom,
+} from '../app/data-folder.js';
+import { explainRecordServer } from '../app/record-server.js';
+import { openServices } from '../app/services.js';
+import type { CopyProgress } from './back-up.js';
+import { type Manifest, pathOfObject } from './manifest.js';
+import { hashOf, type Repository } from './repository.js';
+
+/** What a restore came to. */
+export interface Restored {
+  at: string;
+  dataVersion: number;
+  records: number;
+  users: number;
+}
+
+/** What may lie in a folder that is called empty. */
+const OF_THE_LOCK = ['lock'];
+
+/**
+ * Brings a backup back into an empty data folder, and empty servers where the settings name any; killed, the same restore goes on where it
+ * was. What arrives is held against the sums of what was copied, and the ledger against its balances, before anything else may open it.
+ *
+ * @throws OperatorError where the folder or a server is not empty, the backup is of a newer version, or something of it is damaged
+ */
+export async function restore(
+  config: Config,
+  repository: Repository,
+  manifest: Manifest,
+  progress: CopyProgress,
+): Promise<Restored> {
+  const { dataFolder } = config;
+  const lock = lockedAlone(dataFolder);
+  try {
+    const goesOn = begun(dataFolder, manifest);
+    const arriving = new Arriving(config, repository, manifest, progress);
+    await arriving.records(goesOn);
+    await arriving.accounts();
+    await arriving.archive();
+    endRestoring(dataFolder);
+  } finally {
+    lock.release();
+  }
+  return reconciled(config, manifest);
+}
+
+/** A portal that has the folder is not asked to do it: what it has is not empty. */
+function lockedAlone(dataFolder: string): FolderLock {
+  try {
+    return lockDataFolder(dataFolder, 'tidewaiter restore', () => {});
+  } catch (error) {
+    if (!(error instanceof FolderBusy)) throw error;
+    throw new OperatorError(`${error.message} A backup is restored into an empty folder that nothing uses.`);
+  }
+}
+
+/** Begins a restore. @returns whether the same one was begun before */
+function begun(dataFolder: string, { store, at }: Manifest): boolean {
+  const from = JSON.stringify({ store, at });
+  const before = restoringFrom(dataFolder);
+  if (before === from) return true;
+  const held = readdirSync(dataFolder).filter((name) => !OF_THE_LOCK.includes(name));
+  if (before !== undefined || held.length > 0)
+    throw new OperatorError(`${dataFolder} is not empty. A backup is restored into an empty folder.`, [
+      'Set TIDEWAITER_DATA_DIR to another one.',
+    ]);
+  beginRestoring(dataFolder, from);
+  return false;
+}
+
+const OLDER = 'backup --check says which backups are whole, and restore --as-of brings back an older one.';
+
+class Arriving {
+  constructor(
+    private readonly config: Config,
+    private readonly repository: Repository,
+    private readonly manifest: Manifest,
+    private readonly progress: CopyProgress,
+  ) {}
+
+  /** @throws OperatorError where it is not there, or damaged */
+  async #fetched(object: string) {
+    const fetched = await this.repository.fetch(pathOfObject(object)).catch(() => undefined);
+    if (!fetched) throw new OperatorError(`${pathOfObject(object)} is missing in ${this.repository.where}.`, [OLDER]);
+    if ((await hashOf(fetched.path)) === object) return fetched;
+    await fetched.done();
+    throw new OperatorError(`${pathOfObject(object)} in ${this.repository.where} is damaged.`, [OLDER]);
+  }
+
+  async #with<Result>(object: string, use: (path: string) => Promise<Result>): Promise<Result> {
+    const { path, done } = await this.#fetched(object);
+    try {
+      return await use(path);
+    } finally {
+      await done();
+    }
+  }
+
+  /** @param goesOn whether what lies there may be this restore's own */
+  async records(goesOn: boolean): Promise<void> {
+    const { dataFolder, recordServer } = this.config;
+    const { migration, tables, pieces } = this.manifest.records;
+    const target = await openRestoredRecords(dataFolder, migration, recordServer).catch((error: unknown) => {
+      throw recordServer === undefined ? error : explainRecordServer(error);
+    });
+    try {
+      if (!goesOn && !(await target.isEmpty()))
+        throw new OperatorError('The record server of CLICKHOUSE_URL holds records. Restore into an empty database.');
+      for (const table of tables) {
+        const ofTable = pieces.filter((piece) => piece.table === table.name);
+        await target.keepOnly(
+          table,
+          ofTable.map(({ part }) => part),
+        );
+        for (const [done, { part, object, ...expected }] of ofTable.entries()) {
+          this.progress(`records: ${table.name}`, done, ofTable.length);
+          await this.#with(object, (path) => target.read(table, part, path, expected));
+        }
+      }
+    } finally {
+      await target.close();
+    }
+  }
+
+  async accounts(): Promise<void> {
+    const { databaseUrl, dataFolder } = this.config;
+    const plan = this.manifest.accounts;
+    const location = databaseUrl === undefined ? { dataFolder } : { databaseUrl };
+    const target = await RestoredAccounts.in(location, plan.migrations);
+    const letGo: (() => Promise<void>)[] = [];
+    try {
+      if (await target.holds(plan)) return;
+      this.progress('accounts', 0, 1);
+      await target.read(plan, async (name) => {
+        const { objects = [] } = plan.tables.find((table) => table.name === name) ?? {};
+        const paths = [];
+        for (const object of objects) {
+          const { path, done } = await this.#fetched(object);
+          letGo.push(done);
+          paths.push(path);
+        }
+        return paths;
+      });
+    } finally {
+      for (const done of letGo) await done();
+      await target.close();
+    }
+  }
+
+  async archive(): Promise<void> {
+    const folder = join(this.config.dataFolder, 'archive');
+    const { archive, objects } = this.manifest;
+    if (archive.length > 0) await mkdir(folder, { recursive: true, mode: 0o700 });
+    for (const [done, { hash, object }] of archive.entries()) {
+      this.progress('files that were loaded', done, archive.length);
+      const path = join(folder, `${hash}.br`);
+      const there = await stat(path).catch(() => undefined);
+      if (there?.size === objects[object]) continue;
+      await this.#with(object, (from) => copyFile(from, `${path}.part`));
+      await rename(`${path}.part`, path);
+    }
+  }
+}
+
+/** Opens what was brought back as a portal does, which brings it to this version. */
+async function reconciled(config: Config, { at, records, accounts }: Manifest): Promise<Restored> {
+  const services = await openServices(config, 'tidewaiter restore');
+  try {
+    const wrong = await services.accounts.store.unreconciled();
+    if (wrong.length > 0)
+      throw new OperatorError(
+        `${wrong.length} balances are not the sum of their entries. They were not when the backup was made.`,
+        wrong.map(
+          ({ account, allowance, balance, entries }) =>
+            `account ${account}, ${allowance}: ${balance}, entries ${entries}`,
+        ),
+      );
+    return {
+      ...{ at, dataVersion: records.dataVersion },
+      records: sumOf(records.pieces.filter(({ table }) => table === 'records')),
+      users: sumOf(accounts.tables.filter(({ name }) => name === 'users')),
+    };
+  } finally {
+    await services.close();
+  }
+}
+
+const sumOf = (parts: readonly { rows: number }[]) => parts.reduce((sum, { rows }) => sum + rows, 0);

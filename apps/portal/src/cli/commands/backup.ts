@@ -1,0 +1,152 @@
+import { resolve } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
+import { type Command, InvalidArgumentError } from 'commander';
+import { type Config, openSettings } from '../../app/config.js';
+import { backUp, type CopyProgress } from '../../backup/back-up.js';
+import { checkBackups } from '../../backup/check.js';
+import { drill } from '../../backup/drill.js';
+import { backupsIn, findBackup } from '../../backup/manifest.js';
+import { openRepository, type Repository } from '../../backup/repository.js';
+import type { CommandContext } from '../shell/context.js';
+import { bytes, count, printJson } from '../shell/print.js';
+
+/** A day or a moment, as ISO writes it. */
+function moment(text: string): string {
+  if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?Z?)?$/.test(text))
+    throw new InvalidArgumentError('A day or a moment (UTC): 2026-11-25, or 2026-11-25T14:00.');
+  return text;
+}
+
+const inWords = ({ records, users }: { records: number; users: number }) =>
+  `${count(records)} records, ${count(users)} ${users === 1 ? 'person' : 'people'}`;
+
+const WHERE = 'a folder, or s3://bucket/prefix; that of BACKUP_TO where none is given';
+
+function placeOf({ cwd, config }: CommandContext, given: string | undefined): Repository {
+  const where = given ?? config.backups.to;
+  if (where === undefined) throw new OperatorError('Say where: a folder or s3://bucket/prefix, or set BACKUP_TO.');
+  return openRepository(where, cwd, config.backups.bucket);
+}
+
+/** Tells how far it is, and at the end nothing. */
+async function shown<Result>(
+  { progress }: CommandContext,
+  work: (progress: CopyProgress) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work((label, done, total) => progress({ label, done, total }));
+  } finally {
+    progress(null);
+  }
+}
+
+interface BackupOptions {
+  list?: boolean;
+  check?: boolean;
+  drill?: boolean;
+  asOf?: string;
+  json?: boolean;
+}
+
+export function addBackupCommand(program: Command, context: CommandContext): void {
+  program
+    .command('backup')
+    .summary('back up records, accounts and the files that were loaded')
+    .description(
+      'Copies records, accounts, the files that were loaded and the settings that are no secret, as they are at one moment, while ' +
+        'people work. What an earlier backup there holds already is not copied again. Older ones go by the rule of BACKUP_KEEP.',
+    )
+    .argument('[where]', WHERE)
+    .option('--list', 'make none: list those that there are')
+    .option('--check', 'make none: read back everything that those which there are need')
+    .option('--drill', 'make none: restore the newest beside the portal, look whether it is whole, and remove it')
+    .option('--as-of <moment>', 'with --drill: the newest up to then', moment)
+    .option('--json', 'answer as JSON')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ npx tidewaiter backup /mnt/backups\n  $ npx tidewaiter backup s3://backups/tidewaiter --check\n' +
+        '  $ npx tidewaiter backup --drill',
+    )
+    .action((where: string | undefined, options: BackupOptions) => {
+      const repository = placeOf(context, where);
+      if (options.list) return listBackups(context, repository, options);
+      if (options.check) return check(context, repository, options);
+      if (options.drill) return runDrill(context, repository, options);
+      return make(context, repository, options);
+    });
+  program
+    .command('restore')
+    .summary('bring a backup back into an empty folder')
+    .description(
+      'Brings a backup back into the data folder of TIDEWAITER_DATA_DIR, and into the servers of CLICKHOUSE_URL and DATABASE_URL where ' +
+        'they are set. All of them must be empty. Stopped half-way, the same command goes on; until it has ended nothing else opens the folder.',
+    )
+    .argument('[where]', WHERE)
+    .option('--as-of <moment>', 'the newest backup up to a day or a moment (UTC)', moment)
+    .option('--json', 'answer as JSON')
+    .addHelpText(
+      'after',
+      '\nExample:\n  $ TIDEWAITER_DATA_DIR=/srv/tidewaiter npx tidewaiter restore /mnt/backups --as-of 2026-11-24',
+    )
+    .action(async (where: string | undefined, { asOf, json }: { asOf?: string; json?: boolean }) => {
+      const repository = placeOf(context, where);
+      const manifest = await findBackup(repository, asOf);
+      // It opens engines, which every other command would wait for.
+      const { restore } = await import('../../backup/restore.js');
+      const made = await shown(context, (progress) => restore(context.config, repository, manifest, progress));
+      if (json) return printJson(context, { ...made, settings: manifest.settings });
+      context.out(
+        `The backup of ${made.at} is restored into ${context.config.dataFolder}: ${inWords(made)}. The ledger reconciles.`,
+      );
+      const settings = Object.entries(manifest.settings);
+      if (settings.length > 0) context.out('It was run with these settings, and with those that are secret:');
+      for (const [name, value] of settings) context.out(`  ${name}=${value}`);
+    });
+}
+
+async function make(context: CommandContext, repository: Repository, { json }: BackupOptions): Promise<void> {
+  const { config } = context;
+  const services = await context.services();
+  const made = await shown(context, (progress) =>
+    backUp(services, repository, { rule: config.backups.keep, settings: openSettings(process.env), progress }),
+  );
+  if (json) return printJson(context, made);
+  context.out(
+    `The backup of ${made.at} is in ${repository.where}: ${bytes(made.bytes)}, ${bytes(made.newBytes)} of them new, data version ${made.dataVersion}.`,
+  );
+  for (const time of made.removed) context.out(`  The backup of ${time} is let go.`);
+}
+
+async function listBackups(context: CommandContext, repository: Repository, { json }: BackupOptions): Promise<void> {
+  const times = await backupsIn(repository);
+  if (json) return printJson(context, { backups: times });
+  if (times.length === 0) return context.out(`There is no backup in ${repository.where}.`);
+  for (const time of times) context.out(`  ${time}`);
+}
+
+async function check(context: CommandContext, repository: Repository, { json }: BackupOptions): Promise<void> {
+  const found = await shown(context, (progress) => checkBackups(repository, progress));
+  const broken = found.backups.filter(({ isWhole }) => !isWhole);
+  if (json) printJson(context, found);
+  else {
+    for (const { at, isWhole } of found.backups) context.out(`  ${at}  ${isWhole ? 'whole' : 'DAMAGED'}`);
+    context.out(`${bytes(found.bytes)} were read back.`);
+  }
+  if (found.backups.length === 0) throw new OperatorError(`There is no backup in ${repository.where}.`);
+  if (broken.length > 0)
+    throw new OperatorError(
+      `${broken.length} of ${found.backups.length} backups cannot be restored. Remove what is damaged and make a new one: it copies what is missing.`,
+      broken.flatMap(({ at, problems }) => problems.slice(0, 5).map((problem) => `${at}: ${problem}`)),
+    );
+}
+
+async function runDrill(context: CommandContext, repository: Repository, options: BackupOptions): Promise<void> {
+  const manifest = await findBackup(repository, options.asOf);
+  const config: Config = context.config;
+  context.progress({ label: 'restoring beside the portal' });
+  const made = await drill(resolve(config.dataFolder), repository, manifest).finally(() => context.progress(null));
+  if (options.json) return printJson(context, made);
+  context.out(
+    `The backup of ${made.at} restores: ${inWords(made)}, in ${made.seconds} s. What was restored is removed again.`,
+  );
+}
