@@ -162,7 +162,10 @@ describe('the folders inside a package', () => {
   });
 
   it.each([
-    ['packages/records/src', 'export analysis answers query cache reference versions schema columns text engine'],
+    [
+      'packages/records/src',
+      'copies export analysis answers query cache reference versions schema columns text engine',
+    ],
     ['apps/web/src/search', 'table facets form saving exports notes api model'],
   ])('of %s come in an order, in which each imports only those behind it', (folder, rooms) => {
     const source = join(ROOT, folder);

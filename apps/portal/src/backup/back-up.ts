@@ -11,7 +11,7 @@ import { kept } from './retention.js';
 import { VERSION } from './version.js';
 
 /** Where a backup is put together: files of a moment, gone when they are in their place. */
-export const scratchOf = (dataFolder: string) => join(dataFolder, 'backup.new');
+const scratchOf = (dataFolder: string) => join(dataFolder, 'backup.new');
 
 /** How far it is; pieces are of very different sizes. */
 export type CopyProgress = (label: string, done: number, total: number) => void;

@@ -22,11 +22,7 @@ export async function checkBackups(repository: Repository, progress: CopyProgres
   const total = [...sizes.values()].reduce((sum, size) => sum + size, 0);
   let bytes = 0;
   for (const [name, size] of sizes) {
-    progress(
-      'reading back',
-      bytes,
-      [...sizes.values()].reduce((sum, one) => sum + one, 0),
-    );
+    progress('reading back', bytes, total);
     const problem = await problemOf(repository, name);
     if (problem !== undefined) wrong.set(name, problem);
     bytes += size;
