@@ -134,7 +134,7 @@ function FacetValue({ shown, bar, ticked, isParty, onToggle }: FacetValueProps) 
           {shortAmount(value_usd)} · {formatDecimal(share, 0)}%
         </span>
       )}
-      {isParty && <CompanyLink name={value} className={classes.company} />}
+      {isParty && <CompanyLink name={value} />}
     </li>
   );
 }
