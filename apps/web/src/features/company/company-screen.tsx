@@ -5,6 +5,7 @@ import { countryByCode, displayDate } from '@tidewaiter/contract';
 import { useMemo } from 'react';
 import { formatCount, formatShipments } from '../../format/numbers.js';
 import type { CompanyAddress } from '../../search/model/company-address.js';
+import { ROLE_WORDS, TRADE_WORDS } from '../../search/model/company-parts.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
 import { webSearchAddress } from '../../search/table/party-links.js';
 import { CopyLink } from '../../ui/copy-link.js';
@@ -15,7 +16,7 @@ import classes from './company.module.css';
 import { type CompanyPage, companyPage } from './company-calls.js';
 import { valueText } from './figure-table.js';
 import { PartLists } from './part-lists.js';
-import { RECORDS_COST, ROLE_WORDS, recordsOf, TRADE_WORDS, withPart } from './part-words.js';
+import { RECORDS_COST, recordsOf, withPart } from './part-words.js';
 import { readCompany } from './read-company.js';
 
 const route = getRouteApi('/signed-in/company');

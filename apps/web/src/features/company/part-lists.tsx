@@ -20,6 +20,7 @@ import { ofShipments } from '../../format/quantities.js';
 import { tellingFirst } from '../../format/telling-first.js';
 import type { SearchAddress } from '../../search/model/address.js';
 import { COMPANY_PAGE_COSTS, type CompanyAddress } from '../../search/model/company-address.js';
+import { ROLE_WORDS, TRADE_WORDS } from '../../search/model/company-parts.js';
 import { listPart } from '../../search/model/pills.js';
 import type { TableFile } from '../../ui/table-file.js';
 import classes from './company.module.css';
@@ -27,7 +28,7 @@ import type { CompanyPage, ShownPart } from './company-calls.js';
 import { FigureTable } from './figure-table.js';
 import { standing } from './goods-price.js';
 import { Months } from './months.js';
-import { RECORDS_COST, ROLE_WORDS, recordsOf, TRADE_WORDS } from './part-words.js';
+import { RECORDS_COST, recordsOf } from './part-words.js';
 
 interface PartListsProps {
   page: CompanyPage;
