@@ -9,6 +9,7 @@ import { listPart } from '../../search/model/pills.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
 import classes from './in-depth.module.css';
+import type { Choosing } from './view-address.js';
 
 /** What every view is given. */
 export interface ViewProps {
@@ -16,6 +17,9 @@ export interface ViewProps {
   /** The question, to be opened elsewhere. */
   address: SearchAddress;
 }
+
+/** What a view is given that can be looked at in several ways. */
+export interface ChoosingViewProps extends ViewProps, Choosing {}
 
 interface AnalysedProps<Data> {
   answer: UseQueryResult<Data, Error>;

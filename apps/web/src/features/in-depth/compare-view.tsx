@@ -7,25 +7,20 @@ import { CompanyLink } from '../../search/company-link.js';
 import { DataTable } from '../../ui/data-table.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { TableDownload } from '../../ui/table-download.js';
-import { Analysed, GroupName, type ViewProps } from './analysed.js';
+import { Analysed, type ChoosingViewProps, GroupName, type ViewProps } from './analysed.js';
 import { DimensionSelect, MeasureSelect, OfNote, titleOf, UnitSelect, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf } from './in-depth-calls.js';
 import { formatGrowth, formatMeasure, growth, numberOf, shareOf } from './measures.js';
 import { periodInWords, twoPeriods } from './periods.js';
 import { changesFile, switchesFile } from './table-files.js';
-import type { ViewAddress, ViewChoice } from './view-address.js';
+import type { ViewChoice } from './view-address.js';
 import { NotWhole } from './what-there-is.js';
-
-interface CompareViewProps extends ViewProps {
-  choice: ViewChoice;
-  onChoose: (part: ViewAddress) => void;
-}
 
 const CHANGE_WORDS = { ENTERED: 'entered', LEFT: 'left', STAYED: '' } as const;
 
 /** Growth, share shift, and who entered, left or switched supplier between two periods. */
-export function CompareView(props: CompareViewProps) {
+export function CompareView(props: ChoosingViewProps) {
   const { query } = props;
   const periods = twoPeriods({ from: query.fromDate, to: query.toDate });
   if (!periods) {
@@ -37,11 +32,10 @@ export function CompareView(props: CompareViewProps) {
 function Compared({
   query,
   address,
-  choice,
-  onChoose,
   periods,
-}: CompareViewProps & { periods: NonNullable<ReturnType<typeof twoPeriods>> }) {
-  const { rows: by, measure, unit } = choice;
+  ...chosen
+}: ChoosingViewProps & { periods: NonNullable<ReturnType<typeof twoPeriods>> }) {
+  const { rows: by, measure, unit } = chosen.choice;
   const asked = { ...periods, by, unit, orderBy: measure };
   const answer = useQuery(analysisOf('comparePeriods', query, asked));
   const queries = useQueryClient();
@@ -49,22 +43,18 @@ function Compared({
   return (
     <>
       <ViewHead how="The last whole months of the search against as many before them. Months that are cut are left out, so that growth compares like with like.">
-        <DimensionSelect label="By" query={query} value={by} onChange={(value) => onChoose({ rows: value })} />
-        <MeasureSelect value={measure} onChange={(value) => onChoose({ measure: value })} />
-        <UnitSelect
-          unit={answer.data?.unit ?? unit}
-          units={answer.data?.units ?? []}
-          onChange={(value) => onChoose({ unit: value })}
-        />
+        <DimensionSelect label="By" query={query} {...chosen} />
+        <MeasureSelect {...chosen} />
+        <UnitSelect found={answer.data} {...chosen} />
       </ViewHead>
       <Analysed answer={answer} nothing={whyNothing}>
         {(found) => (
           <>
-            <Summary found={found} query={query} choice={choice} />
+            <Summary found={found} query={query} choice={chosen.choice} />
             <NotWhole query={query} days={{ from: periods.before.from, to: periods.after.to }} />
-            <OfNote measure={choice.measure} unit={found.unit} total={bothPeriods(found)} />
-            <Changes found={found} query={query} address={address} choice={choice} />
-            <TableDownload of="what changed" file={async () => changesFile(await whole(), query, choice)} />
+            <OfNote measure={measure} unit={found.unit} total={bothPeriods(found)} />
+            <Changes found={found} query={query} address={address} choice={chosen.choice} />
+            <TableDownload of="what changed" file={async () => changesFile(await whole(), query, chosen.choice)} />
             <Switched found={found}>
               <TableDownload of="who switched supplier" file={async () => switchesFile(await whole(), query)} />
             </Switched>

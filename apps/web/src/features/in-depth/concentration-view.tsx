@@ -5,20 +5,14 @@ import { formatCount, shortAmount } from '../../format/numbers.js';
 import { Chart, type ChartTheme } from '../../ui/chart.js';
 import { DataTable } from '../../ui/data-table.js';
 import { TableDownload } from '../../ui/table-download.js';
-import { Analysed, type ViewProps } from './analysed.js';
+import { Analysed, type ChoosingViewProps } from './analysed.js';
 import { DimensionSelect, titleOf, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf } from './in-depth-calls.js';
 import { concentrationFile } from './table-files.js';
 import { concentrationOption } from './trend-options.js';
-import type { ViewAddress, ViewChoice } from './view-address.js';
 import { NotWhole, WhatThereIs } from './what-there-is.js';
 import { marketCaveat } from './whole.js';
-
-interface ConcentrationViewProps extends ViewProps {
-  choice: ViewChoice;
-  onChoose: (part: ViewAddress) => void;
-}
 
 /** Above these, competition authorities call a market moderately and highly concentrated. */
 const MODERATE = 1000;
@@ -30,8 +24,8 @@ function wordOf(hhi: number): string {
 }
 
 /** Shares of the largest and the Herfindahl-Hirschman index, over time. */
-export function ConcentrationView({ query, choice, onChoose }: ConcentrationViewProps) {
-  const by = choice.rows;
+export function ConcentrationView({ query, ...chosen }: ChoosingViewProps) {
+  const by = chosen.choice.rows;
   const caveat = marketCaveat(query, by);
   const answer = useQuery(analysisOf('concentration', query, { by }));
   return (
@@ -39,7 +33,7 @@ export function ConcentrationView({ query, choice, onChoose }: ConcentrationView
       <ViewHead
         how={`The index is the sum of the squared shares in percent: 10,000 is one alone; above ${formatCount(HIGH)} a market is highly concentrated, above ${formatCount(MODERATE)} moderately.`}
       >
-        <DimensionSelect label="Among" query={query} value={by} onChange={(value) => onChoose({ rows: value })} />
+        <DimensionSelect label="Among" query={query} {...chosen} />
       </ViewHead>
       <Analysed answer={answer} nothing={({ spans }) => whyNothing(spans, query, titleOf(by, query))}>
         {(found) => (

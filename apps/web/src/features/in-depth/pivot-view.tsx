@@ -4,21 +4,17 @@ import { formatCount } from '../../format/numbers.js';
 import { tellingFirst } from '../../format/telling-first.js';
 import { DataTable } from '../../ui/data-table.js';
 import { TableDownload } from '../../ui/table-download.js';
-import { Analysed, GroupName, type ViewProps } from './analysed.js';
+import { Analysed, type ChoosingViewProps, GroupName, type ViewProps } from './analysed.js';
 import { DimensionSelect, MeasureSelect, OfNote, titleOf, UnitSelect, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf, wholePivot } from './in-depth-calls.js';
 import { formatMeasure, measureLabel, numberOf } from './measures.js';
 import { pivotFile } from './table-files.js';
-import type { ViewAddress, ViewChoice } from './view-address.js';
-
-interface PivotViewProps extends ViewProps {
-  choice: ViewChoice;
-  onChoose: (part: ViewAddress) => void;
-}
+import type { ViewChoice } from './view-address.js';
 
 /** Any two dimensions by any measure, with subtotals that are right for averages too. */
-export function PivotView({ query, address, choice, onChoose }: PivotViewProps) {
+export function PivotView({ query, address, ...chosen }: ChoosingViewProps) {
+  const { choice } = chosen;
   const { rows, columns, measure, unit } = choice;
   const asked = { rows, columns, unit, orderBy: measure };
   const answer = useQuery(analysisOf('pivot', query, asked));
@@ -30,27 +26,10 @@ export function PivotView({ query, address, choice, onChoose }: PivotViewProps) 
   return (
     <>
       <ViewHead how="The largest groups in each direction; all others stand in the last row and column, so that every total is whole. A name leads to its records.">
-        <DimensionSelect
-          label="Rows"
-          query={query}
-          value={rows}
-          withTime
-          onChange={(value) => onChoose({ rows: value })}
-        />
-        <DimensionSelect
-          label="Columns"
-          query={query}
-          value={columns}
-          withTime
-          withNone
-          onChange={(value) => onChoose({ columns: value })}
-        />
-        <MeasureSelect value={measure} onChange={(value) => onChoose({ measure: value })} />
-        <UnitSelect
-          unit={answer.data?.unit ?? unit}
-          units={answer.data?.units ?? []}
-          onChange={(value) => onChoose({ unit: value })}
-        />
+        <DimensionSelect label="Rows" query={query} withTime {...chosen} />
+        <DimensionSelect label="Columns" query={query} part="columns" withTime withNone {...chosen} />
+        <MeasureSelect {...chosen} />
+        <UnitSelect found={answer.data} {...chosen} />
       </ViewHead>
       <Analysed
         answer={answer}

@@ -9,30 +9,20 @@ import { Chart, type ChartTheme } from '../../ui/chart.js';
 import { DataTable } from '../../ui/data-table.js';
 import { Figures } from '../../ui/figures.js';
 import { TableDownload } from '../../ui/table-download.js';
-import { Analysed, type ViewProps } from './analysed.js';
+import { Analysed, type ChoosingViewProps, type ViewProps } from './analysed.js';
 import { UnitSelect, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf } from './in-depth-calls.js';
 import { outliersFile, priceMonthsFile } from './table-files.js';
 import { priceOption } from './trend-options.js';
-import type { ViewAddress, ViewChoice } from './view-address.js';
-
-interface PriceViewProps extends ViewProps {
-  choice: ViewChoice;
-  onChoose: (part: ViewAddress) => void;
-}
 
 /** What a unit costs: median, quartiles, trend, and the records whose price stands apart. Units are never mixed. */
-export function PriceView({ query, address, choice, onChoose }: PriceViewProps) {
-  const answer = useQuery(analysisOf('unitPrices', query, { unit: choice.unit }));
+export function PriceView({ query, address, ...chosen }: ChoosingViewProps) {
+  const answer = useQuery(analysisOf('unitPrices', query, { unit: chosen.choice.unit }));
   return (
     <>
       <ViewHead how="USD per standard unit; by net weight where no standard quantity is stated. Half of all shipments cost between the quartiles. Only records with a value and a quantity in this unit count.">
-        <UnitSelect
-          unit={answer.data?.unit ?? choice.unit}
-          units={answer.data?.units ?? []}
-          onChange={(value) => onChoose({ unit: value })}
-        />
+        <UnitSelect found={answer.data} {...chosen} />
       </ViewHead>
       <Analysed answer={answer} nothing={whyNothing}>
         {(found) => (

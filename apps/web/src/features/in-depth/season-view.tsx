@@ -2,35 +2,25 @@ import { useQuery } from '@tanstack/react-query';
 import type { AnalysisSums, Measure } from '@tidewaiter/contract';
 import { DataTable } from '../../ui/data-table.js';
 import { TableDownload } from '../../ui/table-download.js';
-import { Analysed, type ViewProps } from './analysed.js';
+import { Analysed, type ChoosingViewProps } from './analysed.js';
 import { MeasureSelect, OfNote, UnitSelect, ViewHead } from './controls.js';
 import { type Answer, analysisOf } from './in-depth-calls.js';
 import { formatMeasure, measureLabel, numberOf } from './measures.js';
 import { wholeMonths } from './periods.js';
 import { seasonFile } from './table-files.js';
-import type { ViewAddress, ViewChoice } from './view-address.js';
-
-interface SeasonViewProps extends ViewProps {
-  choice: ViewChoice;
-  onChoose: (part: ViewAddress) => void;
-}
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Month by year, so that seasons stand under each other. */
-export function SeasonView({ query, choice, onChoose }: SeasonViewProps) {
-  const { measure, unit } = choice;
+export function SeasonView({ query, ...chosen }: ChoosingViewProps) {
+  const { measure, unit } = chosen.choice;
   const answer = useQuery(analysisOf('pivot', query, { rows: 'months', unit }));
   const whole = new Set(wholeMonths({ from: query.fromDate, to: query.toDate }));
   return (
     <>
       <ViewHead how="The stronger the colour, the larger the month. An asterisk marks a month that the dates of the search cut.">
-        <MeasureSelect value={measure} onChange={(value) => onChoose({ measure: value })} />
-        <UnitSelect
-          unit={answer.data?.unit ?? unit}
-          units={answer.data?.units ?? []}
-          onChange={(value) => onChoose({ unit: value })}
-        />
+        <MeasureSelect {...chosen} />
+        <UnitSelect found={answer.data} {...chosen} />
       </ViewHead>
       <Analysed answer={answer} nothing={({ rows }) => (rows.length === 0 ? 'This question finds no records.' : null)}>
         {(pivot) => (
