@@ -73,3 +73,13 @@ export function GroupName({ query, address, dimension, name, description }: Grou
     </>
   );
 }
+
+/** A company's name in a table, with the way to its page. */
+export function Company({ name }: { name: string }) {
+  if (name === '') return '–';
+  return (
+    <>
+      {name} <CompanyLink name={name} />
+    </>
+  );
+}

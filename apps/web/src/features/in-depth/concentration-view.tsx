@@ -3,7 +3,7 @@ import { displayDate, type SearchQuery } from '@tidewaiter/contract';
 import { useCallback } from 'react';
 import { formatCount, shortAmount } from '../../format/numbers.js';
 import { Chart, type ChartTheme } from '../../ui/chart.js';
-import { DataTable } from '../../ui/data-table.js';
+import { ColumnTable } from '../../ui/column-table.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, type ChoosingViewProps } from './analysed.js';
 import { DimensionSelect, titleOf, ViewHead } from './controls.js';
@@ -69,51 +69,31 @@ function Spans({ spans, title }: { spans: Answer<'concentration'>['spans']; titl
     <div className={classes.halves}>
       {cut.length > 0 && <p className={classes.how}>* Not whole, looked at by these days only: {cut.join('; ')}.</p>}
       <Chart option={option} label={`Concentration among ${title} by quarter`} fileName="concentration" />
-      <DataTable label={`Concentration among ${title} by quarter`}>
-        <thead>
-          <tr>
-            <th scope="col">Quarter</th>
-            <th scope="col" data-number>
-              Index
-            </th>
-            <th scope="col">Concentration</th>
-            <th scope="col" data-number>
-              Largest
-            </th>
-            <th scope="col" data-number data-wide>
-              Largest three
-            </th>
-            <th scope="col" data-number data-wide>
-              How many
-            </th>
-            <th scope="col" data-number data-wide>
-              Not stated, USD
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {spans.map(({ span, cut, hhi, shares, groups, unnamed_usd }) => (
-            <tr key={span}>
-              <th scope="row">
-                {span}
-                {cut && '*'}
-              </th>
-              <td data-number>{formatCount(Math.round(hhi))}</td>
-              <td>{groups === 0 ? '–' : groups === 1 ? 'one alone' : wordOf(hhi)}</td>
-              <td data-number>{(shares[0] ?? 0).toFixed(1)}%</td>
-              <td data-number data-wide>
-                {shares.reduce((sum, share) => sum + share, 0).toFixed(1)}%
-              </td>
-              <td data-number data-wide>
-                {formatCount(groups)}
-              </td>
-              <td data-number data-wide>
-                {shortAmount(unnamed_usd)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <ColumnTable
+        label={`Concentration among ${title} by quarter`}
+        rows={spans}
+        keyOf={({ span }) => span}
+        columns={[
+          { name: 'Quarter', isHead: true, cell: ({ span, cut }) => `${span}${cut ? '*' : ''}` },
+          { name: 'Index', isNumber: true, cell: ({ hhi }) => formatCount(Math.round(hhi)) },
+          {
+            name: 'Concentration',
+            cell: ({ groups, hhi }) => (groups === 0 ? '–' : groups === 1 ? 'one alone' : wordOf(hhi)),
+          },
+          { name: 'Largest', isNumber: true, cell: ({ shares }) => `${(shares[0] ?? 0).toFixed(1)}%` },
+          {
+            ...{ name: 'Largest three', isNumber: true, isWide: true },
+            cell: ({ shares }) => `${shares.reduce((sum, share) => sum + share, 0).toFixed(1)}%`,
+          },
+          { name: 'How many', isNumber: true, isWide: true, cell: ({ groups }) => formatCount(groups) },
+          {
+            name: 'Not stated, USD',
+            isNumber: true,
+            isWide: true,
+            cell: ({ unnamed_usd }) => shortAmount(unnamed_usd),
+          },
+        ]}
+      />
     </div>
   );
 }
