@@ -4,6 +4,10 @@ import { DataTable } from './data-table.js';
 /** A column of a table: what it is called, and what each row says in it. */
 export interface Column<Row> {
   name: string;
+  /** Tells it from another of its name. */
+  id?: string;
+  /** What the pointer is told of its name. */
+  title?: string | undefined;
   cell: (row: Row) => ReactNode;
   /** It tells what its row is about. */
   isHead?: boolean | undefined;
@@ -12,7 +16,9 @@ export interface Column<Row> {
   /** Left out where the screen is narrow. */
   isWide?: boolean | undefined;
   /** How a row's cell looks, and what the pointer is told of it. */
-  look?: (row: Row) => Pick<ComponentProps<'td'>, 'title' | 'className' | 'style'>;
+  look?: (
+    row: Row,
+  ) => Pick<ComponentProps<'td'>, 'title' | 'className' | 'style'> & Record<`data-${string}`, true | undefined>;
 }
 
 interface ColumnTableProps<Row> {
@@ -32,16 +38,10 @@ export function ColumnTable<Row>({ label, columns, rows, keyOf, kindOf, foot }: 
   const shown = columns.filter((column) => column !== false);
   const row = (one: Row) => (
     <tr key={keyOf(one)} data-kind={kindOf?.(one)}>
-      {shown.map(({ name, cell, isHead, isNumber, isWide, look }) => {
+      {shown.map(({ name, id = name, cell, isHead, isNumber, isWide, look }) => {
         const Cell = isHead ? 'th' : 'td';
         return (
-          <Cell
-            key={name}
-            scope={isHead ? 'row' : undefined}
-            data-number={isNumber}
-            data-wide={isWide}
-            {...look?.(one)}
-          >
+          <Cell key={id} scope={isHead ? 'row' : undefined} data-number={isNumber} data-wide={isWide} {...look?.(one)}>
             {cell(one)}
           </Cell>
         );
@@ -52,8 +52,8 @@ export function ColumnTable<Row>({ label, columns, rows, keyOf, kindOf, foot }: 
     <DataTable label={label}>
       <thead>
         <tr>
-          {shown.map(({ name, isNumber, isWide }) => (
-            <th key={name} scope="col" data-number={isNumber} data-wide={isWide}>
+          {shown.map(({ name, id = name, title, isNumber, isWide }) => (
+            <th key={id} scope="col" title={title} data-number={isNumber} data-wide={isWide}>
               {name}
             </th>
           ))}

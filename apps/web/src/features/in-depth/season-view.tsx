@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AnalysisSums, Measure } from '@tidewaiter/contract';
-import { DataTable } from '../../ui/data-table.js';
+import type { Measure } from '@tidewaiter/contract';
+import { type Column, ColumnTable } from '../../ui/column-table.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, type ChoosingViewProps } from './analysed.js';
 import { MeasureSelect, OfNote, UnitSelect, ViewHead } from './controls.js';
 import { type Answer, analysisOf } from './in-depth-calls.js';
-import { formatMeasure, measureLabel, numberOf } from './measures.js';
+import { formatMeasure, heat, measureLabel, numberOf } from './measures.js';
 import { wholeMonths } from './periods.js';
 import { seasonFile } from './table-files.js';
+
+/** How strongly the largest month is coloured, in percent. */
+const HEAT = 80;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
@@ -39,54 +42,35 @@ function Season({ pivot, measure, whole }: { pivot: Answer<'pivot'>; measure: Me
   const months = new Map(pivot.rows.map(({ name, total }) => [name, total]));
   const years = [...new Set([...months.keys()].map((month) => month.slice(0, 4)))].sort();
   const most = Math.max(...[...months.values()].map((sums) => numberOf(measure, sums) ?? 0), 0);
+  const cellOf = (year: string, month: string) => {
+    const name = `${year}-${String(MONTHS.indexOf(month) + 1).padStart(2, '0')}`;
+    const sums = months.get(name);
+    if (!sums) return { text: '–', look: {} };
+    const isCut = !whole.has(name);
+    const { text, title } = formatMeasure(measure, sums);
+    return {
+      text: isCut ? `${text}*` : text,
+      look: {
+        title: isCut ? `${title}. The search does not ask for the whole month.` : title,
+        style: heat(most > 0 ? (numberOf(measure, sums) ?? 0) / most : 0, HEAT),
+      },
+    };
+  };
   return (
-    <DataTable label={`${measureLabel(measure, pivot.unit)} by month and year`}>
-      <thead>
-        <tr>
-          <th scope="col">Month</th>
-          {years.map((year) => (
-            <th key={year} scope="col" data-number>
-              {year}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {MONTHS.map((month, index) => (
-          <tr key={month}>
-            <th scope="row">{month}</th>
-            {years.map((year) => {
-              const name = `${year}-${String(index + 1).padStart(2, '0')}`;
-              return (
-                <Month key={year} sums={months.get(name)} measure={measure} most={most} isCut={!whole.has(name)} />
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
-  );
-}
-
-interface MonthProps {
-  sums: AnalysisSums | undefined;
-  measure: Measure;
-  most: number;
-  isCut: boolean;
-}
-
-function Month({ sums, measure, most, isCut }: MonthProps) {
-  if (!sums) return <td data-number>–</td>;
-  const { text, title } = formatMeasure(measure, sums);
-  const heat = most > 0 ? Math.round((Math.max(0, numberOf(measure, sums) ?? 0) / most) * 80) : 0;
-  return (
-    <td
-      data-number
-      title={isCut ? `${title}. The search does not ask for the whole month.` : title}
-      style={heat > 0 ? { background: `color-mix(in srgb, var(--bar) ${heat}%, transparent)` } : undefined}
-    >
-      {text}
-      {isCut && '*'}
-    </td>
+    <ColumnTable
+      label={`${measureLabel(measure, pivot.unit)} by month and year`}
+      rows={MONTHS}
+      keyOf={(month) => month}
+      columns={[
+        { name: 'Month', isHead: true, cell: (month) => month },
+        ...years.map(
+          (year): Column<string> => ({
+            ...{ name: year, isNumber: true },
+            cell: (month) => cellOf(year, month).text,
+            look: (month) => cellOf(year, month).look,
+          }),
+        ),
+      ]}
+    />
   );
 }
