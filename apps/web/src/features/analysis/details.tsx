@@ -134,7 +134,7 @@ function WholeList(props: DetailsProps) {
           ))}
         </tbody>
       </TableBox>
-      <p role="status" className={classes.known}>
+      <p role="status" className="soft small">
         {knownInWords(items.length, distinctCount)}
       </p>
       <TableDownload

@@ -102,7 +102,7 @@ function Page({ page, address }: { page: CompanyPage; address: CompanyAddress })
             aria-current={one === part ? 'true' : undefined}
           >
             {ROLE_WORDS[one.role]} in {TRADE_WORDS[one.tradeType]} records{' '}
-            <span className={classes.soft}>{formatCount(one.shipments)}</span>
+            <span className="soft">{formatCount(one.shipments)}</span>
           </Link>
         ))}
       </nav>

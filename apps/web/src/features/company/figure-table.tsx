@@ -70,7 +70,7 @@ export function FigureTable<Row extends FigureRow>(props: FigureTableProps<Row>)
     <section aria-label={title} className={classes.part}>
       <div className={classes.partHead}>
         <h2>
-          {title} <span className={classes.soft}>{formatCount(list.count)}</span>
+          {title} <span className="soft">{formatCount(list.count)}</span>
         </h2>
         {list.count > 0 && <TableDownload of={title} file={() => fileOf(props)} />}
       </div>

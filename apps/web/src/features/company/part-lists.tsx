@@ -159,7 +159,7 @@ function Goods({ shown, total, records, file }: ListProps) {
             filter={{ ...listPart('hsCodeList', [name]), ...listPart('stdUnitList', [unit]) }}
             name={name}
           />
-          {hs_description && <span className={classes.soft}> {told(name)}</span>}
+          {hs_description && <span className="soft"> {told(name)}</span>}
         </span>
       )}
       file={file('goods')}

@@ -19,7 +19,7 @@ export function ContactDetails({ contact, mailUs }: { contact: Contact; mailUs: 
       <section aria-label={`Notes on ${contact.companyName}`}>
         <h2>Notes</h2>
         {notes === '' ? (
-          <p className={classes.none}>None</p>
+          <p className="soft">None</p>
         ) : (
           <p className={classes.notes} dir="auto">
             {notes}
@@ -36,7 +36,7 @@ export function ContactDetails({ contact, mailUs }: { contact: Contact; mailUs: 
           </dd>
           {mailUs && <dd>{mailUs}</dd>}
         </dl>
-        <p className={classes.saved}>
+        <p className="soft">
           Saved {createdBy && `by ${createdBy.userName}, `}
           {displayTime(createdDate)}
         </p>
@@ -71,12 +71,12 @@ function Shipments({ contact }: { contact: Contact }) {
                 </li>
               ))}
             </ul>
-            <p className={classes.saved}>
+            <p className="soft">
               {displayDate(any.fromDate)} – {displayDate(any.toDate)}, under all spellings of the name
             </p>
           </>
         ) : (
-          <p className={classes.none}>None in the countries and days of your subscription under this name.</p>
+          <p className="soft">None in the countries and days of your subscription under this name.</p>
         )}
       </>
     );

@@ -51,11 +51,11 @@ interface GroupNameProps extends ViewProps {
 export function GroupName({ query, address, dimension, name, description }: GroupNameProps) {
   const { filter, party } = dimensionOf(dimension);
   const field = filter?.[query.tradeType];
-  if (name === '') return <span className={classes.soft}>Not stated</span>;
+  if (name === '') return <span className="soft">Not stated</span>;
   const text = (
     <>
       {name}
-      {description !== undefined && <span className={classes.soft}> {description}</span>}
+      {description !== undefined && <span className="soft"> {description}</span>}
     </>
   );
   if (!field) return text;

@@ -151,7 +151,7 @@ function Changes({ found, query, address, choice: { rows, measure } }: FoundProp
             return (
               <>
                 {share.toFixed(1)}%{' '}
-                <span className={classes.soft}>
+                <span className="soft">
                   {shift > 0 ? '+' : shift < 0 ? '−' : ''}
                   {Math.abs(shift).toFixed(1)}
                 </span>
@@ -175,7 +175,7 @@ function Switched({
   return (
     <section aria-label="Importers that switched supplier" className={classes.part}>
       <h2>
-        Switched supplier <span className={classes.soft}>{formatCount(switchedCount)} importers</span>
+        Switched supplier <span className="soft">{formatCount(switchedCount)} importers</span>
       </h2>
       <ColumnTable
         label="Importers whose largest exporter is another one now"

@@ -72,7 +72,7 @@ function Asked({ query }: { query: SearchQuery }) {
   return (
     <p className={classes.asked}>
       {describeQuestion(query)}
-      {filters.length > 0 && <span className={classes.soft}> · {filters.join(' · ')}</span>}
+      {filters.length > 0 && <span className="soft"> · {filters.join(' · ')}</span>}
     </p>
   );
 }

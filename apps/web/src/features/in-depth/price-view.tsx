@@ -109,7 +109,7 @@ function Outliers({ found, query, address }: { found: Answer<'unitPrices'> } & V
   return (
     <section aria-label="Prices that stand apart" className={classes.part}>
       <h2>
-        Prices that stand apart <span className={classes.soft}>{formatShipments(outlierCount)}</span>
+        Prices that stand apart <span className="soft">{formatShipments(outlierCount)}</span>
       </h2>
       <p className={classes.how}>
         Below {formatPrice(fences.low)} or above {formatPrice(fences.high)}: farther from the quartiles than one and a

@@ -260,7 +260,7 @@ const FormActions = memo(function FormActions({ bounds, onAdd, adding, onReset, 
           </Button>
         )}
         {onReset && (
-          <Button variant="subtle" color="gray" className={classes.reset} onClick={onReset}>
+          <Button variant="subtle" color="gray" className="soft" onClick={onReset}>
             Reset
           </Button>
         )}
