@@ -225,7 +225,7 @@ function SortableHead({ by, label, wide = false, order, onSort }: SortableHeadPr
       data-number={by === 'name' ? undefined : true}
       data-wide={wide || undefined}
     >
-      <button type="button" className={classes.sort} onClick={() => onSort(by)}>
+      <button type="button" className="orderName" onClick={() => onSort(by)}>
         {label}
         {sortedBy && <Icon size={14} stroke={2} aria-hidden />}
       </button>

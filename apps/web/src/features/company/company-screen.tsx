@@ -12,6 +12,7 @@ import { CopyLink } from '../../ui/copy-link.js';
 import { Figures } from '../../ui/figures.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
+import tabs from '../../ui/tabs.module.css';
 import classes from './company.module.css';
 import { type CompanyPage, companyPage } from './company-calls.js';
 import { valueText } from './figure-table.js';
@@ -90,7 +91,7 @@ function Page({ page, address }: { page: CompanyPage; address: CompanyAddress })
         {countriesInWords(part.countryCode)}. All of this page was one search: its parts and days are free for the day.{' '}
         {isNarrowed(address) && <WholePage address={address} />}
       </p>
-      <nav className={classes.tabs} aria-label="Parts of the company">
+      <nav className={tabs.tabs} aria-label="Parts of the company">
         {parts.map((one) => (
           <Link
             key={`${one.tradeType} ${one.role}`}

@@ -22,6 +22,7 @@ import type { SearchAddress } from '../../search/model/address.js';
 import { COMPANY_PAGE_COSTS, type CompanyAddress } from '../../search/model/company-address.js';
 import { ROLE_WORDS, TRADE_WORDS } from '../../search/model/company-parts.js';
 import { listPart } from '../../search/model/pills.js';
+import { Badge } from '../../ui/badge.js';
 import type { TableFile } from '../../ui/table-file.js';
 import classes from './company.module.css';
 import type { CompanyPage, ShownPart } from './company-calls.js';
@@ -124,11 +125,7 @@ function Goods({ shown, total, records, file }: ListProps) {
                 <span title={`Of ${ofShipments(goods.priced, goods.shipments)}`}>
                   {formatPrice(averagePrice(goods))}
                 </span>
-                {words && (
-                  <span className={classes.badge} data-mind={standing(goods) === 'ABOVE' || undefined}>
-                    {words}
-                  </span>
-                )}
+                {words && <Badge mind={standing(goods) === 'ABOVE'}>{words}</Badge>}
               </>
             );
           },
@@ -223,9 +220,9 @@ function Partners({ shown, total, records, file }: ListProps) {
             </Link>
           )}
           {change && change !== 'STAYED' && (
-            <span className={classes.badge} data-mind={change === 'LOST' || undefined}>
+            <Badge mind={change === 'LOST'}>
               {CHANGE_WORDS[change]} {change_day && displayDate(change_day)}
-            </span>
+            </Badge>
           )}
         </>
       )}

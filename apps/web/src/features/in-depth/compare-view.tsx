@@ -3,6 +3,7 @@ import { type AnalysisSums, LIMITS, type SearchQuery } from '@tidewaiter/contrac
 import type { ReactNode } from 'react';
 import { formatCount, shortAmount } from '../../format/numbers.js';
 import { tellingFirst } from '../../format/telling-first.js';
+import { Badge } from '../../ui/badge.js';
 import { ColumnTable } from '../../ui/column-table.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { TableDownload } from '../../ui/table-download.js';
@@ -121,11 +122,7 @@ function Changes({ found, query, address, choice: { rows, measure } }: FoundProp
           cell: ({ name, change }) => (
             <>
               <GroupName {...{ query, address }} dimension={rows} name={name} description={told(name)} />
-              {CHANGE_WORDS[change] && (
-                <span className={classes.badge} data-change={change}>
-                  {CHANGE_WORDS[change]}
-                </span>
-              )}
+              {CHANGE_WORDS[change] && <Badge mind={change === 'LEFT'}>{CHANGE_WORDS[change]}</Badge>}
             </>
           ),
         },

@@ -10,6 +10,7 @@ import { AddressProblems } from '../../search/notes/address-problems.js';
 import { CopyLink } from '../../ui/copy-link.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
+import tabs from '../../ui/tabs.module.css';
 import type { ChoosingViewProps } from './analysed.js';
 import { CompareView } from './compare-view.js';
 import { ConcentrationView } from './concentration-view.js';
@@ -84,7 +85,7 @@ function intoSight(button: HTMLElement | null) {
 
 function Views({ shown, onChoose }: { shown: View; onChoose: (part: ViewAddress) => void }) {
   return (
-    <nav className={classes.views} aria-label="Analyses">
+    <nav className={tabs.tabs} aria-label="Analyses">
       {(Object.entries(VIEWS) as [View, string][]).map(([view, label]) => (
         <button
           key={view}
