@@ -121,7 +121,7 @@ function Named({ summary, countries, children }: NamedProps) {
       <summary>
         {formatCount(countries.length)} {countries.length === 1 ? 'country' : 'countries'} {summary}
       </summary>
-      <p className={classes.soft}>
+      <p className="soft small">
         {countries.map(({ name }) => name).join(', ')}. {children}
       </p>
     </details>

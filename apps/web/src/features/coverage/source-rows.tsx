@@ -76,7 +76,7 @@ function ShareCell({ part, whole }: { part: number; whole: number }) {
   return (
     <td data-number data-wide className={classes.share}>
       {percent === null ? (
-        <span className={classes.soft} title="No record says it">
+        <span className="soft small" title="No record says it">
           –
         </span>
       ) : (
