@@ -1,6 +1,7 @@
 import '@mantine/core/styles.layer.css';
 import './app/tokens.css';
 import './app/base.css';
+import './app/shared.css';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

@@ -155,7 +155,7 @@ function Facts({ query, page }: { query: SearchQuery; page: RecordPage }) {
       ? [formatShipments(counted.count), `USD ${shortAmount(total.valueUsd)}`, `data version ${page.dataVersion}`]
       : [];
   return (
-    <p role="status" className={classes.facts} title={total && `USD ${exactDecimal(total.valueUsd)}`}>
+    <p role="status" className="soft figures" title={total && `USD ${exactDecimal(total.valueUsd)}`}>
       {words.join(' · ')}
     </p>
   );

@@ -42,7 +42,7 @@ export function SumCells({ sums, unit, withShare = true }: SumCellsProps) {
             ? '0'
             : '–'
           : formatDecimal(quantity, decimalsNeeded(quantity, DECIMALS))}
-        {others && <span className={classes.more}> +</span>}
+        {others && <span className="soft"> +</span>}
       </td>
       <td data-number data-wide>
         {formatCount(shipments)}
@@ -77,7 +77,7 @@ export function ItemName({ item: { name, description }, paints, act, onPress }: 
       {paints && <Swatch {...paints} />}
       <span className={classes.text}>
         {name}
-        {description && <span className={classes.description}> {description}</span>}
+        {description && <span className="soft"> {description}</span>}
       </span>
     </button>
   );

@@ -134,7 +134,7 @@ function WholeList(props: DetailsProps) {
           ))}
         </tbody>
       </TableBox>
-      <p role="status" className={classes.known}>
+      <p role="status" className="soft small">
         {knownInWords(items.length, distinctCount)}
       </p>
       <TableDownload
@@ -225,7 +225,7 @@ function SortableHead({ by, label, wide = false, order, onSort }: SortableHeadPr
       data-number={by === 'name' ? undefined : true}
       data-wide={wide || undefined}
     >
-      <button type="button" className={classes.sort} onClick={() => onSort(by)}>
+      <button type="button" className="orderName" onClick={() => onSort(by)}>
         {label}
         {sortedBy && <Icon size={14} stroke={2} aria-hidden />}
       </button>

@@ -8,7 +8,7 @@ import classes from './retrieving.module.css';
  */
 export function Retrieving({ shown }: { shown: boolean }) {
   return (
-    <div role="status" className={classes.place} data-shown={shown || undefined}>
+    <div role="status">
       {shown && (
         <div className={classes.overlay}>
           <p>

@@ -1,12 +1,9 @@
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
 import { analysisDate, countryByCode } from '@tidewaiter/contract';
 import type { DraftCondition, SearchDraft } from '../../search/model/draft.js';
+import { TRADE_OPTIONS } from '../../search/model/trade-options.js';
 import classes from './asked-question.module.css';
 
-const TRADES = [
-  { value: 'IMPORT', label: 'Import' },
-  { value: 'EXPORT', label: 'Export' },
-];
 const SEARCHED_BY = [
   { value: 'HS_CODE', label: 'HS Code' },
   { value: 'HS_CODE_2', label: 'HS Code 2 digit' },
@@ -27,7 +24,7 @@ export function Parameters({ draft }: { draft: SearchDraft }) {
   return (
     <>
       <div className={classes.what}>
-        <Select label="Trade type" data={TRADES} value={draft.tradeType} disabled />
+        <Select label="Trade type" data={TRADE_OPTIONS} value={draft.tradeType} disabled />
         <MultiSelect label="Countries" data={countries} value={draft.countryCode} disabled />
         <ConditionFields condition={draft} />
       </div>

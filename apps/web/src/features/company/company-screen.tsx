@@ -5,17 +5,19 @@ import { countryByCode, displayDate } from '@tidewaiter/contract';
 import { useMemo } from 'react';
 import { formatCount, formatShipments } from '../../format/numbers.js';
 import type { CompanyAddress } from '../../search/model/company-address.js';
+import { ROLE_WORDS, TRADE_WORDS } from '../../search/model/company-parts.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
 import { webSearchAddress } from '../../search/table/party-links.js';
 import { CopyLink } from '../../ui/copy-link.js';
 import { Figures } from '../../ui/figures.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
+import tabs from '../../ui/tabs.module.css';
 import classes from './company.module.css';
 import { type CompanyPage, companyPage } from './company-calls.js';
 import { valueText } from './figure-table.js';
 import { PartLists } from './part-lists.js';
-import { RECORDS_COST, ROLE_WORDS, recordsOf, TRADE_WORDS, withPart } from './part-words.js';
+import { RECORDS_COST, recordsOf, withPart } from './part-words.js';
 import { readCompany } from './read-company.js';
 
 const route = getRouteApi('/signed-in/company');
@@ -89,7 +91,7 @@ function Page({ page, address }: { page: CompanyPage; address: CompanyAddress })
         {countriesInWords(part.countryCode)}. All of this page was one search: its parts and days are free for the day.{' '}
         {isNarrowed(address) && <WholePage address={address} />}
       </p>
-      <nav className={classes.tabs} aria-label="Parts of the company">
+      <nav className={tabs.tabs} aria-label="Parts of the company">
         {parts.map((one) => (
           <Link
             key={`${one.tradeType} ${one.role}`}
@@ -101,7 +103,7 @@ function Page({ page, address }: { page: CompanyPage; address: CompanyAddress })
             aria-current={one === part ? 'true' : undefined}
           >
             {ROLE_WORDS[one.role]} in {TRADE_WORDS[one.tradeType]} records{' '}
-            <span className={classes.soft}>{formatCount(one.shipments)}</span>
+            <span className="soft">{formatCount(one.shipments)}</span>
           </Link>
         ))}
       </nav>

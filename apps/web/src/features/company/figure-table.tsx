@@ -1,7 +1,7 @@
 import { addDecimals, type CompanyFigures, displayDate, percentOf } from '@tidewaiter/contract';
 import { type ReactNode, useState } from 'react';
 import { exactDecimal, formatCount, formatDecimal, formatShipments, shortAmount } from '../../format/numbers.js';
-import { DataTable } from '../../ui/data-table.js';
+import { type Column, ColumnTable } from '../../ui/column-table.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { TableDownload } from '../../ui/table-download.js';
 import type { FileCell, TableFile } from '../../ui/table-file.js';
@@ -49,6 +49,14 @@ interface FigureTableProps<Row extends FigureRow> {
   file: Pick<TableFile, 'name' | 'notes'>;
 }
 
+/** A row on the screen: one of the list, or what stands for those that are not shown. */
+interface ShownRow<Row extends FigureRow> {
+  row?: Row;
+  kind?: string;
+  label?: string;
+  figures: CompanyFigures;
+}
+
 /** Rows that are shown before somebody asks for more. */
 const SHOWN = 10;
 
@@ -62,7 +70,7 @@ export function FigureTable<Row extends FigureRow>(props: FigureTableProps<Row>)
     <section aria-label={title} className={classes.part}>
       <div className={classes.partHead}>
         <h2>
-          {title} <span className={classes.soft}>{formatCount(list.count)}</span>
+          {title} <span className="soft">{formatCount(list.count)}</span>
         </h2>
         {list.count > 0 && <TableDownload of={title} file={() => fileOf(props)} />}
       </div>
@@ -73,61 +81,43 @@ export function FigureTable<Row extends FigureRow>(props: FigureTableProps<Row>)
         <>
           <div className={children ? classes.halves : undefined}>
             {children}
-            <DataTable label={`Table of ${title}`}>
-              <thead>
-                <tr>
-                  <th scope="col">{item}</th>
-                  {columns.map(({ label, wide }) => (
-                    <th key={label} scope="col" data-number data-wide={wide}>
-                      {label}
-                    </th>
-                  ))}
-                  <th scope="col" data-number data-wide>
-                    Shipments
-                  </th>
-                  <th scope="col" data-number>
-                    Value, USD
-                  </th>
-                  <th scope="col" data-number data-wide>
-                    Share
-                  </th>
-                  <th scope="col" data-number data-wide>
-                    First
-                  </th>
-                  <th scope="col" data-number>
-                    Last
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {rows.map((row) => (
-                  <tr key={rowKey(row)}>
-                    <th scope="row">{name(row)}</th>
-                    {columns.map(({ label, wide, cell, text }) => (
-                      <td key={label} data-number data-wide={wide}>
-                        {cell ? cell(row) : text(row)}
-                      </td>
-                    ))}
-                    <FigureCells figures={row} total={total} />
-                    <td data-number data-wide>
-                      {row.first_day && displayDate(row.first_day)}
-                    </td>
-                    <td data-number>{row.last_day && displayDate(row.last_day)}</td>
-                  </tr>
-                ))}
-                {restOf(props, rows.length).map(({ kind, label, figures }) => (
-                  <tr key={kind} data-kind={kind}>
-                    <th scope="row">{label}</th>
-                    {columns.map(({ label: of, wide }) => (
-                      <td key={of} data-wide={wide} />
-                    ))}
-                    <FigureCells figures={figures} total={total} />
-                    <td data-wide />
-                    <td />
-                  </tr>
-                ))}
-              </tbody>
-            </DataTable>
+            <ColumnTable<ShownRow<Row>>
+              label={`Table of ${title}`}
+              rows={[...rows.map((row) => ({ row, figures: row })), ...restOf(props, rows.length)]}
+              keyOf={({ row, kind = '' }) => (row ? rowKey(row) : kind)}
+              kindOf={({ kind }) => kind}
+              columns={[
+                { name: item, isHead: true, cell: ({ row, label }) => (row ? name(row) : label) },
+                ...columns.map(
+                  ({ label, wide, cell, text }): Column<ShownRow<Row>> => ({
+                    ...{ name: label, isNumber: true, isWide: wide },
+                    cell: ({ row }) => row && (cell ?? text)(row),
+                  }),
+                ),
+                {
+                  ...{ name: 'Shipments', isNumber: true, isWide: true },
+                  cell: ({ figures }) => formatCount(figures.shipments),
+                },
+                {
+                  ...{ name: 'Value, USD', isNumber: true },
+                  cell: ({ figures }) => valueText(figures),
+                  look: ({ figures }) => ({ title: valueTitle(figures) }),
+                },
+                {
+                  ...{ name: 'Share', isNumber: true, isWide: true },
+                  cell: ({ figures }) =>
+                    total.stated === 0 ? '–' : `${formatDecimal(percentOf(figures.value_usd, total.value_usd), 1)}%`,
+                },
+                {
+                  ...{ name: 'First', isNumber: true, isWide: true },
+                  cell: ({ row }) => row?.first_day && displayDate(row.first_day),
+                },
+                {
+                  ...{ name: 'Last', isNumber: true },
+                  cell: ({ row }) => row?.last_day && displayDate(row.last_day),
+                },
+              ]}
+            />
           </div>
           {list.rows.length > SHOWN && (
             <button type="button" className="linkButton" aria-expanded={all} onClick={() => setAll(!all)}>
@@ -160,22 +150,6 @@ function plus(a: CompanyFigures, b: CompanyFigures): CompanyFigures {
     converted: a.converted + b.converted,
     value_usd: addDecimals(a.value_usd, b.value_usd),
   };
-}
-
-function FigureCells({ figures, total }: { figures: CompanyFigures; total: CompanyFigures }) {
-  return (
-    <>
-      <td data-number data-wide>
-        {formatCount(figures.shipments)}
-      </td>
-      <td data-number title={valueTitle(figures)}>
-        {valueText(figures)}
-      </td>
-      <td data-number data-wide>
-        {total.stated === 0 ? '–' : `${formatDecimal(percentOf(figures.value_usd, total.value_usd), 1)}%`}
-      </td>
-    </>
-  );
 }
 
 /** A value in few characters: nothing where no record states one, and marked where a part of it was converted. */

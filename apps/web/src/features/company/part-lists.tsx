@@ -20,14 +20,16 @@ import { ofShipments } from '../../format/quantities.js';
 import { tellingFirst } from '../../format/telling-first.js';
 import type { SearchAddress } from '../../search/model/address.js';
 import { COMPANY_PAGE_COSTS, type CompanyAddress } from '../../search/model/company-address.js';
+import { ROLE_WORDS, TRADE_WORDS } from '../../search/model/company-parts.js';
 import { listPart } from '../../search/model/pills.js';
+import { Badge } from '../../ui/badge.js';
 import type { TableFile } from '../../ui/table-file.js';
 import classes from './company.module.css';
 import type { CompanyPage, ShownPart } from './company-calls.js';
 import { FigureTable } from './figure-table.js';
 import { standing } from './goods-price.js';
 import { Months } from './months.js';
-import { RECORDS_COST, ROLE_WORDS, recordsOf, TRADE_WORDS } from './part-words.js';
+import { RECORDS_COST, recordsOf } from './part-words.js';
 
 interface PartListsProps {
   page: CompanyPage;
@@ -123,11 +125,7 @@ function Goods({ shown, total, records, file }: ListProps) {
                 <span title={`Of ${ofShipments(goods.priced, goods.shipments)}`}>
                   {formatPrice(averagePrice(goods))}
                 </span>
-                {words && (
-                  <span className={classes.badge} data-mind={standing(goods) === 'ABOVE' || undefined}>
-                    {words}
-                  </span>
-                )}
+                {words && <Badge mind={standing(goods) === 'ABOVE'}>{words}</Badge>}
               </>
             );
           },
@@ -158,7 +156,7 @@ function Goods({ shown, total, records, file }: ListProps) {
             filter={{ ...listPart('hsCodeList', [name]), ...listPart('stdUnitList', [unit]) }}
             name={name}
           />
-          {hs_description && <span className={classes.soft}> {told(name)}</span>}
+          {hs_description && <span className="soft"> {told(name)}</span>}
         </span>
       )}
       file={file('goods')}
@@ -222,9 +220,9 @@ function Partners({ shown, total, records, file }: ListProps) {
             </Link>
           )}
           {change && change !== 'STAYED' && (
-            <span className={classes.badge} data-mind={change === 'LOST' || undefined}>
+            <Badge mind={change === 'LOST'}>
               {CHANGE_WORDS[change]} {change_day && displayDate(change_day)}
-            </span>
+            </Badge>
           )}
         </>
       )}

@@ -5,7 +5,7 @@ import { type CompanyShipments, type Contact, displayDate } from '@tidewaiter/co
 import type { ReactNode } from 'react';
 import { displayTime } from '../../format/dates.js';
 import { formatShipments } from '../../format/numbers.js';
-import type { SearchAddress } from '../../search/model/address.js';
+import { ROLE_WORDS, recordsOfPart, TRADE_WORDS } from '../../search/model/company-parts.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { shipmentsOf } from './contact-calls.js';
 import { OrNone, WebsiteLink } from './contact-links.js';
@@ -19,7 +19,7 @@ export function ContactDetails({ contact, mailUs }: { contact: Contact; mailUs: 
       <section aria-label={`Notes on ${contact.companyName}`}>
         <h2>Notes</h2>
         {notes === '' ? (
-          <p className={classes.none}>None</p>
+          <p className="soft">None</p>
         ) : (
           <p className={classes.notes} dir="auto">
             {notes}
@@ -36,7 +36,7 @@ export function ContactDetails({ contact, mailUs }: { contact: Contact; mailUs: 
           </dd>
           {mailUs && <dd>{mailUs}</dd>}
         </dl>
-        <p className={classes.saved}>
+        <p className="soft">
           Saved {createdBy && `by ${createdBy.userName}, `}
           {displayTime(createdDate)}
         </p>
@@ -71,12 +71,12 @@ function Shipments({ contact }: { contact: Contact }) {
                 </li>
               ))}
             </ul>
-            <p className={classes.saved}>
+            <p className="soft">
               {displayDate(any.fromDate)} – {displayDate(any.toDate)}, under all spellings of the name
             </p>
           </>
         ) : (
-          <p className={classes.none}>None in the countries and days of your subscription under this name.</p>
+          <p className="soft">None in the countries and days of your subscription under this name.</p>
         )}
       </>
     );
@@ -90,23 +90,21 @@ function Shipments({ contact }: { contact: Contact }) {
   );
 }
 
-const TRADE = { IMPORT: 'import', EXPORT: 'export' } as const;
-const ROLE = { IMPORTER: 'Importer', EXPORTER: 'Exporter', NOTIFY: 'Notify party' } as const;
-
 /** How many there are, as the way to them. A search asks for importers and exporters; a notify party narrows one. */
 function ShipmentCount({ shipments, companyName }: { shipments: CompanyShipments; companyName: string }) {
-  const { tradeType, role, records } = shipments;
-  const count = `${formatShipments(records)}`;
+  const { tradeType, role } = shipments;
+  const count = formatShipments(shipments.records);
+  const records = recordsOfPart(shipments, companyName, shipments);
   return (
     <span>
-      <strong>{ROLE[role]}</strong> in {TRADE[tradeType]} records:{' '}
-      {role === 'NOTIFY' ? (
+      <strong>{ROLE_WORDS[role]}</strong> in {TRADE_WORDS[tradeType]} records:{' '}
+      {records === null ? (
         count
       ) : (
         <Link
           to="/list1"
-          search={addressOf(shipments, companyName)}
-          aria-label={`${count} as ${ROLE[role].toLowerCase()} in ${TRADE[tradeType]} records`}
+          search={records}
+          aria-label={`${count} as ${ROLE_WORDS[role].toLowerCase()} in ${TRADE_WORDS[tradeType]} records`}
           title="Search them"
         >
           {count}
@@ -114,15 +112,4 @@ function ShipmentCount({ shipments, companyName }: { shipments: CompanyShipments
       )}
     </span>
   );
-}
-
-/** The question whose count this is. */
-function addressOf(
-  { tradeType, role, countryCode, fromDate, toDate }: CompanyShipments,
-  companyName: string,
-): SearchAddress {
-  return {
-    ...{ trade: tradeType, country: countryCode, by: role, q: [companyName], picked: [companyName] },
-    ...{ from: fromDate, to: toDate },
-  };
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import classes from './contacts.module.css';
 
 /** SPEC 2: empty fields show None. */
 export function OrNone({ children }: { children: ReactNode }) {
-  return children ?? <span className={classes.none}>None</span>;
+  return children ?? <span className="soft">None</span>;
 }
 
 /** What a phone calls of a number as people write it. */

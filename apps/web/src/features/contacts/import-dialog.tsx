@@ -3,7 +3,7 @@ import { type Endpoints, LIMITS, type ResponseOf } from '@tidewaiter/contract';
 import { type DragEvent, useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { ActionButton } from '../../ui/action-button.js';
-import { DataTable } from '../../ui/data-table.js';
+import { ColumnTable } from '../../ui/column-table.js';
 import { Notice } from '../../ui/notice.js';
 import { TitledModal } from '../../ui/titled-modal.js';
 import { useImportContacts, useTakeFromFile } from './contact-calls.js';
@@ -88,24 +88,15 @@ function Report({ fileName, added, duplicates, filled, differing, refused }: Rep
       </Notice>
       {differing.length > 0 && <Differences key={fileName} differing={differing} />}
       {refused.length > 0 && (
-        <DataTable label="Refused lines">
-          <thead>
-            <tr>
-              <th scope="col" data-number>
-                Line
-              </th>
-              <th scope="col">Why it was refused</th>
-            </tr>
-          </thead>
-          <tbody>
-            {refused.slice(0, LISTED).map(({ line, reason }) => (
-              <tr key={line}>
-                <td data-number>{formatCount(line)}</td>
-                <td>{reason}</td>
-              </tr>
-            ))}
-          </tbody>
-        </DataTable>
+        <ColumnTable
+          label="Refused lines"
+          rows={refused.slice(0, LISTED)}
+          keyOf={({ line }) => line}
+          columns={[
+            { name: 'Line', isNumber: true, cell: ({ line }) => formatCount(line) },
+            { name: 'Why it was refused', cell: ({ reason }) => reason },
+          ]}
+        />
       )}
       {refused.length > LISTED && <p>And {formatCount(refused.length - LISTED)} more.</p>}
     </section>
@@ -133,36 +124,32 @@ function Differences({ differing }: { differing: Differing }) {
     setChosen(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key]);
   return (
     <section className={classes.differences} aria-label="Differences">
-      <DataTable label="What the file says else">
-        <thead>
-          <tr>
-            <th scope="col">Company</th>
-            <th scope="col">Kept</th>
-            <th scope="col">Take from the file</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ key, companyName, field, kept, given, mayChange }) => (
-            <tr key={key}>
-              <th scope="row">
-                {companyName}: {FIELD_NAMES[field]}
-              </th>
-              <td>{kept || '–'}</td>
-              <td>
-                <label>
-                  <input
-                    type="checkbox"
-                    checked={chosen.includes(key)}
-                    disabled={!mayChange || take.isPending || take.isSuccess}
-                    onChange={() => toggle(key)}
-                  />{' '}
-                  {given}
-                </label>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <ColumnTable
+        label="What the file says else"
+        rows={shown}
+        keyOf={({ key }) => key}
+        columns={[
+          {
+            ...{ name: 'Company', isHead: true },
+            cell: ({ companyName, field }) => `${companyName}: ${FIELD_NAMES[field]}`,
+          },
+          { name: 'Kept', cell: ({ kept }) => kept || '–' },
+          {
+            name: 'Take from the file',
+            cell: ({ key, given, mayChange }) => (
+              <label>
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(key)}
+                  disabled={!mayChange || take.isPending || take.isSuccess}
+                  onChange={() => toggle(key)}
+                />{' '}
+                {given}
+              </label>
+            ),
+          },
+        ]}
+      />
       {rows.length > LISTED && (
         <p>And {formatCount(rows.length - LISTED)} more: they are shown when the file is imported again.</p>
       )}

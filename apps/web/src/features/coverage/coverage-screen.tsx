@@ -1,10 +1,10 @@
 import { Skeleton } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { displayDate } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../format/numbers.js';
-import { client } from '../../session/client.js';
+import { dataCoverage } from '../../search/api/calls.js';
 import { useSession } from '../../session/store.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { Page } from '../../ui/page.js';
@@ -64,7 +64,7 @@ function nothingThere({ countryList }: Coverage): string {
 }
 
 /** All sources in four figures. */
-export function CoverageFigures({ sources }: { sources: readonly Source[] }) {
+function CoverageFigures({ sources }: { sources: readonly Source[] }) {
   const records = sources.reduce((sum, source) => sum + source.records, 0);
   const countries = new Set(sources.map(({ shortcode }) => shortcode)).size;
   const first = sources.map(({ firstDay }) => firstDay).sort()[0] ?? '';
@@ -93,7 +93,7 @@ function Figure({ term, children }: { term: string; children: string }) {
 }
 
 /** Countries without figures: those of the plan that have no records yet, and those with records that are not in it. */
-export function OtherCountries({ coverage: { countryList, coverageList, notInPlan } }: { coverage: Coverage }) {
+function OtherCountries({ coverage: { countryList, coverageList, notInPlan } }: { coverage: Coverage }) {
   const { user } = useSession();
   const present = new Set(coverageList.map(({ shortcode }) => shortcode));
   const without = countryList.filter(({ shortcode }) => !present.has(shortcode));
@@ -121,18 +121,9 @@ function Named({ summary, countries, children }: NamedProps) {
       <summary>
         {formatCount(countries.length)} {countries.length === 1 ? 'country' : 'countries'} {summary}
       </summary>
-      <p className={classes.soft}>
+      <p className="soft small">
         {countries.map(({ name }) => name).join(', ')}. {children}
       </p>
     </details>
   );
 }
-
-const COVERAGE_FRESH_MS = 60 * 1000;
-
-/** The coverage of the countries of this account: how fresh and how complete it is. */
-export const dataCoverage = queryOptions({
-  queryKey: ['coverage'],
-  queryFn: ({ signal }) => client.dataCoverage({}, { signal }),
-  staleTime: COVERAGE_FRESH_MS,
-});

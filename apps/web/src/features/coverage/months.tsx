@@ -56,7 +56,7 @@ export function MonthTable({ source, label }: { source: Source; label: string })
   const months = monthsBetween(source.months[0]?.month ?? '', source.months.at(-1)?.month ?? '').reverse();
   return (
     <>
-      <p className={`${classes.soft} ${classes.periodBelow}`}>
+      <p className={`soft small ${classes.periodBelow}`}>
         {displayDate(source.firstDay)} – {displayDate(source.lastDay)}
       </p>
       <ScrollBox className={classes.monthBox} label={label}>

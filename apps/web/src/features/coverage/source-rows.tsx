@@ -39,7 +39,7 @@ export function SourceRows({ source, months }: SourceRowsProps) {
             <IconChevronRight size={14} stroke={2} aria-hidden data-opened={opened || undefined} />
             <Flag iso2={iso2code} />
             <span>
-              {name} <span className={classes.trade}>{trade}</span>
+              {name} <span className="soft">{trade}</span>
             </span>
           </button>
         </th>
@@ -76,7 +76,7 @@ function ShareCell({ part, whole }: { part: number; whole: number }) {
   return (
     <td data-number data-wide className={classes.share}>
       {percent === null ? (
-        <span className={classes.soft} title="No record says it">
+        <span className="soft small" title="No record says it">
           –
         </span>
       ) : (

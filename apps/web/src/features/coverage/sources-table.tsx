@@ -34,7 +34,7 @@ export function SourcesTable({ sources }: { sources: readonly Source[] }) {
         {typed === '' ? '' : `${shown.length} of ${sources.length} rows`}
       </p>
       {shown.length === 0 ? (
-        <p className={classes.soft}>No country with records is called that.</p>
+        <p className="soft small">No country with records is called that.</p>
       ) : (
         <DataTable label="Coverage by country">
           <thead>
@@ -72,7 +72,7 @@ export function SourcesTable({ sources }: { sources: readonly Source[] }) {
           </tbody>
         </DataTable>
       )}
-      <p className={classes.soft}>
+      <p className="soft small">
         The shares say how many records name it. A value counts in any currency; the port is the reporting country’s
         own.
       </p>

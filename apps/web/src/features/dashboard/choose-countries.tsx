@@ -2,6 +2,7 @@ import { Checkbox, Radio, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { dataCoverage } from '../../search/api/calls.js';
 import type { Subscription } from '../../session/account.js';
 import { client } from '../../session/client.js';
 import { ActionButton } from '../../ui/action-button.js';
@@ -9,7 +10,6 @@ import { Flag } from '../../ui/flag.js';
 import { Notice } from '../../ui/notice.js';
 import { notifyDone } from '../../ui/notification.js';
 import classes from './choose-countries.module.css';
-import { dataCoverage } from './dashboard-calls.js';
 import { Answer } from './panel.js';
 
 /** From how many countries on it is worth looking for one. */

@@ -7,7 +7,6 @@ import { formatCount } from '../../format/numbers.js';
 import { Flag } from '../../ui/flag.js';
 import { ScrollBox } from '../../ui/scroll-box.js';
 import classes from './country-list.module.css';
-import panelClasses from './panel.module.css';
 import type { QuickScope } from './quick-search.js';
 
 interface CountryListProps {
@@ -44,7 +43,7 @@ export function CountryList({ countries, loading, onPick }: CountryListProps) {
       {loading ? (
         <Skeleton height={120} aria-hidden="true" />
       ) : shown.length === 0 ? (
-        <p className={panelClasses.nothing}>No country by that name</p>
+        <p className="soft small">No country by that name</p>
       ) : (
         <ScrollBox className={classes.box} label="Countries by records">
           <table className={classes.countries}>

@@ -21,12 +21,6 @@ export function dataNews(userId: number) {
   });
 }
 
-/** The countries of the account, and those beside its plan that have records. */
-export const dataCoverage = queryOptions({
-  queryKey: ['coverage'],
-  queryFn: ({ signal }) => client.dataCoverage({}, { signal }),
-});
-
 /** The saved searches of the account that were saved last, and how many there are. */
 export function latestSaved(userId: number) {
   return queryOptions({

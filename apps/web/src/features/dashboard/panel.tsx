@@ -42,5 +42,5 @@ export function Answer<Data>({ query: { data, error, refetch }, nothing, isEmpty
   if (data === undefined) {
     return error ? <LoadFailure error={error} onRetry={refetch} /> : <Skeleton height={120} aria-hidden="true" />;
   }
-  return isEmpty(data) ? <div className={classes.nothing}>{nothing}</div> : children(data);
+  return isEmpty(data) ? <div className="soft small">{nothing}</div> : children(data);
 }

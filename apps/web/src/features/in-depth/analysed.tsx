@@ -9,6 +9,7 @@ import { listPart } from '../../search/model/pills.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
 import classes from './in-depth.module.css';
+import type { Choosing } from './view-address.js';
 
 /** What every view is given. */
 export interface ViewProps {
@@ -16,6 +17,9 @@ export interface ViewProps {
   /** The question, to be opened elsewhere. */
   address: SearchAddress;
 }
+
+/** What a view is given that can be looked at in several ways. */
+export interface ChoosingViewProps extends ViewProps, Choosing {}
 
 interface AnalysedProps<Data> {
   answer: UseQueryResult<Data, Error>;
@@ -47,11 +51,11 @@ interface GroupNameProps extends ViewProps {
 export function GroupName({ query, address, dimension, name, description }: GroupNameProps) {
   const { filter, party } = dimensionOf(dimension);
   const field = filter?.[query.tradeType];
-  if (name === '') return <span className={classes.soft}>Not stated</span>;
+  if (name === '') return <span className="soft">Not stated</span>;
   const text = (
     <>
       {name}
-      {description !== undefined && <span className={classes.soft}> {description}</span>}
+      {description !== undefined && <span className="soft"> {description}</span>}
     </>
   );
   if (!field) return text;
@@ -66,6 +70,16 @@ export function GroupName({ query, address, dimension, name, description }: Grou
         {text}
       </Link>
       {party && <CompanyLink name={name} />}
+    </>
+  );
+}
+
+/** A company's name in a table, with the way to its page. */
+export function Company({ name }: { name: string }) {
+  if (name === '') return '–';
+  return (
+    <>
+      {name} <CompanyLink name={name} />
     </>
   );
 }

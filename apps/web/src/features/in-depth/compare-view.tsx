@@ -3,29 +3,24 @@ import { type AnalysisSums, LIMITS, type SearchQuery } from '@tidewaiter/contrac
 import type { ReactNode } from 'react';
 import { formatCount, shortAmount } from '../../format/numbers.js';
 import { tellingFirst } from '../../format/telling-first.js';
-import { CompanyLink } from '../../search/company-link.js';
-import { DataTable } from '../../ui/data-table.js';
+import { Badge } from '../../ui/badge.js';
+import { ColumnTable } from '../../ui/column-table.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { TableDownload } from '../../ui/table-download.js';
-import { Analysed, GroupName, type ViewProps } from './analysed.js';
+import { Analysed, type ChoosingViewProps, Company, GroupName, type ViewProps } from './analysed.js';
 import { DimensionSelect, MeasureSelect, OfNote, titleOf, UnitSelect, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf } from './in-depth-calls.js';
 import { formatGrowth, formatMeasure, growth, numberOf, shareOf } from './measures.js';
 import { periodInWords, twoPeriods } from './periods.js';
 import { changesFile, switchesFile } from './table-files.js';
-import type { ViewAddress, ViewChoice } from './view-address.js';
+import type { ViewChoice } from './view-address.js';
 import { NotWhole } from './what-there-is.js';
-
-interface CompareViewProps extends ViewProps {
-  choice: ViewChoice;
-  onChoose: (part: ViewAddress) => void;
-}
 
 const CHANGE_WORDS = { ENTERED: 'entered', LEFT: 'left', STAYED: '' } as const;
 
 /** Growth, share shift, and who entered, left or switched supplier between two periods. */
-export function CompareView(props: CompareViewProps) {
+export function CompareView(props: ChoosingViewProps) {
   const { query } = props;
   const periods = twoPeriods({ from: query.fromDate, to: query.toDate });
   if (!periods) {
@@ -37,11 +32,10 @@ export function CompareView(props: CompareViewProps) {
 function Compared({
   query,
   address,
-  choice,
-  onChoose,
   periods,
-}: CompareViewProps & { periods: NonNullable<ReturnType<typeof twoPeriods>> }) {
-  const { rows: by, measure, unit } = choice;
+  ...chosen
+}: ChoosingViewProps & { periods: NonNullable<ReturnType<typeof twoPeriods>> }) {
+  const { rows: by, measure, unit } = chosen.choice;
   const asked = { ...periods, by, unit, orderBy: measure };
   const answer = useQuery(analysisOf('comparePeriods', query, asked));
   const queries = useQueryClient();
@@ -49,22 +43,18 @@ function Compared({
   return (
     <>
       <ViewHead how="The last whole months of the search against as many before them. Months that are cut are left out, so that growth compares like with like.">
-        <DimensionSelect label="By" query={query} value={by} onChange={(value) => onChoose({ rows: value })} />
-        <MeasureSelect value={measure} onChange={(value) => onChoose({ measure: value })} />
-        <UnitSelect
-          unit={answer.data?.unit ?? unit}
-          units={answer.data?.units ?? []}
-          onChange={(value) => onChoose({ unit: value })}
-        />
+        <DimensionSelect label="By" query={query} {...chosen} />
+        <MeasureSelect {...chosen} />
+        <UnitSelect found={answer.data} {...chosen} />
       </ViewHead>
       <Analysed answer={answer} nothing={whyNothing}>
         {(found) => (
           <>
-            <Summary found={found} query={query} choice={choice} />
+            <Summary found={found} query={query} choice={chosen.choice} />
             <NotWhole query={query} days={{ from: periods.before.from, to: periods.after.to }} />
-            <OfNote measure={choice.measure} unit={found.unit} total={bothPeriods(found)} />
-            <Changes found={found} query={query} address={address} choice={choice} />
-            <TableDownload of="what changed" file={async () => changesFile(await whole(), query, choice)} />
+            <OfNote measure={measure} unit={found.unit} total={bothPeriods(found)} />
+            <Changes found={found} query={query} address={address} choice={chosen.choice} />
+            <TableDownload of="what changed" file={async () => changesFile(await whole(), query, chosen.choice)} />
             <Switched found={found}>
               <TableDownload of="who switched supplier" file={async () => switchesFile(await whole(), query)} />
             </Switched>
@@ -121,64 +111,53 @@ function Changes({ found, query, address, choice: { rows, measure } }: FoundProp
   const told = tellingFirst(items.map(({ name, hs_description }) => ({ code: name, text: hs_description })));
   if (!before || !after) return null;
   const whole = { before: numberOf(measure, total.before), after: numberOf(measure, total.after) };
-  const hasShare = measure !== 'UNIT_PRICE';
   return (
-    <DataTable label={`What changed by ${titleOf(rows, query)}`}>
-      <thead>
-        <tr>
-          <th scope="col">{titleOf(rows, query)}</th>
-          <th scope="col" data-number>
-            {markedPeriod(before)}
-          </th>
-          <th scope="col" data-number>
-            {markedPeriod(after)}
-          </th>
-          <th scope="col" data-number>
-            Growth
-          </th>
-          {hasShare && (
-            <th scope="col" data-number data-wide>
-              Share, change
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => {
-          const [was, is] = [numberOf(measure, item.before), numberOf(measure, item.after)];
-          const shift = shareOf(is, whole.after) - shareOf(was, whole.before);
-          const word = CHANGE_WORDS[item.change];
-          return (
-            <tr key={item.name}>
-              <th scope="row">
-                <GroupName {...{ query, address }} dimension={rows} name={item.name} description={told(item.name)} />
-                {word && (
-                  <span className={classes.badge} data-change={item.change}>
-                    {word}
-                  </span>
-                )}
-              </th>
-              <td data-number title={formatMeasure(measure, item.before).title}>
-                {formatMeasure(measure, item.before).text}
-              </td>
-              <td data-number title={formatMeasure(measure, item.after).title}>
-                {formatMeasure(measure, item.after).text}
-              </td>
-              <td data-number>{formatGrowth(growth(was, is))}</td>
-              {hasShare && (
-                <td data-number data-wide>
-                  {shareOf(is, whole.after).toFixed(1)}%{' '}
-                  <span className={classes.soft}>
-                    {shift > 0 ? '+' : shift < 0 ? '−' : ''}
-                    {Math.abs(shift).toFixed(1)}
-                  </span>
-                </td>
-              )}
-            </tr>
-          );
-        })}
-      </tbody>
-    </DataTable>
+    <ColumnTable
+      label={`What changed by ${titleOf(rows, query)}`}
+      rows={items}
+      keyOf={({ name }) => name}
+      columns={[
+        {
+          ...{ name: titleOf(rows, query), isHead: true },
+          cell: ({ name, change }) => (
+            <>
+              <GroupName {...{ query, address }} dimension={rows} name={name} description={told(name)} />
+              {CHANGE_WORDS[change] && <Badge mind={change === 'LEFT'}>{CHANGE_WORDS[change]}</Badge>}
+            </>
+          ),
+        },
+        {
+          ...{ name: markedPeriod(before), isNumber: true },
+          cell: (item) => formatMeasure(measure, item.before).text,
+          look: (item) => ({ title: formatMeasure(measure, item.before).title }),
+        },
+        {
+          ...{ name: markedPeriod(after), isNumber: true },
+          cell: (item) => formatMeasure(measure, item.after).text,
+          look: (item) => ({ title: formatMeasure(measure, item.after).title }),
+        },
+        {
+          ...{ name: 'Growth', isNumber: true },
+          cell: (item) => formatGrowth(growth(numberOf(measure, item.before), numberOf(measure, item.after))),
+        },
+        measure !== 'UNIT_PRICE' && {
+          ...{ name: 'Share, change', isNumber: true, isWide: true },
+          cell: (item) => {
+            const share = shareOf(numberOf(measure, item.after), whole.after);
+            const shift = share - shareOf(numberOf(measure, item.before), whole.before);
+            return (
+              <>
+                {share.toFixed(1)}%{' '}
+                <span className="soft">
+                  {shift > 0 ? '+' : shift < 0 ? '−' : ''}
+                  {Math.abs(shift).toFixed(1)}
+                </span>
+              </>
+            );
+          },
+        },
+      ]}
+    />
   );
 }
 
@@ -193,40 +172,20 @@ function Switched({
   return (
     <section aria-label="Importers that switched supplier" className={classes.part}>
       <h2>
-        Switched supplier <span className={classes.soft}>{formatCount(switchedCount)} importers</span>
+        Switched supplier <span className="soft">{formatCount(switchedCount)} importers</span>
       </h2>
-      <DataTable label="Importers whose largest exporter is another one now">
-        <thead>
-          <tr>
-            <th scope="col">Importer</th>
-            <th scope="col">From</th>
-            <th scope="col">To</th>
-            <th scope="col" data-number>
-              Bought before, USD
-            </th>
-            <th scope="col" data-number>
-              Bought now, USD
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {switched.map((one) => (
-            <tr key={one.importer}>
-              <th scope="row">
-                {one.importer} <CompanyLink name={one.importer} />
-              </th>
-              <td>
-                {one.from} <CompanyLink name={one.from} />
-              </td>
-              <td>
-                {one.to} <CompanyLink name={one.to} />
-              </td>
-              <td data-number>{shortAmount(one.before)}</td>
-              <td data-number>{shortAmount(one.after)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <ColumnTable
+        label="Importers whose largest exporter is another one now"
+        rows={switched}
+        keyOf={({ importer }) => importer}
+        columns={[
+          { name: 'Importer', isHead: true, cell: ({ importer }) => <Company name={importer} /> },
+          { name: 'From', cell: ({ from }) => <Company name={from} /> },
+          { name: 'To', cell: ({ to }) => <Company name={to} /> },
+          { name: 'Bought before, USD', isNumber: true, cell: (one) => shortAmount(one.before) },
+          { name: 'Bought now, USD', isNumber: true, cell: (one) => shortAmount(one.after) },
+        ]}
+      />
       {children}
     </section>
   );

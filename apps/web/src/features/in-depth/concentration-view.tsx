@@ -3,22 +3,16 @@ import { displayDate, type SearchQuery } from '@tidewaiter/contract';
 import { useCallback } from 'react';
 import { formatCount, shortAmount } from '../../format/numbers.js';
 import { Chart, type ChartTheme } from '../../ui/chart.js';
-import { DataTable } from '../../ui/data-table.js';
+import { ColumnTable } from '../../ui/column-table.js';
 import { TableDownload } from '../../ui/table-download.js';
-import { Analysed, type ViewProps } from './analysed.js';
+import { Analysed, type ChoosingViewProps } from './analysed.js';
 import { DimensionSelect, titleOf, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf } from './in-depth-calls.js';
 import { concentrationFile } from './table-files.js';
 import { concentrationOption } from './trend-options.js';
-import type { ViewAddress, ViewChoice } from './view-address.js';
 import { NotWhole, WhatThereIs } from './what-there-is.js';
 import { marketCaveat } from './whole.js';
-
-interface ConcentrationViewProps extends ViewProps {
-  choice: ViewChoice;
-  onChoose: (part: ViewAddress) => void;
-}
 
 /** Above these, competition authorities call a market moderately and highly concentrated. */
 const MODERATE = 1000;
@@ -30,8 +24,8 @@ function wordOf(hhi: number): string {
 }
 
 /** Shares of the largest and the Herfindahl-Hirschman index, over time. */
-export function ConcentrationView({ query, choice, onChoose }: ConcentrationViewProps) {
-  const by = choice.rows;
+export function ConcentrationView({ query, ...chosen }: ChoosingViewProps) {
+  const by = chosen.choice.rows;
   const caveat = marketCaveat(query, by);
   const answer = useQuery(analysisOf('concentration', query, { by }));
   return (
@@ -39,7 +33,7 @@ export function ConcentrationView({ query, choice, onChoose }: ConcentrationView
       <ViewHead
         how={`The index is the sum of the squared shares in percent: 10,000 is one alone; above ${formatCount(HIGH)} a market is highly concentrated, above ${formatCount(MODERATE)} moderately.`}
       >
-        <DimensionSelect label="Among" query={query} value={by} onChange={(value) => onChoose({ rows: value })} />
+        <DimensionSelect label="Among" query={query} {...chosen} />
       </ViewHead>
       <Analysed answer={answer} nothing={({ spans }) => whyNothing(spans, query, titleOf(by, query))}>
         {(found) => (
@@ -75,51 +69,31 @@ function Spans({ spans, title }: { spans: Answer<'concentration'>['spans']; titl
     <div className={classes.halves}>
       {cut.length > 0 && <p className={classes.how}>* Not whole, looked at by these days only: {cut.join('; ')}.</p>}
       <Chart option={option} label={`Concentration among ${title} by quarter`} fileName="concentration" />
-      <DataTable label={`Concentration among ${title} by quarter`}>
-        <thead>
-          <tr>
-            <th scope="col">Quarter</th>
-            <th scope="col" data-number>
-              Index
-            </th>
-            <th scope="col">Concentration</th>
-            <th scope="col" data-number>
-              Largest
-            </th>
-            <th scope="col" data-number data-wide>
-              Largest three
-            </th>
-            <th scope="col" data-number data-wide>
-              How many
-            </th>
-            <th scope="col" data-number data-wide>
-              Not stated, USD
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {spans.map(({ span, cut, hhi, shares, groups, unnamed_usd }) => (
-            <tr key={span}>
-              <th scope="row">
-                {span}
-                {cut && '*'}
-              </th>
-              <td data-number>{formatCount(Math.round(hhi))}</td>
-              <td>{groups === 0 ? '–' : groups === 1 ? 'one alone' : wordOf(hhi)}</td>
-              <td data-number>{(shares[0] ?? 0).toFixed(1)}%</td>
-              <td data-number data-wide>
-                {shares.reduce((sum, share) => sum + share, 0).toFixed(1)}%
-              </td>
-              <td data-number data-wide>
-                {formatCount(groups)}
-              </td>
-              <td data-number data-wide>
-                {shortAmount(unnamed_usd)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <ColumnTable
+        label={`Concentration among ${title} by quarter`}
+        rows={spans}
+        keyOf={({ span }) => span}
+        columns={[
+          { name: 'Quarter', isHead: true, cell: ({ span, cut }) => `${span}${cut ? '*' : ''}` },
+          { name: 'Index', isNumber: true, cell: ({ hhi }) => formatCount(Math.round(hhi)) },
+          {
+            name: 'Concentration',
+            cell: ({ groups, hhi }) => (groups === 0 ? '–' : groups === 1 ? 'one alone' : wordOf(hhi)),
+          },
+          { name: 'Largest', isNumber: true, cell: ({ shares }) => `${(shares[0] ?? 0).toFixed(1)}%` },
+          {
+            ...{ name: 'Largest three', isNumber: true, isWide: true },
+            cell: ({ shares }) => `${shares.reduce((sum, share) => sum + share, 0).toFixed(1)}%`,
+          },
+          { name: 'How many', isNumber: true, isWide: true, cell: ({ groups }) => formatCount(groups) },
+          {
+            name: 'Not stated, USD',
+            isNumber: true,
+            isWide: true,
+            cell: ({ unnamed_usd }) => shortAmount(unnamed_usd),
+          },
+        ]}
+      />
     </div>
   );
 }

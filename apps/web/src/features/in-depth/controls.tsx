@@ -13,30 +13,32 @@ import {
 import { formatShipments } from '../../format/numbers.js';
 import classes from './in-depth.module.css';
 import { MEASURE_LABELS, whatItIsOf } from './measures.js';
+import type { Choosing } from './view-address.js';
 
 /** What a dimension is called in a question. */
 export const titleOf = (dimension: Dimension, { tradeType, countryCode }: SearchQuery) =>
   dimensionTitle(dimension, tradeType, isIndianSearch(countryCode));
 
-interface DimensionSelectProps {
+interface DimensionSelectProps extends Choosing {
   label: string;
   query: SearchQuery;
-  value: Dimension | null;
+  /** Which of the two dimensions it chooses. */
+  part?: 'rows' | 'columns';
   /** Spans of time are offered, too. */
   withTime?: boolean;
   /** Nothing can be chosen as well. */
   withNone?: boolean;
-  onChange: (dimension: string) => void;
 }
 
 /** Chooses what records are grouped by. */
 export function DimensionSelect({
   label,
   query,
-  value,
+  part = 'rows',
   withTime = false,
   withNone = false,
-  onChange,
+  choice,
+  onChoose,
 }: DimensionSelectProps) {
   const offered = groupingDimensions(query.tradeType).filter((name) => withTime || !isOfTime(name));
   const data = offered.map((name) => ({ value: name, label: titleOf(name, query) }));
@@ -44,33 +46,33 @@ export function DimensionSelect({
     <NativeSelect
       label={label}
       size="xs"
-      value={value ?? 'none'}
+      value={choice[part] ?? 'none'}
       data={withNone ? [{ value: 'none', label: 'Nothing' }, ...data] : data}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onChange={({ currentTarget }) => onChoose({ [part]: currentTarget.value })}
     />
   );
 }
 
-export function MeasureSelect({ value, onChange }: { value: Measure; onChange: (measure: string) => void }) {
+export function MeasureSelect({ choice, onChoose }: Choosing) {
   return (
     <NativeSelect
       label="Measure"
       size="xs"
-      value={value}
+      value={choice.measure}
       data={MEASURES.map((measure) => ({ value: measure, label: MEASURE_LABELS[measure] }))}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onChange={({ currentTarget }) => onChoose({ measure: currentTarget.value })}
     />
   );
 }
 
-interface UnitSelectProps {
-  unit: string;
-  units: readonly { unit: string; shipments: number }[];
-  onChange: (unit: string) => void;
+interface UnitSelectProps extends Choosing {
+  /** The answer that is shown, once it is here: it says which units there are, and which it has taken where none was chosen. */
+  found: { unit: string; units: readonly { unit: string; shipments: number }[] } | undefined;
 }
 
 /** Chooses the unit that quantities are in: different units are never added. */
-export function UnitSelect({ unit, units, onChange }: UnitSelectProps) {
+export function UnitSelect({ found, choice, onChoose }: UnitSelectProps) {
+  const { unit, units } = found ?? { unit: choice.unit, units: [] };
   const data = units.map((one) => ({ value: one.unit, label: `${one.unit} (${formatShipments(one.shipments)})` }));
   const known = unit === '' || units.some((one) => one.unit === unit);
   return (
@@ -80,7 +82,7 @@ export function UnitSelect({ unit, units, onChange }: UnitSelectProps) {
       value={unit}
       disabled={units.length === 0}
       data={known ? data : [{ value: unit, label: unit }, ...data]}
-      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      onChange={({ currentTarget }) => onChoose({ unit: currentTarget.value })}
     />
   );
 }

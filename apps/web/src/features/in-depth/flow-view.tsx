@@ -4,7 +4,7 @@ import type { Dimension } from '@tidewaiter/contract';
 import { lazy, Suspense, useCallback } from 'react';
 import { exactDecimal, formatCount, shortAmount } from '../../format/numbers.js';
 import { Chart, type ChartTheme } from '../../ui/chart.js';
-import { DataTable } from '../../ui/data-table.js';
+import { ColumnTable } from '../../ui/column-table.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, GroupName, type ViewProps } from './analysed.js';
 import { titleOf, ViewHead } from './controls.js';
@@ -49,6 +49,12 @@ export function FlowView({ query, address }: ViewProps) {
 function Flows({ flows, query, address }: { flows: Answer<'tradeFlows'> } & ViewProps) {
   const option = useCallback((theme: ChartTheme) => flowOption(flows, theme), [flows]);
   const label = flows.steps.map(({ by }) => titleOf(by, query)).join(' → ');
+  const nameOf = (step: (typeof flows.steps)[number] | undefined, place: number) =>
+    step && place < step.nodes.length - 1 ? (
+      <GroupName {...{ query, address }} dimension={step.by} name={step.nodes[place]?.name ?? ''} />
+    ) : (
+      nodeName(step, place)
+    );
   return (
     <>
       <div className={classes.tall}>
@@ -56,46 +62,21 @@ function Flows({ flows, query, address }: { flows: Answer<'tradeFlows'> } & View
           <FlowChart option={option} label={`Flows: ${label}`} fileName="flows" />
         </Suspense>
       </div>
-      <DataTable label={`Flows: ${label}`}>
-        <thead>
-          <tr>
-            <th scope="col">From</th>
-            <th scope="col">To</th>
-            <th scope="col" data-number>
-              Value, USD
-            </th>
-            <th scope="col" data-number data-wide>
-              Shipments
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {[...flows.links]
-            .sort((a, b) => a.step - b.step || Number(b.value_usd) - Number(a.value_usd))
-            .map(({ step, from, to, value_usd, shipments }) => {
-              const [left, right] = [flows.steps[step], flows.steps[step + 1]];
-              return (
-                <tr key={`${step} ${from} ${to}`}>
-                  {[[left, from] as const, [right, to] as const].map(([end, place]) => (
-                    <td key={end?.by ?? place}>
-                      {end && place < end.nodes.length - 1 ? (
-                        <GroupName {...{ query, address }} dimension={end.by} name={end.nodes[place]?.name ?? ''} />
-                      ) : (
-                        nodeName(end, place)
-                      )}
-                    </td>
-                  ))}
-                  <td data-number title={exactDecimal(value_usd)}>
-                    {shortAmount(value_usd)}
-                  </td>
-                  <td data-number data-wide>
-                    {formatCount(shipments)}
-                  </td>
-                </tr>
-              );
-            })}
-        </tbody>
-      </DataTable>
+      <ColumnTable
+        label={`Flows: ${label}`}
+        rows={[...flows.links].sort((a, b) => a.step - b.step || Number(b.value_usd) - Number(a.value_usd))}
+        keyOf={({ step, from, to }) => `${step} ${from} ${to}`}
+        columns={[
+          { name: 'From', cell: ({ step, from }) => nameOf(flows.steps[step], from) },
+          { name: 'To', cell: ({ step, to }) => nameOf(flows.steps[step + 1], to) },
+          {
+            ...{ name: 'Value, USD', isNumber: true },
+            cell: ({ value_usd }) => shortAmount(value_usd),
+            look: ({ value_usd }) => ({ title: exactDecimal(value_usd) }),
+          },
+          { name: 'Shipments', isNumber: true, isWide: true, cell: ({ shipments }) => formatCount(shipments) },
+        ]}
+      />
       <TableDownload of="flows" file={() => flowsFile(flows, query)} />
     </>
   );

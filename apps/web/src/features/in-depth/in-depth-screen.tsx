@@ -10,7 +10,8 @@ import { AddressProblems } from '../../search/notes/address-problems.js';
 import { CopyLink } from '../../ui/copy-link.js';
 import { NothingHere } from '../../ui/nothing-here.js';
 import { LoadFailure } from '../../ui/notice.js';
-import type { ViewProps } from './analysed.js';
+import tabs from '../../ui/tabs.module.css';
+import type { ChoosingViewProps } from './analysed.js';
 import { CompareView } from './compare-view.js';
 import { ConcentrationView } from './concentration-view.js';
 import { FlowView } from './flow-view.js';
@@ -18,7 +19,7 @@ import classes from './in-depth.module.css';
 import { PivotView } from './pivot-view.js';
 import { PriceView } from './price-view.js';
 import { SeasonView } from './season-view.js';
-import { readView, VIEWS, type View, type ViewAddress, type ViewChoice } from './view-address.js';
+import { readView, VIEWS, type View, type ViewAddress } from './view-address.js';
 
 const route = getRouteApi('/signed-in/indepthAnalysis');
 
@@ -72,7 +73,7 @@ function Asked({ query }: { query: SearchQuery }) {
   return (
     <p className={classes.asked}>
       {describeQuestion(query)}
-      {filters.length > 0 && <span className={classes.soft}> · {filters.join(' · ')}</span>}
+      {filters.length > 0 && <span className="soft"> · {filters.join(' · ')}</span>}
     </p>
   );
 }
@@ -84,7 +85,7 @@ function intoSight(button: HTMLElement | null) {
 
 function Views({ shown, onChoose }: { shown: View; onChoose: (part: ViewAddress) => void }) {
   return (
-    <nav className={classes.views} aria-label="Analyses">
+    <nav className={tabs.tabs} aria-label="Analyses">
       {(Object.entries(VIEWS) as [View, string][]).map(([view, label]) => (
         <button
           key={view}
@@ -100,12 +101,7 @@ function Views({ shown, onChoose }: { shown: View; onChoose: (part: ViewAddress)
   );
 }
 
-interface ShownProps extends ViewProps {
-  choice: ViewChoice;
-  onChoose: (part: ViewAddress) => void;
-}
-
-const SHOWN: Record<View, (props: ShownProps) => React.ReactNode> = {
+const SHOWN: Record<View, (props: ChoosingViewProps) => React.ReactNode> = {
   pivot: PivotView,
   compare: CompareView,
   price: PriceView,
@@ -114,7 +110,7 @@ const SHOWN: Record<View, (props: ShownProps) => React.ReactNode> = {
   season: SeasonView,
 };
 
-function Shown(props: ShownProps) {
+function Shown(props: ChoosingViewProps) {
   const Chosen = SHOWN[props.choice.view];
   return (
     <section className={classes.view} aria-label={VIEWS[props.choice.view]}>

@@ -6,7 +6,7 @@ import { lazy, Suspense, useMemo } from 'react';
 import { exactDecimal, formatCount, shortAmount } from '../../format/numbers.js';
 import type { SearchAddress } from '../../search/model/address.js';
 import { listPart } from '../../search/model/pills.js';
-import { DataTable } from '../../ui/data-table.js';
+import { ColumnTable } from '../../ui/column-table.js';
 import { TableDownload } from '../../ui/table-download.js';
 import { Analysed, type ViewProps } from './analysed.js';
 import classes from './in-depth.module.css';
@@ -39,6 +39,7 @@ function ShownLanes({ found, query, address }: ViewProps & { found: Answer<'pivo
   const lanes = useMemo(() => lanesOf(found, tradeType), [found, tradeType]);
   const shown = useMemo(() => lanes.slice(0, LANES_SHOWN), [lanes]);
   const others = besideLanes(found, shown);
+  const isLane = (row: Lane | typeof others): row is Lane => row !== others;
   const addressOf = ({ partner, source }: Lane): SearchAddress | null => {
     const field = dimensionOf('foreignCountries').filter?.[tradeType];
     if (!field || partner === '') return null;
@@ -50,41 +51,24 @@ function ShownLanes({ found, query, address }: ViewProps & { found: Answer<'pivo
         <LaneMap lanes={shown} addressOf={addressOf} />
       </Suspense>
       <div className={classes.long}>
-        <DataTable label="Lanes between countries">
-          <thead>
-            <tr>
-              <th scope="col">Lane</th>
-              <th scope="col" data-number>
-                Value, USD
-              </th>
-              <th scope="col" data-number>
-                Shipments
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((lane) => (
-              <tr key={`${lane.source} ${lane.partner}`}>
-                <th scope="row">
-                  <LaneName lane={lane} address={addressOf(lane)} />
-                </th>
-                <td data-number title={exactDecimal(lane.valueUsd)}>
-                  {shortAmount(lane.valueUsd)}
-                </td>
-                <td data-number>{formatCount(lane.shipments)}</td>
-              </tr>
-            ))}
-            {others.shipments > 0 && (
-              <tr data-kind="others">
-                <th scope="row">All other lanes</th>
-                <td data-number title={exactDecimal(others.valueUsd)}>
-                  {shortAmount(others.valueUsd)}
-                </td>
-                <td data-number>{formatCount(others.shipments)}</td>
-              </tr>
-            )}
-          </tbody>
-        </DataTable>
+        <ColumnTable
+          label="Lanes between countries"
+          rows={others.shipments > 0 ? [...shown, others] : shown}
+          keyOf={(row) => (isLane(row) ? `${row.source} ${row.partner}` : 'others')}
+          kindOf={(row) => (isLane(row) ? undefined : 'others')}
+          columns={[
+            {
+              ...{ name: 'Lane', isHead: true },
+              cell: (row) => (isLane(row) ? <LaneName lane={row} address={addressOf(row)} /> : 'All other lanes'),
+            },
+            {
+              ...{ name: 'Value, USD', isNumber: true },
+              cell: ({ valueUsd }) => shortAmount(valueUsd),
+              look: ({ valueUsd }) => ({ title: exactDecimal(valueUsd) }),
+            },
+            { name: 'Shipments', isNumber: true, cell: ({ shipments }) => formatCount(shipments) },
+          ]}
+        />
       </div>
       <TableDownload of="lanes" file={() => lanesFile(lanes, query)} />
     </>

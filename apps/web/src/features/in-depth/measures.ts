@@ -90,3 +90,9 @@ export function formatGrowth(percent: number | null): string {
 
 /** What part of a whole is, in percent; 0 of nothing. */
 export const shareOf = (part: number | null, whole: number | null) => (part && whole ? (100 * part) / whole : 0);
+
+/** Colours a cell by how large it is, from 0 to 1, so that the largest is coloured as strongly as said, in percent. */
+export function heat(share: number, strongest: number) {
+  const percent = Math.round(Math.max(0, share) * strongest);
+  return percent > 0 ? { background: `color-mix(in srgb, var(--bar) ${percent}%, transparent)` } : undefined;
+}

@@ -4,35 +4,24 @@ import { displayDate } from '@tidewaiter/contract';
 import { useCallback } from 'react';
 import { exactDecimal, formatCount, formatPrice, formatShipments, shortAmount } from '../../format/numbers.js';
 import { quantitiesInWords } from '../../format/quantities.js';
-import { CompanyLink } from '../../search/company-link.js';
 import { Chart, type ChartTheme } from '../../ui/chart.js';
-import { DataTable } from '../../ui/data-table.js';
+import { ColumnTable } from '../../ui/column-table.js';
 import { Figures } from '../../ui/figures.js';
 import { TableDownload } from '../../ui/table-download.js';
-import { Analysed, type ViewProps } from './analysed.js';
+import { Analysed, type ChoosingViewProps, Company, type ViewProps } from './analysed.js';
 import { UnitSelect, ViewHead } from './controls.js';
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf } from './in-depth-calls.js';
 import { outliersFile, priceMonthsFile } from './table-files.js';
 import { priceOption } from './trend-options.js';
-import type { ViewAddress, ViewChoice } from './view-address.js';
-
-interface PriceViewProps extends ViewProps {
-  choice: ViewChoice;
-  onChoose: (part: ViewAddress) => void;
-}
 
 /** What a unit costs: median, quartiles, trend, and the records whose price stands apart. Units are never mixed. */
-export function PriceView({ query, address, choice, onChoose }: PriceViewProps) {
-  const answer = useQuery(analysisOf('unitPrices', query, { unit: choice.unit }));
+export function PriceView({ query, address, ...chosen }: ChoosingViewProps) {
+  const answer = useQuery(analysisOf('unitPrices', query, { unit: chosen.choice.unit }));
   return (
     <>
       <ViewHead how="USD per standard unit; by net weight where no standard quantity is stated. Half of all shipments cost between the quartiles. Only records with a value and a quantity in this unit count.">
-        <UnitSelect
-          unit={answer.data?.unit ?? choice.unit}
-          units={answer.data?.units ?? []}
-          onChange={(value) => onChoose({ unit: value })}
-        />
+        <UnitSelect found={answer.data} {...chosen} />
       </ViewHead>
       <Analysed answer={answer} nothing={whyNothing}>
         {(found) => (
@@ -91,38 +80,18 @@ function Trend({ found }: { found: Answer<'unitPrices'> }) {
         label={`Unit price in USD per ${unit} by month: median and quartiles`}
         fileName="unit-price"
       />
-      <DataTable label="Unit prices by month">
-        <thead>
-          <tr>
-            <th scope="col">Month</th>
-            <th scope="col" data-number>
-              Lower quartile
-            </th>
-            <th scope="col" data-number>
-              Median
-            </th>
-            <th scope="col" data-number>
-              Upper quartile
-            </th>
-            <th scope="col" data-number data-wide>
-              Shipments
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {months.map(({ month, quartile1, median, quartile3, shipments }) => (
-            <tr key={month}>
-              <th scope="row">{month}</th>
-              <td data-number>{formatPrice(quartile1)}</td>
-              <td data-number>{formatPrice(median)}</td>
-              <td data-number>{formatPrice(quartile3)}</td>
-              <td data-number data-wide>
-                {formatCount(shipments)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <ColumnTable
+        label="Unit prices by month"
+        rows={months}
+        keyOf={({ month }) => month}
+        columns={[
+          { name: 'Month', isHead: true, cell: ({ month }) => month },
+          { name: 'Lower quartile', isNumber: true, cell: ({ quartile1 }) => formatPrice(quartile1) },
+          { name: 'Median', isNumber: true, cell: ({ median }) => formatPrice(median) },
+          { name: 'Upper quartile', isNumber: true, cell: ({ quartile3 }) => formatPrice(quartile3) },
+          { name: 'Shipments', isNumber: true, isWide: true, cell: ({ shipments }) => formatCount(shipments) },
+        ]}
+      />
     </div>
   );
 }
@@ -140,63 +109,38 @@ function Outliers({ found, query, address }: { found: Answer<'unitPrices'> } & V
   return (
     <section aria-label="Prices that stand apart" className={classes.part}>
       <h2>
-        Prices that stand apart <span className={classes.soft}>{formatShipments(outlierCount)}</span>
+        Prices that stand apart <span className="soft">{formatShipments(outlierCount)}</span>
       </h2>
       <p className={classes.how}>
         Below {formatPrice(fences.low)} or above {formatPrice(fences.high)}: farther from the quartiles than one and a
         half times their distance, on a scale of factors. Those of the largest value come first. Look at them before you
         trust them.
       </p>
-      <DataTable label="Records whose unit price stands apart">
-        <thead>
-          <tr>
-            <th scope="col">Date</th>
-            <th scope="col">HS code</th>
-            <th scope="col">Importer</th>
-            <th scope="col" data-wide>
-              Exporter
-            </th>
-            <th scope="col" data-number data-wide>
-              Value, USD
-            </th>
-            <th scope="col" data-number>
-              Unit price
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {outliers.map((one) => (
-            <tr key={one.id}>
-              <td>{displayDate(one.date)}</td>
-              <td>
-                <Link to="/list1" search={{ ...address, page: undefined, hsCodeList: [one.hs_code] }}>
-                  {one.hs_code}
-                </Link>
-              </td>
-              <td>
-                <Party name={one.importer} />
-              </td>
-              <td data-wide>
-                <Party name={one.exporter} />
-              </td>
-              <td data-number data-wide title={exactDecimal(one.value_usd)}>
-                {shortAmount(one.value_usd)}
-              </td>
-              <td data-number>{formatPrice(one.price)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <ColumnTable
+        label="Records whose unit price stands apart"
+        rows={outliers}
+        keyOf={({ id }) => id}
+        columns={[
+          { name: 'Date', cell: ({ date }) => displayDate(date) },
+          {
+            name: 'HS code',
+            cell: ({ hs_code }) => (
+              <Link to="/list1" search={{ ...address, page: undefined, hsCodeList: [hs_code] }}>
+                {hs_code}
+              </Link>
+            ),
+          },
+          { name: 'Importer', cell: ({ importer }) => <Company name={importer} /> },
+          { name: 'Exporter', isWide: true, cell: ({ exporter }) => <Company name={exporter} /> },
+          {
+            ...{ name: 'Value, USD', isNumber: true, isWide: true },
+            cell: ({ value_usd }) => shortAmount(value_usd),
+            look: ({ value_usd }) => ({ title: exactDecimal(value_usd) }),
+          },
+          { name: 'Unit price', isNumber: true, cell: ({ price }) => formatPrice(price) },
+        ]}
+      />
       <TableDownload of="prices that stand apart" file={() => outliersFile(found, query)} />
     </section>
-  );
-}
-
-function Party({ name }: { name: string }) {
-  if (name === '') return '–';
-  return (
-    <>
-      {name} <CompanyLink name={name} />
-    </>
   );
 }

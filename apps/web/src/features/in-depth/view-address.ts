@@ -36,6 +36,12 @@ export interface ViewChoice {
   unit: string;
 }
 
+/** How the question is looked at, and the way to look at it otherwise. */
+export interface Choosing {
+  choice: ViewChoice;
+  onChoose: (part: ViewAddress) => void;
+}
+
 /** Reads how the question of a trade type is looked at. */
 export function readView({ view, rows, columns, measure, unit }: ViewAddress, trade: TradeType): ViewChoice {
   const offered = groupingDimensions(trade);

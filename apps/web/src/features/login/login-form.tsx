@@ -76,7 +76,7 @@ export function LoginForm() {
       <ActionButton type="submit" fullWidth busy={signIn.isPending}>
         Sign In
       </ActionButton>
-      <p className={classes.other}>
+      <p className="soft">
         No account yet?{' '}
         <Anchor component={Link} to="/signup" underline="always">
           Sign Up

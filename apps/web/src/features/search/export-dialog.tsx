@@ -17,7 +17,7 @@ import { useTableLayout } from '../../search/table/table-layout.js';
 import { client } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { ActionButton } from '../../ui/action-button.js';
-import { DataTable } from '../../ui/data-table.js';
+import { ColumnTable } from '../../ui/column-table.js';
 import { LoadFailure, Notice } from '../../ui/notice.js';
 import { TitledModal } from '../../ui/titled-modal.js';
 import classes from './export-dialog.module.css';
@@ -239,36 +239,18 @@ function Parts({ parts }: { parts: ExportQuote['parts'] }) {
   if (parts.length === 0) return null;
   return (
     <div className={classes.parts}>
-      <DataTable label="Points by country">
-        <thead>
-          <tr>
-            <th scope="col">Country</th>
-            <th scope="col" data-number>
-              Records
-            </th>
-            <th scope="col" data-number>
-              Owned
-            </th>
-            <th scope="col" data-number>
-              Points each
-            </th>
-            <th scope="col" data-number>
-              Points
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {parts.map(({ country, rows, owned, weightage, points }) => (
-            <tr key={country}>
-              <th scope="row">{countryByCode(country)?.name ?? country}</th>
-              <td data-number>{formatCount(rows)}</td>
-              <td data-number>{formatCount(owned)}</td>
-              <td data-number>{formatCount(weightage)}</td>
-              <td data-number>{formatCount(points)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+      <ColumnTable
+        label="Points by country"
+        rows={parts}
+        keyOf={({ country }) => country}
+        columns={[
+          { name: 'Country', isHead: true, cell: ({ country }) => countryByCode(country)?.name ?? country },
+          { name: 'Records', isNumber: true, cell: ({ rows }) => formatCount(rows) },
+          { name: 'Owned', isNumber: true, cell: ({ owned }) => formatCount(owned) },
+          { name: 'Points each', isNumber: true, cell: ({ weightage }) => formatCount(weightage) },
+          { name: 'Points', isNumber: true, cell: ({ points }) => formatCount(points) },
+        ]}
+      />
     </div>
   );
 }

@@ -25,7 +25,7 @@ export function MonthHistogram({ query, onNarrow }: MonthHistogramProps) {
   function content() {
     if (error) {
       return (
-        <p className={classes.soft}>
+        <p className="cut soft figures">
           The months did not arrive: {error.message}{' '}
           <button type="button" className="linkButton" onClick={() => void refetch()}>
             Retry
@@ -67,7 +67,7 @@ function Strip({ query, months, counts, onNarrow }: StripProps) {
   return (
     <>
       <div className={classes.head}>
-        <p role="status" className={classes.soft}>
+        <p role="status" className="cut soft figures">
           {narrower
             ? `${formatShipments(sum(counts.slice(narrower.first, narrower.last + 1)))} of ${formatCount(sum(counts))}`
             : ''}
@@ -83,7 +83,7 @@ function Strip({ query, months, counts, onNarrow }: StripProps) {
             </button>
           </>
         ) : (
-          <p className={classes.soft}>Shipments by month. Drag to narrow the period.</p>
+          <p className="cut soft figures">Shipments by month. Drag to narrow the period.</p>
         )}
       </div>
       <MonthBars months={months} counts={counts} brush={brush} />

@@ -2,6 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import { Select } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { isIsoDate, type LoggedSearch } from '@tidewaiter/contract';
+import { TRADE_OPTIONS } from '../../search/model/trade-options.js';
 import { DATE_FIELD } from '../../ui/date-field.js';
 import { SoughtText } from '../../ui/sought-text.js';
 import type { LogAddress } from './log-address.js';
@@ -13,11 +14,6 @@ interface LogFiltersProps {
   people: readonly Pick<LoggedSearch, 'userId' | 'userName'>[];
   onChange: (part: LogAddress) => void;
 }
-
-const TRADES = [
-  { value: 'IMPORT', label: 'Import' },
-  { value: 'EXPORT', label: 'Export' },
-];
 
 /** What the history is narrowed by: a text of the question, who asked it, its trade type, and the days on which it was asked. */
 export function LogFilters({ address, people, onChange }: LogFiltersProps) {
@@ -40,7 +36,7 @@ export function LogFilters({ address, people, onChange }: LogFiltersProps) {
       <Select
         label="Trade type"
         placeholder="Both"
-        data={TRADES}
+        data={TRADE_OPTIONS}
         clearable
         clearButtonProps={{ 'aria-label': 'Both trade types' }}
         openOnFocus={false}

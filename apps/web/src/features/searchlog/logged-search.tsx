@@ -71,10 +71,10 @@ const costOf = ({ points }: LoggedSearch) => (points === 0 ? 'free' : points ===
 /** What a search finds now, and by how much that differs from what it found. */
 function TotalNow({ search: { searchId, totalThen }, now }: { search: LoggedSearch; now: TotalsNow }) {
   const total = now?.get(searchId);
-  if (total === undefined) return <td data-number className={classes.soft} />;
+  if (total === undefined) return <td data-number className="soft" />;
   if (total === null) {
     return (
-      <td data-number className={classes.soft}>
+      <td data-number className="soft">
         <span title="Your subscription shows nothing of it any more, or counting it takes too long">–</span>
       </td>
     );

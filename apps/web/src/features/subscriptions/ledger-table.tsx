@@ -7,7 +7,7 @@ import { displayTime } from '../../format/dates.js';
 import { formatCount } from '../../format/numbers.js';
 import { LEDGER_KEY, subUsers } from '../../session/account.js';
 import { client } from '../../session/client.js';
-import { DataTable } from '../../ui/data-table.js';
+import { ColumnTable } from '../../ui/column-table.js';
 import { BY_AGE, ListPages } from '../../ui/list-pages.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { ALLOWANCE_WORDS, CAUSE_WORDS, signedCount } from './ledger-words.js';
@@ -30,40 +30,29 @@ export function LedgerTable({ userId }: { userId: number }) {
 
   return (
     <>
-      <DataTable label="Entries of the ledger">
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            <th scope="col">Allowance</th>
-            <th scope="col" data-wide>
-              Whose
-            </th>
-            <th scope="col">Why</th>
-            <th scope="col" data-number>
-              Change
-            </th>
-            <th scope="col" data-number>
-              Left
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.ledgerList.map((entry) => (
-            <tr key={entry.id}>
-              <td>{displayTime(entry.createdDate)}</td>
-              <td>{ALLOWANCE_WORDS[entry.allowance]}</td>
-              <td data-wide>{whose(entry.userId)}</td>
-              <td className={classes.why}>
+      <ColumnTable
+        label="Entries of the ledger"
+        rows={data.ledgerList}
+        keyOf={({ id }) => id}
+        columns={[
+          { name: 'When', cell: ({ createdDate }) => displayTime(createdDate) },
+          { name: 'Allowance', cell: ({ allowance }) => ALLOWANCE_WORDS[allowance] },
+          { name: 'Whose', isWide: true, cell: (entry) => whose(entry.userId) },
+          {
+            name: 'Why',
+            cell: (entry) => (
+              <>
                 {CAUSE_WORDS[entry.cause]}
                 {entry.reason && `: ${entry.reason}`}
                 <Subject entry={entry} />
-              </td>
-              <td data-number>{signedCount(entry.amount)}</td>
-              <td data-number>{formatCount(entry.balance)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
+              </>
+            ),
+            look: () => ({ className: classes.why }),
+          },
+          { name: 'Change', isNumber: true, cell: ({ amount }) => signedCount(amount) },
+          { name: 'Left', isNumber: true, cell: ({ balance }) => formatCount(balance) },
+        ]}
+      />
       <ListPages
         label="Pages of the ledger"
         page={page}

@@ -10,7 +10,6 @@ import { focusFirstError } from '../../ui/focus-first-error.js';
 import { Notice } from '../../ui/notice.js';
 import { FormDialog } from '../../ui/titled-modal.js';
 import { type NewUser, useAddUser } from './user-calls.js';
-import classes from './users.module.css';
 
 interface AddUserDialogProps {
   opened: boolean;
@@ -73,7 +72,7 @@ function AddUserForm({ onDone }: { onDone: (message: string) => void }) {
 
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="Add user">
-      <p className={classes.lead}>They are sent a link to set a password of their own.</p>
+      <p className="soft">They are sent a link to set a password of their own.</p>
       <PersonFields<keyof NewUser>
         draft={person}
         errors={errors}

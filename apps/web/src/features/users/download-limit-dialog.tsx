@@ -7,7 +7,6 @@ import { ActionButton } from '../../ui/action-button.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import { FormDialog } from '../../ui/titled-modal.js';
 import { useDownloadLimit } from './user-calls.js';
-import classes from './users.module.css';
 
 interface DownloadLimitDialogProps {
   /** Whose limit is set; null keeps the dialog closed. */
@@ -60,7 +59,7 @@ function LimitForm({ user, onDone }: { user: SubUser; onDone: (message: string) 
   const most = subscription && subscription.downloadLimit + user.downloadLimit;
   return (
     <form ref={form} onSubmit={submit} noValidate aria-label="Download limit">
-      <p className={classes.lead}>
+      <p className="soft">
         {user.firstname} {user.lastname} has {formatCount(user.downloadLimit)} left. What you take away comes back to
         you.
       </p>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { formatCount } from '../../format/numbers.js';
 import type { SubUser } from '../../session/account.js';
 import { ActionButton } from '../../ui/action-button.js';
-import { DataTable } from '../../ui/data-table.js';
+import { ColumnTable } from '../../ui/column-table.js';
 import classes from './users.module.css';
 
 interface UsersTableProps {
@@ -17,85 +17,77 @@ interface UsersTableProps {
 
 export function UsersTable({ users, changing, sending, onSendLink, onSetLimit, onSwitch }: UsersTableProps) {
   return (
-    <DataTable label="Users">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col" data-wide>
-            Mobile
-          </th>
-          <th scope="col">State</th>
-          <th scope="col" data-number data-wide>
-            Limit per period
-          </th>
-          <th scope="col" data-number>
-            Downloads left
-          </th>
-          <th scope="col">Change</th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => {
-          const active = user.is_active === 'Y';
-          return (
-            <tr key={user.userid}>
-              <th scope="row" className={classes.name}>
-                <strong>
-                  {user.firstname} {user.lastname}
-                </strong>
-                <span>{user.email}</span>
-              </th>
-              <td data-wide>{user.mobile}</td>
-              <td className={classes.state} data-active={active || undefined}>
-                {userState(user)}
-              </td>
-              <td data-number data-wide>
-                {formatCount(user.periodLimit)}
-              </td>
-              <td data-number>{formatCount(user.downloadLimit)}</td>
-              <td>
-                <div className={classes.acts}>
-                  {active && user.invited && (
-                    <ActionButton
-                      variant="default"
-                      size="xs"
-                      aria-label={`Send link again to ${user.email}`}
-                      title="The link to set a password works for seven days"
-                      busy={sending === user.userid}
-                      onClick={() => onSendLink(user)}
-                    >
-                      Send link again
-                    </ActionButton>
-                  )}
-                  {active && (
-                    <Button
-                      variant="default"
-                      size="xs"
-                      aria-label={`Set download limit of ${user.email}`}
-                      onClick={() => onSetLimit(user)}
-                    >
-                      Set limit
-                    </Button>
-                  )}
-                  <ActionButton
-                    variant="default"
-                    size="xs"
-                    aria-label={`${active ? 'Disable' : 'Enable'} ${user.email}`}
-                    title={active ? 'Their remaining download points come back to you' : 'They begin without points'}
-                    busy={changing === user.userid}
-                    onClick={() => onSwitch(user)}
-                  >
-                    {active ? 'Disable' : 'Enable'}
-                  </ActionButton>
-                </div>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </DataTable>
+    <ColumnTable
+      label="Users"
+      rows={users}
+      keyOf={({ userid }) => userid}
+      columns={[
+        {
+          ...{ name: 'Name', isHead: true },
+          cell: ({ firstname, lastname, email }) => (
+            <>
+              <strong>
+                {firstname} {lastname}
+              </strong>
+              <span>{email}</span>
+            </>
+          ),
+          look: () => ({ className: classes.name }),
+        },
+        { name: 'Mobile', isWide: true, cell: ({ mobile }) => mobile },
+        {
+          ...{ name: 'State', cell: userState },
+          look: (user) => ({ className: classes.state, 'data-active': isActive(user) || undefined }),
+        },
+        { name: 'Limit per period', isNumber: true, isWide: true, cell: ({ periodLimit }) => formatCount(periodLimit) },
+        { name: 'Downloads left', isNumber: true, cell: ({ downloadLimit }) => formatCount(downloadLimit) },
+        {
+          name: 'Change',
+          cell: (user) => (
+            <div className={classes.acts}>
+              {isActive(user) && user.invited && (
+                <ActionButton
+                  variant="default"
+                  size="xs"
+                  aria-label={`Send link again to ${user.email}`}
+                  title="The link to set a password works for seven days"
+                  busy={sending === user.userid}
+                  onClick={() => onSendLink(user)}
+                >
+                  Send link again
+                </ActionButton>
+              )}
+              {isActive(user) && (
+                <Button
+                  variant="default"
+                  size="xs"
+                  aria-label={`Set download limit of ${user.email}`}
+                  onClick={() => onSetLimit(user)}
+                >
+                  Set limit
+                </Button>
+              )}
+              <ActionButton
+                variant="default"
+                size="xs"
+                aria-label={`${isActive(user) ? 'Disable' : 'Enable'} ${user.email}`}
+                title={
+                  isActive(user) ? 'Their remaining download points come back to you' : 'They begin without points'
+                }
+                busy={changing === user.userid}
+                onClick={() => onSwitch(user)}
+              >
+                {isActive(user) ? 'Disable' : 'Enable'}
+              </ActionButton>
+            </div>
+          ),
+        },
+      ]}
+    />
   );
 }
+
+const isActive = ({ is_active }: Pick<SubUser, 'is_active'>) => is_active === 'Y';
 
 /** How a sub-user stands, in a word. */
 export function userState({ is_active, invited }: Pick<SubUser, 'is_active' | 'invited'>): string {

@@ -91,14 +91,14 @@ export function SavedSearches({ shown, workspace, isGone, isFirst, onAdd, onRena
             <bdi>{workspace?.name ?? (isRemoved ? 'Workspace' : 'All')}</bdi>
           </h2>
           {workspace && (
-            <p className={classes.facts}>
+            <p className="soft small">
               {workspace.createdBy ? `Made by ${workspace.createdBy.userName}, ` : 'Made '}
               {displayTime(workspace.createdDate)}
             </p>
           )}
         </div>
         {workspace?.mayChange && (
-          <div className={classes.acts}>
+          <div className="wrap">
             <Button variant="subtle" size="compact-sm" onClick={() => onRename(workspace)}>
               Rename
             </Button>

@@ -115,6 +115,15 @@ export function countriesByTrade(tradeType: TradeType) {
   });
 }
 
+const COVERAGE_FRESH_MS = 60 * 1000;
+
+/** The coverage of the countries of this account, how fresh and how complete it is, and the countries beside its plan that have records. */
+export const dataCoverage = queryOptions({
+  queryKey: ['coverage'],
+  queryFn: ({ signal }) => client.dataCoverage({}, { signal }),
+  staleTime: COVERAGE_FRESH_MS,
+});
+
 const SUGGESTIONS_FRESH_MS = 5 * 60 * 1000;
 
 /** True when one text was typed on, or back, to the other, in the same field. */

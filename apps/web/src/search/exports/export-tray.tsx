@@ -70,7 +70,7 @@ function OpenExport({ open, at }: { open: ExportView; at: number }) {
       >
         <div style={{ width: `${share}%` }} />
       </div>
-      <p className={classes.words}>{words}</p>
+      <p className="soft figures">{words}</p>
     </li>
   );
 }

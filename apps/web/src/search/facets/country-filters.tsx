@@ -85,7 +85,7 @@ function CountryChoice({ query, onClose, onApply }: Omit<SourceCountriesProps, '
                   <input type="checkbox" checked={chosen.includes(code)} onChange={() => toggle(code)} />
                   <Flag iso2={iso2} />
                   <span className={classes.countryName}>{name}</span>
-                  {data && <span className={classes.records}>{formatCount(records)}</span>}
+                  {data && <span className="soft small figures">{formatCount(records)}</span>}
                 </label>
               </li>
             ))}
@@ -93,7 +93,7 @@ function CountryChoice({ query, onClose, onApply }: Omit<SourceCountriesProps, '
         </fieldset>
       ))}
       <div className={classes.foot}>
-        <p className={classes.note}>Fewer countries lie within this search: they are free.</p>
+        <p className="soft small">Fewer countries lie within this search: they are free.</p>
         <Button size="xs" disabled={chosen.length === 0} onClick={apply}>
           Apply
         </Button>

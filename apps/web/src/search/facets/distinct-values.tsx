@@ -5,7 +5,7 @@ import { type FilterList, MESSAGES, recordColumn, type SearchQuery } from '@tide
 import { useState } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import { tellingFirst } from '../../format/telling-first.js';
-import { DataTable } from '../../ui/data-table.js';
+import { ColumnTable } from '../../ui/column-table.js';
 import { LoadFailure } from '../../ui/notice.js';
 import { TitledModal } from '../../ui/titled-modal.js';
 import { distinctValues } from '../api/list-calls.js';
@@ -73,37 +73,30 @@ function ValuePages({ column, query, onClose, onApply }: DistinctValuesProps & {
       />
       <div className={classes.table} data-loading={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
         {data ? (
-          <DataTable label="Values">
-            <thead>
-              <tr>
-                <th scope="col">Title</th>
-                <th scope="col" data-number>
-                  Total Records
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.values.map(({ value, records }) => (
-                <tr key={value}>
-                  <th scope="row">
-                    {field ? (
-                      <label className={classes.choice}>
-                        <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
-                        {value}
-                        <CodeLabel text={told(value)} />
-                      </label>
-                    ) : (
-                      <span className={classes.choice}>
-                        {value}
-                        <CodeLabel text={told(value)} />
-                      </span>
-                    )}
-                  </th>
-                  <td data-number>{formatCount(records)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </DataTable>
+          <ColumnTable
+            label="Values"
+            rows={data.values}
+            keyOf={({ value }) => value}
+            columns={[
+              {
+                ...{ name: 'Title', isHead: true },
+                cell: ({ value }) =>
+                  field ? (
+                    <label className={classes.choice}>
+                      <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
+                      {value}
+                      <CodeLabel text={told(value)} />
+                    </label>
+                  ) : (
+                    <span className={classes.choice}>
+                      {value}
+                      <CodeLabel text={told(value)} />
+                    </span>
+                  ),
+              },
+              { name: 'Total Records', isNumber: true, cell: ({ records }) => formatCount(records) },
+            ]}
+          />
         ) : (
           <Skeleton height="100%" />
         )}

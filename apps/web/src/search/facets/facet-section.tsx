@@ -44,7 +44,7 @@ export const FacetSection = memo(function FacetSection(props: FacetSectionProps)
           </span>
           {ticked.length > 0 && <span className={classes.tickedCount}>{ticked.length} chosen</span>}
           {data ? (
-            <span className={classes.count}>({formatCount(data.distinctCount)})</span>
+            <span className="soft figures">({formatCount(data.distinctCount)})</span>
           ) : (
             !error && <Skeleton width={28} height={10} />
           )}

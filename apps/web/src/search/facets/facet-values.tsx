@@ -122,7 +122,7 @@ function FacetValue({ shown, bar, ticked, isParty, onToggle }: FacetValueProps) 
     <li className={classes.value} style={{ '--share': `${bar * 100}%` }}>
       <label className={classes.label}>
         <input type="checkbox" checked={ticked} onChange={() => onToggle(value)} />
-        <span className={classes.name} title={value}>
+        <span className="cut" title={value}>
           {value}
         </span>
         {records !== undefined && <span className={classes.records}> ({formatCount(records)})</span>}
@@ -134,7 +134,7 @@ function FacetValue({ shown, bar, ticked, isParty, onToggle }: FacetValueProps) 
           {shortAmount(value_usd)} · {formatDecimal(share, 0)}%
         </span>
       )}
-      {isParty && <CompanyLink name={value} className={classes.company} />}
+      {isParty && <CompanyLink name={value} />}
     </li>
   );
 }

@@ -106,9 +106,7 @@ export const CountrySelect = memo(function CountrySelect(props: CountrySelectPro
                 {byName ? countryName(code) : code}
               </Tag>
             ))}
-            {shown.length < value.length && (
-              <span className={classes.more}>and {value.length - shown.length} more</span>
-            )}
+            {shown.length < value.length && <span className="soft small">and {value.length - shown.length} more</span>}
             <PillsInput.Field
               value={sought}
               placeholder={value.length === 0 ? 'Select' : ''}
@@ -215,7 +213,7 @@ function WholeContinent({ continent, option, id, active, chosen }: WholeContinen
         {!all && have > 0 && <IconMinus size={14} stroke={2} aria-hidden />}
       </span>
       <span className={classes.name}>All of {continent.name}</span>
-      <span className={classes.records}>{`${have} of ${of} chosen`}</span>
+      <span className="soft small figures">{`${have} of ${of} chosen`}</span>
     </ListOption>
   );
 }
@@ -241,7 +239,7 @@ const CountryOption = memo(function CountryOption({ country, id, chosen, active 
       <span className={classes.mark}>{chosen && <IconCheck size={14} stroke={2} aria-hidden />}</span>
       <Flag iso2={iso2} />
       <span className={classes.name}>{name}</span>
-      <span className={classes.records}>{unavailable ?? formatCount(records)}</span>
+      <span className="soft small figures">{unavailable ?? formatCount(records)}</span>
     </ListOption>
   );
 });

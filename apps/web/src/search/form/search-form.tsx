@@ -22,6 +22,7 @@ import { type DraftCondition, EMPTY_DRAFT, type SearchDraft } from '../model/dra
 import { namedRange, withAwaitedDates, withTypedTaken } from '../model/draft-changes.js';
 import { conditionError, draftErrors, standingErrors } from '../model/draft-rules.js';
 import type { SearchDraftState } from '../model/kept-draft.js';
+import { TRADE_OPTIONS } from '../model/trade-options.js';
 import { SearchesSpent } from '../notes/searches-spent.js';
 import { ConditionFields, ConditionRow } from './condition-fields.js';
 import { type CountryList, CountrySelect } from './country-select.js';
@@ -204,11 +205,6 @@ function DateFieldsToCome() {
   return ['range', 'from', 'to'].map((field) => <Skeleton key={field} height={60} />);
 }
 
-const OPTIONS: { value: TradeType; label: string }[] = [
-  { value: 'IMPORT', label: 'Import' },
-  { value: 'EXPORT', label: 'Export' },
-];
-
 interface TradeTypeSelectProps {
   value: TradeType | null;
   onChange: (value: TradeType | null) => void;
@@ -220,7 +216,7 @@ const TradeTypeSelect = memo(function TradeTypeSelect({ value, onChange, error }
     <Select
       label="Trade type"
       placeholder="Select"
-      data={OPTIONS}
+      data={TRADE_OPTIONS}
       value={value}
       onChange={onChange}
       error={error}
@@ -260,7 +256,7 @@ const FormActions = memo(function FormActions({ bounds, onAdd, adding, onReset, 
           </Button>
         )}
         {onReset && (
-          <Button variant="subtle" color="gray" className={classes.reset} onClick={onReset}>
+          <Button variant="subtle" color="gray" className="soft" onClick={onReset}>
             Reset
           </Button>
         )}

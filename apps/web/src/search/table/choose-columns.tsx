@@ -110,7 +110,7 @@ function ColumnGroups({ columns, chosen, onToggle }: ColumnGroupsProps) {
                   onChange={(event) => onToggle(key, event.currentTarget.checked)}
                 />
                 {label}
-                {unit && <span className={classes.unit}>{unit}</span>}
+                {unit && <span className="soft">{unit}</span>}
               </label>
             ))}
           </fieldset>

@@ -26,7 +26,7 @@ export function Pager({ query, total = 0, sizes = LIMITS.pageSizes, onPage, onSi
   const capped = total > LIMITS.reachableRows ? ` (${formatCount(LIMITS.reachableRows)} reachable)` : '';
   return (
     <div className={classes.pager}>
-      <p className={classes.range}>
+      <p className="soft figures">
         {total > 0 ? `${formatCount(first)}–${formatCount(last)} of ${formatCount(total)}${capped}` : ' '}
       </p>
       {children}

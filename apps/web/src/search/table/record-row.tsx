@@ -208,7 +208,7 @@ const RecordCell = memo(function RecordCell(props: RecordCellProps) {
   const title = origin === undefined ? whole : `${whole} · ${origin}`;
   const content =
     shown === null ? (
-      <span role="img" aria-label="no value" className={classes.missing}>
+      <span role="img" aria-label="no value" className="soft">
         –
       </span>
     ) : (

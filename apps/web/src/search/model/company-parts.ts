@@ -1,0 +1,31 @@
+import type { CompanyRole, TradeType } from '@tidewaiter/contract';
+import type { SearchAddress } from './address.js';
+
+export const TRADE_WORDS: Readonly<Record<TradeType, string>> = { IMPORT: 'import', EXPORT: 'export' };
+export const ROLE_WORDS: Readonly<Record<CompanyRole, string>> = {
+  IMPORTER: 'Importer',
+  EXPORTER: 'Exporter',
+  NOTIFY: 'Notify party',
+};
+
+/** A part that a company plays. */
+export interface Part {
+  tradeType: TradeType;
+  role: CompanyRole;
+}
+
+/** Where its records were looked for. */
+interface Searched {
+  countryCode: string[];
+  fromDate: string;
+  toDate: string;
+}
+
+/** The question for the records of a company's part; null of a notify party, since a search asks for none. */
+export function recordsOfPart({ tradeType, role }: Part, name: string, searched: Searched): SearchAddress | null {
+  if (role === 'NOTIFY') return null;
+  return {
+    ...{ trade: tradeType, country: searched.countryCode, by: role, q: [name], picked: [name] },
+    ...{ from: searched.fromDate, to: searched.toDate },
+  };
+}

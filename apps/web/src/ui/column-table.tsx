@@ -1,0 +1,66 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { DataTable } from './data-table.js';
+
+/** A column of a table: what it is called, and what each row says in it. */
+export interface Column<Row> {
+  name: string;
+  /** Tells it from another of its name. */
+  id?: string;
+  /** What the pointer is told of its name. */
+  title?: string | undefined;
+  cell: (row: Row) => ReactNode;
+  /** It tells what its row is about. */
+  isHead?: boolean | undefined;
+  /** Figures stand to the right. */
+  isNumber?: boolean | undefined;
+  /** Left out where the screen is narrow. */
+  isWide?: boolean | undefined;
+  /** How a row's cell looks, and what the pointer is told of it. */
+  look?: (
+    row: Row,
+  ) => Pick<ComponentProps<'td'>, 'title' | 'className' | 'style'> & Record<`data-${string}`, true | undefined>;
+}
+
+interface ColumnTableProps<Row> {
+  label: string;
+  /** What a table leaves out at times is false then. */
+  columns: readonly (Column<Row> | false)[];
+  rows: readonly Row[];
+  keyOf: (row: Row) => string | number;
+  /** What a row stands for that is none of the list: the others, the total. */
+  kindOf?: (row: Row) => string | undefined;
+  /** Rows below the list. */
+  foot?: readonly Row[];
+}
+
+/** A table that is said by its columns. */
+export function ColumnTable<Row>({ label, columns, rows, keyOf, kindOf, foot }: ColumnTableProps<Row>) {
+  const shown = columns.filter((column) => column !== false);
+  const row = (one: Row) => (
+    <tr key={keyOf(one)} data-kind={kindOf?.(one)}>
+      {shown.map(({ name, id = name, cell, isHead, isNumber, isWide, look }) => {
+        const Cell = isHead ? 'th' : 'td';
+        return (
+          <Cell key={id} scope={isHead ? 'row' : undefined} data-number={isNumber} data-wide={isWide} {...look?.(one)}>
+            {cell(one)}
+          </Cell>
+        );
+      })}
+    </tr>
+  );
+  return (
+    <DataTable label={label}>
+      <thead>
+        <tr>
+          {shown.map(({ name, id = name, title, isNumber, isWide }) => (
+            <th key={id} scope="col" title={title} data-number={isNumber} data-wide={isWide}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{rows.map(row)}</tbody>
+      {foot && <tfoot>{foot.map(row)}</tfoot>}
+    </DataTable>
+  );
+}
