@@ -32,6 +32,7 @@ import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
 import type { Call } from './handlers/handler.js';
 import { HANDLERS } from './handlers/index.js';
 import { askerOf, STRANGERS } from './handlers/paid-question.js';
+import { serveHealth } from './health.js';
 import { boundLargeAnswers } from './large-answers.js';
 import { LOGGED } from './logged.js';
 import { mustBeOpen } from './maintenance.js';
@@ -254,6 +255,7 @@ export async function createServer(services: Services, config: Config, logTo?: W
   serveExportFiles(app, services, async (request) => {
     if (config.rateLimits) await countCall(request, 'PUBLIC', services.accounts.rateLimiter);
   });
+  serveHealth(app, services);
   await serveWebApp(app, config);
   return app;
 }
