@@ -22,6 +22,7 @@ import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-z
 import type { z } from 'zod';
 import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
+import { VERSION } from '../app/version.js';
 import { serveExportFiles } from '../exports/download.js';
 import { answerOneByOne, drainAtEnd, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
 import { BROTLI, constantAnswer } from './constant-answer.js';
@@ -153,7 +154,7 @@ function writeForbidden(request: FastifyRequest, error: PortalError, { accounts 
 async function serveDescription(app: FastifyInstance, { accounts }: Services, { rateLimits }: Config): Promise<void> {
   await app.register(swagger, {
     openapi: {
-      info: { title: 'Tidewaiter', version: '0.1.0', description: 'The calls of the Tidewaiter portal.' },
+      info: { title: 'Tidewaiter', version: VERSION, description: 'The calls of the Tidewaiter portal.' },
       components: {
         securitySchemes: {
           client: { type: 'http', scheme: 'basic', description: 'Identifies the client application' },
