@@ -57,6 +57,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'TOO_MANY_REQUESTS',
   'INTERNAL',
   'PORTAL_BUSY',
+  'DATABASE_AWAY',
   'MAINTENANCE',
 ];
 
@@ -104,7 +105,7 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
       if (endpoint.access === 'session') {
         request.caller = await callerOf(request, services.accounts).catch(async (error: unknown) => {
           // Whom a token does not name is counted like those who need none.
-          await count('PUBLIC');
+          if (error instanceof PortalError) await count('PUBLIC');
           throw error;
         });
       }
