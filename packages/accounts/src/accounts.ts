@@ -107,8 +107,8 @@ export async function openAccounts(
   { mail, settings, now = () => new Date(), leaseMs }: AccountsOptions,
 ): Promise<Accounts> {
   const opened = await openDatabase(location);
-  const { database, pool } = opened;
-  await keyContacts(database);
+  const { database, patient, pool } = opened;
+  await keyContacts(patient);
   const audit = new Audit(database, now);
   const jobs = new Jobs(opened, leaseMs);
   const mailer = new Mailer(mail, jobs, audit);
@@ -149,7 +149,7 @@ export async function openAccounts(
     savedSearches: new SavedSearches(database, subscriptions, workspaces, now),
     contacts: new Contacts(database, now),
     lastSeen: new LastSeen(database, now),
-    purgeRemoved: (before) => purgeRemoved(database, before),
+    purgeRemoved: (before) => purgeRemoved(patient, before),
     site: new Site(database),
     notices: new Notices(database, audit, now),
     audit,

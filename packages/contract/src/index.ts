@@ -35,5 +35,6 @@ export * from './rules/party-names.js';
 export * from './rules/person.js';
 export * from './rules/quantities.js';
 export * from './rules/rate-limits.js';
+export * from './rules/screens.js';
 export * from './rules/sorted.js';
 export * from './rules/spreadsheet.js';

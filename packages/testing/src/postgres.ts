@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -32,6 +32,10 @@ async function freePort(): Promise<number> {
 
 export interface TemporaryPostgres {
   url: string;
+  /** Stops all of its processes where they are: connections stay open, and nothing answers any more. */
+  freeze(): void;
+  /** Lets them go on. */
+  thaw(): void;
   stop(): Promise<void>;
 }
 
@@ -68,6 +72,13 @@ function putCluster(programs: string, folder: string, as: { uid?: number; gid?: 
   rmSync(own, { recursive: true, force: true });
 }
 
+/** Sends a signal to a server and to the processes that it has started, one for each connection. */
+function signalAll(server: ChildProcess, signal: NodeJS.Signals): void {
+  const children = spawnSync('pgrep', ['-P', String(server.pid)], { encoding: 'utf8' });
+  server.kill(signal);
+  for (const pid of children.stdout.split('\n').filter(Boolean)) process.kill(Number(pid), signal);
+}
+
 /** A tenth of a second each. */
 const READY_TRIES = 1200;
 
@@ -96,6 +107,8 @@ export async function startPostgres(programs: string): Promise<TemporaryPostgres
   }
   return {
     url: `postgres://test@127.0.0.1:${port}/postgres`,
+    freeze: () => signalAll(server, 'SIGSTOP'),
+    thaw: () => signalAll(server, 'SIGCONT'),
     async stop() {
       process.removeListener('exit', end);
       end();

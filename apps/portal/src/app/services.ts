@@ -127,8 +127,12 @@ export async function openServices(
       exportFiles: new ExportFiles(dataFolder, config.exports.quotaBytes),
       async close() {
         await contactFiles.close();
-        await accounts.close();
-        await services.close();
+        // Accounts whose database is away keep no record from being closed.
+        try {
+          await accounts.close();
+        } finally {
+          await services.close();
+        }
       },
     };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { Command, CommanderError } from 'commander';
 import { SETTINGS } from '../app/config.js';
+import { VERSION } from '../app/version.js';
 import { addAccountCommand, addGrantCommand } from './commands/account.js';
 import { addAuditCommand } from './commands/audit.js';
 import { addBackupCommand } from './commands/backup.js';
@@ -28,6 +29,7 @@ export const EXIT = { done: 0, failed: 1, usage: 2 } as const;
 export function createProgram(context: CommandContext, serve: () => Promise<void>): Command {
   const program = new Command('tidewaiter')
     .description('The operator’s command of the Tidewaiter portal.')
+    .version(VERSION)
     .helpCommand('help [command]', 'what a command takes')
     .showHelpAfterError('(add --help for what it takes)')
     .exitOverride()

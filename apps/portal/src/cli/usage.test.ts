@@ -75,6 +75,11 @@ describe('usage', () => {
     }
   });
 
+  it('says which version it is', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect(await saidAlone('--version')).toEqual({ status: 0, out: version, err: '' });
+  });
+
   it('names every setting in the help of serve, as the reference for operators does', async () => {
     const { out } = await saidAlone('serve', '--help');
     for (const name of Object.keys(SETTINGS)) expect(out).toContain(name);

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { isDatabaseAway } from '@tidewaiter/accounts';
 import { type ErrorDetail, MESSAGES, PortalError, RetryLater } from '@tidewaiter/contract';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -64,6 +65,15 @@ function isDiskFull(error: unknown): boolean {
   return DISK_FULL.has(String(code)) || message.includes('No space left on device') || isDiskFull(cause);
 }
 
+/** When to try again where a database is away, in seconds: one that was started anew answers by then. */
+const AWAY_RETRY_S = 5;
+
+/** What passes by itself or by an operator's hand, and when to come back; undefined for a fault of ours. */
+function passing(error: unknown): RetryLater | undefined {
+  if (isDiskFull(error)) return new RetryLater('DISK_FULL', DISK_FULL_RETRY_S);
+  return isDatabaseAway(error) ? new RetryLater('DATABASE_AWAY', AWAY_RETRY_S) : undefined;
+}
+
 /** A caller that went away is no fault of anybody's. */
 const GONE = new Set(['ECONNRESET', 'ECONNABORTED', 'ERR_STREAM_PREMATURE_CLOSE']);
 
@@ -100,8 +110,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const known = toPortalError(error);
   // The call of a caller that went away was stopped, which is no failure.
   if (!known && !reply.raw.closed && !GONE.has(error.code)) request.log.error({ err: error }, 'a call failed');
-  const answer =
-    known ?? (isDiskFull(error) ? new RetryLater('DISK_FULL', DISK_FULL_RETRY_S) : new PortalError('INTERNAL'));
+  const answer = known ?? passing(error) ?? new PortalError('INTERNAL');
   if (answer instanceof RetryLater) reply.header('retry-after', answer.retryAfterSeconds);
   reply
     .code(answer.status)

@@ -22,6 +22,7 @@ import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-z
 import type { z } from 'zod';
 import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
+import { VERSION } from '../app/version.js';
 import { serveExportFiles } from '../exports/download.js';
 import { answerOneByOne, drainAtEnd, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
 import { BROTLI, constantAnswer } from './constant-answer.js';
@@ -32,6 +33,7 @@ import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
 import type { Call } from './handlers/handler.js';
 import { HANDLERS } from './handlers/index.js';
 import { askerOf, STRANGERS } from './handlers/paid-question.js';
+import { serveHealth } from './health.js';
 import { boundLargeAnswers } from './large-answers.js';
 import { LOGGED } from './logged.js';
 import { mustBeOpen } from './maintenance.js';
@@ -55,6 +57,7 @@ const COMMON_ERRORS: readonly ErrorCode[] = [
   'TOO_MANY_REQUESTS',
   'INTERNAL',
   'PORTAL_BUSY',
+  'DATABASE_AWAY',
   'MAINTENANCE',
 ];
 
@@ -102,7 +105,7 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
       if (endpoint.access === 'session') {
         request.caller = await callerOf(request, services.accounts).catch(async (error: unknown) => {
           // Whom a token does not name is counted like those who need none.
-          await count('PUBLIC');
+          if (error instanceof PortalError) await count('PUBLIC');
           throw error;
         });
       }
@@ -152,7 +155,7 @@ function writeForbidden(request: FastifyRequest, error: PortalError, { accounts 
 async function serveDescription(app: FastifyInstance, { accounts }: Services, { rateLimits }: Config): Promise<void> {
   await app.register(swagger, {
     openapi: {
-      info: { title: 'Tidewaiter', version: '0.1.0', description: 'The calls of the Tidewaiter portal.' },
+      info: { title: 'Tidewaiter', version: VERSION, description: 'The calls of the Tidewaiter portal.' },
       components: {
         securitySchemes: {
           client: { type: 'http', scheme: 'basic', description: 'Identifies the client application' },
@@ -254,6 +257,7 @@ export async function createServer(services: Services, config: Config, logTo?: W
   serveExportFiles(app, services, async (request) => {
     if (config.rateLimits) await countCall(request, 'PUBLIC', services.accounts.rateLimiter);
   });
+  serveHealth(app, services);
   await serveWebApp(app, config);
   return app;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
-import { ENDPOINTS, PortalError } from '@tidewaiter/contract';
+import { ENDPOINTS, isScreen, PortalError } from '@tidewaiter/contract';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Config } from '../app/config.js';
 
@@ -40,7 +40,10 @@ const SCRIPT_NONCE = '__SCRIPT_NONCE__';
 
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
 
-/** Serves the browser app: its files as they are, and its page, with this response's nonce, for every screen. */
+/**
+ * Serves the browser app: its files as they are, and its page, with this response's nonce, for every screen. An address that is none is
+ * told so by its status, for programs; people have the page all the same, and the app leads them on.
+ */
 export async function serveWebApp(
   app: FastifyInstance,
   {
@@ -79,10 +82,11 @@ export async function serveWebApp(
       .send(page.replaceAll('__CSP_NONCE__', reply.cspNonce.style).replaceAll(SCRIPT_NONCE, reply.cspNonce.script));
 
   app.setNotFoundHandler((request, reply) => {
-    const [, root = ''] = (request.url.split('?')[0] ?? '').split('/');
-    const isScreen =
+    const path = request.url.split('?')[0] ?? '';
+    const [, root = ''] = path.split('/');
+    const mayBeScreen =
       (request.method === 'GET' || request.method === 'HEAD') && !CALL_ROOTS.has(root) && root !== 'assets';
-    if (!isScreen) throw new PortalError('UNKNOWN_ROUTE');
-    return sendPage(reply);
+    if (!mayBeScreen) throw new PortalError('UNKNOWN_ROUTE');
+    return sendPage(reply.code(isScreen(path) ? 200 : 404));
   });
 }

@@ -21,6 +21,8 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export interface OpenDatabase {
   database: Database;
+  /** The same without limits of time, for work that nobody waits for and that takes as long as there are rows. */
+  patient: Database;
   /** The server's connections; none on the embedded engine. */
   pool?: pg.Pool;
   /** The embedded engine; none where a server has the accounts. */
@@ -65,21 +67,40 @@ async function mustKnowTables(ask: Ask): Promise<void> {
 /** Where the accounts live: a folder for the embedded engine, or the URL of a PostgreSQL server. */
 export type DatabaseLocation = { dataFolder: string; onFsync?: () => void } | { databaseUrl: string };
 
+/** How a server is reached: one that does not answer is given up, and a host that is gone is noticed. */
+const REACHED: pg.PoolConfig = { connectionTimeoutMillis: 10_000, keepAlive: true };
+
+/** What calls wait for a server. A server that works ends a statement itself; the last limit is for one that does not even do that. */
+const LIMITED: pg.PoolConfig = {
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 60_000,
+  query_timeout: 20_000,
+};
+
+/** Connections for work without limits of time: little of it is done at once. */
+const PATIENT_CONNECTIONS = 2;
+
+function poolOf(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(config);
+  // An idle connection that the server ends is replaced when next needed; unheard, its error would end the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
 /** Opens the accounts database and brings its tables up to date. For a folder, the caller holds the folder's lock. */
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
   if ('databaseUrl' in location) {
-    const pool = new pg.Pool({ connectionString: location.databaseUrl });
-    // An idle connection that the server ends is replaced when next needed; unheard, its error would end the process.
-    pool.on('error', () => {});
-    await migrateAlone(pool).catch(async (error: unknown) => {
-      await pool.end();
-      throw error;
-    });
-    const database = overPg({ client: pool, schema });
+    await migrateAlone(location.databaseUrl);
+    const pool = poolOf({ connectionString: location.databaseUrl, ...REACHED, ...LIMITED });
+    const patient = poolOf({ connectionString: location.databaseUrl, ...REACHED, max: PATIENT_CONNECTIONS });
     return {
-      ...{ database, pool, isEmbedded: false },
+      database: overPg({ client: pool, schema }),
+      patient: overPg({ client: patient, schema }),
+      ...{ pool, isEmbedded: false },
       listen: (channel, onNotice) => listenToServer(location.databaseUrl, channel, onNotice),
-      close: () => pool.end(),
+      close: async () => {
+        await Promise.all([pool.end(), patient.end()]);
+      },
     };
   }
   const folder = join(location.dataFolder, 'accounts');
@@ -96,7 +117,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
     throw explainStart(error, folder);
   }
   return {
-    ...{ database, engine, isEmbedded: true },
+    ...{ database, patient: database, engine, isEmbedded: true },
     listen: (channel, onNotice) => engine.listen(channel, onNotice),
     close: () => engine.close(),
   };
@@ -106,15 +127,17 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
 const MIGRATION_LOCK = 7_314_206;
 
 /** Brings the tables up to date, while other portals that start at the same time wait. */
-async function migrateAlone(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
+async function migrateAlone(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, ...REACHED });
+  client.on('error', () => {});
   try {
+    await client.connect();
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await mustKnowTables((sql) => client.query(sql));
     await migratePg(overPg({ client }), { migrationsFolder });
   } finally {
     // Ends the session, and the lock with it.
-    client.release(true);
+    await client.end().catch(() => {});
   }
 }
 
@@ -150,7 +173,7 @@ async function listenToServer(
   let timer: NodeJS.Timeout | undefined;
   let ended = false;
   const connect = async () => {
-    const next = new pg.Client({ connectionString });
+    const next = new pg.Client({ connectionString, ...REACHED });
     client = next;
     const again = () => {
       if (ended || client !== next) return;
@@ -189,4 +212,20 @@ export interface Page {
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && error.code === '23505') || isUniqueViolation(error.cause);
+}
+
+/** What PostgreSQL and the network say of a server that is away, stops, starts, has no connection left or took too long. */
+const AWAY_CODE =
+  /^(08\d{3}|53300|57014|57P0[1-5]|25P03|ECONN(REFUSED|RESET|ABORTED)|E(TIMEDOUT|PIPE|NOTFOUND|HOSTUNREACH|NETUNREACH)|EAI_AGAIN)$/;
+
+/** What the client says in words only. */
+const AWAY_WORDS =
+  /^(Query read timeout|timeout (expired|exceeded when trying to connect)|Connection terminated|Client has encountered a connection error)/;
+
+/** Whether a failure is that of a database which does not answer just now, wherever in the chain of causes it is said. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true;
+  const code = 'code' in error ? String(error.code) : '';
+  return AWAY_CODE.test(code) || AWAY_WORDS.test(error.message) || isDatabaseAway(error.cause);
 }

@@ -51,6 +51,7 @@ export const ERRORS = {
   INTERNAL: { status: 500, message: MESSAGES.somethingWrong },
   MAINTENANCE: { status: 503, message: MESSAGES.maintenance },
   DISK_FULL: { status: 503, message: MESSAGES.diskFull },
+  DATABASE_AWAY: { status: 503, message: MESSAGES.databaseAway },
   RECORDS_MISSING: { status: 503, message: MESSAGES.recordsMissing },
   NO_ANSWER: { status: 503, message: MESSAGES.noAnswer },
   PORTAL_BUSY: { status: 503, message: MESSAGES.portalBusy },

@@ -186,6 +186,7 @@ export const MESSAGES = {
   searchTooLarge: 'This search is too long. Please leave out some of its values, conditions or filters.',
   answerTooLarge: 'This answer is too large to be shown at once. Please ask for fewer records on a page.',
   diskFull: 'The disk of the portal is full, so that nothing can be kept just now. Its operator has been told.',
+  databaseAway: 'The portal cannot reach its database just now. Please try again in a moment.',
   recordsMissing: 'Some of the records that this asks for are missing just now, so that an answer would be wrong.',
   noAnswer: 'The portal did not answer. Please try again in a moment.',
   maintenance: 'The portal is closed for maintenance. Please come back later.',
