@@ -69,6 +69,8 @@ export interface Config {
   /** Whether the description of the calls is served. */
   apiDocs: boolean;
   logLevel: string;
+  /** Where measurements are served; nowhere where it is not said. */
+  metrics: { port: number; host: string } | undefined;
 }
 
 /** Signs with which the record engine would read a path as a pattern. */
@@ -296,6 +298,16 @@ export const SETTINGS = {
     'warn',
     '`info` logs every call, as JSON lines on standard output; `debug` every statement of the record engine too, with its name, time and rows',
   ),
+  METRICS_PORT: setting(
+    wholeNumber(0, 65_535),
+    null,
+    'the port of `/metrics`, for Prometheus, and of `/health/live` and `/health/ready`; without one there is none. `0` takes a free one',
+  ),
+  METRICS_HOST: setting(
+    z.string(),
+    '127.0.0.1',
+    'the address that port is opened on: whoever reaches it reads all of it',
+  ),
 } as const satisfies Record<string, Setting<unknown>>;
 
 type Name = keyof typeof SETTINGS;
@@ -383,5 +395,6 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
     hsts: read.HSTS,
     apiDocs: read.API_DOCS,
     logLevel: read.LOG_LEVEL,
+    metrics: read.METRICS_PORT === undefined ? undefined : { port: read.METRICS_PORT, host: read.METRICS_HOST },
   };
 }

@@ -64,6 +64,7 @@ describe('a backup', () => {
   });
 
   it('copies nothing again that another one there holds, and is gone when the rule lets it go', async () => {
+    await person('one@example.com');
     await portal.run('backup', backups);
     const before = await objects();
     await person('another@example.com');

@@ -37,6 +37,7 @@ import { serveHealth } from './health.js';
 import { boundLargeAnswers } from './large-answers.js';
 import { LOGGED } from './logged.js';
 import { mustBeOpen } from './maintenance.js';
+import { serveMetrics } from './metrics-port.js';
 import { serialised } from './serialised.js';
 import { mustAskForSources } from './source-countries.js';
 import { contentPolicy, serveWebApp } from './web-app.js';
@@ -225,6 +226,7 @@ export async function createServer(services: Services, config: Config, logTo?: W
   // Another server, which `HOST=localhost` may have beside this one, is reached from this machine only.
   const connections = limitConnections(app.server, limits, config.trustedProxies === 0);
   drainAtEnd(app, connections, limits);
+  if (config.metrics) serveMetrics(app, services, config.metrics);
   // Until it is known whose session it is, each has a turn at the accounts of its own.
   app.addHook('onRequest', (request, _, next) =>
     workingFor.run({ account: String(request.headers.accessedby ?? countedAddress(request.ip)) }, next),

@@ -86,7 +86,7 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
     .option('--json', 'answer as JSON')
     .addHelpText(
       'after',
-      '\nExample:\n  $ TIDEWAITER_DATA_DIR=/srv/tidewaiter npx tidewaiter restore /mnt/backups --as-of 2026-11-24',
+      '\nExample, into the empty folder of TIDEWAITER_DATA_DIR:\n  $ npx tidewaiter restore /mnt/backups --as-of 2026-11-24',
     )
     .action(async (where: string | undefined, { asOf, json }: { asOf?: string; json?: boolean }) => {
       const repository = placeOf(context, where);
