@@ -8,6 +8,7 @@ import { addBackupCommand } from './commands/backup.js';
 import { addCountryCommand } from './commands/country.js';
 import { addCoverageCommand } from './commands/coverage.js';
 import { addDemoCommand } from './commands/demo.js';
+import { addDoctorCommand } from './commands/doctor.js';
 import { addJobsCommand } from './commands/jobs.js';
 import { addLoadCommand } from './commands/load.js';
 import { addLoadsCommands, addRejectedCommand, addReloadCommand } from './commands/loads.js';
@@ -67,6 +68,7 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
   addNoticeCommand(program, context);
   addMaintenanceCommand(program, context);
   addBackupCommand(program, context);
+  addDoctorCommand(program, context);
   return program;
 }
 

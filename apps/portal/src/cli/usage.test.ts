@@ -65,6 +65,7 @@ describe('usage', () => {
         'maintenance',
         'backup',
         'restore',
+        'doctor',
         'help',
       ],
     ]);

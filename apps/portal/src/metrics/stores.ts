@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { Gauge, type Registry } from 'prom-client';
 import type { Services } from '../app/services.js';
+import { lastBackup } from '../backup/back-up.js';
 
 /** Jobs that are looked at for how many wait: more of them are an alarm whatever their number. */
 const JOBS_LOOKED_AT = 10_000;
@@ -19,6 +20,7 @@ export function measureStores({ accounts, records, dataFolder }: Services, regis
   const oldest = gauge('oldest_waiting_job_seconds', 'For how long the oldest waiting job has been there');
   const loads = gauge('loads', 'Loads whose records are there');
   const version = gauge('data_version', 'The version of the records');
+  const backup = gauge('last_backup_timestamp_seconds', 'When the newest backup was made');
   const free = gauge('disk_free_bytes', 'Room that is left where the data folder is');
 
   async function takeJobs() {
@@ -31,14 +33,18 @@ export function measureStores({ accounts, records, dataFolder }: Services, regis
     version.set((await records.versions.current()).version);
     loads.set((await records.loads.list()).length);
   }
+  async function takeBackup() {
+    const last = await lastBackup(dataFolder);
+    if (last) backup.set(Date.parse(last.at) / 1000);
+  }
   async function takeDisk() {
     const { bavail, bsize } = await statfs(dataFolder);
     free.set(bavail * bsize);
   }
   return async () => {
     // What could not be measured is not there, rather than as it was.
-    for (const one of [oldest, loads, version, free]) one.remove();
+    for (const one of [oldest, loads, version, backup, free]) one.remove();
     jobs.reset();
-    await Promise.allSettled([takeJobs(), takeRecords(), takeDisk()]);
+    await Promise.allSettled([takeJobs(), takeRecords(), takeBackup(), takeDisk()]);
   };
 }

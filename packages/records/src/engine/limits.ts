@@ -90,9 +90,15 @@ const limits = (searchMemory: number, loadMemory: number): Limits => ({
  */
 export const BEYOND_SHARE: Settings = { max_threads: 1 };
 
+/** What this process may have of the machine's memory, in bytes: a container or a service manager may give it less than there is. */
+export function memoryOfProcess(): number {
+  // Without such a limit it says 0, or more than any machine has.
+  return Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+}
+
 /** The engine in this process leaves room for the rest of it, and for a few statements at once. */
 export function embeddedLimits(): Limits {
-  const memory = Math.min(6 * GB, totalmem() * 0.4);
+  const memory = Math.min(6 * GB, memoryOfProcess() * 0.4);
   return limits(memory / 3, memory);
 }
 

@@ -1,0 +1,32 @@
+import { OperatorError } from '@tidewaiter/contract';
+import type { Command } from 'commander';
+import type { CommandContext } from '../shell/context.js';
+import { printJson, table } from '../shell/print.js';
+
+export function addDoctorCommand(program: Command, context: CommandContext): void {
+  program
+    .command('doctor')
+    .summary('what is wrong, or about to be')
+    .description(
+      'Looks at the disk, memory, open files, rights, clock, records, ledger, archive, jobs, mail, address and backups, and says of each what to do. ' +
+        'Exit status 1: something is wrong. What will have to be mended soon is no failure.',
+    )
+    .option('--json', 'answer as JSON')
+    .addHelpText('after', '\nExample:\n  $ npx tidewaiter doctor')
+    .action(async ({ json }: { json?: boolean }) => {
+      const services = await context.services();
+      const { examine } = await import('../doctor/examine.js');
+      const found = await examine(context.config, services);
+      if (json) printJson(context, { findings: found });
+      else {
+        table(
+          context,
+          ['', 'check', 'found'],
+          found.map(({ state, check, found }) => [state === 'well' ? '' : state.toUpperCase(), check, found]),
+        );
+        for (const { check, todo } of found) if (todo !== '') context.out(`${check}: ${todo}`);
+      }
+      const bad = found.filter(({ state }) => state === 'wrong').map(({ check }) => check);
+      if (bad.length > 0) throw new OperatorError(`To be mended: ${bad.join(', ')}.`);
+    });
+}

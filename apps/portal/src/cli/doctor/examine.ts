@@ -1,0 +1,33 @@
+import type { Config } from '../../app/config.js';
+import type { Services } from '../../app/services.js';
+import { type Finding, wrong } from './finding.js';
+import * as machine from './machine.js';
+import * as portal from './portal-state.js';
+
+/** Looks at everything that an operator must know of, and goes on where a look fails. */
+export async function examine(config: Config, services: Services): Promise<Finding[]> {
+  const looks: Record<string, () => Finding | Finding[] | Promise<Finding | Finding[]>> = {
+    disk: () => machine.disk(config),
+    memory: () => machine.memory(),
+    'open files': () => machine.openFiles(config),
+    'data folder': () => machine.folder(config),
+    clock: () => portal.clock(services),
+    records: () => portal.records(services),
+    ledger: () => portal.ledger(services),
+    archive: () => portal.archive(services),
+    jobs: () => portal.jobs(services),
+    mail: () => portal.mail(config),
+    address: () => portal.publicAddress(config),
+    backup: () => portal.backups(config),
+  };
+  const found: Finding[] = [];
+  for (const [check, look] of Object.entries(looks)) {
+    try {
+      found.push(...[await look()].flat());
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      found.push(wrong(check, `cannot be looked at: ${reason}`, 'Set LOG_LEVEL=debug and try again.'));
+    }
+  }
+  return found;
+}

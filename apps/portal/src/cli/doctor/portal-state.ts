@@ -1,0 +1,108 @@
+/** How the portal's own affairs stand. */
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../app/config.js';
+import type { Services } from '../../app/services.js';
+import { lastBackup } from '../../backup/back-up.js';
+import { type Finding, soon, well, wrong } from './finding.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** A day and the time that a backup may take. */
+const BACKUP_HOURS = 26;
+
+/** Mail and exports begin within seconds; what waits for longer is not worked on. */
+const WAITING_MS = 10 * 60 * 1000;
+
+/** More failed jobs than these are an alarm whatever their number. */
+const JOBS_LOOKED_AT = 1000;
+
+const hours = (ms: number) => `${Math.round(ms / HOUR_MS)} hours`;
+
+export async function backups({ dataFolder, backups: { to } }: Config): Promise<Finding> {
+  const last = await lastBackup(dataFolder);
+  const age = last && Date.now() - Date.parse(last.at);
+  if (last && age !== undefined && age < BACKUP_HOURS * HOUR_MS)
+    return well('backup', `the newest is of ${last.at}, in ${last.where}`);
+  const found = age === undefined ? 'none was ever made' : `the newest is ${hours(age)} old`;
+  return to === undefined
+    ? soon('backup', found, 'Set BACKUP_TO, and one is made every day.')
+    : wrong('backup', found, 'Look at `jobs list --kind backup`, or make one now: npx tidewaiter backup');
+}
+
+export async function records({ records }: Services): Promise<Finding> {
+  const missing = await records.missing();
+  const { version } = await records.versions.current();
+  return missing.length === 0
+    ? well('records', `whole, data version ${version}`)
+    : wrong(
+        'records',
+        `the disk has lost some of ${missing.length} months`,
+        'npx tidewaiter loads names them, and how each load is brought back.',
+      );
+}
+
+export async function ledger({ accounts }: Services): Promise<Finding> {
+  const unequal = await accounts.store.unreconciled();
+  return unequal.length === 0
+    ? well('ledger', 'every balance is the sum of its entries')
+    : wrong(
+        'ledger',
+        `${unequal.length} balances are not the sum of their entries, the first of account ${unequal[0]?.account}`,
+        'Make a backup, restore an earlier one beside it, and report both to whoever sold you the portal.',
+      );
+}
+
+export async function jobs({ accounts }: Services): Promise<Finding> {
+  const open = await accounts.jobs.list({ states: ['FAILED', 'WAITING'], limit: JOBS_LOOKED_AT });
+  const failed = open.filter(({ state }) => state === 'FAILED');
+  const late = open.filter(
+    ({ state, runAfter }) => state === 'WAITING' && Date.now() - runAfter.getTime() > WAITING_MS,
+  );
+  const found = `${failed.length} failed, ${late.length} late`;
+  if (failed.length > 0)
+    return soon('jobs', found, 'npx tidewaiter jobs list says why, and jobs retry tries one anew.');
+  return late.length > 0 ? soon('jobs', found, 'Is the portal running? It works on them.') : well('jobs', found);
+}
+
+/** Messages that no server took lie in the outbox; without a server, all of them. */
+export async function mail({ dataFolder, smtpUrl }: Config): Promise<Finding> {
+  const lying = (await readdir(join(dataFolder, 'outbox')).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  const found = `${lying.length} messages in the outbox`;
+  if (smtpUrl === undefined)
+    return soon('mail', `no server is set; ${found}`, 'Set SMTP_URL: until then nobody is sent a link.');
+  return lying.length === 0
+    ? well('mail', found)
+    : soon('mail', found, 'No server took them. Their people wait for a link; audit says why.');
+}
+
+export function publicAddress({ publicUrl }: Config): Finding {
+  const { hostname, protocol } = new URL(publicUrl);
+  const isHere = hostname === 'localhost' || hostname === '127.0.0.1';
+  if (isHere)
+    return soon('address', publicUrl, 'Set PUBLIC_URL to where people reach the portal: mailed links begin with it.');
+  return protocol === 'https:'
+    ? well('address', publicUrl)
+    : wrong(
+        'address',
+        `${publicUrl} is not encrypted`,
+        'Put a proxy with TLS before the portal, and set PUBLIC_URL to https.',
+      );
+}
+
+/** A clock that went back would date what is new before what is old. */
+export async function clock({ records }: Services): Promise<Finding> {
+  const newest = (await records.loads.list()).map(({ loadedAt }) => Date.parse(loadedAt));
+  const ahead = Math.max(0, ...newest) - Date.now();
+  return ahead > HOUR_MS
+    ? wrong('clock', `records were loaded ${hours(ahead)} from now`, 'Set the clock of this machine.')
+    : well('clock', new Date().toISOString());
+}
+
+/** Files in the archive that no load was made of: what a load takes out without --purge leaves there on purpose. */
+export async function archive({ records }: Services): Promise<Finding> {
+  const names = (await readdir(records.archive.folder).catch(() => [])).filter((name) => name.endsWith('.br'));
+  const known = new Set((await records.loads.list()).flatMap(({ files }) => files.map(({ hash }) => `${hash}.br`)));
+  const lone = names.filter((name) => !known.has(name));
+  return well('archive', `${names.length} files, ${lone.length} of them of loads that were taken out`);
+}
