@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { OperatorError, SESSION } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { CONNECTION_LIMITS, type ConnectionLimits } from './connection-limits.js';
@@ -60,8 +60,11 @@ export interface Config {
   /** Whether calls are counted; off where something in front of the portal does it. */
   rateLimits: boolean;
   connections: ConnectionLimits;
-  /** For how many days a file that was exported can be fetched again, and what all files may take together, in bytes. */
-  exports: { days: number; quotaBytes: number };
+  /**
+   * For how many days a file that was exported can be fetched again, and what all files may take together, in bytes; where they lie, and
+   * whether other portals may have theirs there.
+   */
+  exports: { days: number; quotaBytes: number; folder: string; isShared: boolean };
   /** What browsers are told never to ask in the clear again: this host, or those below it too. */
   hsts: 'host' | 'subdomains';
   /** Where backups go, at which hour of the day (UTC), and which stay; every command can be given another place. */
@@ -186,6 +189,11 @@ export const SETTINGS = {
     'memory for answers that are kept for those who ask the same again; `0` keeps none. The spellings of parties and the words of texts are kept beside it: each name with 30 bytes more and, where a party is spelt in several ways, 8 for each country and month, each word with 13',
   ),
   EXPORT_DAYS: setting(wholeNumber(1, 3650), '30', 'for how many days a file that was exported can be fetched again'),
+  EXPORT_DIR: setting(
+    z.string(),
+    null,
+    'the folder of those files; `exports` in the data folder unless it is set. Several portals need one that they share',
+  ),
   EXPORT_QUOTA_MB: setting(
     wholeNumber(1, 100_000_000),
     '10240',
@@ -387,7 +395,14 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
       total: read.MAX_CONNECTIONS,
       perAddress: read.MAX_CONNECTIONS_PER_ADDRESS,
     },
-    exports: { days: read.EXPORT_DAYS, quotaBytes: read.EXPORT_QUOTA_MB * MEGABYTE },
+    exports: {
+      ...{ days: read.EXPORT_DAYS, quotaBytes: read.EXPORT_QUOTA_MB * MEGABYTE },
+      folder:
+        read.EXPORT_DIR === undefined
+          ? join(dataFolder, 'exports')
+          : mustBePlain('EXPORT_DIR', resolve(cwd, read.EXPORT_DIR)),
+      isShared: read.EXPORT_DIR !== undefined,
+    },
     backups: {
       ...{ to: read.BACKUP_TO, hour: read.BACKUP_HOUR, keep: read.BACKUP_KEEP },
       bucket: bucketAccess(read),

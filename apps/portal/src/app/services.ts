@@ -124,7 +124,7 @@ export async function openServices(
       ...services,
       accounts,
       contactFiles,
-      exportFiles: new ExportFiles(dataFolder, config.exports.quotaBytes),
+      exportFiles: new ExportFiles(config.exports),
       async close() {
         await contactFiles.close();
         // Accounts whose database is away keep no record from being closed.

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Accounts, RecordExport } from '@tidewaiter/accounts';
+import { DAY_MS } from '@tidewaiter/contract';
 import { highestSuppression, type Records } from '@tidewaiter/records';
 
 /** What exports are made of, and where their files lie. */
@@ -10,23 +11,27 @@ export interface ExportStores {
   exportFiles: ExportFiles;
 }
 
-/** Where the files of exports lie, by data folder. */
-const folderOf = (dataFolder: string) => join(dataFolder, 'exports');
-
 const nameOfFile = ({ id, format }: Pick<RecordExport, 'id' | 'format'>) => `${id}.${format}`;
 
+/** How long a file that other portals may be making is left alone, in milliseconds: no export takes so long. */
+const MADE_MS = DAY_MS;
+
 /**
- * The files of exports in the data folder: a cache, since any of them can be made again. Under its name a file is whole or not there.
+ * The files of exports: a cache, since any of them can be made again. Under its name a file is whole or not there.
  */
 export class ExportFiles {
   readonly #folder: string;
+  readonly #quotaBytes: number;
+  readonly #isShared: boolean;
 
-  /** @param quotaBytes what the files may take together; beyond it the oldest go */
-  constructor(
-    dataFolder: string,
-    private readonly quotaBytes: number,
-  ) {
-    this.#folder = folderOf(dataFolder);
+  /**
+   * @param quotaBytes what the files may take together; beyond it the oldest go
+   * @param isShared whether other portals may have theirs in the folder
+   */
+  constructor({ folder, quotaBytes, isShared }: { folder: string; quotaBytes: number; isShared: boolean }) {
+    this.#folder = folder;
+    this.#quotaBytes = quotaBytes;
+    this.#isShared = isShared;
   }
 
   /** The path of an export's file and its size; undefined where it is not on this machine. */
@@ -55,12 +60,12 @@ export class ExportFiles {
   /** Removes what was never finished: for the start of a portal, before anything is made. */
   async clear(): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
-    // What this process makes has not begun yet, and a data folder is one process's.
-    await Promise.all(
-      names
-        .filter((name) => !/^[0-9a-f-]{36}\.\w+$/.test(name))
-        .map((name) => rm(join(this.#folder, name), { force: true })),
-    );
+    // What this process makes has not begun yet, and a folder that is not shared is one process's.
+    for (const name of names.filter((name) => !/^[0-9a-f-]{36}\.\w+$/.test(name))) {
+      const path = join(this.#folder, name);
+      const begun = await stat(path).catch(() => undefined);
+      if (!this.#isShared || (begun && Date.now() - begun.mtimeMs > MADE_MS)) await rm(path, { force: true });
+    }
   }
 
   /** Removes the files whose time is over. */
@@ -72,7 +77,7 @@ export class ExportFiles {
     const files = (await this.#all()).sort((one, other) => one.at - other.at);
     let bytes = files.reduce((sum, file) => sum + file.bytes, 0);
     for (const file of files) {
-      if (bytes <= this.quotaBytes) return;
+      if (bytes <= this.#quotaBytes) return;
       if (file.name === newest) continue;
       await rm(file.path, { force: true });
       bytes -= file.bytes;

@@ -1,4 +1,8 @@
 /** Two portals on one accounts database and one record server: whichever is asked, it is the same account. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { RATE_LIMITS, WRONG_PASSWORDS } from '@tidewaiter/contract';
 import { type Gateway, startGateway } from '@tidewaiter/testing/gateway';
 import { outbox } from '@tidewaiter/testing/outbox';
@@ -7,6 +11,7 @@ import { answerToWork } from '@tidewaiter/testing/proof';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failure, payload, raw } from '../../testing/calls.js';
 import { type SignedInAccount, startPortal, type TestPortal } from '../../testing/portal.js';
+import { startBackgroundWork } from '../jobs/housekeeping.js';
 
 if (POSTGRES === undefined) process.stdout.write('Skipped: two portals. No PostgreSQL server is installed here.\n');
 
@@ -15,6 +20,7 @@ describe.skipIf(POSTGRES === undefined)('two portals on one database and one rec
   let gateway: Gateway;
   let here: TestPortal;
   let there: TestPortal;
+  let background: { stop(): void };
   beforeAll(async () => {
     if (POSTGRES === undefined) return;
     database = await startPostgres(POSTGRES);
@@ -24,13 +30,17 @@ describe.skipIf(POSTGRES === undefined)('two portals on one database and one rec
       CLICKHOUSE_URL: gateway.url(),
       RATE_LIMITS: 'on',
       TRUST_PROXY: 'on',
+      EXPORT_DIR: await mkdtemp(join(tmpdir(), 'tidewaiter-exports-')),
     };
     here = await startPortal(shared);
     there = await startPortal(shared);
+    background = await startBackgroundWork(there.services, there.config, there.app.log);
   });
   afterAll(async () => {
+    background.stop();
     await here.close();
     await there.close();
+    await rm(here.config.exports.folder, { recursive: true, force: true });
     await gateway.stop();
     await database.stop();
   });
@@ -70,6 +80,24 @@ describe.skipIf(POSTGRES === undefined)('two portals on one database and one rec
     expect(answers.filter((answer) => answer === 'answered')).toHaveLength(5);
     expect(answers.filter((answer) => answer === 'Your Search Limit Exhausted')).toHaveLength(7);
     expect(await searchesLeft(mine)).toBe(0);
+  });
+
+  it('give out the file of an export that either has made, each with a ticket of the other', async () => {
+    const mine = await here.signIn();
+    await mine.client.search(payload());
+    const what = { query: payload(), columnKeys: ['be_date', 'hs_code'] };
+    const { fingerprint } = await mine.client.quoteExport(what);
+    const { exportId } = await mine.client.startExport({ ...what, format: 'csv', fingerprint, key: randomUUID() });
+    await expect.poll(async () => (await mine.client.exportDetails({ exportId })).state).toBe('READY');
+    for (const [asked, fetched] of [
+      [mine.client, there],
+      [elsewhere(mine), here],
+    ] as const) {
+      const { url } = await asked.fetchExport({ exportId });
+      const answer = await fetch(fetched.url + url);
+      expect(answer.status).toBe(200);
+      expect(await answer.text()).toContain('8517');
+    }
   });
 
   it('take a source country that the operator added at the other', async () => {
