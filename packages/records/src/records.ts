@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { DataAccess } from '@tidewaiter/contract';
+import { bySource, type SourceCoverage } from './answers/coverage.js';
 import type { SourceNews } from './answers/news.js';
 import { AnswerCache } from './cache/answer-cache.js';
 import { partyNameDictionaries } from './cache/party-name-dictionary.js';
@@ -50,6 +51,8 @@ export interface Records {
   ask<Query extends Asked>(query: Query, access: DataAccess, call: Call & { owned?: Owner }): Promise<Question<Query>>;
   /** What has been loaded since a moment, as everybody is told: countries and months, whoever may see their records. */
   publicNews(since: Date, call: Call): Promise<readonly SourceNews[]>;
+  /** What is loaded of each country, whoever may see it: for those who keep the portal running. */
+  sources(today: string): Promise<readonly SourceCoverage[]>;
   /** What the engine has lost of what is loaded: a question that asks for any of it is refused. */
   missing(): Promise<readonly MissingRecords[]>;
   loads: LoadRegister;
@@ -129,6 +132,8 @@ export async function openRecords(
     return {
       ask,
       publicNews: async (since, call) => (await ask(EVERYTHING_LOADED, EVERYTHING, call)).news(since),
+      sources: async (today) =>
+        bySource(await (await ask(EVERYTHING_LOADED, EVERYTHING, { asker: PORTAL })).months(), today),
       missing: async () => held.at(await versions.current()),
       loads,
       publication: new Publication(versions, loads, files),

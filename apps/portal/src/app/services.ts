@@ -1,14 +1,19 @@
 import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
+import type { StatementTaken } from '@tidewaiter/records';
 import { ExportFiles, type ExportStores } from '../exports/files.js';
 import type { Config } from './config.js';
 import type { ContactFiles } from './contact-files.js';
 import { lockDataFolder, restoringFrom } from './data-folder.js';
 import { mustAgree, mustBelongTogether, remember } from './stores.js';
 
+type StatementListener = (taken: StatementTaken) => void;
+
 /** Everything that one portal holds, open: the place where records and accounts meet. */
 export interface Services extends ExportStores {
   dataFolder: string;
+  /** Who hears what each statement of the record engine took. */
+  statements: StatementListener[];
   contactFiles: ContactFiles;
   close(): Promise<void>;
 }
@@ -25,7 +30,7 @@ interface Opening {
 const silence = (_: string): void => {};
 
 /** One line for each statement of the record engine, as the portal's log has its own. */
-const logStatement = (taken: object) =>
+const logStatement: StatementListener = (taken) =>
   process.stdout.write(`${JSON.stringify({ level: 20, time: Date.now(), ...taken, msg: 'statement' })}\n`);
 
 /**
@@ -56,7 +61,10 @@ export async function openRecordServices(
       import('@tidewaiter/records'),
       import('./record-server.js'),
     ]);
-    const onStatement = ['debug', 'trace'].includes(config.logLevel) ? logStatement : undefined;
+    const statements: StatementListener[] = ['debug', 'trace'].includes(config.logLevel) ? [logStatement] : [];
+    const onStatement = (taken: StatementTaken) => {
+      for (const listener of statements) listener(taken);
+    };
     const onRenewal = (done: number, total: number) =>
       done < total && say(`Summing up what an earlier version has loaded: ${done + 1} of ${total} …`);
     const options = { server: recordServer, answerBytes, archive, known, onStatement, onRenewal };
@@ -67,6 +75,7 @@ export async function openRecordServices(
     return {
       dataFolder,
       records,
+      statements,
       async close() {
         // A folder that is gone, or full, keeps no record from being closed.
         await remember(config, records, false).catch(() => {});

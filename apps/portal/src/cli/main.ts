@@ -72,6 +72,12 @@ function reasonOf(error: unknown): string {
   return error.cause === undefined ? error.message || error.name : reasonOf(error.cause);
 }
 
+/** Which of the two ports that a portal listens on somebody else has. */
+function portTaken(error: unknown): string {
+  const port = String(error instanceof Error && 'port' in error ? error.port : '');
+  return `Port ${port} is taken. Set ${port === process.env.METRICS_PORT ? 'METRICS_PORT' : 'PORT'} to another one.`;
+}
+
 /** Failures of the surroundings in plain words; faults of ours with their stack, where somebody looks for them. */
 function explain(error: unknown): string {
   if (error instanceof OperatorError)
@@ -79,7 +85,7 @@ function explain(error: unknown): string {
   if (error instanceof FolderExposed) return error.message;
   if (error instanceof FolderBusy) return `${error.message} ${SEVERAL_PORTALS}`;
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code === 'EADDRINUSE') return `Port ${process.env.PORT ?? 3000} is taken. Set PORT to another one.`;
+  if (code === 'EADDRINUSE') return portTaken(error);
   if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) return error.stack ?? error.message;
   return `${plainLine(reasonOf(error))}\nSet LOG_LEVEL=debug to see where this comes from.`;
 }
@@ -88,5 +94,6 @@ try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
-  process.exitCode = EXIT.failed;
+  // At once: what a start that failed has left open does not keep the process.
+  process.exit(EXIT.failed);
 }

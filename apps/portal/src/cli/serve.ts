@@ -29,10 +29,13 @@ export async function serve(
     background.stop();
     control.close();
     control.closeIdleConnections();
-    await app.close();
-    // Before the lock goes: after it, the socket may be the next portal's.
-    rmSync(socket, { force: true });
-    await services.close();
+    try {
+      await app.close();
+    } finally {
+      // Before the lock goes: after it, the socket may be the next portal's.
+      rmSync(socket, { force: true });
+      await services.close();
+    }
   };
   const address = await app.listen({ port: config.port, host: config.host }).catch(async (error: unknown) => {
     await close();

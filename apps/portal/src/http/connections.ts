@@ -99,6 +99,8 @@ export function drainAtEnd(app: FastifyInstance, connections: Connections, { dra
   let isStopping = false;
   app.addHook('preClose', async () => {
     isStopping = true;
+    // One whose start has failed closes without a word.
+    if (!app.server.listening) return;
     const idle = setInterval(() => connections.close('IDLE'), DRAIN_EVERY_MS);
     const rest = setTimeout(() => connections.close('ALL'), drain);
     app.server.once('close', () => {

@@ -3,6 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
 import { measureCalls } from '../metrics/calls.js';
+import { measureStatements } from '../metrics/statements.js';
 import { measureStores } from '../metrics/stores.js';
 import { serveHealth } from './health.js';
 
@@ -11,6 +12,7 @@ export function serveMetrics(app: FastifyInstance, services: Services, at: NonNu
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureCalls(app, registry);
+  measureStatements(services, registry);
   const takeStores = measureStores(services, registry);
   const port = fastify({ exposeHeadRoutes: false });
   serveHealth(port, services);
@@ -18,7 +20,8 @@ export function serveMetrics(app: FastifyInstance, services: Services, at: NonNu
     await takeStores();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
-  app.addHook('onListen', async () => {
+  // A port that is taken ends the start; once the portal listens, an error would only be logged.
+  app.addHook('onReady', async () => {
     await port.listen(at);
   });
   app.addHook('onClose', () => port.close());

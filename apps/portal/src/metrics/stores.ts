@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { dayOf } from '@tidewaiter/contract';
 import { Gauge, type Registry } from 'prom-client';
 import type { Services } from '../app/services.js';
 import { lastBackup } from '../backup/back-up.js';
@@ -20,6 +21,10 @@ export function measureStores({ accounts, records, dataFolder }: Services, regis
   const oldest = gauge('oldest_waiting_job_seconds', 'For how long the oldest waiting job has been there');
   const loads = gauge('loads', 'Loads whose records are there');
   const version = gauge('data_version', 'The version of the records');
+  const lag = gauge('newest_record_lag_days', 'By how many days the newest record lies behind today', [
+    'country',
+    'trade',
+  ]);
   const backup = gauge('last_backup_timestamp_seconds', 'When the newest backup was made');
   const free = gauge('disk_free_bytes', 'Room that is left where the data folder is');
 
@@ -33,6 +38,10 @@ export function measureStores({ accounts, records, dataFolder }: Services, regis
     version.set((await records.versions.current()).version);
     loads.set((await records.loads.list()).length);
   }
+  async function takeSources() {
+    for (const { country, tradeType, lagDays } of await records.sources(dayOf(new Date())))
+      lag.set({ country, trade: tradeType }, lagDays);
+  }
   async function takeBackup() {
     const last = await lastBackup(dataFolder);
     if (last) backup.set(Date.parse(last.at) / 1000);
@@ -44,7 +53,7 @@ export function measureStores({ accounts, records, dataFolder }: Services, regis
   return async () => {
     // What could not be measured is not there, rather than as it was.
     for (const one of [oldest, loads, version, backup, free]) one.remove();
-    jobs.reset();
-    await Promise.allSettled([takeJobs(), takeRecords(), takeBackup(), takeDisk()]);
+    for (const one of [jobs, lag]) one.reset();
+    await Promise.allSettled([takeJobs(), takeRecords(), takeSources(), takeBackup(), takeDisk()]);
   };
 }
