@@ -1,0 +1,37 @@
+/** A drill: the newest backup, restored by another process beside a portal's folder. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CommandFolder, commandFolder } from '@tidewaiter/testing/command';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KOREAN_FIXTURE } from '../../testing/portal.js';
+
+let portal: CommandFolder;
+let backups: string;
+beforeAll(async () => {
+  portal = await commandFolder();
+  backups = await mkdtemp(join(tmpdir(), 'tidewaiter-backups-'));
+  expect((await portal.run('load', KOREAN_FIXTURE)).status).toBe(0);
+  expect((await portal.run('backup', backups)).status).toBe(0);
+});
+afterAll(async () => {
+  await portal.remove();
+  await rm(backups, { recursive: true, force: true });
+});
+
+it('says what came back, and leaves nothing behind', async () => {
+  const { status, out } = await portal.run('backup', backups, '--drill', '--json');
+  expect(status).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ records: 4, users: 0, seconds: expect.any(Number) });
+  expect(existsSync(`${portal.path}.drill`)).toBe(false);
+});
+
+it('fails where the backup does not restore', async () => {
+  const [object = ''] = await readdir(join(backups, 'objects'));
+  await rm(join(backups, 'objects', object));
+  const { status, err } = await portal.run('backup', backups, '--drill');
+  expect(status).toBe(1);
+  expect(err).toMatch(/does not restore\.\n.*is missing in/s);
+  expect(existsSync(`${portal.path}.drill`)).toBe(false);
+});
