@@ -121,10 +121,6 @@ class Arriving {
         throw new OperatorError('The record server of CLICKHOUSE_URL holds records. Restore into an empty database.');
       for (const table of tables) {
         const ofTable = pieces.filter((piece) => piece.table === table.name);
-        await target.keepOnly(
-          table,
-          ofTable.map(({ part }) => part),
-        );
         for (const [done, { part, object, ...expected }] of ofTable.entries()) {
           this.progress(`records: ${table.name}`, done, ofTable.length);
           await this.#with(object, (path) => target.read(table, part, path, expected));

@@ -240,13 +240,6 @@ export class RestoredRecords {
     return fingerprintOf(this.engine, table, part);
   }
 
-  /** Which pieces of the table lie there that the copy has not: what another copy brought. They are removed. */
-  async keepOnly(table: CopiedTable, parts: readonly string[]): Promise<void> {
-    if (parts.includes('all')) return;
-    const kept = parts.map((part) => `(${conditionOf(part)})`).join(' OR ') || '0';
-    await this.#remove(table, `NOT (${kept})`);
-  }
-
   /**
    * Reads a piece from its file, unless it is there already.
    *
