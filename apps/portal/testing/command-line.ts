@@ -30,6 +30,7 @@ export async function runHere(
     config,
     cwd: tmpdir(),
     isTerminal: false,
+    isPortal: false,
     out: (text) => out.push(`${text}\n`),
     err: (text) => err.push(`${text}\n`),
     progress: () => {},

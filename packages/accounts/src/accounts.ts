@@ -154,7 +154,7 @@ export async function openAccounts(
     notices: new Notices(database, audit, now),
     audit,
     snapshot: (scratch) => AccountsSnapshot.take(opened.engine ?? location, scratch),
-    store: new AccountStore(database),
+    store: new AccountStore(database, pool),
     rateLimiter,
     jobs,
     mailer,

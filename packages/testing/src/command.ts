@@ -31,15 +31,19 @@ const ended = (child: ChildProcess) =>
     else child.once('exit', () => resolve());
   });
 
-/** A data folder of its own for commands that run as processes, with an accounts database in it. */
-export async function commandFolder(): Promise<CommandFolder> {
-  const path = await mkdtemp(join(tmpdir(), 'tidewaiter-command-'));
-  await putEmptyAccounts(path);
+/**
+ * A data folder of its own for commands that run as processes, with an accounts database in it.
+ *
+ * @param given a folder that is there, with the settings of its portal
+ */
+export async function commandFolder(given?: string, own: Record<string, string> = {}): Promise<CommandFolder> {
+  const path = given ?? (await mkdtemp(join(tmpdir(), 'tidewaiter-command-')));
+  if (given === undefined) await putEmptyAccounts(path);
   const running: ChildProcess[] = [];
   const startWith = (settings: Record<string, string>, ...args: string[]) => {
     const child = spawn(process.execPath, [COMMAND, ...args], {
       cwd: tmpdir(),
-      env: { ...process.env, TIDEWAITER_DATA_DIR: path, PORT: '0', ...settings },
+      env: { ...process.env, TIDEWAITER_DATA_DIR: path, PORT: '0', ...own, ...settings },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     running.push(child);

@@ -89,25 +89,26 @@ export function lockDataFolder(dataFolder: string, purpose: string, say: (text: 
   };
 }
 
-const markOf = (dataFolder: string) => join(dataFolder, 'restoring.json');
+/** What a folder says of itself: that it is being filled, from which backup it was filled, or that its portal has moved. */
+type FolderMark = 'restoring' | 'restored' | 'moved';
 
-/** What a data folder is being filled from, for as long as it is not whole; undefined where nothing is brought back. */
-export function restoringFrom(dataFolder: string): string | undefined {
+const markOf = (dataFolder: string, mark: FolderMark) => join(dataFolder, `${mark}.json`);
+
+/** What was written under a mark; undefined where the folder does not bear it. */
+export function markIn(dataFolder: string, mark: FolderMark): string | undefined {
   try {
-    return readFileSync(markOf(dataFolder), 'utf8');
+    return readFileSync(markOf(dataFolder, mark), 'utf8');
   } catch {
     return undefined;
   }
 }
 
-/** From now on nothing but the same restore works in the folder. */
-export function beginRestoring(dataFolder: string, from: string): void {
-  writeFileSync(markOf(dataFolder), from, { mode: 0o600, flush: true });
+export function setMark(dataFolder: string, mark: FolderMark, text: string): void {
+  writeFileSync(markOf(dataFolder, mark), text, { mode: 0o600, flush: true });
 }
 
-/** The folder is whole. */
-export function endRestoring(dataFolder: string): void {
-  rmSync(markOf(dataFolder));
+export function removeMark(dataFolder: string, mark: FolderMark): void {
+  rmSync(markOf(dataFolder, mark));
 }
 
 /** Longest path that every system takes for a Unix socket. */

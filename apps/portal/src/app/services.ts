@@ -4,7 +4,7 @@ import type { StatementTaken } from '@tidewaiter/records';
 import { ExportFiles, type ExportStores } from '../exports/files.js';
 import type { Config } from './config.js';
 import type { ContactFiles } from './contact-files.js';
-import { lockDataFolder, restoringFrom } from './data-folder.js';
+import { lockDataFolder, markIn } from './data-folder.js';
 import { mustAgree, mustBelongTogether, remember } from './stores.js';
 
 type StatementListener = (taken: StatementTaken) => void;
@@ -25,6 +25,18 @@ export type RecordServices = Omit<Services, 'accounts' | 'contactFiles' | 'expor
 interface Opening {
   /** Whatever the folder knew and the stores were before: these are its stores from now on, and belong together. */
   join?: boolean;
+}
+
+/** @throws OperatorError where a folder is not whole yet, or its portal has moved */
+function mustBeAPortals(dataFolder: string): void {
+  if (markIn(dataFolder, 'restoring') !== undefined)
+    throw new OperatorError(`${dataFolder} is not whole: a restore into it has not ended.`, [
+      'Run the same restore again: it goes on where it was. Or begin anew with an empty folder.',
+    ]);
+  if (markIn(dataFolder, 'moved') !== undefined)
+    throw new OperatorError(`The portal of ${dataFolder} has moved. Start it with the settings of its new place.`, [
+      'A move that was interrupted goes on when it is run again; to work here again: npx tidewaiter move --undo',
+    ]);
 }
 
 const silence = (_: string): void => {};
@@ -51,10 +63,7 @@ export async function openRecordServices(
   const { dataFolder, recordServer, answerBytes, archive } = config;
   const lock = lockDataFolder(dataFolder, purpose, say);
   try {
-    if (restoringFrom(dataFolder) !== undefined)
-      throw new OperatorError(`${dataFolder} is not whole: a restore into it has not ended.`, [
-        'Run the same restore again: it goes on where it was. Or begin anew with an empty folder.',
-      ]);
+    mustBeAPortals(dataFolder);
     const known = joining ? undefined : mustAgree(config).records;
     // Not before the lock: a command that finds the folder in use goes through its portal, and waits for no engine of its own.
     const [{ openRecords }, { explainRecordServer }] = await Promise.all([

@@ -169,7 +169,7 @@ async function newest(repository: Repository, store: string): Promise<Manifest |
 }
 
 /** Lets go of the backups that the rule does not keep, and of what no other one needs. */
-async function prune(repository: Repository, rule: RetentionRule): Promise<string[]> {
+export async function prune(repository: Repository, rule: RetentionRule): Promise<string[]> {
   const times = await backupsIn(repository);
   const stay = kept(times, rule);
   const gone = times.filter((time) => !stay.has(time));
@@ -186,13 +186,15 @@ async function prune(repository: Repository, rule: RetentionRule): Promise<strin
  * Copies both stores of this moment into a repository, while people work. No load or other change of the records begins meanwhile: what
  * the accounts have paid for is in the records that are copied with them.
  *
- * @param settings what the backup tells of how the portal was run
+ * @param settings what the copy tells of how the portal was run
+ * @param tidy lets go of former copies before another one can begin. @returns those
  * @throws OperatorError where a change of the records is under way, or the place has backups of another portal
  */
-export async function backUp(
+export async function copyStores(
   services: Services,
   repository: Repository,
-  { rule, settings, progress }: { rule: RetentionRule; settings: Record<string, string>; progress: CopyProgress },
+  { settings, progress }: { settings: Record<string, string>; progress: CopyProgress },
+  tidy: (at: string) => Promise<string[]>,
 ): Promise<MadeBackup> {
   const { records, accounts, dataFolder } = services;
   const scratch = scratchOf(dataFolder);
@@ -215,14 +217,29 @@ export async function backUp(
         objects: objects.used,
       };
       await putText(repository, pathOfBackup(at), JSON.stringify(made), scratch);
-      await writeFile(markOf(dataFolder), JSON.stringify({ at, where: repository.where }), { mode: 0o600 });
       return {
         ...{ at, dataVersion: plan.dataVersion, newBytes: objects.newBytes },
         bytes: Object.values(objects.used).reduce((sum, size) => sum + size, 0),
-        removed: await prune(repository, rule),
+        removed: await tidy(at),
       };
     } finally {
       await rm(scratch, { recursive: true, force: true });
     }
+  });
+}
+
+/**
+ * Makes a backup, remembers when, and lets go of those that the rule does not keep; see {@link copyStores}.
+ *
+ * @throws OperatorError where a change of the records is under way, or the place has backups of another portal
+ */
+export async function backUp(
+  services: Services,
+  repository: Repository,
+  { rule, ...told }: { rule: RetentionRule; settings: Record<string, string>; progress: CopyProgress },
+): Promise<MadeBackup> {
+  return copyStores(services, repository, told, async (at) => {
+    await writeFile(markOf(services.dataFolder), JSON.stringify({ at, where: repository.where }), { mode: 0o600 });
+    return prune(repository, rule);
   });
 }

@@ -4,15 +4,9 @@ import { join } from 'node:path';
 import { RestoredAccounts } from '@tidewaiter/accounts';
 import { OperatorError } from '@tidewaiter/contract';
 import { openRestoredRecords } from '@tidewaiter/records';
+import { z } from 'zod';
 import type { Config } from '../app/config.js';
-import {
-  beginRestoring,
-  endRestoring,
-  FolderBusy,
-  type FolderLock,
-  lockDataFolder,
-  restoringFrom,
-} from '../app/data-folder.js';
+import { FolderBusy, type FolderLock, lockDataFolder, markIn, removeMark, setMark } from '../app/data-folder.js';
 import { explainRecordServer } from '../app/record-server.js';
 import { openServices } from '../app/services.js';
 import type { CopyProgress } from './back-up.js';
@@ -34,27 +28,33 @@ const OF_THE_LOCK = ['lock'];
  * Brings a backup back into an empty data folder, and empty servers where the settings name any; killed, the same restore goes on where it
  * was. What arrives is held against the sums of what was copied, and the ledger against its balances, before anything else may open it.
  *
+ * @param staged brings records and files alone, and leaves the folder to a later backup of the same portal, which then has little left to do
  * @throws OperatorError where the folder or a server is not empty, the backup is of a newer version, or something of it is damaged
  */
 export async function restore(
   config: Config,
   repository: Repository,
   manifest: Manifest,
-  progress: CopyProgress,
+  { staged, progress }: { staged: boolean; progress: CopyProgress },
 ): Promise<Restored> {
   const { dataFolder } = config;
   const lock = lockedAlone(dataFolder);
   try {
-    const goesOn = begun(dataFolder, manifest);
-    const arriving = new Arriving(config, repository, manifest, progress);
-    await arriving.records(goesOn);
-    await arriving.accounts();
-    await arriving.archive();
-    endRestoring(dataFolder);
+    if (markIn(dataFolder, 'restored') !== markOf(manifest)) {
+      const goesOn = begun(dataFolder, manifest, staged);
+      const arriving = new Arriving(config, repository, manifest, progress);
+      await arriving.records(goesOn);
+      if (!staged) await arriving.accounts();
+      await arriving.archive();
+      if (staged) return described(manifest);
+      setMark(dataFolder, 'restored', markOf(manifest));
+      removeMark(dataFolder, 'restoring');
+    }
   } finally {
     lock.release();
   }
-  return reconciled(config, manifest);
+  await mustReconcile(config);
+  return described(manifest);
 }
 
 /** A portal that has the folder is not asked to do it: what it has is not empty. */
@@ -67,18 +67,22 @@ function lockedAlone(dataFolder: string): FolderLock {
   }
 }
 
-/** Begins a restore. @returns whether the same one was begun before */
-function begun(dataFolder: string, { store, at }: Manifest): boolean {
-  const from = JSON.stringify({ store, at });
-  const before = restoringFrom(dataFolder);
-  if (before === from) return true;
+const restoring = z.object({ store: z.uuid(), at: z.iso.datetime(), staged: z.boolean() });
+
+const markOf = ({ store, at }: Manifest, staged = false) => JSON.stringify({ store, at, staged });
+
+/** Begins a restore. @returns whether it goes on with the same one, or with one that was staged */
+function begun(dataFolder: string, manifest: Manifest, staged: boolean): boolean {
+  const text = markIn(dataFolder, 'restoring');
+  const before = text === undefined ? undefined : restoring.parse(JSON.parse(text));
+  const goesOn = before?.store === manifest.store && (before.at === manifest.at || before.staged);
   const held = readdirSync(dataFolder).filter((name) => !OF_THE_LOCK.includes(name));
-  if (before !== undefined || held.length > 0)
+  if (!goesOn && held.length > 0)
     throw new OperatorError(`${dataFolder} is not empty. A backup is restored into an empty folder.`, [
       'Set TIDEWAITER_DATA_DIR to another one.',
     ]);
-  beginRestoring(dataFolder, from);
-  return false;
+  setMark(dataFolder, 'restoring', markOf(manifest, staged));
+  return goesOn;
 }
 
 const OLDER = 'backup --check says which backups are whole, and restore --as-of brings back an older one.';
@@ -125,6 +129,7 @@ class Arriving {
           this.progress(`records: ${table.name}`, done, ofTable.length);
           await this.#with(object, (path) => target.read(table, part, path, expected));
         }
+        await target.keepOnly(table, ofTable);
       }
     } finally {
       await target.close();
@@ -172,7 +177,7 @@ class Arriving {
 }
 
 /** Opens what was brought back as a portal does, which brings it to this version. */
-async function reconciled(config: Config, { at, records, accounts }: Manifest): Promise<Restored> {
+async function mustReconcile(config: Config): Promise<void> {
   const services = await openServices(config, 'tidewaiter restore');
   try {
     const wrong = await services.accounts.store.unreconciled();
@@ -184,14 +189,15 @@ async function reconciled(config: Config, { at, records, accounts }: Manifest): 
             `account ${account}, ${allowance}: ${balance}, entries ${entries}`,
         ),
       );
-    return {
-      ...{ at, dataVersion: records.dataVersion },
-      records: sumOf(records.pieces.filter(({ table }) => table === 'records')),
-      users: sumOf(accounts.tables.filter(({ name }) => name === 'users')),
-    };
   } finally {
     await services.close();
   }
 }
+
+const described = ({ at, records, accounts }: Manifest): Restored => ({
+  ...{ at, dataVersion: records.dataVersion },
+  records: sumOf(records.pieces.filter(({ table }) => table === 'records')),
+  users: sumOf(accounts.tables.filter(({ name }) => name === 'users')),
+});
 
 const sumOf = (parts: readonly { rows: number }[]) => parts.reduce((sum, { rows }) => sum + rows, 0);

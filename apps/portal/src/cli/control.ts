@@ -82,6 +82,7 @@ function runHere(
 ): Promise<number> {
   const context: CommandContext = {
     ...told,
+    isPortal: true,
     config,
     out: (text) => send({ out: text }),
     err: (text) => send({ err: text }),
@@ -109,7 +110,7 @@ function runHere(
 export async function runThroughPortal(
   path: string,
   argv: readonly string[],
-  context: Omit<CommandContext, 'config' | 'records' | 'services'>,
+  context: Omit<CommandContext, 'config' | 'isPortal' | 'records' | 'services'>,
 ): Promise<number | undefined> {
   const { cwd, isTerminal, ask } = context;
   const command: RemoteCommand = { argv: [...argv], cwd, isTerminal, canAsk: ask !== undefined };

@@ -23,6 +23,7 @@ async function main(argv: readonly string[]): Promise<number> {
   let services: Services | undefined;
   const context: CommandContext = {
     cwd: process.cwd(),
+    isPortal: false,
     config,
     ...terminal(),
     async records() {

@@ -13,6 +13,7 @@ import { addJobsCommand } from './commands/jobs.js';
 import { addLoadCommand } from './commands/load.js';
 import { addLoadsCommands, addRejectedCommand, addReloadCommand } from './commands/loads.js';
 import { addMaintenanceCommand } from './commands/maintenance.js';
+import { addMoveCommand } from './commands/move.js';
 import { addNoticeCommand } from './commands/notice.js';
 import { addPartyCommand } from './commands/party.js';
 import { addPlanCommand } from './commands/plan.js';
@@ -68,6 +69,7 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
   addNoticeCommand(program, context);
   addMaintenanceCommand(program, context);
   addBackupCommand(program, context);
+  addMoveCommand(program, context);
   addDoctorCommand(program, context);
   return program;
 }

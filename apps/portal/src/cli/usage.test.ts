@@ -16,6 +16,7 @@ async function saidAlone(...args: string[]) {
     cwd: '/',
     config: readConfig({}, '/'),
     isTerminal: false,
+    isPortal: false,
     out: (text) => out.push(text),
     err: (text) => err.push(text),
     progress: () => {},

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -67,8 +68,22 @@ async function mustKnowTables(ask: Ask): Promise<void> {
 /** Where the accounts live: a folder for the embedded engine, or the URL of a PostgreSQL server. */
 export type DatabaseLocation = { dataFolder: string; onFsync?: () => void } | { databaseUrl: string };
 
+/** What a server calls the connections of our processes, each by a name of its own. */
+const PROGRAM = 'tidewaiter';
+const THIS_PROCESS = `${PROGRAM} ${randomUUID()}`;
+
 /** How a server is reached: one that does not answer is given up, and a host that is gone is noticed. */
-const REACHED: pg.PoolConfig = { connectionTimeoutMillis: 10_000, keepAlive: true };
+const REACHED: pg.PoolConfig = { connectionTimeoutMillis: 10_000, keepAlive: true, application_name: THIS_PROCESS };
+
+/** How many other processes of ours are connected to a server's database. */
+export async function othersConnected(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ others: number }>(
+    `select count(distinct application_name)::integer as others from pg_stat_activity
+     where datname = current_database() and application_name like $1 and application_name <> $2`,
+    [`${PROGRAM} %`, THIS_PROCESS],
+  );
+  return rows[0]?.others ?? 0;
+}
 
 /** What calls wait for a server. A server that works ends a statement itself; the last limit is for one that does not even do that. */
 const LIMITED: pg.PoolConfig = {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../database/database.js';
+import type pg from 'pg';
+import { type Database, othersConnected } from '../database/database.js';
 import { balances, ledgerEntries, recordExports, storeIdentity, users } from '../database/schema.js';
 
 /** What of the exports tells whether records are the ones that these accounts have exported from. */
@@ -21,7 +22,15 @@ export interface UnreconciledBalance {
 
 /** These accounts as one of two stores: which records they belong with. */
 export class AccountStore {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly pool: pg.Pool | undefined,
+  ) {}
+
+  /** How many other processes work with these accounts at this moment; the embedded engine's are one process's. */
+  async othersConnected(): Promise<number> {
+    return this.pool ? othersConnected(this.pool) : 0;
+  }
 
   /** Asks the database for nothing, which fails or hangs as it does. */
   async answers(): Promise<void> {

@@ -72,6 +72,13 @@ const conditionOf = (part: string): string => {
   return `export BETWEEN ${first} AND ${last}`;
 };
 
+/** What is in none of the pieces of a table. */
+const outsideOf = (parts: readonly string[]): string => {
+  const loads = parts.filter((part) => part.startsWith('load ')).map((part) => Number(part.split(' ')[1]));
+  const others = parts.filter((part) => !part.startsWith('load ')).map((part) => `NOT (${conditionOf(part)})`);
+  return [...(loads.length > 0 ? [`load_id NOT IN (${loads.join(', ')})`] : []), ...others].join(' AND ') || '1';
+};
+
 const named = ({ columns }: CopiedTable) => columns.map(({ name }) => name).join(', ');
 
 const number = z.coerce.number();
@@ -224,16 +231,20 @@ export class RestoredRecords {
     return new RestoredRecords(engine, layout);
   }
 
-  /** Whether anything was ever loaded, exported or published there. */
-  async isEmpty(): Promise<boolean> {
-    const counts = TABLES.map(({ name }) => `SELECT count() AS rows FROM ${name}`).join(' UNION ALL ');
+  async #rowsOf(...tables: readonly { name: string }[]): Promise<number> {
+    const counts = tables.map(({ name }) => `SELECT count() AS rows FROM ${name}`).join(' UNION ALL ');
     const [row] = await this.engine.query({
-      name: 'copy.empty',
+      name: 'copy.rows',
       sql: `SELECT sum(rows) FROM (${counts})`,
       row: z.tuple([number]),
       lane: 'load',
     });
-    return (row?.[0] ?? 0) === 0;
+    return row?.[0] ?? 0;
+  }
+
+  /** Whether anything was ever loaded, exported or published there. */
+  async isEmpty(): Promise<boolean> {
+    return (await this.#rowsOf(...TABLES)) === 0;
   }
 
   fingerprint(table: CopiedTable, part: string): Promise<Fingerprint> {
@@ -262,6 +273,20 @@ export class RestoredRecords {
     if (arrived.rows !== expected.rows || arrived.sum !== expected.sum) {
       throw new EngineError('copy.read', '', `${table.name} (${part}) is not what was copied`);
     }
+  }
+
+  /**
+   * Removes what an earlier copy of the same records has left in a table, and is no part of this one.
+   *
+   * @param pieces of this copy, each of which is there
+   * @throws Error where the table then holds more or less than its pieces
+   */
+  async keepOnly(table: CopiedTable, pieces: readonly (Pick<Piece, 'part'> & Fingerprint)[]): Promise<void> {
+    const expected = pieces.reduce((sum, { rows }) => sum + rows, 0);
+    if ((await this.#rowsOf(table)) === expected) return;
+    await this.#remove(table, outsideOf(pieces.map(({ part }) => part)));
+    if ((await this.#rowsOf(table)) !== expected)
+      throw new EngineError('copy.keep', '', `${table.name} is not what was copied, piece by piece`);
   }
 
   async #remove(table: CopiedTable, condition: string): Promise<void> {

@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Config, openSettings } from '../../app/config.js';
-import { backUp, type CopyProgress } from '../../backup/back-up.js';
+import { backUp } from '../../backup/back-up.js';
 import { checkBackups } from '../../backup/check.js';
 import { drill } from '../../backup/drill.js';
 import { backupsIn, findBackup } from '../../backup/manifest.js';
 import { openRepository, type Repository } from '../../backup/repository.js';
 import type { CommandContext } from '../shell/context.js';
-import { bytes, count, printJson } from '../shell/print.js';
+import { bytes, count, printJson, shown } from '../shell/print.js';
 
 /** A day or a moment, as ISO writes it. */
 function moment(text: string): string {
@@ -26,18 +26,6 @@ function placeOf({ cwd, config }: CommandContext, given: string | undefined): Re
   const where = given ?? config.backups.to;
   if (where === undefined) throw new OperatorError('Say where: a folder or s3://bucket/prefix, or set BACKUP_TO.');
   return openRepository(where, cwd, config.backups.bucket);
-}
-
-/** Tells how far it is, and at the end nothing. */
-async function shown<Result>(
-  { progress }: CommandContext,
-  work: (progress: CopyProgress) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work((label, done, total) => progress({ label, done, total }));
-  } finally {
-    progress(null);
-  }
 }
 
 interface BackupOptions {
@@ -83,25 +71,38 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
     )
     .argument('[where]', WHERE)
     .option('--as-of <moment>', 'the newest backup up to a day or a moment (UTC)', moment)
+    .option(
+      '--stage',
+      'bring records and files alone: a restore of a later backup of this portal has then little left to do',
+    )
     .option('--json', 'answer as JSON')
     .addHelpText(
       'after',
       '\nExample, into the empty folder of TIDEWAITER_DATA_DIR:\n  $ npx tidewaiter restore /mnt/backups --as-of 2026-11-24',
     )
-    .action(async (where: string | undefined, { asOf, json }: { asOf?: string; json?: boolean }) => {
-      const repository = placeOf(context, where);
-      const manifest = await findBackup(repository, asOf);
-      // It opens engines, which every other command would wait for.
-      const { restore } = await import('../../backup/restore.js');
-      const made = await shown(context, (progress) => restore(context.config, repository, manifest, progress));
-      if (json) return printJson(context, { ...made, settings: manifest.settings });
-      context.out(
-        `The backup of ${made.at} is restored into ${context.config.dataFolder}: ${inWords(made)}. The ledger reconciles.`,
-      );
-      const settings = Object.entries(manifest.settings);
-      if (settings.length > 0) context.out('It was run with these settings, and with those that are secret:');
-      for (const [name, value] of settings) context.out(`  ${name}=${value}`);
-    });
+    .action(
+      async (where: string | undefined, { asOf, stage, json }: { asOf?: string; stage?: boolean; json?: boolean }) => {
+        const repository = placeOf(context, where);
+        const manifest = await findBackup(repository, asOf);
+        // It opens engines, which every other command would wait for.
+        const { restore } = await import('../../backup/restore.js');
+        const { config } = context;
+        const made = await shown(context, (progress) =>
+          restore(config, repository, manifest, { staged: stage ?? false, progress }),
+        );
+        if (json) return printJson(context, { ...made, settings: manifest.settings });
+        if (stage)
+          return context.out(
+            `The ${count(made.records)} records of ${made.at} are in ${config.dataFolder}, which waits for a later backup: restore that without --stage.`,
+          );
+        context.out(
+          `The backup of ${made.at} is restored into ${config.dataFolder}: ${inWords(made)}. The ledger reconciles.`,
+        );
+        const settings = Object.entries(manifest.settings);
+        if (settings.length > 0) context.out('It was run with these settings, and with those that are secret:');
+        for (const [name, value] of settings) context.out(`  ${name}=${value}`);
+      },
+    );
 }
 
 async function make(context: CommandContext, repository: Repository, { json }: BackupOptions): Promise<void> {

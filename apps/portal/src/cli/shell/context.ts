@@ -22,6 +22,8 @@ export class NoAnswer extends OperatorError {
 export interface CommandContext {
   /** The folder that relative paths start from. */
   cwd: string;
+  /** Whether it runs inside the portal. */
+  isPortal: boolean;
   /** The settings of the process that it runs in. */
   config: Config;
   /** Whether a person reads along: what is said elsewhere may be kept in a log. */

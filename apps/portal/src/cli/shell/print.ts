@@ -1,3 +1,4 @@
+import type { CopyProgress } from '../../backup/back-up.js';
 import type { CommandContext } from './context.js';
 
 /** A number as people read it; data in `--json` stays bare. */
@@ -49,5 +50,17 @@ export function table(
       return numbers.includes(header[column] ?? '') ? cell.padStart(width) : cell.padEnd(width);
     });
     context.out(`  ${padded.join('  ')}`.trimEnd());
+  }
+}
+
+/** Shows how far a copy is, and at the end nothing. */
+export async function shown<Result>(
+  { progress }: CommandContext,
+  work: (progress: CopyProgress) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work((label, done, total) => progress({ label, done, total }));
+  } finally {
+    progress(null);
   }
 }

@@ -1,0 +1,149 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { OperatorError } from '@tidewaiter/contract';
+import { z } from 'zod';
+import type { Config } from '../app/config.js';
+import { markIn, removeMark, setMark } from '../app/data-folder.js';
+import type { Services } from '../app/services.js';
+import { type CopyProgress, copyStores, prune } from './back-up.js';
+import { type Home, homeOf, restoredIn } from './home.js';
+import { findBackup } from './manifest.js';
+import { openRepository, type Repository } from './repository.js';
+import type { Restored } from './restore.js';
+
+/** While people work the stores are copied again until what has changed meanwhile is copied within this time, so often at most. */
+const SHORT_MS = 30_000;
+const ROUNDS = 5;
+
+const moved = z.object({ to: z.string(), at: z.iso.datetime() });
+
+/** Where a folder's portal has moved to, and of which moment what it took along is; undefined where it has not. */
+export function movedFrom(dataFolder: string): z.output<typeof moved> | undefined {
+  const text = markIn(dataFolder, 'moved');
+  return text === undefined ? undefined : moved.parse(JSON.parse(text));
+}
+
+/**
+ * Reads the settings of the place that a portal moves to from a file, as `--env-file` of Node.js and systemd read it.
+ *
+ * @throws OperatorError where it cannot be read, or names the folder that the portal has
+ */
+export function newHome(path: string, cwd: string, { dataFolder }: Config): Home {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new OperatorError(`${path} cannot be read, which should hold the settings of the new place.`, [], {
+      cause: error,
+    });
+  }
+  const home = homeOf(parseEnv(text), cwd);
+  if (home.config.dataFolder === dataFolder)
+    throw new OperatorError(
+      `${path} names the data folder that the portal has. It moves into another one: set TIDEWAITER_DATA_DIR there.`,
+    );
+  return home;
+}
+
+/** What is on its way lies beside the new folder, until the move is finished. */
+const onTheWay = (dataFolder: string, cwd: string): Repository =>
+  openRepository(`${dataFolder}.moving`, cwd, undefined);
+
+/** One copy after another stays: each begins with what the one before has brought. */
+const NEWEST = { daily: 1, weekly: 0, monthly: 0 };
+
+const copied = (services: Services, repository: Repository, progress: CopyProgress) =>
+  copyStores(services, repository, { settings: {}, progress }, () => prune(repository, NEWEST));
+
+/**
+ * Brings records and files to the new place while people work, so that the last step has little left to do.
+ *
+ * @returns how long the last round took, in seconds
+ */
+export async function prepareMove(services: Services, home: Home, progress: CopyProgress): Promise<number> {
+  const repository = onTheWay(home.config.dataFolder, home.cwd);
+  for (let round = 1; ; round += 1) {
+    const began = Date.now();
+    const { at } = await copied(services, repository, progress);
+    progress(`bringing it to ${home.config.dataFolder}`, 0, 1);
+    await restoredIn(home, repository, at, { staged: true });
+    const took = Date.now() - began;
+    if (took < SHORT_MS || round === ROUNDS) return took / 1000;
+  }
+}
+
+/**
+ * Moves a portal that has stopped. From the moment of the copy on its old folder is opened by nobody, so that nothing is done there which
+ * would be left behind; killed, the same move goes on.
+ *
+ * @throws OperatorError where what arrives is not what was copied: the old folder is then as it was
+ */
+export async function move(
+  open: () => Promise<Services>,
+  home: Home,
+  old: Config,
+  progress: CopyProgress,
+): Promise<Restored> {
+  const { dataFolder: to } = home.config;
+  const repository = onTheWay(to, home.cwd);
+  const begun = movedFrom(old.dataFolder);
+  if (begun && begun.to !== to)
+    throw new OperatorError(
+      `A move of this portal to ${begun.to} was begun. End it, or take it back with move --undo.`,
+    );
+  // What has the stores open has the folder, until the process ends.
+  const { at } = begun ?? (await copied(await stopped(open), repository, progress));
+  setMark(old.dataFolder, 'moved', JSON.stringify({ to, at }));
+  progress(`bringing it to ${to}`, 0, 1);
+  try {
+    return await restoredIn(home, repository, at);
+  } catch (error) {
+    removeMark(old.dataFolder, 'moved');
+    throw error;
+  }
+}
+
+/** @throws OperatorError where another portal still works with the accounts' database */
+async function stopped(open: () => Promise<Services>): Promise<Services> {
+  const services = await open();
+  const others = await services.accounts.store.othersConnected();
+  if (others > 0)
+    throw new OperatorError(
+      `${others} other processes work with this portal's accounts. Stop its portals, then move it.`,
+    );
+  return services;
+}
+
+/** @throws OperatorError where the portal has not moved */
+function mustHaveMoved(dataFolder: string) {
+  const found = movedFrom(dataFolder);
+  if (!found) throw new OperatorError(`The portal of ${dataFolder} has not moved.`);
+  return found;
+}
+
+/** Takes a move back: the portal works in the old folder again. What was done in the new one since stays there. */
+export function undoMove({ dataFolder }: Config): string {
+  const { to } = mustHaveMoved(dataFolder);
+  removeMark(dataFolder, 'moved');
+  return to;
+}
+
+/**
+ * Removes what a portal that has moved has left in its old folder, and what was on its way. Its servers' databases stay.
+ *
+ * @throws OperatorError where the portal has not moved, or the new folder is not whole
+ */
+export async function finishMove({ dataFolder }: Config, cwd: string): Promise<string> {
+  const { to, at } = mustHaveMoved(dataFolder);
+  const repository = onTheWay(to, cwd);
+  const { store } = await findBackup(repository, at);
+  const arrived = z.object({ store: z.string(), at: z.string() }).safeParse(JSON.parse(markIn(to, 'restored') ?? '{}'));
+  if (arrived.data?.store !== store || arrived.data.at !== at)
+    throw new OperatorError(`The move to ${to} has not ended. Run it again: it goes on where it was.`);
+  for (const name of await readdir(dataFolder))
+    if (name !== 'lock' && name !== 'moved.json') await rm(join(dataFolder, name), { recursive: true });
+  rmSync(repository.where, { recursive: true, force: true });
+  return to;
+}

@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { OperatorError } from '@tidewaiter/contract';
+import type { Command } from 'commander';
+import { finishMove, move, newHome, prepareMove, undoMove } from '../../backup/move.js';
+import type { CommandContext } from '../shell/context.js';
+import { count, printJson, shown } from '../shell/print.js';
+
+interface MoveOptions {
+  finish?: boolean;
+  undo?: boolean;
+  json?: boolean;
+}
+
+export function addMoveCommand(program: Command, context: CommandContext): void {
+  program
+    .command('move')
+    .summary('move the portal to other stores: onto servers, or back into a folder')
+    .description(
+      'Takes records, accounts and files to the place of other settings: a data folder that is empty, and empty servers where CLICKHOUSE_URL ' +
+        'and DATABASE_URL name any. With the portal running it copies what there is while people work. With the portal stopped it copies ' +
+        'what has changed since, and the portal is there. Killed, the same command goes on. The old place stays as it was until --finish.',
+    )
+    .argument(
+      '[settings]',
+      'a file of the settings of the new place, NAME=value in each line: those of the portal there',
+    )
+    .option('--undo', 'take a move back: the portal works in the old place again')
+    .option('--finish', 'remove what is left in the old folder')
+    .option('--json', 'answer as JSON')
+    .addHelpText(
+      'after',
+      '\nExample, of a file that sets TIDEWAITER_DATA_DIR, DATABASE_URL and CLICKHOUSE_URL:\n  $ npx tidewaiter move servers.env',
+    )
+    .action(async (settings: string | undefined, options: MoveOptions) => {
+      if (options.undo) return takeBack(context, options);
+      if (options.finish) return finish(context, options);
+      if (settings === undefined)
+        throw new OperatorError(
+          'Name the file that holds the settings of the new place: npx tidewaiter move servers.env',
+        );
+      return context.isPortal ? prepare(context, settings, options) : moveAll(context, settings, options);
+    });
+}
+
+const homeIn = ({ cwd, config }: CommandContext, settings: string) => newHome(resolve(cwd, settings), cwd, config);
+
+async function prepare(context: CommandContext, settings: string, { json }: MoveOptions): Promise<void> {
+  const home = homeIn(context, settings);
+  const services = await context.services();
+  const seconds = await shown(context, (progress) => prepareMove(services, home, progress));
+  const to = home.config.dataFolder;
+  if (json) return printJson(context, { to, moved: false, seconds });
+  context.out(
+    `What there is is in ${to}. The last round took ${Math.ceil(seconds)} s: about so long the portal will be away.`,
+  );
+  context.out('Stop the portal, run this again, and start the portal there.');
+}
+
+async function moveAll(context: CommandContext, settings: string, { json }: MoveOptions): Promise<void> {
+  const home = homeIn(context, settings);
+  const began = Date.now();
+  const made = await shown(context, (progress) => move(() => context.services(), home, context.config, progress));
+  const to = home.config.dataFolder;
+  const seconds = (Date.now() - began) / 1000;
+  if (json) return printJson(context, { to, moved: true, seconds, ...made });
+  context.out(
+    `The portal is in ${to}: ${count(made.records)} records, ${count(made.users)} people, in ${Math.ceil(seconds)} s. The ledger reconciles.`,
+  );
+  context.out(`Start it with the settings of ${settings}. What is left here goes with: npx tidewaiter move --finish`);
+}
+
+function takeBack(context: CommandContext, { json }: MoveOptions): void {
+  const to = undoMove(context.config);
+  if (json) printJson(context, { to, moved: false });
+  else
+    context.out(
+      `The portal works in ${context.config.dataFolder} again. Nothing that was done in ${to} since is here.`,
+    );
+}
+
+async function finish(context: CommandContext, { json }: MoveOptions): Promise<void> {
+  const { dataFolder, databaseUrl, recordServer } = context.config;
+  const to = await finishMove(context.config, context.cwd);
+  if (json) return printJson(context, { to, finished: true });
+  context.out(`What was left in ${dataFolder} is removed. The portal is in ${to}.`);
+  if (databaseUrl !== undefined || recordServer !== undefined)
+    context.out('The databases of its servers are as they were: drop them with the servers’ own means.');
+}
