@@ -1,8 +1,9 @@
 /**
- * Backups and restores, each killed at a random moment: what was there before stays as it was, a backup that has a name is whole, and the
- * same restore goes on to what one that nobody killed brings.
+ * Backups, restores and moves, each killed at a random moment: what was there before stays as it was, a backup that has a name is whole,
+ * and the same restore or move goes on to what one that nobody killed brings.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,10 +18,10 @@ interface Moments {
   after: number;
 }
 
-export interface BackupKillCounts {
-  backups: Moments;
-  restores: Moments;
-}
+const KINDS = ['backup', 'restore', 'move'] as const;
+export type Killed = (typeof KINDS)[number];
+
+export type KillCounts = Record<Killed, Moments>;
 
 async function mustRun(folder: CommandFolder, ...args: string[]): Promise<string> {
   const { status, out, err } = await folder.run(...args);
@@ -55,75 +56,120 @@ async function emptyFolder(): Promise<CommandFolder> {
   return folder;
 }
 
+/** A place to move to: its folder, and the file of its settings. */
+async function placeToMoveTo(): Promise<{ to: CommandFolder; settings: string }> {
+  const to = await emptyFolder();
+  const settings = `${to.path}.env`;
+  await writeFile(settings, `TIDEWAITER_DATA_DIR=${to.path}\n`);
+  return { to, settings };
+}
+
 class Rounds {
-  readonly #counts: BackupKillCounts = { backups: { before: 0, after: 0 }, restores: { before: 0, after: 0 } };
-  #times = { backup: 0, restore: 0 };
+  readonly counts: KillCounts = {
+    backup: { before: 0, after: 0 },
+    restore: { before: 0, after: 0 },
+    move: { before: 0, after: 0 },
+  };
+  /** How long each takes that nobody kills, in milliseconds. */
+  readonly #times: Partial<Record<Killed, number>> = {};
+  #round = 0;
 
   constructor(
     private readonly portal: CommandFolder,
     private readonly place: string,
   ) {}
 
-  /** How long each takes that nobody kills. */
-  async measure(): Promise<void> {
-    const backup = await timed(this.portal, 'backup', this.place);
-    const to = await emptyFolder();
-    this.#times = { backup, restore: await timed(to, 'restore', this.place) };
-    await to.remove();
+  async run(kind: Killed): Promise<void> {
+    this.#round += 1;
+    this.counts[kind][(await this[kind]()) ? 'after' : 'before'] += 1;
   }
 
-  async backup(round: number): Promise<BackupKillCounts> {
+  async #timeOf(kind: Killed, measure: () => Promise<number>): Promise<number> {
+    const time = this.#times[kind] ?? (await measure());
+    this.#times[kind] = time;
+    return time;
+  }
+
+  /** @returns whether it had done its work when it was killed */
+  async backup(): Promise<boolean> {
     // There is something new each time.
-    await mustRun(this.portal, 'notice', 'add', `Round ${round}`, 'Something that the backup before has not.');
+    await mustRun(this.portal, 'notice', 'add', `Round ${this.#round}`, 'Something that the backup before has not.');
+    const time = await this.#timeOf('backup', () => timed(this.portal, 'backup', this.place));
     const expected = await stateOf(this.portal);
     const list = ['backup', this.place, '--list'];
     const before = await mustRun(this.portal, ...list);
-    await killed(this.portal, this.#times.backup, 'backup', this.place);
-    this.#counts.backups[(await mustRun(this.portal, ...list)) === before ? 'before' : 'after'] += 1;
+    await killed(this.portal, time, 'backup', this.place);
+    const isMade = (await mustRun(this.portal, ...list)) !== before;
     await mustRun(this.portal, 'backup', this.place, '--check');
     if ((await stateOf(this.portal)) !== expected) throw new Error('a backup that was killed has changed the portal');
     await mustRun(this.portal, 'backup', this.place);
-    return this.#counts;
+    return isMade;
   }
 
-  async restore(): Promise<BackupKillCounts> {
+  async restore(): Promise<boolean> {
+    await mustRun(this.portal, 'backup', this.place);
+    const time = await this.#timeOf('restore', async () => {
+      const to = await emptyFolder();
+      return timed(to, 'restore', this.place).finally(() => to.remove());
+    });
     const to = await emptyFolder();
     try {
-      await killed(to, this.#times.restore, 'restore', this.place);
-      const { status, err } = await to.run('restore', this.place);
-      if (status !== 0 && !err.includes('is not empty'))
-        throw new Error(`a restore that was killed does not go on: ${err}`);
-      this.#counts.restores[status === 0 ? 'before' : 'after'] += 1;
+      await killed(to, time, 'restore', this.place);
+      const isRestored = existsSync(join(to.path, 'restored.json'));
+      await mustRun(to, 'restore', this.place);
       if ((await stateOf(to)) !== (await stateOf(this.portal)))
         throw new Error('a restore that was killed has brought something else');
+      return isRestored;
     } finally {
       await to.remove();
     }
-    return this.#counts;
+  }
+
+  async move(): Promise<boolean> {
+    const expected = await stateOf(this.portal);
+    const { to, settings } = await placeToMoveTo();
+    const takeBack = async () => {
+      await mustRun(this.portal, 'move', '--undo');
+      for (const left of [to.path, `${to.path}.moving`]) await rm(left, { recursive: true, force: true });
+    };
+    try {
+      const time = await this.#timeOf('move', () => timed(this.portal, 'move', settings).finally(takeBack));
+      await killed(this.portal, time, 'move', settings);
+      const isThere = existsSync(join(to.path, 'restored.json'));
+      await mustRun(this.portal, 'move', settings);
+      if ((await stateOf(to)) !== expected) throw new Error('a move that was killed has brought something else');
+      await takeBack();
+      if ((await stateOf(this.portal)) !== expected)
+        throw new Error('a move that was taken back has changed the portal');
+      return isThere;
+    } finally {
+      await rm(settings, { force: true });
+      await to.remove();
+    }
   }
 }
 
 /**
- * Kills until there were so many, in turn a backup and a restore; throws at the first that left what it may not.
+ * Kills until there were so many, in turn a backup, a restore and a move; throws at the first that left what it may not.
  *
- * @param records how many are backed up
- * @param first whether a restore is killed first
+ * @param records how many there are
+ * @param first which kind is killed first, by its place among them
  */
 export async function backupKillRounds(
   kills: number,
   records: number,
-  onKill: (kills: number, counts: BackupKillCounts) => void,
-  first: 'backup' | 'restore' = 'backup',
+  onKill: (kills: number, counts: KillCounts) => void,
+  first = 0,
 ): Promise<void> {
   const portal = await commandFolder();
   const place = await mkdtemp(join(tmpdir(), 'tidewaiter-backups-'));
   try {
     await mustRun(portal, 'demo', '--rows', String(records));
     const rounds = new Rounds(portal, place);
-    await rounds.measure();
-    const isBackup = (round: number) => (round % 2 === 0) === (first === 'backup');
-    for (let round = 0; round < kills; round += 1)
-      onKill(round + 1, await (isBackup(round) ? rounds.backup(round) : rounds.restore()));
+    for (let round = 0; round < kills; round += 1) {
+      await rounds.run(KINDS[(first + round) % KINDS.length] ?? 'backup');
+      onKill(round + 1, rounds.counts);
+    }
   } finally {
     await rm(place, { recursive: true, force: true });
     await portal.remove();

@@ -1,16 +1,16 @@
-/** Backups and restores that are killed leave nothing half done. `npm run kills:backups` does it a hundred times. */
+/** Backups, restores and moves that are killed leave nothing half done. `npm run kills:backups` does it a hundred times. */
 import { cases, SEED } from '@tidewaiter/testing/generated';
 import { expect, it } from 'vitest';
 import { backupKillRounds } from './backup-kill-rounds.js';
 
 const KILLS = cases(1, 10);
 
-it(`${KILLS} kills of backups and restores`, { timeout: 600_000 }, async () => {
+it(`${KILLS} kills of backups, restores and moves`, { timeout: 600_000 }, async () => {
   let kills = 0;
   const onKill = (done: number) => {
     kills = done;
   };
-  // In a run one of the two is killed, by the seed, so that runs add up.
-  await backupKillRounds(KILLS, 2000, onKill, SEED % 2 === 0 ? 'backup' : 'restore');
+  // In a run one of the three is killed, by the seed, so that runs add up.
+  await backupKillRounds(KILLS, 2000, onKill, SEED % 3);
   expect(kills).toBe(KILLS);
 });

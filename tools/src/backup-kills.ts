@@ -1,12 +1,11 @@
 /**
- * Kills backups and restores at random moments, a hundred times unless told otherwise (`npm run kills:backups -- 500`), and prints what
+ * Kills backups, restores and moves at random moments, a hundred times unless told otherwise (`npm run kills:backups -- 500`), and prints what
  * they left. It works on what `npm run build` made, in folders of its own.
  */
 import { backupKillRounds } from './backup-kill-rounds.js';
 
 const kills = Number(process.argv[2] ?? 100);
-await backupKillRounds(kills, 30_000, (done, { backups, restores }) => {
-  process.stdout.write(
-    `${done}/${kills}  backups: ${backups.before} before, ${backups.after} after  restores: ${restores.before} before, ${restores.after} after\n`,
-  );
+await backupKillRounds(kills, 30_000, (done, counts) => {
+  const told = Object.entries(counts).map(([kind, { before, after }]) => `${kind}: ${before} before, ${after} after`);
+  process.stdout.write(`${done}/${kills}  ${told.join('  ')}\n`);
 });

@@ -108,7 +108,7 @@ export function setMark(dataFolder: string, mark: FolderMark, text: string): voi
 }
 
 export function removeMark(dataFolder: string, mark: FolderMark): void {
-  rmSync(markOf(dataFolder, mark));
+  rmSync(markOf(dataFolder, mark), { force: true });
 }
 
 /** Longest path that every system takes for a Unix socket. */

@@ -28,7 +28,8 @@ export function homeOf(settings: NodeJS.ProcessEnv, cwd: string): Home {
 }
 
 /**
- * Restores a backup in another place, by another process: a process opens one embedded engine, and the portal's may be open.
+ * Restores a backup in another place, by another process: a process opens one embedded engine, and the portal's may be open. It ends
+ * with this one, however that ends.
  *
  * @param staged see `restore`
  * @throws OperatorError where it does not restore
@@ -40,9 +41,11 @@ export async function restoredIn(
   { staged = false } = {},
 ): Promise<Restored> {
   const args = ['restore', where, '--as-of', at, '--json', ...(staged ? ['--stage'] : [])];
-  const child = spawn(process.execPath, [COMMAND, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [COMMAND, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
-  const [out, err, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('a process without the streams that it was to have');
+  const [out, err, status] = await Promise.all([text(stdout), text(stderr), ended]);
   if (status !== 0) throw new OperatorError(`The backup of ${at} does not restore.`, err.trim().split('\n'));
   return JSON.parse(out);
 }

@@ -48,8 +48,8 @@ export async function restore(
       await arriving.archive();
       if (staged) return described(manifest);
       setMark(dataFolder, 'restored', markOf(manifest));
-      removeMark(dataFolder, 'restoring');
     }
+    removeMark(dataFolder, 'restoring');
   } finally {
     lock.release();
   }

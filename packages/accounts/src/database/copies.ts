@@ -42,6 +42,8 @@ const EXPORT_NUMBERS = 'export_numbers';
 
 /** One connection to either engine, over which tables are copied as text. */
 interface CopyConnection {
+  /** Makes the tables as they were after so many migrations. */
+  migrateTo(count: number): Promise<void>;
   query<Row extends object>(sql: string): Promise<Row[]>;
   copyOut(sql: string, path: string): Promise<void>;
   copyIn(sql: string, path: string): Promise<void>;
@@ -53,6 +55,7 @@ async function toServer(connectionString: string): Promise<CopyConnection> {
   client.on('error', () => {});
   await client.connect();
   return {
+    migrateTo: (count) => migrateTo(client, count),
     query: async (sql) => (await client.query(sql)).rows,
     copyOut: async (sql, path) =>
       pipeline(
@@ -73,6 +76,7 @@ async function toServer(connectionString: string): Promise<CopyConnection> {
 async function toEmbedded(folder: string): Promise<CopyConnection> {
   const engine = await EmbeddedEngine.open(folder);
   return {
+    migrateTo: (count) => migrateTo(engine, count),
     query: async <Row extends object>(sql: string) => (await engine.query(sql)).rows as Row[],
     async copyOut(sql, path) {
       const copied = await engine.copy(`copy ${sql} to '/dev/blob'`);
@@ -195,11 +199,16 @@ export class RestoredAccounts {
         'These accounts were copied by a newer version of Tidewaiter. Restore them with that one.',
       );
     }
-    await migrateTo(location, migrations);
     const connection = await ('databaseUrl' in location
       ? toServer(location.databaseUrl)
       : toEmbedded(join(location.dataFolder, 'accounts')));
-    return new RestoredAccounts(connection);
+    try {
+      await connection.migrateTo(migrations);
+      return new RestoredAccounts(connection);
+    } catch (error) {
+      await connection.close();
+      throw error;
+    }
   }
 
   /** Whether nobody has an account there. */

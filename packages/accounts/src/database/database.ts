@@ -157,20 +157,16 @@ async function migrateAlone(connectionString: string): Promise<void> {
 }
 
 /** Makes the tables as they were after so many migrations: for rows that were copied then. The next start runs the others. */
-export async function migrateTo(location: DatabaseLocation, count: number): Promise<void> {
+export async function migrateTo(database: EmbeddedEngine | pg.Client, count: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-migrations-'));
-  const opened =
-    'databaseUrl' in location ? undefined : await EmbeddedEngine.open(join(location.dataFolder, 'accounts'));
-  const pool = 'databaseUrl' in location ? new pg.Pool({ connectionString: location.databaseUrl }) : undefined;
   try {
     cpSync(migrationsFolder, folder, { recursive: true });
     const { entries, ...rest } = journal();
     writeFileSync(join(folder, JOURNAL), JSON.stringify({ ...rest, entries: entries.slice(0, count) }));
-    if (pool) await migratePg(overPg({ client: pool }), { migrationsFolder: folder });
-    if (opened) await migratePglite(overPglite({ client: opened.asPglite() }), { migrationsFolder: folder });
+    if (database instanceof EmbeddedEngine)
+      await migratePglite(overPglite({ client: database.asPglite() }), { migrationsFolder: folder });
+    else await migratePg(overPg({ client: database }), { migrationsFolder: folder });
   } finally {
-    await opened?.close();
-    await pool?.end();
     rmSync(folder, { recursive: true, force: true });
   }
 }

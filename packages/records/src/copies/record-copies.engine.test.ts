@@ -2,11 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OperatorError } from '@tidewaiter/contract';
-import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
+import { OperatorError, type SearchQuery, searchQuery } from '@tidewaiter/contract';
+import { type DemoRecords, loadDemoRecords } from '@tidewaiter/testing/demo-records';
 import { startGateway } from '@tidewaiter/testing/gateway';
-import { AS_PORTAL, EVERYTHING, question, stopGateway } from '@tidewaiter/testing/records';
+import { SEED } from '@tidewaiter/testing/generated';
+import { AS_PORTAL, EVERYTHING, stopGateway } from '@tidewaiter/testing/records';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { filteredQuestions, questions } from '../../testing/questions.js';
 import type { ClickHouseLocation } from '../engine/clickhouse.js';
 import { openRecords, openRestoredRecords, type Records } from '../records.js';
 import type { CopyPlan, Fingerprint } from './record-copies.js';
@@ -14,7 +17,7 @@ import type { CopyPlan, Fingerprint } from './record-copies.js';
 let folder: string;
 let demo: DemoRecords;
 let copy: Copy;
-let answers: unknown;
+let answers: unknown[];
 
 /** A copy in files: what each piece held when it was written. */
 interface Copy {
@@ -51,17 +54,14 @@ async function read({ plan, held }: Copy, to: string, server?: ClickHouseLocatio
   }
 }
 
-const QUESTIONS = ['IMPORT', 'EXPORT'].flatMap((tradeType) =>
-  ['8517', '6109', '0901'].map((searchValue) =>
-    question({ tradeType: tradeType as 'IMPORT', searchValue: [searchValue], fromDate: FROM, toDate: UNTIL }),
-  ),
-);
+/** Two hundred questions, of which some find nothing. */
+let asked: SearchQuery[];
 
-async function answersOf(records: Records): Promise<unknown> {
+async function answersOf(records: Records): Promise<unknown[]> {
   const found = [];
-  for (const asked of QUESTIONS) {
-    const opened = await records.ask({ ...asked, countryCode: demo.countries }, EVERYTHING, AS_PORTAL);
-    found.push(await opened.count(), await opened.page());
+  for (const query of asked) {
+    const opened = await records.ask(query, EVERYTHING, AS_PORTAL);
+    found.push([await opened.count(), await opened.page()]);
   }
   return found;
 }
@@ -71,7 +71,11 @@ beforeAll(async () => {
   demo = await loadDemoRecords();
   const { suppressions } = demo.test.records;
   await suppressions.suppress({ kind: 'party', subject: await suppressions.keyOf('Acme') }, 'a test');
+  asked = [questions(demo), filteredQuestions(demo)].flatMap((generated, kind) =>
+    fc.sample(generated, { numRuns: 100, seed: SEED + kind }).map((one) => searchQuery.parse(one)),
+  );
   answers = await answersOf(demo.test.records);
+  expect(new Set(answers.map((one) => JSON.stringify(one))).size, 'questions that find something').toBeGreaterThan(20);
   copy = await write(demo.test.records);
   await demo.test.close();
 });
