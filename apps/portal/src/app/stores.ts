@@ -73,6 +73,7 @@ export function mustAgree(config: Config, through = false): RememberedStores {
       `${config.dataFolder} has its ${store} ${was === EMBEDDED ? EMBEDDED : `at ${was}`}, and this would work with ${store} ${is === EMBEDDED ? EMBEDDED : `at ${is}`}: ${setting}. Nothing was done.`,
       [
         `Give the command the settings of the portal, or another folder (TIDEWAITER_DATA_DIR).`,
+        'To take what there is along to these stores: npx tidewaiter move, with the settings that the folder had.',
         'To work with these from now on, with the portal stopped and its settings given: npx tidewaiter stores join',
       ],
     );

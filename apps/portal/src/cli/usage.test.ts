@@ -66,6 +66,7 @@ describe('usage', () => {
         'maintenance',
         'backup',
         'restore',
+        'move',
         'doctor',
         'help',
       ],
