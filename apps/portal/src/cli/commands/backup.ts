@@ -8,7 +8,7 @@ import { drill } from '../../backup/drill.js';
 import { backupsIn, findBackup } from '../../backup/manifest.js';
 import { openRepository, type Repository } from '../../backup/repository.js';
 import type { CommandContext } from '../shell/context.js';
-import { bytes, count, printJson, shown } from '../shell/print.js';
+import { bytes, count, inWords, printJson, shown } from '../shell/print.js';
 
 /** A day or a moment, as ISO writes it. */
 function moment(text: string): string {
@@ -16,9 +16,6 @@ function moment(text: string): string {
     throw new InvalidArgumentError('A day or a moment (UTC): 2026-11-25, or 2026-11-25T14:00.');
   return text;
 }
-
-const inWords = ({ records, users }: { records: number; users: number }) =>
-  `${count(records)} records, ${count(users)} ${users === 1 ? 'person' : 'people'}`;
 
 const WHERE = 'a folder, or s3://bucket/prefix; that of BACKUP_TO where none is given';
 
@@ -89,6 +86,7 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
         const { config } = context;
         // Whoever has started this process to have something restored has died: whoever runs it again goes on.
         process.once('disconnect', () => process.exit(1));
+        process.channel?.unref();
         const made = await shown(context, (progress) =>
           restore(config, repository, manifest, { staged: stage ?? false, progress }),
         );

@@ -3,7 +3,7 @@ import { OperatorError } from '@tidewaiter/contract';
 import type { Command } from 'commander';
 import { finishMove, move, newHome, prepareMove, undoMove } from '../../backup/move.js';
 import type { CommandContext } from '../shell/context.js';
-import { count, printJson, shown } from '../shell/print.js';
+import { inWords, printJson, shown } from '../shell/print.js';
 
 interface MoveOptions {
   finish?: boolean;
@@ -51,7 +51,7 @@ async function prepare(context: CommandContext, settings: string, { json }: Move
   const to = home.config.dataFolder;
   if (json) return printJson(context, { to, moved: false, seconds });
   context.out(
-    `What there is is in ${to}. The last round took ${Math.ceil(seconds)} s: about so long the portal will be away.`,
+    `What there is is in ${to}. The last round took ${Math.ceil(seconds)} s, and so long about will what has changed since and the accounts.`,
   );
   context.out('Stop the portal, run this again, and start the portal there.');
 }
@@ -63,9 +63,7 @@ async function moveAll(context: CommandContext, settings: string, { json }: Move
   const to = home.config.dataFolder;
   const seconds = (Date.now() - began) / 1000;
   if (json) return printJson(context, { to, moved: true, seconds, ...made });
-  context.out(
-    `The portal is in ${to}: ${count(made.records)} records, ${count(made.users)} people, in ${Math.ceil(seconds)} s. The ledger reconciles.`,
-  );
+  context.out(`The portal is in ${to}: ${inWords(made)}, in ${Math.ceil(seconds)} s. The ledger reconciles.`);
   context.out(`Start it with the settings of ${settings}. What is left here goes with: npx tidewaiter move --finish`);
 }
 

@@ -64,3 +64,7 @@ export async function shown<Result>(
     progress(null);
   }
 }
+
+/** What a restore or a move has brought. */
+export const inWords = ({ records, users }: { records: number; users: number }) =>
+  `${count(records)} records, ${count(users)} ${users === 1 ? 'person' : 'people'}`;
