@@ -133,7 +133,7 @@ export function FigureTable<Row extends FigureRow>(props: FigureTableProps<Row>)
 const rowKey = (row: FigureRow) => `${row.name} ${'unit' in row ? row.unit : ''}`;
 
 /** The rows that stand for what is not shown: together with the shown ones they are the total. */
-function restOf({ list, total }: { list: ListOf<FigureRow>; total: CompanyFigures }, shown: number) {
+export function restOf({ list, total }: { list: ListOf<FigureRow>; total: CompanyFigures }, shown: number) {
   const hidden = list.rows.slice(shown).reduce<CompanyFigures>(plus, list.others);
   const others = list.count - shown;
   return [
