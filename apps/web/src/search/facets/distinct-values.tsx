@@ -18,11 +18,11 @@ interface DistinctValuesProps {
   column: string | null;
   query: SearchQuery;
   onClose: () => void;
-  /** Where given, the values of a column that can be filtered by can be chosen. */
+  /** With it, the values of a column that can be filtered by can be chosen. */
   onApply?: (field: FilterList, values: string[]) => void;
 }
 
-/** Every value that a column has among the records of a search (SPEC 2, "Distinct-values modal"). */
+/** Lists every value that a column has among the records of a search (SPEC 2, "Distinct-values modal"). */
 export function DistinctValues({ column, query, onClose, onApply }: DistinctValuesProps) {
   const label = column ? recordColumn(query.tradeType, column)?.label : '';
   return (

@@ -17,7 +17,7 @@ interface FacetSelectsProps {
   onChange: (part: Partial<AdvanceDraft>) => void;
 }
 
-/** A dropdown for each list that has options, or something chosen; without any, the message of SPEC 2. */
+/** Shows a dropdown for each list that has options, or something chosen; without any, the message of SPEC 2. */
 export function FacetSelects({ query, draft, onChange }: FacetSelectsProps) {
   const facets = facetsOf(query);
   const lists = useQueries({ queries: facets.map((facet) => facetList(facet, offeredBy(facet, query))) });
@@ -65,9 +65,9 @@ export function FacetSelects({ query, draft, onChange }: FacetSelectsProps) {
 
 interface FacetSelectProps {
   facet: Facet;
-  /** The question whose values are offered. */
+  /** The values of this question are offered. */
   query: SearchQuery;
-  /** The first of its values; undefined where they did not arrive. */
+  /** It has the first of the values; undefined where they did not arrive. */
   list: ValueList | undefined;
   value: string[];
   onChange: (value: string[]) => void;
@@ -78,7 +78,7 @@ const TYPING_MS = 250;
 /** More are found by typing. */
 const OFFERED = 50;
 
-/** A facet's values to choose from; what is typed is looked for in the whole list. */
+/** Offers a facet's values; what is typed is looked for in the whole list. */
 function FacetSelect({ facet, query, list, value, onChange }: FacetSelectProps) {
   const [text, setText] = useState('');
   const [sought] = useDebouncedValue(text.trim(), TYPING_MS);
