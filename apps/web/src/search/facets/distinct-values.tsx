@@ -58,7 +58,9 @@ function ValuePages({ column, query, onClose, onApply }: DistinctValuesProps & {
   if (error) return <LoadFailure error={error} onRetry={refetch} />;
 
   const total = data?.distinctCount ?? 0;
-  const told = tellingFirst((data?.values ?? []).map(({ value, description }) => ({ code: value, text: description })));
+  const textOf = tellingFirst(
+    (data?.values ?? []).map(({ value, description }) => ({ code: value, text: description })),
+  );
   const turn = (to: number) => setTurned({ sought, page: to });
   const toggle = (value: string) =>
     setChosen(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
@@ -85,12 +87,12 @@ function ValuePages({ column, query, onClose, onApply }: DistinctValuesProps & {
                     <label className={classes.choice}>
                       <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
                       {value}
-                      <CodeLabel text={told(value)} />
+                      <CodeLabel text={textOf(value)} />
                     </label>
                   ) : (
                     <span className={classes.choice}>
                       {value}
-                      <CodeLabel text={told(value)} />
+                      <CodeLabel text={textOf(value)} />
                     </span>
                   ),
               },

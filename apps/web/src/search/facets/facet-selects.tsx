@@ -84,7 +84,7 @@ function FacetSelect({ facet, query, list, value, onChange }: FacetSelectProps) 
   const [sought] = useDebouncedValue(text.trim(), TYPING_MS);
   const found = useQuery({ ...facetList(facet, query, { nameContains: sought }), enabled: sought !== '' });
   const offered = (sought === '' ? list : found.data)?.values ?? [];
-  const told = tellingFirst(
+  const textOf = tellingFirst(
     offered.slice(0, OFFERED).map(({ value: code, description }) => ({ code, text: description })),
   );
   const known = new Map(offered.map((entry) => [entry.value, entry]));
@@ -103,7 +103,7 @@ function FacetSelect({ facet, query, list, value, onChange }: FacetSelectProps) 
       renderOption={({ option }) => (
         <span className={classes.option}>
           {option.value} ({formatCount(known.get(option.value)?.records ?? 0)})
-          <CodeLabel text={told(option.value)} />
+          <CodeLabel text={textOf(option.value)} />
         </span>
       )}
       nothingFoundMessage={found.isFetching ? 'Looking' : (found.error?.message ?? MESSAGES.noRecords)}

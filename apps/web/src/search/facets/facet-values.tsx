@@ -38,7 +38,7 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
   if (!list) return <ValuesSkeleton />;
   const shown = sought === '' ? shownValues(list.values, first, ticked) : (found.data?.values.slice(0, FOUND) ?? []);
   const total = sought === '' ? list.distinctCount : (found.data?.distinctCount ?? 0);
-  const told = tellingFirst(shown.map(({ value, description }) => ({ code: value, text: description })));
+  const textOf = tellingFirst(shown.map(({ value, description }) => ({ code: value, text: description })));
   const longest = Math.max(...shown.map(lengthOf), Number.MIN_VALUE);
 
   function toggle(value: string) {
@@ -63,7 +63,7 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
         {shown.map((one) => (
           <FacetValue
             key={one.value}
-            shown={{ ...one, description: told(one.value) }}
+            shown={{ ...one, description: textOf(one.value) }}
             bar={lengthOf(one) / longest}
             ticked={ticked.includes(one.value)}
             isParty={facet.isParty}
