@@ -1,6 +1,6 @@
 import type { CompanyFigures } from '@tidewaiter/contract';
 import { expect, it } from 'vitest';
-import { type FigureRow, restOf } from './figure-table.js';
+import { type FigureRow, restOf, valueText } from './figure-table.js';
 
 const figures = (shipments: number): CompanyFigures => ({
   shipments,
@@ -28,4 +28,10 @@ it('what stands for the rows that are not shown counts those that were not answe
 it('a list that is shown whole, and whose records all state it, has its total alone', () => {
   const list = { rows: [row('a', 9)], count: 1, others: none, notStated: none };
   expect(restOf({ list, total: figures(9) }, 1).map(({ label }) => label)).toEqual(['TOTAL']);
+});
+
+it('a value that no record states is none, and one that is converted in part is marked', () => {
+  expect(valueText({ shipments: 3, stated: 0, converted: 0, value_usd: '0' })).toBe('–');
+  expect(valueText({ shipments: 3, stated: 1, converted: 0, value_usd: '1234567' })).toBe('12.3 lakh');
+  expect(valueText({ shipments: 3, stated: 2, converted: 1, value_usd: '1234567' })).toBe('≈ 12.3 lakh');
 });
