@@ -60,3 +60,28 @@ describe('prices', () => {
     expect(doubts(priced(1000, 49), false, [known('IND', 10)])).toEqual([]);
   });
 });
+
+describe('values', () => {
+  const converted = (changes: object) =>
+    doubts({
+      values: [{ currency: 'INR', records: 10, total: '1', usd: '1', perUsd: 240, rate: 80, ...changes }],
+    });
+
+  it('are doubted where their dollars are three times off the rate, either way', () => {
+    const words = expect.stringMatching(/^values in INR are 240 times their values in USD, where the rate is 80/);
+    expect(converted({})).toEqual([words]);
+    expect(converted({ perUsd: 239 })).toEqual([]);
+    expect(converted({ perUsd: 26 })).toHaveLength(1);
+    expect(converted({ perUsd: 27 })).toEqual([]);
+  });
+
+  it('tell nothing without dollars or a rate, or of too few records', () => {
+    expect([{ perUsd: null }, { rate: null }, { records: 9 }].flatMap(converted)).toEqual([]);
+  });
+});
+
+it('a row of totals and codes of no heading are doubted, too', () => {
+  expect(doubts({ hasTotalsRow: true })).toEqual([expect.stringContaining('row of totals')]);
+  expect(doubts({ foreignHsCodes: 10 })).toEqual([]);
+  expect(doubts({ foreignHsCodes: 11 })).toEqual([expect.stringMatching(/^11 HS codes are of no heading/)]);
+});
