@@ -154,6 +154,9 @@ test('contacts come and go in files, and a company leads to its shipments', asyn
   await expect(page).toHaveURL(/page=2/);
   await page.reload();
   await expect(page.getByText('21–22 of 22')).toBeVisible();
+  await expect(page.getByRole('row').nth(1).getByRole('cell').first()).toHaveText('21');
+  await expect(page.getByRole('button', { name: 'Previous' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
   const kept = page.getByRole('row').filter({ hasText: name });
   await expect(kept).toContainText('other@importer.example');
   await expect(kept).toContainText('importer.example');

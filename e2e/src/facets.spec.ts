@@ -106,6 +106,18 @@ test('facets say how many values there are, find among all of them, and are abse
     expect(sought.filter((name) => !known.includes(name)).length).toBeGreaterThan(0);
   }).toPass();
 
+  // A find that fails says so, and is tried again.
+  await page.route('**/search-management/**', (route) =>
+    route.request().postDataJSON()?.nameContains === 'no such party'
+      ? route.fulfill({ status: 500, json: { errorCode: 'INTERNAL', errorMsg: 'It failed.' } })
+      : route.fallback(),
+  );
+  await exporters.getByLabel('Find in Exporter').fill('no such party');
+  await expect(exporters.getByText('The list did not arrive.')).toBeVisible();
+  await page.unroute('**/search-management/**');
+  await exporters.getByRole('button', { name: 'Retry' }).click();
+  await expect(exporters.getByText(MESSAGES.noRecords)).toBeVisible();
+
   // None goes from under somebody's hand.
   await page.getByRole('status').filter({ hasText: 'shipments' }).first().click();
   await expect(facet(page, 'Incoterm')).toBeVisible();

@@ -113,6 +113,17 @@ test('suggestions that are slow or fail never keep anybody from typing', async (
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('an Enter that ends the writing of a character takes no value yet', async ({ page }) => {
+  await fillScope(page);
+  await choose(page, 'Search by', 'Product');
+  await values(page).fill('綿');
+  await values(page).dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+  await values(page).pressSequentially('糸');
+  await expect(values(page)).toHaveValue('綿糸');
+  await values(page).press('Enter');
+  await expect(tag(page, '綿糸')).toBeVisible();
+});
+
 test('Tab leaves an open list for the next control, although the list scrolls', async ({ page }) => {
   await choose(page, 'Trade type', 'Import');
   const countries = control(page, 'Countries');

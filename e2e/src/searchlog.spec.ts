@@ -105,6 +105,11 @@ signedInTest(
     await page.goto('/searchlog?page=900');
     await page.getByRole('link', { name: 'Go to the first page' }).click();
     await expect(rows(page).first()).toBeVisible();
+    // What narrows the history begins at its first page.
+    await page.goto('/searchlog?page=900');
+    await choose(page, 'Trade type', 'Import');
+    await expect(page).toHaveURL(/\/searchlog\?trade=IMPORT$/);
+    await expect(rows(page).first()).toBeVisible();
     await page.goto('/searchlog?page=-1&person=x&trade=SIDEWAYS&from=never');
     await expect(page.getByRole('alert').or(rows(page).first())).toBeVisible();
     await page.route('**/search-management/search/log*', (route) => route.abort());

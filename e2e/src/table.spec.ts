@@ -59,6 +59,13 @@ test('a table of 200 rows and 100 columns draws what is in view, and is walked b
   await region(page).evaluate((element) => element.scrollTo(element.scrollWidth, element.scrollHeight));
   await expect(page.getByRole('checkbox', { name: 'Select record 200', exact: true })).toBeAttached();
   await expect(page.getByRole('checkbox', { name: 'Select record 8', exact: true })).toBeFocused();
+  // A page with fewer rows is entered by its last one.
+  await page.keyboard.press('Control+End');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Select record 201', exact: true })).toBeAttached();
+  await region(page).focus();
+  await page.keyboard.press('Tab');
+  expect(await place()).toEqual([BILLS + 1, MANY.length + 4]);
 });
 
 test('the keyboard reaches the table within ten presses of Tab', async ({ page }) => {

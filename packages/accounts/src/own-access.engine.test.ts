@@ -116,6 +116,17 @@ describe.each(DRAWN_ENGINES)('people on %s', (engine) => {
       expect(await code(accounts.sessions.resolve(second.signedIn.token))).toBe('no error');
     });
 
+    it('be known by the twenty browsers that they signed in with last', async () => {
+      const { user } = await opened();
+      const secrets: string[] = [];
+      for (let n = 0; n < 21; n += 1) {
+        now = new Date(now.getTime() + 1000);
+        secrets.push(await accounts.knownBrowsers.remember(user.id, undefined));
+      }
+      const known = await Promise.all(secrets.map((secret) => accounts.knownBrowsers.knows(secret, user.email)));
+      expect(known).toEqual(secrets.map((_, index) => index > 0));
+    });
+
     it('sign in by the password that the operator read until they have chosen another one', async () => {
       const { user, password } = await accounts.newAccounts.create(account({ mustChangePassword: true }));
       const { signedIn } = await signIn(user.email, password);

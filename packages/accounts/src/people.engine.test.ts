@@ -406,6 +406,10 @@ describe.each(DRAWN_ENGINES)('people on %s', (engine) => {
       now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
       expect(await code(accounts.subscriptions.active(user))).toBe('NO_SUBSCRIPTION');
       expect(await notices()).toBe(3);
+      // The last day is a day of the subscription still.
+      await accounts.subscriptions.subscribe(user.id, { plan: 'SME', expiresOn: day(0) });
+      expect(await code(accounts.subscriptions.active(user))).toBe('no error');
+      expect(await notices()).toBe(4);
     });
 
     it('ask for a plan, which the operator hears of', async () => {

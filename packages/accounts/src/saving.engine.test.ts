@@ -12,9 +12,10 @@ import {
 import { account } from '@tidewaiter/testing/account';
 import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
-import { sql } from 'drizzle-orm';
+import { inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Accounts, databaseOf, openAccounts } from './accounts.js';
+import { contacts, looks, savedSearches, workspaces } from './database/schema.js';
 import { keyContacts } from './saved/contacts.js';
 import type { SearchToSave } from './saved/saved-searches.js';
 import type { User } from './users/user.js';
@@ -397,6 +398,42 @@ describe.each(DRAWN_ENGINES)('saving on %s', (engine) => {
         const name = letter.repeat(300 / letter.length);
         expect(await accounts.contacts.add(owner, company(name)), letter).toBe(true);
       }
+    });
+
+    it('what was removed until it is purged, and then nothing of it, nor of what people saw of it', async () => {
+      const owner = await open();
+      const [kept, gone] = [
+        await accounts.workspaces.create(owner, 'Fabrics'),
+        await accounts.workspaces.create(owner, 'Silks'),
+      ];
+      const [staying, removed, within] = [
+        await accounts.savedSearches.save(owner, toSave(kept.id)),
+        await accounts.savedSearches.save(owner, toSave(kept.id, { name: 'Yarn' })),
+        await accounts.savedSearches.save(owner, toSave(gone.id)),
+      ];
+      for (const name of ['Acme', 'Bolt']) await accounts.contacts.add(owner, company(name));
+      const [acme = '', bolt = ''] = (await accounts.contacts.list(owner, FIRST)).contacts.map(({ id }) => id);
+      const seen = [staying, removed, within, acme, bolt];
+      await accounts.lastSeen.note(
+        owner,
+        seen.map((thingId) => ({ thingId, totalRecords: 4, dataVersion: 1 })),
+      );
+      await accounts.workspaces.remove(owner, gone.id);
+      await accounts.savedSearches.remove(owner, removed);
+      await accounts.contacts.remove(owner, acme);
+      now = new Date(now.getTime() + 1000);
+      await accounts.contacts.remove(owner, bolt);
+      await accounts.purgeRemoved(now);
+      const database = databaseOf(accounts);
+      const things = [...seen, kept.id, gone.id];
+      const there = await Promise.all(
+        [workspaces, savedSearches, contacts].map((table) =>
+          database.select({ id: table.id }).from(table).where(inArray(table.id, things)),
+        ),
+      );
+      expect(there).toEqual([[{ id: kept.id }], [{ id: staying }], [{ id: bolt }]]);
+      const looked = await database.select().from(looks).where(inArray(looks.thingId, things));
+      expect(looked.map(({ thingId }) => thingId).sort()).toEqual([staying, bolt].sort());
     });
 
     it('all of it as long as the account is there', async () => {

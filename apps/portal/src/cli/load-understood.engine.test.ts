@@ -138,15 +138,15 @@ describe('what a file leaves open', () => {
   it('is asked once where the answer is remembered, unless the next file says otherwise', async () => {
     const first = await priced('india-imports-1.csv');
     expect((await folder.run('load', first, '--set', 'currency=INR', '--learn')).status).toBe(0);
-    const written = async (name: string) => {
+    const written = async (name: string, letter = 'E', month = '04') => {
       const path = join(folder.path, name);
       const text = await readFile(first, 'utf8');
       await writeFile(
         path,
         text
-          .replaceAll(/^D/gm, 'E')
-          .replace(/^EECLARATION/, 'DECLARATION')
-          .replaceAll('/03/2025', '/04/2025'),
+          .replaceAll(/^D/gm, letter)
+          .replace(/^.ECLARATION/, 'DECLARATION')
+          .replaceAll('/03/2025', `/${month}/2025`),
       );
       return path;
     };
@@ -159,6 +159,13 @@ describe('what a file leaves open', () => {
     expect((await folder.run('load', cut)).err).toContain('lost the zero');
     // Another country's file with the same header is another's.
     expect((await folder.run('load', await written('kenya-imports.csv'))).err).toContain('or in KES?');
+    // What was answered last counts.
+    const otherwise = await written('india-imports-4.csv', 'F', '05');
+    const answer = ['--set', 'INVOICE CURRENCY=currency', '--learn'];
+    expect((await folder.run('load', otherwise, ...answer)).status).toBe(0);
+    const last = await folder.run('load', await written('india-imports-5.csv', 'G', '06'), '--dry-run');
+    expect([last.status, last.out]).toEqual([0, expect.stringMatching(/^ {2}INVOICE CURRENCY +currency/m)]);
+    expect(next.out).not.toMatch(/^ {2}INVOICE CURRENCY +currency/m);
   });
 
   it('is for people and for programs', async () => {

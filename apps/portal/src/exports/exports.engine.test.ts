@@ -351,6 +351,20 @@ describe('a file', () => {
     expect((await fetch(`${portal.url}${ticket}`)).status).toBe(400);
   });
 
+  it('is fetched for as many days as the operator keeps it, and then no more', async () => {
+    await search(me);
+    const { exportId } = await ended(me.client, await start(me.client, wanted()));
+    const kept = portal.config.exports;
+    const { days } = kept;
+    kept.days = 0;
+    try {
+      await expect(me.client.fetchExport({ exportId })).rejects.toMatchObject({ code: 'EXPORT_GONE' });
+    } finally {
+      kept.days = days;
+    }
+    expect((await me.client.fetchExport({ exportId })).url).toMatch(/^\/export-management\/file\//);
+  });
+
   it('tells of the coverage of what its account could see when it paid, and of nothing else', async () => {
     const askedFor = vi.spyOn(portal.services.records, 'ask');
     const narrow = await portal.signIn(['KOR']);

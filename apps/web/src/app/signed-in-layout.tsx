@@ -12,7 +12,7 @@ import { ConnectionBanner } from './connection-banner.js';
 import { Header } from './header.js';
 import classes from './layout.module.css';
 
-/** A button that moves the focus: a link's fragment would become part of every copied address. */
+/** Moves the focus by a button: a link's fragment would become part of every copied address. */
 function SkipTo({ id, label }: { id: string; label: string }) {
   return (
     <button type="button" className={classes.skip} onClick={() => document.getElementById(id)?.focus()}>
@@ -21,7 +21,7 @@ function SkipTo({ id, label }: { id: string; label: string }) {
   );
 }
 
-/** The frame of every protected screen. */
+/** Frames every protected screen. */
 export function SignedInLayout() {
   const hasRecords = useLocation({ select: ({ pathname, search }) => pathname === '/list1' && 'q' in search });
   return (
@@ -71,7 +71,7 @@ export function Footer() {
   );
 }
 
-/** Where the page names the operator's chat provider; it does so only if one is set. */
+/** The page names the operator's chat provider here, if one is set. */
 const PROVIDER = 'meta[name="tidewaiter-chat"]';
 
 const SCRIPT_ID = 'chat-widget';

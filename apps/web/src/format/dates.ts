@@ -1,9 +1,9 @@
 import { displayDate, isIsoDate } from '@tidewaiter/contract';
 
-/** `2026-11-01` as `01-Nov-2026` (SPEC 9 "on the dashboard"). */
+/** Writes `2026-11-01` as `01-Nov-2026` (SPEC 9 "on the dashboard"). */
 export const dashedDate = (date: string) => displayDate(date).replaceAll(' ', '-');
 
-/** A moment by the person's own clock: its day, and the time to the second. */
+/** Reads the person's own clock: the day, and the time to the second. */
 export function clockTime(now: Date): { day: string; time: string } {
   const two = (part: number) => String(part).padStart(2, '0');
   return {
@@ -12,7 +12,7 @@ export function clockTime(now: Date): { day: string; time: string } {
   };
 }
 
-/** A moment as a person reads it, in their own time zone: `21 Nov 2026, 11:20`. */
+/** Writes a moment as a person reads it, in their own time zone: `21 Nov 2026, 11:20`. */
 export function displayTime(moment: string, timeZone?: string): string {
   const formatted = new Date(moment).toLocaleString('en-GB', {
     day: '2-digit',
@@ -33,8 +33,8 @@ function iso(year: string, month: number, day: string): string | null {
 }
 
 /**
- * A date as people type it: `2026-11-01`, `01 Nov 2026`, `1 November 2026`, `01/11/2026` (day first, always), `01.11.2026`.
- * Null when it is none.
+ * Reads a date as people type it: `2026-11-01`, `01 Nov 2026`, `1 November 2026`, `01/11/2026` (day first, always), `01.11.2026`. Null when
+ * it is none.
  */
 export function parseTypedDate(text: string): string | null {
   const trimmed = text.trim();

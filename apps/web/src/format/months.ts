@@ -5,7 +5,7 @@ function nextMonth(month: string): string {
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
 }
 
-/** The months from one to another, both with it, as `YYYY-MM`. */
+/** Lists the months from one to another, both with it, as `YYYY-MM`. */
 export function monthsBetween(first: string, last: string): string[] {
   const months: string[] = [];
   for (let month = first; month <= last; month = nextMonth(month)) months.push(month);
@@ -15,12 +15,12 @@ export function monthsBetween(first: string, last: string): string[] {
 // Made once: making one takes a hundred times as long as what it formats.
 const MONTH_LABEL = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 
-/** `2025-11` as `Nov 2025`. */
+/** Writes `2025-11` as `Nov 2025`. */
 export function monthLabel(month: string): string {
   return MONTH_LABEL.format(new Date(`${month}-01T00:00:00Z`)).replace('Sept', 'Sep');
 }
 
-/** Months in words: the one, or how many from when to when. */
+/** Says which month it is, or how many months from when to when. */
 export function monthsInWords(months: readonly string[]): string {
   const [first = '', last = ''] = [months[0], months.at(-1)];
   return months.length === 1

@@ -166,7 +166,9 @@ it('download points are a whole number that can be given', () => {
 });
 
 it('times and sizes are short', () => {
-  expect([0, 0.2, 45, 60, 150, 7200].map(formatDuration)).toEqual(['1 s', '1 s', '45 s', '1 min', '3 min', '2 h']);
+  expect([0, 0.2, 1.2, 45, 60, 150, 3540, 3541, 3600, 7200].map(formatDuration)).toEqual([
+    ...['1 s', '1 s', '2 s', '45 s', '1 min', '3 min', '59 min', '1 h', '1 h', '2 h'],
+  ]);
   expect([0, 820, 1000, 1234, 12_345, 1_200_000, 3e9, 4e12].map(formatBytes)).toEqual([
     ...['0 bytes', '820 bytes', '1 kB', '1.2 kB', '12 kB', '1.2 MB', '3 GB', '4000 GB'],
   ]);

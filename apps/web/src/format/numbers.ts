@@ -2,9 +2,9 @@ import { LIMITS, type NumberSystem } from '@tidewaiter/contract';
 
 interface Grouping {
   count: Intl.NumberFormat;
-  /** The digits of a whole number that a comma follows. */
+  /** It matches the digits of a whole number that a comma follows. */
   grouped: RegExp;
-  /** Names of large amounts, by how many digits they leave out. */
+  /** They name large amounts, by how many digits they leave out. */
   scales: readonly { digits: number; name: string }[];
 }
 
@@ -36,17 +36,17 @@ export function writeNumbersAs(system: NumberSystem): void {
   grouping = GROUPINGS[system];
 }
 
-/** A whole number, grouped. */
+/** Groups the digits of a whole number. */
 export function formatCount(count: number): string {
   return grouping.count.format(count);
 }
 
-/** `1 shipment`, `48,213 shipments`. */
+/** Counts shipments in words: `1 shipment`, `48,213 shipments`. */
 export function formatShipments(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'shipment' : 'shipments'}`;
 }
 
-/** Elapsed time as a person reads it: `0.4 s`. */
+/** Writes elapsed time as a person reads it: `0.4 s`. */
 export function formatSeconds(milliseconds: number): string {
   return `${Math.max(0.1, milliseconds / 1000).toFixed(1)} s`;
 }
@@ -80,7 +80,7 @@ function join({ negative, whole, fraction }: Digits): string {
   return `${negative ? '−' : ''}${group(whole)}${fraction ? `.${fraction}` : ''}`;
 }
 
-/** Half away from zero, on the digits. */
+/** Rounds half away from zero, on the digits. */
 function round({ negative, whole, fraction }: Digits, decimals: number): Digits {
   const kept = BigInt(whole + fraction.slice(0, decimals).padEnd(decimals, '0'));
   const up = fraction.charAt(decimals) >= '5' ? 1n : 0n;
@@ -89,14 +89,14 @@ function round({ negative, whole, fraction }: Digits, decimals: number): Digits 
   return { negative, whole: digits.slice(0, at), fraction: digits.slice(at) };
 }
 
-/** How many decimals a value needs, up to a most. */
+/** Counts the decimals that a value needs, up to a most. */
 export function decimalsNeeded(text: string, most: number): number {
   return Math.min(most, digitsOf(text)?.fraction.length ?? 0);
 }
 
 /**
- * A decimal string with so many decimals, grouped, with a true minus. A value that would round to nothing says so
- * (`<0.01`); text that is no decimal is returned as it is.
+ * Writes a decimal string with so many decimals, grouped, with a true minus. A value that would round to nothing says so (`<0.01`); text
+ * that is no decimal is returned as it is.
  */
 export function formatDecimal(text: string, decimals: number): string {
   const digits = digitsOf(text);
@@ -108,36 +108,36 @@ export function formatDecimal(text: string, decimals: number): string {
   return join(rounded);
 }
 
-/** Every digit of a decimal string, grouped. */
+/** Writes every digit of a decimal string, grouped. */
 export function exactDecimal(text: string): string {
   const digits = digitsOf(text);
   return digits ? join(digits) : text;
 }
 
-/** The decimal point so many digits to the left. */
+/** Moves the decimal point so many digits to the left. */
 function shifted(text: string, digits: number): string {
   const [whole = '', fraction = ''] = text.split('.');
   return `${whole.slice(0, -digits)}.${whole.slice(-digits)}${fraction}`;
 }
 
-/** An amount in few characters, from an exact decimal: `31.2 crore` or `312.4 m`; a small one in whole dollars. */
+/** Shortens an exact decimal to few characters: `31.2 crore` or `312.4 m`; a small one to whole dollars. */
 export function shortAmount(text: string): string {
   const whole = text.replace('-', '').split('.')[0] ?? '';
   const scale = grouping.scales.find(({ digits }) => whole.length > digits);
   return scale ? `${formatDecimal(shifted(text, scale.digits), 1)} ${scale.name}` : formatDecimal(text, 0);
 }
 
-/** An amount at a line of an axis: what lies between whole dollars keeps its decimals, so that no two lines say the same. */
+/** Labels a line of an axis: what lies between whole dollars keeps its decimals, so that no two lines say the same. */
 export const axisAmount = (value: number): string =>
   Number.isInteger(value) ? shortAmount(value.toFixed(0)) : formatPrice(value);
 
-/** What a unit costs, weighted by quantity; null where no record has both a value and a quantity. */
+/** Reckons what a unit costs, weighted by quantity; null where no record has both a value and a quantity. */
 export function averagePrice(of: { priced_value_usd: string; priced_quantity: string }): number | null {
   const quantity = Number(of.priced_quantity);
   return quantity > 0 ? Number(of.priced_value_usd) / quantity : null;
 }
 
-/** A price as a person reads it: four figures that say something. */
+/** Writes a price as a person reads it, with four figures that say something. */
 export function formatPrice(price: number | null): string {
   if (price === null || !Number.isFinite(price)) return '–';
   if (price === 0) return '0';
@@ -145,12 +145,12 @@ export function formatPrice(price: number | null): string {
   return formatDecimal(price.toFixed(12), Math.min(6, Math.max(2, 2 - size)));
 }
 
-/** Digits in groups, as either number system writes them, all parted by the same sign; or without groups. */
+/** It takes digits in groups, as either number system writes them, all parted by the same sign; or without groups. */
 const TYPED_AMOUNT = /^(?:\d+|\d{1,3}(?:([, ])\d{3}(?:\1\d{3})*)|\d{1,2}([, ])(?:\d\d\2)+\d{3})(?:\.\d{1,18})?$/;
 
 /**
- * A typed amount as the digits that a search takes, grouped or not; empty for nothing, and null for what is no amount. A comma that parts
- * no group is none: `2,5` must not become 25.
+ * Reads a typed amount, grouped or not, into the digits that a search takes; empty for nothing, and null for what is no amount. A comma
+ * that parts no group is none: `2,5` must not become 25.
  */
 export function readAmount(typed: string): string | null {
   const text = typed.trim().replace(/\s/g, ' ');
@@ -159,7 +159,7 @@ export function readAmount(typed: string): string | null {
   return text === '' || (TYPED_AMOUNT.test(text) && whole.length <= LIMITS.amountDigits) ? digits : null;
 }
 
-/** Typed download points as a number; null for anything but a whole number that can be given. */
+/** Reads typed download points; null for anything but a whole number that can be given. */
 export function parsePoints(typed: string): number | null {
   const text = typed.trim();
   if (!/^\d{1,10}$/.test(text)) return null;
@@ -167,7 +167,7 @@ export function parsePoints(typed: string): number | null {
   return points <= LIMITS.allowanceMax ? points : null;
 }
 
-/** A length of time as a person reads it, from seconds: `1 s`, `45 s`, `3 min`, `2 h`. */
+/** Writes seconds as a person reads them: `1 s`, `45 s`, `3 min`, `2 h`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(1, Math.ceil(seconds));
   if (whole < 60) return `${whole} s`;
@@ -177,7 +177,7 @@ export function formatDuration(seconds: number): string {
 
 const BYTE_UNITS = ['bytes', 'kB', 'MB', 'GB'] as const;
 
-/** A file's size as a person reads it: `820 bytes`, `12 kB`, `1.2 MB`. */
+/** Writes a file's size as a person reads it: `820 bytes`, `12 kB`, `1.2 MB`. */
 export function formatBytes(bytes: number): string {
   let [size, unit] = [bytes, 0];
   while (size >= 1000 && unit < BYTE_UNITS.length - 1) [size, unit] = [size / 1000, unit + 1];

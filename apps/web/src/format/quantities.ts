@@ -2,7 +2,7 @@
 import { type UnitQuantity, withoutQuantity } from '@tidewaiter/contract';
 import { exactDecimal, formatCount, formatShipments } from './numbers.js';
 
-/** Said of shipments whose quantity counts nowhere. */
+/** This is said of shipments whose quantity counts nowhere. */
 const withoutInWords = (shipments: number) => `${formatShipments(shipments)} without a standard unit or net weight`;
 
 /**
@@ -21,6 +21,6 @@ export function quantitiesInWords(
   return [stated.join(', '), without > 0 && withoutInWords(without)].filter(Boolean).join('; ');
 }
 
-/** What a figure is of: `40 of 45 shipments`, or `45 shipments` where it is of all. */
+/** Says what a figure is of: `40 of 45 shipments`, or `45 shipments` where it is of all. */
 export const ofShipments = (some: number, all: number) =>
   some === all ? formatShipments(all) : `${formatCount(some)} of ${formatShipments(all)}`;

@@ -14,23 +14,23 @@ const CODES = [
 ];
 
 it('begins with what tells a code from its neighbours, and leaves nothing out', () => {
-  const told = tellingFirst(CODES);
-  expect(told('690721')).toBe(
+  const textOf = tellingFirst(CODES);
+  expect(textOf('690721')).toBe(
     'of a water absorption not exceeding 0.5% · Ceramic flags and paving, hearth or wall tiles',
   );
-  expect(told('690722')).toMatch(/^of a water absorption exceeding 0.5%, not exceeding 10% · /);
+  expect(textOf('690722')).toMatch(/^of a water absorption exceeding 0.5%, not exceeding 10% · /);
   // Nothing stands beside these that begins alike.
-  expect(told('690730')).toBe('Ceramic mosaic cubes');
-  expect(told('090121')).toBe('Coffee; roasted, not decaffeinated');
-  expect(told('0901')).toBe('Coffee, whether or not roasted');
-  expect(told('999999')).toBeUndefined();
+  expect(textOf('690730')).toBe('Ceramic mosaic cubes');
+  expect(textOf('090121')).toBe('Coffee; roasted, not decaffeinated');
+  expect(textOf('0901')).toBe('Coffee, whether or not roasted');
+  expect(textOf('999999')).toBeUndefined();
   for (const { code, text } of CODES) {
     const words = (of: string | undefined) => of?.match(/[\p{L}\p{N}.%]+/gu)?.sort();
-    expect(words(told(code))).toEqual(words(text));
+    expect(words(textOf(code))).toEqual(words(text));
   }
 });
 
 it('tells the same of a text that several codes have', () => {
-  const told = tellingFirst(CODES);
-  expect(told('69072110')).toBe(told('690721'));
+  const textOf = tellingFirst(CODES);
+  expect(textOf('69072110')).toBe(textOf('690721'));
 });

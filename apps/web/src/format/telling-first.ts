@@ -19,10 +19,10 @@ export function tellingFirst(codes: readonly DescribedCode[]): (code: string) =>
   for (const { code, text } of codes) {
     if (text !== undefined) families.set(familyOf(code), [...(families.get(familyOf(code)) ?? []), text]);
   }
-  const told = new Map(
+  const texts = new Map(
     codes.map(({ code, text }) => [code, text && turned(text, families.get(familyOf(code)) ?? [])] as const),
   );
-  return (code) => told.get(code);
+  return (code) => texts.get(code);
 }
 
 /** The code above one: a chapter of a heading, a heading of what is longer. */

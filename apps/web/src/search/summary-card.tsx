@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { formatCount } from '../format/numbers.js';
 import classes from './summary-card.module.css';
 
-/** The figures of a search, side by side: as cards, or in one quiet line. */
+/** Shows the figures of a search side by side: as cards, or in one quiet line. */
 export function SummaryRow({ compact = false, children }: { compact?: boolean; children: ReactNode }) {
   return (
     <dl className={classes.cards} data-compact={compact || undefined} aria-label="Summary">
@@ -13,10 +13,10 @@ export function SummaryRow({ compact = false, children }: { compact?: boolean; c
   );
 }
 
-/** Said where records do not state what is counted. */
+/** This is said where records do not state what is counted. */
 export const NONE_STATED = 'None stated';
 
-/** How many a list has; of records that do not say, that they do not: a zero would count what is not known. */
+/** Says how many a list has, or that records do not say: a zero would count what is not known. */
 export const distinctInWords = ({ distinctCount, shipments }: { distinctCount: number; shipments: number }): string =>
   distinctCount === 0 && shipments > 0 ? NONE_STATED : formatCount(distinctCount);
 
@@ -24,11 +24,11 @@ interface SummaryCardProps<Answer> {
   label: string;
   figure: UseQueryResult<Answer>;
   show: (answer: Answer) => string;
-  /** The whole figure, where less of it is shown. */
+  /** It says the whole figure, where less of it is shown. */
   exact?: (answer: Answer) => string;
 }
 
-/** One figure, in a place that keeps its size while it is on its way. */
+/** Shows one figure, in a place that keeps its size while it is on its way. */
 export function SummaryCard<Answer>({ label, figure, show, exact }: SummaryCardProps<Answer>) {
   const { data, error, refetch, isPlaceholderData } = figure;
 

@@ -8,7 +8,7 @@ export type UserDetails = ResponseOf<Endpoints['userDetails']>;
 
 export type SubUser = ResponseOf<Endpoints['subUserList']>['userList'][number];
 
-/** A person of the account, as the server knows them now. */
+/** Asks for a person of the account, as the server knows them now. */
 export function userDetails(userId: number) {
   return queryOptions({
     queryKey: ['user-details', userId],
@@ -16,7 +16,7 @@ export function userDetails(userId: number) {
   });
 }
 
-/** The main account's sub-users, and how many there may be. */
+/** It asks for the main account's sub-users, and how many there may be. */
 export const subUsers = queryOptions({
   queryKey: ['sub-users'],
   queryFn: ({ signal }) => client.subUserList({}, { signal }),
@@ -27,7 +27,7 @@ export type Subscription = ResponseOf<Endpoints['activeSubscriptions']>['userSub
 /** The use of others of the account shows after this long at the latest. */
 const COUNTERS_MS = 60_000;
 
-/** The active subscription of whoever asks, with what is left of it; null without one. */
+/** Asks for the active subscription of whoever asks, with what is left of it; null without one. */
 function subscriptionOf(userId: number) {
   return queryOptions({
     queryKey: [SUBSCRIPTION_KEY, userId],
@@ -40,16 +40,16 @@ function subscriptionOf(userId: number) {
   });
 }
 
-/** Prefix of every page of the ledger: each change of an allowance is an entry. */
+/** Every page of the ledger is kept under it: each change of an allowance is an entry. */
 export const LEDGER_KEY = 'ledger';
 
-/** Who is signed in, as the server knows them now; undefined until it has answered. */
+/** Reads who is signed in, as the server knows them now; undefined until it has answered. */
 export function usePerson(): UserDetails | undefined {
   const { user, ended } = useSession();
   return useQuery({ ...userDetails(user?.userid ?? 0), enabled: user !== null && !ended }).data;
 }
 
-/** The subscription that the signed-in person uses. */
+/** Reads the subscription that the signed-in person uses. */
 export function useSubscription() {
   const { user, ended } = useSession();
   return useQuery({ ...subscriptionOf(user?.userid ?? 0), enabled: user !== null && !ended });

@@ -3,7 +3,7 @@ import { watchConnection } from './connection.js';
 import { sender } from './send.js';
 import { sessionStore } from './store.js';
 
-/** The client application's credential for development, when no server has filled in the page. */
+/** It is the credential in development, when no server has filled in the page. */
 const DEV_CREDENTIAL = 'tidewaiter-web:';
 
 function clientCredential(): string {
@@ -11,7 +11,7 @@ function clientCredential(): string {
   return !content || content.startsWith('__') ? DEV_CREDENTIAL : content;
 }
 
-/** True for a failure that means: this session is over, or there is none. */
+/** Tells whether a failure means that this session is over, or that there is none. */
 export function endsSession(error: unknown): boolean {
   return error instanceof PortalError && (error.code === 'SESSION_TIMEOUT' || error.code === 'SIGN_IN_FIRST');
 }
@@ -23,12 +23,12 @@ const portal = createClient({
   fetch: sender(sessionStore.renewedToken, (input, init) => fetch(input, init)),
 });
 
-/** Long enough for a portal that is there, in milliseconds. */
+/** A portal that is there answers within so many milliseconds. */
 const ANSWERS_WITHIN_MS = 10_000;
 
 const isWithoutAnswer = (error: unknown) => error instanceof PortalError && error.code === 'NO_ANSWER';
 
-/** The connection to the portal, as its calls find it. */
+/** It knows whether calls reach the portal. */
 export const connection = watchConnection(async () => {
   const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
   return portal.siteSettings({}, { signal }).then(
@@ -65,4 +65,4 @@ function untilSessionEnds<Call extends (...about: never[]) => Promise<unknown>>(
 /** Every call to the portal. It only throws: what a failure looks like is for the screen that asked. */
 export const client = Object.fromEntries(
   Object.entries(portal).map(([name, call]) => [name, untilSessionEnds(call)]),
-) as unknown as typeof portal;
+) as typeof portal;

@@ -2,7 +2,7 @@ import { MESSAGES, newPassword, type PortalError, personFields } from '@tidewait
 
 export type PersonField = keyof typeof personFields;
 
-/** A person's own data, as typed. */
+/** A person types these data of themselves. */
 export type PersonDraft = Record<PersonField, string>;
 
 export type FieldErrors<Field extends string> = Partial<Record<Field, string>>;
@@ -11,7 +11,7 @@ export const EMPTY_PERSON: PersonDraft = { firstname: '', lastname: '', email: '
 
 export const PERSON_FIELDS = Object.keys(EMPTY_PERSON) as PersonField[];
 
-/** The profile rules of SPEC 5 that typed fields break, as messages by field. The rules are the contract's own. */
+/** Finds the profile rules of SPEC 5 that typed fields break, as messages by field. The rules are the contract's own. */
 export function personErrors<Field extends PersonField>(draft: Record<Field, string>): FieldErrors<Field> {
   const errors: FieldErrors<Field> = {};
   for (const field of Object.keys(draft) as Field[]) {
@@ -21,7 +21,7 @@ export function personErrors<Field extends PersonField>(draft: Record<Field, str
   return errors;
 }
 
-/** The server's messages about fields that the form shows; those about others are for the form's own alert. */
+/** Picks the server's messages about fields that the form shows; those about others are for the form's own alert. */
 export function refusedFields<Field extends string>(error: PortalError, fields: readonly Field[]): FieldErrors<Field> {
   const errors: FieldErrors<Field> = {};
   for (const { field, message } of error.details) {
@@ -31,7 +31,7 @@ export function refusedFields<Field extends string>(error: PortalError, fields: 
   return errors;
 }
 
-/** A new password and its repetition, as typed. */
+/** A person types a new password twice. */
 export interface NewPassword {
   password: string;
   confirmPassword: string;
@@ -39,7 +39,7 @@ export interface NewPassword {
 
 export const EMPTY_NEW_PASSWORD: NewPassword = { password: '', confirmPassword: '' };
 
-/** The contract's rules that a new password breaks, as messages by field. The server alone knows whether it is too common. */
+/** Finds the contract's rules that a new password breaks, as messages by field. The server alone knows whether it is too common. */
 export function newPasswordErrors({ password, confirmPassword }: NewPassword): FieldErrors<keyof NewPassword> {
   if (password === '') return { password: MESSAGES.enterPassword };
   const issue = newPassword.safeParse(password).error?.issues[0];

@@ -12,23 +12,23 @@ type SessionUser = Pick<
 >;
 
 export interface SessionState {
-  /** Null when this tab has no session: a token in session storage and a session id in local storage make one. */
+  /** It is null when this tab has no session: a token in session storage and a session id in local storage make one. */
   user: SessionUser | null;
   /** The server has ended the session, and the person has not been told yet. */
   ended: boolean;
-  /** One line that the sign-in screen shows: how the last session ended. */
+  /** The sign-in screen shows this line: how the last session ended. */
   notice: string | null;
 }
 
 const TOKEN = 'tidewaiter.token';
-/** Which session the token is of. Local storage is shared, and another tab may have signed in anew since. */
+/** It says which session the token is of. Local storage is shared, and another tab may have signed in anew since. */
 const TOKEN_OF = 'tidewaiter.tokenOf';
 const SESSION_ID = 'tidewaiter.sessionId';
 const USER = 'tidewaiter.user';
 
 let state: SessionState = { user: storedUser(), ended: false, notice: null };
 const listeners = new Set<() => void>();
-/** The token that the one in use took the place of. */
+/** The one in use took the place of this token. */
 let renewed: string | null = null;
 
 function idsOf({ userid, uplineId, loginId, sessionId, mustChangePassword, ...user }: SessionUser): SessionUser {
@@ -36,7 +36,7 @@ function idsOf({ userid, uplineId, loginId, sessionId, mustChangePassword, ...us
   return { userid, uplineId, loginId, sessionId, mustChangePassword, numberSystem };
 }
 
-/** The stored user, or null when there is no whole session. Storage is anybody's to edit, so nothing in it is trusted. */
+/** Reads the stored user; null when there is no whole session. Storage is anybody's to edit, so nothing in it is trusted. */
 function storedUser(): SessionUser | null {
   const sessionId = localStorage.getItem(SESSION_ID);
   if (!sessionStorage.getItem(TOKEN) || !sessionId || sessionStorage.getItem(TOKEN_OF) !== sessionId) return null;
@@ -63,13 +63,13 @@ function forget(): void {
   localStorage.removeItem(USER);
 }
 
-/** The one place that knows whether somebody is signed in. Never holds a password. */
+/** It alone knows whether somebody is signed in, and never holds a password. */
 export const sessionStore = {
   state: (): SessionState => state,
 
   token: (): string | null => sessionStorage.getItem(TOKEN),
 
-  /** True when another tab, or this one before, left a session that the restore cookie may open. */
+  /** Tells whether another tab, or this one before, left a session that the restore cookie may open. */
   mayRestore: (): boolean => localStorage.getItem(SESSION_ID) !== null,
 
   subscribe(listener: () => void): () => void {
@@ -104,7 +104,7 @@ export const sessionStore = {
     set({ ...state, user });
   },
 
-  /** The token that a call is to carry which left with another one, before the session was renewed; null for any other call. */
+  /** Finds the token that a call is to carry which left with another one, before the session was renewed; null for any other call. */
   renewedToken: (sent: string | null): string | null =>
     sent !== null && sent === renewed ? sessionStorage.getItem(TOKEN) : null,
 
@@ -121,7 +121,7 @@ export const sessionStore = {
   },
 };
 
-/** True when this tab holds a session that it may use. */
+/** Tells whether this tab holds a session that it may use. */
 export function hasSession(): boolean {
   const stored = sessionStorage.getItem(TOKEN) !== null && localStorage.getItem(SESSION_ID) !== null;
   return state.user !== null && !state.ended && stored;

@@ -1,4 +1,4 @@
-/** In session storage, which no two tabs share: each keeps its own. */
+/** It lies in session storage, which no two tabs share: each keeps its own. */
 const UNFINISHED = 'tidewaiter.unfinished';
 
 interface Unfinished {
@@ -26,7 +26,7 @@ export function keepUnfinished(userid: number, work: unknown): void {
   }
 }
 
-/** The work that somebody left unfinished in this tab, unchecked: storage is anybody's to edit. Undefined when nothing is theirs. */
+/** Reads the work that somebody left unfinished in this tab, unchecked: storage is anybody's to edit. Undefined when nothing is theirs. */
 export function unfinishedBy(userid: number): unknown {
   const kept = stored();
   return kept?.userid === userid ? kept.work : undefined;

@@ -12,7 +12,7 @@ interface ActionButtonProps
 }
 
 /**
- * A button whose act takes a while. It stays enabled for the browser, meanwhile and afterwards: one that is disabled loses the
+ * Starts an act that takes a while. The button stays enabled for the browser, meanwhile and afterwards: one that is disabled loses the
  * focus, and whoever works by keyboard the place on the screen.
  */
 export function ActionButton({ busy, done = false, onClick, children, ...props }: ActionButtonProps) {

@@ -5,12 +5,12 @@ import classes from './alert-dialog.module.css';
 
 interface AlertDialogProps {
   title: string;
-  /** The message; null keeps the dialog closed. */
+  /** Null keeps the dialog closed. */
   message: string | null;
   onClose: () => void;
 }
 
-/** One message, one way on. */
+/** Shows one message with one way on. */
 export function AlertDialog({ title, message, onClose }: AlertDialogProps) {
   const id = useId();
   const dialog = useModalDialog(message !== null);
@@ -36,12 +36,12 @@ export function AlertDialog({ title, message, onClose }: AlertDialogProps) {
 }
 
 interface OopsDialogProps {
-  /** The failure in words; null keeps the dialog closed. */
+  /** It says the failure; null keeps the dialog closed. */
   message: string | null;
   onClose: () => void;
 }
 
-/** The 'Oops!' alert of SPEC 8. */
+/** Shows the 'Oops!' alert of SPEC 8. */
 export function OopsDialog(props: OopsDialogProps) {
   return <AlertDialog title={MESSAGES.oops} {...props} />;
 }

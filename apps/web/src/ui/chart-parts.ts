@@ -1,4 +1,4 @@
-/** What charts are put together from: axes, tips and paints in the tokens of the page. */
+/** Charts are put together from these axes, tips and paints in the tokens of the page. */
 import type { ChartTheme } from './chart.js';
 import type { Paint } from './colours.js';
 import type { ChartOption } from './echarts.js';
@@ -15,7 +15,7 @@ export const chartText = ({ inkSoft, font }: ChartTheme) => ({
 export type Tip = (lines: readonly string[]) => HTMLElement;
 
 /**
- * What stands under the pointer.
+ * Shows what stands under the pointer.
  *
  * @param linesAt what is said of the datum at a place; null where there is none
  */

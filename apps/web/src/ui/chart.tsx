@@ -7,7 +7,7 @@ import { drawInItsFrame, drawWaiting } from './draw-queue.js';
 import type { ChartOption } from './echarts.js';
 import { saveFile } from './save-file.js';
 
-/** The tokens of the page that a chart is drawn with: a canvas knows no CSS. */
+/** A chart is drawn with these tokens of the page: a canvas knows no CSS. */
 export interface ChartTheme {
   dark: boolean;
   /** There is no room for words beside what is drawn. */
@@ -39,7 +39,7 @@ function themeOf(element: HTMLElement, dark: boolean, narrow: boolean): ChartThe
   return theme;
 }
 
-/** Whether the page is being printed. */
+/** Tells whether the page is being printed. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
@@ -56,26 +56,26 @@ function usePrinting(): boolean {
 }
 
 interface ChartProps {
-  /** What is drawn, with the tokens of the scheme that the page is shown in. The same function until it is to be drawn anew. */
+  /** It says what is drawn, with the tokens of the page's scheme, and stays the same function until that is to be drawn anew. */
   option: (theme: ChartTheme) => ChartOption;
-  /** What it shows, for those who do not see it; a table beside it says the same. */
+  /** It says what the chart shows, to those who do not see it; a table beside it says the same. */
   label: string;
-  /** The name of its picture, without an ending. */
+  /** The chart's picture is called so, without an ending. */
   fileName: string;
-  /** Hears which of its data was pressed, by place. */
+  /** It is called with the place of the datum that was pressed. */
   onPick?: (index: number) => void;
 }
 
-/** Pixels below which a chart is narrow. */
+/** A chart of fewer pixels is narrow. */
 const NARROW = 420;
 
-/** How far outside the window a chart is drawn already. */
+/** A chart is drawn already as far outside the window as this. */
 const NEARLY_IN_VIEW = '240px';
 
-/** Pixels of a downloaded picture for each of the screen. */
+/** A downloaded picture has so many pixels for each of the screen. */
 const PICTURE_SCALE = 2;
 
-/** What draws, once it has been fetched. */
+/** It draws, once it has been fetched. */
 let library: typeof import('./echarts.js') | null = null;
 
 async function fetchLibrary() {
@@ -83,7 +83,10 @@ async function fetchLibrary() {
   return library;
 }
 
-/** A chart on a canvas. It is drawn when it comes near the view or the page is printed, and anew for another size or scheme: on paper in the light one. Nothing moves in it. */
+/**
+ * Draws a chart on a canvas when it comes near the view or the page is printed, and anew for another size or scheme: on paper in the light
+ * one. Nothing moves in it.
+ */
 export function Chart({ option, label, fileName, onPick }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<EChartsType | null>(null);
@@ -186,7 +189,7 @@ function download(chart: EChartsType, element: HTMLElement, fileName: string): v
   });
 }
 
-/** Lines under a pointer, as an element: text that came from records is never read as markup. */
+/** Makes an element of the lines under a pointer: text that came from records is never read as markup. */
 export function chartTip([title = '', ...lines]: readonly string[]): HTMLElement {
   const tip = document.createElement('div');
   tip.className = classes.tip ?? '';

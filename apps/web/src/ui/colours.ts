@@ -1,7 +1,7 @@
-/** A colour as its parts, from 0 to 255. */
+/** Its parts go from 0 to 255. */
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** The default colour of charts (SPEC 2), and those that values are told apart by beside it. */
+/** It begins with the default colour of charts (SPEC 2); values are told apart by the others. */
 const PALETTE: readonly Colour[] = [
   [53, 162, 235],
   [232, 168, 56],
@@ -17,13 +17,13 @@ const PALETTE: readonly Colour[] = [
 
 const REST: Colour = [140, 150, 152];
 
-/** How much of the ground shows through (SPEC 2). */
+/** So much of the ground shows through (SPEC 2). */
 const ALPHA = 0.5;
 
-/** Towards which outlines go, and how far: 3 to 1 against the ground. */
+/** Outlines go towards this, so far that they stand 3 to 1 against the ground. */
 const OUTLINE = { light: { towards: 0, by: 0.4 }, dark: { towards: 255, by: 0.15 } } as const;
 
-/** The paint of an area and of its outline. */
+/** It paints an area and its outline. */
 export interface Paint {
   fill: string;
   line: string;
@@ -35,10 +35,10 @@ function paintOf(colour: Colour, dark: boolean): Paint {
   return { fill: `rgba(${colour.join(',')},${ALPHA})`, line: `rgb(${line.join(',')})` };
 }
 
-/** The paint of what is not told apart. */
+/** Paints what is not told apart. */
 export const defaultPaint = (dark: boolean) => paintOf(PALETTE[0] ?? REST, dark);
 
-/** The paint of a palette's place; of none, that of all the rest. */
+/** Paints by a palette's place; by none, as all the rest. */
 export const paintAt = (place: number | null, dark: boolean) =>
   paintOf((place === null ? undefined : PALETTE[place]) ?? REST, dark);
 

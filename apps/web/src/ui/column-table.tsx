@@ -1,21 +1,21 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { DataTable } from './data-table.js';
 
-/** A column of a table: what it is called, and what each row says in it. */
+/** A column has a name, and each row says something in it. */
 export interface Column<Row> {
   name: string;
   /** Tells it from another of its name. */
   id?: string;
-  /** What the pointer is told of its name. */
+  /** The pointer is told it of the name. */
   title?: string | undefined;
   cell: (row: Row) => ReactNode;
   /** It tells what its row is about. */
   isHead?: boolean | undefined;
   /** Figures stand to the right. */
   isNumber?: boolean | undefined;
-  /** Left out where the screen is narrow. */
+  /** It is left out where the screen is narrow. */
   isWide?: boolean | undefined;
-  /** How a row's cell looks, and what the pointer is told of it. */
+  /** It says how a row's cell looks, and what the pointer is told of it. */
   look?: (
     row: Row,
   ) => Pick<ComponentProps<'td'>, 'title' | 'className' | 'style'> & Record<`data-${string}`, true | undefined>;
@@ -27,13 +27,13 @@ interface ColumnTableProps<Row> {
   columns: readonly (Column<Row> | false)[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** What a row stands for that is none of the list: the others, the total. */
+  /** It says what a row stands for that is none of the list: the others, the total. */
   kindOf?: (row: Row) => string | undefined;
-  /** Rows below the list. */
+  /** They stand below the list. */
   foot?: readonly Row[];
 }
 
-/** A table that is said by its columns. */
+/** Draws a table by its columns. */
 export function ColumnTable<Row>({ label, columns, rows, keyOf, kindOf, foot }: ColumnTableProps<Row>) {
   const shown = columns.filter((column) => column !== false);
   const row = (one: Row) => (

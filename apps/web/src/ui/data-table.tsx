@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './data-table.module.css';
 import { ScrollBox } from './scroll-box.js';
 
-/** A table in a box of its own, which scrolls sideways where the screen is narrower, also by keyboard. */
+/** Puts a table into a box of its own, which scrolls sideways where the screen is narrower, also by keyboard. */
 export function DataTable({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ScrollBox className={classes.box} label={label}>

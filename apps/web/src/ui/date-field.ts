@@ -1,7 +1,7 @@
 import { displayDate } from '@tidewaiter/contract';
 import { parseTypedDate } from '../format/dates.js';
 
-/** How every field for a day takes and writes it. */
+/** Every field for a day takes and writes it so. */
 export const DATE_FIELD = {
   valueFormat: displayDate,
   dateParser: parseTypedDate,

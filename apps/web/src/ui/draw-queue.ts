@@ -40,7 +40,7 @@ export function drawWaiting(): void {
   }
 }
 
-/** A value once its frame has come, and the one before it until then; null before the first. */
+/** Gives a value once its frame has come, and the one before it until then; null before the first. */
 export function useInItsFrame<Value extends object>(value: Value | null): Value | null {
   const [drawn, setDrawn] = useState<Value | null>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The parts of ECharts that are drawn with. They are loaded by themselves, when the first chart is to be drawn. */
+/** Charts are drawn with these parts of ECharts, which are loaded by themselves, when the first chart is to be drawn. */
 import {
   BarChart,
   type BarSeriesOption,

@@ -5,16 +5,16 @@ import { Mark } from './mark.js';
 import { ThemeToggle } from './theme-toggle.js';
 
 interface EntryFrameProps {
-  /** The name of the screen in the browser's tab. */
+  /** The screen is called so in the browser's tab. */
   title: string;
   /** `reading` for what is read, `form` for what is filled in. */
   width?: 'form' | 'reading' | 'wide';
-  /** Other ways on, in the head. */
+  /** They lead elsewhere, in the head. */
   links?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of the screens that need no session. */
+/** Frames the screens that need no session. */
 export function EntryFrame({ title, width = 'form', links, children }: EntryFrameProps) {
   return (
     <div className={classes.screen}>

@@ -2,11 +2,11 @@ import classes from './figures.module.css';
 
 interface FiguresProps {
   figures: readonly (readonly [label: string, text: string])[];
-  /** What all of them are in. */
+  /** All figures are in this unit. */
   unit?: string;
 }
 
-/** The few figures that an analysis comes down to, side by side. */
+/** Shows the few figures that an analysis comes down to, side by side. */
 export function Figures({ figures, unit }: FiguresProps) {
   return (
     <dl className={classes.figures}>

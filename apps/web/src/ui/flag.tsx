@@ -1,6 +1,6 @@
 import classes from './flag.module.css';
 
-/** Each flag's picture: as emoji they are letters on Windows, and empty boxes where no font has them. */
+/** Flags are pictures: as emoji they are letters on Windows, and empty boxes where no font has them. */
 const PICTURES = import.meta.glob<string>('../../../../node_modules/country-flag-icons/3x2/*.svg', {
   eager: true,
   exhaustive: true,
@@ -11,7 +11,7 @@ const PICTURE_OF = new Map(
   Object.entries(PICTURES).map(([path, url]) => [path.slice(-'IN.svg'.length, -'.svg'.length), url]),
 );
 
-/** The flag of a country, by its ISO code of two letters. It stands beside a name, never instead of it. */
+/** Shows the flag of a country, by its ISO code of two letters, beside a name, never instead of it. */
 export function Flag({ iso2 }: { iso2: string | undefined }) {
   const picture = PICTURE_OF.get(iso2 ?? '');
   if (picture === undefined) return <span className={classes.flag} />;

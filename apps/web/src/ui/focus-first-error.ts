@@ -1,7 +1,7 @@
-/** A field that has a message; the library marks password fields in a way of its own. */
+/** It finds fields that have a message; the library marks password fields in a way of its own. */
 const REFUSED = '[aria-invalid="true"], input[data-invalid="true"]';
 
-/** After the messages have been drawn, to the first field that has one. */
+/** Moves the focus to the first field that has a message, once it has been drawn. */
 export function focusFirstError(form: HTMLElement | null): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>(REFUSED)?.focus());
 }

@@ -8,41 +8,41 @@ import classes from './history.module.css';
 import { BY_AGE, ListPages } from './list-pages.js';
 import { LoadFailure } from './notice.js';
 
-/** Something that was done: when, by whom, and which question it was about. */
+/** An entry says what was done: when, by whom, and about which question. */
 export interface HistoryEntry {
   id: string;
-  /** As ISO 8601 writes it. */
+  /** It is written as in ISO 8601. */
   at: string;
   who: string;
-  /** The way back to the question. */
+  /** It leads back to the question. */
   question: ReactNode;
-  /** What a narrow screen has no columns for. */
+  /** A narrow screen has no columns for them. */
   facts: ReactNode;
-  /** The table's cells behind the question. */
+  /** They stand behind the question. */
   cells: ReactNode;
   /** A link has led here. */
   isCurrent?: boolean;
 }
 
 interface HistoryProps<Data> {
-  /** What there are, as a table is called: "Searches". */
+  /** It names the table: "Searches". */
   things: string;
-  /** What it is called where its pages are: "Pages of the search history". */
+  /** It names the pages: "Pages of the search history". */
   pagesLabel: string;
   found: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch' | 'isPlaceholderData'>;
   read: (data: Data) => { entries: readonly HistoryEntry[]; total: number };
   /** Says who did it: an owner sees what their sub-users did. */
   withPeople: boolean;
-  /** The heads of the columns behind the question. */
+  /** They head the columns behind the question. */
   heads: ReactNode;
   /** Counted from 0. */
   page: number;
   onPage: (page: number) => void;
-  /** What stands there where nothing does; `past` where there are some on earlier pages. */
+  /** It stands where no entry does; `past` where there are some on earlier pages. */
   nothing: (past: boolean) => ReactNode;
 }
 
-/** What people did, newest first, page by page. */
+/** Shows what people did, newest first, page by page. */
 export function History<Data>(props: HistoryProps<Data>) {
   const { found, read, withPeople, heads, page, onPage, nothing } = props;
   if (found.error) return <LoadFailure error={found.error} onRetry={found.refetch} />;

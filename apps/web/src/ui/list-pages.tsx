@@ -8,12 +8,12 @@ interface ListPagesProps {
   page: number;
   pageSize: number;
   total: number;
-  /** What the ways to the pages before and after are called. */
+  /** They name the ways to the pages before and after. */
   words?: readonly [before: string, after: string];
   onPage: (page: number) => void;
 }
 
-/** What of a small list is shown, and the ways to the pages before and after. */
+/** Says what of a small list is shown, and leads to the pages before and after. */
 export function ListPages({ label, page, pageSize, total, words = ['Previous', 'Next'], onPage }: ListPagesProps) {
   const first = page * pageSize + 1;
   const last = Math.min(first + pageSize - 1, total);
@@ -33,5 +33,5 @@ export function ListPages({ label, page, pageSize, total, words = ['Previous', '
   );
 }
 
-/** The words of a list whose newest entries come first. */
+/** A list whose newest entries come first is paged by these words. */
 export const BY_AGE = ['Newer', 'Older'] as const;

@@ -1,4 +1,4 @@
-/** Tidewaiter's mark: two lines of tide. Decorative wherever it stands, since the name stands beside it. */
+/** Draws Tidewaiter's mark, two lines of tide. It is decorative wherever it stands, since the name stands beside it. */
 export function Mark({ size = 24 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

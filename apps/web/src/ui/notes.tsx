@@ -3,14 +3,14 @@ import { type NotificationData, Notifications, notifications } from '@mantine/no
 import { useEffect } from 'react';
 import classes from './notification.module.css';
 
-/** Long enough to be read twice, in milliseconds. */
+/** A line stands so many milliseconds, long enough to be read twice. */
 const SHOWN_MS = 6000;
 
 const styles = { root: classes.note ?? '', description: classes.text ?? '', closeButton: classes.close ?? '' };
 
 const CLOSE = { 'aria-label': 'Close', size: 'sm' };
 
-/** What the lines say before their place is there: a line that comes with its live region is not read out. */
+/** Lines wait here until their place is there: one that comes with its live region is not read out. */
 let waiting: NotificationData[] = [];
 let isPlaced = false;
 
@@ -42,7 +42,7 @@ export function clearNotes(): void {
   notifications.clean();
 }
 
-/** The place of these lines at the foot of the window. They take no focus and cover nothing for long. */
+/** Places these lines at the foot of the window. They take no focus and cover nothing for long. */
 export function Notes() {
   useEffect(() => {
     isPlaced = true;

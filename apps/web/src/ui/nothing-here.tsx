@@ -2,16 +2,16 @@ import type { ReactNode } from 'react';
 import classes from './nothing-here.module.css';
 
 interface NothingHereProps {
-  /** Over it, where it stands for all that a screen would show. */
+  /** It stands above, where this stands for all that a screen would show. */
   title?: string;
   says?: ReactNode;
   /** Something went wrong. */
   wrong?: boolean;
-  /** What to do next. */
+  /** They say what to do next. */
   children?: ReactNode;
 }
 
-/** Stands where a list would: why there is nothing, and what to do next. */
+/** Stands where a list would, and says why there is nothing, and what to do next. */
 export function NothingHere({ title, says, wrong = false, children }: NothingHereProps) {
   return (
     <div className={classes.nothing} role={wrong ? 'alert' : 'status'}>

@@ -7,7 +7,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** One line beside what it is about. What is wrong is announced at once, the rest when there is a pause. */
+/** Says one line beside what it is about. What is wrong is announced at once, the rest when there is a pause. */
 export function Notice({ kind, children }: NoticeProps) {
   // A status is read out when it changes, not when it appears: it appears empty.
   const [said, setSaid] = useState<ReactNode>(null);
@@ -19,7 +19,7 @@ export function Notice({ kind, children }: NoticeProps) {
   );
 }
 
-/** A part of a screen that could not be fetched: why, and a way to try again. */
+/** Says why a part of a screen could not be fetched, and tries again. */
 export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   return (
     <div className={classes.failure}>

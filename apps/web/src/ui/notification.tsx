@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import classes from './notification.module.css';
 
-/** Long enough to get to what can be done about it, in milliseconds. */
+/** It stands so many milliseconds, long enough to get to what can be done about it. */
 const SHOWN_WITH_ACT_MS = 30_000;
 
 interface Note {
@@ -56,7 +56,7 @@ function subscribe(look: () => void): () => void {
   return () => places.delete(look);
 }
 
-/** Where these lines stand on a screen. */
+/** Places these lines on a screen. */
 export function NotificationPlace() {
   const needed = useSyncExternalStore(subscribe, () => isNeeded);
   return needed ? (

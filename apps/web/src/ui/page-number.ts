@@ -1,7 +1,7 @@
-/** A page as an address says it, from 1, counted from 0; the first where it says none that there could be. */
+/** Reads a page as an address says it, from 1, and counts it from 0; the first where it says none that there could be. */
 export function pageOfAddress(text: string | undefined): number {
   return text !== undefined && /^[1-9]\d{0,4}$/.test(text) ? Number(text) - 1 : 0;
 }
 
-/** The address's word of a page that is counted from 0; none for the first. */
+/** Writes a page that is counted from 0 as an address says it; none for the first. */
 export const pageInAddress = (page: number) => (page === 0 ? undefined : String(page + 1));

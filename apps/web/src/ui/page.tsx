@@ -4,12 +4,12 @@ import classes from './page.module.css';
 interface PageProps {
   title: string;
   lead?: ReactNode;
-  /** Buttons beside the heading. */
+  /** They stand beside the heading. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A screen inside the frame: its name, one line about it, its parts. */
+/** Shows a screen inside the frame: its name, one line about it, its parts. */
 export function Page({ title, lead, actions, children }: PageProps) {
   return (
     <div className={classes.page}>
@@ -26,7 +26,7 @@ export function Page({ title, lead, actions, children }: PageProps) {
   );
 }
 
-/** A part of a screen on its own ground. */
+/** Puts a part of a screen on its own ground. */
 export function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.card} aria-label={title}>

@@ -1,4 +1,4 @@
-/** What ECharts draws flows with: a part of its own, which only screens with flows load. */
+/** ECharts draws flows with this part, which only screens with flows load. */
 import { SankeyChart } from 'echarts/charts';
 import { use } from 'echarts/core';
 

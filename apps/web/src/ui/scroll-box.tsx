@@ -6,7 +6,7 @@ interface ScrollBoxProps {
   children: ReactNode;
 }
 
-/** A box that scrolls. Whoever has no pointer scrolls it, too, once it has the focus. */
+/** Scrolls its content. Whoever has no pointer scrolls it, too, once it has the focus. */
 export function ScrollBox({ label, className, children }: ScrollBoxProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard

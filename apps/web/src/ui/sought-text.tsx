@@ -3,16 +3,16 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { LIMITS } from '@tidewaiter/contract';
 import { useState } from 'react';
 
-/** Pauses in typing that are long enough to look for what was typed. */
+/** After a pause in typing as long as this, what was typed is looked for. */
 const LOOK_AFTER_MS = 300;
 
 interface SoughtTextProps extends Omit<TextInputProps, 'type' | 'value' | 'onChange'> {
-  /** What is looked for. It may change by itself: by the browser's way back, or by a link that shows all. */
+  /** It is looked for, and may change by itself: by the browser's way back, or by a link that shows all. */
   text: string;
   onLook: (text: string) => void;
 }
 
-/** A field whose text is looked for as soon as typing pauses. What is typed stands until another text comes than it has sent. */
+/** Looks for a field's text as soon as typing pauses. What is typed stands until another text comes than it has sent. */
 export function SoughtText({ text, onLook, ...field }: SoughtTextProps) {
   const [state, setState] = useState({ text, sent: text, typed: text });
   if (state.text !== text) setState({ text, sent: text, typed: text === state.sent ? state.typed : text });

@@ -5,9 +5,9 @@ import classes from './table-download.module.css';
 import { csvOf, type TableFile } from './table-file.js';
 
 interface TableDownloadProps {
-  /** What the table is called, for those who hear several of these. */
+  /** It names the table, for those who hear several of these. */
   of: string;
-  /** The table as it is whole: what the screen leaves out may have to be fetched. */
+  /** It makes the whole table: what the screen leaves out may have to be fetched. */
   file: () => TableFile | Promise<TableFile>;
   disabled?: boolean;
 }

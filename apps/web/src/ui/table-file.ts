@@ -1,9 +1,9 @@
 import { harmlessCell } from '@tidewaiter/contract';
 
-/** Text and exact decimals; numbers that are ratios or counts; null where there is nothing. */
+/** Texts and exact decimals are strings, ratios and counts numbers; it is null where there is nothing. */
 export type FileCell = string | number | null;
 
-/** A table as a file: what it is about, line by line, then its head and all of its rows. */
+/** A file of a table says what it is about, line by line, then its head and all of its rows. */
 export interface TableFile {
   /** Without an ending. */
   name: string;
@@ -20,7 +20,7 @@ const cell = (value: FileCell) =>
 
 const line = (cells: readonly FileCell[]) => `${cells.map(cell).join(',')}\n`;
 
-/** A table as CSV for spreadsheets: the notes, an empty line, the table. */
+/** Writes a table as CSV for spreadsheets: the notes, an empty line, the table. */
 export function csvOf({ notes, head, rows }: TableFile): string {
   return `${BYTE_ORDER_MARK}${notes.map(line).join('')}\n${line(head)}${rows.map(line).join('')}`;
 }

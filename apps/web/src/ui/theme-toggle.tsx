@@ -7,7 +7,7 @@ const SCHEMES = {
   auto: { label: 'as the system', Icon: IconDeviceDesktop, next: 'light' },
 } as const satisfies Record<MantineColorScheme, unknown>;
 
-/** Light, dark, as the system: each press goes to the next. */
+/** Goes from light to dark to the system's own scheme by each press. */
 export function ThemeToggle() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { label, Icon, next } = SCHEMES[colorScheme];

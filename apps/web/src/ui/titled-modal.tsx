@@ -16,7 +16,7 @@ interface TitledModalProps {
   children: ReactNode;
 }
 
-/** Something over the screen, under its title: the focus goes in, stays in, and comes back to what opened it. */
+/** Shows something over the screen, under its title: the focus goes in, stays in, and comes back to what opened it. */
 export function TitledModal(props: TitledModalProps) {
   const { title, opened, size, ruled, closeOnEscape = true, contentClass = '', bodyClass = '', onClose } = props;
   return (
@@ -39,7 +39,7 @@ export function TitledModal(props: TitledModalProps) {
   );
 }
 
-/** The head of a drawer, as a modal's. */
+/** Heads a drawer as a modal. */
 export function DrawerHead({ title }: { title: string }) {
   return (
     <div className={classes.head} data-ruled>
@@ -49,7 +49,7 @@ export function DrawerHead({ title }: { title: string }) {
   );
 }
 
-/** A form in a modal. */
+/** Shows a form in a modal. */
 export function FormDialog(props: Omit<TitledModalProps, 'size' | 'ruled' | 'contentClass' | 'bodyClass'>) {
   return <TitledModal {...props} size="md" bodyClass={classes.form} />;
 }

@@ -1,5 +1,5 @@
 /** Files of contacts: what is read of them, what is refused and by which line, and what is written. */
-import { type ContactFields, PortalError } from '@tidewaiter/contract';
+import { type ContactFields, LIMITS, PortalError } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
 import { readContactFile, writeContactFile } from './contact-file.js';
 
@@ -91,6 +91,16 @@ describe('a file of contacts', () => {
     const text = `${format === 'csv' ? 'Company\n' : ''}${one.repeat(format === 'csv' ? 100_000 : 25_000)}`;
     expect(failure(format, text)).toMatch(/^CONTACT_FILE_TOO_LARGE: .* 5,000 contacts/);
   });
+
+  it.each(['csv', 'vcf'] as const)(
+    'of as many companies as one may have is read, of one more refused: %s',
+    (format) => {
+      const file = (count: number) =>
+        (format === 'csv' ? 'Company\n' : '') + (format === 'csv' ? 'Acme\n' : card('FN:A')).repeat(count);
+      expect(readContactFile(format, file(LIMITS.importedContacts)).contacts).toHaveLength(LIMITS.importedContacts);
+      expect(failure(format, file(LIMITS.importedContacts + 1))).toMatch(/^CONTACT_FILE_TOO_LARGE/);
+    },
+  );
 
   it('of one card of 400,000 lines is refused as a whole', () => {
     expect(failure('vcf', card('FN:A', ...Array.from({ length: 400_000 }, () => 'X:1')))).toMatch(

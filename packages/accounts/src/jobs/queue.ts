@@ -68,7 +68,7 @@ export class JobQueue {
           ${JSON.stringify(payload)}::jsonb, ${after(afterMs)})
         on conflict (key) do nothing
         returning id)
-      select pg_notify(${JOBS_CHANNEL}, ${String(afterMs)}) from added`)) as unknown as { rows: unknown[] };
+      select pg_notify(${JOBS_CHANNEL}, ${String(afterMs)}) from added`)) as { rows: unknown[] };
     return rows.length > 0;
   }
 

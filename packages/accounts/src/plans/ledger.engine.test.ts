@@ -158,6 +158,28 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
       ]);
     });
 
+    it('a new period for sub-users with what was last set for them, and nothing for one whom the operator has disabled', async () => {
+      await accounts.plans.set('Team', {
+        termMonths: null,
+        period: 'MONTH',
+        searches: 1,
+        downloads: 300,
+        workspaces: 1,
+        subUserCount: 2,
+      });
+      const owner = await open('Team');
+      const [active, disabled] = [
+        await accounts.subUsers.create(owner, { ...NEW_SUB_USER(), downloadLimit: 50 }),
+        await accounts.subUsers.create(owner, { ...NEW_SUB_USER(), downloadLimit: 80 }),
+      ];
+      await accounts.users.setDisabled(disabled, true);
+      const downloads = () => Promise.all([owner, active, disabled].map((user) => left(user, 'DOWNLOADS')));
+      expect(await downloads()).toEqual([170, 50, 80]);
+      now = new Date(now.getTime() + 40 * 24 * 60 * 60 * 1000);
+      await accounts.subscriptions.active(owner);
+      expect(await downloads()).toEqual([250, 50, 0]);
+    });
+
     it('what a smaller plan leaves: no workspace is taken, none may be added', async () => {
       const user = await open();
       const workspaces = { userId: user.id, allowance: 'WORKSPACES' } as const;

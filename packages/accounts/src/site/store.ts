@@ -90,7 +90,7 @@ export class AccountStore {
       from ${balances} b
       full join (select user_id, allowance, sum(amount) as total from ${ledgerEntries} group by 1, 2) e
         on e.user_id = b.user_id and e.allowance = b.allowance
-      where coalesce(b.balance, 0) <> coalesce(e.total, 0)`)) as unknown as { rows: UnreconciledBalance[] };
+      where coalesce(b.balance, 0) <> coalesce(e.total, 0)`)) as { rows: UnreconciledBalance[] };
     return rows;
   }
 }

@@ -78,5 +78,5 @@ export function createClient(options: ClientOptions): PortalClient {
   const names = Object.keys(ENDPOINTS) as EndpointName[];
   return Object.fromEntries(
     names.map((name) => [name, (request: never, extra: never) => call(name, request, extra)]),
-  ) as unknown as PortalClient;
+  ) as PortalClient;
 }

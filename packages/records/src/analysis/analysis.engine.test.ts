@@ -258,12 +258,17 @@ describe.each(QUESTIONS)('two periods of %s', (_, trade, changes) => {
     expect(larger).toEqual(larger.toSorted((one, other) => other - one));
     const count = (change: string) => found.items.filter((item) => item.change === change).length;
     expect(found.counts).toEqual({ ENTERED: count('ENTERED'), LEFT: count('LEFT'), STAYED: count('STAYED') });
-    expect(found.switchedCount).toBe(switchers(before, after));
+    const switched = switchers(before, after);
+    expect(found.switchedCount).toBe(switched.length);
+    // What they buy now says which of them matter most.
+    expect(found.switched.map((one) => [scaled(one.before), scaled(one.after)])).toEqual(
+      switched.toSorted((one, other) => Number(other[1] > one[1]) - Number(other[1] < one[1])).slice(0, layout.top),
+    );
   });
 });
 
-/** How many importers buy most from another exporter than before. */
-function switchers(before: Plain[], after: Plain[]): number {
+/** What importers bought in each period that buy most from another exporter than before. */
+function switchers(before: Plain[], after: Plain[]): [before: bigint, after: bigint][] {
   const largest = (records: Plain[], importer: string) => {
     const sums = new Map<string, bigint>();
     for (const record of records) {
@@ -274,13 +279,13 @@ function switchers(before: Plain[], after: Plain[]): number {
     const [first] = [...sums].sort(
       (a, b) => Number(b[1] > a[1]) - Number(b[1] < a[1]) || Number(BigInt(b[0]) - BigInt(a[0])),
     );
-    return total > 0n ? first?.[0] : undefined;
+    return total > 0n && first ? { exporter: first[0], total } : undefined;
   };
   const importers = [...new Set(after.map(({ importer }) => importer))].filter((importer) => importer !== '0');
-  return importers.filter((importer) => {
+  return importers.flatMap((importer) => {
     const [was, is] = [largest(before, importer), largest(after, importer)];
-    return was !== undefined && is !== undefined && was !== is;
-  }).length;
+    return was && is && was.exporter !== is.exporter ? [[was.total, is.total]] : [];
+  });
 }
 
 /** A quantile as spreadsheets reckon it: between the two nearest ranks. */

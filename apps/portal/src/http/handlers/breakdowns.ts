@@ -79,7 +79,7 @@ async function answerList(call: ListCall, dimension: ListedDimension) {
   return { [list]: items, ...aggregates(breakdown) };
 }
 
-/** The handlers of the list calls, one for each listed dimension. */
+/** The handlers of the list calls. What an answer names its list and items is known while it runs alone: its schema checks it. */
 export const LIST_HANDLERS = Object.fromEntries(
   LISTED_DIMENSIONS.map((name) => [DIMENSIONS[name].list.call, (call: ListCall) => answerList(call, name)]),
 ) as unknown as Pick<Handlers, ListCallName>;

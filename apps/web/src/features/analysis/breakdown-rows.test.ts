@@ -109,4 +109,13 @@ describe('the details', () => {
     expect([by(true)[0], by(true).at(-1), by(false).at(-1)]).toEqual(['most', 'none', 'none']);
     expect(names('name', false)).toEqual(['hs 1', 'HS 9', 'HS 10']);
   });
+
+  it('leave items that are equal in their order, whichever way', () => {
+    const equal = ['b', 'c', 'a'].map((name) => ({ ...item(name, '5'), quantities: kgs('7') }));
+    for (const by of ['valueUsd', 'shipments', 'share', 'quantity'] as const) {
+      for (const descending of [true, false]) {
+        expect(sorted(equal, { by, descending }, 'KGS').map(({ name }) => name)).toEqual(['b', 'c', 'a']);
+      }
+    }
+  });
 });

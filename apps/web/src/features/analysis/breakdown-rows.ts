@@ -63,8 +63,8 @@ function sortedByQuantity(items: readonly BreakdownItem[], descending: boolean, 
     const quantity = quantityIn(unit, item.quantities);
     return quantity === null ? [] : [{ item, amount: figure(quantity) }];
   });
-  known.sort((a, b) => Number(a.amount > b.amount) - Number(a.amount < b.amount));
-  if (descending) known.reverse();
+  const way = descending ? -1 : 1;
+  known.sort((a, b) => way * (Number(a.amount > b.amount) - Number(a.amount < b.amount)));
   const inOrder = known.map(({ item }) => item);
   return [...inOrder, ...items.filter((item) => quantityIn(unit, item.quantities) === null)];
 }

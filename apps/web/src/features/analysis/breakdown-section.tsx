@@ -66,7 +66,7 @@ const Shown = memo(function Shown({
   const rows = useMemo(() => breakdownRows(breakdown), [breakdown]);
   const [details, setDetails] = useState({ needed: false, opened: false });
   const paint = usePaints(rows, places);
-  const told = tellingFirst(
+  const textOf = tellingFirst(
     rows.map((row) => ({ code: row.name, text: row.kind === 'item' ? row.description : undefined })),
   );
   const charted = useMemo(() => rows.filter(({ kind }) => kind !== 'total'), [rows]);
@@ -120,7 +120,7 @@ const Shown = memo(function Shown({
               <th scope="row">
                 {row.kind === 'item' && (
                   <ItemName
-                    item={{ ...row, description: told(row.name) }}
+                    item={{ ...row, description: textOf(row.name) }}
                     paints={{ light: paint(row, false), dark: paint(row, true) }}
                     act={`Narrow to ${row.name}`}
                     onPress={() => narrowTo(row.name)}

@@ -10,10 +10,10 @@ import { ScrollBox } from '../../ui/scroll-box.js';
 import type { BreakdownItem, Sums } from './breakdown-calls.js';
 import classes from './breakdown-table.module.css';
 
-/** Decimals of what is shown; the whole figure is its title. */
+/** So many decimals are shown; the whole figure is the title. */
 const DECIMALS = 2;
 
-/** A box that scrolls with a table in it, whose head stays. */
+/** Scrolls a table, whose head stays. */
 export function TableBox({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ScrollBox className={classes.box} label={label}>
@@ -24,12 +24,12 @@ export function TableBox({ label, children }: { label: string; children: ReactNo
 
 interface SumCellsProps {
   sums: Omit<Sums, 'share'> & Partial<Sums>;
-  /** The unit that quantities are shown in: those of different units are never added. */
+  /** Quantities are shown in it: those of different units are never added. */
   unit: string;
   withShare?: boolean;
 }
 
-/** The figures of a row. */
+/** Shows the figures of a row. */
 export function SumCells({ sums, unit, withShare = true }: SumCellsProps) {
   const { quantities, shipments, valueUsd, share = '0' } = sums;
   const quantity = quantityIn(unit, quantities);
@@ -63,14 +63,14 @@ export function SumCells({ sums, unit, withShare = true }: SumCellsProps) {
 
 interface ItemNameProps {
   item: Pick<BreakdownItem, 'name' | 'description'>;
-  /** The colour that it has in the charts, by day and by night. */
+  /** It has these colours in the charts, by day and by night. */
   paints?: { light: Paint; dark: Paint };
-  /** What pressing it does, in words. */
+  /** It says what pressing does. */
   act: string;
   onPress: () => void;
 }
 
-/** An item's name, which narrows the analysis to it. */
+/** Names an item, and narrows the analysis to it. */
 export function ItemName({ item: { name, description }, paints, act, onPress }: ItemNameProps) {
   return (
     <button type="button" className={classes.name} title={act} onClick={onPress}>
@@ -88,7 +88,7 @@ function Swatch({ light, dark }: { light: Paint; dark: Paint }) {
   return <span className={classes.swatch} style={colours} aria-hidden="true" />;
 }
 
-/** The way to the records behind a row. */
+/** Leads to the records behind a row. */
 export function ListLink({ address, of }: { address: SearchAddress; of: string }) {
   const label = `Records: ${of}`;
   return (
@@ -98,7 +98,6 @@ export function ListLink({ address, of }: { address: SearchAddress; of: string }
   );
 }
 
-/** The heads of the figures' columns, in order. */
 export const FIGURES = [
   { by: 'quantity', label: 'Quantity', wide: true },
   { by: 'shipments', label: 'Shipment Count', wide: true },
@@ -106,7 +105,7 @@ export const FIGURES = [
   { by: 'share', label: 'Share', wide: false },
 ] as const;
 
-/** What stands over a figure; of quantities with their unit. */
+/** Heads a figure; quantities with their unit. */
 export const figureLabel = ({ by, label }: (typeof FIGURES)[number], unit: string) =>
   by === 'quantity' && unit !== '' ? `${label}, ${unit}` : label;
 

@@ -61,4 +61,8 @@ describe('what cannot be drawn is said', () => {
     expect(unshowable('pie', negative)).toMatch(/negative/);
     expect(unshowable('bar', negative)).toBeNull();
   });
+
+  it('but not nothing beside something: a slice of it is only not there', () => {
+    expect(unshowable('pie', [...data, datum('Chile', '0')])).toBeNull();
+  });
 });

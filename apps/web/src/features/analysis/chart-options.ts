@@ -13,20 +13,20 @@ import { defaultPaint, type Paint } from '../../ui/colours.js';
 import type { ChartOption } from '../../ui/echarts.js';
 import type { BreakdownRow } from './breakdown-rows.js';
 
-/** What a chart shows of one row of its table. */
+/** A chart shows this of one row of its table. */
 export interface Datum extends Pick<BreakdownRow, 'name' | 'valueUsd' | 'shipments'> {
   share?: string;
 }
 
 export type ChartKind = 'pie' | 'bar' | 'line';
 
-/** The lines of a value: what it is called, what it is worth, how often it was shipped, its share. */
+/** Says what a value is called, what it is worth, its share, and how often it was shipped. */
 export function tipLines({ name, valueUsd, shipments, share }: Datum): string[] {
   const worth = `USD ${shortAmount(valueUsd)}`;
   return [name, share === undefined ? worth : `${worth} · ${share}%`, formatShipments(shipments)];
 }
 
-/** Why a kind of chart cannot show some values, or null. */
+/** Says why a kind of chart cannot show some values; null where it can. */
 export function unshowable(kind: ChartKind, data: readonly Datum[]): string | null {
   const values = data.map(({ valueUsd }) => Number(valueUsd));
   if (values.every((value) => value === 0))
@@ -41,7 +41,7 @@ const tooltip = (theme: ChartTheme, data: readonly Datum[], tip: Tip, trigger: '
 const valueAxis = (theme: ChartTheme, nameGap: number) =>
   valueAxisOf(theme, { name: 'Value in USD', nameGap, format: axisAmount });
 
-/** Room for a name beside a bar, also where there is little, and beside a slice. */
+/** A name has so much room beside a bar, also where there is little, and beside a slice. */
 const BAR_NAME = { wide: 160, narrow: 96 };
 const SLICE_NAME = 124;
 
@@ -51,7 +51,7 @@ interface Breakdown {
   tip: Tip;
 }
 
-/** The values of a breakdown as slices of a whole. */
+/** Draws the values of a breakdown as slices of a whole. */
 export function pieOption({ data, paints, tip }: Breakdown, theme: ChartTheme): ChartOption {
   return {
     tooltip: tooltip(theme, data, tip, 'item'),
@@ -88,7 +88,7 @@ export function pieOption({ data, paints, tip }: Breakdown, theme: ChartTheme): 
   };
 }
 
-/** The values of a breakdown as bars beside their names, the first on top. */
+/** Draws the values of a breakdown as bars beside their names, the first on top. */
 export function barOption({ data, paints, tip }: Breakdown, theme: ChartTheme): ChartOption {
   return {
     grid: grid(4),
@@ -118,7 +118,7 @@ export function barOption({ data, paints, tip }: Breakdown, theme: ChartTheme): 
   };
 }
 
-/** What the months were worth, as bars or as a line. */
+/** Draws what the months were worth, as bars or as a line. */
 export function monthOption(
   kind: 'bar' | 'line',
   { data, tip }: Pick<Breakdown, 'data' | 'tip'>,

@@ -78,7 +78,7 @@ function WholeList(props: DetailsProps) {
 
   const from = page.pageNumber * page.numberOfRecords;
   const onPage = inOrder.slice(from, from + page.numberOfRecords);
-  const told = tellingFirst(onPage.map(({ name, description }) => ({ code: name, text: description })));
+  const textOf = tellingFirst(onPage.map(({ name, description }) => ({ code: name, text: description })));
   const sort = (by: SortKey) => {
     setOrder({ by, descending: order.by === by ? !order.descending : by !== 'name' });
     setPage({ ...page, pageNumber: 0 });
@@ -115,7 +115,7 @@ function WholeList(props: DetailsProps) {
                 <Tooltip label={<Words item={item} />} offset={TOOLTIP_OFFSET} multiline w={320} withinPortal={false}>
                   <div>
                     <ItemName
-                      item={{ ...item, description: told(item.name) }}
+                      item={{ ...item, description: textOf(item.name) }}
                       act=""
                       onPress={() => {
                         onClose();

@@ -30,8 +30,7 @@ export function Parameters({ draft }: { draft: SearchDraft }) {
       </div>
       {draft.queryBuilder.map((row, index) => (
         <fieldset
-          // A row has nothing to be known by but its place.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing to be known by but its place
           key={index}
           className={classes.row}
           aria-label={`Further condition ${index + 1}`}

@@ -13,7 +13,7 @@ interface SectionFrameProps {
   children: ReactNode;
 }
 
-/** A section of the analysis: its title, then a chart on the left and the table that says the same on the right. */
+/** Frames a section of the analysis: its title, then a chart on the left and the table that says the same on the right. */
 export function SectionFrame({ title, stale = false, children }: SectionFrameProps) {
   return (
     <section className={classes.section} aria-label={title} aria-busy={stale} data-loading={stale || undefined}>
@@ -23,7 +23,7 @@ export function SectionFrame({ title, stale = false, children }: SectionFramePro
   );
 }
 
-/** The room of a section whose answer is on its way. */
+/** Keeps the room of a section whose answer is on its way. */
 export function SectionSkeleton({ title }: { title: string }) {
   return (
     <SectionFrame title={title} stale>
@@ -48,14 +48,14 @@ const LABELS: Record<ChartKind, string> = { pie: 'Pie', bar: 'Bar', line: 'Line'
 
 interface ChartTabsProps<Kind extends ChartKind> {
   title: string;
-  /** The kinds of charts to choose from, the first at first. */
+  /** These kinds of charts can be chosen, the first at first. */
   kinds: readonly [Kind, ...Kind[]];
   data: readonly Datum[];
   option: (kind: Kind, theme: ChartTheme) => ChartOption;
   onPick: (index: number) => void;
 }
 
-/** The charts of a section, one at a time. */
+/** Shows the charts of a section, one at a time. */
 export function ChartTabs<Kind extends ChartKind>({ title, kinds, data, option, onPick }: ChartTabsProps<Kind>) {
   return (
     <Tabs

@@ -7,14 +7,14 @@ import { TableDownload } from '../../ui/table-download.js';
 import type { FileCell, TableFile } from '../../ui/table-file.js';
 import classes from './company.module.css';
 
-/** A row of a list: a group of a company's records. */
+/** A row is a group of a company's records. */
 export interface FigureRow extends CompanyFigures {
   name: string;
   first_day: string | null;
   last_day: string | null;
 }
 
-/** A list as it is answered: with what its rows leave out, it is the total. */
+/** With what its rows leave out, a list is the total. */
 export interface ListOf<Row extends FigureRow> {
   rows: Row[];
   count: number;
@@ -22,11 +22,11 @@ export interface ListOf<Row extends FigureRow> {
   notStated: CompanyFigures;
 }
 
-/** What a list says beside the figures that all have. */
+/** A list says this beside the figures that all have. */
 interface MoreColumn<Row> {
   label: string;
   wide?: true;
-  /** Left out of the screen: it is a part of another cell there. */
+  /** On the screen it is a part of another cell. */
   fileOnly?: true;
   cell?: (row: Row) => ReactNode;
   text: (row: Row) => FileCell;
@@ -34,22 +34,22 @@ interface MoreColumn<Row> {
 
 interface FigureTableProps<Row extends FigureRow> {
   title: string;
-  /** What one of its rows is called. */
+  /** It says what one of the rows is called. */
   item: string;
   list: ListOf<Row>;
   total: CompanyFigures;
   more?: readonly MoreColumn<Row>[];
-  /** A row's name, and the way that it leads. */
+  /** It shows a row's name, and the way that it leads. */
   name: (row: Row) => ReactNode;
-  /** How to read it, and what it cannot show. */
+  /** It says how to read the list, and what it cannot show. */
   how?: ReactNode;
-  /** A chart that says the same. */
+  /** A chart may say the same. */
   children?: ReactNode;
-  /** What its file is called, and what it says of itself. */
+  /** It says what the file is called, and what that says of itself. */
   file: Pick<TableFile, 'name' | 'notes'>;
 }
 
-/** A row on the screen: one of the list, or what stands for those that are not shown. */
+/** A row on the screen is one of the list, or stands for those that are not shown. */
 interface ShownRow<Row extends FigureRow> {
   row?: Row;
   kind?: string;
@@ -57,10 +57,10 @@ interface ShownRow<Row extends FigureRow> {
   figures: CompanyFigures;
 }
 
-/** Rows that are shown before somebody asks for more. */
+/** So many rows are shown before somebody asks for more. */
 const SHOWN = 10;
 
-/** One list of a company with its export; rows that it does not name are counted in rows of their own. */
+/** Shows one list of a company with its export; what it does not name is counted in rows of their own. */
 export function FigureTable<Row extends FigureRow>(props: FigureTableProps<Row>) {
   const { title, item, list, total, more = [], name, how, children } = props;
   const [all, setAll] = useState(false);
@@ -132,8 +132,8 @@ export function FigureTable<Row extends FigureRow>(props: FigureTableProps<Row>)
 
 const rowKey = (row: FigureRow) => `${row.name} ${'unit' in row ? row.unit : ''}`;
 
-/** The rows that stand for what is not shown: together with the shown ones they are the total. */
-function restOf({ list, total }: { list: ListOf<FigureRow>; total: CompanyFigures }, shown: number) {
+/** Makes the rows that stand for what is not shown: together with the shown ones they are the total. */
+export function restOf({ list, total }: { list: ListOf<FigureRow>; total: CompanyFigures }, shown: number) {
   const hidden = list.rows.slice(shown).reduce<CompanyFigures>(plus, list.others);
   const others = list.count - shown;
   return [
@@ -152,13 +152,13 @@ function plus(a: CompanyFigures, b: CompanyFigures): CompanyFigures {
   };
 }
 
-/** A value in few characters: nothing where no record states one, and marked where a part of it was converted. */
+/** Shortens a value to few characters: a dash where no record states one, and a mark where a part of it was converted. */
 export function valueText({ stated, converted, value_usd }: CompanyFigures): string {
   if (stated === 0) return '–';
   return `${converted > 0 ? '≈ ' : ''}${shortAmount(value_usd)}`;
 }
 
-/** The whole figure, and what it leaves out. */
+/** Says the whole figure, and what it leaves out. */
 function valueTitle({ shipments, stated, converted, value_usd }: CompanyFigures): string {
   const silent = shipments - stated;
   return [
@@ -168,7 +168,7 @@ function valueTitle({ shipments, stated, converted, value_usd }: CompanyFigures)
   ].join(' · ');
 }
 
-/** The list as a file has it: every row that was answered, exact figures. */
+/** Makes a file of the list: every row that was answered, with exact figures. */
 function fileOf<Row extends FigureRow>({ item, list, total, more = [], file }: FigureTableProps<Row>): TableFile {
   const figures = (of: CompanyFigures): FileCell[] => [
     ...[of.shipments, of.stated, of.converted],

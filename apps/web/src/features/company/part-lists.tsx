@@ -98,7 +98,9 @@ function ToRecords({ records, filter, name }: { records: SearchAddress | null; f
 const MARKET_WORDS = { BELOW: 'below the market', ABOVE: 'above the market', WITHIN: '' } as const;
 
 function Goods({ shown, total, records, file }: ListProps) {
-  const told = tellingFirst(shown.goods.rows.map(({ name, hs_description }) => ({ code: name, text: hs_description })));
+  const textOf = tellingFirst(
+    shown.goods.rows.map(({ name, hs_description }) => ({ code: name, text: hs_description })),
+  );
   return (
     <FigureTable
       title="What it trades"
@@ -156,7 +158,7 @@ function Goods({ shown, total, records, file }: ListProps) {
             filter={{ ...listPart('hsCodeList', [name]), ...listPart('stdUnitList', [unit]) }}
             name={name}
           />
-          {hs_description && <span className="soft"> {told(name)}</span>}
+          {hs_description && <span className="soft"> {textOf(name)}</span>}
         </span>
       )}
       file={file('goods')}

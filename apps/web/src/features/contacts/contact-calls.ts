@@ -12,7 +12,7 @@ import { client } from '../../session/client.js';
 import { useSession } from '../../session/store.js';
 import { saveFile } from '../../ui/save-file.js';
 
-/** Prefix of what is known of contacts. */
+/** What is known of contacts is kept under it. */
 const CONTACTS_KEY = 'contacts';
 
 export interface ContactsAsked {
@@ -38,7 +38,7 @@ export function contactPage(userId: number, { page, text, tag }: ContactsAsked) 
   });
 }
 
-/** What a contact's company ships. To look is to have seen it: an answer stays until the screen is left. */
+/** Asks what a contact's company ships. To look is to have seen it: an answer stays until the screen is left. */
 export function shipmentsOf({ id }: Contact) {
   return queryOptions({
     queryKey: ['contact-shipments', id],
@@ -47,7 +47,7 @@ export function shipmentsOf({ id }: Contact) {
   });
 }
 
-/** A contact as it is now. */
+/** Fetches a contact as it is now. */
 export async function contactNow(userId: number, contactId: string): Promise<Contact> {
   const [contact] = (await client.contactList({ userId, contactId, numberOfRecords: 1 })).contactList;
   if (!contact) throw new PortalError('NOT_YOURS');
@@ -124,7 +124,7 @@ export function useTakeFromFile() {
   });
 }
 
-/** A file's text, in Unicode or else as older spreadsheets write it. One that is too large is not read. */
+/** Reads a file's text, in Unicode or else as older spreadsheets write it. One that is too large is not read. */
 async function fileText(file: File): Promise<{ format: ContactFileFormat; text: string }> {
   if (file.size > LIMITS.contactFileLength) throw new PortalError('CONTACT_FILE_TOO_LARGE');
   const bytes = await file.arrayBuffer();

@@ -42,10 +42,19 @@ describe('the draft of a contact', () => {
   it('is told of a name that is taken, at the name', () => {
     expect(refusedBy(new PortalError('DUPLICATE_CONTACT'))).toEqual({ companyName: 'Duplicate Contact' });
     expect(refusedBy(new PortalError('CONTACTS_FULL'))).toEqual({});
+    const refused = (field: string) => new PortalError('VALIDATION', [{ field, message: 'No.' }]);
+    expect(refusedBy(refused('email'))).toEqual({ email: 'No.' });
+    expect(refusedBy(refused('revision'))).toEqual({});
+  });
+
+  it('begins empty, with no field that is not there', () => {
+    const texts = { companyName: '', address: '', mobile: '', email: '', website: '', notes: '' };
+    expect(draftOf(null)).toEqual({ ...texts, tags: [] });
   });
 
   it('says where what is kept differs from it', () => {
     expect(differences(draftOf(KEPT), KEPT)).toEqual([]);
+    expect(differences({ ...draftOf(KEPT), companyName: ' Acme ' }, KEPT)).toEqual([]);
     expect(differences(draft({ companyName: 'Acme Two', tags: [], notes: 'x' }), KEPT)).toEqual([
       { label: 'Company Name', value: 'Acme' },
       { label: 'Email Id', value: 'mail@acme.example' },

@@ -1,7 +1,7 @@
 import { type Contact, contactFields, LIMITS, PortalError, readRequest } from '@tidewaiter/contract';
 import type { ContactFields } from './contact-calls.js';
 
-/** A contact as it stands in the form, half typed. */
+/** A contact stands half typed in the form. */
 export interface ContactDraft {
   companyName: string;
   address: string;
@@ -14,7 +14,7 @@ export interface ContactDraft {
 
 export type ContactErrors = Partial<Record<keyof ContactDraft, string>>;
 
-/** The form's fields, labels as the table has them. */
+/** The fields are labelled as in the table. */
 export const FIELDS = {
   companyName: { label: 'Company Name', maxLength: LIMITS.companyNameMaxLength },
   address: { label: 'Address', maxLength: LIMITS.companyNameMaxLength },
@@ -39,7 +39,7 @@ export function draftOf(contact: Contact | null): ContactDraft {
   };
 }
 
-/** What is sent of a draft, or what is wrong with it, by the contract's own rules. A website is completed by its scheme. */
+/** Tells what is sent of a draft, or what is wrong with it, by the contract's own rules. A website is completed by its scheme. */
 export function fieldsOf(draft: ContactDraft): { fields: ContactFields } | { errors: ContactErrors } {
   const website = draft.website.trim();
   const whole = { ...draft, website: /^[\w-]+(\.[\w-]+)+/.test(website) ? `https://${website}` : website };
@@ -50,7 +50,7 @@ export function fieldsOf(draft: ContactDraft): { fields: ContactFields } | { err
   return { errors: Object.fromEntries(problems) };
 }
 
-/** What the server refused of a draft, by field; nothing where it refused all of it. */
+/** Tells what the server refused of a draft, by field; nothing where it refused all of it. */
 export function refusedBy(failure: Error): ContactErrors {
   if (!(failure instanceof PortalError)) return {};
   if (failure.code === 'DUPLICATE_CONTACT') return { companyName: failure.message };
@@ -58,7 +58,7 @@ export function refusedBy(failure: Error): ContactErrors {
   return Object.fromEntries(known.map(({ field, message }) => [field, message]));
 }
 
-/** Where what is kept differs from a draft: the other's values, in words. */
+/** Tells in words the kept values that differ from a draft. */
 export function differences(draft: ContactDraft, kept: Contact): { label: string; value: string }[] {
   const other = draftOf(kept);
   const said = (value: string | string[]) => [value].flat().join(', ');

@@ -5,14 +5,14 @@ export function OrNone({ children }: { children: ReactNode }) {
   return children ?? <span className="soft">None</span>;
 }
 
-/** What a phone calls of a number as people write it. */
+/** Reduces a number as people write it to what a phone calls. */
 export const telephone = (mobile: string) => `tel:${mobile.replace(/[^+\d]/g, '')}`;
 
 export function MailLink({ email, otherwise }: { email: string | null; otherwise: ReactNode }) {
   return email === null ? otherwise : <a href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</a>;
 }
 
-/** A website, in a tab of its own that learns nothing of this one. Whatever was kept, only the web is linked to. */
+/** Opens a website in a tab of its own that learns nothing of this one. Whatever was kept, only the web is linked to. */
 export function WebsiteLink({ website }: { website: string }) {
   if (!/^https?:\/\//i.test(website)) return website;
   return (

@@ -2,13 +2,12 @@ import type { CoverageSource, Endpoints, ResponseOf } from '@tidewaiter/contract
 
 export type Coverage = ResponseOf<Endpoints['dataCoverage']>;
 
-/** A country and trade type with records, under the country's name. */
+/** A source is a country and trade type with records, under the country's name. */
 export interface Source extends CoverageSource {
   name: string;
   iso2code: string;
 }
 
-/** The orders of the sources. */
 const ORDERS = {
   country: (a: Source, b: Source) => a.name.localeCompare(b.name) || b.tradeType.localeCompare(a.tradeType),
   records: (a: Source, b: Source) => b.records - a.records,
@@ -16,7 +15,7 @@ const ORDERS = {
 } as const;
 export type Order = keyof typeof ORDERS;
 
-/** The sources under their countries' names. */
+/** Gives the sources their countries' names. */
 export function namedSources({ coverageList, countryList }: Coverage): Source[] {
   const countries = new Map(countryList.map((country) => [country.shortcode, country]));
   return coverageList.flatMap((source) => {
@@ -25,7 +24,7 @@ export function namedSources({ coverageList, countryList }: Coverage): Source[] 
   });
 }
 
-/** Those whose country's name contains what was typed, in an order. */
+/** Leaves those whose country's name contains what was typed, in an order. */
 export function shownSources(sources: readonly Source[], typed: string, order: Order): Source[] {
   const wanted = typed.trim().toLowerCase();
   return sources
@@ -33,7 +32,7 @@ export function shownSources(sources: readonly Source[], typed: string, order: O
     .sort((a, b) => ORDERS[order](a, b) || ORDERS.country(a, b));
 }
 
-/** `today`, `1 day`, `21 days`. */
+/** Counts days in words: `today`, `1 day`, `21 days`. */
 export function behindToday(days: number): string {
   if (days === 0) return 'today';
   return days === 1 ? '1 day' : `${days} days`;

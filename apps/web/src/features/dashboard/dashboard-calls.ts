@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../../session/client.js';
 
-/** How many saved searches and contacts the dashboard shows: those that were kept last. */
+/** The dashboard shows so many saved searches and contacts: those that were kept last. */
 const SHOWN = 5;
 
-/** The questions that a person asked last. */
+/** Asks for the questions that a person asked last. */
 export function recentSearches(userId: number) {
   return queryOptions({
     queryKey: ['recent-searches', userId],
@@ -12,7 +12,7 @@ export function recentSearches(userId: number) {
   });
 }
 
-/** What was loaded since the person was here before. */
+/** Asks what was loaded since the person was here before. */
 export function dataNews(userId: number) {
   return queryOptions({
     queryKey: ['data-news', userId],
@@ -21,7 +21,7 @@ export function dataNews(userId: number) {
   });
 }
 
-/** The saved searches of the account that were saved last, and how many there are. */
+/** Asks for the saved searches of the account that were saved last, and how many there are. */
 export function latestSaved(userId: number) {
   return queryOptions({
     queryKey: ['saved-searches', 'latest', userId],
@@ -30,7 +30,7 @@ export function latestSaved(userId: number) {
   });
 }
 
-/** The first contacts of the account, and how many there are. */
+/** Asks for the first contacts of the account, and how many there are. */
 export function firstContacts(userId: number) {
   return queryOptions({
     queryKey: ['contacts', 'first', userId],
@@ -38,7 +38,7 @@ export function firstContacts(userId: number) {
   });
 }
 
-/** The operator's latest notifications, newest first. */
+/** It asks for the operator's latest notifications, newest first. */
 export const notices = queryOptions({
   queryKey: ['notices', 'latest'],
   queryFn: async ({ signal }) =>

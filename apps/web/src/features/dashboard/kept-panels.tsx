@@ -9,7 +9,7 @@ import { firstContacts, latestSaved, notices } from './dashboard-calls.js';
 import { Answer, Panel } from './panel.js';
 import classes from './panel.module.css';
 
-/** The searches that the account saved last, and what each has found since the person looked at it. */
+/** Shows the searches that the account saved last, and what each has found since the person looked at it. */
 export function WorkspacePanel() {
   const userId = useSession().user?.userid ?? 0;
   const saved = useQuery(latestSaved(userId));
@@ -47,7 +47,7 @@ export function WorkspacePanel() {
   );
 }
 
-/** Companies of the account's contacts (SPEC 2: View all goes to /savecontact). */
+/** Shows companies of the account's contacts (SPEC 2: View all goes to /savecontact). */
 export function ContactPanel() {
   const contacts = useQuery(firstContacts(useSession().user?.userid ?? 0));
   return (
@@ -72,7 +72,7 @@ export function ContactPanel() {
   );
 }
 
-/** The operator's notifications (SPEC 2: they lead to /news-details). */
+/** Shows the operator's notifications (SPEC 2: they lead to /news-details). */
 export function NoticePanel() {
   const shown = useQuery(notices);
   return (

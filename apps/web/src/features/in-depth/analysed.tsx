@@ -11,24 +11,24 @@ import { LoadFailure } from '../../ui/notice.js';
 import classes from './in-depth.module.css';
 import type { Choosing } from './view-address.js';
 
-/** What every view is given. */
+/** Every view is given these. */
 export interface ViewProps {
   query: SearchQuery;
-  /** The question, to be opened elsewhere. */
+  /** The question is opened elsewhere by it. */
   address: SearchAddress;
 }
 
-/** What a view is given that can be looked at in several ways. */
+/** A view that can be looked at in several ways is given these. */
 export interface ChoosingViewProps extends ViewProps, Choosing {}
 
 interface AnalysedProps<Data> {
   answer: UseQueryResult<Data, Error>;
-  /** Why there is nothing to show; null where there is something. */
+  /** It says why there is nothing to show; null where there is something. */
   nothing: (data: Data) => ReactNode | null;
   children: (data: Data) => ReactNode;
 }
 
-/** The answer of an analysis: on its way, failed, empty, or shown. What was shown before stays, dimmed, while another is on its way. */
+/** Shows an analysis's answer, or that it is on its way, failed or empty. What was shown before stays, dimmed, until the next is here. */
 export function Analysed<Data>({ answer, nothing, children }: AnalysedProps<Data>) {
   const { data, error, refetch, isPlaceholderData } = answer;
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />;
@@ -47,7 +47,7 @@ interface GroupNameProps extends ViewProps {
   description?: string | undefined;
 }
 
-/** A group's name, which leads to its records where they can be filtered by it; a company's page is beside its name. */
+/** Names a group, and leads to its records where they can be filtered by it; a company's page is beside its name. */
 export function GroupName({ query, address, dimension, name, description }: GroupNameProps) {
   const { filter, party } = dimensionOf(dimension);
   const field = filter?.[query.tradeType];
@@ -74,7 +74,7 @@ export function GroupName({ query, address, dimension, name, description }: Grou
   );
 }
 
-/** A company's name in a table, with the way to its page. */
+/** Names a company in a table, with the way to its page. */
 export function Company({ name }: { name: string }) {
   if (name === '') return '–';
   return (

@@ -108,7 +108,7 @@ function Summary({ found: { before, after, total, counts }, query, choice: { row
 
 function Changes({ found, query, address, choice: { rows, measure } }: FoundProps & ViewProps) {
   const { before, after, items, total } = found;
-  const told = tellingFirst(items.map(({ name, hs_description }) => ({ code: name, text: hs_description })));
+  const textOf = tellingFirst(items.map(({ name, hs_description }) => ({ code: name, text: hs_description })));
   if (!before || !after) return null;
   const whole = { before: numberOf(measure, total.before), after: numberOf(measure, total.after) };
   return (
@@ -121,7 +121,7 @@ function Changes({ found, query, address, choice: { rows, measure } }: FoundProp
           ...{ name: titleOf(rows, query), isHead: true },
           cell: ({ name, change }) => (
             <>
-              <GroupName {...{ query, address }} dimension={rows} name={name} description={told(name)} />
+              <GroupName {...{ query, address }} dimension={rows} name={name} description={textOf(name)} />
               {CHANGE_WORDS[change] && <Badge mind={change === 'LEFT'}>{CHANGE_WORDS[change]}</Badge>}
             </>
           ),

@@ -15,14 +15,14 @@ import classes from './in-depth.module.css';
 import { MEASURE_LABELS, whatItIsOf } from './measures.js';
 import type { Choosing } from './view-address.js';
 
-/** What a dimension is called in a question. */
+/** Says what a dimension is called in a question. */
 export const titleOf = (dimension: Dimension, { tradeType, countryCode }: SearchQuery) =>
   dimensionTitle(dimension, tradeType, isIndianSearch(countryCode));
 
 interface DimensionSelectProps extends Choosing {
   label: string;
   query: SearchQuery;
-  /** Which of the two dimensions it chooses. */
+  /** It says which of the two dimensions is chosen. */
   part?: 'rows' | 'columns';
   /** Spans of time are offered, too. */
   withTime?: boolean;
@@ -66,7 +66,7 @@ export function MeasureSelect({ choice, onChoose }: Choosing) {
 }
 
 interface UnitSelectProps extends Choosing {
-  /** The answer that is shown, once it is here: it says which units there are, and which it has taken where none was chosen. */
+  /** The answer that is shown says which units there are, and which it has taken where none was chosen. */
   found: { unit: string; units: readonly { unit: string; shipments: number }[] } | undefined;
 }
 
@@ -90,7 +90,7 @@ export function UnitSelect({ found, choice, onChoose }: UnitSelectProps) {
 interface OfNoteProps {
   measure: Measure;
   unit: string;
-  /** Of everything that is shown. */
+  /** They are of everything that is shown. */
   total: AnalysisSums;
 }
 
@@ -100,7 +100,7 @@ export function OfNote({ measure, unit, total }: OfNoteProps) {
   return words && <p className={classes.how}>{words}</p>;
 }
 
-/** What stands above a view: its controls, and a sentence that says how to read it. */
+/** Stands above a view with its controls, and a sentence that says how to read it. */
 export function ViewHead({ children, how }: { children: React.ReactNode; how: string }) {
   return (
     <div className={classes.viewHead}>

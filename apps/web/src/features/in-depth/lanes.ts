@@ -1,18 +1,17 @@
 import { COUNTRY_NAMES, countryByCode, type TradeType, withoutDecimals } from '@tidewaiter/contract';
 import type { Answer } from './in-depth-calls.js';
 
-/** A country at the end of a lane. */
 export interface LaneEnd {
   name: string;
-  /** Its ISO alpha-2 code; undefined where records name none, or something that is no country. */
+  /** It is undefined where records name none, or something that is no country. */
   iso2: string | undefined;
 }
 
-/** What went from one country to another. */
+/** A lane is what went from one country to another. */
 export interface Lane {
-  /** The partner country as records name it; empty where they do not say. */
+  /** Records name the partner country so; it is empty where they do not say. */
   partner: string;
-  /** The shortcode of the country whose customs reported it. */
+  /** The customs of the country of this shortcode reported it. */
   source: string;
   from: LaneEnd;
   to: LaneEnd;
@@ -20,12 +19,12 @@ export interface Lane {
   shipments: number;
 }
 
-/** Lanes that are drawn, and listed beside the map. */
+/** So many lanes are drawn, and listed beside the map. */
 export const LANES_SHOWN = 100;
 
 const ISO2_OF = new Map([...COUNTRY_NAMES].map(([iso2, name]) => [name, iso2]));
 
-/** The lanes between partner countries (the rows of a pivot) and the countries that report (its columns), the largest value first. */
+/** Reads the lanes between partner countries (the rows of a pivot) and the countries that report (its columns), the largest value first. */
 export function lanesOf({ rows, columns }: Answer<'pivot'>, trade: TradeType): Lane[] {
   const lanes = rows.flatMap((row) =>
     columns.flatMap((column, index) => {
@@ -43,13 +42,13 @@ export function lanesOf({ rows, columns }: Answer<'pivot'>, trade: TradeType): L
   return lanes.sort((a, b) => Number(b.valueUsd) - Number(a.valueUsd) || b.shipments - a.shipments);
 }
 
-/** What a question finds beside some of its lanes. */
+/** Reckons what a question finds beside some of its lanes. */
 export function besideLanes({ total: { total } }: Answer<'pivot'>, lanes: readonly Lane[]) {
   const shipments = lanes.reduce((left, lane) => left - lane.shipments, total.shipments);
   return { valueUsd: withoutDecimals(total.value_usd, ...lanes.map((lane) => lane.valueUsd)), shipments };
 }
 
-/** The ends of lanes that a map has no place for, each once. */
+/** Lists the ends of lanes that a map has no place for, each once. */
 export function offTheMap(lanes: readonly Lane[], hasPlace: (end: LaneEnd) => boolean): string[] {
   const ends = lanes.flatMap(({ from, to }) => [from, to]).filter((end) => !hasPlace(end));
   return [...new Set(ends.map(({ name }) => name))];

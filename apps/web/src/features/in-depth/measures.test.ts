@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { axisAmount, formatPrice } from '../../format/numbers.js';
-import { formatGrowth, formatMeasure, growth, numberOf, shareOf, whatItIsOf } from './measures.js';
+import { formatGrowth, formatMeasure, growth, measureLabel, numberOf, shareOf, whatItIsOf } from './measures.js';
 import { priceMonths } from './trend-options.js';
 
 const sums = (changes: object = {}) => ({
@@ -21,6 +21,17 @@ it('a unit price is weighted by the records that have both figures', () => {
     text: '–',
     title: 'No record has both a value and a quantity in this unit',
   });
+});
+
+it('a measure is called by what it is in', () => {
+  const labels = (unit: string) =>
+    (['VALUE', 'QUANTITY', 'SHIPMENTS', 'UNIT_PRICE'] as const).map((name) => measureLabel(name, unit));
+  expect(labels('KGS')).toEqual(['Value in USD', 'Quantity in KGS', 'Shipments', 'USD per KGS, weighted']);
+  expect(labels('')).toEqual(['Value in USD', 'Quantity in the unit', 'Shipments', 'USD per unit, weighted']);
+});
+
+it('a quantity that no record states is none, and not zero', () => {
+  expect([sums(), sums({ measured: 0 }), null].map((of) => numberOf('QUANTITY', of))).toEqual([400, null, null]);
 });
 
 it('quantities and prices say of how many shipments they are', () => {

@@ -16,13 +16,13 @@ export const MEASURE_LABELS: Record<Measure, string> = {
   UNIT_PRICE: 'Average unit price',
 };
 
-/** What a measure is called, with its unit. */
+/** Says what a measure is called, with its unit. */
 export function measureLabel(measure: Measure, unit: string): string {
   if (measure === 'QUANTITY') return `Quantity in ${unit || 'the unit'}`;
   return measure === 'UNIT_PRICE' ? `USD per ${unit || 'unit'}, weighted` : MEASURE_LABELS[measure];
 }
 
-/** A measure of some records as a number, to compare and to colour by; null where there is none. */
+/** Reads a measure of some records as a number, to compare and to colour by; null where there is none. */
 export function numberOf(measure: Measure, sums: AnalysisSums | null): number | null {
   if (!sums) return null;
   switch (measure) {
@@ -37,7 +37,7 @@ export function numberOf(measure: Measure, sums: AnalysisSums | null): number | 
   }
 }
 
-/** A measure in few characters, and the exact figure for the title. */
+/** Writes a measure in few characters, and the exact figure for the title. */
 export function formatMeasure(measure: Measure, sums: AnalysisSums | null): { text: string; title: string } {
   if (!sums || sums.shipments === 0) return { text: '–', title: 'No shipments' };
   switch (measure) {
@@ -64,7 +64,7 @@ export function formatMeasure(measure: Measure, sums: AnalysisSums | null): { te
   }
 }
 
-/** Of how many shipments a measure's total is, and why not of all; null where it is of all. */
+/** Says of how many shipments a measure's total is, and why not of all; null where it is of all. */
 export function whatItIsOf(
   measure: Measure,
   unit: string,
@@ -76,19 +76,19 @@ export function whatItIsOf(
   return `In ${unit}: ${ofShipments(counted, shipments)}. The others are in other units, or ${others}.`;
 }
 
-/** Growth in percent from one figure to another; null where there was nothing to grow from. */
+/** Reckons the growth in percent from one figure to another; null where there was nothing to grow from. */
 export function growth(before: number | null, after: number | null): number | null {
   return before === null || after === null || before <= 0 ? null : (100 * (after - before)) / before;
 }
 
-/** A change in percent, with its sign. */
+/** Writes a change in percent, with its sign. */
 export function formatGrowth(percent: number | null): string {
   if (percent === null) return '–';
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : '';
   return `${sign}${formatDecimal(Math.abs(percent).toFixed(4), Math.abs(percent) < 100 ? 1 : 0)}%`;
 }
 
-/** What part of a whole is, in percent; 0 of nothing. */
+/** Reckons what part of a whole is, in percent; 0 of nothing. */
 export const shareOf = (part: number | null, whole: number | null) => (part && whole ? (100 * part) / whole : 0);
 
 /** Colours a cell by how large it is, from 0 to 1, so that the largest is coloured as strongly as said, in percent. */

@@ -12,6 +12,10 @@ it('a question is compared by its last months and as many before, a year at most
     before: { from: '2024-02-01', to: '2024-04-30' },
     after: { from: '2024-05-01', to: '2024-07-31' },
   });
+  // Of an odd number the first month stays out: both periods are as long.
+  expect(twoPeriods({ from: '2024-01-01', to: '2024-07-31' })).toEqual(
+    twoPeriods({ from: '2024-01-10', to: '2024-07-31' }),
+  );
   expect(twoPeriods({ from: '2023-01-01', to: '2025-12-31' })).toEqual({
     before: { from: '2024-01-01', to: '2024-12-31' },
     after: { from: '2025-01-01', to: '2025-12-31' },

@@ -71,7 +71,7 @@ function PivotTable({ pivot, query, address, choice: { rows, columns, measure } 
     ...pivot.rows.flatMap(({ cells }) => cells.slice(0, -1).map((cell) => numberOf(measure, cell) ?? 0)),
     0,
   );
-  const told = tellingFirst(pivot.rows.map(({ name, hs_description }) => ({ code: name, text: hs_description })));
+  const textOf = tellingFirst(pivot.rows.map(({ name, hs_description }) => ({ code: name, text: hs_description })));
   const others = { ...pivot.others, kind: 'others' as const, name: `${formatCount(pivot.otherRows)} others` };
 
   function figures(
@@ -101,7 +101,7 @@ function PivotTable({ pivot, query, address, choice: { rows, columns, measure } 
         {
           ...{ name: titleOf(rows, query), isHead: true },
           cell: ({ kind, name }) =>
-            kind ? name : <GroupName {...{ query, address }} dimension={rows} name={name} description={told(name)} />,
+            kind ? name : <GroupName {...{ query, address }} dimension={rows} name={name} description={textOf(name)} />,
         },
         ...(columns ? pivot.columns : []).map(({ name, hs_description: title }, index) =>
           figures({ id: `group ${name}`, name: name || 'Not stated', title }, ({ cells }) => cells[index] ?? null, {

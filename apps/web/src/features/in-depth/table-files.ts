@@ -1,4 +1,4 @@
-/** The tables of the views as files: exact figures in place of short ones, under notes that name the question, the months and the units. */
+/** The tables of the views become files: exact figures take the place of short ones, under notes of the question, months and units. */
 import type { AnalysisSums, Measure, SearchQuery } from '@tidewaiter/contract';
 import { questionNotes } from '../../search/model/question-notes.js';
 import type { FileCell, TableFile } from '../../ui/table-file.js';
@@ -12,7 +12,7 @@ import type { ViewChoice } from './view-address.js';
 
 type Choice = Pick<ViewChoice, 'rows' | 'columns' | 'measure'>;
 
-/** A measure of some records to its last decimal; nothing where there are none. */
+/** Writes a measure of some records to its last decimal; nothing where there are none. */
 function figure(measure: Measure, sums: AnalysisSums | null | undefined): FileCell {
   if (!sums || sums.shipments === 0) return null;
   if (measure === 'VALUE') return sums.value_usd;
@@ -102,7 +102,7 @@ export function priceMonthsFile({ months, unit }: Answer<'unitPrices'>, query: S
   };
 }
 
-/** The records that the screen shows and no others: those are bought. */
+/** Makes a file of the records that the screen shows and of no others: those are bought. */
 export function outliersFile({ outliers, outlierCount, unit }: Answer<'unitPrices'>, query: SearchQuery): TableFile {
   return {
     name: 'Prices that stand apart',
@@ -176,7 +176,7 @@ export function flowsFile({ steps, links }: Answer<'tradeFlows'>, query: SearchQ
   };
 }
 
-/** A row a month, the figures of a year in each column. */
+/** Makes a row of each month, with the figures of a year in each column. */
 export function seasonFile(
   { rows, unit }: Answer<'pivot'>,
   query: SearchQuery,

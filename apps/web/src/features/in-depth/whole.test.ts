@@ -23,13 +23,18 @@ it('says for which countries a period is not whole', () => {
     country('VNM', 'Viet Nam', '2020-01-01', '2026-02-01'),
     country('IND', 'India', null, null),
     country('PER', 'Peru', '2020-01-01', '2020-02-01'),
+    country('MEX', 'Mexico', '2025-01-01', '2025-12-31'),
+    country('TUR', 'Turkey', '2025-01-02', '2025-12-30'),
   ];
   const year = { from: '2025-01-01', to: '2025-12-31' };
   expect(unevenCountries(known, query(), year)).toEqual([
     'records of Korea end on 20 Oct 2025',
     'there are no records of India',
   ]);
-  expect(unevenCountries(known, query({ countryCode: ['VNM'] }), year)).toEqual([]);
+  expect(unevenCountries(known, query({ countryCode: ['VNM', 'MEX'] }), year)).toEqual([]);
+  expect(unevenCountries(known, query({ countryCode: ['TUR'] }), year)).toEqual([
+    'records of Turkey begin on 02 Jan 2025 and end on 30 Dec 2025',
+  ]);
 });
 
 it('says where a search that names parties has the shares of these and not of a market', () => {
@@ -38,4 +43,11 @@ it('says where a search that names parties has the shares of these and not of a 
   expect(marketCaveat(query({ searchBy: 'EXPORTER', matchType: 'L', searchValue: ['Bolt'] }), 'importers')).toContain(
     'of what they trade',
   );
+  const row = (relation: string) => ({
+    queryBuilder: [{ relation, searchBy: 'IMPORTER', matchType: 'L', searchValue: ['Acme'] }],
+  });
+  expect(marketCaveat(query(row('AND')), 'importers')).toContain('among each other');
+  // A market without one of its parties is nearly whole, and one with more than a party's records is no party's.
+  expect(marketCaveat(query(row('NOT')), 'importers')).toBeNull();
+  expect(marketCaveat(query(row('OR')), 'importers')).toBeNull();
 });

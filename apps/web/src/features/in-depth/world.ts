@@ -14,7 +14,7 @@ export const HEIGHT = 440;
 type Topology = Parameters<typeof feature>[0];
 type Countries = Extract<Parameters<typeof feature>[1], { type: 'GeometryCollection' }>;
 
-/** Of the file itself, only texts are known for what are names of kinds. */
+/** The compiler takes the file's names of kinds for any texts, and its pairs of numbers for lists. */
 const ATLAS = atlas as unknown as Topology & { objects: { countries: Countries } };
 
 /** The atlas' countries. Antarctica trades nothing, and would take a fifth of the map. */

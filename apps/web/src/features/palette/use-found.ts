@@ -158,7 +158,7 @@ const ROLE: Partial<Record<SearchBy, string>> = { IMPORTER: 'importer', EXPORTER
 function questions(scope: Scope | null, searchBy: SearchBy, found: readonly Suggestion[] = []): Found[] {
   if (scope === null) return [];
   const shown = found.slice(0, EACH);
-  const told = tellingFirst(shown.map(({ value, description }) => ({ code: value, text: description })));
+  const textOf = tellingFirst(shown.map(({ value, description }) => ({ code: value, text: description })));
   return shown.map(({ value, description, shipment_count }) => {
     const role = ROLE[searchBy];
     const draft: SearchDraft = {
@@ -167,7 +167,7 @@ function questions(scope: Scope | null, searchBy: SearchBy, found: readonly Sugg
     };
     return {
       id: `${searchBy} ${value}`,
-      label: description === undefined ? value : `${value} · ${told(value)}`,
+      label: description === undefined ? value : `${value} · ${textOf(value)}`,
       hint: [role, formatShipments(shipment_count)].filter(Boolean).join(', '),
       aim: { kind: 'question', draft },
     };

@@ -6,12 +6,12 @@ const counted = (count: number, what: string) => `${formatCount(count)} ${what}$
 export const recordsInWords = (count: number) => counted(count, 'record');
 export const pointsInWords = (count: number) => counted(count, 'point');
 
-/** What the button says that confirms an export: `Export 4 records for 3 points`. */
+/** Labels the button that confirms an export: `Export 4 records for 3 points`. */
 export function confirmWords({ rows, points }: Pick<ExportQuote, 'rows' | 'points'>): string {
   return `Export ${recordsInWords(rows)}${points === 0 ? ', free' : ` for ${pointsInWords(points)}`}`;
 }
 
-/** Where the file ends before all records are in it, and why; null where it has them all. */
+/** Says where the file ends before all records are in it, and why; null where it has them all. */
 export function stopWords(
   quote: Pick<ExportQuote, 'stoppedBy' | 'rows' | 'matching' | 'maxDownload' | 'balance'>,
 ): string | null {
@@ -23,15 +23,15 @@ export function stopWords(
     : `${end}: your ${pointsInWords(balance)} reach no further.`;
 }
 
-/** The parts of a quote by country, where they say more than its total: several countries, or records at more than one point. */
+/** Leaves the parts of a quote by country, where they say more than its total: several countries, or records at more than one point. */
 export function partsToShow({ parts }: Pick<ExportQuote, 'parts'>): ExportQuote['parts'] {
   return parts.length > 1 || parts.some(({ weightage }) => weightage !== 1) ? parts : [];
 }
 
-/** In bytes: below this, what every workbook holds is more than its rows. */
+/** Below so many bytes, what every workbook holds is more than its rows. */
 const SMALL_FILE = 20_000;
 
-/** About how large the file will be, and how long it takes; the portal tells it of Excel, with so many columns. */
+/** Estimates how large the file will be, and how long it takes; the portal tells it of Excel, with so many columns. */
 export function estimateWords(
   { estimate }: Pick<ExportQuote, 'estimate'>,
   columns: { quoted: number; chosen: number },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownBy, validateWorkspaceAddress } from './workspace-address.js';
+import { SORTS, shownBy, sortInAddress, validateWorkspaceAddress } from './workspace-address.js';
 
 it('an address says which saved searches are shown, and what of it is not understood is the usual', () => {
   const read = (search: Record<string, unknown>) => shownBy(validateWorkspaceAddress(search));
@@ -9,4 +9,9 @@ it('an address says which saved searches are shown, and what of it is not unders
     ...{ workspaceId: 'an id', contains: 'tiles', sort: 'title', orderBy: 'name', orderByMode: 'asc', page: 2 },
   });
   expect(read({ workspace: ['a', 'b'], find: '', sort: 'worst', page: '-1', x: 'y' })).toMatchObject(usual);
+});
+
+it('an address says every sort but the usual one, and reads what it says', () => {
+  for (const { value } of SORTS) expect(shownBy({ sort: sortInAddress(value) }).sort).toBe(value);
+  expect(SORTS.map(({ value }) => sortInAddress(value))).toEqual([undefined, 'oldest', 'title', 'most', 'trade']);
 });

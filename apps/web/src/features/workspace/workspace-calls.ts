@@ -8,7 +8,7 @@ import { SUBSCRIPTION_KEY } from '../../session/query-client.js';
 import { notifyDone, notifyWithAct, notifyWrong } from '../../ui/notification.js';
 import type { Shown } from './workspace-address.js';
 
-/** A page of the saved searches of one workspace, or of all. */
+/** Asks for a page of the saved searches of one workspace, or of all. */
 export function savedSearchPage(userId: number, { page, sort: _, workspaceId, ...order }: Shown) {
   const listing = { ...order, ...(workspaceId !== undefined && { workspaceId }) };
   return queryOptions({
@@ -58,7 +58,7 @@ export function useEditSavedSearch() {
   });
 }
 
-/** Something that can be removed and put back. */
+/** It can be removed and put back. */
 interface Removable {
   remove: () => Promise<{ message: string }>;
   restore: () => Promise<{ message: string }>;

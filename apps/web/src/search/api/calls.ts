@@ -16,12 +16,12 @@ import { client } from '../../session/client.js';
 type Envelope = ResponseOf<Endpoints['search']>;
 
 export interface RecordPage {
-  /** The id under which the question was noted. */
+  /** The question was noted under this id. */
   searchId: string;
   /** The query this page answers; while the next page loads, the previous one is still shown with its own. */
   query: SearchQuery;
   rows: RecordRow[];
-  /** Why each row is here, by its id. */
+  /** It says why each row is here, by its id. */
   matched: ReadonlyMap<string, readonly MatchedText[]>;
   /** The source's own words where a record says something else, by its id. */
   asWritten: ReadonlyMap<string, readonly WrittenText[]>;
@@ -38,7 +38,7 @@ export interface RecordPage {
   elapsedMs: number;
 }
 
-/** One page of records. The key is the whole query and a superseded call is abandoned, so the newest question wins. */
+/** Asks for one page of records. The key is the whole query and a superseded call is abandoned, so the newest question wins. */
 export function recordPage(query: SearchQuery) {
   return queryOptions({
     queryKey: ['search', query],
@@ -66,7 +66,7 @@ export function recordPage(query: SearchQuery) {
   });
 }
 
-/** How many records a question finds, exactly. */
+/** Asks how many records a question finds, exactly. */
 export function recordCount(query: SearchQuery) {
   const question = filteredQuestion(query);
   return queryOptions({
@@ -82,7 +82,7 @@ export function recordCount(query: SearchQuery) {
 
 const COST_FRESH_MS = 30_000;
 
-/** How many searches a question would cost now; null asks nothing. */
+/** Asks how many searches a question would cost now; null asks nothing. */
 export function searchCost(query: SearchQuery | null) {
   const question = query && filteredQuestion(query);
   return queryOptions({
@@ -94,7 +94,7 @@ export function searchCost(query: SearchQuery | null) {
   });
 }
 
-/** A question and its filters: what counts and lists answer, whatever the table's sort and page. */
+/** Leaves a question and its filters: counts and lists answer that, whatever the table's sort and page. */
 export function filteredQuestion(query: SearchQuery) {
   const { orderByColumn: _column, orderByMode: _mode, pageNumber: _page, numberOfRecords: _size, ...question } = query;
   return question;
@@ -102,7 +102,7 @@ export function filteredQuestion(query: SearchQuery) {
 
 const COUNTRIES_FRESH_MS = 5 * 60 * 1000;
 
-/** The source countries that this account may search for a trade type. */
+/** Asks for the source countries that this account may search for a trade type. */
 export function countriesByTrade(tradeType: TradeType) {
   return queryOptions({
     queryKey: ['countries', tradeType],
@@ -117,7 +117,7 @@ export function countriesByTrade(tradeType: TradeType) {
 
 const COVERAGE_FRESH_MS = 60 * 1000;
 
-/** The coverage of the countries of this account, how fresh and how complete it is, and the countries beside its plan that have records. */
+/** It asks how fresh and how complete the coverage of the account's countries is, and which countries beside its plan have records. */
 export const dataCoverage = queryOptions({
   queryKey: ['coverage'],
   queryFn: ({ signal }) => client.dataCoverage({}, { signal }),
@@ -126,14 +126,14 @@ export const dataCoverage = queryOptions({
 
 const SUGGESTIONS_FRESH_MS = 5 * 60 * 1000;
 
-/** True when one text was typed on, or back, to the other, in the same field. */
+/** Tells whether one text was typed on, or back, to the other, in the same field. */
 function typedOn(before: SuggestionQuery | null, query: SuggestionQuery | null): boolean {
   if (!before || !query || before.searchBy !== query.searchBy) return false;
   return query.searchValue.startsWith(before.searchValue) || before.searchValue.startsWith(query.searchValue);
 }
 
 /**
- * The suggestions for a typed text; null asks nothing. A superseded call is abandoned; while typing goes on, the list of before
+ * Asks for the suggestions for a typed text; null asks nothing. A superseded call is abandoned; while typing goes on, the list of before
  * stands until the newest is here.
  */
 export function suggestions(query: SuggestionQuery | null) {

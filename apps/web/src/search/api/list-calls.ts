@@ -13,7 +13,7 @@ import type { Facet, ListedValue } from '../model/facets.js';
 import { filteredQuestion } from './calls.js';
 import { createLane } from './lane.js';
 
-/** Values of a question's records, those of most records first. */
+/** It lists values of a question's records, those of most records first. */
 export interface ValueList {
   values: readonly ListedValue[];
   /** How many the whole list has; an answer carries a page of it. */
@@ -23,22 +23,22 @@ export interface ValueList {
 /** Asks for nothing of a list but how long it is, and the totals around it. */
 export const ONLY_COUNT: ListPart = { numberOfRecords: 1 };
 
-/** Which part of a list is asked for. Pages count from 0. */
+/** It says which part of a list is asked for. Pages count from 0. */
 export interface ListPart {
   nameContains?: string;
   pageNumber?: number;
   numberOfRecords?: number;
 }
 
-/** A list's top, as much of it as one answer has; the rest by its text or by page. */
+/** It asks for as much of a list's top as one answer has; the rest is found by its text or by page. */
 const TOP: Required<ListPart> = { nameContains: '', pageNumber: 0, numberOfRecords: LIMITS.breakdownItems };
 
-/** A list call's payload, and what its answer is kept under: the question with its filters, and the part. */
+/** Makes a list call's payload, which its answer is kept under: the question with its filters, and the part. */
 function listRequest(query: SearchQuery, part: ListPart) {
   return { ...filteredQuestion(query), ...TOP, ...part };
 }
 
-/** How a list is asked for. (Not the library's own type of options: with that, no list could stand for another.) */
+/** A list is asked for with these. (With the library's own type of options, no list could stand for another.) */
 export interface ListQuery<Answer> {
   queryKey: QueryKey;
   queryFn: (context: { signal: AbortSignal }) => Promise<Answer>;
@@ -46,7 +46,7 @@ export interface ListQuery<Answer> {
   staleTime: number;
 }
 
-/** A list call, in its lane; a superseded one is abandoned, and what was there before is shown until the answer comes. */
+/** Makes a list call in its lane; a superseded one is abandoned, and what was there before is shown until the answer comes. */
 function listQuery<Answer>(
   queryKey: QueryKey,
   inLane: ReturnType<typeof createLane>,
@@ -60,14 +60,14 @@ function listQuery<Answer>(
   };
 }
 
-/** One list of a question, and the totals of everything that the question finds. */
+/** It adds the totals of everything that the question finds. */
 export interface Breakdown extends ValueList {
   shipments: number;
   /** An exact decimal. */
   totalUsd: string;
 }
 
-/** The answer of every list call, whatever it calls its list and the items. */
+/** Every list call answers so, whatever it calls its list and the items. */
 interface ListAnswer {
   shipmentCount: number;
   totalValueUSD: string;
@@ -108,21 +108,21 @@ async function askList(name: ListedDimension, ...parameters: Parameters<Ask>): P
 const inListLane = createLane(3);
 
 /**
- * One list of a question. The server finds all lists of a question at once, so asking for another costs next to nothing;
- * without one of its filters, a question is another.
+ * Asks for one list of a question. The server finds all lists of a question at once, so asking for another costs next to nothing; without
+ * one of its filters, a question is another.
  */
 export function breakdown(name: ListedDimension, query: SearchQuery, part: ListPart = {}) {
   const request = listRequest(query, part);
   return listQuery<Breakdown>(['list', name, request], inListLane, (options) => askList(name, request, options));
 }
 
-/** How much a question finds, by standard unit. */
+/** Asks how much a question finds, by standard unit. */
 export function quantities(query: SearchQuery) {
   const asked = { query: filteredQuestion(query) };
   return listQuery(['quantities', asked], inListLane, (options) => client.quantities(asked, options));
 }
 
-/** How an amount lies among the records of a question. */
+/** Asks how an amount lies among the records of a question. */
 export function amountSpread(query: SearchQuery, amount: RangeName) {
   const asked = { query: filteredQuestion(query), amount };
   return listQuery(['amount-spread', asked], inListLane, (options) => client.amountSpread(asked, options));
@@ -131,7 +131,7 @@ export function amountSpread(query: SearchQuery, amount: RangeName) {
 /** Each is a scan of its own: one at a time, so that pages and counts find the portal free. */
 const inDistinctLane = createLane(1);
 
-/** The values that one column has among the records of a question; the column by its wire key. */
+/** Asks for the values that one column has among the records of a question; the column by its wire key. */
 export function distinctValues(columnName: string, query: SearchQuery, part: ListPart = {}) {
   const request = { ...listRequest(query, part), columnName };
   return listQuery(['distinct-values', request], inDistinctLane, async (options): Promise<ValueList> => {
@@ -145,7 +145,7 @@ export function distinctValues(columnName: string, query: SearchQuery, part: Lis
   });
 }
 
-/** A facet's values among the records of a question. */
+/** Asks for a facet's values among the records of a question. */
 export function facetList(facet: Facet, query: SearchQuery, part: ListPart = {}): ListQuery<ValueList> {
   return facet.list ? breakdown(facet.list, query, part) : distinctValues(facet.column, query, part);
 }

@@ -4,16 +4,16 @@ import { client } from '../../session/client.js';
 import type { SearchAddress } from '../model/address.js';
 import { addressOf } from '../model/address-query.js';
 
-/** Prefix of what is known of the searches that are saved in workspaces. */
+/** Answers about the searches that are saved in workspaces are kept under it. */
 export const SAVED_SEARCHES_KEY = 'saved-searches';
 
-/** Prefix of what came to saved searches since the person last looked. */
+/** Answers about what came to saved searches since the person last looked are kept under it. */
 const SAVED_NEWS_KEY = 'saved-search-news';
 
-/** How long it may take until records that were loaded meanwhile are told of. */
+/** So long it may take until records that were loaded meanwhile are told of. */
 const NEWS_MS = 60_000;
 
-/** What came to some saved searches since the person last looked, by their ids; free of charge. */
+/** Asks what came to some saved searches since the person last looked, by their ids; free of charge. */
 export function newsOf(saved: readonly Pick<SavedSearch, 'id' | 'revision'>[]) {
   const ids = saved.map(({ id }) => id);
   return queryOptions({
@@ -35,29 +35,29 @@ export async function lookAtSaved(queryClient: QueryClient, userWorkspaceId: str
   await queryClient.invalidateQueries({ queryKey: [SAVED_NEWS_KEY] });
 }
 
-/** True for a failure that means: nobody of the account has this any more. */
+/** Tells whether a failure means that nobody of the account has this any more. */
 export function isGone(error: unknown): boolean {
   return error instanceof PortalError && (error.code === 'NOT_YOURS' || error.code === 'REMOVED_MEANWHILE');
 }
 
-/** The address of a saved search: its question, and its columns. */
+/** Writes the address of a saved search: its question, and its columns. */
 export const addressOfSaved = ({ id, columnKeys, userSearchQuery }: SavedSearch): SearchAddress => ({
   ...addressOf(userSearchQuery),
   cols: columnKeys.join(',') || undefined,
   saved: id,
 });
 
-/** The address of what is new to a saved search: its question up to the last day of the news, and of that what came since. */
+/** Writes the address of what is new to a saved search: its question up to the last day of the news, and of that what came since. */
 export const addressOfNews = (saved: SavedSearch, { to, newSince }: SavedSearchNews): SearchAddress => ({
   ...addressOfSaved(saved),
   ...(to !== null && { to }),
   ...(newSince !== null && { newSince: String(newSince) }),
 });
 
-/** How long a saved search that was just fetched is taken for what it is. */
+/** So long a saved search that was just fetched is taken for what it is. */
 const FRESH_MS = 30_000;
 
-/** One of the account's saved searches; one that is not there fails as one that is somebody else's. */
+/** Asks for one of the account's saved searches; one that is not there fails as one that is somebody else's. */
 export function savedSearchOf(userId: number, id: string) {
   return queryOptions({
     queryKey: [SAVED_SEARCHES_KEY, id],

@@ -72,6 +72,14 @@ describe('the panel', () => {
     ]);
   });
 
+  it('says that the product lacks its texts only where there are some', () => {
+    const denied = { ...advanceDraftOf(query()), conditionProductDesc: 'D' as const };
+    expect(advancePart(denied).conditionProductDesc).toBeUndefined();
+    expect(advancePart({ ...denied, productDesc: ['knitted'] })).toMatchObject({
+      ...{ productDesc: ['knitted'], conditionProductDesc: 'D' },
+    });
+  });
+
   it('asks for a filter where none is chosen', () => {
     const problem = { title: 'Select !', message: 'Select atleast one filter or reset filter' };
     expect(advanceProblem(advanceDraftOf(query()), query())).toEqual(problem);

@@ -16,7 +16,7 @@ type RangeField = `${RangeName}${'Start' | 'End'}`;
 
 const RANGE_FIELDS: RangeField[] = RANGE_NAMES.flatMap((name) => [`${name}Start`, `${name}End`] as const);
 
-/** The filters of the Advance Search panel as they stand there. A bound that is not given is absent. */
+/** The filters stand in the Advance Search panel like this. A bound that is not given is absent. */
 export type AdvanceDraft = Pick<
   SearchQuery,
   FilterList | RangeField | 'productDesc' | 'conditionProductDesc' | 'countryCode'
@@ -25,25 +25,26 @@ export type AdvanceDraft = Pick<
 /** The panel starts from the current search (SPEC 4). */
 export function advanceDraftOf(query: SearchQuery): AdvanceDraft {
   const fields = [...FILTER_LISTS, ...RANGE_FIELDS, 'productDesc', 'conditionProductDesc', 'countryCode'] as const;
-  return Object.fromEntries(fields.map((field) => [field, query[field]])) as unknown as AdvanceDraft;
+  return Object.fromEntries(fields.map((field) => [field, query[field]])) as AdvanceDraft;
 }
 
-/** Without all lists and ranges (SPEC 4 "Reset"); the countries are none of them. */
+/** Empties all lists and ranges (SPEC 4 "Reset"); the countries are none of them. */
 export function resetDraft({ countryCode }: AdvanceDraft): AdvanceDraft {
-  const lists = Object.fromEntries(FILTER_LISTS.map((field) => [field, []])) as unknown as Record<FilterList, string[]>;
+  const empty = FILTER_LISTS.map((field): [FilterList, string[]] => [field, []]);
+  const lists = Object.fromEntries(empty) as Record<FilterList, string[]>;
   return { ...lists, productDesc: [], conditionProductDesc: 'C', countryCode };
 }
 
-/** Nothing, or a positive whole number without a zero before it (SPEC 5). */
+/** Takes nothing, or a positive whole number without a zero before it (SPEC 5). */
 const isBound = (text: string) => /^(?:[1-9]\d*)?$/.test(text) && text.length <= LIMITS.amountDigits;
 
-/** A range field: what it holds, and what was typed after it that it may not hold. */
+/** A range field holds a text, and knows what was typed after it that it may not hold. */
 export interface TypedBound {
   text: string;
   refused: string;
 }
 
-/** A range field after typing. A link's decimal gives way to any editing. */
+/** Types into a range field. A link's decimal gives way to any editing. */
 export function typeBound({ text, refused }: TypedBound, typed: string): TypedBound {
   const added = typed.startsWith(text) ? typed.slice(text.length) : null;
   // The digits after a decimal sign go with it: a price of 2.5 must not become one of 25.
@@ -52,7 +53,7 @@ export function typeBound({ text, refused }: TypedBound, typed: string): TypedBo
   return { text: isBound(text) ? text : '', refused: added ?? typed };
 }
 
-/** The reason why the panel cannot search yet, as the title and the text of a dialog, or null. */
+/** Says why the panel cannot search yet, as the title and the text of a dialog; null where it can. */
 export function advanceProblem(draft: AdvanceDraft, query: SearchQuery): { title: string; message: string } | null {
   const [range] = rangeProblems(draft);
   if (range) return { title: MESSAGES.validationError, message: range.message };
@@ -67,7 +68,7 @@ export function asksOtherCountries(draft: AdvanceDraft, query: SearchQuery): boo
   return draft.countryCode.toSorted().join() !== query.countryCode.toSorted().join();
 }
 
-/** The filters as a link holds them. Only given bounds: what stands in for the others is filled in where a range is read. */
+/** Writes the filters as a link holds them, with given bounds only: what stands in for the others is filled in where a range is read. */
 export function advancePart(draft: AdvanceDraft): Partial<SearchAddress> {
   const lists = [...FILTER_LISTS, 'productDesc' as const].map((field) => listPart(field, draft[field]));
   const denied = draft.productDesc.length > 0 && draft.conditionProductDesc === 'D';
@@ -79,7 +80,7 @@ export function advancePart(draft: AdvanceDraft): Partial<SearchAddress> {
   };
 }
 
-/** The panel's draft: taken from the search whenever the panel opens, the person's own until it is sent. */
+/** Holds the panel's draft: it is taken from the search whenever the panel opens, and is the person's own until it is sent. */
 export function useAdvanceDraft(opened: boolean, query: SearchQuery) {
   const [draft, setDraft] = useState(() => advanceDraftOf(query));
   const [wasOpened, setWasOpened] = useState(opened);

@@ -30,13 +30,13 @@ import { FacetSelects } from './facet-selects.js';
 interface AdvanceSearchProps {
   opened: boolean;
   query: SearchQuery;
-  /** The range to begin at. */
+  /** The panel begins at it. */
   range: RangeName | null;
   onClose: () => void;
   onSearch: (part: Partial<SearchAddress>) => void;
 }
 
-/** The Advance Search panel (SPEC 2 and 5): all filters of a search, sent up together. */
+/** Shows the Advance Search panel (SPEC 2 and 5): all filters of a search are sent up together. */
 export function AdvanceSearch({ opened, query, range, onClose, onSearch }: AdvanceSearchProps) {
   const { draft, change, reset } = useAdvanceDraft(opened, query);
   const [problem, setProblem] = useState<{ title: string; message: string } | null>(null);
@@ -113,19 +113,18 @@ export function AdvanceSearch({ opened, query, range, onClose, onSearch }: Advan
 
 interface RangeFieldsProps {
   draft: AdvanceDraft;
-  /** The range that takes the focus when the panel opens. */
+  /** This range takes the focus when the panel opens. */
   first: RangeName | null;
   onChange: (part: Partial<AdvanceDraft>) => void;
 }
 
-/** The units of the amounts, where they have one. */
 const UNITS: Record<RangeName, string> = {
   rangeQuantity: '',
   rangeValueUsd: ' (USD)',
   rangeUnitPriceUsd: ' (USD)',
 };
 
-/** Least and most of each amount. A bound that is left empty shows what will stand in for it (SPEC 5). */
+/** Takes the least and the most of each amount. A bound that is left empty shows what will stand in for it (SPEC 5). */
 function RangeFields({ draft, first, onChange }: RangeFieldsProps) {
   const bound = (name: RangeName, end: 'Start' | 'End') => (
     <BoundField
@@ -153,14 +152,14 @@ interface BoundFieldProps {
   name: RangeName;
   end: 'Start' | 'End';
   bound: string | undefined;
-  /** What stands in for it where it is not given; undefined where the range has no other bound either. */
+  /** It stands in for a bound that is not given; undefined where the range has no other bound either. */
   standIn: string | undefined;
   onChange: (bound: string | undefined) => void;
   /** Takes the focus when the panel opens. */
   isFirst: boolean;
 }
 
-/** One bound of a range: it takes whole numbers, and says what it has refused. */
+/** Takes one bound of a range, a whole number, and says what it has refused. */
 function BoundField({ name, end, bound, standIn, onChange, isFirst }: BoundFieldProps) {
   const { label, least, most } = RANGES[name];
   const [which, filledIn, open] =
@@ -200,7 +199,7 @@ const CONDITIONS = [
   { value: 'D' as const, label: 'Does not contain' },
 ];
 
-/** Texts that the product description contains, or does not. */
+/** Takes texts that the product description contains, or does not. */
 function ProductTexts({ draft, onChange }: ProductTextsProps) {
   const [full, setFull] = useState(false);
   return (
@@ -237,7 +236,7 @@ interface AdvanceCountriesProps {
   onOpen: () => void;
 }
 
-/** The countries that the panel would search, and the way to fewer of them. */
+/** Shows the countries that the panel would search, and the way to fewer of them. */
 function AdvanceCountries({ chosen, asksFewer, onOpen }: AdvanceCountriesProps) {
   return (
     <div className={classes.countries}>

@@ -20,7 +20,7 @@ const AmountRange = lazy(whenAnswered(async () => ({ default: (await import('./a
 
 const UNITS: Record<RangeName, string> = { rangeQuantity: '', rangeValueUsd: 'USD', rangeUnitPriceUsd: 'USD' };
 
-/** How an amount lies among the records, and a way to those from one amount to another: decimals too. */
+/** Shows how an amount lies among the records, and leads to those from one amount to another: decimals too. */
 export function AmountFacet({ amount, query, open, onToggle, onChange }: AmountFacetProps) {
   const id = useId();
   const { label } = RANGES[amount];

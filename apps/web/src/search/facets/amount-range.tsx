@@ -10,7 +10,7 @@ import { type AmountScale, amountAt, amountScale, placeOf } from './amount-scale
 import { FacetFailure } from './facet-values.js';
 import facetClasses from './facets.module.css';
 
-/** Bounds as they are given; an end without one is open. */
+/** An end without a bound is open. */
 export interface Bounds {
   from: string;
   to: string;
@@ -23,7 +23,7 @@ interface AmountRangeProps {
   onNarrow: (bounds: Bounds) => void;
 }
 
-/** Bounds that somebody is about to give; others from elsewhere take their place. */
+/** Holds bounds that somebody is about to give; others from elsewhere take their place. */
 function useDraftBounds(bounds: Bounds): [Bounds, (draft: Bounds) => void] {
   const [held, setHeld] = useState({ bounds, draft: bounds });
   const same = held.bounds.from === bounds.from && held.bounds.to === bounds.to;
@@ -31,10 +31,10 @@ function useDraftBounds(bounds: Bounds): [Bounds, (draft: Bounds) => void] {
   return [same ? held.draft : bounds, (draft) => setHeld({ bounds, draft })];
 }
 
-/** Long enough for a thumb to be on its way still. */
+/** A thumb that rests for less may be on its way still. */
 const MOVING_MS = 400;
 
-/** An amount's bars and thumbs, and its bounds by their digits. */
+/** Shows an amount's bars and thumbs, and its bounds by their digits. */
 export function AmountRange({ amount, query, bounds, onNarrow }: AmountRangeProps) {
   // What could be chosen is offered, and not only what is.
   const offered = { ...query, [`${amount}Start`]: undefined, [`${amount}End`]: undefined };
@@ -69,7 +69,7 @@ interface AmountSliderProps {
   onMove: (bounds: Bounds) => void;
 }
 
-/** Bars of the records by the amount's size, with a thumb at each end. */
+/** Draws bars of the records by the amount's size, with a thumb at each end. */
 function AmountSlider({ amount, scale, bounds, onMove }: AmountSliderProps) {
   const { label } = RANGES[amount];
   const { last, bars } = scale;
@@ -122,10 +122,10 @@ function AmountSlider({ amount, scale, bounds, onMove }: AmountSliderProps) {
   );
 }
 
-/** What an amount is typed of, which it may not yet be: a digit more may make it one. */
+/** It accepts what may yet become an amount: a digit more may make it one. */
 const MAY_BECOME_AMOUNT = /^[\d\s,]*\.?\d*$/;
 
-/** The same bounds by their digits, which may be grouped as they are printed. */
+/** Takes the same bounds by their digits, which may be grouped as they are printed. */
 function AmountBounds({ amount, bounds, onNarrow }: Omit<AmountRangeProps, 'query'>) {
   const { label } = RANGES[amount];
   const [typed, setTyped] = useDraftBounds(bounds);

@@ -20,7 +20,7 @@ interface SourceCountriesProps {
   onApply: (part: Partial<SearchAddress>) => void;
 }
 
-/** The countries of a search by continent, with their records in it, to go on with some of them (SPEC 2). */
+/** Shows the countries of a search by continent, with their records in it, to go on with some of them (SPEC 2). */
 export function SourceCountries({ opened, onClose, ...choice }: SourceCountriesProps) {
   return (
     <TitledModal title="Source Countries" opened={opened} onClose={onClose} size="lg" ruled bodyClass={classes.body}>
@@ -29,7 +29,7 @@ export function SourceCountries({ opened, onClose, ...choice }: SourceCountriesP
   );
 }
 
-/** Wire key of the source country, by whose name its values go. */
+/** Finds the wire key of the source country, by whose name its values go. */
 function sourceColumn({ tradeType }: SearchQuery): string {
   return RECORD_COLUMNS[tradeType].find(({ name }) => name === 'source_country')?.key ?? '';
 }
@@ -104,7 +104,7 @@ function CountryChoice({ query, onClose, onApply }: Omit<SourceCountriesProps, '
 
 interface FilterCountriesProps {
   opened: boolean;
-  /** The countries of the search: those that can be chosen. */
+  /** These countries of the search can be chosen. */
   countries: readonly string[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
@@ -114,7 +114,7 @@ interface FilterCountriesProps {
   onClose: () => void;
 }
 
-/** Which of a search's countries to go on with. A choice stands in the panel at once, so Apply only closes (SPEC 2). */
+/** Asks which of a search's countries to go on with. A choice stands in the panel at once, so Apply only closes (SPEC 2). */
 export function FilterCountries({ opened, countries, chosen, onChange, onApply, onClose }: FilterCountriesProps) {
   const id = useId();
   const dialog = useModalDialog(opened);

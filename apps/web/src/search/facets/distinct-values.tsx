@@ -18,11 +18,11 @@ interface DistinctValuesProps {
   column: string | null;
   query: SearchQuery;
   onClose: () => void;
-  /** Where given, the values of a column that can be filtered by can be chosen. */
+  /** With it, the values of a column that can be filtered by can be chosen. */
   onApply?: (field: FilterList, values: string[]) => void;
 }
 
-/** Every value that a column has among the records of a search (SPEC 2, "Distinct-values modal"). */
+/** Lists every value that a column has among the records of a search (SPEC 2, "Distinct-values modal"). */
 export function DistinctValues({ column, query, onClose, onApply }: DistinctValuesProps) {
   const label = column ? recordColumn(query.tradeType, column)?.label : '';
   return (
@@ -58,7 +58,9 @@ function ValuePages({ column, query, onClose, onApply }: DistinctValuesProps & {
   if (error) return <LoadFailure error={error} onRetry={refetch} />;
 
   const total = data?.distinctCount ?? 0;
-  const told = tellingFirst((data?.values ?? []).map(({ value, description }) => ({ code: value, text: description })));
+  const textOf = tellingFirst(
+    (data?.values ?? []).map(({ value, description }) => ({ code: value, text: description })),
+  );
   const turn = (to: number) => setTurned({ sought, page: to });
   const toggle = (value: string) =>
     setChosen(chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]);
@@ -85,12 +87,12 @@ function ValuePages({ column, query, onClose, onApply }: DistinctValuesProps & {
                     <label className={classes.choice}>
                       <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
                       {value}
-                      <CodeLabel text={told(value)} />
+                      <CodeLabel text={textOf(value)} />
                     </label>
                   ) : (
                     <span className={classes.choice}>
                       {value}
-                      <CodeLabel text={told(value)} />
+                      <CodeLabel text={textOf(value)} />
                     </span>
                   ),
               },

@@ -22,7 +22,7 @@ interface FacetSectionProps {
   onShowAll: (column: string) => void;
 }
 
-/** One facet: its name with how many values it has, and the values once it is open. Without any, it is absent. */
+/** Shows a facet's name with how many values it has, and the values once it is open. Without any, it is absent. */
 export const FacetSection = memo(function FacetSection(props: FacetSectionProps) {
   const { facet, query, ticked, open, steady, onToggle } = props;
   const id = useId();

@@ -17,7 +17,7 @@ interface FacetSelectsProps {
   onChange: (part: Partial<AdvanceDraft>) => void;
 }
 
-/** A dropdown for each list that has options, or something chosen; without any, the message of SPEC 2. */
+/** Shows a dropdown for each list that has options, or something chosen; without any, the message of SPEC 2. */
 export function FacetSelects({ query, draft, onChange }: FacetSelectsProps) {
   const facets = facetsOf(query);
   const lists = useQueries({ queries: facets.map((facet) => facetList(facet, offeredBy(facet, query))) });
@@ -65,9 +65,9 @@ export function FacetSelects({ query, draft, onChange }: FacetSelectsProps) {
 
 interface FacetSelectProps {
   facet: Facet;
-  /** The question whose values are offered. */
+  /** The values of this question are offered. */
   query: SearchQuery;
-  /** The first of its values; undefined where they did not arrive. */
+  /** It has the first of the values; undefined where they did not arrive. */
   list: ValueList | undefined;
   value: string[];
   onChange: (value: string[]) => void;
@@ -78,13 +78,13 @@ const TYPING_MS = 250;
 /** More are found by typing. */
 const OFFERED = 50;
 
-/** A facet's values to choose from; what is typed is looked for in the whole list. */
+/** Offers a facet's values; what is typed is looked for in the whole list. */
 function FacetSelect({ facet, query, list, value, onChange }: FacetSelectProps) {
   const [text, setText] = useState('');
   const [sought] = useDebouncedValue(text.trim(), TYPING_MS);
   const found = useQuery({ ...facetList(facet, query, { nameContains: sought }), enabled: sought !== '' });
   const offered = (sought === '' ? list : found.data)?.values ?? [];
-  const told = tellingFirst(
+  const textOf = tellingFirst(
     offered.slice(0, OFFERED).map(({ value: code, description }) => ({ code, text: description })),
   );
   const known = new Map(offered.map((entry) => [entry.value, entry]));
@@ -103,7 +103,7 @@ function FacetSelect({ facet, query, list, value, onChange }: FacetSelectProps) 
       renderOption={({ option }) => (
         <span className={classes.option}>
           {option.value} ({formatCount(known.get(option.value)?.records ?? 0)})
-          <CodeLabel text={told(option.value)} />
+          <CodeLabel text={textOf(option.value)} />
         </span>
       )}
       nothingFoundMessage={found.isFetching ? 'Looking' : (found.error?.message ?? MESSAGES.noRecords)}

@@ -13,19 +13,19 @@ import classes from './facets.module.css';
 
 interface FacetValuesProps {
   facet: Facet;
-  /** The question whose values are offered. */
+  /** The values of this question are offered. */
   offered: SearchQuery;
   ticked: string[];
   onTick: (field: FilterList, value: string, on: boolean) => void;
   onShowAll: (column: string) => void;
 }
 
-/** Values shown of what was looked for. */
+/** So many values are shown of what was looked for. */
 const FOUND = 30;
 const LINES = Array.from({ length: SHOWN }, (_, line) => line);
 const TYPING_MS = 250;
 
-/** An open facet's values, ticked ones first; a text looks for others in the whole list. */
+/** Shows an open facet's values, ticked ones first; a text looks for others in the whole list. */
 export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: FacetValuesProps) {
   const [text, setText] = useState('');
   const [sought] = useDebouncedValue(text.trim(), TYPING_MS);
@@ -38,7 +38,7 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
   if (!list) return <ValuesSkeleton />;
   const shown = sought === '' ? shownValues(list.values, first, ticked) : (found.data?.values.slice(0, FOUND) ?? []);
   const total = sought === '' ? list.distinctCount : (found.data?.distinctCount ?? 0);
-  const told = tellingFirst(shown.map(({ value, description }) => ({ code: value, text: description })));
+  const textOf = tellingFirst(shown.map(({ value, description }) => ({ code: value, text: description })));
   const longest = Math.max(...shown.map(lengthOf), Number.MIN_VALUE);
 
   function toggle(value: string) {
@@ -63,7 +63,7 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
         {shown.map((one) => (
           <FacetValue
             key={one.value}
-            shown={{ ...one, description: told(one.value) }}
+            shown={{ ...one, description: textOf(one.value) }}
             bar={lengthOf(one) / longest}
             ticked={ticked.includes(one.value)}
             isParty={facet.isParty}
@@ -80,7 +80,7 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
   );
 }
 
-/** Their space, as much as a long list takes with what stands above and below it, until they are here. */
+/** Keeps the space that a long list takes with what stands above and below it, until the values are here. */
 function ValuesSkeleton() {
   return (
     <div className={classes.skeleton} aria-hidden="true">
@@ -105,7 +105,7 @@ const lengthOf = ({ share, records = 0 }: Partial<ListedValue>) => (share === un
 interface FacetValueProps {
   /** A ticked value that the list has no more is a value alone. */
   shown: Pick<ListedValue, 'value'> & Partial<ListedValue>;
-  /** Of the longest bar. */
+  /** It is as long as this part of the longest bar. */
   bar: number;
   ticked: boolean;
   isParty: boolean;
@@ -113,8 +113,7 @@ interface FacetValueProps {
 }
 
 /**
- * A value with how many records have it, as 'name (count)' (SPEC 7), and what they are worth, on a quiet bar; a code with what
- * it is.
+ * Shows a value with how many records have it, as 'name (count)' (SPEC 7), and what they are worth, on a quiet bar; a code with what it is.
  */
 function FacetValue({ shown, bar, ticked, isParty, onToggle }: FacetValueProps) {
   const { value, records, description, value_usd, share } = shown;
@@ -139,7 +138,7 @@ function FacetValue({ shown, bar, ticked, isParty, onToggle }: FacetValueProps) 
   );
 }
 
-/** A facet's list that is not here: the others still are. */
+/** Stands for a facet's list that did not come: the others still are here. */
 export function FacetFailure({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
   return (
     <p className={classes.failed} title={error.message}>
@@ -151,7 +150,7 @@ export function FacetFailure({ error, onRetry }: { error: Error; onRetry: () => 
   );
 }
 
-/** The description of an HS code, after the code: as much of it as there is room for, the whole on hover. */
+/** Describes an HS code, after the code: as far as there is room, and whole on hover. */
 export function CodeLabel({ text }: { text: string | undefined }) {
   if (text === undefined) return null;
   return (

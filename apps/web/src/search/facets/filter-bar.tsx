@@ -16,10 +16,10 @@ interface FilterBarProps {
 
 const TOGGLE = 'filters-toggle';
 
-/** Where the focus goes when what had it is no more: the filters' own button is always there. */
+/** Takes the focus when what had it is no more: the filters' own button is always there. */
 const focusToggle = () => document.getElementById(TOGGLE)?.focus();
 
-/** Two lines above the records: what can be done with them, and what narrows them. */
+/** Says in two lines above the records what can be done with them, and what narrows them. */
 export function FilterBar({ query, filters, menu }: FilterBarProps) {
   const { panel, undo, change, open } = filters;
   const pills = pillsOf(query);
@@ -60,14 +60,14 @@ interface FilterPillsProps {
   onLastRemoved: () => void;
 }
 
-/** The button of the pill beside the one that goes. */
+/** Finds the button of the pill beside the one that goes. */
 function neighbour({ currentTarget }: MouseEvent<HTMLElement>): HTMLElement | null | undefined {
   const pill = currentTarget.closest('li');
   const next = pill?.nextElementSibling ?? pill?.previousElementSibling;
   return next?.querySelector<HTMLElement>('[data-remove]');
 }
 
-/** The active filters, each with a way to be rid of it. */
+/** Shows the active filters, each with a way to be rid of it. */
 export function FilterPills({ pills, onChange, onRange, onLastRemoved }: FilterPillsProps) {
   if (pills.length === 0) return null;
 
@@ -133,7 +133,7 @@ function PillLabel({ pill: { label, range }, onRange }: { pill: Pill; onRange: (
 }
 
 interface UndoLineProps {
-  /** The last change in words; null when there is none. */
+  /** They say the last change; null when there is none. */
   words: string | null;
   undo: (() => void) | null;
   /** The button is gone once it has been pressed. */

@@ -20,7 +20,7 @@ interface FilterPanelProps {
   filters: Filters;
 }
 
-/** Every facet that the search's records have values for; a record has any of the ticked values of each. */
+/** Shows every facet that the search's records have values for; a record has any of the ticked values of each. */
 function Facets({ query, filters, ticks }: FilterPanelProps & { ticks: ReturnType<typeof useTicks> }) {
   const facets = useMemo(() => facetsOf(query), [query]);
   const { panel, open, change } = filters;
@@ -81,7 +81,7 @@ function OnlyNew({ query, onChange }: { query: SearchQuery; onChange: Filters['c
   );
 }
 
-/** The side filter panel: beside the records, or a sheet over them. */
+/** Shows the filter panel beside the records, or as a sheet over them. */
 export function FilterPanel({ query, filters }: FilterPanelProps) {
   const { isSheet, shown, show, width, setWidth } = filters.panel;
   const count = useQuery(recordCount(query));

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import classes from './facets.module.css';
 
-/** Widths of the panel beside the records, in pixels. */
+/** The panel beside the records is so many pixels wide. */
 export const PANEL_WIDTH = { least: 200, usual: 240, most: 480 } as const;
 
 const STEP = 16;
@@ -13,7 +13,7 @@ interface PanelEdgeProps {
   onWidth: (width: number) => void;
 }
 
-/** The edge of the panel, to pull: by the pointer, by the arrow keys, and back to its usual width by a double click. */
+/** Lets the edge of the panel be pulled: by the pointer, by the arrow keys, and back to its usual width by a double click. */
 export function PanelEdge({ width, onWidth }: PanelEdgeProps) {
   const pulled = useRef<{ from: number } | null>(null);
 

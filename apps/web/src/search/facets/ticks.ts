@@ -6,7 +6,7 @@ import { listPart } from '../model/pills.js';
 /** Several quick ticks are one change of the search. */
 const APPLY_AFTER_MS = 400;
 
-/** Ticks that show at once, and change the search together: a moment after the last of them, or as soon as they must. */
+/** Shows ticks at once, and changes the search by them together: a moment after the last, or as soon as it must. */
 export function useTicks(query: SearchQuery, change: (part: Partial<SearchAddress>) => void) {
   const [pending, setPending] = useState(NO_TICKS);
   /** Ticks that were sent to the address, and that the query does not have yet. */
@@ -46,14 +46,14 @@ export function useTicks(query: SearchQuery, change: (part: Partial<SearchAddres
 }
 
 /**
- * Values of filter lists that were ticked (true) and unticked (false). They are told apart from the lists of the search that they
+ * It holds values of filter lists that were ticked (true) and unticked (false). They are told apart from the lists of the search that they
  * are to change: a value that is removed from those meanwhile stays removed.
  */
 export type Ticks = ReadonlyMap<FilterList, ReadonlyMap<string, boolean>>;
 
 export const NO_TICKS: Ticks = new Map();
 
-/** Ticks, and later ones after them. */
+/** Puts later ticks after others. */
 export function mergeTicks(ticks: Ticks, later: Ticks): Ticks {
   if (later.size === 0) return ticks;
   const both = new Map(ticks);
@@ -61,7 +61,7 @@ export function mergeTicks(ticks: Ticks, later: Ticks): Ticks {
   return both;
 }
 
-/** The values of a list with its ticks: new ones come last. The same list where they change nothing. */
+/** Applies ticks to the values of a list: new ones come last. It is the same list where they change nothing. */
 export function tickedWith(values: string[], ticks: ReadonlyMap<string, boolean> = new Map()): string[] {
   const off = values.filter((value) => ticks.get(value) === false);
   const on = [...ticks].flatMap(([value, ticked]) => (ticked && !values.includes(value) ? [value] : []));

@@ -6,7 +6,7 @@ import type { SearchAddress } from '../model/address.js';
 import { PANEL_WIDTH, panelWidth } from './panel-edge.js';
 import { useUndo } from './use-undo.js';
 
-/** The dialogs that change the question. */
+/** These dialogs change the question. */
 export type FilterDialog =
   | { show: 'countries' }
   | { show: 'advance'; range: RangeName | null }
@@ -41,10 +41,10 @@ export function useFilters(link: SearchAddress, query: SearchQuery, onChange: (p
 
 export type Filters = ReturnType<typeof useFilters>;
 
-/** How a person left the filter panel. */
+/** A person left the filter panel so. */
 interface PanelPreference {
   shown: boolean;
-  /** Columns of the facets that are open. */
+  /** The facets of these columns are open. */
   open: string[];
   /** Pixels. */
   width: number;
@@ -69,7 +69,7 @@ function toggled(open: readonly string[], column: string): string[] {
   return open.includes(column) ? open.filter((other) => other !== column) : [...open, column];
 }
 
-/** How the filter panel stands, remembered in this browser for each person. */
+/** Remembers in this browser how the filter panel stands, for each person. */
 function usePanelPreference() {
   const [panel, setPanel] = usePreference('filters', readPanel);
   const latest = useRef(panel);

@@ -3,7 +3,7 @@ import { startTransition, useCallback, useLayoutEffect, useRef, useState } from 
 import { addressKeys, type SearchAddress } from '../model/address.js';
 import { pillsOf } from '../model/pills.js';
 
-/** Keys of a link that say how an answer is shown, not what is asked. */
+/** These keys of a link say how an answer is shown, not what is asked. */
 const VIEW_KEYS: readonly string[] = addressKeys.filter(([, { part }]) => part === 'view').map(([key]) => key);
 
 type Key = keyof SearchAddress;
@@ -13,19 +13,19 @@ function questionKeys(...links: SearchAddress[]): Key[] {
   return [...keys].filter((key) => !VIEW_KEYS.includes(key)) as Key[];
 }
 
-/** True when two links ask the same, however its answer is shown. */
+/** Tells whether two links ask the same, however its answer is shown. */
 export function asksAlike(a: SearchAddress, b: SearchAddress): boolean {
   return questionKeys(a, b).every((key) => [a[key]].flat().join('\n') === [b[key]].flat().join('\n'));
 }
 
-/** The part that makes a link ask again what another one asked. */
+/** Makes the part by which a link asks again what another one asked. */
 export function backTo(before: SearchAddress, now: SearchAddress): Partial<SearchAddress> {
   return Object.fromEntries([...questionKeys(before, now).map((key) => [key, before[key]]), ['page', undefined]]);
 }
 
 interface Change {
   before: SearchAddress;
-  /** The query before the change; null once the change has been undone. */
+  /** It was asked before the change; null once the change has been undone. */
   query: SearchQuery | null;
   after: SearchAddress;
 }
@@ -66,7 +66,7 @@ export function useUndo(
 
   return {
     change,
-    /** The last change in words; null when there is none. */
+    /** They say the last change; null when there is none. */
     words: standing && (standing.query ? describeChange(standing.query, query, written) : 'Undone'),
     undo: standing?.query ? () => undo(standing) : null,
   };

@@ -26,6 +26,11 @@ describe('the countries of a trade type', () => {
       ['Unknown', 0],
     ]);
     expect(asia?.countries.map(({ name }) => name)).toEqual(['India', 'Vietnam', 'Nepal', 'Oman']);
+    const others = [country('CHL', 'Chile', 'South America', 9), country('KEN', 'Kenya', 'Africa', 1)];
+    const [peru, egypt] = [country('PER', 'Peru', 'South America', 0), country('EGY', 'Egypt', 'Africa', 8)];
+    const names = (...of: Country[]) => continentsOf(of, 'IMPORT').map(({ name }) => name);
+    expect(names(...others, peru)).toEqual(['South America', 'Africa']);
+    expect(names(...others, egypt)).toEqual(['Africa', 'South America']);
   });
 
   it('cannot be chosen without data, or with none in the dates of the subscription', () => {
@@ -64,6 +69,7 @@ describe('a country', () => {
   it('is found by a part of its name or its code, without an option for the rest of its continent', () => {
     expect(found('viet')).toEqual([['Asia', null, 1]]);
     expect(found(' vnm ')).toEqual([['Asia', null, 1]]);
+    expect(found('VIET')).toEqual([['Asia', null, 1]]);
     expect(found('atlantis')).toEqual([]);
   });
 

@@ -6,16 +6,16 @@ export interface CountryChoice {
   name: string;
   iso2: string;
   records: number;
-  /** Why it cannot be chosen yet; null for one that can. */
+  /** It says why the country cannot be chosen yet; null for one that can. */
   unavailable: string | null;
 }
 
 export interface Continent {
   name: string;
-  /** The option that chooses all of it or none; null where that makes no sense. */
+  /** This option chooses all of it or none; null where that makes no sense. */
   option: string | null;
   countries: CountryChoice[];
-  /** Of all its countries. */
+  /** They are of all its countries. */
   records: number;
 }
 
@@ -30,7 +30,7 @@ function choosable(countries: readonly CountryChoice[]): string[] {
   return countries.filter(({ unavailable }) => unavailable === null).map(({ code }) => code);
 }
 
-/** Countries by continent, those with records first. */
+/** Puts countries under their continents, those with records first. */
 export function continentsOf(countries: readonly Country[], tradeType: TradeType | null): Continent[] {
   const hasRecords = ({ unavailable }: CountryChoice) => Number(unavailable === null);
   return [...groupBy(countries, (country) => country.continentName || 'Unknown')]
@@ -46,7 +46,7 @@ export function continentsOf(countries: readonly Country[], tradeType: TradeType
     .sort((a, b) => b.records - a.records || a.name.localeCompare(b.name));
 }
 
-/** The continents and countries that a text finds: a continent's name finds all of it, a country's name or code that country. */
+/** Finds continents and countries by a text: a continent's name finds all of it, a country's name or code that country. */
 export function findCountries(continents: readonly Continent[], text: string): Continent[] {
   const wanted = text.trim().toLowerCase();
   const named = (name: string) => name.toLowerCase().includes(wanted);
@@ -63,18 +63,18 @@ export function findCountries(continents: readonly Continent[], text: string): C
     .filter(({ countries }) => countries.length > 0);
 }
 
-/** The options of a list, from top to bottom. */
+/** Lists the options from top to bottom. */
 export function optionsOf(continents: readonly Continent[]): string[] {
   return continents.flatMap(({ option, countries }) => [...(option ? [option] : []), ...choosable(countries)]);
 }
 
-/** How many countries of a continent can be chosen, and how many of them are. */
+/** Counts the countries of a continent that can be chosen, and those of them that are. */
 export function chosenOf({ countries }: Continent, chosen: readonly string[]): { chosen: number; of: number } {
   const codes = choosable(countries);
   return { chosen: codes.filter((code) => chosen.includes(code)).length, of: codes.length };
 }
 
-/** Chosen countries with all of a continent among them; or with none of it, where all were. */
+/** Adds all of a continent to the chosen countries; or takes it from them, where all were. */
 export function toggleContinent({ countries }: Continent, chosen: readonly string[]): string[] {
   const codes = choosable(countries);
   const all = codes.every((code) => chosen.includes(code));

@@ -142,8 +142,7 @@ export function SearchForm({ form, countries, access, exhausted, question, onSea
           </div>
           {draft.queryBuilder.map((row, index) => (
             <ConditionRow
-              // A row has nothing to be known by but its place.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing to be known by but its place
               key={index}
               row={index}
               condition={row}

@@ -181,7 +181,7 @@ function shipmentsOf({ value, shipment_count }: Suggestion, searchBy: SearchBy |
 
 /** The suggestions, each with the number of its shipments. */
 function SuggestionList({ id, suggested, searchBy, active, idOf, onPick, onOpenCompany }: SuggestionListProps) {
-  const told = tellingFirst(suggested.map(({ value, description }) => ({ code: value, text: description })));
+  const textOf = tellingFirst(suggested.map(({ value, description }) => ({ code: value, text: description })));
   function press(event: MouseEvent) {
     const { company } = (event.target as Element).closest<HTMLElement>('[data-company]')?.dataset ?? {};
     if (company === undefined) onPick(chosenOption(event));
@@ -217,7 +217,7 @@ function SuggestionList({ id, suggested, searchBy, active, idOf, onPick, onOpenC
             </span>
             {description && (
               <span className={classes.description} title={description}>
-                {told(value)}
+                {textOf(value)}
               </span>
             )}
             <span className={classes.shipments}>{shipmentsOf(suggestion, searchBy)}</span>

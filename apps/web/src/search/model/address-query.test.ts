@@ -345,6 +345,14 @@ describe('the link of what is new to a saved search', () => {
   });
 });
 
+it('the link of a query says nothing that is so without being said', () => {
+  const usual = understood(WHOLE).query;
+  expect(usual && stringifySearch(addressOf(savedQuery.parse(usual)))).toBe(`?${WHOLE}`);
+  const all = `${WHOLE.replace('&q=', '&match=D&q=')}&productDesc=tea&conditionProductDesc=D&onlyNew=Y&sort=quantity&dir=asc`;
+  const asked = understood(all).query;
+  expect(asked && stringifySearch(addressOf(savedQuery.parse(asked)))).toBe(`?${all}`);
+});
+
 it('the link of a saved query asks what was saved, filters and order among it', () => {
   fc.assert(
     fc.property(payloads, (payload) => {

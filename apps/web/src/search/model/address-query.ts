@@ -16,7 +16,7 @@ import { formatCount } from '../../format/numbers.js';
 import { addressKeys, type SearchAddress } from './address.js';
 import { cleanValues, type DraftCondition, EMPTY_DRAFT, type SearchDraft } from './draft.js';
 
-/** A query-builder row of an address: its head (`AND.PRODUCT.C`), its values, and those of them that were picked. */
+/** An address holds a query-builder row as its head (`AND.PRODUCT.C`), its values, and those of them that were picked. */
 export interface AddressRow {
   head: string | undefined;
   values: string[] | undefined;
@@ -33,7 +33,7 @@ export function rowsOf(address: SearchAddress): AddressRow[] {
   })).filter(({ head, values }) => head !== undefined || values !== undefined);
 }
 
-/** Rows as an address holds them, from the first on; the keys of missing rows are without a value. */
+/** Writes rows as an address holds them, from the first on; the keys of missing rows are without a value. */
 export function addressOfRows(rows: readonly AddressRow[]): SearchAddress {
   const parts = ROWS.map((row, index) => ({
     [`row${row}`]: rows[index]?.head,
@@ -43,21 +43,21 @@ export function addressOfRows(rows: readonly AddressRow[]): SearchAddress {
   return Object.assign({}, ...parts);
 }
 
-/** A match type as an address holds it: absent where it is the first that its field offers. */
+/** Writes a match type as an address holds it: absent where it is the first that its field offers. */
 export function addressMatch(by: string | null | undefined, match: string | null | undefined): string | undefined {
   const field = SEARCH_BY.find((name) => name === by);
   return field !== undefined && matchTypesFor(field)[0] === match ? undefined : (match ?? undefined);
 }
 
-/** How an address says yes. */
+/** An address says yes by it. */
 export const YES = 'Y';
 
 const some = (values: string[] | undefined) => (values && values.length > 0 ? values : undefined);
 
 /**
- * The address of a search: of the form's draft, once it is complete, or of a query that was asked or saved. Everything that is so without being
- * said is left out. A draft brings no filters, order or page: a new question starts at its first page, and its filters were chosen
- * among the answers of another.
+ * Writes the address of the form's draft, once it is complete, or of a query that was asked or saved. Everything that is so without being
+ * said is left out. A draft brings no filters, order or page: a new question starts at its first page, and its filters were chosen among
+ * the answers of another.
  */
 export function addressOf(search: SearchDraft | (AskedQuestion & Partial<SavedQuery>)): SearchAddress {
   const fields: Record<string, unknown> = {
@@ -83,11 +83,11 @@ export function addressOf(search: SearchDraft | (AskedQuestion & Partial<SavedQu
 }
 
 interface ReadQuestion {
-  /** The form's side: every part that was understood. */
+  /** The form shows it: every part that was understood. */
   draft: SearchDraft;
-  /** The search to run; null when the address asks none, or not a whole one. */
+  /** It is to be run; null when the address asks no search, or not a whole one. */
   query: SearchQuery | null;
-  /** Parts that were not understood or are missing, in words. */
+  /** They name the parts that were not understood or are missing. */
   problems: string[];
 }
 
@@ -96,7 +96,7 @@ export interface ReadAddress extends ReadQuestion {
   columns: readonly string[] | null;
 }
 
-/** The key of the address that holds a field, and the name of the field. */
+/** It tells the key of the address that holds a field, and the name of the field. */
 const KEY_OF_FIELD = new Map(addressKeys.flatMap(([key, row]) => (row.field ? [[row.field, { key, ...row }]] : [])));
 
 /** @param digits as many as it may have */
@@ -109,7 +109,7 @@ function offeredSize({ trade, size: text }: SearchAddress): number | undefined {
   return size === undefined || pageSizesOf(trade === 'EXPORT' ? trade : 'IMPORT').includes(size) ? size : Number.NaN;
 }
 
-/** A row's relation, field and match type; a missing one is left for the schema to name. */
+/** Reads each row's relation, field and match type; a missing one is left for the schema to name. */
 function payloadRows(address: SearchAddress): Record<string, unknown>[] | undefined {
   const rows = rowsOf(address).map(({ head, values, picked }) => {
     const [relation, searchBy, matchType] = (head ?? '').split('.');
@@ -118,7 +118,7 @@ function payloadRows(address: SearchAddress): Record<string, unknown>[] | undefi
   return rows.length > 0 ? rows : undefined;
 }
 
-/** The address in the query's own words, still unchecked: absent parts are left out. */
+/** Puts the address into the query's own words, still unchecked: absent parts are left out. */
 function payloadOf(address: SearchAddress): Record<string, unknown> {
   const by = SEARCH_BY.find((field) => field === address.by);
   const page = wholeNumber(address.page);
@@ -147,8 +147,8 @@ function problemOf(field: string, message: string, address: SearchAddress): stri
 }
 
 /**
- * The form's side of a payload that has lost its bad fields. Of one that is not whole, only the fields themselves have
- * been checked: lists are cleaned here, and a match type gives way to one that its field offers.
+ * Fills the form from a payload that has lost its bad fields. Of one that is not whole, only the fields themselves have been checked: lists
+ * are cleaned here, and a match type gives way to one that its field offers.
  */
 function draftOf(payload: Partial<SearchPayload>): SearchDraft {
   return {
@@ -221,7 +221,7 @@ function named(keys: readonly string[]): string {
 }
 
 /**
- * The columns that an address shows by `cols`: those that its search offers, as many as may be shown. Null where it names none, or
+ * Reads the columns that an address shows by `cols`: those that its search offers, as many as may be shown. Null where it names none, or
  * there is no search whose columns they could be.
  */
 function readColumns(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSearch, stringifySearch, validateAddress } from './address.js';
+import { NO_FILTERS, parseSearch, type SearchAddress, stringifySearch, validateAddress } from './address.js';
 
 describe("the link's part of an address", () => {
   it('is texts, lists where a part may be repeated', () => {
@@ -25,6 +25,15 @@ describe("the link's part of an address", () => {
       q: ['tea'],
     });
   });
+});
+
+it('a link without its filters asks the same question in the same order, from its first page', () => {
+  const link: SearchAddress = { trade: 'IMPORT', q: ['tea'], row1: 'AND.PRODUCT.C', sort: 'quantity', cols: 'date' };
+  const filters: SearchAddress = {
+    ...{ incoterm: ['CIF'], exceptImporterList: ['ACME'], productDesc: ['green'], conditionProductDesc: 'D' },
+    ...{ rangeValueUsdStart: '5', onlyNew: 'Y', newSince: '7' },
+  };
+  expect(stringifySearch({ ...link, ...filters, page: '3', ...NO_FILTERS })).toBe(stringifySearch(link));
 });
 
 describe('the query string', () => {

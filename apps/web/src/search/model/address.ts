@@ -1,6 +1,6 @@
 /**
- * How the address bar holds a search: which keys there are, and that each is plain text. The router knows this file, and with it every
- * screen; what the keys mean is read by `address-query.ts`, which brings the contract's schema.
+ * The address bar holds a search in these keys, each a plain text. The router knows this file, and with it every screen; what the keys mean
+ * is read by `address-query.ts`, which brings the contract's schema.
  */
 import {
   type ExceptList,
@@ -14,11 +14,10 @@ import {
   type RangeName,
 } from '@tidewaiter/contract';
 
-/** A key of the address. */
 interface AddressKey {
-  /** The field of a search query that it holds; a key without one belongs to the screen alone. */
+  /** It holds this field of a search query; a key without one belongs to the screen alone. */
   field?: string;
-  /** The name of the field where it is named to a person. */
+  /** The field is named so to a person. */
   label?: string;
   /** The key may be repeated. */
   list?: true;
@@ -51,7 +50,7 @@ const TEXT_FILTERS = Object.fromEntries([
 ]) as Record<TextFilter, AddressKey & { field: TextFilter }>;
 
 /**
- * Every key of the address, once. A query-builder row stands in three: `row1=AND.PRODUCT.C`, its values `q1`, and those of them that were
+ * Every key stands here once. A query-builder row stands in three: `row1=AND.PRODUCT.C`, its values `q1`, and those of them that were
  * picked, `picked1`. `cols` are the table's columns, by wire key, with commas. `saved` is the saved search that was opened, by its id;
  * `search` is one of the history, in an address that asks nothing itself.
  */
@@ -86,16 +85,16 @@ const ADDRESS_KEYS = {
 
 type Key = keyof typeof ADDRESS_KEYS;
 
-/** A search as the address bar holds it: plain texts by key, not yet understood. */
+/** The address bar holds a search as plain texts by key, not yet understood. */
 export type SearchAddress = {
   [Name in Key]?: ((typeof ADDRESS_KEYS)[Name] extends { list: true } ? string[] : string) | undefined;
 };
 
-/** The table's rows, with what each may lack. */
+/** These are the table's rows, with what each may lack. */
 export const addressKeys = Object.entries<AddressKey>(ADDRESS_KEYS) as [Key, AddressKey][];
 
 /**
- * The router's schema of a search's address. It looks at the keys and at their shape only: a bad part stays in the address, for the person
+ * Checks a search's address for the router. It looks at the keys and at their shape only: a bad part stays in the address, for the person
  * to see and mend. An unknown key, and a value that is no text, is without a value in what comes out.
  */
 export function validateAddress(search: Record<string, unknown>): SearchAddress {
@@ -109,15 +108,15 @@ export function validateAddress(search: Record<string, unknown>): SearchAddress 
   return Object.fromEntries(Object.keys(search).map((key) => [key, read(key)]));
 }
 
-/** The change of an address that removes every filter. */
+/** This change of an address removes every filter. */
 export const NO_FILTERS: Readonly<SearchAddress> = Object.fromEntries([
   ...addressKeys.filter(([, { part }]) => part === 'filter').map(([key]) => [key, undefined]),
   ['page', undefined],
 ]);
 
 /**
- * The query string as plain repeated keys (`country=IND&country=VNM`): readable, and every value stays a string. The
- * router's own JSON notation would turn an HS code such as `0901` or `100630` into a number.
+ * Reads a query string of plain repeated keys (`country=IND&country=VNM`), in which every value stays a string. The router's own JSON
+ * notation would turn an HS code such as `0901` or `100630` into a number.
  */
 export function parseSearch(text: string): Record<string, string | string[]> {
   const values = new Map<string, string | string[]>();

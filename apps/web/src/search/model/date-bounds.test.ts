@@ -31,6 +31,14 @@ describe('the days that can be searched', () => {
     });
   });
 
+  it('may be a single day', () => {
+    const day = { from: '2026-11-12', to: '2026-11-12' };
+    expect(dateBounds([country('PER', ['2026-11-12', '2026-11-12'])], 'IMPORT', { today: TODAY })).toEqual(day);
+    const access = { fromDate: '2026-11-12', toDate: null };
+    expect(dateBounds([vietnam], 'IMPORT', { today: TODAY, access })).toEqual(day);
+    expect(dateBounds([vietnam], 'IMPORT', { today: TODAY, access: { ...access, fromDate: '2026-11-13' } })).toBeNull();
+  });
+
   it('are none without a country that has records', () => {
     expect(dateBounds([], 'IMPORT', { today: TODAY })).toBeNull();
     expect(dateBounds([country('PER', null)], 'IMPORT', { today: TODAY })).toBeNull();

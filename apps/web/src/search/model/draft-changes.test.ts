@@ -59,6 +59,9 @@ describe('the dates of a link', () => {
     expect(namedRange(other, other, searchable)).toBe('6');
     expect(namedRange(withDates(other, { fromDate: '2025-11-01' }), other, searchable)).toBe('6');
     expect(namedRange({ ...linked, countryCode: [] }, linked, searchable)).toBe('6');
+    // One date alone is edited, to where a preset would begin.
+    const later = { ...linked, toDate: '2026-10-30' };
+    expect(namedRange(withDates(later, { toDate: '2026-10-31' }), later, searchable)).toBe('6');
   });
 });
 
@@ -85,6 +88,8 @@ describe('other countries', () => {
       searchBy: 'EXPORTER',
       pickedValue: ['Acme'],
     });
+    const exports = { ...draft, tradeType: 'EXPORT', searchBy: 'IMPORTER' } as const;
+    expect(withCountries(exports, ['VNM'], searchable)).toMatchObject({ searchBy: null, searchValue: ['Acme'] });
   });
 });
 

@@ -21,7 +21,7 @@ import {
 } from './draft.js';
 import { searchByOptions } from './draft-rules.js';
 
-/** The portal's data that a form needs: the countries of its trade type, and the days that the subscription shows. */
+/** A form needs this data of the portal: the countries of its trade type, and the days that the subscription shows. */
 export interface Searchable {
   countries: readonly Country[];
   access: DataAccessWindow;
@@ -32,7 +32,7 @@ export function chosenCountries(countryCode: readonly string[], countries: reado
   return countryCode.flatMap((code) => byCode.get(code) ?? []);
 }
 
-/** The days that a draft's countries can be searched on; null while there are none. */
+/** Finds the days that a draft's countries can be searched on; null while there are none. */
 export function draftBounds(
   { tradeType, countryCode }: Pick<SearchDraft, 'tradeType' | 'countryCode'>,
   { countries, access }: Searchable,
@@ -40,7 +40,7 @@ export function draftBounds(
   return tradeType && dateBounds(chosenCountries(countryCode, countries), tradeType, { access });
 }
 
-/** The dates of a preset, which waits for them while there are no bounds; and none for dates of one's own. */
+/** Reckons the dates of a preset, which waits for them while there are no bounds; dates of one's own have none. */
 function datesFor(dateRange: DateRange | null, bounds: DateBounds | null) {
   const months = DATE_RANGES.find((range) => range.value === dateRange)?.months;
   if (!months || !bounds) return { dateRange: months ? dateRange : null, fromDate: null, toDate: null };
@@ -72,7 +72,7 @@ export function withCountries(draft: SearchDraft, countryCode: string[], searcha
 }
 
 /**
- * The name of the range of a link's dates: a link says days alone, and those of a preset are that preset until somebody edits them.
+ * Names the range of a link's dates: a link says days alone, and those of a preset are that preset until somebody edits them.
  *
  * @param linked the draft that the link makes
  */
@@ -115,7 +115,7 @@ export function withCondition(
   return { ...draft, queryBuilder };
 }
 
-/** With every text that is still being typed become a value, where there is room. */
+/** Makes values of the texts that are still being typed, where there is room. */
 export function withTypedTaken(draft: SearchDraft): SearchDraft {
   return conditionsOf(draft).reduce((taken, [place]) => withCondition(taken, place, typedTaken), draft);
 }
@@ -133,11 +133,11 @@ export function withRelation(draft: SearchDraft, changed: number, relation: Rela
   return { ...draft, queryBuilder };
 }
 
-/** The fields of a condition that a change sets. */
+/** A change sets these fields of a condition. */
 type Changed = Partial<DraftCondition>;
 
 /**
- * Searched by another field (SPEC 5: the match type starts as that field's default). Each field has values of its own: a code
+ * Changes the field that is searched by (SPEC 5: the match type starts as that field's default). Each field has values of its own: a code
  * is no word of a product. Those of the field before come back with it.
  */
 export function searchedBy(condition: DraftCondition, searchBy: SearchBy): Changed {
@@ -150,26 +150,26 @@ export function searchedBy(condition: DraftCondition, searchBy: SearchBy): Chang
   return { searchBy, matchType, searchValue: [], pickedValue: [], ...setAside[searchBy], setAside };
 }
 
-/** Without one of its values; a pick goes with its value. */
+/** Removes one of its values; a pick goes with its value. */
 export function without({ searchValue, pickedValue }: DraftCondition, removed: string): Changed {
   const kept = (values: string[]) => values.filter((value) => value !== removed);
   return { searchValue: kept(searchValue), pickedValue: kept(pickedValue) };
 }
 
-/** The values that it holds when some are added, as far as there is room (SPEC 5), and how many there was none for. */
+/** Adds values as far as there is room (SPEC 5), and counts those for which there is none. */
 export function added({ searchBy, searchValue }: DraftCondition, values: readonly string[]) {
   const all = cleanValues(searchBy, [...searchValue, ...values]);
   const room = all.slice(0, LIMITS.searchValues);
   return { searchValue: room, leftOut: all.length - room.length };
 }
 
-/** The typed text become a value. Where there is no room for it, it stays typed. */
+/** Makes a value of the typed text. Where there is no room for it, it stays typed. */
 export function typedTaken(condition: DraftCondition): Changed {
   const { searchValue, leftOut } = added(condition, [condition.typed]);
   return leftOut > 0 ? {} : { searchValue, typed: '' };
 }
 
-/** A suggestion taken in place of the typed text; one of a party means the party. */
+/** Takes a suggestion in place of the typed text; one of a party means the party. */
 export function picked(condition: DraftCondition, { value, key }: Pick<Suggestion, 'value' | 'key'>): Changed {
   const { searchValue, leftOut } = added(condition, [value]);
   if (leftOut > 0) return {};
@@ -178,8 +178,7 @@ export function picked(condition: DraftCondition, { value, key }: Pick<Suggestio
 }
 
 /**
- * The values of a pasted text of several lines or cells; null for one that is a single value, which is pasted as it is, commas
- * and all.
+ * Cuts a pasted text of several lines or cells into values; null for one that is a single value, which is pasted as it is, commas and all.
  */
 export function pastedValues(text: string): string[] | null {
   const lines = text.split(/[\r\n\t]+/).filter((line) => line.trim() !== '');

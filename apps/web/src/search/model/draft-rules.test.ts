@@ -73,6 +73,7 @@ describe('a draft', () => {
     const full = { ...whole, searchValue: Array.from({ length: 10 }, (_, index) => `847${index}`) };
     expect(draftErrors(full)).toEqual({});
     expect(draftErrors({ ...full, typed: '8517' })).toEqual({ searchValue: 'At most 10 search values' });
+    expect(draftErrors({ ...full, typed: ' ' })).toEqual({});
     expect(draftErrors({ ...whole, typed: '8517' })).toEqual({});
   });
 

@@ -1,6 +1,6 @@
 import { cleanSearchValue, type MatchType, type Relation, type SearchBy, type TradeType } from '@tidewaiter/contract';
 
-/** Date range options by the numbers SPEC 4 gives them; months, or null for dates of one's own. */
+/** SPEC 4 numbers the options of the date range; one of null months is for dates of one's own. */
 export const DATE_RANGES = [
   { value: '1', label: 'Last 1 month', months: 1 },
   { value: '2', label: 'Last 3 months', months: 3 },
@@ -16,11 +16,11 @@ export interface DraftCondition {
   searchBy: SearchBy | null;
   matchType: MatchType | null;
   searchValue: string[];
-  /** Those of the values that were picked from the suggestions and mean a party. */
+  /** These of the values were picked from the suggestions, and mean a party. */
   pickedValue: string[];
-  /** Text that is being typed and is no value yet. */
+  /** It is being typed, and is no value yet. */
   typed: string;
-  /** The values of the other fields that were searched by, until one of them is again. */
+  /** It holds the values of the other fields that were searched by, until one of them is again. */
   setAside?: Partial<Record<SearchBy, Pick<DraftCondition, 'searchValue' | 'pickedValue'>>> | undefined;
 }
 
@@ -46,7 +46,7 @@ const EMPTY_CONDITION: DraftCondition = {
   typed: '',
 };
 
-/** A query-builder row as it is added (SPEC 5: the search page joins by AND). */
+/** A query-builder row is added like this (SPEC 5: the search page joins by AND). */
 export const EMPTY_ROW: DraftRow = { relation: 'AND', ...EMPTY_CONDITION };
 
 export const EMPTY_DRAFT: SearchDraft = {
@@ -59,26 +59,26 @@ export const EMPTY_DRAFT: SearchDraft = {
   queryBuilder: [],
 };
 
-/** Search values as they are searched: cleaned for their field, once each, none empty. */
+/** Cleans search values for their field, leaves each once, and none empty. */
 export function cleanValues(searchBy: SearchBy | null, values: readonly string[]): string[] {
   const cleaned = values.map((value) => (searchBy ? cleanSearchValue(searchBy, value) : value.trim()));
   return [...new Set(cleaned.filter((value) => value !== ''))];
 }
 
-/** Where a condition stands: the form's own, or the query-builder row of that index. */
+/** A condition stands in the form itself, or in the query-builder row of that index. */
 export type ConditionPlace = 'form' | number;
 
-/** The draft's conditions and where they stand. */
+/** Lists the draft's conditions and where they stand. */
 export function conditionsOf(draft: SearchDraft): (readonly [ConditionPlace, DraftCondition])[] {
   return [['form', draft], ...draft.queryBuilder.map((row, index) => [index, row] as const)];
 }
 
-/** True when a text waits in some field to become a value. */
+/** Tells whether a text waits in some field to become a value. */
 function hasTyped(draft: SearchDraft): boolean {
   return conditionsOf(draft).some(([, { typed }]) => typed.trim() !== '');
 }
 
-/** The scope of a search, its values aside: a change of any of it makes another question (SPEC 4). */
+/** Reads the scope of a search, its values aside: a change of any of it makes another question (SPEC 4). */
 function questionScope(draft: SearchDraft) {
   const { tradeType, countryCode, fromDate, toDate, searchBy, matchType } = draft;
   // A row that says nothing yet asks nothing.
@@ -87,12 +87,12 @@ function questionScope(draft: SearchDraft) {
   return [tradeType, countryCode.toSorted(), fromDate, toDate, searchBy, matchType, rowScopes];
 }
 
-/** True when a draft has become another question than that of the results: SPEC 4 then clears them. */
+/** Tells whether a draft has become another question than that of the results: SPEC 4 then clears them. */
 export function clearsResults(draft: SearchDraft, searched: SearchDraft): boolean {
   return JSON.stringify(questionScope(draft)) !== JSON.stringify(questionScope(searched));
 }
 
-/** True when two drafts ask the same; the name of the date range and half-typed text are not part of what is asked. */
+/** Tells whether two drafts ask the same; the name of the date range and half-typed text are not part of what is asked. */
 export function asksTheSame(a: SearchDraft, b: SearchDraft): boolean {
   const questionOf = (draft: SearchDraft) => {
     const values = conditionsOf(draft).map(([, { searchValue, pickedValue }]) => [searchValue, pickedValue]);
@@ -101,12 +101,12 @@ export function asksTheSame(a: SearchDraft, b: SearchDraft): boolean {
   return questionOf(a) === questionOf(b);
 }
 
-/** True for a preset without dates: it was chosen before its countries, or before they had loaded. */
+/** Tells whether a preset has no dates yet: it was chosen before its countries, or before they had loaded. */
 export function awaitsDates({ dateRange, fromDate }: SearchDraft): boolean {
   return dateRange !== null && dateRange !== '6' && fromDate === null;
 }
 
-/** True when a draft is more than what was asked: it asks otherwise, or something in it is only begun. */
+/** Tells whether a draft is more than what was asked: it asks otherwise, or something in it is only begun. */
 export function isChanged(draft: SearchDraft, searched: SearchDraft): boolean {
   return !asksTheSame(draft, searched) || hasTyped(draft) || awaitsDates(draft);
 }

@@ -15,16 +15,16 @@ export interface EntryState {
   workspaceId?: string;
   tradeType?: string;
   countryCode?: string | string[];
-  /** The field that the value is searched in. */
+  /** The value is searched in this field. */
   searchType?: string;
   searchValue?: string | string[];
   columnKeys?: string[];
   /** For the analysis: `work_space` where a workspace leads there, and the search's parameters (spelling as in SPEC 2). */
   page_name?: string;
   apiSerachpayload?: unknown;
-  /** The parts of an entry that were not understood, named on the screen that it has led to. */
+  /** They name the parts of an entry that were not understood, on the screen that it has led to. */
   problems?: string[];
-  /** A question that stands in the form, and is not asked yet. */
+  /** It stands in the form, and is not asked yet. */
   draft?: SearchDraft;
 }
 
@@ -33,17 +33,17 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * A search that is to be opened, as an address. One that names a saved search or one of the history (`saved`, `search`) is fetched; one of a
+ * A search is to be opened as an address. One that names a saved search or one of the history (`saved`, `search`) is fetched; one of a
  * quick search lacks its dates.
  */
 export interface Entry {
   address: SearchAddress;
   problems: string[];
-  /** What the address says beside its question once that is there. */
+  /** The address says it beside its question once that is there. */
   origin?: SearchAddress;
 }
 
-/** The fields that are read, as they are named to a person; the others say nothing that those do not. */
+/** These fields are read, and named to a person so; the others say nothing that those do not. */
 const NAMES = {
   search_type: 'Search type',
   search_id: 'Search',
@@ -57,7 +57,7 @@ const NAMES = {
 
 type Field = keyof typeof NAMES;
 
-/** More than any screen hands over, in number and in length: an address must stay one. */
+/** No screen hands over more, in number and in length: an address must stay one. */
 const MOST = 100;
 const LONGEST = 500;
 
@@ -65,7 +65,7 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 
 type Texts = Record<Field, string[]>;
 
-/** The texts of each field of a state. What holds anything else is left out and named: state is made by programs, and those err. */
+/** Reads the texts of each field of a state. What holds anything else is left out and named: state is made by programs, and those err. */
 export function textsOf(state: object): { texts: Texts; problems: string[] } {
   const problems: string[] = [];
   const read = (field: Field) => {
@@ -95,18 +95,18 @@ function fromState(state: object): Entry | null {
   return asks || problems.length > 0 ? { address: { ...quick, cols }, problems } : null;
 }
 
-/** The parts that were not understood of the entry that led to a screen. */
+/** Reads the parts that were not understood of the entry that led to a screen. */
 export function problemsOf({ problems }: EntryState): string[] {
   return [problems ?? []].flat().filter(isText);
 }
 
-/** True for an address that names a search and says nothing else but its columns. */
+/** Tells whether an address names a search and says nothing else but its columns. */
 export function onlyNames(address: SearchAddress): boolean {
   const given = addressKeys.filter(([key]) => address[key] !== undefined && key !== 'cols').map(([key]) => key);
   return given.length > 0 && given.every((key) => key === 'saved' || key === 'search');
 }
 
-/** The search to open, by the navigation's state or else by the address; null where the address stands for itself. */
+/** Finds the search to open, by the navigation's state or else by the address; null where the address stands for itself. */
 export function entryOf(state: unknown, address: SearchAddress): Entry | null {
   const handedOver = typeof state === 'object' && state !== null ? fromState(state) : null;
   return handedOver ?? (onlyNames(address) ? { address, problems: [] } : null);

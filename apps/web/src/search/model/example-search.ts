@@ -2,7 +2,7 @@ import type { Country, TradeType } from '@tidewaiter/contract';
 import { dateBounds, presetDates } from './date-bounds.js';
 import { EMPTY_DRAFT, type SearchDraft } from './draft.js';
 
-/** Goods that nearly every country trades, by heading: some sources carry no descriptions, and words would find nothing in them. */
+/** Nearly every country trades these goods. They go by heading: some sources have no descriptions for words to find. */
 const EXAMPLES = [
   {
     tradeType: 'IMPORT',
@@ -21,19 +21,19 @@ const EXAMPLES = [
 
 const EXAMPLE_MONTHS = 12;
 
-/** A search that finds something, and what it is about. */
+/** An example is a search that finds something. */
 export interface ExampleSearch {
-  /** What it asks, on its button. */
+  /** It says on the button what is asked. */
   label: string;
-  /** What its answer tells. */
+  /** It says what the answer tells. */
   says: string;
   draft: SearchDraft;
 }
 
-/** Countries that an example is tried for, those with most records first. */
+/** An example is tried for so many countries, those with most records first. */
 const TRIED = 3;
 
-/** For each example, the searches that it may be: of the countries with most records of its trade, over their last year. */
+/** Makes for each example the searches that it may be: of the countries with most records of its trade, over their last year. */
 export function exampleSearches(countries: Readonly<Record<TradeType, readonly Country[]>>): ExampleSearch[][] {
   return EXAMPLES.map(({ tradeType, headings, goods, says }) =>
     countries[tradeType]

@@ -13,24 +13,24 @@ import {
   type TradeType,
 } from '@tidewaiter/contract';
 
-/** A dimension whose values narrow a search. */
+/** A facet is a dimension whose values narrow a search. */
 export interface Facet {
   title: string;
-  /** Which end of the voyage it is of, where it is of one. */
+  /** It says at which end of the voyage the values are, where they are at one. */
   side?: End;
-  /** The filter that its values make. */
+  /** Its values make this filter. */
   field: FilterList;
   /** Its values are companies. */
   isParty: boolean;
   /** Its list call has its values. Without one, they are the distinct values of its column. */
   list?: ListedDimension;
-  /** Wire key of the column that its values stand in. */
+  /** Its values stand in the column of this wire key. */
   column: string;
   /** Its values are codes, each with what it is. */
   described?: true;
 }
 
-/** The columns that have the values of a grain as they stand. */
+/** These columns have the values of a grain as they stand. */
 const COLUMN_OF_GRAIN: Partial<Record<NonNullable<ReturnType<typeof dimensionOf>['grain']>, string>> = {
   heading: 'hs_code4',
   month: 'month',
@@ -44,7 +44,7 @@ function wireKey(trade: TradeType, name: string): string {
 
 const isListed = (name: Dimension): name is ListedDimension => dimensionOf(name).list !== undefined;
 
-/** The facets of a search, those that most sources report first. */
+/** Lists the facets of a search, those that most sources report first. */
 export function facetsOf({ tradeType, countryCode }: Pick<SearchQuery, 'tradeType' | 'countryCode'>): Facet[] {
   const indian = isIndianSearch(countryCode);
   return facetDimensions(tradeType).flatMap((name) => {
@@ -67,39 +67,35 @@ export function facetsOf({ tradeType, countryCode }: Pick<SearchQuery, 'tradeTyp
   });
 }
 
-/** The facet whose values stand in a column, if they can be filtered by. */
+/** Finds the facet whose values stand in a column, if they can be filtered by. */
 export function facetOfColumn(query: SearchQuery, column: string): Facet | undefined {
   return facetsOf(query).find((facet) => facet.column === column);
 }
 
-/**
- * The question whose values a facet offers: without the facet's own filter, since what is ticked already would hide what could
- * be ticked beside it.
- */
+/** Drops a facet's own filter from a question: what is ticked already would hide what could be ticked beside it. */
 export function offeredBy<Query extends Pick<SearchQuery, FilterList>>(facet: Facet, query: Query): Query {
   return query[facet.field].length === 0 ? query : { ...query, [facet.field]: [] };
 }
 
-/** One value of a question's records. */
 export interface ListedValue {
   value: string;
   records: number;
-  /** Of an HS code: what it is called. */
+  /** It says what an HS code is called. */
   description?: string | undefined;
-  /** Where the list says it: the value of these records in USD, an exact decimal, and its percentage of the question's. */
+  /** The list may say what these records are worth in USD, exactly, and its percentage of the question's. */
   value_usd?: string;
   share?: string;
 }
 
-/** Values that a facet shows, of which so many at least beside those that are ticked. */
+/** A facet shows so many values, and so many at least beside those that are ticked. */
 export const SHOWN = 7;
 const BESIDE = 3;
 
-/** A value of a facet; without a count where it was ticked and is beyond the list. */
+/** It has no count where it was ticked and is beyond the list. */
 type ShownValue = Pick<ListedValue, 'value'> & Partial<ListedValue>;
 
 /**
- * The values that a facet shows: those that come first, others in the order of the list, and whatever else is ticked. How many
+ * Chooses the values that a facet shows: those that come first, others in the order of the list, and whatever else is ticked. How many
  * there are goes by what is ticked alone, so that what stands below does not move when the order changes.
  *
  * @param first what stands before the others, which is what was ticked when the order was last changed

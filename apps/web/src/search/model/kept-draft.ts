@@ -30,7 +30,7 @@ export function useSearchDraft(linked: SearchDraft, searched: boolean, handed?: 
 
   return {
     draft,
-    /** The draft of the address: the question of the results. */
+    /** It is the draft of the address: the question of the results. */
     linked,
     changed: isChanged(draft, searched ? linked : EMPTY_DRAFT),
     change: setDraft,
@@ -77,7 +77,7 @@ const draftShape: z.ZodType<SearchDraft> = z.object({
   queryBuilder: z.array(z.object({ relation: z.enum(RELATIONS), ...condition })),
 });
 
-/** A draft, and the one that the address held when it was begun. */
+/** A draft is kept with the one that the address held when it was begun. */
 const keptShape = z.object({ draft: draftShape, begunFrom: draftShape });
 
 /**
@@ -91,7 +91,7 @@ export function keepDraft(draft: SearchDraft, linked: SearchDraft): void {
   else forgetUnfinished();
 }
 
-/** The draft that this person left unfinished at the same address, or null. */
+/** Finds the draft that this person left unfinished at the same address, or null. */
 export function keptDraft(linked: SearchDraft): SearchDraft | null {
   const { user } = sessionStore.state();
   const kept = user && keptShape.safeParse(unfinishedBy(user.userid)).data;

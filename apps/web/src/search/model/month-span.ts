@@ -5,12 +5,12 @@ type Days = Pick<SearchQuery, 'fromDate' | 'toDate'>;
 
 const monthOf = (date: string) => date.slice(0, 7);
 
-/** The calendar months that a question's days lie in, as `YYYY-MM`. */
+/** Lists the calendar months that a question's days lie in, as `YYYY-MM`. */
 export function monthsOf({ fromDate, toDate }: Days): string[] {
   return monthsBetween(monthOf(fromDate), monthOf(toDate));
 }
 
-/** Some of a question's months, by their position, from one to another. */
+/** A span reaches from one of a question's months to another, by their positions. */
 export interface MonthSpan {
   first: number;
   last: number;
@@ -22,8 +22,8 @@ function daysIn({ fromDate, toDate }: Days, months: readonly string[], { first, 
 }
 
 /**
- * The span that can be searched, and its days within the question's. A search needs two days: where a question has only one
- * of a month, that month is searched together with its neighbour.
+ * Finds the span that can be searched, and its days within the question's. A search needs two days: where a question has only one of a
+ * month, that month is searched together with its neighbour.
  */
 export function searchableSpan(query: Days, months: readonly string[], span: MonthSpan) {
   const days = daysIn(query, months, span);

@@ -4,13 +4,13 @@ import { listPart } from './pills.js';
 
 const without = (values: readonly string[], value: string) => values.filter((other) => other !== value);
 
-/** The change of a link that leaves only the records with a value. */
+/** Changes a link to leave only the records with a value. */
 export function onlyThis(query: SearchQuery, field: FilterList, value: string): Partial<SearchAddress> {
   const except = exceptListOf(field);
   return { ...listPart(field, [value]), ...listPart(except, without(query[except], value)) };
 }
 
-/** The change of a link that leaves out the records with a value. */
+/** Changes a link to leave out the records with a value. */
 export function withoutThis(query: SearchQuery, field: FilterList, value: string): Partial<SearchAddress> {
   const except = exceptListOf(field);
   return {

@@ -17,20 +17,20 @@ import {
 import { exactDecimal } from '../../format/numbers.js';
 import type { SearchAddress } from './address.js';
 
-/** An active filter as it is shown, and the change of the link that takes it away. */
+/** An active filter is shown with the change of the link that takes it away. */
 export interface Pill {
   label: string;
   without: Partial<SearchAddress>;
-  /** What it leaves out, where it is not what is left. */
+  /** It says what is left out, where the label does not say what is left. */
   leavesOut?: string;
-  /** The range that it is of: its bounds can be changed. */
+  /** The pill is of this range, whose bounds can be changed. */
   range?: RangeName;
 }
 
 /** More values of one list than this are counted, not named. */
 const NAMED_VALUES = 3;
 
-/** A list as the link holds it. */
+/** Writes a list as the link holds it. */
 export function listPart(field: FilterList | ExceptList | 'productDesc', values: string[]): Partial<SearchAddress> {
   return { [field]: values.length > 0 ? values : undefined };
 }
@@ -53,7 +53,7 @@ function listPills(query: SearchQuery, name: FilterList, field: FilterList | Exc
   );
 }
 
-/** A bound as it counts; one that was not given, and so stands in (SPEC 5), says so. */
+/** Writes a bound as it counts; one that was not given, and so stands in (SPEC 5), says so. */
 function boundLabel(given: string | undefined, bound: string): string {
   return given === undefined ? `${exactDecimal(bound)} (filled in)` : exactDecimal(bound);
 }
@@ -82,7 +82,7 @@ function productPill({ productDesc, conditionProductDesc }: SearchQuery): Pill[]
   ];
 }
 
-/** Everything that narrows a question's answer, in the order of the filters. */
+/** Lists everything that narrows a question's answer, in the order of the filters. */
 export function pillsOf(query: SearchQuery): Pill[] {
   return [
     ...FILTER_LISTS.flatMap((name) => [...listPills(query, name, name), ...listPills(query, name, exceptListOf(name))]),

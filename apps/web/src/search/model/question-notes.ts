@@ -1,7 +1,7 @@
 import { describeQuestion, type SearchQuery } from '@tidewaiter/contract';
 import { pillsOf } from './pills.js';
 
-/** What a file that was made of a question says of it, line by line. */
+/** Says of a question what a file that was made of it tells, line by line. */
 export function questionNotes(query: SearchQuery): (readonly [what: string, text: string])[] {
   const filters = pillsOf(query).map(({ label }) => label);
   return [

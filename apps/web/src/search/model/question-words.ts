@@ -1,7 +1,7 @@
 import { describeQuestion, type SearchQuery } from '@tidewaiter/contract';
 import { pillsOf } from './pills.js';
 
-/** What a subscription covers of the countries and days of a question; null where it covers nothing. */
+/** A subscription covers this of the countries and days of a question. */
 export type SearchedPart = Pick<SearchQuery, 'countryCode' | 'fromDate' | 'toDate'>;
 
 /**

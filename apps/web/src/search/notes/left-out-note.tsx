@@ -6,16 +6,16 @@ import { breakdown, ONLY_COUNT } from '../api/list-calls.js';
 import type { SearchAddress } from '../model/address.js';
 import classes from './narrowed-note.module.css';
 
-/** A bound that nobody gave, and that stands in (SPEC 5). */
+/** Nobody gave this bound, which stands in (SPEC 5). */
 interface StandIn {
   name: RangeName;
   end: 'Start' | 'End';
   bound: string;
-  /** What to ask for in its place, to leave nothing out. */
+  /** It is asked for in the bound's place, to leave nothing out. */
   open: string;
 }
 
-/** The bounds of a search that stand in for one that was not given. */
+/** Finds the bounds of a search that stand in for one that was not given. */
 function standInsOf(query: SearchQuery): StandIn[] {
   return RANGE_NAMES.flatMap((name): StandIn[] => {
     const range = rangeOf(query, name);

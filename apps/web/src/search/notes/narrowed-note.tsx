@@ -5,7 +5,7 @@ import classes from './narrowed-note.module.css';
 interface NarrowedNoteProps {
   query: SearchQuery;
   searched: RecordPage['searched'];
-  /** How the screen writes dates, where it is not as all others. */
+  /** The screen writes dates so, where it is not as all others. */
   written?: WrittenDate;
 }
 

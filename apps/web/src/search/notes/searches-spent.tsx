@@ -4,7 +4,7 @@ import { useSubscription } from '../../session/account.js';
 import { useSession } from '../../session/store.js';
 import { Notice } from '../../ui/notice.js';
 
-/** No searches are left: what can still be asked, when there are new ones, and where there are more. */
+/** Says that no searches are left: what can still be asked, when there are new ones, and where there are more. */
 export function SearchesSpent() {
   const { data: subscription } = useSubscription();
   const { user } = useSession();

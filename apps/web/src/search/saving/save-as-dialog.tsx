@@ -13,15 +13,15 @@ import { NEW_WORKSPACE, proposedTexts, type SaveDraft, type SaveErrors, saveErro
 import { type QuestionToSave, type SaveAs, useSaveAs, type Workspace, workspacesOf } from './saved-searches.js';
 
 interface SaveAsDialogProps {
-  /** The question to save; null keeps the dialog closed. */
+  /** It is saved; null keeps the dialog closed. */
   question: QuestionToSave | null;
-  /** The workspace of the saved search that is open. */
+  /** The saved search that is open is in it. */
   workspaceId: string | null;
   onClose: () => void;
   onDone: (message: string) => void;
 }
 
-/** The Save search modal of SPEC 2. What the server refuses is said over it, and what was typed stays. */
+/** Shows the Save search modal of SPEC 2. What the server refuses is said over it, and what was typed stays. */
 export function SaveAsDialog({ question, workspaceId, onClose, onDone }: SaveAsDialogProps) {
   const save = useSaveAs();
   // The second of two quick clicks comes before the first one's answer to it is drawn.
@@ -66,16 +66,16 @@ const CREATE = { value: NEW_WORKSPACE, label: 'Create New Workspace' };
 const optionOf = ({ id, name }: Workspace) => ({ value: id, label: name });
 
 interface SaveAsFormProps {
-  /** The workspace that is chosen at first. */
+  /** This workspace is chosen at first. */
   workspaceId: string | null;
-  /** What the search may be called until the person says it better. */
+  /** The search may be called so until the person says it better. */
   proposed: Pick<SaveDraft, 'name' | 'description'>;
   saving: boolean;
   /** `onWorkspace` is to be told of a workspace that was made on the way. */
   onSave: (draft: SaveDraft, onWorkspace: (id: string) => void) => void;
 }
 
-/** Where a search is saved, and what it is called (SPEC 2 "Save search modal"). */
+/** Asks where a search is saved, and what it is called (SPEC 2 "Save search modal"). */
 function SaveAsForm({ workspaceId, proposed, saving, onSave }: SaveAsFormProps) {
   const [draft, setDraft] = useState<SaveDraft>({ workspace: workspaceId, workspaceName: '', ...proposed });
   const [errors, setErrors] = useState<SaveErrors>({});

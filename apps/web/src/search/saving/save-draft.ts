@@ -13,7 +13,6 @@ import {
 /** Stands among the workspaces for one that is still to be made. */
 export const NEW_WORKSPACE = 'new';
 
-/** The Save search modal as it stands. */
 export interface SaveDraft {
   /** The id of a workspace, or {@link NEW_WORKSPACE}. */
   workspace: string | null;
@@ -22,7 +21,7 @@ export interface SaveDraft {
   description: string;
 }
 
-/** What a search may be called: its goods or party and where, and for a description the whole question in words. */
+/** Proposes what a search may be called: its goods or party and where, and for a description the whole question in words. */
 export function proposedTexts(query: SearchQuery): Pick<SaveDraft, 'name' | 'description'> {
   const trade = query.tradeType === 'IMPORT' ? 'Imports' : 'Exports';
   const title = `${trade} of ${describeCountries(query.countryCode)}: ${describeCondition(query)}`;
@@ -34,7 +33,7 @@ const clipped = (text: string, most: number) => (text.length > most ? `${text.sl
 
 export type SaveErrors = Partial<Record<keyof SaveDraft, string>>;
 
-/** The errors that keep a draft from being saved, by field (SPEC 5 "Save search modal"). The rules are the contract's own. */
+/** Finds the errors that keep a draft from being saved, by field (SPEC 5 "Save search modal"). The rules are the contract's own. */
 export function saveErrors(draft: SaveDraft): SaveErrors {
   const errors: SaveErrors = draft.workspace === null ? { workspace: MESSAGES.selectWorkspaceName } : {};
   const rules = {

@@ -12,7 +12,7 @@ interface SavedNewsLinkProps {
   className: string | undefined;
 }
 
-/** How many records came to a saved search since the person last looked: it opens exactly those, for nothing. */
+/** Says how many records came to a saved search since the person last looked, and opens exactly those, for nothing. */
 export function SavedNewsLink({ saved, news, className }: SavedNewsLinkProps) {
   const queryClient = useQueryClient();
   if (!news?.newRecords) return null;

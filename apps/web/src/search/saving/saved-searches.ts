@@ -8,10 +8,10 @@ import { NEW_WORKSPACE, type SaveDraft } from './save-draft.js';
 
 export type Workspace = ResponseOf<Endpoints['workspaceList']>['workspaceList'][number];
 
-/** Prefix of what is known of workspaces. */
+/** What is known of workspaces is kept under it. */
 export const WORKSPACES_KEY = 'workspaces';
 
-/** All workspaces of the account, by name. */
+/** Asks for all workspaces of the account, by name. */
 export function workspacesOf(userId: number) {
   return queryOptions({
     queryKey: [WORKSPACES_KEY, userId],
@@ -27,7 +27,7 @@ export function workspacesOf(userId: number) {
   });
 }
 
-/** The saved parts: the question on the screen with its filters and its order, and the columns that the link shows. */
+/** These parts are saved: the question on the screen with its filters and its order, and the columns that the link shows. */
 export interface QuestionToSave {
   searchId: string;
   query: SearchQuery;
@@ -62,7 +62,7 @@ export function useSave() {
 export interface SaveAs {
   draft: SaveDraft;
   question: QuestionToSave;
-  /** Hears of a workspace as soon as it is made: should the save then fail, the next try goes there. */
+  /** It is called with a workspace as soon as that is made: should the save then fail, the next try goes there. */
   onWorkspace: (id: string) => void;
 }
 

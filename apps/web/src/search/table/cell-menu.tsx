@@ -22,7 +22,6 @@ interface CellMenuProps {
   onNarrow: (part: Partial<SearchAddress>) => void;
 }
 
-/** A value of the table, by the cell that shows it. */
 interface PointedCell {
   element: HTMLElement;
   record: RecordRow;
@@ -30,8 +29,8 @@ interface PointedCell {
 }
 
 /**
- * What can be done with the value of a cell: one menu for the whole table, whose button stands in the cell that is pointed at or has the
- * focus. By the keyboard, Enter opens it. A page has thousands of cells: a button in each would be drawn for nothing.
+ * Offers what can be done with the value of a cell. The whole table has one menu, whose button stands in the cell that is pointed at or has
+ * the focus. By the keyboard, Enter opens it. A page has thousands of cells: a button in each would be drawn for nothing.
  */
 export function CellMenu(props: CellMenuProps) {
   const { page, onNarrow } = props;
@@ -90,7 +89,7 @@ export function CellMenu(props: CellMenuProps) {
   );
 }
 
-/** The two ways of narrowing by a value, where its column has a filter. */
+/** Offers the two ways of narrowing by a value, where its column has a filter. */
 function Narrowing({
   page,
   record,
@@ -119,7 +118,7 @@ async function copy(record: RecordRow, column: RecordColumn): Promise<string> {
   }
 }
 
-/** The cell with a value that is pointed at or has the focus; an opened menu holds on to its own. */
+/** Finds the cell with a value that is pointed at or has the focus; an opened menu holds on to its own. */
 function usePointedCell({ scroller, page, columns, leading }: CellMenuProps) {
   const [cell, setCell] = useState<(PointedCell & { opened: boolean }) | null>(null);
 

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { decimalsNeeded, exactDecimal, formatDecimal } from '../../format/numbers.js';
 
 export interface CellValue {
-  /** The text of the cell; null when the source has no value. */
+  /** The cell shows this text; null when the source has no value. */
   shown: string | null;
-  /** The whole value, wherever the cell may show less of it. */
+  /** It is the whole value, where the cell may show less of it. */
   whole: string;
-  /** True for a USD amount that was converted from the local currency. */
+  /** It is a USD amount that was converted from the local currency. */
   derived: boolean;
-  /** Where the value comes from, when it is not the source's own. */
+  /** It says where the value comes from, when it is not the source's own. */
   origin?: string;
 }
 
@@ -20,13 +20,13 @@ const CALLED = 'As the HS nomenclature calls the code';
 const USD_DECIMALS = 2;
 const OTHER_DECIMALS = 3;
 
-/** True when a row has a value for a column. */
+/** Tells whether a row has a value for a column. */
 export function hasValue(row: RecordRow, key: string): boolean {
   const value = row[key];
   return value !== null && value !== undefined && value !== '';
 }
 
-/** The decimals that a column needs on a page, so that its points stand in line: at most 2 for USD, 3 otherwise. */
+/** Counts the decimals that a column needs on a page, so that its points stand in line: at most 2 for USD, 3 otherwise. */
 export function columnDecimals(column: RecordColumn, rows: readonly RecordRow[]): number {
   if (column.type !== 'decimal') return 0;
   const most = column.unit === 'USD' ? USD_DECIMALS : OTHER_DECIMALS;
@@ -50,7 +50,7 @@ export function cellValue(row: RecordRow, column: RecordColumn, decimals: number
   };
 }
 
-/** A cell's text with what matched in it marked; the text itself where nothing did. */
+/** Marks what matched in a cell's text; the text itself comes back where nothing did. */
 export function markedText(text: string, column: RecordColumn, matched: readonly MatchedText[] | undefined): ReactNode {
   const own = matched?.filter(({ key }) => key === column.key);
   if (!own || own.length === 0) return text;
@@ -63,13 +63,13 @@ export function markedText(text: string, column: RecordColumn, matched: readonly
   return parts.map((part, index) => (part.matched ? <mark key={index}>{part.text}</mark> : part.text));
 }
 
-/** A piece of a cell's text, and whether it is why the row was found. */
+/** A piece of a cell's text may be why the row was found. */
 export interface TextPart {
   text: string;
   matched: boolean;
 }
 
-/** Where a text stands in another, from left to right, without overlaps. */
+/** Finds where a text stands in another, from left to right, without overlaps. */
 function places(text: string, sought: string): [from: number, to: number][] {
   const found: [number, number][] = [];
   if (sought === '') return found;

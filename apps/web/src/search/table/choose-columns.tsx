@@ -7,15 +7,15 @@ import { ColumnOrder } from './column-order.js';
 
 interface ChooseColumnsProps {
   offered: readonly RecordColumn[];
-  /** Wire keys of what is shown unless somebody chooses. */
+  /** The columns of these wire keys are shown unless somebody chooses. */
   initial: readonly string[];
-  /** Wire keys of what is shown now, in order. */
+  /** The columns of these wire keys are shown now, in this order. */
   shown: readonly string[];
   onCancel: () => void;
   onApply: (keys: readonly string[]) => void;
 }
 
-/** Columns to choose from on one side, the chosen ones in their order on the other; nothing changes before Apply. */
+/** Offers columns on one side, and shows the chosen ones in their order on the other; nothing changes before Apply. */
 export function ChooseColumns({ offered, initial, shown, onCancel, onApply }: ChooseColumnsProps) {
   const seek = useRef<HTMLInputElement>(null);
   // The dialog may have opened, and looked for what takes the focus, before this was loaded.
@@ -91,7 +91,7 @@ interface ColumnGroupsProps {
   onToggle: (key: string, on: boolean) => void;
 }
 
-/** Columns to tick, in the catalogue's groups. */
+/** Offers columns to tick, in the catalogue's groups. */
 function ColumnGroups({ columns, chosen, onToggle }: ColumnGroupsProps) {
   const groups = COLUMN_GROUPS.map((name) => ({ name, own: columns.filter(({ group }) => group === name) }));
   return (

@@ -10,7 +10,7 @@ const ChooseColumns = lazy(
   whenAnswered(async () => ({ default: (await import('./choose-columns.js')).ChooseColumns })),
 );
 
-/** The menu bar's `Custom`: which columns the results show, and in which order (SPEC 2). */
+/** Asks behind the menu bar's `Custom` which columns the results show, and in which order (SPEC 2). */
 export function ColumnChooser() {
   const [opened, setOpened] = useState(false);
   const { offered, initial, layout, change } = useTableLayout();

@@ -8,16 +8,15 @@ import type { RecordTableState } from './record-table.js';
 import type { SortOrder } from './sort-order.js';
 import { useTableLayout } from './table-layout.js';
 
-/** Pixels by which a column grows or shrinks at a time. */
+/** A column grows or shrinks by so many pixels at a time. */
 export const RESIZE_STEP = 16;
 
-/** The actions on a column of the table. */
 export interface ColumnActions {
   sort: (key: string, direction: SortOrder['direction']) => void;
   pin: (key: string, pin: boolean) => void;
   move: (key: string, by: -1 | 1) => void;
   resize: (key: string, by: number) => void;
-  /** Back to the width that it starts with. */
+  /** Gives the column back the width that it starts with. */
   fit: (key: string) => void;
   hide: (key: string) => void;
   listValues: ((column: RecordColumn) => void) | undefined;
@@ -37,8 +36,8 @@ interface ColumnMenuProps {
 }
 
 /**
- * Everything that can be done to a column, for those who do not drag. A menu costs more than its whole column, and columns come
- * and go while the table scrolls: until its button is pointed at or has the focus, there is only the button.
+ * Offers everything that can be done to a column, for those who do not drag. A menu costs more than its whole column, and columns come and
+ * go while the table scrolls: until its button is pointed at or has the focus, there is only the button.
  */
 export function ColumnMenu(props: ColumnMenuProps) {
   const { label, tabIndex, className } = props;
@@ -121,7 +120,7 @@ interface ColumnActionsOptions {
   onListValues: ((column: RecordColumn) => void) | undefined;
 }
 
-/** The actions of the headers on their columns, and the last one in words for those who cannot see it. */
+/** Makes the actions of the headers on their columns, and says the last one for those who cannot see it. */
 export function useColumnActions({ state, goToHeader, onSort, onListValues }: ColumnActionsOptions) {
   const { table, details } = state;
   const { layout, change } = useTableLayout();

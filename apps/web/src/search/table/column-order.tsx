@@ -11,7 +11,7 @@ interface ColumnOrderProps {
 
 type Direction = 'up' | 'down';
 
-/** The chosen columns in the order in which they stand from left to right: to be dragged, or moved by their buttons. */
+/** Lists the chosen columns as they stand from left to right: they are dragged, or moved by their buttons. */
 export function ColumnOrder({ columns, onChange }: ColumnOrderProps) {
   const list = useRef<HTMLOListElement>(null);
   const [moved, setMoved] = useState<{ key: string; direction: Direction } | null>(null);

@@ -3,13 +3,13 @@ import { cellValue } from './cell-text.js';
 import { columnWidth } from './layout.js';
 import type { ColumnDetails } from './table-columns.js';
 
-/** About what a character takes, in pixels: codes have a face of their own. */
+/** A character takes about so many pixels: codes have a face of their own. */
 const CHARACTER = 7.4;
 const CODE_CHARACTER = 8;
-/** What stands around a cell's text and a header's. */
+/** So much stands around a cell's text and a header's. */
 const MARGIN = 20;
 
-/** The widest that a column stands by itself: a text has two lines. */
+/** No column stands wider by itself: a text has two lines. */
 const MOST: Record<RecordColumn['type'], number> = {
   date: 116,
   code: 132,
@@ -20,7 +20,7 @@ const MOST: Record<RecordColumn['type'], number> = {
 };
 
 const DESCRIPTION = { name: 'product_description', most: 320, least: 140 };
-/** The narrowest that a name is still known by, on two lines. */
+/** A name is still known when it stands as narrow as this, on two lines. */
 const LEAST_NAME = 106;
 
 /** What a record is read by ends with its value: so far the columns share the room, before they scroll. */
@@ -28,7 +28,7 @@ const LAST_IN_SIGHT = 'total_value_usd';
 
 const longest = (texts: readonly string[]) => Math.max(0, ...texts.map(({ length }) => length));
 
-/** What a text takes that has two lines, and breaks between its words. */
+/** Measures a text that has two lines, and breaks between its words. */
 function onTwoLines(words: readonly string[]): number {
   const lengths = words.map((_, cut) => longest([words.slice(0, cut).join(' '), words.slice(cut).join(' ')]));
   return Math.min(...lengths);
@@ -55,8 +55,8 @@ function lengthOf(row: RecordRow, column: RecordColumn, decimals: number): numbe
 const leastWidth = ({ name }: RecordColumn) => (name === DESCRIPTION.name ? DESCRIPTION.least : LEAST_NAME);
 
 /**
- * The width of each column that nobody has resized, by its key: what its content needs. Names and descriptions give way, as
- * far as they can still be read, where that brings the value into sight.
+ * Finds the width of each column that nobody has resized, by its key: what its content needs. Names and descriptions give way, as far as
+ * they can still be read, where that brings the value into sight.
  */
 export function usualWidths(columns: readonly ColumnDetails[], rows: readonly RecordRow[], room: number) {
   const widths = new Map(

@@ -18,10 +18,10 @@ interface DescriptionProps {
   onClose: () => void;
 }
 
-/** What people look for first, before everything else of a record. */
+/** People look for these first, before everything else of a record. */
 const FIRST = ['total_value_usd', 'unit_price_usd', 'quantity'];
 
-/** Every non-empty field of a record with its label (SPEC 2 "Action column"): its money first, then as the catalogue groups them. */
+/** Shows every non-empty field of a record with its label (SPEC 2 "Action column"): its money first, then as the catalogue groups them. */
 export function Description({ page, row, onShow, onClose }: DescriptionProps) {
   const at = row ? page.rows.findIndex(({ id }) => id === row.id) : -1;
   const beside = (step: number) => (at < 0 ? undefined : page.rows[at + step]);
@@ -105,9 +105,9 @@ function Fields({ page, row }: { page: RecordPage; row: RecordRow }) {
 interface FieldProps {
   column: RecordColumn;
   row: RecordRow;
-  /** Why the record was found. */
+  /** They are why the record was found. */
   matched: readonly MatchedText[] | undefined;
-  /** The source's own words where the record says something else. */
+  /** The source wrote this where the record says something else. */
   written: string | undefined;
 }
 

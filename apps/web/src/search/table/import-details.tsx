@@ -16,12 +16,12 @@ const INDIAN_NAMES = new Set(
   EVERY_COUNTRY.filter(({ shortcode }) => isIndianSource(shortcode)).map(({ name }) => name),
 );
 
-/** Whether a record is of an Indian bill of entry; an answer of several countries holds others beside them. */
+/** Tells whether a record is of an Indian bill of entry; an answer of several countries holds others beside them. */
 export function hasImportDetails(tradeType: TradeType, { ctry_name }: RecordRow): boolean {
   return tradeType === 'IMPORT' && INDIAN_NAMES.has(String(ctry_name));
 }
 
-/** The fields of a record's Indian bill of entry, by the specification's own names (SPEC 3 "Indian import fields"). */
+/** Shows the fields of a record's Indian bill of entry, by the specification's own names (SPEC 3 "Indian import fields"). */
 export function ImportDetails({ id, record, columnCount }: ImportDetailsProps) {
   const filled = INDIAN_IMPORT.filter((column) => hasValue(record, column.key));
   return (

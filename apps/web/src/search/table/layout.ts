@@ -1,16 +1,16 @@
 import { LIMITS } from '@tidewaiter/contract';
 
-/** How a table's columns stand. */
+/** It says how a table's columns stand. */
 export interface Layout {
   /** Wire keys of the columns that are shown, in order. */
   columns: readonly string[];
-  /** Those of them that stay in view at the left, before the others. */
+  /** These of the columns stay in view at the left, before the others. */
   pinned: readonly string[];
   /** Widths in pixels of the columns that somebody has resized. */
   widths: Readonly<Record<string, number>>;
 }
 
-/** A layout as a browser remembers it; without columns of its own, those that a question starts with are shown. */
+/** A browser remembers it; without columns of its own, those that a question starts with are shown. */
 export interface RememberedLayout extends Omit<Layout, 'columns'> {
   columns: readonly string[] | null;
 }
@@ -34,13 +34,13 @@ export function readLayout(stored: unknown): RememberedLayout {
   return { columns: chosen.length > 0 ? chosen : null, pinned: keys(pinned), widths: Object.fromEntries(resized) };
 }
 
-/** The shown columns as they stand from left to right: the pinned ones first. */
+/** Orders the shown columns from left to right: the pinned ones first. */
 export function leftToRight({ columns, pinned }: Layout): string[] {
   const isPinned = (key: string) => pinned.includes(key);
   return [...columns.filter(isPinned), ...columns.filter((key) => !isPinned(key))];
 }
 
-/** A list with one key moved before or after another; the list itself where nothing moves. */
+/** Moves one key of a list before or after another; the list itself comes back where nothing moves. */
 export function movedBeside(
   list: readonly string[],
   key: string,
@@ -52,21 +52,21 @@ export function movedBeside(
   return rest.toSpliced(rest.indexOf(target) + (side === 'after' ? 1 : 0), 0, key);
 }
 
-/** The neighbour that a column may change places with: one that is pinned like itself. */
+/** Finds the neighbour that a column may change places with: one that is pinned like itself. */
 export function neighbour(layout: Layout, key: string, by: -1 | 1): string | undefined {
   const order = leftToRight(layout);
   const other = order[order.indexOf(key) + by];
   return other !== undefined && layout.pinned.includes(other) === layout.pinned.includes(key) ? other : undefined;
 }
 
-/** A column changes places with its left or right neighbour. */
+/** Lets a column change places with its left or right neighbour. */
 export function movedBy(layout: Layout, key: string, by: -1 | 1): Layout {
   const other = neighbour(layout, key, by);
   if (other === undefined) return layout;
   return { ...layout, columns: movedBeside(layout.columns, key, other, by < 0 ? 'before' : 'after') };
 }
 
-/** A column is put beside another, and is pinned as that one is. */
+/** Puts a column beside another, and pins it as that one is. */
 export function putBeside(layout: Layout, key: string, target: string, side: 'before' | 'after'): Layout {
   return {
     ...pinned(layout, key, layout.pinned.includes(target)),

@@ -8,10 +8,10 @@ import {
 } from '@tidewaiter/contract';
 import { hasValue } from './cell-text.js';
 
-/** Offered whatever a page holds: without them a row says nothing. */
+/** They are offered whatever a page holds: without them a row says nothing. */
 const ALWAYS = ['record_date', 'hs_code'];
 
-/** What a record is read by, in this order: when, what, who, where to or from, how much and for what price. */
+/** A record is read by these, in this order: when, what, who, where to or from, how much and for what price. */
 const SHOWN_FIRST = [
   'record_date',
   'hs_code',
@@ -25,7 +25,7 @@ const SHOWN_FIRST = [
   'total_value_usd',
 ];
 
-/** The country on the other side of the trade. */
+/** It names the country on the other side of the trade. */
 const OTHER_SIDE = { IMPORT: 'origin_country', EXPORT: 'destination_country' } as const;
 
 /**
@@ -33,7 +33,7 @@ const OTHER_SIDE = { IMPORT: 'origin_country', EXPORT: 'destination_country' } a
  * catalogue's order: an account's data window may leave out of the former what the latter shows.
  */
 export interface OfferedColumns {
-  /** Which question they are of. */
+  /** They are of this question. */
   question: string;
   columns: readonly RecordColumn[];
   /**
@@ -43,7 +43,7 @@ export interface OfferedColumns {
   initial: readonly string[];
 }
 
-/** A question's identity: filters, sort and page are no part of it (DESIGN 5). */
+/** Identifies a question: filters, sort and page are no part of it (DESIGN 5). */
 export function questionKey(query: SearchQuery): string {
   return JSON.stringify(askedQuestion.parse(query));
 }
@@ -51,7 +51,7 @@ export function questionKey(query: SearchQuery): string {
 interface SeenPage {
   query: SearchQuery;
   rows: readonly RecordRow[];
-  /** Wire keys of the columns that the records of the question's countries fill. */
+  /** The records of the question's countries fill the columns of these wire keys. */
   filled: readonly string[];
 }
 
@@ -75,8 +75,8 @@ function initialColumns({ tradeType, countryCode }: SearchQuery, shown: readonly
 }
 
 /**
- * The columns that are offered once a page has been seen. Further pages of a question may add columns, and never take one away or change
- * what is shown from the start: paging moves no column.
+ * Finds the columns that are offered once a page has been seen. Further pages of a question may add columns, and never take one away or
+ * change what is shown from the start: paging moves no column.
  */
 export function offeredColumns(before: OfferedColumns | null, page: SeenPage): OfferedColumns {
   const { query } = page;

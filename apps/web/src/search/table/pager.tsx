@@ -8,12 +8,12 @@ import classes from './pager.module.css';
 interface PagerProps {
   query: Pick<SearchQuery, 'pageNumber' | 'numberOfRecords'>;
   total: number | undefined;
-  /** Page sizes on offer. */
+  /** These page sizes are offered. */
   sizes?: readonly number[];
   /** Pages count from 1 here. */
   onPage: (page: number) => void;
   onSize: (size: number) => void;
-  /** Stands beside the range, in the room that the pages leave. */
+  /** They stand beside the range, in the room that the pages leave. */
   children?: ReactNode;
 }
 
@@ -81,12 +81,12 @@ function PageButton({ label, disabled, onClick, children }: PageButtonProps) {
   );
 }
 
-/** How many pages can be opened: those of the result, as far as paging reaches. */
+/** Counts the pages that can be opened: those of the result, as far as paging reaches. */
 export function pageCount(total: number, size: number): number {
   return Math.min(Math.ceil(total / size), Math.floor(LIMITS.reachableRows / size));
 }
 
-/** The page numbers offered as buttons: up to five, around the current one. */
+/** Picks the page numbers for the buttons: up to five, around the current one. */
 export function pageWindow(current: number, pages: number): number[] {
   const length = Math.min(LIMITS.pagerButtons, pages);
   const half = Math.floor(LIMITS.pagerButtons / 2);

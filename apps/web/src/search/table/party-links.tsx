@@ -10,7 +10,7 @@ interface PartyLinksProps {
   onSaveContact?: ((companyName: string) => void) | undefined;
 }
 
-/** The links of a company's name: its page, a look-up on the web, and keeping it as a contact (SPEC 2 "Results table"). */
+/** Leads from a company's name to its page and to a look-up on the web, and keeps it as a contact (SPEC 2 "Results table"). */
 export function PartyLinks({ companyName, tabIndex = 0, className, onSaveContact }: PartyLinksProps) {
   return (
     <span className={className}>
@@ -48,7 +48,7 @@ export function PartyLinks({ companyName, tabIndex = 0, className, onSaveContact
   );
 }
 
-/** Where a company's name is looked up on the web: by the person's own browser, in a tab of its own. */
+/** A company's name is looked up here: by the person's own browser, in a tab of its own. */
 const WEB_SEARCH = 'https://duckduckgo.com/';
 
 export function webSearchAddress(companyName: string): string {

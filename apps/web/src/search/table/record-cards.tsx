@@ -16,16 +16,16 @@ import { firstDirection, type SortOrder, sortOrder } from './sort-order.js';
 interface RecordCardsProps {
   page: RecordPage;
   columns: readonly RecordColumn[];
-  /** Wire key of the column whose order the cards stand in. */
+  /** The cards stand in the order of the column of this wire key. */
   sortedBy: string;
   onDescribe: (record: RecordRow) => void;
   onSaveContact: ((companyName: string) => void) | undefined;
 }
 
-/** Fields of a card below its heading. */
+/** A card has so many fields below its heading. */
 const CARD_FIELDS = 6;
 
-/** The records as cards of their first columns, what they are sorted by before all, for a screen too narrow for a table. */
+/** Shows the records as cards of their first columns, what they are sorted by before all, for a screen too narrow for a table. */
 export function RecordCards({ page, columns, sortedBy, onDescribe, onSaveContact }: RecordCardsProps) {
   const { query, rows, matched } = page;
   const { selected, change } = useSelection();
@@ -116,7 +116,7 @@ const DIRECTIONS = {
   desc: { label: 'descending', Icon: IconArrowDown, other: 'asc' },
 } as const;
 
-/** The order of the cards: what the headers of the table do, where there are none. */
+/** Sorts the cards, as the headers of the table do, where there are none. */
 export function SortControl({ query, columns, onSort }: SortControlProps) {
   const { key, direction } = sortOrder(query);
   const { label, Icon, other } = DIRECTIONS[direction];

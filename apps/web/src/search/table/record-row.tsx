@@ -17,12 +17,12 @@ interface RecordTableRowProps {
   pinned: readonly VirtualColumn[];
   scrolled: readonly VirtualColumn[];
   columnCount: number;
-  /** Position in the whole result, from 1: what `Sl` shows. */
+  /** It counts in the whole result, from 1: `Sl` shows it. */
   position: number;
-  /** Position on the page, from 0. */
+  /** It counts on the page, from 0. */
   index: number;
   top: number;
-  /** The column of the keyboard's place, where it is in this row. */
+  /** The keyboard's place is in this column, where it is in this row. */
   stop: number | null;
   selected: boolean;
   /** It came since the person last looked at the saved search that was opened. */
@@ -33,7 +33,7 @@ interface RecordTableRowProps {
   onSaveContact: ((companyName: string) => void) | undefined;
 }
 
-/** A record's row. It is drawn again only when something of its own changes: scrolling, ticks and hovering leave the others be. */
+/** Draws a record's row. It is drawn again only when something of its own changes: scrolling, ticks and hovering leave the others be. */
 export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRowProps) {
   const { row, leading, pinned, scrolled, columnCount, position, index, top, stop, selected, expanded } = props;
   const record = row.original;
@@ -67,9 +67,8 @@ export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRow
       className={classes.bodyRow}
       style={{ top }}
     >
-      {/* The keyboard and those who listen have the button of the Action column. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: see above */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: those who listen have the button of the Action column */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the button of the Action column */}
       <div className={classes.line} onClick={(event) => opensRecord(event) && props.onDescribe(record)}>
         <div role="presentation" className={grid.standing}>
           {select && (
@@ -187,19 +186,19 @@ function LeadingCell({ place, type, tabIndex, children }: LeadingCellProps) {
 interface RecordCellProps {
   record: RecordRow;
   details: ColumnDetails;
-  /** Position of the column, from 0. */
+  /** It counts the columns, from 0. */
   index: number;
   width: number;
   gap: number;
-  /** True where the keyboard's place is here. */
+  /** The keyboard's place is here. */
   stop: boolean;
   matched: readonly MatchedText[] | undefined;
   onSaveContact: ((companyName: string) => void) | undefined;
 }
 
 /**
- * One cell. What does not fit ends in an ellipsis; the whole shows on hover, and in place when the cell has the focus. A page
- * has thousands: as few elements as will do.
+ * Draws one cell. What does not fit ends in an ellipsis; the whole shows on hover, and in place when the cell has the focus. A page has
+ * thousands: they have as few elements as will do.
  */
 const RecordCell = memo(function RecordCell(props: RecordCellProps) {
   const { record, details, index, width, gap, stop, matched, onSaveContact } = props;

@@ -34,7 +34,7 @@ interface RecordTableProps {
 const HEADER_HEIGHT = 48;
 const COMPACT_ROW_HEIGHT = 32;
 
-/** The results as a grid: rows and columns are drawn as they come into view; the header and the pinned columns stay. */
+/** Shows the results as a grid: rows and columns are drawn as they come into view; the header and the pinned columns stay. */
 export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
   const { page, total, compact, onSort, onDescribe, onSaveContact, onListValues, onNarrow } = props;
   const { query, rows, matched } = page;
@@ -165,8 +165,8 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
 });
 
 /**
- * Whether the answer holds records that can be opened, as far as its pages have been seen: paging takes the column that opens them not
- * away again.
+ * Tells whether the answer holds records that can be opened, as far as its pages have been seen: paging takes the column that opens them
+ * not away again.
  */
 function useExpandable({ query, rows }: RecordPage): boolean {
   const question = JSON.stringify(filteredQuestion(query));
@@ -176,7 +176,7 @@ function useExpandable({ query, rows }: RecordPage): boolean {
   return here || seen === question;
 }
 
-/** The pixels that the columns have beside each other. */
+/** Measures the pixels that the columns have beside each other. */
 function useRoom(scroller: RefObject<HTMLDivElement | null>): number {
   const [room, setRoom] = useState(0);
   useLayoutEffect(() => {
@@ -191,7 +191,7 @@ function useRoom(scroller: RefObject<HTMLDivElement | null>): number {
   return room;
 }
 
-/** The state of the results table: selection and columns are their providers'; which rows are opened is the table's own. */
+/** Holds the state of the results table: selection and columns are their providers'; which rows are opened is the table's own. */
 function useRecordTable({ query, rows }: RecordPage, room: number) {
   const { columns, layout, change } = useTableLayout();
   const { selected, change: changeSelection } = useSelection();

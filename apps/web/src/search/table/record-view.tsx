@@ -32,7 +32,7 @@ interface RecordViewProps {
 
 const readCompact = (stored: unknown) => stored === true;
 
-/** A page of records: a table, or cards where a table has no room. */
+/** Shows a page of records: a table, or cards where a table has no room. */
 export function RecordView(props: RecordViewProps) {
   const { page, query, total, loading, foot, onSort, onSaveContact, onListValues, onNarrow } = props;
   const narrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false });

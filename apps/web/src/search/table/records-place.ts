@@ -1,2 +1,2 @@
-/** The id of what shows the records of a search, table or cards: a way for the keyboard past all that stands before them. */
+/** What shows the records of a search, table or cards, has this id: the keyboard gets past all that stands before them. */
 export const RECORDS = 'records';

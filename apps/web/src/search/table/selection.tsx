@@ -6,7 +6,7 @@ import { questionKey } from './offered-columns.js';
 import classes from './table-frame.module.css';
 
 interface Selection {
-  /** Ids of the selected records, as keys. */
+  /** Its keys are the ids of the selected records. */
   selected: RowSelectionState;
   count: number;
   change: (selected: RowSelectionState) => void;
@@ -45,7 +45,7 @@ export function useSelection(): Selection {
   return selection;
 }
 
-/** How many records are selected, over all pages of the question. */
+/** Says how many records are selected, over all pages of the question. */
 export function SelectionLine() {
   const { count, clear } = useSelection();
   return (

@@ -1,12 +1,12 @@
 import { RECORD_COLUMNS, type RecordColumn, type SearchQuery } from '@tidewaiter/contract';
 
 export interface SortOrder {
-  /** Wire key of a column. */
+  /** It is the wire key of a column. */
   key: string;
   direction: SearchQuery['orderByMode'];
 }
 
-/** The order of a result; the server's own is by date. */
+/** Reads the order of a result; the server's own is by date. */
 export function sortOrder(query: SearchQuery): SortOrder {
   const date = RECORD_COLUMNS[query.tradeType].find((column) => column.name === 'record_date');
   return { key: query.orderByColumn ?? date?.key ?? '', direction: query.orderByMode };

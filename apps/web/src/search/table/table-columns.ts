@@ -23,7 +23,7 @@ export const tableParts = tableFeatures({
 
 const helper = createColumnHelper<typeof tableParts, RecordRow>();
 
-/** The unit a header can promise: the column's own, or the one that all rows of the page share. */
+/** Finds the unit that a header can promise: the column's own, or the one that all rows of the page share. */
 function headerUnit(column: RecordColumn, rows: readonly RecordRow[]): string | undefined {
   const { unit, unitKey } = column;
   if (unit !== undefined || unitKey === undefined) return unit;
@@ -32,14 +32,14 @@ function headerUnit(column: RecordColumn, rows: readonly RecordRow[]): string | 
   return units.size === 1 && typeof only === 'string' && only !== '' ? only : undefined;
 }
 
-/** The properties of a column on one page that its cells and header show. */
+/** A column's cells and header show these of it on one page. */
 export interface ColumnDetails {
   column: RecordColumn;
   unit: string | undefined;
   decimals: number;
 }
 
-/** Column definitions of a page; `details` carries by key what is known of each column, `room` is the pixels that they have. */
+/** Defines the columns of a page; `details` carries by key what is known of each column, `room` is the pixels that they have. */
 export function tableColumns(columns: readonly RecordColumn[], rows: readonly RecordRow[], room: number) {
   const details = new Map<string, ColumnDetails>(
     columns.map((column) => [
@@ -62,19 +62,19 @@ export function tableColumns(columns: readonly RecordColumn[], rows: readonly Re
   return { details, definitions };
 }
 
-/** The columns that stand before a record's own and stay in view, with their widths in pixels. */
+/** These columns stand before a record's own and stay in view, with their widths in pixels. */
 const LEADING = { select: 36, expand: 32, sl: 46, action: 44 } as const;
 
 export type LeadingColumn = keyof typeof LEADING;
 
-/** Where a column is drawn: its position among all, from 0, its width, and how far from the one before it, in pixels. */
+/** A column is drawn at its position among all, from 0, as wide and as far from the one before it as so many pixels. */
 export interface ColumnPlacement {
   index: number;
   width: number;
   gap: number;
 }
 
-/** The leading columns; records of Indian imports can be opened (SPEC 2, "an optional expand column"). */
+/** Places the leading columns; records of Indian imports can be opened (SPEC 2, "an optional expand column"). */
 export function leadingColumns(expandable: boolean) {
   const columns = new Map<LeadingColumn, ColumnPlacement>();
   let width = 0;

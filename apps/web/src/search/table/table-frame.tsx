@@ -15,10 +15,10 @@ interface TableFrameProps {
   children: ReactNode;
 }
 
-/** The layers that can be open above the table where it fills the window. */
+/** These layers can be open above the table where it fills the window. */
 const ABOVE = '[aria-modal=true]:not([data-filled]), [role=menu]';
 
-/** The table, 500 px high (SPEC 2) or as large as the window until Escape, with its tools at its foot. */
+/** Frames the table, 500 px high (SPEC 2) or as large as the window until Escape, with its tools at its foot. */
 export function TableFrame({ compact, onCompact, foot, children }: TableFrameProps) {
   const [filled, setFilled] = useState(false);
   const frame = useRef<HTMLElement>(null);

@@ -18,7 +18,7 @@ interface TableHeaderProps {
   layout: Layout;
   order: SortOrder;
   tradeType: TradeType;
-  /** The column of the keyboard's place, where it is in the header. */
+  /** The keyboard's place is in this column, where it is in the header. */
   stop: number | null;
   picked: 'none' | 'some' | 'all';
   onPick: (all: boolean) => void;
@@ -28,7 +28,7 @@ interface TableHeaderProps {
 
 const NAMES: Record<Exclude<LeadingColumn, 'select'>, string> = { expand: 'Details', sl: 'Sl', action: 'Action' };
 
-/** The header of the results table, which stays at its top. */
+/** Draws the header of the results table, which stays at its top. */
 export function TableHeader(props: TableHeaderProps) {
   const { headers, leading, pinned, scrolled, layout, order, tradeType, stop, picked, onPick, acts } = props;
   const drag = useDragOrder('x', props.onPut);
@@ -109,7 +109,7 @@ interface HeaderCellProps extends ColumnPlacement {
   details: ColumnDetails;
   tradeType: TradeType;
   sorted: false | SortOrder['direction'];
-  /** True where the keyboard's place is here. */
+  /** The keyboard's place is here. */
   stop: boolean;
   pinned: boolean;
   toLeft: boolean;
@@ -122,8 +122,8 @@ const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 const OTHER = { asc: 'desc', desc: 'asc' } as const;
 
 /**
- * A column's header: its label and unit, which sort by it, an arrow for each direction, a menu of what else can be done, and an
- * edge to pull. It can be dragged to another place; with Shift the arrow keys make it narrower and wider.
+ * Draws a column's header: its label and unit, which sort by it, an arrow for each direction, a menu of what else can be done, and an edge
+ * to pull. It can be dragged to another place; with Shift the arrow keys make it narrower and wider.
  */
 const HeaderCell = memo(function HeaderCell(props: HeaderCellProps) {
   const { header, details, index, width, gap, sorted, stop, acts } = props;

@@ -28,7 +28,7 @@ const COLUMNS_A_FRAME = 1;
 const stands = (a: VirtualColumn, b: VirtualColumn) =>
   a.details === b.details && a.index === b.index && a.width === b.width && a.gap === b.gap;
 
-/** Which columns are drawn, and where: the pinned ones, those in view, a few around them, and the keyboard's place. */
+/** Finds which columns are drawn, and where: the pinned ones, those in view, a few around them, and the keyboard's place. */
 export function useVirtualColumns({ scroller, state, layout, leading, keep }: VirtualColumnsOptions) {
   const { table, details } = state;
   const start = table.getStartLeafColumns();
@@ -90,19 +90,19 @@ interface VirtualRowsOptions {
   scroller: RefObject<HTMLDivElement | null>;
   ids: readonly string[];
   rowHeight: number;
-  /** Ids of the rows that are opened. */
+  /** The rows of these ids are opened. */
   opened: Readonly<Record<string, boolean>>;
   headerHeight: number;
   /** The row of the keyboard's place, from 0, which is drawn wherever it is. */
   keep: number;
 }
 
-/** Rows that are drawn above and below those in view. */
+/** So many rows are drawn above and below those in view. */
 const ROW_OVERSCAN = 4;
-/** Rows that are drawn anew in one frame. */
+/** So many rows are drawn anew in one frame. */
 const ROWS_A_FRAME = 4;
 
-/** Which rows of a page are drawn: those in view, a few around them, and the keyboard's place. */
+/** Finds the rows of a page that are drawn: those in view, a few around them, and the keyboard's place. */
 export function useVirtualRows({ scroller, ids, rowHeight, opened, headerHeight, keep }: VirtualRowsOptions) {
   const virtualizer = useVirtualizer({
     count: ids.length,
@@ -129,7 +129,7 @@ export function useVirtualRows({ scroller, ids, rowHeight, opened, headerHeight,
   };
 }
 
-/** The items of a list that are drawn: the items in view, those around them, and one more wherever it is. */
+/** Draws of a list the items in view, those around them, and one more wherever it is. */
 function rangeWith(kept: number): (range: Range) => number[] {
   return (range) => {
     const indexes = defaultRangeExtractor(range);
@@ -138,7 +138,7 @@ function rangeWith(kept: number): (range: Range) => number[] {
   };
 }
 
-/** A list that stays the same array while its items are the same: whoever is drawn from it is drawn again only for another. */
+/** Keeps a list the same array while its items are the same: whoever is drawn from it is drawn again only for another. */
 function useSteadyList<T>(list: readonly T[], isSame: (a: T, b: T) => boolean): readonly T[] {
   const held = useRef(list);
   const before = held.current;
