@@ -101,7 +101,10 @@ async function reserve(
   const owner = user?.uplineId ? await users.findById(user.uplineId) : user;
   if (!user || user.disabledAt !== null || owner?.disabledAt !== null) throw new Refused('NO_SUBSCRIPTION');
   try {
-    const priced = await priceExport(stores, user, asked.query, asked.ids, job.signal);
+    const priced = await priceExport(stores, user, asked.query, asked.ids, {
+      signal: job.signal,
+      inBackground: true,
+    });
     if (priced.refusal) throw new PortalError(priced.refusal.code);
     // What a former try has kept is nobody's.
     if (asked.number !== null) await stores.records.exported.forget([{ ...priced.choice.owner, number: asked.number }]);
@@ -135,6 +138,6 @@ export async function forgetAbandoned({ accounts, records }: ExportStores): Prom
 function questionOf({ records }: ExportStores, made: RecordExport, signal: AbortSignal): Promise<Question> {
   return records.ask(made.query, accessOf(made), {
     signal,
-    asker: { person: String(made.personId), account: String(made.ownerId) },
+    asker: { person: String(made.personId), account: String(made.ownerId), inBackground: true },
   });
 }

@@ -42,12 +42,13 @@ export async function priceExport(
   user: User,
   query: SearchQuery,
   ids: readonly string[] | null,
-  signal?: AbortSignal,
+  waited: { signal: AbortSignal; inBackground?: true },
 ): Promise<PricedExport> {
   const { accounts, records } = stores;
   const ownerId = ownerOf(user);
   const { plan: subscribed } = await accounts.subscriptions.active(user);
-  const call = { signal, asker: { person: String(user.id), account: String(ownerId) } };
+  const { signal, ...background } = waited;
+  const call = { signal, asker: { person: String(user.id), account: String(ownerId), ...background } };
   const [access, weightages, owner, balance] = await Promise.all([
     accounts.subscriptions.dataAccess(user),
     accounts.weightages.of(query.tradeType),

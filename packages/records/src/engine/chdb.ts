@@ -9,7 +9,7 @@ import { type Channel, clientEngine } from './client-engine.js';
 import { type AskedEngine, type Command, IN_FILE_ORDER, quote, type Settings, settingsClause } from './engine.js';
 import { ALWAYS, BEHIND_THE_PORTAL, embeddedLimits } from './limits.js';
 import { parameterText, placeholders } from './parameter-text.js';
-import { Scheduler } from './scheduler.js';
+import { LONGEST_WAIT, Scheduler } from './scheduler.js';
 
 type ClientOptions = NonNullable<Parameters<typeof createClient>[0]>;
 
@@ -128,7 +128,7 @@ export function openChdb(folder: string): AskedEngine {
   };
   const [short, stopper] = [connect(), connect()];
   const connections = Array.from({ length: LONG_LANES }, connect);
-  const long = new Scheduler(connections.map(channelOver));
+  const long = new Scheduler(connections.map(channelOver), LONGEST_WAIT);
   const exporting = Array.from({ length: EXPORT_LANES }, connect);
   return clientEngine({
     shared: false,

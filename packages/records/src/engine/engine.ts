@@ -22,6 +22,8 @@ export interface Asker {
   person: string;
   /** The id of the main account that the person belongs to, or is. */
   account: string;
+  /** Nobody sits before a screen for it: it waits however long it takes, where a call is told to come back later. */
+  inBackground?: true;
 }
 
 /** What the portal does by itself, and what the operator's commands do: an account of its own, with a share like everybody's. */

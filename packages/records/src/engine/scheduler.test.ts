@@ -1,15 +1,18 @@
 /** Who is served when, without an engine: each place is held until the test lets go of it. */
 import { PortalBusy } from '@tidewaiter/contract';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Asker, PORTAL } from './engine.js';
 import { COUNTED_BYTES, FAIR_SHARE, MOST_WAITING, Scheduler } from './scheduler.js';
 
 const of = (account: string, person = account): Asker => ({ account, person });
 
 /** Scheduler whose work is done when the test says so. */
-function held(places: number) {
-  const scheduler = new Scheduler(Array.from({ length: places }, (_, place) => place));
+function held(places: number, longestWait?: number) {
+  const scheduler = new Scheduler(
+    Array.from({ length: places }, (_, place) => place),
+    longestWait,
+  );
   const working: { name: string; place: number; beyondShare: boolean; done: () => void }[] = [];
   /** In the order in which they began. */
   const begun: string[] = [];
@@ -230,5 +233,76 @@ describe('what waits', () => {
       }),
       { numRuns: 100 },
     );
+  });
+});
+
+describe('a call that would wait longer than calls may', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** A place is handed on every 100 ms, and thirty accounts have ten questions waiting each. */
+  async function crowded() {
+    const line = held(1, 5000);
+    for (let account = 0; account < 30; account += 1) line.several(`${account} `, 12, of(`account ${account}`));
+    for (let done = 0; done < 60; done += 1) {
+      vi.advanceTimersByTime(100);
+      await line.end();
+    }
+    const call = () => new AbortController().signal;
+    return { ...line, call };
+  }
+
+  it('is told so at once, and when to come back; what comes within the time waits', async () => {
+    const { ask, call, endAll } = await crowded();
+    const newcomer = of('newcomer');
+    const first = ask('first', newcomer, { signal: call() });
+    // Of each of the others one comes before the first, and two before the second: 3.1 and 6.2 seconds.
+    const refused = await ask('second', newcomer, { signal: call() });
+    expect(refused).toBeInstanceOf(PortalBusy);
+    expect(refused).toMatchObject({ retryAfterSeconds: 7 });
+    await endAll();
+    expect(await first).toBe('first');
+  });
+
+  it('waits where it is made in the background', async () => {
+    const { ask, call, endAll } = await crowded();
+    const background = { ...of('newcomer'), inBackground: true } as const;
+    const asked = ['first', 'second', 'third'].map((name) => ask(name, background, { signal: call() }));
+    await endAll();
+    expect(await Promise.all(asked)).toEqual(['first', 'second', 'third']);
+  });
+
+  it('is not refused what it needs once it was begun, and goes before its person’s other calls', async () => {
+    const { ask, call, end, begun, endAll } = await crowded();
+    const person = of('newcomer');
+    const signal = call();
+    const first = ask('first', person, { signal });
+    while (!begun.includes('first')) {
+      vi.advanceTimersByTime(100);
+      await end();
+    }
+    const other = ask('other', person, { signal: call() });
+    const goingOn = ['second', 'third'].map((name) => ask(name, person, { signal }));
+    await endAll();
+    expect(await Promise.all([first, other, ...goingOn])).toEqual(['first', 'other', 'second', 'third']);
+    expect(begun.filter((name) => ['second', 'third', 'other'].includes(name))).toEqual(['second', 'third', 'other']);
+  });
+
+  it('waits for a share of one’s own questions, where nobody else asks', async () => {
+    const { ask, end, endAll } = held(1, 5000);
+    const call = () => new AbortController().signal;
+    const alone = of('alone');
+    const asked = Array.from({ length: 30 }, (_, index) => ask(`${index}`, alone, { signal: call() }));
+    for (let done = 0; done < 25; done += 1) {
+      vi.advanceTimersByTime(2000);
+      await end();
+    }
+    asked.push(...Array.from({ length: 10 }, (_, index) => ask(`late ${index}`, alone, { signal: call() })));
+    await endAll();
+    expect((await Promise.all(asked)).filter((answer) => answer instanceof PortalBusy)).toEqual([]);
   });
 });

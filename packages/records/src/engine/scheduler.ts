@@ -16,6 +16,15 @@ export const FAIR_SHARE = 40;
 /** When to come back where the queue was full, in seconds. */
 const RETRY_AFTER = 5;
 
+/** The longest time after which somebody is told to come back, in seconds: by then much may have changed. */
+const LONGEST_RETRY = 30;
+
+/** A call that would wait longer for its first place is told so at once, in milliseconds. */
+export const LONGEST_WAIT = 5000;
+
+/** How many places must have been handed on before their pace is believed, and how much the newest of them says of it. */
+const PACE = { least: 20, newest: 0.05 };
+
 interface Waiting<Place> {
   weight: number;
   take(place: Place): void;
@@ -29,8 +38,10 @@ interface Served {
   turn: number;
 }
 
-/** The statements of one person, those that wait in the order in which they came. */
+/** The statements of one person, each in the order in which they came. */
 interface Person<Place> extends Served {
+  /** Of calls that have had a place before: they go first, since what is begun and not ended has been worked on for nothing. */
+  goingOn: Set<Waiting<Place>>;
   waiting: Set<Waiting<Place>>;
   weight: number;
 }
@@ -68,7 +79,9 @@ function nextOf<Item extends Served>(items: Iterable<Item>, isEligible: (item: I
  *
  * - The last free place is for an account that has nothing at work.
  * - An account that asks for more than its share has at most half of the places.
- * - What finds no place waits. It is refused only where what waits already is too much.
+ * - What finds no place waits. It is refused where what waits already is too much, and, of places that calls wait for, where the pace at
+ *   which they are handed on says that the call would wait too long.
+ * - A call that has had a place is refused none, and goes before its person's others.
  *
  * The portal's own work counts as an account of its own, that never has more than its share.
  */
@@ -79,8 +92,16 @@ export class Scheduler<Place> {
   /** What waits of people's statements, as it is counted. */
   #weight = 0;
   #turns = 0;
+  /** Calls that have had a place, by their signals. */
+  readonly #begun = new WeakSet<AbortSignal>();
+  /** Of places that are handed on to somebody who waits: how many were, when the last one was, and how far apart in the mean. */
+  readonly #pace = { seen: 0, last: 0, milliseconds: 0 };
 
-  constructor(places: readonly Place[]) {
+  /** @param longestWait what a call may wait for its first place, in milliseconds; any time where it is not said */
+  constructor(
+    places: readonly Place[],
+    private readonly longestWait = Number.POSITIVE_INFINITY,
+  ) {
     this.#free = [...places];
     this.#places = places.length;
   }
@@ -97,12 +118,17 @@ export class Scheduler<Place> {
     signal?.throwIfAborted();
     const account = this.#accountOf(asker);
     const person = personOf(account, asker);
-    const place = await this.#wait(account, person, 1 + Math.floor(bytes / COUNTED_BYTES), signal);
+    const isWaitedFor = signal !== undefined && asker.inBackground === undefined && !account.isPortal;
+    const mayBeLate = !isWaitedFor || this.#begun.has(signal);
+    const weight = 1 + Math.floor(bytes / COUNTED_BYTES);
+    const place = await this.#wait(account, person, { weight, signal, mayBeLate });
+    if (isWaitedFor) this.#begun.add(signal);
     try {
       return await work(place, isBeyondShare(account));
     } finally {
       account.running -= 1;
       person.running -= 1;
+      this.#notePace();
       this.#free.push(place);
       this.#handOut();
       // Until then, who asks for nothing is remembered: whoever asks a little, often, goes before who asks for much at once.
@@ -126,12 +152,12 @@ export class Scheduler<Place> {
   #wait(
     account: Account<Place>,
     person: Person<Place>,
-    weight: number,
-    signal: AbortSignal | undefined,
+    { weight, signal, mayBeLate }: { weight: number; signal: AbortSignal | undefined; mayBeLate: boolean },
   ): Promise<Place> {
     return new Promise((resolve, reject) => {
+      const queue = signal && this.#begun.has(signal) ? person.goingOn : person.waiting;
       const leaveQueue = () => {
-        person.waiting.delete(waiting);
+        queue.delete(waiting);
         account.waiting -= 1;
         this.#count(account, person, -weight);
         signal?.removeEventListener('abort', goAway);
@@ -147,16 +173,44 @@ export class Scheduler<Place> {
           resolve(place);
         },
       };
-      person.waiting.add(waiting);
+      queue.add(waiting);
       account.waiting += 1;
       this.#count(account, person, weight);
       signal?.addEventListener('abort', goAway, { once: true });
       this.#handOut();
-      if (person.waiting.has(waiting) && this.#isFull(account, person)) {
-        leaveQueue();
-        reject(new PortalBusy(RETRY_AFTER));
-      }
+      if (!queue.has(waiting)) return;
+      const wait = mayBeLate ? 0 : this.#waitOf(account, person);
+      if (!this.#isFull(account, person) && wait <= this.longestWait) return;
+      leaveQueue();
+      reject(new PortalBusy(Math.max(RETRY_AFTER, Math.min(LONGEST_RETRY, Math.ceil(wait / 1000)))));
     });
+  }
+
+  /** What the person's newest statement will wait for, in milliseconds, where places go on being handed on as they were. */
+  #waitOf(account: Account<Place>, person: Person<Place>): number {
+    if (this.#pace.seen < PACE.least) return 0;
+    const own = lengthOf(person);
+    let ofAccount = 0;
+    for (const one of account.people.values()) ofAccount += Math.min(lengthOf(one), own);
+    let ofOthers = 0;
+    // Accounts are served in turn: of each no more comes first than the account itself has before it.
+    for (const one of this.#accounts.values()) if (one !== account) ofOthers += Math.min(one.waiting, ofAccount);
+    // Who waits for a fair share of his own questions alone takes nobody's time.
+    if (ofOthers === 0 && !isBeyondShare(account)) return 0;
+    return (ofAccount + ofOthers) * this.#pace.milliseconds;
+  }
+
+  /** Notes that a place is free again; how long that took says something where somebody waits for it. */
+  #notePace(): void {
+    const now = performance.now();
+    const { seen, last, milliseconds } = this.#pace;
+    const isHandedOn = this.#free.length === 0 && this.#weight > 0;
+    if (isHandedOn && last > 0) {
+      const newest = seen < PACE.least ? 1 / (seen + 1) : PACE.newest;
+      this.#pace.milliseconds = milliseconds + newest * (now - last - milliseconds);
+      this.#pace.seen = seen + 1;
+    }
+    this.#pace.last = isHandedOn ? now : 0;
   }
 
   #count(account: Account<Place>, person: Person<Place>, weight: number): void {
@@ -181,8 +235,8 @@ export class Scheduler<Place> {
   #handOut(): void {
     while (this.#free.length > 0) {
       const account = nextOf(this.#accounts.values(), (one) => this.#mayStart(one));
-      const person = account && nextOf(account.people.values(), ({ waiting }) => waiting.size > 0);
-      const [first] = person?.waiting ?? [];
+      const person = account && nextOf(account.people.values(), (one) => lengthOf(one) > 0);
+      const [first] = person ? (person.goingOn.size > 0 ? person.goingOn : person.waiting) : [];
       if (!account || !person || !first) return;
       this.#turns += 1;
       for (const served of [account, person]) {
@@ -196,9 +250,17 @@ export class Scheduler<Place> {
 }
 
 function personOf<Place>(account: Account<Place>, { person: id }: Asker): Person<Place> {
-  const person = account.people.get(id) ?? { waiting: new Set<Waiting<Place>>(), weight: 0, running: 0, turn: 0 };
+  const person = account.people.get(id) ?? {
+    goingOn: new Set<Waiting<Place>>(),
+    waiting: new Set<Waiting<Place>>(),
+    weight: 0,
+    running: 0,
+    turn: 0,
+  };
   account.people.set(id, person);
   return person;
 }
+
+const lengthOf = ({ goingOn, waiting }: Person<unknown>) => goingOn.size + waiting.size;
 
 const isBeyondShare = ({ isPortal, running, waiting }: Account<unknown>) => !isPortal && running + waiting > FAIR_SHARE;

@@ -25,7 +25,7 @@ function fingerprintOf(
 async function priced(call: Call<'quoteExport' | 'startExport'>) {
   const { services, request, caller, signal } = call;
   const { query, ids = null } = request;
-  const found = await inTurn(call, () => priceExport(services, caller.user, query, ids, signal));
+  const found = await inTurn(call, () => priceExport(services, caller.user, query, ids, { signal }));
   const { balance } = found.choice;
   return { ...found, balance, fingerprint: fingerprintOf(found, balance) };
 }
