@@ -1,4 +1,5 @@
 import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
+import anyAscii from 'any-ascii';
 import { currenciesOf, isAnyDollar, withCurrencySigns } from './currency-words.js';
 import {
   type Concept,
@@ -23,18 +24,6 @@ export interface HeaderWords {
   unknown: readonly string[];
 }
 
-const CYRILLIC: Readonly<Record<string, string>> = Object.fromEntries(
-  (
-    'а a,б b,в v,г g,д d,е e,ё e,ж zh,з z,и i,й y,к k,л l,м m,н n,о o,п p,р r,с s,т t,у u,ф f,х kh,ц ts,ч ch,ш sh,щ shch,' +
-    'ъ ,ы y,ь ,э e,ю yu,я ya,і i,ї yi,є ye,ґ g'
-  )
-    .split(',')
-    .map((pair) => pair.split(' ') as [string, string]),
-);
-
-/** Letters that no decomposition makes plain. */
-const PLAIN: Readonly<Record<string, string>> = { ı: 'i', đ: 'd', ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe' };
-
 /** A box of the single administrative document, as `Box 22 Invoice amount`. */
 const NUMBERED_BOX =
   /^(box|case|casilla|casella|feld|campo|графа|hane|rubrique)\s*\d{1,2}[a-z]?\b[\s._:/-]*(?=.*\p{L}{2})/iu;
@@ -53,8 +42,7 @@ function plain(text: string): string {
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/[ıđøłßæœ]/g, (letter) => PLAIN[letter] ?? letter)
-    .replace(/\p{Script=Cyrillic}/gu, (letter) => CYRILLIC[letter] ?? '');
+    .replace(/[ıđøłßæœ\p{Script=Cyrillic}]/gu, anyAscii);
 }
 
 /** A header as lower-case words without accents, letters and digits apart. */
