@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type ContactFields,
+  DAY_MS,
   LIMITS,
   PortalError,
   type SearchPayload,
@@ -345,7 +346,7 @@ describe.each(DRAWN_ENGINES)('saving on %s', (engine) => {
       await accounts.contacts.restore(owner, acme);
       expect(await idOf('acme')).toBe(acme);
       await accounts.contacts.remove(owner, acme);
-      now = new Date(now.getTime() + 24 * 60 * 60 * 1000 + 1);
+      now = new Date(now.getTime() + DAY_MS + 1);
       expect(await code(accounts.contacts.restore(owner, acme))).toBe('NOT_YOURS');
     });
 

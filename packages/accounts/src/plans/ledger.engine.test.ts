@@ -1,7 +1,7 @@
 /** Allowances: nothing is spent twice, nothing is lost, whatever happens at once or in between. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Allowance, PortalError } from '@tidewaiter/contract';
+import { type Allowance, DAY_MS, PortalError } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
@@ -219,7 +219,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
         } else if (step.act === 'limit') {
           await accounts.subUsers.setDownloadLimit(owner, subUser.id, step.points);
         } else {
-          now = new Date(now.getTime() + 93 * 24 * 60 * 60 * 1000);
+          now = new Date(now.getTime() + 93 * DAY_MS);
           await accounts.subscriptions.active(owner);
         }
       };

@@ -1,16 +1,14 @@
-import { type Allowance, addMonths, PERIOD_MONTHS, type Period } from '@tidewaiter/contract';
+import { type Allowance, addMonths, monthNumber, PERIOD_MONTHS, type Period } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../database/database.js';
 import { subscriptions, users } from '../database/schema.js';
 import type { Ledger } from './ledger.js';
 import type { Plan } from './plans.js';
 
-const monthOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
-
 /** Whole periods from the first day of a subscription to another day. */
 function wholePeriods(months: number, startsOn: string, day: string): number {
   if (day < startsOn) return 0;
-  const begun = Math.floor((monthOf(day) - monthOf(startsOn)) / months);
+  const begun = Math.floor((monthNumber(day) - monthNumber(startsOn)) / months);
   // In the month in which a period begins, it begins on the day of the month on which the first one did.
   return addMonths(startsOn, begun * months) <= day ? begun : begun - 1;
 }

@@ -1,3 +1,5 @@
+import { DAY_MS } from './dates.js';
+
 /** Business constants and limits of the product (SPEC 9). Each is defined here and nowhere else. */
 export const LIMITS = {
   /** Longest span of a search: `toDate - fromDate` in days (SPEC 5, read as "at most"). */
@@ -95,8 +97,8 @@ export const SESSION = {
   /** Ends after this long in any case. */
   absoluteMs: 12 * 60 * 60 * 1000,
   /** The same two for "Keep me logged in". */
-  keptIdleMs: 30 * 24 * 60 * 60 * 1000,
-  keptAbsoluteMs: 90 * 24 * 60 * 60 * 1000,
+  keptIdleMs: 30 * DAY_MS,
+  keptAbsoluteMs: 90 * DAY_MS,
   /** Sessions of one person unless the operator sets another number; another one ends that which was used longest ago. */
   perPerson: 20,
   /** How often the browser asks whether its session still stands. */
