@@ -2,13 +2,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DAY_MS, OperatorError, PortalError, SESSION, type SearchQuery, searchQuery } from '@tidewaiter/contract';
+import { DAY_MS, OperatorError, SESSION, type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { ENGINES, isMissing, startEngine } from '@tidewaiter/testing/databases';
 import { putEmptyAccounts } from '@tidewaiter/testing/empty-accounts';
 import { options } from '@tidewaiter/testing/options';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { code } from '../testing/refusals.js';
 import { type Accounts, databaseOf, openAccounts } from './accounts.js';
 import { type DatabaseLocation, openDatabase } from './database/database.js';
 import { sessions, users } from './database/schema.js';
@@ -23,12 +24,6 @@ const query = (searchValue: string[], countryCode = ['KOR', 'VNM']) =>
     fromDate: '2020-01-01',
     toDate: '2020-12-31',
   });
-
-const code = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'no error',
-    (error: unknown) => (error instanceof PortalError ? error.code : error),
-  );
 
 describe.each(ENGINES)('accounts on %s', (engine) => {
   describe.skipIf(isMissing(engine))('hold', () => {

@@ -1,18 +1,13 @@
 /** What people change of their own way in: password, address, sessions. Over real mail and on both engines. */
 import { randomUUID } from 'node:crypto';
-import { DAY_MS, PortalError } from '@tidewaiter/contract';
+import { DAY_MS } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { code } from '../testing/refusals.js';
 import { startSmtp, type TestSmtp } from '../testing/smtp.js';
 import { type Accounts, openAccounts } from './accounts.js';
-
-const code = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'no error',
-    (error: unknown) => (error instanceof PortalError ? error.code : error),
-  );
 
 const GOOD = 'correct ferry window 42';
 

@@ -2,24 +2,19 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addDays, DAY_MS, dayOf, MAILS_TO_OPERATOR, PortalError } from '@tidewaiter/contract';
+import { addDays, DAY_MS, dayOf, MAILS_TO_OPERATOR } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
 import { answerToWork } from '@tidewaiter/testing/proof';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { code } from '../testing/refusals.js';
 import { startSmtp, type TestSmtp } from '../testing/smtp.js';
 import { answerTo } from '../testing/word-question.js';
 import { type Accounts, databaseOf, openAccounts } from './accounts.js';
 import { captchas, users } from './database/schema.js';
 import { portalSettings } from './site/settings.js';
-
-const code = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'no error',
-    (error: unknown) => (error instanceof PortalError ? error.code : error),
-  );
 
 const GOOD = 'correct ferry window 42';
 
