@@ -19,7 +19,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
-/** The day of a moment, in universal time as all days of the portal. */
+/** Tells the day of a moment, in universal time as all days of the portal are. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }

@@ -14,7 +14,7 @@ import {
 /** A header's words, by what they mean. */
 export interface HeaderWords {
   concepts: ReadonlySet<Concept>;
-  /** The numbers in it: `QUANTITY 2`, `HS6`. */
+  /** The numbers that it holds: `QUANTITY 2`, `HS6`. */
   numbers: readonly number[];
   /** Currencies that it names, dollars aside: `TOTAL VALUE MYR`; those that one name means with `|` between them. */
   currencies: readonly string[];
@@ -233,7 +233,6 @@ class Reading {
 
 const completedOrSame = (part: string) => (known(part) === undefined ? (completed(part) ?? part) : part);
 
-/** Reads a header's words. */
 export function readHeaderWords(header: string): HeaderWords {
   const words = wordsOf(header);
   const reading = new Reading();
