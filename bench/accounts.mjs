@@ -1,30 +1,26 @@
 /**
  * An account that has gathered very much: how long each of its calls takes, and for how long it holds the event loop, so that nobody else
- * is answered meanwhile. `node bench/accounts.mjs 1000000 [--only TEXT] [--folder FOLDER]`, after `npx tsc -b`.
+ * is answered meanwhile. `npm run bench -- accounts 1000000 [--only TEXT] [--folder FOLDER]`.
  */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { createClient } from '@tidewaiter/contract';
 import { callsOf } from './accounts/calls.mjs';
-import { table } from './report/markdown.mjs';
-import { median } from './report/statistics.mjs';
+import { median, ms, table } from './harness/measure.mjs';
+import { readOptions } from './harness/options.mjs';
+import { command, folderOf, machine } from './harness/records.mjs';
 
 /** What a call may hold the event loop for, in milliseconds (DESIGN 3). */
 const MOST_MS = 50;
 /** Each call is asked so often: the first may find nothing read yet. */
 const TIMES = 3;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { only: { type: 'string' }, folder: { type: 'string' } },
-});
-const rows = Number(positionals[0] ?? 100_000);
-const folder = values.folder ?? join(import.meta.dirname, 'data', `accounts-${rows}`);
+const options = readOptions({ rows: 100_000 }, { only: [''], folder: '' });
+const { rows, only } = options;
+const folder = options.folder || folderOf(`accounts-${rows}`);
 
 const start = async (...more) => {
   const portal = fork(join(import.meta.dirname, 'accounts/portal.mjs'), [folder, ...more]);
@@ -56,7 +52,6 @@ const measure = async (call) => {
   const [{ hold, worked }] = await once(portal, 'message');
   return { answer, took, hold, worked };
 };
-const ms = (value) => value.toFixed(value < 10 ? 1 : 0);
 const row = (name, runs) => {
   const [hold, worked] = ['hold', 'worked'].map((what) => median(runs.map((run) => run[what])));
   const took = runs.map((run) => run.took);
@@ -68,7 +63,7 @@ const signIn = await measure(() => client.login({ email, password }));
 token = signIn.answer.token;
 const lines = [['start', ms(said.up), '', ms(said.hold), ms(said.worked)], row('sign in', [signIn])];
 for (const [name, call] of Object.entries(callsOf(client, signIn.answer, rows))) {
-  if (values.only !== undefined && !name.includes(values.only)) continue;
+  if (!only.some((text) => name.includes(text))) continue;
   const runs = [];
   for (let time = 0; time < TIMES; time += 1) {
     // A call that somebody else's machine answers in minutes is measured once.
@@ -81,8 +76,6 @@ for (const [name, call] of Object.entries(callsOf(client, signIn.answer, rows)))
   lines.push(row(name, runs));
 }
 await stop(portal);
-console.log(
-  `\`node bench/accounts.mjs ${process.argv.slice(2).join(' ')}\`, ${new Date().toISOString().slice(0, 10)}. ${cpus().length} cores; Node.js ${process.versions.node}.\n`,
-);
+console.log(`${command()}. ${machine()}.\n`);
 console.log(table(['call', 'first, ms', 'best, ms', 'event loop held, ms', 'its thread worked, ms'], lines));
 if (lines.some((line) => line[3].includes('!'))) process.exitCode = 1;

@@ -3,26 +3,13 @@
  * first panel after a filter was changed, and pivots over mixed questions. The engine's caches are dropped before each, and nothing that
  * is timed has been asked before.
  */
-import {
-  addMonths,
-  breakdownQuery,
-  firstOfMonth,
-  groupingDimensions,
-  LISTED_DIMENSIONS,
-  searchQuery,
-} from '@tidewaiter/contract';
-import { openRecords } from '@tidewaiter/records';
-import { AS_PORTAL } from './asked-by.mjs';
+import { addMonths, firstOfMonth, groupingDimensions, LISTED_DIMENSIONS } from '@tidewaiter/contract';
 import { Random } from './beneath.mjs';
-import { dropCaches } from './engine.mjs';
-import { describeRun, inWords } from './environment.mjs';
-import { readOptions } from './options.mjs';
+import { byClass, geometricMean, median, ms, p95, table, timed, within } from './harness/measure.mjs';
+import { readOptions } from './harness/options.mjs';
+import { breakdown, dropCaches, openGenerated, search } from './harness/records.mjs';
 import { drawQuestions } from './questions/draw.mjs';
-import { generatedFolder } from './records-folder.mjs';
-import { byClass, ms, table } from './report/markdown.mjs';
-import { geometricMean, median, percentile, shareWithin } from './report/statistics.mjs';
 
-const EVERYTHING = { countries: 'ALL', fromDate: null, toDate: null };
 const SEED = 16;
 /** What is asked: an entry at most so many times its scan; the first panel and a pivot within so many milliseconds, for 95 %. */
 const ENTRY_RATIO = 1.5;
@@ -31,10 +18,9 @@ const PIVOT_MS = 500;
 /** The screen asks for so many panels at a time. */
 const AT_ONCE = 4;
 
-const options = readOptions();
+const options = readOptions({ rows: 300_000 }, { only: [], constants: 40 });
 
-const panel = async (records, payload, name) =>
-  (await records.ask(breakdownQuery.parse(payload), EVERYTHING, AS_PORTAL)).list(name);
+const panel = async (records, payload, name) => (await breakdown(records, payload)).list(name);
 
 /** All panels of a question as the screen asks for them. */
 async function panels(records, payload) {
@@ -47,7 +33,7 @@ async function panels(records, payload) {
 
 /** A filter is changed: the page and the panels are asked for at the same moment, and the first panel is waited for. */
 async function firstPanel(records, payload) {
-  const page = records.ask(searchQuery.parse(payload), EVERYTHING, AS_PORTAL).then((question) => question.page());
+  const page = search(records, payload).then((question) => question.page());
   const asked = LISTED_DIMENSIONS.slice(0, AT_ONCE - 1).map((name) => panel(records, payload, name));
   await Promise.race(asked);
   return { rest: Promise.all([page, ...asked]) };
@@ -66,23 +52,21 @@ function drawLayout() {
   return { rows, columns, unit: '', orderBy: 'VALUE', topRows: 25, topColumns: 12 };
 }
 
-const pivot = async (records, payload) =>
-  (await records.ask(searchQuery.parse(payload), EVERYTHING, AS_PORTAL)).pivot(drawLayout());
+const pivot = async (records, payload) => (await search(records, payload)).pivot(drawLayout());
 
 /** How long a piece of work takes, in milliseconds, without the rest of it that goes on. */
 async function timeOf(records, work, payload) {
   await dropCaches(records);
-  const started = performance.now();
-  const answer = await work(records, payload);
-  const time = performance.now() - started;
+  let answer;
+  const time = await timed(async () => {
+    answer = await work(records, payload);
+  });
   await answer?.rest;
   return time;
 }
 
 /** A month less: as dear, and another question, so that one does not know what the other has found. */
-const aMonthLess = (payload) => ({ ...payload, fromDate: firstOfNextMonth(payload.fromDate) });
-
-const firstOfNextMonth = (day) => addMonths(firstOfMonth(day), 1);
+const aMonthLess = (payload) => ({ ...payload, fromDate: addMonths(firstOfMonth(payload.fromDate), 1) });
 
 const oneList = (records, payload) => panel(records, payload, LISTED_DIMENSIONS[0]);
 
@@ -97,9 +81,8 @@ async function scanAndEntry(records, payload, index) {
   return { ...measured, ratio: measured.entry / measured.scan };
 }
 
-const records = await openRecords(generatedFolder(options.rows));
+const records = await openGenerated(options.rows);
 const questions = await drawQuestions(records, options);
-const run = await describeRun(records, options.rows);
 
 // Loading code and opening files is nobody's question.
 const { pickedValue: _, queryBuilder: __, ...scope } = questions[0].payload;
@@ -120,7 +103,7 @@ await records.close();
 
 const spread = (group, what) => {
   const times = group.map((answer) => answer[what]);
-  return [ms(median(times)), ms(percentile(times, 0.95))];
+  return [ms(median(times)), ms(p95(times))];
 };
 const rows = [...byClass(answers), ['all', answers]].map(([name, group]) => [
   name,
@@ -130,14 +113,12 @@ const rows = [...byClass(answers), ['all', answers]].map(([name, group]) => [
   ...spread(group, 'firstPanel'),
   ...spread(group, 'pivot'),
 ]);
-console.log(`${inWords(run)}\n`);
 console.log('All caches of the engine off, in milliseconds; ratios are geometric means:\n');
 console.log(table(['class', 'scan', 'entry', 'ratio', 'first panel: median', 'p95', 'pivot: median', 'p95'], rows));
 
-const percent = (values, limit) => `${Math.round(100 * shareWithin(values, limit))} %`;
 const of = (what) => answers.map((answer) => answer[what]);
 console.log(
-  `\nEntry at most ${ENTRY_RATIO} times its scan: ${percent(of('ratio'), ENTRY_RATIO)} of ${answers.length} questions; all entries together ` +
+  `\nEntry at most ${ENTRY_RATIO} times its scan: ${within(of('ratio'), ENTRY_RATIO)} of ${answers.length} questions; all entries together ` +
     `take ${(of('entry').reduce((a, b) => a + b) / of('scan').reduce((a, b) => a + b)).toFixed(2)} times all scans. First panel within ` +
-    `${FIRST_PANEL_MS} ms: ${percent(of('firstPanel'), FIRST_PANEL_MS)}. Pivot within ${PIVOT_MS} ms: ${percent(of('pivot'), PIVOT_MS)}.`,
+    `${FIRST_PANEL_MS} ms: ${within(of('firstPanel'), FIRST_PANEL_MS)}. Pivot within ${PIVOT_MS} ms: ${within(of('pivot'), PIVOT_MS)}.`,
 );

@@ -1,23 +1,18 @@
 /**
- * `node bench/company.mjs [ROWS] [--constants N] [--warm]`: how fast a company's page is answered, all panels of it, for companies drawn
- * by their records. Records of that size must have been made before (`npm run bench -- ROWS`, or `generate/generate.mjs`).
+ * `npm run bench -- company [ROWS] [--constants N] [--warm]`: how fast a company's page is answered, all panels of it, for companies drawn
+ * by their records.
  */
-import { EVERYTHING_LOADED, openRecords } from '@tidewaiter/records';
-import { AS_PORTAL } from './asked-by.mjs';
-import { askEngine, dropCaches } from './engine.mjs';
-import { describeRun, inWords } from './environment.mjs';
-import { readOptions } from './options.mjs';
-import { generatedFolder } from './records-folder.mjs';
-import { ms, table } from './report/markdown.mjs';
-import { median, percentile, shareWithin } from './report/statistics.mjs';
+import { EVERYTHING_LOADED } from '@tidewaiter/records';
+import { median, number, spread, table, within } from './harness/measure.mjs';
+import { readOptions } from './harness/options.mjs';
+import { AS_PORTAL, askEngine, dropCaches, EVERYTHING, openGenerated } from './harness/records.mjs';
 
-const EVERYTHING = { countries: 'ALL', fromDate: null, toDate: null };
 const SEED = 6_174;
 /** What a person takes for at once. */
 const ANSWER_MS = 300;
 
-const { rows, constants, warm } = readOptions();
-const records = await openRecords(generatedFolder(rows));
+const { rows, constants, warm } = readOptions({ rows: 300_000 }, { constants: 40, warm: false });
+const records = await openGenerated(rows);
 
 const CLASSES = {
   'of a random record': `SELECT importer_name FROM records WHERE importer_name_key != 0 ORDER BY cityHash64(id, ${SEED}) LIMIT ${constants * 3}`,
@@ -35,7 +30,6 @@ async function open(company) {
   return { time, shipments: page.parts.reduce((sum, { total }) => sum + total.shipments, 0) };
 }
 
-console.log(`${inWords(await describeRun(records, rows))}\n`);
 await open('Nobody of this name');
 const lines = [];
 for (const [name, sql] of Object.entries(CLASSES)) {
@@ -49,9 +43,9 @@ for (const [name, sql] of Object.entries(CLASSES)) {
   lines.push([
     name,
     String(opened.length),
-    median(opened.map(({ shipments }) => shipments)).toLocaleString('en-US'),
-    ...[median(times), percentile(times, 0.95), Math.max(...times)].map(ms),
-    `${Math.round(100 * shareWithin(times, ANSWER_MS))} %`,
+    number(median(opened.map(({ shipments }) => shipments))),
+    ...spread(times),
+    within(times, ANSWER_MS),
   ]);
 }
 console.log(`A company's page, ${warm ? 'with warm caches' : 'all caches of the engine off'}, in milliseconds:\n`);

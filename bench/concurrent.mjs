@@ -1,21 +1,16 @@
 /**
- * `node bench/concurrent.mjs ROWS [--people 50] [--rounds 10] [--minutes 10] [--greedy 200]`: so many people search at once, none of whom
+ * `npm run bench -- concurrent ROWS [--people 50] [--rounds 10] [--minutes 10]`: so many people search at once, none of whom
  * stops to think. Each round of theirs is a random question: its page and count, then its lists. Nothing is kept between
- * questions, so that none is cheap because somebody else has asked it. Generated records of that size must be there.
- * With `--greedy` they do stop to think, and beside them one account asks for that many at once (`greedy.mjs`).
+ * questions, so that none is cheap because somebody else has asked it.
  */
 import { cpus } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { openRecords } from '@tidewaiter/records';
 import { Random } from './beneath.mjs';
 import * as ours from './contenders/ours.mjs';
-import { describeRun, inWords } from './environment.mjs';
-import { measureGreedy } from './greedy.mjs';
-import { readOptions } from './options.mjs';
+import { byClass, mean, ms, spread, table, timed } from './harness/measure.mjs';
+import { readOptions } from './harness/options.mjs';
+import { openGenerated } from './harness/records.mjs';
 import { drawQuestions } from './questions/draw.mjs';
-import { folderOf, isGenerated } from './records-folder.mjs';
-import { byClass, ms, table } from './report/markdown.mjs';
-import { mean, percentile } from './report/statistics.mjs';
 
 const SEED = 50;
 /** Questions of each class that one person asks alone beforehand. */
@@ -23,28 +18,13 @@ const ALONE = 3;
 /** How often the event loop is looked at, in milliseconds; an idle one is late by this much. */
 const RESOLUTION = 5;
 
-const options = readOptions();
+const options = readOptions({ rows: 300_000 }, { only: [], constants: 40, people: 50, rounds: 10, minutes: 10 });
 const { rows, people, rounds, minutes } = options;
-if (!isGenerated(rows)) {
-  console.error(`There are no ${rows} generated records yet: npm run bench -- ${rows} --without floor,duckdb,postgres`);
-  process.exit(1);
-}
-const records = await openRecords(folderOf(rows), { answerBytes: 0 });
-const run = await describeRun(records, rows);
+const records = await openGenerated(rows, { answerBytes: 0 });
 const questions = await drawQuestions(records, options);
-if (options.greedy > 0) {
-  console.log(`${inWords(run)}\n`);
-  await measureGreedy(records, questions, options);
-  await records.close();
-  process.exit();
-}
 const product = ours.open(rows, records);
 
-async function timed(work) {
-  const started = performance.now();
-  await work();
-  return performance.now() - started;
-}
+const roundOf = ({ answer, lists }) => answer + lists;
 
 /** One round: how long its two answers took, and whether one was refused as too much. */
 async function round(question) {
@@ -67,7 +47,7 @@ async function alone() {
   const { user, system } = process.cpuUsage(before);
   return {
     done,
-    wall: mean(done.map(({ answer, lists }) => answer + lists)),
+    wall: mean(done.map(roundOf)),
     cpu: (user + system) / 1000 / done.length,
   };
 }
@@ -91,30 +71,12 @@ const seconds = (performance.now() - started) / 1000;
 await records.close();
 
 const done = everyone.flat();
-const row = (who, what, times) => [
-  who,
-  what,
-  times.length,
-  ...[mean(times), percentile(times, 0.5), percentile(times, 0.95), Math.max(...times)].map(ms),
-];
-const kinds = (who, list) => [
-  row(
-    who,
-    'page + count',
-    list.map(({ answer }) => answer),
-  ),
-  row(
-    who,
-    'eleven lists',
-    list.map(({ lists }) => lists),
-  ),
-  row(
-    who,
-    'the round',
-    list.map(({ answer, lists }) => answer + lists),
-  ),
-];
-console.log(`${inWords(run)}\n`);
+const PARTS = { 'page + count': ({ answer }) => answer, 'eleven lists': ({ lists }) => lists, 'the round': roundOf };
+const kinds = (who, list) =>
+  Object.entries(PARTS).map(([what, part]) => {
+    const times = list.map(part);
+    return [who, what, times.length, ms(mean(times)), ...spread(times)];
+  });
 console.log(`${people} people at once, ${rounds} rounds each, in milliseconds:\n`);
 console.log(
   table(
@@ -124,8 +86,7 @@ console.log(
 );
 
 const cores = cpus().length;
-const roundOf = (list) => mean(list.map(({ answer, lists }) => answer + lists));
-const means = everyone.filter((list) => list.length > 0).map(roundOf);
+const means = everyone.filter((list) => list.length > 0).map((list) => mean(list.map(roundOf)));
 const late = (nanoseconds) => ms(Math.max(0, nanoseconds / 1e6 - RESOLUTION));
 console.log(`
 ${done.length} rounds in ${seconds.toFixed(1)} s: ${(done.length / seconds).toFixed(1)} a second; \
@@ -133,7 +94,7 @@ ${done.reduce((sum, { refused }) => sum + refused, 0)} answers were refused as t
 
 What ${cores} cores allow: alone, a round takes ${ms(single.wall)} ms and ${ms(single.cpu)} ms of processor time. With ${people} people who never \
 pause, each waits for everybody's work: people × processor time / cores = ${ms((people * single.cpu) / cores)} ms a round (by the time alone, \
-people × time / cores = ${ms((people * single.wall) / cores)} ms). Measured: ${ms(roundOf(done))} ms.
+people × time / cores = ${ms((people * single.wall) / cores)} ms). Measured: ${ms(mean(done.map(roundOf)))} ms.
 
 Starvation: the person served worst waited ${(Math.max(...means) / mean(means)).toFixed(2)} times the mean of all.
 

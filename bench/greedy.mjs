@@ -1,134 +1,131 @@
 /**
- * One account that asks for very much at once, beside people who ask one screen after another: what a modest person waits with it and
- * without it. Called by `concurrent.mjs --greedy N`.
+ * `npm run bench -- greedy [ROWS] [--only KIND,KIND]`: what another account's calls take beside one account that has 30 heavy calls under way all
+ * the time, kind by kind, over HTTP and against what the same calls take alone. Called with nothing else on the machine it ends with status 1
+ * where a call that asks the engine nothing takes more than 1.5 times as long, or a screen more than twice. The portal is the built one, in a
+ * folder of its own.
  */
-import { setMaxListeners } from 'node:events';
+import { execFileSync, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askedBy } from './asked-by.mjs';
-import { Random } from './beneath.mjs';
-import * as ours from './contenders/ours.mjs';
-import { ms, table } from './report/markdown.mjs';
-import { mean, percentile } from './report/statistics.mjs';
+import { createClient } from '@tidewaiter/contract';
+import { COMMAND } from '../scripts/setup.mjs';
+import { another, BASE, NESTED, nested } from './greedy/questions.mjs';
+import { median, ms, table, timed } from './harness/measure.mjs';
+import { readOptions } from './harness/options.mjs';
+import { inTemporaryFolder } from './harness/processes.mjs';
+import { command, machine, UNTIL } from './harness/records.mjs';
 
-const SEED = 200;
-/** What a modest person takes to look at a screen, in milliseconds, more or less. */
-const THINKS = 1500;
-/** For how long the greedy account asks before the others begin, in milliseconds. */
-const HEAD_START = 1500;
-/** Measured in turn with and without it so many times: whatever else the machine does meets both. */
-const TURNS = 3;
-/** What a browser waits that was told to come back, in milliseconds. */
-const COMES_BACK = 5000;
+const KINDS = ['pivots', 'comparisons', 'quotes', 'prices of nested questions', 'hints'];
+const { rows, only } = readOptions({ rows: 20_000 }, { only: KINDS });
+const kinds = KINDS.filter((kind) => only.includes(kind));
+const AT_ONCE = 30;
+/** Rounds of the modest account, and its pause between two of them, in milliseconds. */
+const ROUNDS = 20;
+const PAUSE = 30;
+/** Calls in a round that ask the engine nothing: each is short, and only many of them tell what one waits. */
+const SMALL_CALLS = 8;
+const BOUNDS = { nothing: 1.5, screen: 2 };
 
-/** One of endless variations of a question that cost nothing: a filter is no part of it. */
-const variation = ({ payload, ...question }, number) => ({
-  ...question,
-  payload: { ...payload, rangeValueUsdStart: `0.${String(number).padStart(9, '0')}` },
-});
-
-/** A screen, asked as the browser asks it: all of it at once. How long until the records were there, and until all was. */
-async function screen(product, question) {
-  const started = performance.now();
-  const since = () => performance.now() - started;
-  const [answer] = await Promise.all([
-    Promise.all([product.page(question), product.count(question)]).then(since),
-    product.lists(question),
-  ]);
-  return { answer, screen: since() };
-}
-
-/** Asks for so many variations at once until it is told to stop. */
-function greedyAccount(records, questions, count) {
-  const gone = new AbortController();
-  setMaxListeners(0, gone.signal);
-  const product = ours.open(0, askedBy(records, { account: 'greedy', person: 'greedy' }, gone.signal));
-  const random = Random.of(SEED, 'greedy');
-  const calls = [product.page, product.count, product.lists];
-  const done = { answered: 0, refused: 0, tooMuch: 0 };
-  let number = 0;
-  const one = async () => {
-    while (!gone.signal.aborted) {
-      number += 1;
-      await random
-        .pick(calls)(variation(random.pick(questions), number))
-        .then(
-          () => {
-            done.answered += 1;
-          },
-          async ({ code }) => {
-            if (gone.signal.aborted) return;
-            if (code !== 'PORTAL_BUSY') done.tooMuch += 1;
-            else {
-              done.refused += 1;
-              await sleep(COMES_BACK, undefined, { signal: gone.signal }).catch(() => {});
-            }
-          },
-        );
-    }
-  };
-  const all = Array.from({ length: count }, one);
+/** The built portal over generated records in a folder, with two accounts. */
+async function startPortal(folder) {
+  const env = { ...process.env, TIDEWAITER_DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', RATE_LIMITS: 'off' };
+  const operate = (...args) => execFileSync(process.execPath, [COMMAND, ...args], { env, encoding: 'utf8' });
+  operate('demo', '--rows', String(rows), '--until', UNTIL);
+  const accounts = ['greedy', 'modest'].map((name) => {
+    const of = ['--firstname', 'Ada', '--lastname', 'Bay', '--company', name, '--keep-password', '--json'];
+    return JSON.parse(operate('account', 'create', `${name}@example.com`, ...of));
+  });
+  const portal = spawn(process.execPath, [COMMAND, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const url = await new Promise((resolve, reject) => {
+    portal.stdout.on('data', (chunk) => {
+      const ready = /ready at (\S+)/.exec(chunk.toString());
+      if (ready) resolve(ready[1]);
+    });
+    portal.once('exit', () => reject(new Error('the portal ended')));
+  });
   return {
-    done,
+    url,
+    accounts,
     async stop() {
-      gone.abort();
-      await Promise.all(all);
+      const ended = once(portal, 'exit');
+      portal.kill('SIGTERM');
+      const late = setTimeout(() => portal.kill('SIGKILL'), 30_000);
+      await ended;
+      clearTimeout(late);
     },
   };
 }
 
-/** Each person is of an account of their own. */
-async function modestPeople(records, questions, { people, rounds }, turn) {
-  const person = async (index) => {
-    const name = `modest ${index}`;
-    const product = ours.open(0, askedBy(records, { account: name, person: name }));
-    // The same questions with the greedy account and without it.
-    const random = Random.of(SEED, `${name} ${turn}`);
-    const done = [];
-    for (let round = 0; round < rounds; round += 1) {
-      await sleep(THINKS * (0.5 + random.next()));
-      done.push(await screen(product, random.pick(questions)).catch(() => ({ failed: true })));
+async function signIn(url, { email, password }) {
+  let token = null;
+  const client = createClient({ baseUrl: url, credential: 'tidewaiter-web:', token: () => token });
+  ({ token } = await client.login({ email, password }));
+  return { client, token };
+}
+
+/** What the modest account's rounds take: a call that asks the engine nothing, and a screen. */
+async function modestRounds(client) {
+  const times = { nothing: [], screen: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (let call = 0; call < SMALL_CALLS; call += 1) {
+      times.nothing.push(await timed(() => client.siteSettings({})));
+      await sleep(PAUSE);
     }
-    return done;
-  };
-  return (await Promise.all(Array.from({ length: people }, (_, index) => person(index)))).flat();
-}
-
-const KINDS = [
-  ['page + count', 'answer'],
-  ['the whole screen', 'screen'],
-];
-
-/** Measures, and prints the table. */
-export async function measureGreedy(records, questions, options) {
-  await modestPeople(records, questions, { ...options, rounds: 2 }, 0);
-  const [without, beside] = [[], []];
-  const counted = { answered: 0, refused: 0, tooMuch: 0 };
-  for (let turn = 1; turn <= TURNS; turn += 1) {
-    without.push(...(await modestPeople(records, questions, options, turn)));
-    const greedy = greedyAccount(records, questions, options.greedy);
-    await sleep(HEAD_START);
-    beside.push(...(await modestPeople(records, questions, options, turn)));
-    for (const what of Object.keys(counted)) counted[what] += greedy.done[what];
-    await greedy.stop();
+    const query = another();
+    times.screen.push(
+      await timed(() => Promise.all([client.search(query), client.searchCount(query), client.listImporters(query)])),
+    );
   }
-  const rows = KINDS.flatMap(([what, key]) => {
-    const times = (list) => list.filter(({ failed }) => !failed).map((one) => one[key]);
-    const figures = (list) => [mean(list), percentile(list, 0.5), percentile(list, 0.95), Math.max(...list)];
-    const [before, after] = [figures(times(without)), figures(times(beside))];
-    return [
-      [what, 'without', times(without).length, ...before.map(ms)],
-      ['', 'beside the greedy', times(beside).length, ...after.map(ms)],
-      ['', 'ratio', '', ...after.map((value, index) => (value / before[index]).toFixed(2))],
-    ];
-  });
-  console.log(
-    `${options.people} modest people, ${options.rounds * TURNS} screens each, in milliseconds; beside them one account that asks for ` +
-      `${options.greedy} variations at once, all the time:\n`,
-  );
-  console.log(table(['a modest person', '', 'answers', 'mean', 'median', 'p95', 'max'], rows));
-  const failed = [...without, ...beside].filter((one) => one.failed).length;
-  console.log(
-    `\nMeanwhile the greedy account was answered ${counted.answered} calls and told ${counted.refused} times to come back ` +
-      `later; ${counted.tooMuch} were too much. Of the modest people's, ${failed} failed.`,
-  );
+  return times;
 }
+
+/**
+ * The greedy account's calls, in a process of their own: what its client does is no part of what another waits for.
+ *
+ * @returns what stops them, and tells how they were answered
+ */
+async function greedyCalls(url, token, kind) {
+  const child = fork(join(import.meta.dirname, 'greedy/caller.mjs'), [url, kind, String(AT_ONCE)], {
+    env: { ...process.env, TOKEN: token },
+  });
+  await once(child, 'message');
+  return async () => {
+    child.send('stop');
+    const [answers] = await once(child, 'message');
+    return answers;
+  };
+}
+
+/** What the modest account's calls take alone and beside the greedy one's, kind by kind. */
+async function besideEach({ url, accounts }) {
+  const [{ client: greedy, token }, { client: modest }] = await Promise.all(
+    accounts.map((account) => signIn(url, account)),
+  );
+  await greedy.search(BASE);
+  for (let index = 0; index < NESTED && kinds.includes('prices of nested questions'); index += 1)
+    await greedy.searchCost(nested(index));
+  await modestRounds(modest);
+  const lines = [];
+  for (const kind of kinds) {
+    const alone = await modestRounds(modest);
+    const stop = await greedyCalls(url, token, kind);
+    await sleep(1000);
+    const beside = await modestRounds(modest);
+    const answers = await stop();
+    for (const [what, bound] of Object.entries(BOUNDS)) {
+      const [before, after] = [median(alone[what]), median(beside[what])];
+      if (after / before > bound) process.exitCode = 1;
+      const figures = [...[before, after, Math.max(...beside[what])].map(ms), (after / before).toFixed(2)];
+      lines.push([kind, what, ...figures, JSON.stringify(answers)]);
+    }
+  }
+  return lines;
+}
+
+const lines = await inTemporaryFolder(async (folder) => {
+  const portal = await startPortal(folder);
+  return besideEach(portal).finally(portal.stop);
+});
+const header = ['beside', 'asks for', 'alone, median ms', 'beside, median', 'slowest', 'ratio', 'the greedy'];
+console.log(`${command()}. ${machine()}.\n\n${table(header, lines)}`);

@@ -8,20 +8,17 @@ import { cpSync, existsSync, renameSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { openRecords } from '@tidewaiter/records';
-import { describeRun, inWords } from './environment.mjs';
-import { readOptions } from './options.mjs';
+import { byClass, geometricMean, median, ms, number, p95, table } from './harness/measure.mjs';
+import { readOptions } from './harness/options.mjs';
+import { generatedFolder, openGenerated } from './harness/records.mjs';
 import { drawQuestions } from './questions/draw.mjs';
 import { BOOKS_MS, ofNobody } from './questions/of-nobody.mjs';
-import { generatedFolder } from './records-folder.mjs';
-import { byClass, ms, table } from './report/markdown.mjs';
-import { geometricMean, median, percentile } from './report/statistics.mjs';
 
 const HERE = fileURLToPath(new URL('..', import.meta.url));
 const ANSWERER = fileURLToPath(new URL('guard/answerer.mjs', import.meta.url));
 
-const options = readOptions();
-if (options.old === undefined || !existsSync(join(options.old, 'packages/records/dist'))) {
+const options = readOptions({ rows: 300_000 }, { only: [], constants: 40, old: '' });
+if (!existsSync(join(options.old, 'packages/records/dist'))) {
   console.error('Say which build to hold this one against: --old A-CHECKOUT-THAT-WAS-BUILT');
   process.exit(2);
 }
@@ -54,8 +51,7 @@ async function start(checkout, folder) {
   };
 }
 
-const drawn = await openRecords(generatedFolder(options.rows));
-const run = await describeRun(drawn, options.rows);
+const drawn = await openGenerated(options.rows);
 const questions = await drawQuestions(drawn, options);
 await drawn.close();
 
@@ -80,12 +76,11 @@ const factor = (list, part) => geometricMean(list.map((answer) => answer.new.tim
 const rowOf = ([name, list]) => [
   name,
   list.length,
-  median(list.map((answer) => answer.new.count)).toLocaleString('en-US'),
+  number(median(list.map((answer) => answer.new.count))),
   ...PARTS.flatMap((part) => {
     const times = (build) => list.map((answer) => answer[build].times[part]);
     const of = (statistic) => `${ms(statistic(times('old')))} → ${ms(statistic(times('new')))}`;
-    const p95 = part === 'screen' ? [of((values) => percentile(values, 0.95))] : [];
-    return [of(median), ...p95, factor(list, part).toFixed(2)];
+    return [of(median), ...(part === 'screen' ? [of(p95)] : []), factor(list, part).toFixed(2)];
   }),
 ];
 
@@ -96,7 +91,6 @@ const all = [
   '',
   ...PARTS.flatMap((part) => ['', ...(part === 'screen' ? [''] : []), factor(answers, part).toFixed(2)]),
 ];
-console.log(`${inWords(run)}\n`);
 console.log('Old → new, medians in milliseconds; × is the geometric mean of new over old, question by question:\n');
 console.log(table(header, [...byClass(answers).map(rowOf), all]));
 

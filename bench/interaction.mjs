@@ -1,16 +1,18 @@
 /**
  * How quickly the search screen, and the analysis of a search, answer a person on a processor that is slowed four times:
- * `node bench/interaction.mjs URL EMAIL PASSWORD` against a running portal.
+ * `npm run bench -- interaction URL EMAIL PASSWORD` against a running portal.
  *
  * The table has 200 rows and 100 columns, the most that a person can ask for; what the portal's records have no value of is
  * filled in on the way to the browser. Printed per act are the longest time from a key or a press of the mouse to the next paint
  * (as the browser's own event timing measures it), and the longest task while it went on: medians of several rounds.
  */
-import { chromium } from '@playwright/test';
 import { columnsFor } from '@tidewaiter/contract';
-import { median } from './report/statistics.mjs';
+import { openBrowser, PORTAL_WORDS, signIn } from './harness/browser.mjs';
+import { median, table } from './harness/measure.mjs';
+import { readOptions } from './harness/options.mjs';
 
-const [url = 'http://127.0.0.1:3000', email = '', password = ''] = process.argv.slice(2);
+const options = readOptions(PORTAL_WORDS);
+const { url } = options;
 const SLOWED = 4;
 const ROUNDS = 3;
 const ROWS = 200;
@@ -18,9 +20,7 @@ const ROWS = 200;
 const PAINT_MS = 100;
 const TASK_MS = 50;
 
-const executablePath = process.env.TIDEWAITER_CHROMIUM;
-const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
-const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+const { browser, page } = await openBrowser({ viewport: { width: 1440, height: 900 } });
 page.setDefaultTimeout(60_000);
 
 await page.addInitScript(() => {
@@ -53,10 +53,7 @@ async function fill(route) {
 await page.route('**/search-management/search', fill);
 
 await page.goto(`${url}/login`);
-await page.getByLabel('Email').fill(email);
-await page.getByLabel('Password', { exact: true }).fill(password);
-await page.getByRole('button', { name: 'Sign In' }).click();
-await page.waitForURL(/dashboard|list1/);
+await signIn(page, options);
 const asked = { trade: 'IMPORT', country: 'IND', by: 'PRODUCT', q: 'cotton', from: '2024-01-01', to: '2026-10-31' };
 await page.goto(`${url}/list1?${new URLSearchParams({ ...asked, size: String(ROWS) })}`);
 const grid = page.getByRole('grid', { name: 'Records' });
@@ -218,8 +215,8 @@ const ANALYSIS_ACTS = [
 results.push(...(await measureAll(ANALYSIS_ACTS, () => page.evaluate(() => window.scrollTo(0, 0)))));
 
 console.log(`${ROWS} rows of ${shown} columns, processor slowed ${SLOWED} times; medians of ${ROUNDS}, milliseconds\n`);
-console.log('| act | longest to the next paint | longest task |\n|---|---:|---:|');
-for (const { name, paint, task } of results) console.log(`| ${name} | ${Math.round(paint)} | ${Math.round(task)} |`);
+const acts = results.map(({ name, paint, task }) => [name, Math.round(paint), Math.round(task)]);
+console.log(table(['act', 'longest to the next paint', 'longest task'], acts));
 const slow = results.filter(
   ({ name, paint, task }) => paint > PAINT_MS || (/wheel|analysis|chart/.test(name) && task > TASK_MS),
 );

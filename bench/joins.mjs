@@ -1,23 +1,16 @@
 /**
- * `node bench/joins.mjs [ROWS] [--constants N]`: what parties that are joined cost a question: the same questions without any, with a hundred
- * and with as many as there may be. Records of that size must have been made before (`generate/generate.mjs`).
+ * `npm run bench -- joins [ROWS] [--constants N]`: what parties that are joined cost a question: the same questions without any, with a hundred
+ * and with as many as there may be.
  */
-import { breakdownQuery, searchQuery } from '@tidewaiter/contract';
-import { openRecords } from '@tidewaiter/records';
-import { AS_PORTAL } from './asked-by.mjs';
-import { askEngine } from './engine.mjs';
-import { describeRun, inWords } from './environment.mjs';
-import { readOptions } from './options.mjs';
-import { generatedFolder, UNTIL } from './records-folder.mjs';
-import { ms, table } from './report/markdown.mjs';
-import { median, percentile } from './report/statistics.mjs';
+import { median, ms, p95, table, timed } from './harness/measure.mjs';
+import { readOptions } from './harness/options.mjs';
+import { askEngine, breakdown, openGenerated, search, UNTIL } from './harness/records.mjs';
 
-const EVERYTHING = { countries: 'ALL', fromDate: null, toDate: null };
 const JOINED = [0, 100, 2000];
 const SEED = 2_718;
 
-const { rows, constants } = readOptions();
-const records = await openRecords(generatedFolder(rows));
+const { rows, constants } = readOptions({ rows: 300_000 }, { constants: 40 });
+const records = await openGenerated(rows);
 const parties = await askEngine(
   records,
   `SELECT toString(importer_name_key), any(importer_name) FROM records WHERE importer_name_key != 0
@@ -39,27 +32,21 @@ const QUESTIONS = {
   'importer that is not joined': parties
     .slice(Math.max(...JOINED))
     .slice(0, constants)
-    .map(([, name]) => ({
-      ...within,
-      ...{ searchBy: 'IMPORTER', searchValue: [name], pickedValue: [name] },
-    })),
-  'HS heading': headings.map(([code]) => ({ ...within, ...{ searchBy: 'HS_CODE', searchValue: [code] } })),
+    .map(([, name]) => ({ ...within, searchBy: 'IMPORTER', searchValue: [name], pickedValue: [name] })),
+  'HS heading': headings.map(([code]) => ({ ...within, searchBy: 'HS_CODE', searchValue: [code] })),
 };
 
 /** The page, the count and a list of a question, as its screen asks for them. */
 async function ask(asked) {
-  const started = performance.now();
-  const question = await records.ask(searchQuery.parse(asked), EVERYTHING, AS_PORTAL);
-  const list = await records.ask(breakdownQuery.parse({ ...asked, numberOfRecords: 500 }), EVERYTHING, AS_PORTAL);
+  const question = await search(records, asked);
+  const list = await breakdown(records, { ...asked, numberOfRecords: 500 });
   await Promise.all([question.page(), question.count(), list.list('importers')]);
-  return performance.now() - started;
 }
 
 /** As another data version, of which no answer is kept yet. */
 const publish = (joinedParties) =>
   records.versions.change('A bench', () => records.versions.publish({ joinedParties }, 'bench'));
 
-console.log(`${inWords(await describeRun(records, rows))}\n`);
 const lines = [];
 for (const joined of JOINED) {
   const pairs = parties.slice(0, joined).map(([lead], at) => ({ lead, party: parties[parties.length - 1 - at][0] }));
@@ -68,11 +55,11 @@ for (const joined of JOINED) {
     for (const round of [0, 1]) {
       await publish(pairs);
       for (const question of questions) {
-        const time = await ask(question);
+        const time = await timed(() => ask(question));
         if (round > 0) times.push(time);
       }
     }
-    lines.push([name, String(joined), String(times.length), ms(median(times)), ms(percentile(times, 0.95))]);
+    lines.push([name, String(joined), String(times.length), ms(median(times)), ms(p95(times))]);
   }
 }
 await publish([]);

@@ -4,46 +4,33 @@
  * loaded, against the time that its reader takes alone.
  */
 import { statSync } from 'node:fs';
-import { cpus } from 'node:os';
-import { columnsOfFile, mappingOfFile } from './load/file.mjs';
-import { fileOfRows, measure } from './load/own-process.mjs';
+import { number, table } from './harness/measure.mjs';
+import { readOptions } from './harness/options.mjs';
+import { command, machine } from './harness/records.mjs';
+import { columnsOfFile, fileOfRows, load, mappingOfFile } from './load/file.mjs';
 import { workbookOf } from './load/workbook.mjs';
 
-const rows = Number(process.argv[2] ?? 5_000_000);
-if (!Number.isSafeInteger(rows) || rows < 1) {
-  console.error(`ROWS is not a whole number: ${process.argv[2]}`);
-  process.exit(2);
-}
+const { rows } = readOptions({ rows: 5_000_000 });
 
 /** Rows of the workbook: its making holds them all in memory. */
 const OF_WORKBOOK = Math.min(rows, 100_000);
 
-const path = await fileOfRows(rows);
-const [engine, portal] = ['engine', 'portal'].map((how) => measure(how, path, rows));
 const width = columnsOfFile(await mappingOfFile()).length;
-console.log(
-  `${rows.toLocaleString('en-US')} rows of ${width} columns, ${Math.round(statSync(path).size / 1e6)} MB; ${cpus().length} cores\n`,
-);
-function table(count, found) {
-  console.log('| by | seconds | records/s | peak MiB |\n|---|---:|---:|---:|');
-  for (const [name, { seconds, peakMiB }] of found) {
-    const perSecond = Math.round(count / seconds).toLocaleString('en-US');
-    console.log(`| ${name} | ${seconds.toFixed(1)} | ${perSecond} | ${Math.round(peakMiB)} |`);
-  }
-}
-table(rows, [
-  ['the engine alone', engine],
-  ['the portal', portal],
-]);
-console.log(`\nThe portal loads at ${Math.round((100 * engine.seconds) / portal.seconds)} % of the engine's rate.`);
 
-const workbook = await workbookOf(await fileOfRows(OF_WORKBOOK));
-const [reader, loaded] = ['reader', 'portal'].map((how) => measure(how, workbook, OF_WORKBOOK));
-console.log(
-  `\n${OF_WORKBOOK.toLocaleString('en-US')} rows of ${width} columns in a workbook, ${Math.round(statSync(workbook).size / 1e6)} MB\n`,
-);
-table(OF_WORKBOOK, [
-  ['the reader (hucre) alone', reader],
-  ['the portal', loaded],
+/** Loads a file without the product and with it. @returns how many times as long the product takes */
+function compare(path, count, [how, name]) {
+  const [alone, portal] = [load(how, path, count), load('portal', path, count)];
+  const row = (by, { seconds, peakMiB }) => [by, seconds.toFixed(1), number(count / seconds), number(peakMiB)];
+  console.log(`\n${number(count)} rows of ${width} columns, ${number(statSync(path).size / 1e6)} MB\n`);
+  console.log(table(['by', 'seconds', 'records/s', 'peak MiB'], [row(name, alone), row('the portal', portal)]));
+  return portal.seconds / alone.seconds;
+}
+
+console.log(`${command()}. ${machine()}.`);
+const times = compare(await fileOfRows(rows), rows, ['engine', 'the engine alone']);
+console.log(`\nThe portal loads at ${Math.round(100 / times)} % of the engine's rate.`);
+const ofReader = compare(await workbookOf(await fileOfRows(OF_WORKBOOK)), OF_WORKBOOK, [
+  'reader',
+  'the reader (hucre) of a workbook alone',
 ]);
-console.log(`\nThe portal takes ${(loaded.seconds / reader.seconds).toFixed(2)} times as long as its reader.`);
+console.log(`\nThe portal takes ${ofReader.toFixed(2)} times as long as its reader.`);

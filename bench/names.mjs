@@ -1,5 +1,5 @@
 /**
- * `node bench/names.mjs`: which names are held to be one party's: precision, recall and what is missed, on the labelled pairs of the
+ * `npm run bench -- names`: which names are held to be one party's: precision, recall and what is missed, on the labelled pairs of the
  * tests and on the companies of the demo, for the rule and for what was refused: no legal form, or every one, in the key.
  */
 import { partyNameKey } from '@tidewaiter/contract';

@@ -4,26 +4,30 @@
  */
 import { writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import { openRecords } from '@tidewaiter/records';
 import * as duckdb from './contenders/duckdb.mjs';
 import * as floor from './contenders/floor.mjs';
 import * as ours from './contenders/ours.mjs';
 import * as postgres from './contenders/postgres.mjs';
-import { describeRun, inWords } from './environment.mjs';
+import { readOptions } from './harness/options.mjs';
+import { openGenerated } from './harness/records.mjs';
 import { measure } from './measure-contender.mjs';
-import { readOptions } from './options.mjs';
 import { drawQuestions } from './questions/draw.mjs';
 import { BOOKS_MS, ofNobody } from './questions/of-nobody.mjs';
-import { folderOf } from './records-folder.mjs';
 import { comparison, firstTimes, repeatedTimes, screenRatios, screenTimes } from './report/markdown.mjs';
 import { differences, failures } from './same-answers.mjs';
 
 const CONTENDERS = { floor, duckdb, postgres };
 
-const options = readOptions();
-const { rows, warm, screen } = options;
-const records = await openRecords(folderOf(rows));
-const run = await describeRun(records, rows);
+const NAMES = Object.keys(CONTENDERS);
+
+const options = readOptions(
+  { rows: 300_000 },
+  { only: [], constants: 40, pgConstants: 10, without: [], warm: false, screen: false, json: '' },
+);
+const { rows, warm, screen, without } = options;
+const unknown = without.filter((name) => !NAMES.includes(name));
+if (unknown.length > 0) throw new Error(`--without knows ${NAMES.join(', ')}, not ${unknown.join(', ')}`);
+const records = await openGenerated(rows);
 const questions = await drawQuestions(records, options);
 
 const warmUp = (contender) => measure({ ...contender, name: `${contender.name} warms up` }, ofNobody(questions[0]));
@@ -55,7 +59,6 @@ await setTimeout(BOOKS_MS);
 const answers = await measure(product, questions, { repeat: !screen, warm, screen });
 const peak = process.resourceUsage().maxRSS / 1024;
 
-console.log(`${inWords(run)}\n`);
 console.log(`First time, ${warm ? 'with warm caches' : 'all caches of the engine off'}, in milliseconds:\n`);
 if (screen) console.log(screenTimes(answers));
 else console.log(`${firstTimes(answers)}\n\nThe same again at once:\n\n${repeatedTimes(answers)}`);
@@ -64,7 +67,7 @@ console.log(
 );
 
 const contenders = [];
-for (const name of Object.keys(CONTENDERS).filter((known) => !options.without.includes(known))) {
+for (const name of NAMES.filter((known) => !without.includes(known))) {
   const competed = await compete(name);
   if (competed) contenders.push(competed);
   else console.log(`${name} is not installed here, so it is left out.\n`);
@@ -85,14 +88,14 @@ if (contenders.length > 0 && screen) {
     }
   }
 }
-if (contenders.length > 0 && !options.without.includes('postgres')) {
+if (contenders.length > 0 && !without.includes('postgres')) {
   console.log(
     `PostgreSQL was asked ${options.pgConstants} constants of each class, once, with its caches as they were; a statement that took ${postgres.TIMEOUT_MS / 1000} s ` +
       'was ended and counts as that. Ratios are over the questions that both were asked.\n',
   );
 }
 
-if (options.json) writeFileSync(options.json, JSON.stringify({ run, peakMiB: peak, answers, contenders }, null, 1));
+if (options.json) writeFileSync(options.json, JSON.stringify({ peakMiB: peak, answers, contenders }, null, 1));
 
 const failed = [{ name: product.name, answers }, ...contenders].flatMap(failures);
 if (failed.length > 0) {

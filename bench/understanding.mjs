@@ -1,6 +1,6 @@
 /** How long it takes to understand a file that nobody described: 2,000 sampled rows of 198 columns. */
 import { understandFile } from './beneath.mjs';
-import { medianTime } from './measure.mjs';
+import { medianTime } from './harness/measure.mjs';
 
 const ROWS = 2000;
 const COPIES = 18;

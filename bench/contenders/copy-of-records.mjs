@@ -2,7 +2,7 @@
 
 import { rmSync } from 'node:fs';
 import { STORED_COLUMNS } from '@tidewaiter/contract';
-import { runEngine } from '../engine.mjs';
+import { runEngine } from '../harness/records.mjs';
 
 const SQL_TYPE = {
   text: 'VARCHAR',

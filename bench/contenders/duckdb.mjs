@@ -1,11 +1,10 @@
 /** DuckDB: one file, sorted as it serves searches best, text found by reading it; the faster of two plans for the lists. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { folderOf } from '../records-folder.mjs';
-import { condition } from './condition.mjs';
-import { COLUMNS, PAGE_COLUMNS, signed, withFile } from './copy-of-records.mjs';
-import { listsOf } from './dimensions.mjs';
-import { groupingSets, separate } from './sql-lists.mjs';
+import { installBeside } from '../harness/processes.mjs';
+import { folderOf } from '../harness/records.mjs';
+import { COLUMNS, signed, withFile } from './copy-of-records.mjs';
+import { askedInSql, groupingSets, separate } from './sql-lists.mjs';
 
 const THREADS = '2';
 const MEMORY = '8GB';
@@ -40,6 +39,7 @@ async function load(DuckDBInstance, path, rows, records) {
 }
 
 export async function open(rows, records) {
+  installBeside('@duckdb/node-api');
   const { DuckDBInstance, version } = await import('@duckdb/node-api');
   const path = join(folderOf(rows), 'records.duckdb');
   if (!existsSync(path)) await load(DuckDBInstance, path, rows, records);
@@ -58,25 +58,12 @@ export async function open(rows, records) {
   const ask = async (connection, sql) => (await connections[connection].runAndReadAll(sql)).getRows();
   return {
     name: `DuckDB ${version().replace(/^v/, '')}`,
-    plans: Object.keys(PLANS),
+    ...askedInSql(ask, DIALECT, PLANS),
     // Nothing drops what it holds of its file but opening it anew.
     async forget() {
       stop();
       await start();
     },
-    async page(question, pageNumber = 0) {
-      const rows = await ask(
-        0,
-        `SELECT ${PAGE_COLUMNS} FROM records WHERE ${condition(question, DIALECT)}
-         ORDER BY record_date DESC, id DESC LIMIT 20 OFFSET ${pageNumber * 20}`,
-      );
-      return rows.length;
-    },
-    async count(question) {
-      const [[count]] = await ask(1, `SELECT count(*) FROM records WHERE ${condition(question, DIALECT)}`);
-      return Number(count);
-    },
-    lists: async (question, plan) => listsOf(await ask(2, PLANS[plan](condition(question, DIALECT)))),
     close: async () => stop(),
   };
 }

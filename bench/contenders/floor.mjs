@@ -1,6 +1,6 @@
 /** The engine's floor: the best SQL that we write by hand for the same work over the product's own table. */
 import { columnsFor } from '@tidewaiter/contract';
-import { askEngine, dropCaches } from '../engine.mjs';
+import { askEngine, dropCaches } from '../harness/records.mjs';
 import { disjointConditions } from './condition.mjs';
 import { DIMENSION_SQL, LIST_LENGTH, listsOf, NAMES, present } from './dimensions.mjs';
 

@@ -2,12 +2,10 @@
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { folderOf } from '../records-folder.mjs';
-import { condition } from './condition.mjs';
-import { COLUMNS, PAGE_COLUMNS, signed, withFile } from './copy-of-records.mjs';
-import { listsOf } from './dimensions.mjs';
+import { folderOf } from '../harness/records.mjs';
+import { COLUMNS, signed, withFile } from './copy-of-records.mjs';
 import { serverPrograms, startServer } from './postgres-server.mjs';
-import { groupingSets, separate } from './sql-lists.mjs';
+import { askedInSql, groupingSets, separate } from './sql-lists.mjs';
 
 export const TIMEOUT_MS = 60_000;
 const TIMED_OUT = '57014';
@@ -69,14 +67,14 @@ export async function open(rows, records) {
       await client.connect();
       clients.push(client);
     }
-    const [first, second, third] = clients;
+    const [first] = clients;
     await load(first, rows, records);
     for (const client of clients) await client.query(`SET statement_timeout = ${TIMEOUT_MS}`);
     const { rows: version } = await first.query('SHOW server_version');
     /** Undefined where the time was up. */
-    const ask = async (client, sql) => {
+    const ask = async (connection, sql) => {
       try {
-        return (await client.query({ text: sql, rowMode: 'array' })).rows;
+        return (await clients[connection].query({ text: sql, rowMode: 'array' })).rows;
       } catch (error) {
         if (error.code === TIMED_OUT) return undefined;
         throw error;
@@ -84,24 +82,8 @@ export async function open(rows, records) {
     };
     return {
       name: `PostgreSQL ${version[0].server_version.split(' ')[0]}`,
-      plans: Object.keys(PLANS),
+      ...askedInSql(ask, DIALECT, PLANS),
       forget: async () => {},
-      async page(question, pageNumber = 0) {
-        const page = await ask(
-          first,
-          `SELECT ${PAGE_COLUMNS} FROM records WHERE ${condition(question, DIALECT)}
-           ORDER BY record_date DESC, id DESC LIMIT 20 OFFSET ${pageNumber * 20}`,
-        );
-        return page?.length;
-      },
-      async count(question) {
-        const found = await ask(second, `SELECT count(*) FROM records WHERE ${condition(question, DIALECT)}`);
-        return found && Number(found[0][0]);
-      },
-      async lists(question, plan) {
-        const lists = await ask(third, PLANS[plan](condition(question, DIALECT)));
-        return lists && listsOf(lists);
-      },
       close,
     };
   } catch (error) {

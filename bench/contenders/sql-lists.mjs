@@ -1,5 +1,7 @@
-/** The two plans for eleven lists that DuckDB and PostgreSQL offer. Both give rows of dimension, name, shipments, quantity, value. */
-import { DIMENSION_SQL, LIST_LENGTH, NAMES, present } from './dimensions.mjs';
+/** What DuckDB and PostgreSQL are asked alike, and the two plans for eleven lists that both offer: rows of dimension, name, shipments, quantity, value. */
+import { condition } from './condition.mjs';
+import { PAGE_COLUMNS } from './copy-of-records.mjs';
+import { DIMENSION_SQL, LIST_LENGTH, listsOf, NAMES, present } from './dimensions.mjs';
 
 const SUMS = 'count(*) AS n, coalesce(sum(quantity), 0) AS q, coalesce(sum(total_value_usd), 0) AS v';
 
@@ -36,3 +38,28 @@ export function separate(where, { materialised }) {
       ${[...lists, `(SELECT 'total' AS dimension, '' AS name, ${SUMS} FROM matching)`].join(' UNION ALL ')}
     ) AS every_list`;
 }
+
+/**
+ * Page, count and lists in SQL.
+ *
+ * @param ask gives the rows of a statement on one of three connections, or nothing when its time is up
+ */
+export const askedInSql = (ask, dialect, plans) => ({
+  plans: Object.keys(plans),
+  async page(question, pageNumber = 0) {
+    const page = await ask(
+      0,
+      `SELECT ${PAGE_COLUMNS} FROM records WHERE ${condition(question, dialect)}
+       ORDER BY record_date DESC, id DESC LIMIT 20 OFFSET ${pageNumber * 20}`,
+    );
+    return page?.length;
+  },
+  async count(question) {
+    const found = await ask(1, `SELECT count(*) FROM records WHERE ${condition(question, dialect)}`);
+    return found && Number(found[0][0]);
+  },
+  async lists(question, plan) {
+    const lists = await ask(2, plans[plan](condition(question, dialect)));
+    return lists && listsOf(lists);
+  },
+});

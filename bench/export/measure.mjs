@@ -1,16 +1,13 @@
 /** `measure.mjs HOW FOLDER ROWS`: writes one file, and prints what it took as JSON. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { RECORD_COLUMNS, searchQuery } from '@tidewaiter/contract';
 import { openRecords } from '@tidewaiter/records';
-import { AS_PORTAL } from '../asked-by.mjs';
-import { askEngine } from '../engine.mjs';
-import { anything } from '../measure.mjs';
-import { UNTIL } from '../records-folder.mjs';
+import { inTemporaryFolder, tellUsage } from '../harness/processes.mjs';
+import { AS_PORTAL, anything, askEngine, EVERYTHING, UNTIL } from '../harness/records.mjs';
 import { WRITERS } from './writers.mjs';
 
 const [how, folder, count] = process.argv.slice(2);
@@ -28,30 +25,26 @@ const query = searchQuery.parse({
   toDate: UNTIL,
 });
 // All that is there: more years than a screen asks for.
-const asked = await records.ask(
-  { ...query, fromDate: '2000-01-01' },
-  { countries: 'ALL', fromDate: null, toDate: null },
-  AS_PORTAL,
-);
-const temporary = mkdtempSync(join(tmpdir(), 'tidewaiter-export-'));
-const path = join(temporary, 'file');
+const asked = await records.ask({ ...query, fromDate: '2000-01-01' }, EVERYTHING, AS_PORTAL);
+const LABELS = COLUMNS.map(({ label }) => label);
 
-const residentMiB = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))[1]) / 1024;
+const stream = ({ where = '', lane }, take) =>
+  records.staging.engine.stream(
+    {
+      name: 'bench',
+      sql: `SELECT ${COLUMNS.map(({ sql }) => sql).join(', ')} FROM records WHERE trade_type = 'IMPORT' ${where} LIMIT ${rows}`,
+      row: anything,
+      lane,
+    },
+    take,
+  );
 
 /** The records as values of a program: days as dates, decimals as numbers. */
 async function inMemory() {
   const found = [];
-  await records.staging.engine.stream(
-    {
-      name: 'bench',
-      sql: `SELECT ${COLUMNS.map(({ sql }) => sql).join(', ')} FROM records WHERE trade_type = 'IMPORT' LIMIT ${rows}`,
-      row: anything,
-      lane: 'load',
-    },
-    (chunk) => {
-      for (const row of chunk) found.push(row.map(cellValue));
-    },
-  );
+  await stream({ lane: 'load' }, (chunk) => {
+    for (const row of chunk) found.push(row.map(cellValue));
+  });
   return found;
 }
 
@@ -68,7 +61,7 @@ const OWNER = { account: 1, key: randomUUID() };
 const CHOICE = { weightages: new Map(), maximum: rows, balance: rows, owner: { ...OWNER, exports: [] } };
 
 /** An export from the moment that its turn comes: its records are kept under a number, then written. */
-const ours = (format) => async () => {
+const ours = (format) => async (path) => {
   const number = Date.now();
   await asked.keepExport(CHOICE, number);
   const file = await asked.exportFile(
@@ -79,17 +72,11 @@ const ours = (format) => async () => {
 };
 
 /** The least that the same file takes: the engine writes the same records in the same order, and nobody looks at them. */
-const engines = (format) => async () => {
+const engines = (format) => (path) => {
   const sql = `SELECT ${COLUMNS.map(({ sql: value, key }) => `${value} AS ${key}_`).join(', ')} FROM records WHERE trade_type = 'IMPORT'
     ORDER BY record_date DESC, id DESC LIMIT ${rows}`;
-  const output = { name: 'bench', sql };
-  if (format === 'Parquet')
-    return records.staging.engine.writeFile(
-      { ...output, settings: { output_format_parquet_row_group_size: 65_536 } },
-      format,
-      path,
-    );
-  return records.staging.engine.writeFile(output, format, path);
+  const settings = format === 'Parquet' ? { output_format_parquet_row_group_size: 65_536 } : {};
+  return records.staging.engine.writeFile({ name: 'bench', sql, settings }, format, path);
 };
 
 async function quote() {
@@ -99,26 +86,14 @@ async function quote() {
 }
 
 /** What the best of the writers takes end to end: the same records in the same order, from the engine through this process. */
-async function hucreFromEngine() {
+async function hucreFromEngine(path) {
   const given = new PassThrough({ objectMode: true, highWaterMark: 4096 });
-  const writing = WRITERS.hucre(
-    given,
-    COLUMNS.map(({ label }) => label),
-    path,
-  );
-  await records.staging.engine.stream(
-    {
-      name: 'bench',
-      sql: `SELECT ${COLUMNS.map(({ sql }) => sql).join(', ')} FROM records WHERE trade_type = 'IMPORT'
-        AND id IN (SELECT id FROM records WHERE trade_type = 'IMPORT' ORDER BY record_date DESC, id DESC LIMIT ${rows})
-        ORDER BY record_date DESC, id DESC LIMIT ${rows}`,
-      row: anything,
-      lane: 'export',
-    },
-    async (chunk) => {
-      for (const row of chunk) if (!given.write(row.map(cellValue))) await once(given, 'drain');
-    },
-  );
+  const writing = WRITERS.hucre(given, LABELS, path);
+  const where = `AND id IN (SELECT id FROM records WHERE trade_type = 'IMPORT' ORDER BY record_date DESC, id DESC LIMIT ${rows})
+    ORDER BY record_date DESC, id DESC`;
+  await stream({ where, lane: 'export' }, async (chunk) => {
+    for (const row of chunk) if (!given.write(row.map(cellValue))) await once(given, 'drain');
+  });
   given.end();
   await writing;
 }
@@ -135,24 +110,11 @@ const WAYS = {
 
 const values = how in WAYS ? null : await inMemory();
 await askEngine(records, 'SELECT 1');
-globalThis.gc?.();
-const idle = residentMiB();
-let peak = idle;
-const watch = setInterval(() => {
-  peak = Math.max(peak, residentMiB());
-}, 20);
-const [started, before] = [performance.now(), process.cpuUsage()];
-if (values)
-  await WRITERS[how](
-    values,
-    COLUMNS.map(({ label }) => label),
-    path,
-  );
-else await WAYS[how]();
-const seconds = (performance.now() - started) / 1000;
-const { user, system } = process.cpuUsage(before);
-clearInterval(watch);
-const bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+await inTemporaryFolder((temporary) =>
+  tellUsage(async () => {
+    const path = join(temporary, 'file');
+    await (values ? WRITERS[how](values, LABELS, path) : WAYS[how](path));
+    return { bytes: statSync(path, { throwIfNoEntry: false })?.size ?? 0 };
+  }),
+);
 await records.close();
-rmSync(temporary, { recursive: true, force: true });
-console.log(JSON.stringify({ seconds, cpu: (user + system) / 1e6, bytes, peakMiB: peak - idle }));

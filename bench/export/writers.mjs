@@ -1,19 +1,7 @@
 /** Writers of workbooks from npm, given the same rows in memory. They are installed beside the bench, not with the product. */
-import { spawnSync } from 'node:child_process';
-import { createWriteStream, existsSync, writeFileSync } from 'node:fs';
+import { createWriteStream, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileURLToPath } from 'node:url';
-
-const BENCH = fileURLToPath(new URL('..', import.meta.url));
-
-export function install() {
-  if (existsSync(`${BENCH}node_modules/wasm-xlsxwriter`)) return;
-  spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', BENCH], {
-    cwd: BENCH,
-    stdio: 'inherit',
-  });
-}
 
 const DAY = 'yyyy-mm-dd';
 

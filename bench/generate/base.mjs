@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { writeDemoFiles } from '@tidewaiter/demo';
 import { Loader, shippedMapping } from '@tidewaiter/loader';
-import { UNTIL } from '../records-folder.mjs';
-import { say } from './progress.mjs';
+import { say } from '../harness/measure.mjs';
+import { UNTIL } from '../harness/records.mjs';
 
 /** Loads of the base: one file of imports, one of exports. */
 export const BASE_LOADS = 2;

@@ -4,10 +4,9 @@
  * that was broken off goes on after the last one.
  */
 import { FILL_SETTINGS, partyKey, Random, ROLL_UPS } from '../beneath.mjs';
-import { askEngine, runEngine } from '../engine.mjs';
-import { UNTIL } from '../records-folder.mjs';
+import { say } from '../harness/measure.mjs';
+import { askEngine, runEngine, UNTIL } from '../harness/records.mjs';
 import { BASE_LOADS } from './base.mjs';
-import { say } from './progress.mjs';
 
 const SEED = 20_417;
 const PARTIES = ['importer_name', 'exporter_name', 'notify_party_name'];

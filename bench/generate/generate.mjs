@@ -3,21 +3,20 @@
  * loader; more are a million of those, multiplied inside the engine (`copies.mjs`). A process of its own, so that the memory it
  * takes is not counted as a search's.
  */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { openRecords } from '@tidewaiter/records';
-import { askEngine, runEngine } from '../engine.mjs';
-import { readOptions } from '../options.mjs';
-import { folderOf, isGenerated, markGenerated } from '../records-folder.mjs';
+import { say } from '../harness/measure.mjs';
+import { readOptions } from '../harness/options.mjs';
+import { askEngine, folderOf, markOf, runEngine } from '../harness/records.mjs';
 import { loadBase } from './base.mjs';
 import { addCopies } from './copies.mjs';
 import { putGroupsTogether } from './one-load.mjs';
-import { say } from './progress.mjs';
 
 /** The loader takes some 50,000 records a second: two million are a minute's wait. */
 const LOADED_AT_MOST = 2_000_000;
 const BASE = 1_000_000;
 
-const { rows } = readOptions();
+const { rows } = readOptions({ rows: 300_000 });
 if (rows > LOADED_AT_MOST && rows % BASE !== 0) {
   console.error(`Above ${LOADED_AT_MOST}, records come in whole millions.`);
   process.exit(2);
@@ -38,7 +37,7 @@ async function mergeParts(records) {
   }
 }
 
-if (!isGenerated(rows)) {
+if (!existsSync(markOf(rows))) {
   const started = performance.now();
   mkdirSync(folderOf(rows), { recursive: true });
   const resumed = existsSync(`${folderOf(rows)}/records`);
@@ -51,6 +50,7 @@ if (!isGenerated(rows)) {
   const [[count]] = await askEngine(records, 'SELECT count() FROM records');
   await records.close();
   if (Number(count) !== rows) throw new Error(`${count} records were generated, not ${rows}`);
-  markGenerated(rows, { ...facts, rows, seconds: resumed ? null : (performance.now() - started) / 1000 });
+  const seconds = resumed ? null : (performance.now() - started) / 1000;
+  writeFileSync(markOf(rows), `${JSON.stringify({ ...facts, rows, seconds })}\n`);
   say('generated', rows, started);
 }

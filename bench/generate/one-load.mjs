@@ -3,8 +3,8 @@
  * in the roll-up by month, as such files would have left them; but for the months themselves, against which each load's records are held.
  */
 import { MONTH_GROUPS, SINGLE_SERVER } from '../beneath.mjs';
-import { askEngine, runEngine } from '../engine.mjs';
-import { say } from './progress.mjs';
+import { say } from '../harness/measure.mjs';
+import { askEngine, runEngine } from '../harness/records.mjs';
 
 const SETTINGS = { max_bytes_before_external_group_by: 2_000_000_000, max_threads: 2 };
 

@@ -1,5 +1,5 @@
 /**
- * The greedy account of `beside.mjs`: has so many calls of a kind under way until it is stopped, and tells how they were answered. It
+ * The greedy account of `greedy.mjs`: has so many calls of a kind under way until it is stopped, and tells how they were answered. It
  * reads no answer that went well, so that it costs the machine as little as a client can.
  */
 import { randomBytes } from 'node:crypto';

@@ -1,6 +1,8 @@
 /** What is asked beside a greedy account, and by it: everything of two countries, in endless variations that cost the same. */
-const FROM = Date.UTC(2024, 0, 1);
-const day = (after) => new Date(FROM + after * 86_400_000).toISOString().slice(0, 10);
+import { addDays } from '@tidewaiter/contract';
+import { UNTIL } from '../harness/records.mjs';
+
+const day = (after) => addDays('2024-01-01', after);
 
 export const BASE = {
   tradeType: 'IMPORT',
@@ -9,7 +11,7 @@ export const BASE = {
   searchValue: ['no such thing'],
   countryCode: ['KOR', 'IND'],
   fromDate: day(0),
-  toDate: '2026-10-31',
+  toDate: UNTIL,
 };
 
 /** Another in each process that asks: nothing that is cached answers. */

@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeDemoFiles } from '@tidewaiter/demo';
 import { shippedMapping } from '@tidewaiter/loader';
-import { runEngine } from '../engine.mjs';
-import { say } from '../generate/progress.mjs';
-import { folderOf, UNTIL } from '../records-folder.mjs';
+import { openRecords } from '@tidewaiter/records';
+import { say } from '../harness/measure.mjs';
+import { inOwnProcess, inTemporaryFolder } from '../harness/processes.mjs';
+import { folderOf, runEngine, UNTIL } from '../harness/records.mjs';
 
 /** Records of the demo file that the rows are made of; each copy numbers its declarations anew. */
 const BASE = 500_000;
@@ -42,8 +43,23 @@ export const columnsOfFile = (mapping) => [
 
 const fileOf = (rows) => join(folderOf(`load-${rows}`), 'records.csv');
 
-/** Writes the file, unless it is there. */
-export async function makeFile(records, rows) {
+/** The path of a file of so many rows, made unless it is there. */
+export const fileOfRows = (rows) =>
+  inTemporaryFolder(async (folder) => {
+    const records = await openRecords(folder);
+    const path = await makeFile(records, rows);
+    await records.close();
+    return path;
+  });
+
+/** What a load of a file takes, in a process of its own. */
+export function load(how, path, rows) {
+  const found = inOwnProcess('load/measure.mjs', how, path, rows);
+  if (!found) throw new Error(`loading by ${how} failed`);
+  return found;
+}
+
+async function makeFile(records, rows) {
   const path = fileOf(rows);
   if (existsSync(path)) return path;
   const started = performance.now();

@@ -1,10 +1,8 @@
-/** `node bench/load/measure.mjs HOW FILE ROWS`: loads the file in a process of its own, and prints time, processor time and peak memory as JSON. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** `measure.mjs HOW FILE ROWS`: loads the file, and prints what it took as JSON. */
 import { Loader } from '@tidewaiter/loader';
 import { openRecords } from '@tidewaiter/records';
-import { askEngine, runEngine } from '../engine.mjs';
+import { inTemporaryFolder, tellUsage } from '../harness/processes.mjs';
+import { askEngine, runEngine } from '../harness/records.mjs';
 import { columnsOfFile, mappingOfFile } from './file.mjs';
 import { readerAlone } from './workbook.mjs';
 
@@ -72,27 +70,13 @@ async function product(records, clean) {
   return report.rowsLoaded;
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'tidewaiter-load-'));
-try {
+const WAYS = { engine: engineAlone, reader: () => readerAlone(path) };
+
+await inTemporaryFolder(async (folder) => {
   const records = await openRecords(folder);
-  const started = performance.now();
-  const before = process.cpuUsage();
-  const loaded = await (how === 'engine'
-    ? engineAlone(records)
-    : how === 'reader'
-      ? readerAlone(path)
-      : product(records, how !== 'as-written'));
-  const used = process.cpuUsage(before);
-  const seconds = (performance.now() - started) / 1000;
-  if (loaded !== Number(rows)) throw new Error(`${loaded} records were loaded, not ${rows}`);
+  await tellUsage(async () => {
+    const loaded = await (WAYS[how]?.(records) ?? product(records, how !== 'as-written'));
+    if (loaded !== Number(rows)) throw new Error(`${loaded} records were loaded, not ${rows}`);
+  });
   await records.close();
-  console.log(
-    JSON.stringify({
-      seconds,
-      processorSeconds: (used.user + used.system) / 1e6,
-      peakMiB: process.resourceUsage().maxRSS / 1024,
-    }),
-  );
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+});

@@ -1,12 +1,10 @@
 /** Random questions, the same ones for the same records: random records make them, so that what is common is asked often. */
 import { EVERYTHING_LOADED } from '@tidewaiter/records';
-import { AS_PORTAL } from '../asked-by.mjs';
 import { Random } from '../beneath.mjs';
-import { UNTIL } from '../records-folder.mjs';
+import { AS_PORTAL, EVERYTHING, UNTIL } from '../harness/records.mjs';
 import { CLASSES } from './classes.mjs';
 import { rareWords, sampleRecords } from './sample.mjs';
 
-const EVERYTHING = { countries: 'ALL', fromDate: null, toDate: null };
 const SEED = 8_128;
 /** Three years: the longest that a search may span. */
 const FROM = '2023-11-01';

@@ -1,6 +1,6 @@
 /** Records that questions are made of: a fixed share of all, chosen by a hash of their ids, in a fixed order. */
 import { partyKey } from '../beneath.mjs';
-import { askEngine } from '../engine.mjs';
+import { askEngine } from '../harness/records.mjs';
 
 const SEED = 4_711;
 const WANTED = 8_000;

@@ -1,39 +1,11 @@
-/** Tables as bench/RESULTS.md has them. */
-import { geometricMean, median, percentile, shareWithin } from './statistics.mjs';
+/** Tables of searches by class, as RESULTS.md has them. */
+import { byClass, geometricMean, median, ms, number, p95, spread, table, within } from '../harness/measure.mjs';
 
 /** What a person takes for at once; what a person waits for without thinking of it. */
 const ANSWER_MS = 300;
 const LISTS_MS = 800;
 
-export const ms = (value) => (value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en-US'));
-const percent = (share) => `${Math.round(share * 100)} %`;
 const ratio = (value) => (value < 10 ? value.toFixed(2) : value.toFixed(0));
-const number = (value) => value.toLocaleString('en-US');
-
-/** The first column is text, the others are figures. */
-export function table(header, rows) {
-  const line = (cells) => `| ${cells.join(' | ')} |`;
-  return [
-    line(header),
-    `|---|${header
-      .slice(1)
-      .map(() => '---:|')
-      .join('')}`,
-    ...rows.map(line),
-  ].join('\n');
-}
-
-/** Answers by class, in the order of the classes. */
-export function byClass(answers) {
-  const classes = new Map();
-  for (const answer of answers) {
-    const name = answer.question.name;
-    classes.set(name, [...(classes.get(name) ?? []), answer]);
-  }
-  return [...classes];
-}
-
-const spread = (values) => [ms(median(values)), ms(percentile(values, 0.95)), ms(Math.max(...values))];
 const spreadOf = (what) => [`${what}: median`, 'p95', 'max'];
 
 /** One row per class and one of the geometric means of what stands in the columns of medians. */
@@ -45,16 +17,16 @@ function timesTable(answers, when) {
     list.length,
     number(median(list.flatMap(({ count }) => count ?? [])) ?? 0),
     ...spread(times(list, 'answer')),
-    percent(shareWithin(times(list, 'answer'), ANSWER_MS)),
+    within(times(list, 'answer'), ANSWER_MS),
     ...spread(times(list, 'lists')),
-    percent(shareWithin(times(list, 'lists'), LISTS_MS)),
+    within(times(list, 'lists'), LISTS_MS),
     ...spread(times(list, 'next')),
   ]);
   const means = (what) => {
     const over = (statistic) => ms(geometricMean(classes.map(([, list]) => statistic(times(list, what)))));
-    return [over(median), over((values) => percentile(values, 0.95)), over((values) => Math.max(...values))];
+    return [over(median), over(p95), over((values) => Math.max(...values))];
   };
-  const all = (what, limit) => percent(shareWithin(times(answers, what), limit));
+  const all = (what, limit) => within(times(answers, what), limit);
   rows.push([
     '**geometric mean**',
     answers.length,
@@ -83,7 +55,7 @@ export function screenTimes(answers) {
   const row = (name, list) => {
     const times = list.map(({ first }) => first.screen);
     const found = number(median(list.flatMap(({ count }) => count ?? [])) ?? 0);
-    return [name, list.length, found, ...spread(times), percent(shareWithin(times, ANSWER_MS))];
+    return [name, list.length, found, ...spread(times), within(times, ANSWER_MS)];
   };
   const rows = byClass(answers).map(([name, list]) => row(name, list));
   return table(
@@ -98,7 +70,6 @@ export function screenRatios(ours, contenders) {
     const same = new Set(answers.map(({ question }) => question));
     const times = (list) => list.map(({ first }) => first.screen);
     const [mine, theirs] = [times(ours.filter(({ question }) => same.has(question))), times(answers)];
-    const p95 = (values) => percentile(values, 0.95);
     const of = (statistic) => [ms(statistic(mine)), ms(statistic(theirs)), ratio(statistic(theirs) / statistic(mine))];
     return [name, answers.length, ...of(median), ...of(p95)];
   });

@@ -2,18 +2,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OperatorError, PortalError, SESSION, type SearchQuery, searchQuery } from '@tidewaiter/contract';
+import { DAY_MS, OperatorError, SESSION, type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { ENGINES, isMissing, startEngine } from '@tidewaiter/testing/databases';
 import { putEmptyAccounts } from '@tidewaiter/testing/empty-accounts';
 import { options } from '@tidewaiter/testing/options';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { code } from '../testing/refusals.js';
 import { type Accounts, databaseOf, openAccounts } from './accounts.js';
 import { type DatabaseLocation, openDatabase } from './database/database.js';
 import { sessions, users } from './database/schema.js';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const query = (searchValue: string[], countryCode = ['KOR', 'VNM']) =>
   searchQuery.parse({
@@ -25,12 +24,6 @@ const query = (searchValue: string[], countryCode = ['KOR', 'VNM']) =>
     fromDate: '2020-01-01',
     toDate: '2020-12-31',
   });
-
-const code = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'no error',
-    (error: unknown) => (error instanceof PortalError ? error.code : error),
-  );
 
 describe.each(ENGINES)('accounts on %s', (engine) => {
   describe.skipIf(isMissing(engine))('hold', () => {
@@ -166,7 +159,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect(await code(accounts.searches.find(mine.user, first))).toBe('no error');
       expect(await code(accounts.searches.find(other.user, first))).toBe('NOT_YOURS');
       expect(await code(accounts.searches.find(mine.user, "x' OR 1=1"))).toBe('NOT_YOURS');
-      later(24 * 60 * 60 * 1000);
+      later(DAY_MS);
       expect(await accounts.searches.note(mine.user, query(['tile', 'brick']))).not.toBe(first);
     });
 
@@ -260,7 +253,7 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       expect(await latest()).toEqual([two, one]);
       expect(await ask('one')).toBe(one);
       expect(await latest()).toEqual([one, two]);
-      later(24 * 60 * 60 * 1000);
+      later(DAY_MS);
       const nextDay = await ask('two');
       expect(await latest()).toEqual([nextDay, one]);
     });

@@ -86,7 +86,7 @@ export interface Accounts {
 export interface AccountsOptions {
   mail: MailSettings;
   settings: PortalSettings;
-  /** Replaced in tests only. */
+  /** Tests put another clock in its place. */
   now?: () => Date;
   leaseMs?: number;
 }
@@ -101,7 +101,6 @@ export function databaseOf(accounts: Accounts): Database {
   return database;
 }
 
-/** Opens the accounts. */
 export async function openAccounts(
   location: DatabaseLocation,
   { mail, settings, now = () => new Date(), leaseMs }: AccountsOptions,

@@ -1,10 +1,11 @@
 /** A clock that jumps, ahead or back: nobody is kept in, nobody is kept out, and nothing that was paid for is lost. */
-import { PortalError, RATE_LIMITS, SESSION, searchQuery } from '@tidewaiter/contract';
+import { RATE_LIMITS, SESSION, searchQuery } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
 import { answerToWork } from '@tidewaiter/testing/proof';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { code } from '../testing/refusals.js';
 import { startSmtp, type TestSmtp } from '../testing/smtp.js';
 import { type Accounts, openAccounts } from './accounts.js';
 import type { User } from './users/user.js';
@@ -15,12 +16,6 @@ const DAY = 24 * HOUR;
 
 const GOOD = 'correct ferry window 42';
 const ADDRESS = '127.0.0.1';
-
-const code = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'no error',
-    (error: unknown) => (error instanceof PortalError ? error.code : error),
-  );
 
 describe.each(DRAWN_ENGINES)('a clock that jumps, on %s', (engine) => {
   describe.skipIf(isMissing(engine))('and', () => {

@@ -1,18 +1,13 @@
 /** What people change of their own way in: password, address, sessions. Over real mail and on both engines. */
 import { randomUUID } from 'node:crypto';
-import { PortalError } from '@tidewaiter/contract';
+import { DAY_MS } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { code } from '../testing/refusals.js';
 import { startSmtp, type TestSmtp } from '../testing/smtp.js';
 import { type Accounts, openAccounts } from './accounts.js';
-
-const code = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'no error',
-    (error: unknown) => (error instanceof PortalError ? error.code : error),
-  );
 
 const GOOD = 'correct ferry window 42';
 
@@ -249,7 +244,7 @@ describe.each(DRAWN_ENGINES)('people on %s', (engine) => {
       const toFurther = tokenIn((await mailed(further.email))[0], 'email');
       const intruder = await signIn(theirs.email, GOOD);
 
-      now = new Date(now.getTime() + 13 * 24 * 60 * 60 * 1000);
+      now = new Date(now.getTime() + 13 * DAY_MS);
       const token = await accounts.profiles.undoEmail(undo, '127.0.0.1');
       expect(await accounts.users.findById(user.id)).toMatchObject({ email: user.email });
       expect((await mailed(theirs.email)).at(-1)).toContain(`uses the address ${user.email} again`);
@@ -277,7 +272,7 @@ describe.each(DRAWN_ENGINES)('people on %s', (engine) => {
       const late = await opened();
       await accounts.profiles.update(late.user, person(), proof(late.password));
       const old = tokenIn((await mailed(late.user.email))[0], 'undo');
-      now = new Date(now.getTime() + 14 * 24 * 60 * 60 * 1000 + 1);
+      now = new Date(now.getTime() + 14 * DAY_MS + 1);
       expect(await code(accounts.profiles.undoEmail(old, '127.0.0.1'))).toBe('LINK_EXPIRED');
     });
   });

@@ -2,24 +2,19 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MAILS_TO_OPERATOR, PortalError } from '@tidewaiter/contract';
+import { addDays, DAY_MS, dayOf, MAILS_TO_OPERATOR } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
 import { answerToWork } from '@tidewaiter/testing/proof';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { code } from '../testing/refusals.js';
 import { startSmtp, type TestSmtp } from '../testing/smtp.js';
 import { answerTo } from '../testing/word-question.js';
 import { type Accounts, databaseOf, openAccounts } from './accounts.js';
 import { captchas, users } from './database/schema.js';
 import { portalSettings } from './site/settings.js';
-
-const code = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'no error',
-    (error: unknown) => (error instanceof PortalError ? error.code : error),
-  );
 
 const GOOD = 'correct ferry window 42';
 
@@ -308,7 +303,7 @@ describe.each(DRAWN_ENGINES)('people on %s', (engine) => {
       // The owner's searches, their own downloads (SPEC 6).
       expect(await accounts.subscriptions.state(subUser)).toMatchObject({ searchesLeft: 10, downloadsLeft: 50 });
       // A new period gives the owner the plan's points and each active sub-user what the owner set.
-      now = new Date(now.getTime() + 93 * 24 * 60 * 60 * 1000);
+      now = new Date(now.getTime() + 93 * DAY_MS);
       expect(await left()).toBe(30);
       expect((await accounts.subUsers.list(owner)).map(({ downloadsLeft }) => downloadsLeft)).toEqual([50, 0, 20]);
     });
@@ -332,7 +327,7 @@ describe.each(DRAWN_ENGINES)('people on %s', (engine) => {
       const asked = person();
       const { id } = await accounts.subUsers.create(owner, { ...nameless(asked), downloadLimit: 0 });
       const first = tokenIn((await mailed(asked.email))[0]);
-      now = new Date(now.getTime() + 8 * 24 * 60 * 60 * 1000);
+      now = new Date(now.getTime() + 8 * DAY_MS);
       expect(await code(accounts.passwords.set(first, GOOD, '127.0.0.1'))).toBe('LINK_EXPIRED');
       await accounts.subUsers.sendLinkAgain(owner, id);
       // Mails that are under way together arrive in any order.
@@ -386,7 +381,7 @@ describe.each(DRAWN_ENGINES)('people on %s', (engine) => {
 
     it('hear of the end of their subscription ahead, once each time', async () => {
       const { user } = await opened();
-      const day = (days: number) => new Date(now.getTime() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+      const day = (days: number) => addDays(dayOf(now), days);
       await accounts.subscriptions.subscribe(user.id, { plan: 'SME', expiresOn: day(31) });
       const notices = async () => {
         await Promise.all([accounts.expiryNotices.send(), accounts.expiryNotices.send()]);
@@ -400,10 +395,10 @@ describe.each(DRAWN_ENGINES)('people on %s', (engine) => {
         [6, 3],
         [1, 3],
       ] as const) {
-        now = new Date(now.getTime() + days * 24 * 60 * 60 * 1000);
+        now = new Date(now.getTime() + days * DAY_MS);
         expect(await notices()).toBe(count);
       }
-      now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+      now = new Date(now.getTime() + DAY_MS);
       expect(await code(accounts.subscriptions.active(user))).toBe('NO_SUBSCRIPTION');
       expect(await notices()).toBe(3);
       // The last day is a day of the subscription still.

@@ -1,30 +1,18 @@
 /** Workspaces, the searches saved in them, and contacts: what an account keeps, and what a workspace costs. */
 
 import { randomUUID } from 'node:crypto';
-import {
-  type ContactFields,
-  LIMITS,
-  PortalError,
-  type SearchPayload,
-  savedQuery,
-  searchQuery,
-} from '@tidewaiter/contract';
+import { type ContactFields, DAY_MS, LIMITS, type SearchPayload, savedQuery, searchQuery } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
 import { inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { code } from '../testing/refusals.js';
 import { type Accounts, databaseOf, openAccounts } from './accounts.js';
 import { contacts, looks, savedSearches, workspaces } from './database/schema.js';
 import { keyContacts } from './saved/contacts.js';
 import type { SearchToSave } from './saved/saved-searches.js';
 import type { User } from './users/user.js';
-
-const code = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'no error',
-    (error: unknown) => (error instanceof PortalError ? error.code : error),
-  );
 
 const query = (changes: Partial<SearchPayload> = {}) =>
   savedQuery.parse(
@@ -346,7 +334,7 @@ describe.each(DRAWN_ENGINES)('saving on %s', (engine) => {
       await accounts.contacts.restore(owner, acme);
       expect(await idOf('acme')).toBe(acme);
       await accounts.contacts.remove(owner, acme);
-      now = new Date(now.getTime() + 24 * 60 * 60 * 1000 + 1);
+      now = new Date(now.getTime() + DAY_MS + 1);
       expect(await code(accounts.contacts.restore(owner, acme))).toBe('NOT_YOURS');
     });
 

@@ -1,17 +1,12 @@
 /** Two portals on one database: what one of them knows, the other knows. */
-import { PortalError, RATE_LIMITS } from '@tidewaiter/contract';
+import { RATE_LIMITS } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { code } from '../testing/refusals.js';
 import { type Accounts, openAccounts } from './accounts.js';
 import { countedAddress } from './site/network-address.js';
-
-const code = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'no error',
-    (error: unknown) => (error instanceof PortalError ? error.code : error),
-  );
 
 describe.skipIf(isMissing('PostgreSQL'))('two portals on one PostgreSQL', () => {
   let started: StartedEngine;

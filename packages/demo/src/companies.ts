@@ -1,3 +1,4 @@
+import anyAscii from 'any-ascii';
 import { CHAPTERS, type Good, goodsSoldBy } from './goods.js';
 import { CITIES, NAME_PARTS, type NameParts, sectorOf, TRADE_WORDS } from './names.js';
 import { PLACES, type Place } from './places.js';
@@ -10,16 +11,6 @@ interface PlainName {
   form: readonly string[];
 }
 
-/** Letters that do not decompose into a letter and a mark. */
-const PLAIN_LETTERS: Readonly<Record<string, string>> = { Đ: 'D', đ: 'd', ł: 'l', Ł: 'L', ı: 'i', ß: 'ss' };
-
-function withoutAccents(text: string): string {
-  return text
-    .replace(/[ĐđłŁıß]/g, (letter) => PLAIN_LETTERS[letter] ?? letter)
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '');
-}
-
 function tidy(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -27,13 +18,13 @@ function tidy(text: string): string {
 /** The usual spelling: as registered, or in capitals without accents as most customs systems keep it. */
 function usualSpelling(name: PlainName, random: Random): string {
   const text = tidy(name.text.replace('{f}', name.form[0] ?? ''));
-  return random.chance(0.3) ? text : withoutAccents(text).toUpperCase();
+  return random.chance(0.3) ? text : anyAscii(text).toUpperCase();
 }
 
 /** Another way a clerk might write it: another legal form, no dots, a hyphen, `AND` for `&`, other capitals. */
 function anotherSpelling(name: PlainName, random: Random): string {
   let text = tidy(name.text.replace('{f}', random.pick(name.form)));
-  if (random.chance(0.7)) text = withoutAccents(text);
+  if (random.chance(0.7)) text = anyAscii(text);
   if (random.chance(0.3)) text = text.replaceAll('&', 'and');
   if (random.chance(0.25)) text = text.replaceAll('.', '');
   if (random.chance(0.2)) text = text.replaceAll(',', '');
@@ -160,7 +151,7 @@ function companiesOf(place: Place, random: Random): Company[] {
     companies.push({
       place,
       spellings: spellingsOf(name, random),
-      brand: withoutAccents(stem).replaceAll(' ', '').toUpperCase(),
+      brand: anyAscii(stem).replaceAll(' ', '').toUpperCase(),
       wording: wording < 0.68 ? 'upper' : wording < 0.9 ? 'sentence' : 'title',
       sells: goods.length === 0 ? [] : someOf(() => random.pick(goods), 2 + random.below(6)),
       buys: buyChapters,

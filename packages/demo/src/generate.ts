@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { addMonths, firstOfMonth, type TradeType } from '@tidewaiter/contract';
+import { addDays, addMonths, daysBetween, firstOfMonth, isIsoDate, type TradeType } from '@tidewaiter/contract';
 import { localPerDollar } from './amounts.js';
 import { inventCompanies } from './companies.js';
 import { Declarations, dayWeight } from './declarations.js';
@@ -45,18 +45,15 @@ interface Day {
 }
 
 function daysOf(until: string): Day[] {
-  const last = new Date(`${until}T00:00:00Z`);
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(until) || Number.isNaN(last.getTime()) || last.toISOString().slice(0, 10) !== until) {
-    throw new RangeError(`not a day: ${until}`);
-  }
-  const days: Day[] = [];
+  if (!isIsoDate(until)) throw new RangeError(`not a day: ${until}`);
+  const first = addDays(addMonths(until, -12 * YEARS), 1);
   let sum = 0;
-  for (let n = 0; ; n++) {
-    const date = new Date(Date.UTC(last.getUTCFullYear() - YEARS, last.getUTCMonth(), last.getUTCDate() + 1 + n));
-    if (date > last) break;
+  const days = Array.from({ length: daysBetween(first, until) + 1 }, (_, n): Day => {
+    const iso = addDays(first, n);
+    const date = new Date(`${iso}T00:00:00Z`);
     sum += dayWeight(n, date);
-    days.push({ date, iso: date.toISOString().slice(0, 10), until: sum });
-  }
+    return { date, iso, until: sum };
+  });
   for (const day of days) day.until /= sum;
   return days;
 }

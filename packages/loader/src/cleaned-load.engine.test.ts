@@ -1,17 +1,14 @@
 /** What cleaning makes of the rows of a file, and what it keeps. */
 import { join } from 'node:path';
-import { EVERYTHING, fixture, pageOf, question, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { EVERYTHING, fixture, pageOf, question } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { smallMapping } from '@tidewaiter/testing/small-files';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseMapping } from './layout/mapping.js';
 import { loadRates } from './rate-file.js';
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
+const test = sharedRecords();
 
 const DATED = { record_date: { from: 'date' }, hs_code: { from: 'hs' } };
 

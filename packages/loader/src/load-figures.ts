@@ -1,3 +1,4 @@
+import { monthOf } from '@tidewaiter/contract';
 import type { LoadFigures } from '@tidewaiter/records/loading';
 import { quote, type RecordEngine, SHIPPED_LABELS } from '@tidewaiter/records/loading';
 import { z } from 'zod';
@@ -64,7 +65,7 @@ export async function figuresOf(engine: RecordEngine, loadId: number, ratesVersi
   });
   const rates = values.some(([, , , , ratio]) => ratio !== null) ? await ratesOf(engine, ratesVersion) : new Map();
   return {
-    months: months.map(([month, records]) => ({ month: month.slice(0, 7), records })),
+    months: months.map(([month, records]) => ({ month: monthOf(month), records })),
     usd: whole?.[0] ?? '0',
     values: values.map(([currency, records, total, usd, perUsd]) => {
       const rate = currency === 'USD' ? 1 : rates.get(currency);

@@ -14,7 +14,7 @@ import type { RawRows } from './reading/raw-rows.js';
 import { cellAt } from './reading/raw-table.js';
 import { type KnownFigures, runSanityChecks } from './sanity-checks.js';
 
-/** Longest part of a cell that a rejection quotes. */
+/** A rejection quotes so much of a cell at most. */
 const QUOTED_CELL = 200;
 
 /**

@@ -63,7 +63,7 @@ export interface LoadOutcome {
   /** What the file is and how its columns are read; only a dry run says so. */
   understood: UnderstoodFile | null;
   report: LoadReport;
-  /** The first of the rejected rows. */
+  /** These are the first of the rejected rows. */
   rejections: Rejection[];
 }
 

@@ -1,30 +1,16 @@
 /** Loads as a whole: all or nothing, once, replaceable, accounted for. */
 import { readFile } from 'node:fs/promises';
-import {
-  countOf,
-  EVERYTHING,
-  fixture,
-  pageOf,
-  question,
-  type TestRecords,
-  temporaryRecords,
-} from '@tidewaiter/testing/records';
+import { countOf, EVERYTHING, pageOf } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { all, countAll, SMALL } from '../testing/small-records.js';
 import { shippedMapping } from './layout/mapping.js';
 import type { LoadOutcome } from './load-request.js';
 
-const SMALL = fixture('kr-import-small.csv');
+const test = sharedRecords();
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
-
-const all = (changes = {}) =>
-  question({ searchBy: 'HS_CODE', searchValue: ['8517', '0901', '6907', '1234'], ...changes });
-const count = async () => (await countOf(test.records, all(), EVERYTHING)).count;
+const count = () => countAll(test);
 
 describe('a hand-made file of the Korean layout', () => {
   let outcome: LoadOutcome | undefined;

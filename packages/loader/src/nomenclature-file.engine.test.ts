@@ -8,18 +8,10 @@ import {
   suggestionQuery,
 } from '@tidewaiter/contract';
 import { SHIPPED_LABELS } from '@tidewaiter/records/loading';
-import {
-  AS_PORTAL,
-  EVERYTHING,
-  listOf,
-  pageOf,
-  question,
-  sharedFile,
-  type TestRecords,
-  temporaryRecords,
-} from '@tidewaiter/testing/records';
+import { AS_PORTAL, EVERYTHING, listOf, pageOf, question, sharedFile } from '@tidewaiter/testing/records';
+import { recordsOfEachTest } from '@tidewaiter/testing/shared-records';
 import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { loadNomenclature } from './nomenclature-file.js';
 
 const ROWS = [
@@ -34,11 +26,7 @@ const ROWS = [
 ];
 const OFFICIAL = `${ROWS.join('\n')}\n`;
 
-let test: TestRecords;
-beforeEach(async () => {
-  test = await temporaryRecords();
-});
-afterEach(() => test.close());
+const test = recordsOfEachTest();
 
 /** Loads records of some codes: each the code and the description that its source gives. */
 async function loadRecords(records: readonly (readonly [code: string, description: string])[]): Promise<void> {

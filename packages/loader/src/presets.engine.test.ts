@@ -1,15 +1,12 @@
 /** Each mapping that ships, on a small file made by hand in its source's layout. */
 import type { SearchPayload, TradeType } from '@tidewaiter/contract';
-import { EVERYTHING, fixture, pageOf, question, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EVERYTHING, fixture, pageOf, question } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
+import { describe, expect, it } from 'vitest';
 import { shippedMapping, shippedMappings } from './layout/mapping.js';
 import type { LoadOutcome } from './load-request.js';
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
+const test = sharedRecords();
 
 /** Loads a fixture, by the mapping that ships for its header or by the one that is named. */
 async function load(file: string, mapping?: string): Promise<LoadOutcome | undefined> {

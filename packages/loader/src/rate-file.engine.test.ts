@@ -1,27 +1,13 @@
 import { OperatorError } from '@tidewaiter/contract';
-import {
-  countOf,
-  EVERYTHING,
-  fixture,
-  pageOf,
-  question,
-  type TestRecords,
-  temporaryRecords,
-} from '@tidewaiter/testing/records';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EVERYTHING, pageOf } from '@tidewaiter/testing/records';
+import { recordsOfEachTest } from '@tidewaiter/testing/shared-records';
+import { describe, expect, it } from 'vitest';
+import { all, countAll, SMALL } from '../testing/small-records.js';
 import { loadRates } from './rate-file.js';
 
-const SMALL = fixture('kr-import-small.csv');
+const test = recordsOfEachTest();
 
-let test: TestRecords;
-beforeEach(async () => {
-  test = await temporaryRecords();
-});
-afterEach(() => test.close());
-
-const all = (changes = {}) =>
-  question({ searchBy: 'HS_CODE', searchValue: ['8517', '0901', '6907', '1234'], ...changes });
-const count = async () => (await countOf(test.records, all(), EVERYTHING)).count;
+const count = () => countAll(test);
 
 describe('exchange rates', () => {
   const RATES = 'Date,Country,Exchange rate\n2020-01-01,South Korea,1160\n2020-02-01,South Korea,1200\n';

@@ -1,18 +1,13 @@
 /** What a cell becomes. */
 
-import { EVERYTHING, pageOf, question, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { EVERYTHING, pageOf } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { all } from '../testing/small-records.js';
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
+const test = sharedRecords();
 afterEach(() => test.empty());
-
-const all = (changes = {}) =>
-  question({ searchBy: 'HS_CODE', searchValue: ['8517', '0901', '6907', '1234'], ...changes });
 
 describe('reading', () => {
   const load = async (text: string, changes: object = {}) => {

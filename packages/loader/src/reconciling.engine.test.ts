@@ -1,19 +1,16 @@
 /** Every row and every last digit of a file is accounted for, and a load in which that fails is none. */
+
 import { scaledDecimal } from '@tidewaiter/contract';
 import { cases, SEED } from '@tidewaiter/testing/generated';
-import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Loader } from './loader.js';
 
 const FILES = cases(6, 25);
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
+const test = sharedRecords();
 afterEach(() => test.empty());
 
 const digits = (least: number, most: number) =>

@@ -4,30 +4,16 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { OperatorError } from '@tidewaiter/contract';
 import { workbookOf, zipOf } from '@tidewaiter/testing/archives';
-import {
-  countOf,
-  EVERYTHING,
-  fixture,
-  question,
-  type TestRecords,
-  temporaryRecords,
-} from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { countAll, SMALL } from '../testing/small-records.js';
 import { parseMapping } from './layout/mapping.js';
 
-const SMALL = fixture('kr-import-small.csv');
-
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
+const test = sharedRecords();
 afterEach(() => test.empty());
 
-const all = (changes = {}) =>
-  question({ searchBy: 'HS_CODE', searchValue: ['8517', '0901', '6907', '1234'], ...changes });
-const count = async () => (await countOf(test.records, all(), EVERYTHING)).count;
+const count = () => countAll(test);
 
 describe('files and mappings that are refused', () => {
   const refused = async (name: string, text: string | Buffer, message: string) => {

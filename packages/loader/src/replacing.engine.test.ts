@@ -2,29 +2,17 @@
 import { breakdownQuery } from '@tidewaiter/contract';
 import { EVERYTHING_LOADED } from '@tidewaiter/records';
 import { cases } from '@tidewaiter/testing/generated';
-import {
-  AS_PORTAL,
-  countOf,
-  EVERYTHING,
-  listOf,
-  pageOf,
-  question,
-  type TestRecords,
-  temporaryRecords,
-} from '@tidewaiter/testing/records';
+import { AS_PORTAL, countOf, EVERYTHING, listOf, pageOf, question } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Loader } from './loader.js';
 
 const ROWS = cases(6000, 20_000);
 const ROUNDS = cases(3, 6);
 const SEARCHERS = 4;
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
+const test = sharedRecords();
 
 /** Each correction names its importer and value, and has a row more. */
 const csvOf = (round: number) =>

@@ -1,5 +1,5 @@
 /** Records of which an account may see a part: the same part beside other hidden records, so that its answers can be held against each other. */
-import type { DataAccess } from '@tidewaiter/contract';
+import { addDays, type DataAccess } from '@tidewaiter/contract';
 import fc from 'fast-check';
 import { seeing } from './records.js';
 import { smallMapping } from './small-files.js';
@@ -62,8 +62,6 @@ export interface Differential {
   hidden: [HiddenRow[], HiddenRow[]];
 }
 
-const day = (from: string, after: number) =>
-  new Date(Date.parse(`${from}T00:00:00Z`) + after * 86_400_000).toISOString().slice(0, 10);
 export const FIRST = '2020-01-01';
 export const LAST = '2020-06-30';
 const DAYS = 182;
@@ -104,7 +102,11 @@ const anyLimits: fc.Arbitrary<Limits> = fc
     from: fc.oneof(fc.integer({ min: 1, max: 70 }), fc.constant(31)),
     length: fc.oneof(fc.integer({ min: 15, max: 100 }), fc.constant(59)),
   })
-  .map(({ countries, from, length }) => ({ countries, fromDate: day(FIRST, from), toDate: day(FIRST, from + length) }));
+  .map(({ countries, from, length }) => ({
+    countries,
+    fromDate: addDays(FIRST, from),
+    toDate: addDays(FIRST, from + length),
+  }));
 
 /** @param limits of what is seen; there are a country and days beside them */
 export const differentials = (rows: number, limits = anyLimits): fc.Arbitrary<Differential> =>
@@ -114,7 +116,7 @@ export const differentials = (rows: number, limits = anyLimits): fc.Arbitrary<Di
       SOURCES.filter((code) => countries === 'ALL' || countries.includes(code)),
       SOURCES.filter((code) => countries !== 'ALL' && !countries.includes(code)),
     ];
-    const anyDay = fc.nat(DAYS - 1).map((after) => day(FIRST, after));
+    const anyDay = fc.nat(DAYS - 1).map((after) => addDays(FIRST, after));
     const inside = anyDay.filter((date) => date >= fromDate && date <= toDate);
     const outside = anyDay.filter((date) => date < fromDate || date > toDate);
     const at = (source: readonly string[], date: fc.Arbitrary<string>) => ({

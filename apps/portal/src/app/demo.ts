@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OperatorError } from '@tidewaiter/contract';
+import { addDays, dayOf, firstOfMonth, OperatorError } from '@tidewaiter/contract';
 import { writeDemoFiles, writeDemoRates } from '@tidewaiter/demo';
 import { Loader, loadRates, shippedMapping } from '@tidewaiter/loader';
 import { readDemoSignIn, removeDemoSignIn, writeDemoSignIn } from './demo-sign-in.js';
@@ -13,8 +13,7 @@ const MAPPING = 'demo-records';
 
 /** The last day of the month before this one. */
 function endOfLastMonth(): string {
-  const now = new Date();
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0)).toISOString().slice(0, 10);
+  return addDays(firstOfMonth(dayOf(new Date())), -1);
 }
 
 /**

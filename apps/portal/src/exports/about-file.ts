@@ -1,6 +1,6 @@
 /** What the file of an export says of itself, and what it is called. */
 import type { RecordExport, User } from '@tidewaiter/accounts';
-import { countryByCode, firstOfMonth, loosenedQueries } from '@tidewaiter/contract';
+import { countryByCode, firstOfMonth, loosenedQueries, monthOf } from '@tidewaiter/contract';
 import type { Question } from '@tidewaiter/records';
 
 /** What the file says of itself: how it was made, of what, by whom, and how it can be had again. */
@@ -50,7 +50,7 @@ export async function coverageOfFile(
   );
   return months.map(({ country, month, records, lastDay }) => ({
     country: countryByCode(country)?.name ?? country,
-    month: month.slice(0, 7),
+    month: monthOf(month),
     ...{ records, lastDay },
   }));
 }

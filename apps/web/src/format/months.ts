@@ -1,17 +1,3 @@
-/** Months, as `YYYY-MM`: of themselves, so that the sign-in screen carries no more than it says. */
-
-function nextMonth(month: string): string {
-  const [year = 0, number = 1] = month.split('-').map(Number);
-  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);
-}
-
-/** Lists the months from one to another, both with it, as `YYYY-MM`. */
-export function monthsBetween(first: string, last: string): string[] {
-  const months: string[] = [];
-  for (let month = first; month <= last; month = nextMonth(month)) months.push(month);
-  return months;
-}
-
 // Made once: making one takes a hundred times as long as what it formats.
 const MONTH_LABEL = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' });
 

@@ -12,7 +12,6 @@ import type { OneUseLinks } from './one-use-links.js';
 import { hashPassword, mustBeHardToGuess, verifyPassword } from './password.js';
 import type { OpenedSession, Sessions } from './sessions.js';
 
-/** Setting and changing passwords. */
 export class Passwords {
   constructor(
     private readonly database: Database,

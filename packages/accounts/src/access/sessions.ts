@@ -89,7 +89,6 @@ export class Sessions {
     private readonly users: Users,
     private readonly audit: Audit,
     private readonly settings: Pick<PortalSettings, 'sessionsPerPerson'>,
-    /** Replaced in tests only. */
     private readonly now: () => Date,
   ) {}
 

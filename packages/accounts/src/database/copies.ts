@@ -22,7 +22,7 @@ export interface CopiedAccountTable {
   rows: number;
   /** Over all cells, in any order of the rows, on any version of PostgreSQL. */
   sum: string;
-  /** Pages of 8 kB. */
+  /** A page has 8 kB. */
   pages: number;
 }
 

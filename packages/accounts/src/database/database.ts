@@ -17,7 +17,6 @@ import * as schema from './schema.js';
 /** The accounts database, on either engine: the same dialect through the same client. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
-/** A transaction of it. */
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 export interface OpenDatabase {
@@ -138,7 +137,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
   };
 }
 
-/** A number of ours among the locks that the server's programs agree on. */
+/** By this number of ours the server's programs know the lock. */
 const MIGRATION_LOCK = 7_314_206;
 
 /** Brings the tables up to date, while other portals that start at the same time wait. */

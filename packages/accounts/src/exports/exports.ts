@@ -95,7 +95,6 @@ export class Exports {
     private readonly database: Database,
     private readonly ledger: Ledger,
     private readonly jobs: Jobs,
-    /** Replaced in tests only. */
     private readonly now: () => Date,
   ) {}
 

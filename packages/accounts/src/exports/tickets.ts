@@ -13,7 +13,6 @@ const TICKET_MS = 60_000;
 export class ExportTickets {
   constructor(
     private readonly database: Database,
-    /** Replaced in tests only. */
     private readonly now: () => Date,
   ) {}
 

@@ -92,7 +92,6 @@ export class Jobs {
     return this.#queue.find(key);
   }
 
-  /** The latest jobs, newest first. */
   async list(options: Parameters<JobQueue['list']>[0]): Promise<JobView[]> {
     return this.#queue.list(options);
   }

@@ -24,7 +24,6 @@ export class NewAccounts {
     private readonly database: Database,
     private readonly subscriptions: Subscriptions,
     private readonly audit: Audit,
-    /** Replaced in tests only. */
     private readonly now: () => Date,
   ) {}
 

@@ -1,7 +1,7 @@
 /** Allowances: nothing is spent twice, nothing is lost, whatever happens at once or in between. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Allowance, PortalError } from '@tidewaiter/contract';
+import { type Allowance, DAY_MS } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
@@ -9,6 +9,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Act, CAUSES, MODEL_PLAN, Model, POTS, type Pot } from '../../testing/ledger-model.js';
+import { code } from '../../testing/refusals.js';
 import { type Accounts, databaseOf, openAccounts } from '../accounts.js';
 import type { User } from '../users/user.js';
 import type { Holder } from './ledger.js';
@@ -26,12 +27,6 @@ const NEW_SUB_USER = () => ({
   mobile: '',
   downloadLimit: 0,
 });
-
-const code = (promise: Promise<unknown>) =>
-  promise.then(
-    () => 'no error',
-    (error: unknown) => (error instanceof PortalError ? error.code : error),
-  );
 
 describe.each(ENGINES)('the ledger on %s', (engine) => {
   describe.skipIf(isMissing(engine))('holds', () => {
@@ -241,7 +236,7 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
         } else if (step.act === 'limit') {
           await accounts.subUsers.setDownloadLimit(owner, subUser.id, step.points);
         } else {
-          now = new Date(now.getTime() + 93 * 24 * 60 * 60 * 1000);
+          now = new Date(now.getTime() + 93 * DAY_MS);
           await accounts.subscriptions.active(owner);
         }
       };

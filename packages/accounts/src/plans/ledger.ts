@@ -44,7 +44,6 @@ const stands = (latest: { sequence: number } | undefined) => latest !== undefine
 export class Ledger {
   constructor(
     private readonly database: Database,
-    /** Replaced in tests only. */
     private readonly now: () => Date,
   ) {}
 

@@ -1,27 +1,24 @@
-import { type Allowance, addMonths, PERIOD_MONTHS, type Period } from '@tidewaiter/contract';
+import { type Allowance, addMonths, monthNumber, PERIOD_MONTHS, type Period } from '@tidewaiter/contract';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../database/database.js';
 import { subscriptions, users } from '../database/schema.js';
 import type { Ledger } from './ledger.js';
 import type { Plan } from './plans.js';
 
-const monthOf = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7));
-
-/** Whole periods from the first day of a subscription to another day. */
+/** Counts the whole periods from the first day of a subscription to another day. */
 function wholePeriods(months: number, startsOn: string, day: string): number {
   if (day < startsOn) return 0;
-  const begun = Math.floor((monthOf(day) - monthOf(startsOn)) / months);
+  const begun = Math.floor((monthNumber(day) - monthNumber(startsOn)) / months);
   // In the month in which a period begins, it begins on the day of the month on which the first one did.
   return addMonths(startsOn, begun * months) <= day ? begun : begun - 1;
 }
 
-/** The first day of the period of a day. */
 function firstDayOfPeriod(period: Period, startsOn: string, day: string): string {
   const months = PERIOD_MONTHS[period];
   return months === null ? startsOn : addMonths(startsOn, wholePeriods(months, startsOn, day) * months);
 }
 
-/** The first day after a period. */
+/** The first day after the period of a day; null where a period never ends. */
 export function nextPeriod(period: Period, startsOn: string, day: string): string | null {
   const months = PERIOD_MONTHS[period];
   return months === null ? null : addMonths(startsOn, (wholePeriods(months, startsOn, day) + 1) * months);

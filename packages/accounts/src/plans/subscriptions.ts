@@ -57,7 +57,6 @@ export class Subscriptions {
     private readonly mailer: Mailer,
     private readonly limiter: RateLimiter,
     private readonly settings: PortalSettings,
-    /** Replaced in tests only. */
     private readonly now: () => Date,
   ) {}
 
@@ -244,7 +243,6 @@ export class Subscriptions {
   }
 }
 
-/** The last day of a plan's term. */
 function termEnd({ termMonths }: Plan, startsOn: string): string | null {
   return termMonths === null ? null : addMonths(startsOn, termMonths);
 }

@@ -49,14 +49,13 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Under which the number of all contacts of an account is kept, beside that of each tag. */
 const EVERY_CONTACT = '';
 
-/** Rows of one statement. */
+/** So many rows are written by one statement. */
 const ROWS_AT_ONCE = 200;
 
 /** The companies that an account remembers; its sub-users share them, as they share its workspaces. */
 export class Contacts {
   constructor(
     private readonly database: Database,
-    /** Replaced in tests only. */
     private readonly now: () => Date,
   ) {}
 

@@ -21,7 +21,6 @@ export interface LastVisit extends Seen {
 export class LastSeen {
   constructor(
     private readonly database: Database,
-    /** Replaced in tests only. */
     private readonly now: () => Date,
   ) {}
 

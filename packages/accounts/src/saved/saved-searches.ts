@@ -55,7 +55,6 @@ export class SavedSearches {
     private readonly database: Database,
     private readonly subscriptions: Subscriptions,
     private readonly workspaces: Workspaces,
-    /** Replaced in tests only. */
     private readonly now: () => Date,
   ) {}
 

@@ -121,7 +121,6 @@ export class Searches {
   constructor(
     private readonly database: Database,
     private readonly ledger: Ledger,
-    /** Replaced in tests only. */
     private readonly now: () => Date,
   ) {}
 

@@ -23,7 +23,6 @@ export class Workspaces {
     private readonly database: Database,
     private readonly subscriptions: Subscriptions,
     private readonly ledger: Ledger,
-    /** Replaced in tests only. */
     private readonly now: () => Date,
   ) {}
 

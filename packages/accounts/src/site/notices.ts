@@ -13,7 +13,6 @@ export class Notices {
   constructor(
     private readonly database: Database,
     private readonly audit: Audit,
-    /** Replaced in tests only. */
     private readonly now: () => Date,
   ) {}
 

@@ -21,7 +21,6 @@ export class Users {
   constructor(
     private readonly database: Database,
     private readonly audit: Audit,
-    /** Replaced in tests only. */
     private readonly now: () => Date,
   ) {}
 

@@ -16,7 +16,7 @@ import {
 
 export * from './filter-registry.js';
 
-/** More values than a person ticks. */
+/** Nobody ticks more values. */
 const LIST_MAX = 500;
 
 const value = z

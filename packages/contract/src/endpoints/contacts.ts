@@ -120,7 +120,6 @@ export const restoreContact = endpoint({
   errors: ['NOT_YOURS', 'MAKER_ONLY', 'DUPLICATE_CONTACT'],
 });
 
-/** The forms of a file of contacts. */
 export const CONTACT_FILE_FORMATS = ['csv', 'vcf'] as const;
 export type ContactFileFormat = (typeof CONTACT_FILE_FORMATS)[number];
 

@@ -52,7 +52,6 @@ const noParams = z.strictObject({});
 /** What a call is where its definition does not say: only for who is signed in, counted as most are, at a path without parameters. */
 const USUALLY = { access: 'session', rate: 'ACCOUNT', params: noParams } as const;
 
-/** Declares an endpoint. */
 export function endpoint<
   Request extends z.ZodType,
   Response extends z.ZodType,

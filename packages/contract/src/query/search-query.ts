@@ -214,7 +214,7 @@ function cleanQuery<Query extends QueryFields>({ shipModeList, pickedValue, sear
   };
 }
 
-/** The rules of SPEC 5 that concern more than one field. */
+/** These rules of SPEC 5 concern more than one field. */
 function checkQuery(query: Omit<QueryFields, 'shipModeList' | 'searchFlag'>, report: Report): void {
   checkCondition(query, false, [], report);
   for (const [index, row] of query.queryBuilder.entries()) {

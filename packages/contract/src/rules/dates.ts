@@ -19,7 +19,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 }
 
-/** The day of a moment, in universal time as all days of the portal. */
+/** Tells the day of a moment, in universal time as all days of the portal are. */
 export function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
@@ -31,19 +31,38 @@ export function addDays(date: string, days: number): string {
   return day < LAST_DAY ? day : LAST_DAY;
 }
 
+/** The calendar month of a day, as `YYYY-MM`. */
+export const monthOf = (date: string) => date.slice(0, 7);
+
+/** How many months come before that of a day, or before a month, counted from the year 0. */
+export const monthNumber = (date: string) => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
+
+/** The month so many months later or earlier, as `YYYY-MM`. */
+function addToMonth(month: string, months: number): string {
+  const number = monthNumber(month) + months;
+  return `${String(Math.floor(number / 12)).padStart(4, '0')}-${String((number % 12) + 1).padStart(2, '0')}`;
+}
+
+/** The months from one to another, both with it, as `YYYY-MM`. */
+export function monthsBetween(first: string, last: string): string[] {
+  const months: string[] = [];
+  for (let month = first; month <= last; month = addToMonth(month, 1)) months.push(month);
+  return months;
+}
+
 /** The day so many calendar months later or earlier, kept inside its month (31 March less one month is the last of February). */
 export function addMonths(date: string, months: number): string {
-  const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-  const target = new Date(Date.UTC(year, month - 1 + months, 1));
-  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
-  target.setUTCDate(Math.min(day, lastDay));
-  return dayOf(target);
+  const month = addToMonth(date, months);
+  const lastDay = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
+  return `${month}-${String(Math.min(Number(date.slice(8)), lastDay)).padStart(2, '0')}`;
 }
 
+/** The first day of the month of a day, or of a month. */
 export function firstOfMonth(date: string): string {
-  return `${date.slice(0, 7)}-01`;
+  return `${monthOf(date)}-01`;
 }
 
+/** The last day of the month of a day, or of a month. */
 export function lastOfMonth(date: string): string {
   return addDays(addMonths(firstOfMonth(date), 1), -1);
 }

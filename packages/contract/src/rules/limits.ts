@@ -1,18 +1,20 @@
+import { DAY_MS } from './dates.js';
+
 /** Business constants and limits of the product (SPEC 9). Each is defined here and nowhere else. */
 export const LIMITS = {
   /** Longest span of a search: `toDate - fromDate` in days (SPEC 5, read as "at most"). */
   dateSpanDays: 1095,
-  /** Values in one search field or one query-builder row. */
+  /** One search field, or one query-builder row, takes so many values. */
   searchValues: 10,
   queryBuilderRows: 3,
-  /** Fewest characters of a search value. */
+  /** A search value has so many characters at least. */
   hsCodeMinLength: 4,
   textMinLength: 2,
   /** Longest single search value; beyond it nobody typed it. */
   searchValueMaxLength: 200,
   /** Words of a product value of which all must occur. */
   productWords: 12,
-  /** Digits of an amount before its point. */
+  /** An amount has so many digits before its point. */
   amountDigits: 20,
   /** Countries in one search; above the number of source countries. */
   countryCodes: 100,
@@ -66,7 +68,7 @@ export const LIMITS = {
   reachableRows: 10_000,
   /** Spans of time that a question is grouped by, at most: it asks for three years. */
   analysisSpans: 60,
-  /** Columns and cells of one pivot. */
+  /** One pivot has so many columns and cells at most. */
   pivotColumns: 100,
   pivotCells: 40_000,
   pagerButtons: 5,
@@ -76,7 +78,7 @@ export const LIMITS = {
   expandedRowHeightPx: 310,
   keyboardScrollPx: 100,
   defaultColumns: 15,
-  /** Columns shown at once. */
+  /** So many columns are shown at once. */
   columns: 100,
 } as const;
 
@@ -88,15 +90,15 @@ export const CAPTCHA = {
   wordsWaitMs: 8_000,
 } as const;
 
-/** Session lifetimes, in milliseconds. */
+/** How long sessions last, in milliseconds. */
 export const SESSION = {
-  /** Ends after this long without a call. */
+  /** A session ends after this long without a call. */
   idleMs: 2 * 60 * 60 * 1000,
-  /** Ends after this long in any case. */
+  /** It ends after this long in any case. */
   absoluteMs: 12 * 60 * 60 * 1000,
-  /** The same two for "Keep me logged in". */
-  keptIdleMs: 30 * 24 * 60 * 60 * 1000,
-  keptAbsoluteMs: 90 * 24 * 60 * 60 * 1000,
+  /** These two are for "Keep me logged in". */
+  keptIdleMs: 30 * DAY_MS,
+  keptAbsoluteMs: 90 * DAY_MS,
   /** Sessions of one person unless the operator sets another number; another one ends that which was used longest ago. */
   perPerson: 20,
   /** How often the browser asks whether its session still stands. */

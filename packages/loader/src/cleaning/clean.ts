@@ -112,7 +112,6 @@ function currencyTerms(): Terms {
 
 export const CURRENCY_TERMS = currencyTerms();
 
-/** The ISO 4217 code of a currency. */
 export function currencySql(text: string): string {
   return meaningOr(text, CURRENCY_TERMS.meaningSql(termKeySql(text)));
 }
@@ -133,11 +132,11 @@ const AFTER_BANK =
 
 const BANK = `(^| )bank( (${AFTER_BANK})( .*)?)?$|^(the )?bank of |^(banco|banque|banca) `;
 
-/** Banks of anything but money. */
+/** These banks keep anything but money. */
 const OTHER_BANKS =
   '(food|blood|power|seed|gene|eye|milk|tissue|sperm|data|river|south|north|east|west|left|right) bank';
 
-/** The text in small letters, accents and punctuation gone. */
+/** Brings a text to small letters without accents and punctuation. */
 const plain = (text: string) => `trim(replaceRegexpAll(lower(removeDiacriticsUTF8(${text})), '[^a-z0-9]+', ' '))`;
 
 const isBank = (said: string) => `(match(${said}, '${BANK}') AND NOT match(${said}, '${OTHER_BANKS}'))`;
@@ -162,7 +161,7 @@ export function bankOf(text: string): string {
   return `if(${isBank(plain(named))}, ${named}, '')`;
 }
 
-/** SQL of a cleaned text. */
+/** Gives the SQL that cleans a text. */
 type Cleaner = (text: string) => string;
 
 /** What a record column's text is cleaned by, unless the mapping keeps it as written. */

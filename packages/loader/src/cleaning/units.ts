@@ -60,7 +60,7 @@ const UNITS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** The canonical unit of each term. */
+/** It says which canonical unit a term means. */
 export const UNIT_TERMS = new Terms();
 /** How many of the canonical unit a term's unit is, exactly. */
 const FACTOR_TERMS = new Terms();

@@ -17,12 +17,12 @@ export interface CellSql {
   written: string;
   /** Over the column that {@link written} has become, each over those before. */
   steps: readonly Step[];
-  /** Over that column and the steps. */
+  /** It reads that column and the steps. */
   value: string;
   problem: string;
   /** Over those, and the value's own column. */
   changed: string;
-  /** Over a raw row. */
+  /** It reads a raw row. */
   raw: string;
 }
 

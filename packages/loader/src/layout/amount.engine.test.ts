@@ -1,13 +1,9 @@
-import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type AmountWriting, bareNumber } from './amount.js';
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
+const test = sharedRecords();
 
 async function bare(cells: readonly string[], writing: AmountWriting): Promise<string[]> {
   const rows = await test.records.staging.engine.query({

@@ -7,7 +7,7 @@ export interface Step {
   sql: string;
 }
 
-/** A date as SQL over the text of a cell. */
+/** Says how the text of a cell becomes a date, in SQL. */
 interface DateSql {
   steps: Step[];
   value: string;
@@ -38,7 +38,7 @@ export function isDateFormat(format: string): boolean {
   return kinds.filter((kind) => kind === 'Y').length === 1 && kinds.filter((kind) => kind === 'M').length === 1;
 }
 
-/** First letters of the months in English, Spanish and Portuguese. */
+/** Months begin so in English, Spanish and Portuguese. */
 const MONTHS = new Map(
   [
     'JAN ENE',

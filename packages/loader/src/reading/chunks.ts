@@ -20,7 +20,7 @@ export async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer, void, 
   }
 }
 
-/** The first bytes of the file at a path, up to so many. */
+/** Reads the first bytes of a file, so many at most. */
 export async function headOf(path: string, bytes: number): Promise<Buffer> {
   const file = await open(path, 'r');
   try {

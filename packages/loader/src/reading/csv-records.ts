@@ -13,7 +13,7 @@ export type RecordEnd = 'complete' | 'open' | 'misquoted';
 
 /** Walks from record to record; what the last one was is in its fields, since an object for each would cost more than the walk. */
 export class RecordWalk {
-  /** Behind the last record, after its line feed. */
+  /** It stands behind the last record, after its line feed. */
   end = 0;
   /** How many cells the last record has; a blank line has one. */
   cells = 0;
@@ -81,7 +81,7 @@ const AS_GOOD = 0.9;
 
 interface Division {
   delimiter: string;
-  /** Cells of most records. */
+  /** Most records have so many cells. */
   cells: number;
   /** How many records have so many. */
   share: number;

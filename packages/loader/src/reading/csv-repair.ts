@@ -34,7 +34,7 @@ export class CsvRepair implements TextRepair {
   hasNul = false;
   readonly takesNul = true;
   #rest: Buffer = Buffer.alloc(0);
-  /** Bytes before the rest. */
+  /** So many bytes came before the rest. */
   #before = 0;
   readonly #walk: RecordWalk;
   readonly #delimiter: number;

@@ -38,7 +38,7 @@ const WRITTEN = new Set(['C', 'N', 'F', 'D', 'L']);
 /** Kinds of fields that hold numbers. */
 const NUMBERS = new Set(['N', 'F', 'I', 'B', 'Y', 'O', '+']);
 
-/** A header with one field. */
+/** So long is a header that describes one field. */
 const SHORTEST = 65;
 
 export interface DbaseRows {

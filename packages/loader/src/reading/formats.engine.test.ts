@@ -5,17 +5,14 @@ import { gzipSync } from 'node:zlib';
 import { quote } from '@tidewaiter/records/loading';
 import { workbookOf, zipOf, zstdOf } from '@tidewaiter/testing/archives';
 import { leftBehind, readFile } from '@tidewaiter/testing/read-file';
-import { fixture, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { fixture } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { DBFFile } from 'dbffile';
 import { writeXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ReadOptions } from './raw-rows.js';
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
+const test = sharedRecords();
 
 const read = async (name: string, content: string | Buffer, options?: ReadOptions) =>
   readFile(test, await test.file(name, content), options);

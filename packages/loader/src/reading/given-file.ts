@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 /** A file as the operator gave it, of which rows were read. */
 export interface GivenFile {
   path: string;
-  /** SHA-256, hexadecimal. */
+  /** It is SHA-256 in hexadecimal digits. */
   hash: string;
   bytes: number;
   /** The table of it that was read, where it holds several: a file of a zip archive, a sheet that was named. */

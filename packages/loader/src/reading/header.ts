@@ -82,7 +82,7 @@ export interface KnownHeader {
 export interface Header {
   /** From 1; 0 where there is none. */
   row: number;
-  /** One for each column, no two alike. */
+  /** Each column has one, and no two are alike. */
   names: string[];
 }
 
@@ -107,7 +107,7 @@ export function headerOf(rows: readonly (readonly string[])[], known: KnownHeade
 
 /** A header of two rows: the parts of what merged cells above them name, `IMPORTER` over `NAME` and `ADDRESS`. */
 interface TwoLevels {
-  /** The lower one, from 1. */
+  /** The lower row of the two, counted from 1. */
   row: number;
   names: string[];
 }

@@ -17,7 +17,6 @@ import { stageFile } from './staged-file.js';
 import { unpack } from './unpack.js';
 import { readWorkbook } from './workbook.js';
 
-/** Reads a sheet of a workbook into the table of raw rows. */
 async function readSheet({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
   const { sheet, otherSheets, rows, typed } = await readWorkbook(content, folder, file.sheet ?? undefined);
   const known = { row: file.headerRow ?? undefined, names: file.header ?? undefined, isHeader };
@@ -28,7 +27,6 @@ async function readSheet({ content, file, isHeader, table, folder }: Reading): P
   return { header: header.names, typed, form };
 }
 
-/** Reads a dBase file into the table of raw rows. */
 async function readDbaseFile({ content, file, isHeader, table, folder }: Reading): Promise<ReadTable> {
   const { encoding, names, typed, rows } = await readDbase(content, folder, file.encoding ?? undefined);
   const header = headerOf([], { row: 0, names: file.header ?? names, isHeader }, content.name);

@@ -27,7 +27,6 @@ export function createRawTable(name: string, width: number): string {
     SETTINGS min_bytes_for_wide_part = 1000000000000, max_bytes_to_merge_at_max_space_in_pool = 1, max_bytes_to_merge_at_min_space_in_pool = 1`;
 }
 
-/** A table of a file's raw rows. */
 export class RawTable {
   readonly name = `${STAGING_PREFIX}${randomUUID().replaceAll('-', '')}`;
   /** Rows that repeat an earlier row's identity; the transform fills it. */

@@ -7,19 +7,15 @@ import { gzipSync } from 'node:zlib';
 import { OperatorError } from '@tidewaiter/contract';
 import { workbookOf, zipOf, zstdOf } from '@tidewaiter/testing/archives';
 import { leftBehind, readFile } from '@tidewaiter/testing/read-file';
-import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
+import { describe, expect, it } from 'vitest';
 import { CsvRepair } from './csv-repair.js';
 import { RowFile } from './row-file.js';
 import { stageFile } from './staged-file.js';
 import { passText } from './text-pass.js';
 import { unpack } from './unpack.js';
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
+const test = sharedRecords();
 
 const failure = (asked: Promise<unknown>) =>
   asked.then(

@@ -6,7 +6,7 @@ import { unreadable } from './reading.js';
 
 /** A file as it was given, in a private copy that nobody else writes. */
 export interface StagedFile {
-  /** SHA-256, hexadecimal. */
+  /** It is SHA-256 in hexadecimal digits. */
   hash: string;
   bytes: number;
   /** Where the copy is, as long as the load lasts. */

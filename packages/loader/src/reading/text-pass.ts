@@ -119,7 +119,7 @@ async function write(pieces: AsyncIterable<Buffer>, repair: TextRepair, path: st
 
 const startsWithMark = (piece: Buffer) => piece.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
 
-/** A file's text as UTF-8. */
+/** Brings a file's text to UTF-8. */
 function text(file: FileHandle, source: TextSource, nuls: number): AsyncGenerator<Buffer> {
   const pieces = isUtf8Name(source.encoding) ? utf8(file, source, nuls) : decoded(file, source, nuls);
   return source.oldLineEnds ? withLineFeeds(pieces) : pieces;

@@ -1,16 +1,12 @@
 /** Text files of every delimiter and encoding. */
 
 import { leftBehind, readFile } from '@tidewaiter/testing/read-file';
-import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
+import { describe, expect, it } from 'vitest';
 import type { ReadOptions } from './raw-rows.js';
 import { readRawRows, sampleRows } from './raw-rows.js';
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
+const test = sharedRecords();
 
 const read = async (name: string, text: string | Buffer, options?: ReadOptions) =>
   readFile(test, await test.file(name, text), options);

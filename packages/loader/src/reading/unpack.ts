@@ -102,7 +102,7 @@ export interface Content {
   head: Buffer;
 }
 
-/** Enough for every signature. */
+/** Every signature lies within so many bytes. */
 const SIGNATURE = 4096;
 
 /**

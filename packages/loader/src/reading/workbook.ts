@@ -13,7 +13,7 @@ import { type Member, withZip } from './zip-archive.js';
 
 export interface SheetRows {
   sheet: string;
-  /** The other ones that people see. */
+  /** The other sheets that people see. */
   otherSheets: string[];
   rows: RowFile;
   /** Of each column, whether it holds numbers and no texts that look like one. */

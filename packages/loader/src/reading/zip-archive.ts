@@ -5,7 +5,6 @@ import { headOf } from './chunks.js';
 import { unreadable } from './reading.js';
 import { isZip } from './signatures.js';
 
-/** A file inside a zip archive. */
 export interface Member {
   name: string;
   /** As the archive says; what comes out is counted. */
@@ -91,7 +90,7 @@ export async function tablesIn(path: string): Promise<string[]> {
   );
 }
 
-/** Members that a message lists. */
+/** A message lists so many members at most. */
 const LISTED = 20;
 
 /**

@@ -70,7 +70,7 @@ function shapesOf(value: string): readonly Shape[] {
   return separator === undefined ? COMPACT : (BY_SEPARATOR.get(separator) ?? []);
 }
 
-/** Longest text of a date with its time of day. */
+/** No text of a date with its time of day is longer. */
 const LONGEST = 40;
 
 /** A day of the years of trade, with or without a time of day and a zone. */

@@ -1,4 +1,5 @@
 import { SOURCE_COUNTRIES } from '@tidewaiter/contract';
+import anyAscii from 'any-ascii';
 import { currenciesOf, isAnyDollar, withCurrencySigns } from './currency-words.js';
 import {
   type Concept,
@@ -13,7 +14,7 @@ import {
 /** A header's words, by what they mean. */
 export interface HeaderWords {
   concepts: ReadonlySet<Concept>;
-  /** The numbers in it: `QUANTITY 2`, `HS6`. */
+  /** The numbers that it holds: `QUANTITY 2`, `HS6`. */
   numbers: readonly number[];
   /** Currencies that it names, dollars aside: `TOTAL VALUE MYR`; those that one name means with `|` between them. */
   currencies: readonly string[];
@@ -22,18 +23,6 @@ export interface HeaderWords {
   /** Words that mean nothing here. */
   unknown: readonly string[];
 }
-
-const CYRILLIC: Readonly<Record<string, string>> = Object.fromEntries(
-  (
-    'а a,б b,в v,г g,д d,е e,ё e,ж zh,з z,и i,й y,к k,л l,м m,н n,о o,п p,р r,с s,т t,у u,ф f,х kh,ц ts,ч ch,ш sh,щ shch,' +
-    'ъ ,ы y,ь ,э e,ю yu,я ya,і i,ї yi,є ye,ґ g'
-  )
-    .split(',')
-    .map((pair) => pair.split(' ') as [string, string]),
-);
-
-/** Letters that no decomposition makes plain. */
-const PLAIN: Readonly<Record<string, string>> = { ı: 'i', đ: 'd', ø: 'o', ł: 'l', ß: 'ss', æ: 'ae', œ: 'oe' };
 
 /** A box of the single administrative document, as `Box 22 Invoice amount`. */
 const NUMBERED_BOX =
@@ -53,8 +42,7 @@ function plain(text: string): string {
     .toLowerCase()
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
-    .replace(/[ıđøłßæœ]/g, (letter) => PLAIN[letter] ?? letter)
-    .replace(/\p{Script=Cyrillic}/gu, (letter) => CYRILLIC[letter] ?? '');
+    .replace(/[ıđøłßæœ\p{Script=Cyrillic}]/gu, anyAscii);
 }
 
 /** A header as lower-case words without accents, letters and digits apart. */
@@ -245,7 +233,6 @@ class Reading {
 
 const completedOrSame = (part: string) => (known(part) === undefined ? (completed(part) ?? part) : part);
 
-/** Reads a header's words. */
 export function readHeaderWords(header: string): HeaderWords {
   const words = wordsOf(header);
   const reading = new Reading();

@@ -177,7 +177,7 @@ const PHRASES = new Map<string, Concept>();
 /** Words written without gaps (Chinese, Japanese, Thai), and what they mean: one sign may say two things, as "net weight". */
 const UNSPACED_WORDS = new Map<string, Concept[]>();
 
-/** Longest phrase, in words. */
+/** The longest phrase has so many words. */
 let longest = 1;
 
 // Headers are read in lower case and without accents, and so are these words. One that holds gaps is a phrase, found before its parts.
@@ -213,7 +213,6 @@ export function unspacedWords(text: string): { word: string; concepts: readonly 
 
 export const LONGEST_PHRASE = longest;
 
-/** Every single word. */
 export const VOCABULARY: ReadonlyMap<string, Concept> = SINGLE;
 
 /** The meaning of several words, joined by spaces. */

@@ -79,7 +79,7 @@ export function findAmounts(cells: readonly string[], isUnit: (text: string) => 
   };
 }
 
-/** The same in words. */
+/** Says it in words. */
 export function describeAmounts({ signs = [], negative }: AmountWriting): string {
   const parts = [
     ...signs.map((sign) => `"${sign}" beside them`),

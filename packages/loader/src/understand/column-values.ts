@@ -112,7 +112,6 @@ const TESTS = {
   letters: (value: string) => /\p{L}/u.test(value),
 } satisfies Partial<Record<keyof ColumnValues, (value: string) => boolean>>;
 
-/** Looks at the values of one source column. */
 export function lookAtColumn(rows: readonly (readonly string[])[], column: number): ColumnValues {
   const values: string[] = [];
   let filled = 0;

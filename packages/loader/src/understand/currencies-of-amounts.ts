@@ -2,9 +2,8 @@ import { TARGET_COLUMNS } from '@tidewaiter/contract';
 import type { HeaderWords } from '../recognise/header-words.js';
 import type { Concept } from '../recognise/vocabulary.js';
 import { answerColumn, answerValue, type OpenQuestion } from './answers.js';
-import type { Assignment, Suggestion } from './assign.js';
-import type { ColumnValues } from './column-values.js';
-import { currencyByRows, type RowEvidence } from './currency-evidence.js';
+import type { Suggestion } from './assign.js';
+import { currencyByRows, type KnownFile, type RowEvidence } from './currency-evidence.js';
 import { CLEAR } from './unclear.js';
 
 /** Amounts in the currency that a record says. */
@@ -52,17 +51,7 @@ export function tieToCurrency(suggestions: readonly Suggestion[], read: readonly
   return tied.filter(({ target }) => target !== 'currency');
 }
 
-/** What is known when the currency of the amounts is settled. */
-interface Amounts {
-  header: readonly string[];
-  rows: readonly (readonly string[])[];
-  read: readonly HeaderWords[];
-  values: readonly ColumnValues[];
-  assignment: Assignment;
-  /** Reads a number as the file writes it. */
-  numberOf(cell: string): number | undefined;
-  /** The reporting country's. */
-  home: string | undefined;
+interface Amounts extends KnownFile {
   /** What the operator says of the amounts' currency: a code, or that the column is theirs. */
   answered: { constant: string | undefined; column: boolean };
 }

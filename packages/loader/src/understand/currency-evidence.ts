@@ -10,14 +10,20 @@ export interface RowEvidence {
   why: string;
 }
 
-interface Looked {
+/** What is known of a file when the currency of its amounts is settled. */
+export interface KnownFile {
   header: readonly string[];
   rows: readonly (readonly string[])[];
   read: readonly HeaderWords[];
   values: readonly ColumnValues[];
   assignment: Assignment;
+  /** Reads a number as the file writes it. */
   numberOf(cell: string): number | undefined;
+  /** The currency of the reporting country. */
   home: string | undefined;
+}
+
+interface Looked extends KnownFile {
   /** The column of the main value. */
   total: number;
   /** The column that says a currency row by row, where there is one. */

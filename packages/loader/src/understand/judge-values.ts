@@ -121,7 +121,6 @@ const EXPLAINED = 0.75;
 export interface Shift {
   /** Columns from a name to its values: 1 to the right, -1 to the left. */
   by: 1 | -1;
-  /** The first column that it concerns. */
   from: number;
 }
 

@@ -1,17 +1,14 @@
 /** Files that are loaded without a mapping of anybody's, or say what is missing. */
 import { join } from 'node:path';
 import { quote } from '@tidewaiter/records/loading';
-import { EVERYTHING, fixture, pageOf, question, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { EVERYTHING, fixture, pageOf, question } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { DBFFile } from 'dbffile';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { parseMapping } from '../layout/mapping.js';
 import { UnclearFile } from './unclear-file.js';
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
+const test = sharedRecords();
 afterEach(() => test.empty());
 
 const HEADER =

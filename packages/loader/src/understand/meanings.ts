@@ -18,7 +18,7 @@ interface HeaderPattern {
   /** What may stand beside it without changing it. */
   mayHave: ReadonlySet<Concept>;
   trade: TradeType | undefined;
-  /** Only in files of India. */
+  /** Whether it holds in files of India only. */
   indian: boolean;
 }
 
@@ -122,7 +122,6 @@ export interface FileContext {
   trade: TradeType;
   /** Shortcode of the source country, where it is known. */
   country: string | undefined;
-  /** The country's currency. */
   currency: string | undefined;
 }
 

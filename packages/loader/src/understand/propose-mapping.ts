@@ -24,7 +24,7 @@ export interface ProposedMapping {
   thousands: '' | ',' | '.' | ' ' | "'";
   missing: string[];
   hsDigits?: number;
-  /** Rows of the other trade type. */
+  /** These rows are of the other trade type. */
   leaveOut?: { from: string; is: string[] }[];
   columns: Record<string, ProposedSource>;
   ignore: string[];
@@ -56,7 +56,6 @@ interface Found {
   parts: readonly [number, number] | undefined;
   numbers: NumberFinding;
   assignment: Assignment;
-  /** Columns of the natural key. */
   naturalKey: readonly number[];
   /** How long its HS codes are, where some have lost a zero. */
   hsDigits: number | undefined;

@@ -11,7 +11,7 @@ import { type HeaderWords, wordsOf } from '../recognise/header-words.js';
 import type { ColumnValues } from './column-values.js';
 
 export interface CountryFinding {
-  /** Shortcode of the source country. */
+  /** It is the shortcode of a source country. */
   country: string | undefined;
   confidence: number;
   reason: string;

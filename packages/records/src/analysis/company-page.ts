@@ -1,4 +1,4 @@
-import { addMonths, type CompanyRole, lastOfMonth, type TradeType } from '@tidewaiter/contract';
+import { addMonths, type CompanyRole, lastOfMonth, monthOf, monthsBetween, type TradeType } from '@tidewaiter/contract';
 import type { Scope } from '../query/entitlement.js';
 import { monthsOf } from '../query/roll-up-scope.js';
 import type { Snapshot } from '../query/snapshot.js';
@@ -52,15 +52,9 @@ const RECENT_MONTHS = 3;
 /** The last whole months of a scope: at most half of those that it has, so that there is a time before them. */
 function recentMonths(scope: Scope): RecentMonths | null {
   const { wholeFrom, wholeUpto } = monthsOf(scope);
-  const whole = monthsBetween(wholeFrom, wholeUpto);
+  const whole = monthsBetween(monthOf(wholeFrom), monthOf(wholeUpto)).length;
   const months = Math.min(RECENT_MONTHS, Math.floor(whole / 2));
   return months < 1 ? null : { from: addMonths(wholeUpto, 1 - months), to: lastOfMonth(wholeUpto), months };
-}
-
-/** How many months there are from one to another, both with it. */
-function monthsBetween(first: string, last: string): number {
-  const number = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7));
-  return Math.max(0, number(last) - number(first) + 1);
 }
 
 /**

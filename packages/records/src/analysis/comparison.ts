@@ -1,4 +1,12 @@
-import { addMonths, type CHANGES, type Dimension, firstOfMonth, lastOfMonth, type Measure } from '@tidewaiter/contract';
+import {
+  type CHANGES,
+  type Dimension,
+  firstOfMonth,
+  lastOfMonth,
+  type Measure,
+  monthOf,
+  monthsBetween,
+} from '@tidewaiter/contract';
 import { z } from 'zod';
 import { groupName } from '../columns/dimensions.js';
 import { TEXT_SETTINGS } from '../engine/bindings.js';
@@ -88,24 +96,20 @@ const COMPARISON: CachedQuery<{ query: NarrowedQuery; layout: ComparisonLayout }
   },
 };
 
-/** The first days of the months that a period touches. */
-function monthsOf({ from, to }: Days): string[] {
-  const months: string[] = [];
-  for (let month = firstOfMonth(from); month <= to; month = addMonths(month, 1)) months.push(month);
-  return months;
-}
-
 /** The months of a period that lie whole in a scope. */
 function wholeMonths({ from, to }: Days, scope: Scope | null): ComparedPeriod | null {
   if (scope === null) return null;
   const isWhole = (month: string) =>
-    month >= from && month >= scope.fromDate && lastOfMonth(month) <= to && lastOfMonth(month) <= scope.toDate;
-  const months = monthsOf({ from, to });
+    firstOfMonth(month) >= from &&
+    firstOfMonth(month) >= scope.fromDate &&
+    lastOfMonth(month) <= to &&
+    lastOfMonth(month) <= scope.toDate;
+  const months = monthsBetween(monthOf(from), monthOf(to));
   const whole = months.filter(isWhole);
   const [first, last] = [whole[0], whole.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const truncated = months.filter((month) => !whole.includes(month)).map((month) => month.slice(0, 7));
-  return { from: first, to: lastOfMonth(last), months: whole.length, truncated };
+  const truncated = months.filter((month) => !whole.includes(month));
+  return { from: firstOfMonth(first), to: lastOfMonth(last), months: whole.length, truncated };
 }
 
 interface Periods {

@@ -1,14 +1,11 @@
 /** Prices far from the others are told, on either side; generated records have none. */
 
-import { AS_PORTAL, EVERYTHING, question, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { AS_PORTAL, EVERYTHING, question } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import { HEADER, smallMapping } from '@tidewaiter/testing/small-files';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
+const test = sharedRecords();
 
 it('a price is an outlier that is far below or far above the others', async () => {
   const mapping = smallMapping({

@@ -1,4 +1,4 @@
-import { LAST_DAY, TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
+import { LAST_DAY, monthOf, TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { Scope } from '../query/entitlement.js';
 import { monthsOf } from '../query/roll-up-scope.js';
@@ -39,7 +39,7 @@ async function findNews({ since, scope }: Asked, snapshot: Snapshot): Promise<re
   const [loads, sums] = [visibleLoads(snapshot.version), visibleSums(snapshot.version)];
   const { upto, wholeFrom, wholeUpto } = monthsOf(scope);
   const { replacementRollUps } = snapshot.version;
-  const month = z.string().transform((day) => day.slice(0, 7));
+  const month = z.string().transform(monthOf);
   const rows = await snapshot.query({
     name: 'coverage.news',
     // What stands in for a load of which something is hidden has its sums, and is as new as the load itself.

@@ -115,12 +115,15 @@ function inCutMonthsSql(within: string, roles: readonly PartyRole[], keys: strin
     FROM (${ofRoles.join(' UNION ALL ')}) GROUP BY role, party`;
 }
 
-function inWholeMonths(
+/** Finds spellings of parties in some roles, by their keys. */
+type Finder = (
   roles: readonly PartyRole[],
   keys: readonly string[],
-  { tradeType, scope }: Within,
+  within: Within,
   snapshot: Snapshot,
-): Promise<Found[]> {
+) => Promise<Found[]>;
+
+const inWholeMonths: Finder = (roles, keys, { tradeType, scope }, snapshot) => {
   const { version } = snapshot;
   const within = rollUpScope(tradeType, scope, version);
   return snapshot.query({
@@ -130,14 +133,9 @@ function inWholeMonths(
     row,
     lane: 'short',
   });
-}
+};
 
-function inCutMonths(
-  roles: readonly PartyRole[],
-  keys: readonly string[],
-  { tradeType, scope }: Within,
-  snapshot: Snapshot,
-): Promise<Found[]> {
+const inCutMonths: Finder = (roles, keys, { tradeType, scope }, snapshot) => {
   const { version } = snapshot;
   const { wholeFrom, wholeUpto } = monthsOf(scope);
   const within = compileScope(tradeType, scope, version);
@@ -151,7 +149,7 @@ function inCutMonths(
     },
     row,
   });
-}
+};
 
 /**
  * The same for statements that name parties themselves: a table of `party` and `name`.

@@ -1,5 +1,5 @@
 /** What is suggested, against a plain count over the same records, and what must never be. */
-import { type DataAccess, type SuggestionQuery, suggestionQuery } from '@tidewaiter/contract';
+import { addDays, type DataAccess, type SuggestionQuery, suggestionQuery } from '@tidewaiter/contract';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
 import type { PlainRecord } from '@tidewaiter/testing/plain-search';
 import { AS_PORTAL, countOf, EVERYTHING, question, seeing, withoutHaste } from '@tidewaiter/testing/records';
@@ -248,7 +248,7 @@ describe('what the entitlement hides', () => {
         fc.subarray(demo.countries, { minLength: 1, maxLength: 6 }),
         fc.tuple(day, fc.integer({ min: 0, max: 150 })),
         async ({ names, ...kind }, countries, [fromDate, days]) => {
-          const toDate = new Date(Date.parse(fromDate) + days * 86_400_000).toISOString().slice(0, 10);
+          const toDate = addDays(fromDate, days);
           const entitlement = seeing({ countries, fromDate, toDate });
           const query = asked({ ...kind, matchType: kind.searchBy === 'PRODUCT' ? 'C' : 'L' });
           const visible = new Set(

@@ -1,4 +1,4 @@
-import { EVERY_COUNTRY, firstNotBefore, type TradeType } from '@tidewaiter/contract';
+import { EVERY_COUNTRY, FIRST_DAY, firstNotBefore, monthNumber, type TradeType } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { PartyRole } from '../columns/parties.js';
 import type { RecordEngine } from '../engine/engine.js';
@@ -29,12 +29,12 @@ export interface Parties {
 
 export type PartyNameDictionaries = VersionDictionaries<Parties, PartyNameDictionary>;
 
+const FIRST_MONTH = monthNumber(FIRST_DAY);
+
 /** Beyond the last month that the engine's days reach, counted from 1970. */
 const MONTHS = 180 * 12;
 
 const PLACES = new Map(EVERY_COUNTRY.map(({ shortcode }, index) => [shortcode, index * MONTHS]));
-
-const monthNumber = (month: string) => (Number(month.slice(0, 4)) - 1970) * 12 + Number(month.slice(5, 7)) - 1;
 
 /** Some countries, and the months from one to another. */
 export class WholeMonths {
@@ -46,8 +46,8 @@ export class WholeMonths {
   constructor(countries: readonly string[], { wholeFrom, wholeUpto }: { wholeFrom: string; wholeUpto: string }) {
     const known = countries.flatMap((country) => PLACES.get(country) ?? []);
     for (const place of known) this.#countries[place / MONTHS] = 1;
-    this.#from = monthNumber(wholeFrom);
-    this.#upto = monthNumber(wholeUpto);
+    this.#from = monthNumber(wholeFrom) - FIRST_MONTH;
+    this.#upto = monthNumber(wholeUpto) - FIRST_MONTH;
   }
 
   /** @param place a country and a month, in one number */

@@ -1,6 +1,6 @@
 import { PortalError } from '@tidewaiter/contract';
-import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
+import { describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { streamsAnswers } from '../../testing/streaming.js';
 import {
@@ -14,11 +14,7 @@ import {
 } from './engine.js';
 import { STATEMENT_BYTES } from './limits.js';
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
+const test = sharedRecords();
 
 const ask = (sql: string, { asker = PORTAL, ...changes }: Partial<Statement<unknown[]> & Call> = {}) =>
   test.records.askedEngine.query({ asker, name: 'test', sql, row: z.array(z.unknown()), ...changes });

@@ -2,6 +2,7 @@
  * The rows of a worksheet as XML (SpreadsheetML, ECMA-376 part 1, 18.3), made by the engine: it writes them several times as fast as
  * any program here could (decision 0031). Rows and cells stand in order and carry no reference, which the standard allows.
  */
+import { DAY_MS } from '@tidewaiter/contract';
 import { quote } from '../engine/engine.js';
 import { type FileColumn, isText } from './file-columns.js';
 
@@ -115,7 +116,7 @@ const ESCAPED_CHARACTERS = new RegExp(
 
 /** A day of our own: the date's, in UTC. */
 export const dayCellXml = (date: Date) =>
-  `<c s="${FORMATS.date}"><v>${Math.floor(date.getTime() / 86_400_000) + EXCEL_EPOCH}</v></c>`;
+  `<c s="${FORMATS.date}"><v>${Math.floor(date.getTime() / DAY_MS) + EXCEL_EPOCH}</v></c>`;
 
 /** A text cell of our own. */
 export const textCellXml = (value: string, format: number = FORMATS.plain) =>

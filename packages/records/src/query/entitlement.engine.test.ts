@@ -1,5 +1,5 @@
 /** The entitlement is a seam that nothing gets around: attacked with every kind of question. */
-import { type DataAccess, type SearchQuery, searchQuery } from '@tidewaiter/contract';
+import { addDays, type DataAccess, type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import { type DemoRecords, FROM, loadDemoRecords, UNTIL } from '@tidewaiter/testing/demo-records';
 import { cases, SEED } from '@tidewaiter/testing/generated';
 import { AS_PORTAL, countOf, EVERYTHING, pageOf, question, seeing, withoutHaste } from '@tidewaiter/testing/records';
@@ -149,7 +149,7 @@ describe('two accounts that share what was found', () => {
       fc.integer({ min: 5, max: 500 }),
     )
     .map(([countries, from, length]) => {
-      const day = (after: number) => new Date(Date.parse(FROM) + after * 86_400_000).toISOString().slice(0, 10);
+      const day = (after: number) => addDays(FROM, after);
       return seeing({ countries, fromDate: day(from), toDate: day(from + length) });
     });
 

@@ -1,8 +1,9 @@
 /** What a match means, name by name and word by word. */
 import type { SearchPayload } from '@tidewaiter/contract';
 import { parseMapping } from '@tidewaiter/loader';
-import { countOf, EVERYTHING, question, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { countOf, EVERYTHING, question } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 const mapping = parseMapping(
@@ -21,11 +22,7 @@ const mapping = parseMapping(
   'test',
 );
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
+const test = sharedRecords();
 
 /** Loads one record for each pair of importer and product. */
 async function load(...records: [importer: string, product: string][]): Promise<void> {

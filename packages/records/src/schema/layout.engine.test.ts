@@ -1,17 +1,13 @@
 /** What the statements of a cluster say. No cluster runs here: the real engine reads each of them, and runs none. */
 
-import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { clusterLayout } from './layout.js';
 import { MIGRATIONS } from './migrate.js';
 import { catalogueAdditions, LOADS, RECORDS, SCHEMA_MIGRATIONS } from './tables.js';
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
+const test = sharedRecords();
 
 const layout = clusterLayout('main');
 

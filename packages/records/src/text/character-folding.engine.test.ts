@@ -1,15 +1,11 @@
-import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CharacterFolding, characters, TraceableText } from './character-folding.js';
 import { descriptionText, partyText } from './normalise.js';
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
+const test = sharedRecords();
 
 const NORMALISED = { description: descriptionText, party: partyText };
 type Kind = keyof typeof NORMALISED;

@@ -1,15 +1,11 @@
-import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { descriptionText, partyText } from './normalise.js';
 import { descriptionTexts, partyKeys, partyTexts } from './normalise-columns.js';
 import { partyKey } from './party-name-keys.js';
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
+const test = sharedRecords();
 
 /** Of every kind that the forms tell apart: signs, white space, letters with and without decomposition, legal forms. */
 const PIECES = `['a', 'B', 'Ltd', ' ', '  ', '\\t', '\\n', '\\r', '.', '-', '’', '\\'', '\`', 'é', 'Ł', 'Æ', 'ß', '中', 'co', 'SA', 'de', 'CV', 'PT ', '&', '(', '\\u00a0',

@@ -1,20 +1,16 @@
 import { partyNameKey } from '@tidewaiter/contract';
 import { cases, SEED } from '@tidewaiter/testing/generated';
 import { PARTY_PAIRS } from '@tidewaiter/testing/party-pairs';
-import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { Bindings } from '../engine/bindings.js';
 import { boundPartyKey, boundPartyKeys, partyKey } from './party-name-keys.js';
 
 const list = z.array(z.string());
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
+const test = sharedRecords();
 
 const NAMES = [...new Set(PARTY_PAIRS.flatMap(({ names }) => names))];
 

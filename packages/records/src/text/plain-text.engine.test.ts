@@ -1,16 +1,12 @@
 import { cases, SEED } from '@tidewaiter/testing/generated';
-import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { descriptionText, partyText } from './normalise.js';
 import { isPlain, plainDescriptionText, plainPartyText } from './plain-text.js';
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
+const test = sharedRecords();
 
 it('a plain text is normalised as the engine does', async () => {
   const plain = fc.string({ unit: fc.constantFrom(...' -.\'`&/AbC09(_"\\~'), maxLength: 16 });

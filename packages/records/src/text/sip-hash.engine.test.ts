@@ -1,15 +1,11 @@
 import { cases, SEED } from '@tidewaiter/testing/generated';
-import { type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { sharedRecords } from '@tidewaiter/testing/shared-records';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { sipHash64 } from './sip-hash.js';
 
-let test: TestRecords;
-beforeAll(async () => {
-  test = await temporaryRecords();
-});
-afterAll(() => test.close());
+const test = sharedRecords();
 
 it('a hash is the one that the engine makes of the same text', async () => {
   const lengths = Array.from({ length: 40 }, (_, length) => 'abcdefgh'.repeat(5).slice(0, length));

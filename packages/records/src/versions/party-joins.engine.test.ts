@@ -11,7 +11,7 @@ import {
   type TestRecords,
   temporaryRecords,
 } from '@tidewaiter/testing/records';
-import { smallMapping } from '@tidewaiter/testing/small-files';
+import { PARTIES_HEADER, PARTIES_MAPPING } from '@tidewaiter/testing/small-files';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allOf, answersOf, asAccount, suggestionsWithin } from '../../testing/every-answer.js';
 
@@ -21,19 +21,6 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 afterAll(stopGateway);
-
-const mapping = smallMapping({
-  columns: {
-    record_date: { from: 'date' },
-    hs_code: { from: 'hs' },
-    importer_name: { from: 'importer' },
-    exporter_name: { from: 'exporter' },
-    notify_party_name: { from: 'notify' },
-    product_description: { from: 'goods' },
-    quantity: { from: 'quantity' },
-    total_value_usd: { from: 'usd' },
-  },
-});
 
 const LEAD = 'Bolt Ltd';
 const MEMBER = 'Bolt Handels Ltd';
@@ -50,7 +37,7 @@ function csv(spelt: (name: string) => string): string {
     const day = `2020-0${1 + (no % 3)}-1${no % 10}`;
     return `${no},${day},${no % 7 ? '850760' : '610910'},${importer},${exporter},${notify},${GOODS[no % 3]} ${no % 9},${no % 50},${no % 100}.25`;
   });
-  return `no,date,hs,importer,exporter,notify,goods,quantity,usd\n${rows.join('\n')}\n`;
+  return `${PARTIES_HEADER}\n${rows.join('\n')}\n`;
 }
 
 const EVERYTHING_ELSE = breakdownQuery.parse(question({ searchBy: 'PRODUCT', matchType: 'D', searchValue: ['zz'] }));
@@ -58,7 +45,7 @@ const EVERYTHING_ELSE = breakdownQuery.parse(question({ searchBy: 'PRODUCT', mat
 let files = 0;
 async function load(spelt: (name: string) => string = (name) => name): Promise<number> {
   const path = await test.file(`${files++}.csv`, csv(spelt));
-  const [outcome] = await test.loader.load({ files: [{ path }], mapping });
+  const [outcome] = await test.loader.load({ files: [{ path }], mapping: PARTIES_MAPPING });
   return outcome?.loadId ?? 0;
 }
 
@@ -141,10 +128,10 @@ it('of a company its page tells under which names it was found', async () => {
 it('are shown under the name of another where no record in that part bears the lead’s', async () => {
   const path = await test.file(
     'parts.csv',
-    'no,date,hs,importer,exporter,notify,goods,quantity,usd\n' +
+    `${PARTIES_HEADER}\n` +
       '1,2020-01-02,8507,Zenith Trading,Lead Industries,,Bolts,1,20\n2,2020-01-03,8507,Zenith Trading,Other,,Bolts,1,10\n',
   );
-  await test.loader.load({ files: [{ path }], mapping });
+  await test.loader.load({ files: [{ path }], mapping: PARTIES_MAPPING });
   await test.records.parties.join('Lead Industries', ['Zenith Trading'], '');
   const asked = breakdownQuery.parse(question({ searchValue: ['8507'] }));
   const names = async (dimension: 'importers' | 'exporters') =>

@@ -1,18 +1,15 @@
 /** Records that were keyed by an earlier rule are found under the present one, and what was hidden stays so. */
 
-import { countOf, EVERYTHING, question, type TestRecords, temporaryRecords } from '@tidewaiter/testing/records';
+import { countOf, EVERYTHING, question } from '@tidewaiter/testing/records';
+import { recordsOfEachTest } from '@tidewaiter/testing/shared-records';
 import { smallMapping } from '@tidewaiter/testing/small-files';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { partyKeys } from '../text/normalise-columns.js';
 import { PARTY_RULE } from '../text/party-name-keys.js';
 import { enterJoins } from './party-joins.js';
 
-let test: TestRecords;
-beforeEach(async () => {
-  test = await temporaryRecords();
-});
-afterEach(() => test.close());
+const test = recordsOfEachTest();
 
 const mapping = smallMapping({
   country: 'ZWE',

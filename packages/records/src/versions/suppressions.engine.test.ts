@@ -13,7 +13,7 @@ import {
   temporaryRecords,
   withoutHaste,
 } from '@tidewaiter/testing/records';
-import { smallMapping } from '@tidewaiter/testing/small-files';
+import { PARTIES_HEADER, PARTIES_MAPPING } from '@tidewaiter/testing/small-files';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { allOf, answersOf, asAccount, suggestionsWithin } from '../../testing/every-answer.js';
@@ -25,19 +25,6 @@ beforeEach(async () => {
   withoutHaste(test.records);
 });
 afterEach(() => test.close());
-
-const mapping = smallMapping({
-  columns: {
-    record_date: { from: 'date' },
-    hs_code: { from: 'hs' },
-    importer_name: { from: 'importer' },
-    exporter_name: { from: 'exporter' },
-    notify_party_name: { from: 'notify' },
-    product_description: { from: 'goods' },
-    quantity: { from: 'quantity' },
-    total_value_usd: { from: 'usd' },
-  },
-});
 
 interface Row {
   no: number;
@@ -66,7 +53,7 @@ const isAcmes = ({ importer, exporter, notify }: Row) =>
 
 const csvOf = (rows: readonly Row[]) =>
   [
-    'no,date,hs,importer,exporter,notify,goods,quantity,usd',
+    PARTIES_HEADER,
     ...rows.map(
       ({ no, importer, exporter, notify }) =>
         `${no},2020-0${1 + (no % 3)}-1${no % 10},${no % 7 ? '850760' : '610910'},${importer},"${exporter}",${notify},${GOODS[no % 3]} ${no % 9},${no % 50},${no % 100}.25`,
@@ -77,7 +64,7 @@ const csvOf = (rows: readonly Row[]) =>
 let files = 0;
 async function load(rows: readonly Row[], replace?: number): Promise<number> {
   const path = await test.file(`${files++}.csv`, csvOf(rows));
-  const [outcome] = await test.loader.load({ files: [{ path }], mapping, replace });
+  const [outcome] = await test.loader.load({ files: [{ path }], mapping: PARTIES_MAPPING, replace });
   return outcome?.loadId ?? 0;
 }
 
@@ -151,7 +138,7 @@ describe('a party that is suppressed', () => {
     const bothWithout = await everythingOf(without(june, isAcmes), without(july, isAcmes));
 
     const path = await test.file('june.csv', csvOf(june));
-    await loader.load({ files: [{ path }], mapping });
+    await loader.load({ files: [{ path }], mapping: PARTIES_MAPPING });
     const subject = { kind: 'party', subject: await suppressions.keyOf('Acme') } as const;
     const { number, records, name } = await suppressions.suppress(subject, 'as they asked');
     expect({ number, records, name }).toEqual({
@@ -162,7 +149,7 @@ describe('a party that is suppressed', () => {
     expect(await everything()).toEqual(oneWithout);
 
     // By another mapping, the same file takes the place of its load: from here on, the answers are of that one.
-    const [again] = await loader.load({ files: [{ path }], mapping: { ...mapping, missing: ['', 'none'] } });
+    const [again] = await loader.load({ files: [{ path }], mapping: { ...PARTIES_MAPPING, missing: ['', 'none'] } });
     expect(again?.loadId).not.toBeNull();
     const second = await load(july);
     expect(await everything()).toEqual(bothWithout);

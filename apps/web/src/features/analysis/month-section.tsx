@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import type { SearchQuery } from '@tidewaiter/contract';
+import { monthsBetween, type SearchQuery } from '@tidewaiter/contract';
 import { memo, useCallback, useMemo, useState } from 'react';
-import { monthLabel, monthsBetween } from '../../format/months.js';
+import { monthLabel } from '../../format/months.js';
 import { formatShipments } from '../../format/numbers.js';
 import type { SearchAddress } from '../../search/model/address.js';
 import { monthsOf, searchableSpan } from '../../search/model/month-span.js';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { type CompanyFigures, lastOfMonth } from '@tidewaiter/contract';
+import { type CompanyFigures, firstOfMonth, lastOfMonth, monthOf, monthsBetween } from '@tidewaiter/contract';
 import { useCallback, useMemo } from 'react';
-import { monthLabel, monthsBetween } from '../../format/months.js';
+import { monthLabel } from '../../format/months.js';
 import { axisAmount, formatShipments, shortAmount } from '../../format/numbers.js';
 import type { CompanyAddress } from '../../search/model/company-address.js';
 import { Chart, type ChartTheme, chartTip } from '../../ui/chart.js';
@@ -57,7 +57,7 @@ export function Months({ page, months, total, address, file }: MonthsProps) {
 
 /** The days of a month that were looked at; null where it is all of them, or a single day, which nobody can ask for. */
 function searchedDaysOf(month: string, { fromDate, toDate }: NonNullable<CompanyPage['searched']>) {
-  const [first, last] = [`${month}-01`, lastOfMonth(`${month}-01`)];
+  const [first, last] = [firstOfMonth(month), lastOfMonth(month)];
   const from = first > fromDate ? first : fromDate;
   const to = last < toDate ? last : toDate;
   return from >= to || (from === fromDate && to === toDate) ? null : { from, to };
@@ -68,7 +68,7 @@ function MonthChart({ months: { rows }, page }: { months: ShownPart['months']; p
   const { name, searched } = page;
   const data = useMemo(() => {
     const found = new Map(rows.map((row) => [row.name, row]));
-    const [first, last] = [searched?.fromDate.slice(0, 7) ?? '', searched?.toDate.slice(0, 7) ?? ''];
+    const [first, last] = [monthOf(searched?.fromDate ?? ''), monthOf(searched?.toDate ?? '')];
     return monthsBetween(first, last).map((month) => ({
       label: monthLabel(month),
       value: found.get(month)?.value_usd ?? '0',

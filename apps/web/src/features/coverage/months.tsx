@@ -1,5 +1,5 @@
-import { COVERAGE_SHARES, displayDate, sharePercent } from '@tidewaiter/contract';
-import { monthLabel, monthsBetween } from '../../format/months.js';
+import { COVERAGE_SHARES, displayDate, monthsBetween, sharePercent } from '@tidewaiter/contract';
+import { monthLabel } from '../../format/months.js';
 import { formatCount } from '../../format/numbers.js';
 import { ScrollBox } from '../../ui/scroll-box.js';
 import classes from './coverage.module.css';

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { IconArrowDown, IconSearch } from '@tabler/icons-react';
-import { COVERAGE_SHARES } from '@tidewaiter/contract';
+import { COVERAGE_SHARES, monthsBetween } from '@tidewaiter/contract';
 import { useMemo, useState } from 'react';
-import { monthLabel, monthsBetween } from '../../format/months.js';
+import { monthLabel } from '../../format/months.js';
 import { DataTable } from '../../ui/data-table.js';
 import classes from './coverage.module.css';
 import { SourceRows } from './source-rows.js';

@@ -1,6 +1,6 @@
 import { Skeleton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import type { Country, TradeType } from '@tidewaiter/contract';
+import { type Country, monthOf, type TradeType } from '@tidewaiter/contract';
 import { useState } from 'react';
 import { monthLabel } from '../../format/months.js';
 import { formatCount } from '../../format/numbers.js';
@@ -92,7 +92,7 @@ function CountryRow({ row: { imports, exports }, onPick }: { row: BothWays; onPi
       <Figure country={imports} tradeType="IMPORT" upto={imports.importUpto} onPick={onPick} />
       <Figure country={exports} tradeType="EXPORT" upto={imports.exportUpto} onPick={onPick} />
       <td className={`${classes.figure} ${classes.upto}`}>
-        {upto === undefined ? 'no data yet' : monthLabel(upto.slice(0, 7))}
+        {upto === undefined ? 'no data yet' : monthLabel(monthOf(upto))}
       </td>
     </tr>
   );
@@ -115,7 +115,7 @@ function Figure({ country, tradeType, upto, onPick }: FigureProps) {
       <button
         type="button"
         className={classes.pick}
-        title={`Search the ${what} of ${name}, up to ${monthLabel(upto.slice(0, 7))}`}
+        title={`Search the ${what} of ${name}, up to ${monthLabel(monthOf(upto))}`}
         onClick={() => onPick({ tradeType, country: shortcode })}
       >
         {formatCount(records)}

@@ -1,4 +1,4 @@
-import { addMonths, firstOfMonth, lastOfMonth } from '@tidewaiter/contract';
+import { firstOfMonth, lastOfMonth, monthOf, monthsBetween } from '@tidewaiter/contract';
 import { monthLabel } from '../../format/months.js';
 
 /** First and last day. */
@@ -9,16 +9,13 @@ export interface Days {
 
 /** The months, as 2026-01, that lie whole between two days. */
 export function wholeMonths({ from, to }: Days): string[] {
-  const months: string[] = [];
-  let month = firstOfMonth(from);
-  if (month < from) month = addMonths(month, 1);
-  for (; lastOfMonth(month) <= to; month = addMonths(month, 1)) months.push(month.slice(0, 7));
-  return months;
+  const months = monthsBetween(monthOf(from), monthOf(to));
+  return months.filter((month) => firstOfMonth(month) >= from && lastOfMonth(month) <= to);
 }
 
 /** The days of some months that follow each other. */
 export function daysOfMonths(first: string, last: string): Days {
-  return { from: `${first}-01`, to: lastOfMonth(`${last}-01`) };
+  return { from: firstOfMonth(first), to: lastOfMonth(last) };
 }
 
 /**
@@ -39,6 +36,6 @@ export function twoPeriods(days: Days): { before: Days; after: Days } | null {
 
 /** A period in words: `Jan 2025 – Jun 2025`. */
 export function periodInWords({ from, to }: Days): string {
-  const [first, last] = [from, to].map((day) => monthLabel(day.slice(0, 'YYYY-MM'.length)));
+  const [first, last] = [from, to].map((day) => monthLabel(monthOf(day)));
   return first === last ? `${first}` : `${first} – ${last}`;
 }

@@ -1,4 +1,4 @@
-import { monthsBetween } from '../../format/months.js';
+import { monthsBetween } from '@tidewaiter/contract';
 import { formatCount, formatPrice, formatShipments } from '../../format/numbers.js';
 import { type ChartTheme, chartTip } from '../../ui/chart.js';
 import { categoryAxis, chartText, grid, painted, tooltip, valueAxis } from '../../ui/chart-parts.js';

@@ -1,9 +1,6 @@
-import { lastOfMonth, type SearchQuery } from '@tidewaiter/contract';
-import { monthsBetween } from '../../format/months.js';
+import { lastOfMonth, monthOf, monthsBetween, type SearchQuery } from '@tidewaiter/contract';
 
 type Days = Pick<SearchQuery, 'fromDate' | 'toDate'>;
-
-const monthOf = (date: string) => date.slice(0, 7);
 
 /** Lists the calendar months that a question's days lie in, as `YYYY-MM`. */
 export function monthsOf({ fromDate, toDate }: Days): string[] {
@@ -17,7 +14,7 @@ export interface MonthSpan {
 }
 
 function daysIn({ fromDate, toDate }: Days, months: readonly string[], { first, last }: MonthSpan) {
-  const [start, end] = [`${months[first]}-01`, lastOfMonth(`${months[last]}-01`)];
+  const [start, end] = [`${months[first]}-01`, lastOfMonth(`${months[last]}`)];
   return { from: start < fromDate ? fromDate : start, to: end > toDate ? toDate : end };
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from './columns.js';
-import { users } from './people.js';
+import { ofPerson } from './people.js';
 
 /** A sign-in. Only hashes of its secrets are kept. */
 export const sessions = pgTable(
@@ -9,9 +9,7 @@ export const sessions = pgTable(
   {
     id: uuid('id').primaryKey(),
     loginId: uuid('login_id').notNull().unique(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id'),
     tokenHash: text('token_hash').notNull().unique(),
     restoreHash: text('restore_hash').notNull().unique(),
     /** "Keep me logged in". */
@@ -37,9 +35,7 @@ export const oneUseLinks = pgTable(
   'one_use_links',
   {
     tokenHash: text('token_hash').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id'),
     purpose: oneOf<LinkPurpose>('purpose').notNull(),
     /** The new address, for CHANGE_EMAIL; the old one, for UNDO_EMAIL. */
     email: text('email'),
@@ -77,9 +73,7 @@ export const knownBrowsers = pgTable(
   'known_browsers',
   {
     secretHash: text('secret_hash').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id'),
     signedInAt: moment('signed_in_at').notNull(),
   },
   (table) => [index('known_browsers_user').on(table.userId)],

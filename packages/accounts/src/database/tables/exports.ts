@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { sessions } from './access.js';
 import { moment, oneOf } from './columns.js';
-import { users } from './people.js';
+import { ofPerson } from './people.js';
 
 /** What a record of each country costs to export, where it is not one point (SPEC 3 "Country"). */
 export const weightages = pgTable(
@@ -43,12 +43,8 @@ export const recordExports = pgTable(
   'exports',
   {
     id: uuid('id').primaryKey(),
-    ownerId: integer('owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    personId: integer('person_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ownerId: ofPerson('owner_id'),
+    personId: ofPerson('person_id'),
     /** The caller's name for it: the same one is the same export. */
     key: uuid('key').notNull(),
     state: oneOf<ExportState>('state').notNull().default('WAITING'),
@@ -100,9 +96,7 @@ export const exportTickets = pgTable('export_tickets', {
   exportId: uuid('export_id')
     .notNull()
     .references(() => recordExports.id, { onDelete: 'cascade' }),
-  personId: integer('person_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  personId: ofPerson('person_id'),
   /** The session that asked for it: with its end the ticket is none. */
   sessionId: uuid('session_id').references(() => sessions.id, { onDelete: 'cascade' }),
   expiresAt: moment('expires_at').notNull(),

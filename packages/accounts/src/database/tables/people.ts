@@ -21,7 +21,7 @@ export const users = pgTable(
     /** Names the account in the record engine. Serial numbers begin anew in another database; this is never used twice. */
     accountKey: uuid('account_key').notNull().defaultRandom(),
     uplineId: integer('upline_id').references((): AnyPgColumn => users.id, { onDelete: 'cascade' }),
-    /** Lower case. */
+    /** It is kept in lower case. */
     email: text('email').notNull(),
     /** Null until the person has set a password. */
     passwordHash: text('password_hash'),
@@ -40,7 +40,6 @@ export const users = pgTable(
     /** Null while the account waits: for the operator, or for the mailed link to be used. */
     verifiedAt: moment('verified_at'),
     disabledAt: moment('disabled_at'),
-    /** When the person last signed in. */
     lastVisitAt: moment('last_visit_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
@@ -51,6 +50,12 @@ export const users = pgTable(
     check('users_email_lower', sql`${table.email} = lower(${table.email})`),
   ],
 );
+
+/** Whose a row is: it goes when the person does. */
+export const ofPerson = (column: string) =>
+  integer(column)
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
 
 /**
  * A sign-up as it came in. It becomes an account afterwards, so that a known address takes no other time to

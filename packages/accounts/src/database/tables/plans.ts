@@ -13,7 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from './columns.js';
-import { users } from './people.js';
+import { ofPerson } from './people.js';
 
 /** What can be subscribed to. Rows are data that the operator edits; the migration brings the first ones. */
 export const plans = pgTable('plans', {
@@ -47,10 +47,7 @@ export const plans = pgTable('plans', {
  */
 export const subscriptions = pgTable('subscriptions', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-  userId: integer('user_id')
-    .notNull()
-    .unique()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ofPerson('user_id').unique(),
   plan: text('plan')
     .notNull()
     .references(() => plans.name),
@@ -70,9 +67,7 @@ export const subscriptions = pgTable('subscriptions', {
 /** A plan that somebody asked for on the plans' page; the operator answers it. */
 export const planRequests = pgTable('plan_requests', {
   id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
-  userId: integer('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
+  userId: ofPerson('user_id'),
   plan: text('plan')
     .notNull()
     .references(() => plans.name),
@@ -83,9 +78,7 @@ export const planRequests = pgTable('plan_requests', {
 export const balances = pgTable(
   'balances',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id'),
     allowance: oneOf<Allowance>('allowance').notNull(),
     balance: integer('balance').notNull(),
     /** How many entries it has. */
@@ -103,9 +96,7 @@ export const ledgerEntries = pgTable(
   'ledger_entries',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id'),
     /** The main account of the person: entries are listed by it. */
     ownerId: integer('owner_id').notNull(),
     allowance: oneOf<Allowance>('allowance').notNull(),

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { moment, oneOf } from './columns.js';
-import { users } from './people.js';
+import { ofPerson, users } from './people.js';
 
 /** The direction of trade of a question that a column holds, by which lists are narrowed and put in order. */
 const tradeTypeOf = (column: 'question' | 'query') =>
@@ -28,9 +28,7 @@ export const searches = pgTable(
   'searches',
   {
     id: uuid('id').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id'),
     /** The main account of the person, who sees the searches of all its people. */
     ownerId: integer('owner_id').notNull(),
     questionHash: text('question_hash').notNull(),
@@ -77,9 +75,7 @@ export const workspaces = pgTable(
   'workspaces',
   {
     id: uuid('id').primaryKey(),
-    ownerId: integer('owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ownerId: ofPerson('owner_id'),
     name: text('name').notNull(),
     nameKey: text('name_key').notNull(),
     /** How many saved searches it holds: who changes that has locked this row. */
@@ -139,9 +135,7 @@ export const contacts = pgTable(
   'contacts',
   {
     id: uuid('id').primaryKey(),
-    ownerId: integer('owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ownerId: ofPerson('owner_id'),
     companyName: text('company_name').notNull(),
     companyKey: text('company_key').notNull(),
     partyKey: text('party_key'),
@@ -168,9 +162,7 @@ export const contacts = pgTable(
 export const looks = pgTable(
   'looks',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id'),
     /** The id of a saved search or of a contact. */
     thingId: uuid('thing_id').notNull(),
     totalRecords: bigint('total_records', { mode: 'number' }).notNull(),
@@ -189,9 +181,7 @@ export const looks = pgTable(
 export const contactCounts = pgTable(
   'contact_counts',
   {
-    ownerId: integer('owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    ownerId: ofPerson('owner_id'),
     tag: text('tag').notNull(),
     count: integer('count').notNull(),
   },
@@ -202,9 +192,7 @@ export const contactCounts = pgTable(
 export const historyCounts = pgTable(
   'history_counts',
   {
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: ofPerson('user_id'),
     kind: oneOf<'SEARCH' | 'EXPORT'>('kind').notNull(),
     count: bigint('count', { mode: 'number' }).notNull(),
   },
