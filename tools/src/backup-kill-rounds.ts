@@ -19,7 +19,7 @@ interface Moments {
 }
 
 const KINDS = ['backup', 'restore', 'move'] as const;
-export type Killed = (typeof KINDS)[number];
+type Killed = (typeof KINDS)[number];
 
 export type KillCounts = Record<Killed, Moments>;
 

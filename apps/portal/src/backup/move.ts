@@ -20,7 +20,7 @@ const ROUNDS = 5;
 const moved = z.object({ to: z.string(), at: z.iso.datetime() });
 
 /** Where a folder's portal has moved to, and of which moment what it took along is; undefined where it has not. */
-export function movedFrom(dataFolder: string): z.output<typeof moved> | undefined {
+function movedFrom(dataFolder: string): z.output<typeof moved> | undefined {
   const text = markIn(dataFolder, 'moved');
   return text === undefined ? undefined : moved.parse(JSON.parse(text));
 }

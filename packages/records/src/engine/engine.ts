@@ -16,7 +16,10 @@ export interface Command {
   repeatable?: boolean;
 }
 
-/** For whom a statement works. Statements wait per person, then per account, so that nobody's questions hold up everybody's. */
+/**
+ * For whom a statement works. Statements wait per person, then per account, so that nobody's questions hold up everybody's. Each call has an
+ * object of its own: by it the scheduler knows what belongs to one call.
+ */
 export interface Asker {
   /** The id of the person who signed in. */
   person: string;

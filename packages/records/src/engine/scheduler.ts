@@ -16,6 +16,9 @@ export const FAIR_SHARE = 40;
 /** When to come back where the queue was full, in seconds. */
 const RETRY_AFTER = 5;
 
+/** How many calls tell how many places one has. */
+const LATELY = 1000;
+
 /** The longest time after which somebody is told to come back, in seconds: by then much may have changed. */
 const LONGEST_RETRY = 30;
 
@@ -62,6 +65,16 @@ interface Asked {
   signal?: AbortSignal | undefined;
 }
 
+/** How a piece of work waits. */
+interface Queued {
+  weight: number;
+  signal: AbortSignal | undefined;
+  /** It is of a call that has had a place before. */
+  goesOn: boolean;
+  /** It is refused no place for having to wait long. */
+  mayBeLate: boolean;
+}
+
 /** Of some, the one that has fewest at work; of several such, the one whose turn was longest ago. */
 function nextOf<Item extends Served>(items: Iterable<Item>, isEligible: (item: Item) => boolean): Item | undefined {
   let next: Item | undefined;
@@ -92,8 +105,10 @@ export class Scheduler<Place> {
   /** What waits of people's statements, as it is counted. */
   #weight = 0;
   #turns = 0;
-  /** Calls that have had a place, by their signals. */
-  readonly #begun = new WeakSet<AbortSignal>();
+  /** Calls that have had a place: each has an asker of its own, as an object. */
+  readonly #begun = new WeakSet<Asker>();
+  /** Of late: how many calls began, and how many places they had in all. What waits of calls that begin is the first of several. */
+  readonly #calls = { begun: 0, places: 0 };
   /** Of places that are handed on to somebody who waits: how many were, when the last one was, and how far apart in the mean. */
   readonly #pace = { seen: 0, last: 0, milliseconds: 0 };
 
@@ -118,11 +133,11 @@ export class Scheduler<Place> {
     signal?.throwIfAborted();
     const account = this.#accountOf(asker);
     const person = personOf(account, asker);
-    const isWaitedFor = signal !== undefined && asker.inBackground === undefined && !account.isPortal;
-    const mayBeLate = !isWaitedFor || this.#begun.has(signal);
+    const goesOn = this.#begun.has(asker);
+    const mayBeLate = goesOn || account.isPortal || asker.inBackground === true;
     const weight = 1 + Math.floor(bytes / COUNTED_BYTES);
-    const place = await this.#wait(account, person, { weight, signal, mayBeLate });
-    if (isWaitedFor) this.#begun.add(signal);
+    const place = await this.#wait(account, person, { weight, signal, goesOn, mayBeLate });
+    if (!account.isPortal) this.#noteCall(asker);
     try {
       return await work(place, isBeyondShare(account));
     } finally {
@@ -149,13 +164,9 @@ export class Scheduler<Place> {
     return account;
   }
 
-  #wait(
-    account: Account<Place>,
-    person: Person<Place>,
-    { weight, signal, mayBeLate }: { weight: number; signal: AbortSignal | undefined; mayBeLate: boolean },
-  ): Promise<Place> {
+  #wait(account: Account<Place>, person: Person<Place>, { weight, signal, goesOn, mayBeLate }: Queued): Promise<Place> {
     return new Promise((resolve, reject) => {
-      const queue = signal && this.#begun.has(signal) ? person.goingOn : person.waiting;
+      const queue = goesOn ? person.goingOn : person.waiting;
       const leaveQueue = () => {
         queue.delete(waiting);
         account.waiting -= 1;
@@ -197,7 +208,19 @@ export class Scheduler<Place> {
     for (const one of this.#accounts.values()) if (one !== account) ofOthers += Math.min(one.waiting, ofAccount);
     // Who waits for a fair share of his own questions alone takes nobody's time.
     if (ofOthers === 0 && !isBeyondShare(account)) return 0;
-    return (ofAccount + ofOthers) * this.#pace.milliseconds;
+    const { begun, places } = this.#calls;
+    return (ofAccount + ofOthers) * (places / Math.max(1, begun)) * this.#pace.milliseconds;
+  }
+
+  /** Notes that a call has a place, its first or another. */
+  #noteCall(asker: Asker): void {
+    if (this.#calls.begun >= LATELY) {
+      this.#calls.begun /= 2;
+      this.#calls.places /= 2;
+    }
+    if (!this.#begun.has(asker)) this.#calls.begun += 1;
+    this.#calls.places += 1;
+    this.#begun.add(asker);
   }
 
   /** Notes that a place is free again; how long that took says something where somebody waits for it. */
