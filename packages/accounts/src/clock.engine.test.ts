@@ -4,9 +4,9 @@ import { account } from '@tidewaiter/testing/account';
 import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
 import { answerToWork } from '@tidewaiter/testing/proof';
+import { startSmtp, type TestSmtp } from '@tidewaiter/testing/smtp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { code } from '../testing/refusals.js';
-import { startSmtp, type TestSmtp } from '../testing/smtp.js';
 import { type Accounts, openAccounts } from './accounts.js';
 import type { User } from './users/user.js';
 

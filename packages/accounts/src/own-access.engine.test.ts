@@ -4,9 +4,9 @@ import { DAY_MS } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
+import { startSmtp, type TestSmtp } from '@tidewaiter/testing/smtp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { code } from '../testing/refusals.js';
-import { startSmtp, type TestSmtp } from '../testing/smtp.js';
 import { type Accounts, openAccounts } from './accounts.js';
 
 const GOOD = 'correct ferry window 42';

@@ -1,6 +1,7 @@
 /** What the operator is told to mend, and that a portal in order is told so. */
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { startSmtp, type TestSmtp } from '@tidewaiter/testing/smtp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CommandLine, commandLine } from '../../testing/command-line.js';
 import { readConfig } from '../app/config.js';
@@ -8,11 +9,16 @@ import type { Finding } from './doctor/finding.js';
 import { memory, openFiles } from './doctor/machine.js';
 
 let line: CommandLine;
+let mailServer: TestSmtp;
 beforeAll(async () => {
-  line = await commandLine(undefined, { PUBLIC_URL: 'https://trade.example', SMTP_URL: 'smtp://localhost:1' });
+  mailServer = await startSmtp();
+  line = await commandLine(undefined, { PUBLIC_URL: 'https://trade.example', SMTP_URL: mailServer.url });
   expect((await line.run('backup', join(line.path, 'backups'))).status).toBe(0);
 });
-afterAll(() => line.close());
+afterAll(async () => {
+  await line.close();
+  await mailServer.stop();
+});
 
 async function examined(): Promise<{ status: number | null; states: Record<string, string>; todo: string[] }> {
   const { status, out } = await line.run('doctor', '--json');
@@ -48,6 +54,36 @@ it('names what is to be mended, each with what to do', async () => {
   expect(out).toMatch(/^ {2}WRONG +data folder/m);
   await chmod(line.path, 0o700);
   await rm(join(line.path, 'outbox'), { recursive: true });
+});
+
+it('writes what was found for whoever helps, without anybody’s data', async () => {
+  const email = 'a.merchant@example.com';
+  await line.run('account', 'create', email, '--firstname', 'A', '--lastname', 'Merchant', '--company', 'Example');
+  const path = join(line.path, 'support.json');
+  expect((await line.run('doctor', '--bundle', path)).status).toBe(0);
+  const text = await readFile(path, 'utf8');
+  expect(JSON.parse(text)).toMatchObject({ stores: { records: 'embedded', accounts: 'embedded' }, dataVersion: 0 });
+  expect(text).not.toContain(email);
+  await rm(path);
+});
+
+it('sees what a source names no longer, and a mail server that is away', async () => {
+  const csv = (month: string, importer: string) =>
+    Array.from(
+      { length: 20 },
+      (_, day) => `${month}-${String(day + 1).padStart(2, '0')},${importer},Some goods,69072100,${day + 100}`,
+    );
+  const file = join(line.path, 'ind-imports.csv');
+  const rows = [...csv('2026-08', 'Acme Trading'), ...csv('2026-09', '')];
+  await writeFile(file, ['Date,Importer Name,Product Description,HS Code,Value (USD)', ...rows].join('\n'));
+  expect(await line.run('load', file, '--country', 'IND', '--trade', 'IMPORT', '--accept')).toMatchObject({
+    err: '',
+  });
+  await mailServer.stop();
+  const { status, states, todo } = await examined();
+  expect({ status, states }).toMatchObject({ status: 1, states: { completeness: 'soon', mail: 'wrong' } });
+  expect(todo.join()).toContain('Look at SMTP_URL');
+  expect((await line.run('doctor')).out).toContain('importer 100% → 0% in 2026-09');
 });
 
 it('knows what a process may have', async () => {

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
+import { startSmtp, type TestSmtp } from '@tidewaiter/testing/smtp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSmtp, type TestSmtp } from '../../testing/smtp.js';
 import { openAccounts } from '../accounts.js';
 import { portalSettings } from '../site/settings.js';
 

@@ -144,6 +144,18 @@ export class Mailer {
     );
   }
 
+  /**
+   * Asks the mail server for nothing but whether it lets us in; without one, nothing.
+   *
+   * @throws what the server, or the way to it, says
+   */
+  async answers(): Promise<void> {
+    const { smtpUrl } = this.settings;
+    if (smtpUrl === undefined) return;
+    const transport = createTransport({ url: smtpUrl, ...SMTP_TIMEOUTS });
+    await transport.verify().finally(() => transport.close());
+  }
+
   async #send(job: RunningJob<MailPayload>): Promise<void> {
     const { smtpUrl } = this.settings;
     const message = await this.#messageOf(job);

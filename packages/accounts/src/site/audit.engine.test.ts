@@ -3,8 +3,8 @@
 import { account } from '@tidewaiter/testing/account';
 import { DRAWN_ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter/testing/databases';
 import { options } from '@tidewaiter/testing/options';
+import { startSmtp, type TestSmtp } from '@tidewaiter/testing/smtp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startSmtp, type TestSmtp } from '../../testing/smtp.js';
 import { type Accounts, openAccounts } from '../accounts.js';
 import { portalSettings } from './settings.js';
 

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import type { Command } from 'commander';
 import type { CommandContext } from '../shell/context.js';
@@ -8,15 +9,23 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .command('doctor')
     .summary('what is wrong, or about to be')
     .description(
-      'Looks at the disk, memory, open files, rights, clock, records, ledger, archive, jobs, mail, address and backups, and says of each what to do. ' +
+      'Looks at the disk, memory, open files, rights, clock, records, their completeness, ledger, archive, jobs, mail, address and backups, and says of each what to do. ' +
         'Exit status 1: something is wrong. What will have to be mended soon is no failure.',
     )
     .option('--json', 'answer as JSON')
-    .addHelpText('after', '\nExample:\n  $ npx tidewaiter doctor')
-    .action(async ({ json }: { json?: boolean }) => {
+    .option(
+      '--bundle <file>',
+      'write what was found, versions, settings and loads into a file for whoever helps: no secrets, nobody’s data',
+    )
+    .addHelpText('after', '\nExamples:\n  $ npx tidewaiter doctor\n  $ npx tidewaiter doctor --bundle support.json')
+    .action(async ({ json, bundle }: { json?: boolean; bundle?: string }) => {
       const services = await context.services();
-      const { examine } = await import('../doctor/examine.js');
+      const [{ examine }, { writeBundle }] = await Promise.all([
+        import('../doctor/examine.js'),
+        import('../doctor/bundle.js'),
+      ]);
       const found = await examine(context.config, services);
+      if (bundle !== undefined) await writeBundle(resolve(context.cwd, bundle), context.config, services, found);
       if (json) printJson(context, { findings: found });
       else {
         table(

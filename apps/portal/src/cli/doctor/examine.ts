@@ -14,9 +14,10 @@ export async function examine(config: Config, services: Services): Promise<Findi
     clock: () => portal.clock(services),
     records: () => portal.records(services),
     ledger: () => portal.ledger(services),
+    completeness: () => portal.completeness(services),
     archive: () => portal.archive(services),
     jobs: () => portal.jobs(services),
-    mail: () => portal.mail(config),
+    mail: () => portal.mail(config, services),
     address: () => portal.publicAddress(config),
     backup: () => portal.backups(config),
   };

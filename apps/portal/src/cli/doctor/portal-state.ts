@@ -1,6 +1,8 @@
 /** How the portal's own affairs stand. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { COVERAGE_SHARES, dayOf, sharePercent } from '@tidewaiter/contract';
+import type { SourceCoverage } from '@tidewaiter/records';
 import type { Config } from '../../app/config.js';
 import type { Services } from '../../app/services.js';
 import { lastBackup } from '../../backup/back-up.js';
@@ -66,11 +68,21 @@ export async function jobs({ accounts }: Services): Promise<Finding> {
 }
 
 /** Messages that no server took lie in the outbox; without a server, all of them. */
-export async function mail({ dataFolder, smtpUrl }: Config): Promise<Finding> {
+export async function mail({ dataFolder, smtpUrl }: Config, { accounts }: Services): Promise<Finding> {
   const lying = (await readdir(join(dataFolder, 'outbox')).catch(() => [])).filter((name) => name.endsWith('.eml'));
   const found = `${lying.length} messages in the outbox`;
   if (smtpUrl === undefined)
     return soon('mail', `no server is set; ${found}`, 'Set SMTP_URL: until then nobody is sent a link.');
+  const refusal = await accounts.mailer.answers().then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
+  if (refusal !== undefined)
+    return wrong(
+      'mail',
+      `the server does not let us in: ${refusal}; ${found}`,
+      'Look at SMTP_URL: address, port, user and password.',
+    );
   return lying.length === 0
     ? well('mail', found)
     : soon('mail', found, 'No server took them. Their people wait for a link; audit says why.');
@@ -87,6 +99,34 @@ export function publicAddress({ publicUrl }: Config): Finding {
         'address',
         `${publicUrl} is not encrypted`,
         'Put a proxy with TLS before the portal, and set PUBLIC_URL to https.',
+      );
+}
+
+/** By so many points less than in the month before, a column is likely to have been lost on its way. */
+const FALLEN = 20;
+
+/** What the newest month of a country names less often than the month before. */
+function fallen({ months }: SourceCoverage): string[] {
+  const [before, newest] = months.slice(-2);
+  if (!before || !newest) return [];
+  return COVERAGE_SHARES.flatMap((share) => {
+    const [was, is] = [before, newest].map(({ saying, records }) => sharePercent(saying[share], records) ?? 0);
+    return (was ?? 0) - (is ?? 0) > FALLEN ? [`${share} ${was}% → ${is}% in ${newest.month.slice(0, 7)}`] : [];
+  });
+}
+
+/** A column that a source has moved or renamed is seen by what it fills. */
+export async function completeness({ records }: Services): Promise<Finding> {
+  const sources = await records.sources(dayOf(new Date()));
+  const found = sources.flatMap((source) =>
+    fallen(source).map((what) => `${source.country} ${source.tradeType.toLowerCase()}s: ${what}`),
+  );
+  return found.length === 0
+    ? well('completeness', `${sources.length} sources name as much as in the month before`)
+    : soon(
+        'completeness',
+        found.join('; '),
+        'Look at the load’s report for columns that were not used, and load the file again with --replace.',
       );
 }
 
