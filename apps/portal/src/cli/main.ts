@@ -91,6 +91,10 @@ function explain(error: unknown): string {
   return `${plainLine(reasonOf(error))}\nSet LOG_LEVEL=debug to see where this comes from.`;
 }
 
+// A portal that has started this command to work for it has died: nobody waits for it, and whoever runs it again must find its folder free.
+process.once('disconnect', () => process.exit(EXIT.failed));
+process.channel?.unref();
+
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

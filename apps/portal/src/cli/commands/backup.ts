@@ -84,9 +84,6 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
         // It opens engines, which every other command would wait for.
         const { restore } = await import('../../backup/restore.js');
         const { config } = context;
-        // Whoever has started this process to have something restored has died: whoever runs it again goes on.
-        process.once('disconnect', () => process.exit(1));
-        process.channel?.unref();
         const made = await shown(context, (progress) =>
           restore(config, repository, manifest, { staged: stage ?? false, progress }),
         );
