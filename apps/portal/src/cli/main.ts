@@ -92,7 +92,8 @@ function explain(error: unknown): string {
 }
 
 // A portal that has started this command to work for it has died: nobody waits for it, and whoever runs it again must find its folder free.
-process.once('disconnect', () => process.exit(EXIT.failed));
+// Whoever starts portals may end without them.
+if (process.argv[2] !== 'serve') process.once('disconnect', () => process.exit(EXIT.failed));
 process.channel?.unref();
 
 try {
