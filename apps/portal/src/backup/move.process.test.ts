@@ -75,8 +75,17 @@ describe.skipIf(POSTGRES === undefined)('a portal that moves', () => {
     const refused = await old.run('loads');
     expect(refused).toMatchObject({ status: 1, err: expect.stringContaining('has moved') });
     expect((await old.run('move', file)).status).toBe(0);
+    const portalThere = await served.serve();
+    expect((await old.run('move', file)).status, 'a portal works there').toBe(1);
+    expect((await old.run('loads')).err, 'and nobody here').toContain('has moved');
+    portalThere.process.kill('SIGTERM');
+    await ended(portalThere.process);
+    await writeFile(join(old.path, 'of-the-operator'), '');
     expect((await old.run('move', '--finish')).status).toBe(0);
-    expect((await readdir(old.path)).sort()).toEqual(['lock', 'moved.json']);
+    const left = await readdir(old.path);
+    expect(left).toContain('of-the-operator');
+    expect(left).not.toContain('records');
+    expect(left).not.toContain('accounts');
     expect((await readdir(folder)).sort()).toEqual(['served', 'servers.env']);
   });
 

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { OperatorError } from '@tidewaiter/contract';
@@ -78,7 +78,7 @@ export async function prepareMove(services: Services, home: Home, progress: Copy
  * Moves a portal that has stopped. From the moment of the copy on its old folder is opened by nobody, so that nothing is done there which
  * would be left behind; killed, the same move goes on.
  *
- * @throws OperatorError where what arrives is not what was copied: the old folder is then as it was
+ * @throws OperatorError where what arrives is not what was copied: the old folder is then as it was before this run
  */
 export async function move(
   open: () => Promise<Services>,
@@ -100,7 +100,8 @@ export async function move(
   try {
     return await restoredIn(home, repository, at);
   } catch (error) {
-    removeMark(old.dataFolder, 'moved');
+    // A portal may work in the new place already where the move was begun before: nobody works in both.
+    if (!begun) removeMark(old.dataFolder, 'moved');
     throw error;
   }
 }
@@ -130,6 +131,9 @@ export function undoMove({ dataFolder }: Config): string {
   return to;
 }
 
+/** What a portal has in its folder that has come along, or is made anew; what somebody else has put there stays. */
+const LEFT_BEHIND = ['records', 'accounts', 'archive', 'exports', 'incoming', 'backup.new', 'stores.json'];
+
 /**
  * Removes what a portal that has moved has left in its old folder, and what was on its way. Its servers' databases stay.
  *
@@ -142,8 +146,7 @@ export async function finishMove({ dataFolder }: Config, cwd: string): Promise<s
   const arrived = z.object({ store: z.string(), at: z.string() }).safeParse(JSON.parse(markIn(to, 'restored') ?? '{}'));
   if (arrived.data?.store !== store || arrived.data.at !== at)
     throw new OperatorError(`The move to ${to} has not ended. Run it again: it goes on where it was.`);
-  for (const name of await readdir(dataFolder))
-    if (name !== 'lock' && name !== 'moved.json') await rm(join(dataFolder, name), { recursive: true });
+  for (const name of LEFT_BEHIND) await rm(join(dataFolder, name), { recursive: true, force: true });
   rmSync(repository.where, { recursive: true, force: true });
   return to;
 }
