@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
-import { putEmptyAccounts } from '@tidewaiter/testing/empty-accounts';
 import { readConfig } from '../src/app/config.js';
 import { openRecordServices, openServices, type RecordServices, type Services } from '../src/app/services.js';
 import { createProgram, runCommandLine } from '../src/cli/program.js';
@@ -60,7 +59,6 @@ export interface CommandLine {
  */
 export async function commandLine(given?: string, settings: NodeJS.ProcessEnv = {}): Promise<CommandLine> {
   const path = given ?? (await mkdtemp(join(tmpdir(), 'tidewaiter-command-')));
-  if (given === undefined) await putEmptyAccounts(path);
   const config = readConfig({ ...settings, TIDEWAITER_DATA_DIR: path, LOG_LEVEL: 'silent' }, tmpdir());
   let recordHouse: RecordServices | undefined;
   let services: Services | undefined;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { createClient, type PortalClient, type SignedIn } from '@tidewaiter/contract';
 import { Loader } from '@tidewaiter/loader';
 import { openRecords } from '@tidewaiter/records';
-import { putEmptyAccounts } from '@tidewaiter/testing/empty-accounts';
 import { copyFolder, goldenFolder } from '@tidewaiter/testing/golden-folder';
 import { linkTokens, outbox } from '@tidewaiter/testing/outbox';
 import { fixture } from '@tidewaiter/testing/records';
@@ -59,7 +58,6 @@ export async function startPortal(environment: NodeJS.ProcessEnv = {}): Promise<
   const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-portal-'));
   const embedded = environment.CLICKHOUSE_URL === undefined;
   if (embedded) await putKoreanRecords(dataFolder);
-  await putEmptyAccounts(dataFolder);
   const config = readConfig(
     {
       TIDEWAITER_DATA_DIR: dataFolder,

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { DAY_MS, OperatorError, SESSION, type SearchQuery, searchQuery } from '@tidewaiter/contract';
 import { account } from '@tidewaiter/testing/account';
 import { ENGINES, isMissing, startEngine } from '@tidewaiter/testing/databases';
-import { putEmptyAccounts } from '@tidewaiter/testing/empty-accounts';
 import { options } from '@tidewaiter/testing/options';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -322,7 +321,6 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
 describe('the embedded database', () => {
   it('works on a long statement while the event loop goes on', async () => {
     const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-thread-'));
-    await putEmptyAccounts(dataFolder);
     const { database, close } = await openDatabase({ dataFolder });
     let [turns, isAnswered] = [0, false];
     const turn = () => {

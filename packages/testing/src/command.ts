@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { putEmptyAccounts } from './empty-accounts.js';
 
 /** The built command, as `npx tidewaiter` runs it. */
 export const COMMAND = fileURLToPath(new URL('../../../apps/portal/bin/tidewaiter.js', import.meta.url));
@@ -38,7 +37,6 @@ const ended = (child: ChildProcess) =>
  */
 export async function commandFolder(given?: string, own: Record<string, string> = {}): Promise<CommandFolder> {
   const path = given ?? (await mkdtemp(join(tmpdir(), 'tidewaiter-command-')));
-  if (given === undefined) await putEmptyAccounts(path);
   const running: ChildProcess[] = [];
   const startWith = (settings: Record<string, string>, ...args: string[]) => {
     const child = spawn(process.execPath, [COMMAND, ...args], {

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseLocation } from '@tidewaiter/accounts';
-import { putEmptyAccounts } from './empty-accounts.js';
 import { POSTGRES, startPostgres } from './postgres.js';
 
 /** Suites in which many do the same thing at once, and those of the database itself, run on both. */
@@ -31,6 +30,5 @@ export async function startEngine(engine: Engine): Promise<StartedEngine> {
     return { location: { databaseUrl: server.url }, stop: server.stop };
   }
   const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-accounts-'));
-  await putEmptyAccounts(dataFolder);
   return { location: { dataFolder }, stop: () => rm(dataFolder, { recursive: true, force: true }) };
 }

@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseOf } from '@tidewaiter/accounts/database';
 import { OperatorError } from '@tidewaiter/contract';
-import { putEmptyAccounts } from '@tidewaiter/testing/empty-accounts';
 import { POSTGRES, startPostgres, type TemporaryPostgres } from '@tidewaiter/testing/postgres';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { payload } from '../../testing/calls.js';
@@ -85,8 +84,7 @@ async function refusal(dataFolder: string, more?: NodeJS.ProcessEnv): Promise<st
 async function mixed(records: string, accounts: string | 'new'): Promise<string> {
   const folder = await newFolder();
   await copy(join(records, 'records'), join(folder, 'records'));
-  if (accounts === 'new') await putEmptyAccounts(folder);
-  else await copy(join(accounts, 'accounts'), join(folder, 'accounts'));
+  if (accounts !== 'new') await copy(join(accounts, 'accounts'), join(folder, 'accounts'));
   return folder;
 }
 

@@ -7,8 +7,9 @@ import { constants, createBrotliCompress, createBrotliDecompress } from 'node:zl
 import { OperatorError } from '@tidewaiter/contract';
 import pg from 'pg';
 import copyStreams from 'pg-copy-streams';
-import { type DatabaseLocation, migrateTo, migrationsNow } from './database.js';
+import { type DatabaseLocation, migrateTo, migrationsFolder, migrationsNow } from './database.js';
 import { EmbeddedEngine } from './embedded.js';
+import { putPrepared } from './prepared-database.js';
 
 /** Pages of 8 kB of a table that are copied into one file: what was copied of full ones need not be copied again. */
 const PAGES_OF_A_PIECE = 4096;
@@ -92,6 +93,12 @@ async function toEmbedded(folder: string): Promise<CopyConnection> {
     },
     close: () => engine.close(),
   };
+}
+
+/** The tables of today are prepared; those of earlier versions are made. */
+function intoEmbedded(folder: string, migrations: number): Promise<CopyConnection> {
+  if (migrations === migrationsNow()) putPrepared(folder, migrationsFolder);
+  return toEmbedded(folder);
 }
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -201,7 +208,7 @@ export class RestoredAccounts {
     }
     const connection = await ('databaseUrl' in location
       ? toServer(location.databaseUrl)
-      : toEmbedded(join(location.dataFolder, 'accounts')));
+      : intoEmbedded(join(location.dataFolder, 'accounts'), migrations));
     try {
       await connection.migrateTo(migrations);
       return new RestoredAccounts(connection);

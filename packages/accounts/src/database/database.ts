@@ -12,6 +12,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { explainStart, mustBeWhole } from './damage.js';
 import { EmbeddedEngine } from './embedded.js';
+import { putPrepared } from './prepared-database.js';
 import * as schema from './schema.js';
 
 /** The accounts database, on either engine: the same dialect through the same client. */
@@ -34,7 +35,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
 
 const JOURNAL = 'meta/_journal.json';
 
@@ -119,6 +120,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
   }
   const folder = join(location.dataFolder, 'accounts');
   mustBeWhole(folder);
+  putPrepared(folder, migrationsFolder);
   const engine = await EmbeddedEngine.open(folder, location.onFsync).catch((error: unknown) => {
     throw explainStart(error, folder);
   });
