@@ -4,6 +4,7 @@ export { type Accounts, type AccountsOptions, openAccounts } from './accounts.js
 export { type ContactFile, writeContactFile } from './contact-files/contact-file.js';
 export { ContactFileThread, type FileToRead } from './contact-files/contact-file-thread.js';
 export { type AccountsPlan, type AccountsSnapshot, RestoredAccounts } from './database/copies.js';
+export { explainFailure } from './database/damage.js';
 export { type DatabaseLocation, isDatabaseAway, isUniqueViolation } from './database/database.js';
 export type { JobState } from './database/tables/jobs.js';
 export { workingFor } from './database/turns.js';

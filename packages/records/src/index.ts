@@ -22,6 +22,7 @@ export type { MissingRecords } from './versions/held-records.js';
 export type { LoadSummary } from './versions/load-register.js';
 export type { PartyJoin } from './versions/party-joins.js';
 export { type LoadReport, type Rejection, rejectedRows, rejectionsOf } from './versions/report.js';
+export { explainFailure, isDamaged } from './versions/shortage.js';
 export { mustBeSourceCountry } from './versions/source-countries.js';
 export { highestSuppression, type Subject } from './versions/suppressed.js';
 export type { Suppression } from './versions/suppressions.js';

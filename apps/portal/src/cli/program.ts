@@ -82,6 +82,13 @@ function namedWhole(program: Command, argv: readonly string[]): string[] {
   return name !== undefined && hasList && rest.every((word) => word === '--json') ? [name, 'list', ...rest] : [...argv];
 }
 
+/** What failed in the stores, in an operator's words where they know it. Their modules are read only then: help needs none. */
+async function explained(error: unknown): Promise<unknown> {
+  if (error instanceof OperatorError) return error;
+  const [accounts, records] = await Promise.all([import('@tidewaiter/accounts'), import('@tidewaiter/records')]);
+  return accounts.explainFailure(records.explainFailure(error));
+}
+
 /**
  * Runs one command line.
  *
@@ -96,9 +103,10 @@ export async function runCommandLine(
   try {
     await program.parseAsync(namedWhole(program, argv), { from: 'user' });
     return EXIT.done;
-  } catch (error) {
+  } catch (thrown) {
     context.progress(null);
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
+    if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.done : EXIT.usage;
+    const error = await explained(thrown);
     if (error instanceof OperatorError) {
       context.err(plainLine(error.message));
       for (const detail of error.details) context.err(`  ${plainLine(detail)}`);

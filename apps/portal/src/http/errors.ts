@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { isDatabaseAway } from '@tidewaiter/accounts';
 import { type ErrorDetail, MESSAGES, PortalError, RetryLater } from '@tidewaiter/contract';
+import { isDamaged } from '@tidewaiter/records';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 
@@ -68,9 +69,13 @@ function isDiskFull(error: unknown): boolean {
 /** When to try again where a database is away, in seconds: one that was started anew answers by then. */
 const AWAY_RETRY_S = 5;
 
+/** When to try again where files of the records are damaged, in seconds: an operator has to bring them back. */
+const DAMAGED_RETRY_S = 60;
+
 /** What passes by itself or by an operator's hand, and when to come back; undefined for a fault of ours. */
 function passing(error: unknown): RetryLater | undefined {
   if (isDiskFull(error)) return new RetryLater('DISK_FULL', DISK_FULL_RETRY_S);
+  if (isDamaged(error)) return new RetryLater('RECORDS_MISSING', DAMAGED_RETRY_S);
   return isDatabaseAway(error) ? new RetryLater('DATABASE_AWAY', AWAY_RETRY_S) : undefined;
 }
 

@@ -3,15 +3,15 @@ import { cp, mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
-import { putEmptyAccounts } from '@tidewaiter/testing/empty-accounts';
 import { SmallDisk } from '@tidewaiter/testing/small-disk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { explainFailure } from './damage.js';
 import { openDatabase } from './database.js';
 
 let whole: string;
 beforeAll(async () => {
   whole = await mkdtemp(join(tmpdir(), 'tidewaiter-whole-'));
-  await putEmptyAccounts(whole);
+  await (await openDatabase({ dataFolder: whole })).close();
 });
 afterAll(() => rm(whole, { recursive: true }));
 
@@ -59,4 +59,31 @@ it('a full disk is told as such, and over once there is room', async (context) =
   } finally {
     disk.remove();
   }
+});
+
+it('a table that is cut off is told as damage, with what to do', async () => {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-cut-'));
+  await cp(whole, dataFolder, { recursive: true });
+  const { database, close } = await openDatabase({ dataFolder });
+  const answer = await database.execute("select pg_relation_filepath('plans') as path");
+  await close();
+  const [{ path } = { path: '' }] = (answer as { rows: { path: string }[] }).rows;
+  await truncate(join(dataFolder, 'accounts', path), 100);
+  const opened = await openDatabase({ dataFolder });
+  // By its index, which still names the rows.
+  await opened.database.execute('set enable_seqscan = off');
+  const failure = await opened.database.execute("select * from plans where name = 'SME'").then(
+    () => 'nothing',
+    (error: unknown) => explainFailure(error),
+  );
+  expect(failure).toMatchObject({
+    name: 'OperatorError',
+    message: 'Files of the accounts are damaged on the disk.',
+    details: [
+      expect.stringMatching(/^PostgreSQL says: could not read .*\.$/),
+      expect.stringContaining('from a backup'),
+    ],
+  });
+  await opened.close();
+  await rm(dataFolder, { recursive: true });
 });

@@ -46,3 +46,16 @@ function isFull(folder: string): boolean {
     return false;
   }
 }
+
+/** data_corrupted, index_corrupted, io_error, undefined_file. */
+const DAMAGED = new Set(['XX001', 'XX002', '58030', '58P01']);
+
+/** What an operator does about a statement that could not read the database's files; the error itself where it is another. */
+export function explainFailure(error: unknown): unknown {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if (!('code' in inner && DAMAGED.has(String(inner.code)))) continue;
+    const details = [`PostgreSQL says: ${inner.message}.`, 'Bring the accounts back from a backup.'];
+    return new OperatorError('Files of the accounts are damaged on the disk.', details, { cause: error });
+  }
+  return error;
+}

@@ -12,6 +12,30 @@ const SHORTAGES: Record<string, string> = {
 /** UNKNOWN_TABLE: of a table whose migration was done. */
 const LOST_TABLE = '60';
 
+/** Where the engine could not read what it had written. */
+const UNREADABLE = /while reading from part ([^\s:,)]+)/;
+
+/** TIMEOUT_EXCEEDED, QUERY_WAS_CANCELLED, MEMORY_LIMIT_EXCEEDED, NOT_ENOUGH_SPACE: nothing is wrong with what was read. */
+const ENDED = new Set(['159', '394', '241', '243']);
+
+/** Whether files of the records are damaged, so that a statement which reads them has no answer. */
+export const isDamaged = (error: unknown): error is EngineError =>
+  error instanceof EngineError && !ENDED.has(error.code) && UNREADABLE.test(error.message);
+
+/** What an operator does about a statement that failed; the error itself where that is not known. */
+export function explainFailure(error: unknown): unknown {
+  if (!isDamaged(error)) return error;
+  const [, part] = UNREADABLE.exec(error.message) ?? [];
+  return new OperatorError(
+    'Files of the records are damaged on the disk.',
+    [
+      `The engine cannot read ${part}.`,
+      'What does not lie in them is answered as ever. Bring the records back from a backup, or make the loads anew: `reload --all`.',
+    ],
+    { cause: error },
+  );
+}
+
 /** Why records could not be opened, in words where the disk is at fault. */
 export function explainDamage(error: unknown, dataFolder: string): unknown {
   if (!(error instanceof EngineError)) return error;
