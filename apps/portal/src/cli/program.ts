@@ -1,6 +1,7 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { Command, CommanderError } from 'commander';
 import { SETTINGS } from '../app/config.js';
+import { explained } from '../app/failures.js';
 import { VERSION } from '../app/version.js';
 import { addAccountCommand, addGrantCommand } from './commands/account.js';
 import { addAuditCommand } from './commands/audit.js';
@@ -80,13 +81,6 @@ function namedWhole(program: Command, argv: readonly string[]): string[] {
   const group = program.commands.find((command) => command.name() === name);
   const hasList = group?.commands.some((command) => command.name() === 'list');
   return name !== undefined && hasList && rest.every((word) => word === '--json') ? [name, 'list', ...rest] : [...argv];
-}
-
-/** What failed in the stores, in an operator's words where they know it. Their modules are read only then: help needs none. */
-async function explained(error: unknown): Promise<unknown> {
-  if (error instanceof OperatorError) return error;
-  const [accounts, records] = await Promise.all([import('@tidewaiter/accounts'), import('@tidewaiter/records')]);
-  return accounts.explainFailure(records.explainFailure(error));
 }
 
 /**

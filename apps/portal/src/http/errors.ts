@@ -5,6 +5,7 @@ import { type ErrorDetail, MESSAGES, PortalError, RetryLater } from '@tidewaiter
 import { isDamaged } from '@tidewaiter/records';
 import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { isDiskFull } from '../app/failures.js';
 
 /** What the framework refuses before a handler sees the call, in the contract's terms. */
 const FRAMEWORK_ERRORS: Record<string, PortalError['code']> = {
@@ -53,18 +54,8 @@ function toPortalError(error: FastifyError): PortalError | undefined {
   return statusCode >= 400 && statusCode < 500 ? new PortalError('VALIDATION') : undefined;
 }
 
-/** How a full disk is told by PostgreSQL, by the record engine and by Node.js. */
-const DISK_FULL = new Set(['53100', '243', 'ENOSPC']);
-
 /** When to try again on a full disk, in seconds: an operator has to free some of it. */
 const DISK_FULL_RETRY_S = 60;
-
-/** Whether a failure is a full disk's, whatever it is wrapped in. */
-function isDiskFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, cause, message } = error as Error & { code?: unknown };
-  return DISK_FULL.has(String(code)) || message.includes('No space left on device') || isDiskFull(cause);
-}
 
 /** When to try again where a database is away, in seconds: one that was started anew answers by then. */
 const AWAY_RETRY_S = 5;
