@@ -111,6 +111,42 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await accounts.jobs.find('hopeless')).toMatchObject({ state: 'FAILED', tries: 1, error: 'no use' });
     });
 
+    it('that waits for another of its account is not looked for meanwhile', async () => {
+      let looks = 0;
+      const counted = new Proxy(databaseOf(accounts), {
+        get(database, name, receiver) {
+          if (name === 'update') looks += 1;
+          return Reflect.get(database, name, receiver);
+        },
+      });
+      const portal = new Jobs({ database: counted, isEmbedded: false, listen: async () => async () => {} }, 60_000);
+      const kind = `kind ${++kinds}`;
+      let end = () => {};
+      const first = new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      const done: string[] = [];
+      portal.handle(kind, {
+        atOnce: 2,
+        onePerAccount: true,
+        work: async ({ key }) => {
+          if (key === 'first') await first;
+          done.push(key);
+        },
+      });
+      await portal.enqueue({ key: 'first', kind, owner: owner(0) });
+      await portal.enqueue({ key: 'second', kind, owner: owner(0) });
+      await portal.enqueue({ key: 'of another', kind, owner: owner(1), afterMs: 300 });
+      await portal.start();
+      await expect.poll(() => stateOf('first')).toBe('RUNNING');
+      looks = 0;
+      await sleep(600);
+      expect(looks).toBeLessThan(5);
+      end();
+      await expect.poll(() => [...done].sort()).toEqual(['first', 'of another', 'second']);
+      await portal.close();
+    });
+
     it('whose process ends at each try fails in the end', async () => {
       const kind = kindOf({ retryAfterMs: [0], work: () => expect.fail('it is not begun a third time') });
       await accounts.jobs.enqueue({ key: 'deadly', kind });

@@ -198,8 +198,8 @@ export class Jobs {
 
   async #look(): Promise<void> {
     await this.#takeOn('none');
-    // Those of a kind of which as many are under way as may be are looked for when one of them ends.
-    const due = this.#stopped ? undefined : await this.#queue.nextDue(this.#free());
+    // Those of a kind or an account of which as many are under way as may be are looked for when one of them ends.
+    const due = this.#stopped ? undefined : await this.#queue.nextDue(this.#free(), this.#onePerAccount);
     this.#lookIn(Math.min(LOOK_MS, Math.max(SOON_MS, due ?? LOOK_MS)));
   }
 

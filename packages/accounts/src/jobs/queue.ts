@@ -101,18 +101,12 @@ export class JobQueue {
    */
   async claim(kinds: string[], early: Early, alone: string[] = []): Promise<ClaimedJob | undefined> {
     if (kinds.length === 0) return undefined;
-    const account = (table: string) => sql`coalesce(${sql.identifier(table)}.account_id, 0)`;
     const others = sql`from ${jobs} o where o.kind = j.kind and ${account('o')} = ${account('j')}`;
-    const isAlone =
-      alone.length === 0
-        ? sql``
-        : sql` and not (d.kind in ${alone} and exists (
-            select from ${jobs} u where u.kind = d.kind and ${account('u')} = ${account('d')} and u.state = 'RUNNING' and u.id <> d.id))`;
     // The condition stands twice, since a row that somebody else has just taken is read again before it is locked.
     const next = sql`(
       select j.id from ${jobs} j join (
         select distinct on (d.kind, ${account('d')}) d.id from ${jobs} d
-        where d.kind in ${kinds} and ${this.#due('d', early)}${isAlone}
+        where d.kind in ${kinds} and ${this.#due('d', early)} and not ${waitsForOwn('d', alone)}
         order by d.kind, ${account('d')}, d.run_after, d.id
       ) first on first.id = j.id
       where ${this.#due('j', early)}
@@ -132,15 +126,20 @@ export class JobQueue {
     return claimed as ClaimedJob | undefined;
   }
 
-  /** In how many milliseconds the next job of these kinds is due, or the next lease runs out; undefined while there is none. */
-  async nextDue(kinds: string[]): Promise<number | undefined> {
+  /**
+   * In how many milliseconds the next job of these kinds is due, or the next lease runs out; undefined while there is none.
+   *
+   * @param alone as in {@link claim}: what waits for the end of another is due when that has ended
+   */
+  async nextDue(kinds: string[], alone: string[]): Promise<number | undefined> {
     if (kinds.length === 0) return undefined;
-    const at = sql`case ${jobs.state} when 'RUNNING' then ${jobs.leasedUntil} else ${jobs.runAfter} end`;
-    const [next] = await this.database
-      .select({ ms: sql<number | null>`(extract(epoch from min(${at}) - now()) * 1000)::float8` })
-      .from(jobs)
-      .where(and(inArray(jobs.kind, kinds), inArray(jobs.state, OPEN)));
-    return next?.ms ?? undefined;
+    const at = sql`case j.state when 'RUNNING' then j.leased_until else j.run_after end`;
+    const { rows } = (await this.database.execute(sql`
+      select (extract(epoch from min(${at}) - now()) * 1000)::float8 as ms from ${jobs} j
+      where j.kind in ${kinds} and j.state in ${OPEN} and not ${waitsForOwn('j', alone)}`)) as {
+      rows: { ms: number | null }[];
+    };
+    return rows[0]?.ms ?? undefined;
   }
 
   /** Holds on to a job, and says how far it is. Undefined when somebody else has it by now. */
@@ -252,6 +251,16 @@ export class JobQueue {
       or ${column('state')} = 'RUNNING' and ${passed('leased_until', 2 * this.leaseMs)})`;
   }
 }
+
+const account = (table: string) => sql`coalesce(${sql.identifier(table)}.account_id, 0)`;
+
+/** Whether a job is of a kind of which its account has one under way at most, and has one. */
+const waitsForOwn = (table: string, alone: string[]) =>
+  alone.length === 0
+    ? sql`false`
+    : sql`(${sql.identifier(table)}.kind in ${alone} and exists (
+        select from ${jobs} u where u.kind = ${sql.identifier(table)}.kind and ${account('u')} = ${account(table)}
+          and u.state = 'RUNNING' and u.id <> ${sql.identifier(table)}.id))`;
 
 /** Fencing: a job is written to by its latest lease only. */
 const heldBy = ({ id, lease }: ClaimedJob) => and(eq(jobs.id, id), eq(jobs.lease, lease), eq(jobs.state, 'RUNNING'));
