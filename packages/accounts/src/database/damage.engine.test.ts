@@ -6,7 +6,7 @@ import { OperatorError } from '@tidewaiter/contract';
 import { SmallDisk } from '@tidewaiter/testing/small-disk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { explainFailure } from './damage.js';
-import { openDatabase } from './database.js';
+import { type OpenDatabase, openDatabase } from './database.js';
 
 let whole: string;
 beforeAll(async () => {
@@ -57,6 +57,37 @@ it('a full disk is told as such, and over once there is room', async (context) =
     const { close } = await openDatabase({ dataFolder: disk.folder });
     await close();
   } finally {
+    disk.remove();
+  }
+});
+
+it('a database that fails at work is started anew, with all that was committed, and heard as before', async (context) => {
+  const disk = new SmallDisk(120);
+  let opened: OpenDatabase | undefined;
+  try {
+    if (!disk.isMounted) context.skip('a small disk cannot be mounted here');
+    await cp(whole, disk.folder, { recursive: true });
+    opened = await openDatabase({ dataFolder: disk.folder });
+    const { engine } = opened;
+    if (!engine) return expect.fail('no embedded engine');
+    await engine.query('create table kept (n integer)');
+    const heard: string[] = [];
+    await engine.listen('news', (notice) => heard.push(notice));
+    await engine.query('insert into kept values (1)');
+    const free = disk.fill();
+    // Postgres itself gives up where it cannot write a checkpoint.
+    const begun = engine.transaction(async ({ query }) => {
+      await query('insert into kept values (2)');
+      await query('checkpoint').catch(() => {});
+      await query('insert into kept values (3)');
+    });
+    await expect(begun).rejects.toMatchObject({ code: '57P02' });
+    free();
+    await expect.poll(() => engine.query('select n from kept').catch(() => null)).toMatchObject({ rows: [{ n: 1 }] });
+    await engine.query("select pg_notify('news', 'again')");
+    await expect.poll(() => heard).toEqual(['again']);
+  } finally {
+    await opened?.close();
     disk.remove();
   }
 });

@@ -16,33 +16,78 @@ interface Client {
   query(sql: string, parameters?: unknown[], options?: { rowMode?: 'array' | 'object' }): Promise<EngineRows>;
 }
 
+/** Of these Postgres does not recover: a server ends all its processes and starts anew. The embedded engine would answer nothing any more. */
+const ENDS_THE_ENGINE = new Set(['PANIC', 'FATAL']);
+
+/** How long after a start that failed another one is tried, in milliseconds. */
+const START_AGAIN_MS = 2_000;
+
+/** As PostgreSQL tells of a server that crashed, or does not take anything on just now. */
+const away = (code: '57P02' | '57P03', cause: unknown) =>
+  Object.assign(new Error('the accounts database has failed, and is started anew', { cause }), { code });
+
 /**
  * The embedded engine, which works in a thread of its own (decision 0040). One question after another, as over one connection: what is not
- * of a transaction waits for its end, and accounts have it in turn.
+ * of a transaction waits for its end, and accounts have it in turn. Where the engine fails, another thread takes its place, as a server's
+ * processes are started anew: it goes on from what was committed.
  */
 export class EmbeddedEngine implements Client {
-  readonly #thread: Worker;
+  readonly #start: EngineStart;
   readonly #onFsync: (() => void) | undefined;
-  readonly #asked: Asked[] = [];
   readonly #listeners = new Map<string, Set<(notice: string) => void>>();
   readonly #turns = new Turns();
-  /** Why nothing can be asked any more. */
-  #ended: Error | undefined;
+  /** The thread; none after it has failed, until something is asked. */
+  #thread: Worker | undefined;
+  /** What the thread was asked and has not answered. */
+  #asked: Asked[] = [];
+  /** Ready once the thread takes questions. */
+  #opened: Promise<void> | undefined;
+  /** When a start failed, and why. */
+  #failed: { at: number; error: unknown } | undefined;
+  #isOpen = false;
+  #closed = false;
 
   /** @param onFsync is called after each fsync */
   static async open(folder: string, onFsync?: () => void): Promise<EmbeddedEngine> {
-    const start: EngineStart = { folder, tellsFsyncs: onFsync !== undefined };
-    const engine = new EmbeddedEngine(new Worker(THREAD, { workerData: start }), onFsync);
-    await engine.#answer();
+    const engine = new EmbeddedEngine({ folder, tellsFsyncs: onFsync !== undefined }, onFsync);
+    await engine.#begin();
     return engine;
   }
 
-  private constructor(thread: Worker, onFsync: (() => void) | undefined) {
-    this.#thread = thread;
+  private constructor(start: EngineStart, onFsync: (() => void) | undefined) {
+    this.#start = start;
     this.#onFsync = onFsync;
-    thread.on('message', (message: EngineMessage) => this.#hear(message));
-    thread.on('error', (error) => this.#end(error));
-    thread.on('exit', () => this.#end(new Error('the accounts database is closed')));
+  }
+
+  /** Starts a thread, which hears again what its predecessor heard. */
+  async #begin(): Promise<void> {
+    const thread = new Worker(THREAD, { workerData: this.#start });
+    this.#thread = thread;
+    thread.on('message', (message: EngineMessage) => this.#receive(thread, message));
+    thread.on('error', (error) => this.#end(thread, error));
+    thread.on('exit', () => this.#end(thread, new Error('the thread of the accounts database has ended')));
+    await this.#answer(thread);
+    for (const channel of this.#listeners.keys()) {
+      thread.postMessage({ listen: channel } satisfies EngineQuestion);
+      await this.#answer(thread);
+    }
+    this.#isOpen = true;
+  }
+
+  /** The thread that takes questions: another one where the last has failed. */
+  async #ready(): Promise<Worker> {
+    if (this.#closed) throw new Error('the accounts database is closed');
+    if (this.#failed && performance.now() - this.#failed.at < START_AGAIN_MS) throw away('57P03', this.#failed.error);
+    if (!this.#thread) {
+      this.#opened = this.#begin().catch((error: unknown) => {
+        this.#failed = { at: performance.now(), error };
+        this.#thread = undefined;
+        throw away('57P03', error);
+      });
+    }
+    await this.#opened;
+    if (!this.#thread) throw away('57P03', this.#failed?.error);
+    return this.#thread;
   }
 
   async query(sql: string, parameters: unknown[] = [], { rowMode = 'object' }: { rowMode?: 'array' | 'object' } = {}) {
@@ -55,15 +100,23 @@ export class EmbeddedEngine implements Client {
   }
 
   async #transact<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+    await this.#ask('begin');
+    const thread = this.#thread;
+    // What a thread that has failed began is not gone on with outside of a transaction by its successor.
+    const ask = (sql: string, parameters?: unknown[], rowMode?: 'array' | 'object') => {
+      if (this.#thread !== thread) throw away('57P02', undefined);
+      return this.#ask(sql, parameters, rowMode);
+    };
     try {
-      await this.#ask('begin');
-      const result = await work({ query: (sql, parameters, { rowMode } = {}) => this.#ask(sql, parameters, rowMode) });
-      const { command } = await this.#ask('commit');
+      const result = await work({
+        query: async (sql, parameters, { rowMode } = {}) => ask(sql, parameters, rowMode),
+      });
+      const { command } = await ask('commit');
       if (command === 'ROLLBACK')
         throw new Error('the transaction was rolled back, since a statement of it had failed');
       return result;
     } catch (error) {
-      await this.#ask('rollback').catch(() => {});
+      if (this.#thread === thread) await this.#ask('rollback').catch(() => {});
       throw error;
     }
   }
@@ -94,8 +147,9 @@ export class EmbeddedEngine implements Client {
   /** Ends it once what was asked has been answered. */
   async close(): Promise<void> {
     await this.#turns.finished();
-    await this.#post({ close: true });
-    await this.#thread.terminate();
+    if (this.#thread) await this.#post({ close: true }).catch(() => {});
+    this.#closed = true;
+    await this.#thread?.terminate();
   }
 
   /** It, as Drizzle's driver takes it: that driver asks nothing else of a client. */
@@ -108,18 +162,19 @@ export class EmbeddedEngine implements Client {
   }
 
   async #post(question: EngineQuestion): Promise<EngineRows | Uint8Array | null> {
-    if (this.#ended) throw this.#ended;
-    this.#thread.postMessage(question);
-    return this.#answer();
+    const thread = await this.#ready();
+    thread.postMessage(question);
+    return this.#answer(thread);
   }
 
   /** The next answer. Until it is there, the process lives. */
-  #answer(): Promise<EngineRows | Uint8Array | null> {
-    this.#thread.ref();
+  #answer(thread: Worker): Promise<EngineRows | Uint8Array | null> {
+    thread.ref();
     return new Promise((resolve, reject) => this.#asked.push({ resolve, reject }));
   }
 
-  #hear(message: EngineMessage): void {
+  #receive(thread: Worker, message: EngineMessage): void {
+    if (thread !== this.#thread) return;
     if ('fsync' in message) {
       this.#onFsync?.();
       return;
@@ -129,14 +184,23 @@ export class EmbeddedEngine implements Client {
       return;
     }
     const asked = this.#asked.shift();
-    if (this.#asked.length === 0) this.#thread.unref();
+    if (this.#asked.length === 0) thread.unref();
     if ('answer' in message) asked?.resolve(message.answer);
     else if ('copied' in message) asked?.resolve(message.copied);
-    else asked?.reject(Object.assign(new Error(message.refusal.message), message.refusal));
+    else {
+      const error = Object.assign(new Error(message.refusal.message), message.refusal);
+      asked?.reject(error);
+      if (ENDS_THE_ENGINE.has(String(message.refusal.severity))) this.#end(thread, error);
+    }
   }
 
-  #end(error: Error): void {
-    this.#ended ??= error;
-    for (const { reject } of this.#asked.splice(0)) reject(this.#ended);
+  /** A thread has failed: whatever it was asked has no answer, and the next question goes to another one. */
+  #end(thread: Worker, error: unknown): void {
+    if (thread !== this.#thread) return;
+    this.#thread = undefined;
+    const told = this.#isOpen && !this.#closed ? away('57P02', error) : error;
+    this.#isOpen = false;
+    for (const { reject } of this.#asked.splice(0)) reject(told);
+    void thread.terminate();
   }
 }
