@@ -1,0 +1,159 @@
+/** A portal that scenarios are tried on: the built one, as a process in a folder of its own, and people who use it. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openAccounts } from '@tidewaiter/accounts';
+import {
+  createClient,
+  LIST_CALLS,
+  type PortalClient,
+  PortalError,
+  type SearchPayload,
+  type SignedIn,
+} from '@tidewaiter/contract';
+import { account } from '@tidewaiter/testing/account';
+import { type CommandFolder, commandFolder, ended } from '@tidewaiter/testing/command';
+import { options } from '@tidewaiter/testing/options';
+
+/** What a call came to: answered, or its error. */
+export interface Outcome {
+  milliseconds: number;
+  /** The contract's code; undefined where it was answered. */
+  error?: string;
+}
+
+/** How long one person may have to wait for anything, in milliseconds: what takes longer counts as no answer. */
+const PATIENCE_MS = 120_000;
+
+export interface Caller {
+  client: PortalClient;
+  person: SignedIn;
+}
+
+export interface TriedPortal {
+  folder: CommandFolder;
+  url: string;
+  pid: number;
+  /** What it has said on its outputs. */
+  said(): string;
+  isRunning(): boolean;
+  /** Somebody who is signed in; of an account of its own. */
+  signIn(account: SignIn): Promise<Caller>;
+  stop(): Promise<void>;
+}
+
+interface SignIn {
+  email: string;
+  password: string;
+}
+
+/** A folder with generated records, and the account that comes with them. */
+export async function demoFolder(
+  rows: number,
+  settings: Record<string, string> = {},
+): Promise<{ folder: CommandFolder; demo: SignIn }> {
+  const folder = await commandFolder(undefined, { RATE_LIMITS: 'off', CONTACT_MAIL: 'desk@example.com', ...settings });
+  const made = await folder.run('demo', '--rows', String(rows), '--until', '2026-10-31', '--json');
+  if (made.status !== 0) throw new Error(`no demo: ${made.err}`);
+  return { folder, demo: JSON.parse(readFileSync(join(folder.path, 'demo-sign-in.json'), 'utf8')) as SignIn };
+}
+
+/** More accounts in a folder that nobody has open. */
+export async function addAccounts({ path }: CommandFolder, count: number): Promise<SignIn[]> {
+  const accounts = await openAccounts({ dataFolder: path }, options());
+  const made: SignIn[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const { user, password } = await accounts.newAccounts.create(account());
+    made.push({ email: user.email, password });
+  }
+  await accounts.close();
+  return made;
+}
+
+/** Starts a portal over a folder. */
+export async function openPortal(folder: CommandFolder, settings: Record<string, string> = {}): Promise<TriedPortal> {
+  const { url, process: child, said } = await folder.serve(settings);
+  return {
+    ...{ folder, url, said },
+    pid: child.pid ?? 0,
+    isRunning: () => child.exitCode === null && child.signalCode === null,
+    async signIn(account) {
+      let token: string | null = null;
+      const client = createClient({ baseUrl: url, credential: 'tidewaiter-web:', token: () => token });
+      const person = await client.login(account);
+      token = person.token;
+      return { client, person };
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await ended(child);
+    },
+  };
+}
+
+/** Words of many descriptions. */
+const WORDS = ['steel', 'parts', 'of', 'cotton', 'machine', 'oil', 'fresh', 'paper', 'plastic', 'for'];
+
+/** A question of its own for each number, asked by nobody before; broad ones, whose lists take the engine some work. */
+export function question(number: number): SearchPayload {
+  const day = new Date(Date.UTC(2023, 10, 1) + (number % 700) * 86_400_000).toISOString().slice(0, 10);
+  return {
+    tradeType: number % 3 === 2 ? 'EXPORT' : 'IMPORT',
+    searchBy: 'PRODUCT',
+    matchType: 'C',
+    searchValue: [WORDS[Math.floor(number / 700) % WORDS.length] ?? ''],
+    countryCode: ['IND', 'VNM', 'USA', 'KOR'],
+    fromDate: day,
+    toDate: '2026-10-31',
+  };
+}
+
+/** Everything of some countries. */
+export const EVERYTHING: SearchPayload = { ...question(0), matchType: 'D', searchValue: ['none of these'] };
+
+/** What a call came to, however it ended. */
+export async function outcome(call: (signal: AbortSignal) => Promise<unknown>): Promise<Outcome> {
+  const begun = performance.now();
+  try {
+    await call(AbortSignal.timeout(PATIENCE_MS));
+    return { milliseconds: performance.now() - begun };
+  } catch (error) {
+    const code = error instanceof PortalError ? error.code : 'NO_ANSWER';
+    return { milliseconds: performance.now() - begun, error: code };
+  }
+}
+
+/** The calls of one screen of a search, all at once as the browser makes them. */
+export function screen({ client }: Caller, query: SearchPayload): Promise<Outcome[]> {
+  const page = { ...query, pageNumber: 0, numberOfRecords: 20 };
+  const lists = Object.keys(LIST_CALLS) as (keyof typeof LIST_CALLS)[];
+  return Promise.all([
+    outcome((signal) => client.search(page, { signal })),
+    outcome((signal) => client.searchCount(query, { signal })),
+    ...lists.map((name) => outcome((signal) => client[name](query, { signal }))),
+  ]);
+}
+
+/** Resident memory of a process, in MB. */
+export function residentMb(pid: number): number {
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+/** Files and sockets that a process holds open. */
+export const openHandles = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
+
+/** Watches something while it works: the most that was seen. */
+export function watched(value: () => number): { most(): number; end(): void } {
+  let most = value();
+  const timer = setInterval(() => {
+    most = Math.max(most, value());
+  }, 250);
+  return { most: () => most, end: () => clearInterval(timer) };
+}
+
+/** How often each of some things occurs, as text. */
+export function tally(things: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const thing of things) counts.set(thing, (counts.get(thing) ?? 0) + 1);
+  return [...counts].map(([thing, count]) => `${count} × ${thing}`).join(', ') || 'none';
+}

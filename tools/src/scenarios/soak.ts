@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  addAccounts,
+  type Caller,
+  demoFolder,
+  openHandles,
+  openPortal,
+  outcome,
+  question,
+  residentMb,
+  screen,
+  tally,
+} from './portal.js';
+import { quantile, type Scenario } from './scenario.js';
+
+const PEOPLE = 8;
+
+/** How much more memory the last fifth of the time may show than the second, and how many more handles. */
+const GROWTH = { memory: 1.15, handles: 20 };
+
+/** How often a person does something, in milliseconds, on an average. */
+const PAUSE_MS = 1500;
+
+export const soak: Scenario = {
+  name: 'soak',
+  about: 'people at work for long: memory and handles stay as they are',
+  async run(findings, { rows, minutes }) {
+    const { folder } = await demoFolder(rows);
+    try {
+      const accounts = await addAccounts(folder, PEOPLE);
+      const portal = await openPortal(folder);
+      const until = performance.now() + minutes * 60_000;
+      const errors: string[] = [];
+      let [screens, number] = [0, 0];
+      const work = async (account: (typeof accounts)[number]) => {
+        let caller: Caller = await portal.signIn(account);
+        for (let turn = 0; performance.now() < until; turn += 1) {
+          const outcomes = await screen(caller, question(number++));
+          screens += 1;
+          const { client, person } = caller;
+          const contact = { companyName: `Company ${turn % 50}`, notes: `of turn ${turn}` };
+          if (turn % 10 === 3) outcomes.push(await outcome(() => client.saveContact(contact)));
+          const list = { userId: person.userid, pageNumber: 0, numberOfRecords: 20 };
+          if (turn % 10 === 5) outcomes.push(await outcome(() => client.contactList(list)));
+          if (turn % 50 === 49) caller = await portal.signIn(account);
+          errors.push(...outcomes.flatMap(({ error }) => error ?? []));
+          await sleep(PAUSE_MS * (0.5 + (turn % 3) / 2));
+        }
+      };
+      const samples: { memory: number; handles: number }[] = [];
+      const watch = setInterval(() => {
+        samples.push({ memory: residentMb(portal.pid), handles: openHandles(portal.pid) });
+      }, 5000);
+      await Promise.all(accounts.map(work));
+      clearInterval(watch);
+      const fifth = Math.floor(samples.length / 5);
+      const early = samples.slice(fifth, 2 * fifth);
+      const late = samples.slice(-fifth);
+      const median = (of: typeof samples, what: 'memory' | 'handles') =>
+        quantile(
+          of.map((sample) => sample[what]),
+          0.5,
+        );
+      findings.add('screens', `${screens} by ${PEOPLE} people in ${minutes} minutes`);
+      findings.add('calls that failed', tally(errors), errors.length === 0);
+      for (const what of ['memory', 'handles'] as const) {
+        const [before, after] = [median(early, what), median(late, what)];
+        const holds = what === 'memory' ? after <= before * GROWTH.memory : after <= before + GROWTH.handles;
+        findings.add(`${what}, second fifth of the time and last`, `${before.toFixed(0)}, ${after.toFixed(0)}`, holds);
+      }
+      await portal.stop();
+    } finally {
+      await folder.remove();
+    }
+  },
+};
