@@ -102,7 +102,7 @@ async function lookAt(
     seen.push(`it does not start: ${said.replace(/\s+/g, ' ').slice(0, 300)}`);
   }
   // Never a count that is too low in silence.
-  const isHonest = isAnswered || /damaged|missing|backup|reload|corrupt/i.test(said);
+  const isHonest = isAnswered || /damaged|has lost|missing/i.test(said);
   findings.add(what, seen.join('; '), harmless ? isAnswered : isHonest);
 }
 

@@ -1,4 +1,5 @@
 /** What is particular to HTTP; what both drivers promise is in `conformance.engine.test.ts`. */
+import { type AddressInfo, createServer } from 'node:net';
 import { createClient } from '@clickhouse/client';
 import { GATEWAY_PASSWORD, type Gateway, startGateway } from '@tidewaiter/testing/gateway';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -42,6 +43,18 @@ describe('a record server over HTTP', () => {
     expect(await ask("SELECT 'second'")).toEqual([['second']]);
     expect(await failure(ask("SELECT 'third'"))).toBeInstanceOf(EngineError);
     expect([tries(/'first'/), tries(/'second'/), tries(/'third'/)]).toEqual([2, 3, 3]);
+  });
+
+  it('is told from a slow one where it says nothing at all', async () => {
+    const silent = createServer(() => {});
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const { port } = silent.address() as AddressInfo;
+    const to = engineFor(openClickHouse({ url: `http://127.0.0.1:${port}` }, 200), PORTAL);
+    const asked = to.query({ name: 'test', sql: 'SELECT 1', row: z.unknown() });
+    // As a host that does not answer: people are told that the database is away.
+    expect(await failure(asked)).toMatchObject({ cause: { code: 'ETIMEDOUT' } });
+    await to.close();
+    silent.close();
   });
 
   it('does not insert again when it cannot know', async () => {

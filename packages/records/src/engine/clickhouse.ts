@@ -55,13 +55,20 @@ function isDropped(error: unknown): boolean {
   return error.message === 'socket hang up' || error.message === 'aborted' || isDropped(error.cause);
 }
 
+/** A server that has said nothing for as long as a statement may take, as the system tells of hosts that do not answer. */
+const silentServer = (cause: unknown) =>
+  Object.assign(new Error('the record server does not answer', { cause }), { code: 'ETIMEDOUT' });
+
+/** What the client says of that. */
+const isSilent = (error: unknown) => error instanceof Error && error.message === 'Timeout error.';
+
 /** Sends, and sends again over a new connection when the first is lost; only what may be repeated. */
 async function repeated<Result>(send: (attempt: number) => Promise<Result>): Promise<Result> {
   for (const [attempt, wait] of BACKOFF.entries()) {
     try {
       return await send(attempt);
     } catch (error) {
-      if (!isDropped(error)) throw error;
+      if (!isDropped(error)) throw isSilent(error) ? silentServer(error) : error;
       await sleep(wait);
     }
   }
@@ -158,8 +165,12 @@ function channelOver(client: ClickHouseClient, always: Settings): Channel {
   };
 }
 
-/** Connects to a record server. That it can be reached shows with the first statement. */
-export function openClickHouse({ url, cluster }: ClickHouseLocation): AskedEngine {
+/**
+ * Connects to a record server. That it can be reached shows with the first statement.
+ *
+ * @param searchMs the longest that a question waits for a server that says nothing
+ */
+export function openClickHouse({ url, cluster }: ClickHouseLocation, searchMs = SEARCH_MS): AskedEngine {
   const connect = (connections: number, timeout: number) =>
     createClient({
       url,
@@ -176,8 +187,8 @@ export function openClickHouse({ url, cluster }: ClickHouseLocation): AskedEngin
     });
   const always = cluster === undefined ? {} : CLUSTER_SETTINGS;
   const clients = {
-    short: connect(LANES.short, SEARCH_MS),
-    search: connect(LANES.search, SEARCH_MS),
+    short: connect(LANES.short, searchMs),
+    search: connect(LANES.search, searchMs),
     load: connect(LANES.load, LOAD_MS),
     export: connect(LANES.export, LOAD_MS),
   };
