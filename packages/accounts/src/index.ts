@@ -15,7 +15,7 @@ export {
   type ListedExport,
   type RecordExport,
 } from './exports/exports.js';
-export { FinalFailure, JobInterrupted, type JobKind, type RunningJob } from './jobs/job.js';
+export { type AroundTry, FinalFailure, JobInterrupted, type JobKind, type RunningJob } from './jobs/job.js';
 export type { JobOwner, JobView } from './jobs/queue.js';
 export type { MailSettings } from './mail/mailer.js';
 export type { NewAccount } from './people/new-accounts.js';

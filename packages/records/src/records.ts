@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import type { DataAccess } from '@tidewaiter/contract';
 import { bySource, type SourceCoverage } from './answers/coverage.js';
 import type { SourceNews } from './answers/news.js';
-import { AnswerCache } from './cache/answer-cache.js';
+import { AnswerCache, type AnswersState } from './cache/answer-cache.js';
 import { partyNameDictionaries } from './cache/party-name-dictionary.js';
 import { tokenDictionaries } from './cache/token-dictionary.js';
 import { RecordCopies, RestoredRecords } from './copies/record-copies.js';
 import { openChdb } from './engine/chdb.js';
 import { type ClickHouseLocation, openClickHouse } from './engine/clickhouse.js';
 import { type AskedEngine, type Call, engineFor, PORTAL } from './engine/engine.js';
+import type { LaneState } from './engine/scheduler.js';
 import { logged, type StatementTaken } from './engine/statement-log.js';
 import { ExportedRecords } from './export/exported-records.js';
 import { EVERYTHING } from './operator.js';
@@ -74,6 +75,8 @@ export interface Records {
   staging: Staging;
   /** The engine as calls ask it: tests watch their statements here. */
   askedEngine: AskedEngine;
+  /** What this process does with them just now. */
+  state(): { lanes: Record<string, LaneState>; answers: AnswersState };
   close(): Promise<void>;
 }
 
@@ -149,6 +152,7 @@ export async function openRecords(
       versions,
       staging,
       askedEngine,
+      state: () => ({ lanes: opened.lanes(), answers: answers.state }),
       close: async () => {
         await Promise.all([partyNames.close(), tokens.close()]);
         await engine.close();

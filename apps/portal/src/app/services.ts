@@ -9,11 +9,19 @@ import { mustAgree, mustBelongTogether, remember } from './stores.js';
 
 type StatementListener = (taken: StatementTaken) => void;
 
+/** A command that ran inside the portal; `other` is what no command is called. */
+export interface CommandRun {
+  command: string;
+  outcome: 'done' | 'failed' | 'usage';
+}
+
 /** Everything that one portal holds, open: the place where records and accounts meet. */
 export interface Services extends ExportStores {
   dataFolder: string;
   /** Who hears what each statement of the record engine took. */
   statements: StatementListener[];
+  /** Who hears what became of commands that ran inside the portal. */
+  commands: ((run: CommandRun) => void)[];
   contactFiles: ContactFiles;
   close(): Promise<void>;
 }
@@ -87,6 +95,7 @@ export async function openRecordServices(
       dataFolder,
       records,
       statements,
+      commands: [],
       async close() {
         // A folder that is gone, or full, keeps no record from being closed.
         await remember(config, records, false).catch(() => {});

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { Config } from '../app/config.js';
-import type { Services } from '../app/services.js';
+import type { CommandRun, Services } from '../app/services.js';
 import { createProgram, EXIT, runCommandLine } from './program.js';
 import { type CommandContext, NoAnswer } from './shell/context.js';
 
@@ -74,7 +74,7 @@ async function nextLine(lines: AsyncIterator<string>): Promise<string> {
   return value;
 }
 
-function runHere(
+async function runHere(
   { argv, canAsk, ...told }: RemoteCommand,
   { services, config }: { services: Services; config: Config },
   send: (event: RemoteEvent) => void,
@@ -99,7 +99,18 @@ function runHere(
   const program = createProgram(context, async () => {
     throw new OperatorError('The portal is running already.');
   });
-  return runCommandLine(program, context, argv);
+  const command = program.commands.map((one) => one.name()).find((name) => name === argv[0]) ?? 'other';
+  // What breaks is told by whoever listens at the socket.
+  const exit = await runCommandLine(program, context, argv).catch((error: unknown) => {
+    heard(services, command, 'failed');
+    throw error;
+  });
+  heard(services, command, exit === EXIT.done ? 'done' : exit === EXIT.usage ? 'usage' : 'failed');
+  return exit;
+}
+
+function heard({ commands }: Services, command: string, outcome: CommandRun['outcome']): void {
+  for (const listener of commands) listener({ command, outcome });
 }
 
 /**

@@ -235,6 +235,7 @@ export async function createServer(services: Services, config: Config, logTo?: W
   app.addHook('onRequest', limitCallsUnderWay(limits));
   app.addHook('onSend', giveUpSlow(limits));
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('refusedWith', undefined);
   boundLargeAnswers(app, limits);
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: BROTLI });
   await app.register(cookie);

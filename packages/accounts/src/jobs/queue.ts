@@ -29,6 +29,15 @@ export type JobView = Omit<typeof jobs.$inferSelect, 'payload' | 'lease' | 'leas
 /** A job that somebody has taken on. */
 export type ClaimedJob = typeof jobs.$inferSelect & { lease: string };
 
+/** Jobs of a kind that have not ended. */
+export interface OpenJobs {
+  kind: string;
+  state: JobState;
+  count: number;
+  /** How old the oldest of them is. */
+  oldestSeconds: number;
+}
+
 /** How far a job is. */
 export interface Progress {
   rowsDone?: number;
@@ -44,7 +53,7 @@ export const JOBS_CHANNEL = 'tidewaiter_jobs';
 /** No job waits longer for its next try, in milliseconds: one that seems to was entered before the clock was turned back. */
 export const LONGEST_WAIT_MS = 2 * 60 * 60 * 1000;
 
-const OPEN: JobState[] = ['WAITING', 'RUNNING'];
+export const OPEN: JobState[] = ['WAITING', 'RUNNING'];
 
 const { payload: _payload, lease: _lease, leasedUntil: _leasedUntil, ...VIEW } = getTableColumns(jobs);
 
@@ -91,6 +100,19 @@ export class JobQueue {
       .where(and(states && inArray(jobs.state, states), kind === undefined ? undefined : eq(jobs.kind, kind)))
       .orderBy(desc(jobs.id))
       .limit(limit);
+  }
+
+  async unfinished(): Promise<OpenJobs[]> {
+    return this.database
+      .select({
+        kind: jobs.kind,
+        state: jobs.state,
+        count: sql<number>`count(*)::integer`,
+        oldestSeconds: sql<number>`greatest(0, extract(epoch from now() - min(${jobs.createdAt})))::float8`,
+      })
+      .from(jobs)
+      .where(inArray(jobs.state, OPEN))
+      .groupBy(jobs.kind, jobs.state);
   }
 
   /**

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { constants, createBrotliCompress, createBrotliDecompress } from 'node:zlib';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, drainStream } from '@clickhouse/client';
-import { type Channel, clientEngine } from './client-engine.js';
-import { type AskedEngine, type Command, IN_FILE_ORDER, quote, type Settings, settingsClause } from './engine.js';
+import { type Channel, clientEngine, type LanedEngine } from './client-engine.js';
+import { type Command, IN_FILE_ORDER, quote, type Settings, settingsClause } from './engine.js';
 import { ALWAYS, SEARCH_SECONDS, SERVER_LIMITS } from './limits.js';
 import { LONGEST_WAIT, Scheduler } from './scheduler.js';
 
@@ -159,7 +159,7 @@ function channelOver(client: ClickHouseClient, always: Settings): Channel {
 }
 
 /** Connects to a record server. That it can be reached shows with the first statement. */
-export function openClickHouse({ url, cluster }: ClickHouseLocation): AskedEngine {
+export function openClickHouse({ url, cluster }: ClickHouseLocation): LanedEngine {
   const connect = (connections: number, timeout: number) =>
     createClient({
       url,

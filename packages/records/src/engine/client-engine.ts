@@ -18,7 +18,7 @@ import {
 } from './engine.js';
 import { BEYOND_SHARE, type Limits, STATEMENT_BYTES } from './limits.js';
 import { parameterText } from './parameter-text.js';
-import type { Scheduler } from './scheduler.js';
+import type { LaneState, Scheduler } from './scheduler.js';
 import { inSlices } from './slices.js';
 
 /** TIMEOUT_EXCEEDED, MEMORY_LIMIT_EXCEEDED: the question was too much, nothing is broken. */
@@ -104,7 +104,13 @@ function bytesOf({ sql, parameters = {} }: Sent): number {
   return values.reduce((sum, bytes) => sum + bytes, Buffer.byteLength(sql));
 }
 
-export function clientEngine(channels: Channels): AskedEngine {
+/** An engine with lanes to look at. */
+export interface LanedEngine extends AskedEngine {
+  /** The lanes by name; of one that serves several kinds of statements, the first. */
+  lanes(): Record<string, LaneState>;
+}
+
+export function clientEngine(channels: Channels): LanedEngine {
   /** Statements that are being stopped: an embedded connection that is closed under one of them takes the process with it. */
   const stopping = new Set<Promise<void>>();
 
@@ -156,6 +162,14 @@ export function clientEngine(channels: Channels): AskedEngine {
 
   return {
     shared: channels.shared,
+    lanes() {
+      const byScheduler = new Map(
+        Object.entries(channels.lanes)
+          .reverse()
+          .map(([name, lane]) => [lane, name]),
+      );
+      return Object.fromEntries([...byScheduler].map(([lane, name]) => [name, lane.state]));
+    },
     async query(statement) {
       const answer = await send(statement.lane ?? 'search', statement, (channel, limits, id) =>
         channel.query(statement, limits, id),
