@@ -79,11 +79,9 @@ export async function openRecordServices(
       import('./record-server.js'),
     ]);
     const statements: StatementListener[] = ['debug', 'trace'].includes(config.logLevel) ? [logStatement] : [];
-    const hear = (taken: StatementTaken) => {
+    const onStatement = (taken: StatementTaken) => {
       for (const listener of statements) listener(taken);
     };
-    // Statements are timed for those alone who will hear of it.
-    const onStatement = statements.length > 0 || config.metrics ? hear : undefined;
     const onRenewal = (done: number, total: number) =>
       done < total && say(`Summing up what an earlier version has loaded: ${done + 1} of ${total} …`);
     const options = { server: recordServer, answerBytes, archive, known, onStatement, onRenewal };

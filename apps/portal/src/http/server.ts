@@ -24,11 +24,13 @@ import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
 import { VERSION } from '../app/version.js';
 import { serveExportFiles } from '../exports/download.js';
+import { tellSlowStatements } from '../metrics/slow-statements.js';
+import { newSpanId, newTraceId, readTraceparent } from '../work/trace-context.js';
+import { Work } from '../work/work.js';
 import { answerOneByOne, drainAtEnd, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
 import { BROTLI, constantAnswer } from './constant-answer.js';
 import { onDisconnect } from './disconnect.js';
 import { answerError, answerMalformed, validationError } from './errors.js';
-
 import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
 import type { Call } from './handlers/handler.js';
 import { HANDLERS } from './handlers/index.js';
@@ -197,6 +199,8 @@ export async function createServer(services: Services, config: Config, logTo?: W
   const { connections: limits } = config;
   const app = fastify({
     logger: { level: config.logLevel, serializers: LOGGED, ...(logTo && { stream: logTo }) },
+    // A call bears the id of the trace that it belongs to.
+    genReqId: ({ headers }) => readTraceparent(headers.traceparent)?.traceId ?? newTraceId(),
     bodyLimit: BODY_LIMIT,
     trustProxy: (_, hop) => hop < config.trustedProxies,
     // HEAD would do what GET does, and GET `forgotpassword` sends mail.
@@ -227,10 +231,16 @@ export async function createServer(services: Services, config: Config, logTo?: W
   const connections = limitConnections(app.server, limits, config.trustedProxies === 0);
   drainAtEnd(app, connections, limits);
   if (config.metrics) serveMetrics(app, services, config.metrics);
-  // Until it is known whose session it is, each has a turn at the accounts of its own.
-  app.addHook('onRequest', (request, _, next) =>
-    workingFor.run({ account: String(request.headers.accessedby ?? countedAddress(request.ip)) }, next),
-  );
+  tellSlowStatements(services, app.log);
+  app.addHook('onRequest', ({ id, ip, headers, log }, _, next) => {
+    const context = {
+      traceId: id,
+      spanId: newSpanId(),
+      sampled: readTraceparent(headers.traceparent)?.sampled ?? false,
+    };
+    // Until it is known whose session it is, each has a turn at the accounts of its own.
+    workingFor.run(new Work(String(headers.accessedby ?? countedAddress(ip)), context, log), next);
+  });
   app.addHook('onRequest', answerOneByOne(limits));
   app.addHook('onRequest', limitCallsUnderWay(limits));
   app.addHook('onSend', giveUpSlow(limits));

@@ -3,6 +3,7 @@ import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-
 import type { Database, Transaction } from '../database/database.js';
 import { jobs } from '../database/schema.js';
 import type { JobState } from '../database/tables/jobs.js';
+import { workingFor } from '../database/turns.js';
 
 /** Whose job it is: an account, and whom of it; they take turns with other accounts. */
 export interface JobOwner {
@@ -72,9 +73,9 @@ export class JobQueue {
     // In one statement, and heard of when its transaction is committed, never before.
     const { rows } = (await database.execute(sql`
       with added as (
-        insert into ${jobs} (key, kind, account_id, person_id, payload, run_after)
+        insert into ${jobs} (key, kind, account_id, person_id, traceparent, payload, run_after)
         values (${key}, ${kind}, ${owner?.accountId ?? null}, ${owner?.personId ?? null},
-          ${JSON.stringify(payload)}::jsonb, ${after(afterMs)})
+          ${workingFor.getStore()?.traceparent ?? null}, ${JSON.stringify(payload)}::jsonb, ${after(afterMs)})
         on conflict (key) do nothing
         returning id)
       select pg_notify(${JOBS_CHANNEL}, ${String(afterMs)}) from added`)) as { rows: unknown[] };

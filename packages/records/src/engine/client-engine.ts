@@ -13,8 +13,8 @@ import {
   EngineError,
   type FileFormat,
   type FileInsert,
+  type Lane,
   type Settings,
-  type Statement,
 } from './engine.js';
 import { BEYOND_SHARE, type Limits, STATEMENT_BYTES } from './limits.js';
 import { parameterText } from './parameter-text.js';
@@ -73,8 +73,6 @@ export interface Channel {
   run(command: Command, limits: Settings, id: string): Promise<void>;
   insertFile(file: DataFile, insert: FileInsert, limits: Settings, id: string): Promise<void>;
 }
-
-type Lane = NonNullable<Statement<unknown>['lane']>;
 
 export interface Channels {
   shared: boolean;

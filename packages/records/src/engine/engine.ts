@@ -51,8 +51,10 @@ export interface Statement<Row> extends Omit<Command, 'repeatable'>, Awaited {
    * `search` (unless said) has a limit of time and memory; `short` keeps off the lanes that searches fill; `load` is part of a
    * change of the records and takes what it needs; `export` has little memory, and as long as it takes.
    */
-  lane?: 'short' | 'search' | 'load' | 'export';
+  lane?: Lane;
 }
+
+export type Lane = 'short' | 'search' | 'load' | 'export';
 
 /** Asks statements for somebody: their signal is its own matter. */
 export interface StatementReader {

@@ -23,9 +23,9 @@ it('every statement is said with its name, its time, and its rows or that it fai
   await rm(folder, { recursive: true, force: true });
   const ms = expect.any(Number);
   expect(said).toEqual([
-    { name: 'test.rows', ms, rows: 3 },
-    { name: 'test.table', ms },
-    { name: 'test.stream', ms, rows: 20_000 },
-    { name: 'test.wrong', ms, failed: true },
+    { name: 'test.rows', lane: 'search', ms, rows: 3 },
+    { name: 'test.table', lane: 'load', ms },
+    { name: 'test.stream', lane: 'search', ms, rows: 20_000 },
+    { name: 'test.wrong', lane: 'search', ms, failed: true },
   ]);
 });
