@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import type { StatementTaken } from '@tidewaiter/records';
 import { ExportFiles, type ExportStores } from '../exports/files.js';
+import { Lately } from '../work/lately.js';
 import type { Config } from './config.js';
 import type { ContactFiles } from './contact-files.js';
 import { lockDataFolder, markIn } from './data-folder.js';
@@ -22,6 +23,10 @@ export interface Services extends ExportStores {
   statements: StatementListener[];
   /** Who hears what became of commands that ran inside the portal. */
   commands: ((run: CommandRun) => void)[];
+  /** What was done of late. */
+  lately: Lately;
+  /** Aborted when the portal begins to stop: who only looks on goes then. */
+  stopping: AbortController;
   contactFiles: ContactFiles;
   close(): Promise<void>;
 }
@@ -79,6 +84,8 @@ export async function openRecordServices(
       import('./record-server.js'),
     ]);
     const statements: StatementListener[] = ['debug', 'trace'].includes(config.logLevel) ? [logStatement] : [];
+    const lately = new Lately();
+    statements.push(lately.statement);
     const onStatement = (taken: StatementTaken) => {
       for (const listener of statements) listener(taken);
     };
@@ -94,6 +101,8 @@ export async function openRecordServices(
       records,
       statements,
       commands: [],
+      lately,
+      stopping: new AbortController(),
       async close() {
         // A folder that is gone, or full, keeps no record from being closed.
         await remember(config, records, false).catch(() => {});

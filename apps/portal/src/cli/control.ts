@@ -38,12 +38,14 @@ export async function listenForCommands(path: string, services: Services, config
   const server = createServer((incoming, answer) => {
     const send = (event: RemoteEvent) => answer.write(`${JSON.stringify(event)}\n`);
     answer.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    const gone = new AbortController();
+    answer.once('close', () => gone.abort());
     const lines = createInterface({ input: incoming })[Symbol.asyncIterator]();
     nextLine(lines)
       .then((line) => {
         const command = remoteCommand.safeParse(JSON.parse(line));
         if (!command.success) throw new Error('this is no command line');
-        return runHere(command.data, { services, config }, send, () => nextLine(lines));
+        return runHere(command.data, { services, config, gone: gone.signal }, send, () => nextLine(lines));
       })
       .catch((error: unknown) => {
         send({ err: `The command failed inside the portal: ${error instanceof Error ? error.message : error}` });
@@ -76,14 +78,14 @@ async function nextLine(lines: AsyncIterator<string>): Promise<string> {
 
 async function runHere(
   { argv, canAsk, ...told }: RemoteCommand,
-  { services, config }: { services: Services; config: Config },
+  { services, config, gone }: { services: Services; config: Config; gone: AbortSignal },
   send: (event: RemoteEvent) => void,
   nextAnswer: () => Promise<string>,
 ): Promise<number> {
   const context: CommandContext = {
     ...told,
     isPortal: true,
-    config,
+    ...{ config, gone },
     out: (text) => send({ out: text }),
     err: (text) => send({ err: text }),
     progress: (progress) => send({ progress }),

@@ -232,6 +232,7 @@ export async function createServer(services: Services, config: Config, logTo?: W
   drainAtEnd(app, connections, limits);
   if (config.metrics) serveMetrics(app, services, config.metrics);
   tellSlowStatements(services, app.log);
+  app.addHook('onResponse', async (_, { statusCode, elapsedTime }) => services.lately.call(statusCode, elapsedTime));
   app.addHook('onRequest', ({ id, ip, headers, log }, _, next) => {
     const context = {
       traceId: id,
