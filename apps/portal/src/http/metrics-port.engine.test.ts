@@ -1,23 +1,15 @@
 /** What Prometheus scrapes of a portal. */
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { payload } from '../../testing/calls.js';
+import { freePort } from '../../testing/free-port.js';
 import { KOREAN_FIXTURE, startPortal, type TestPortal } from '../../testing/portal.js';
 import { readConfig } from '../app/config.js';
 import { listenForCommands, runThroughPortal } from '../cli/control.js';
 import { startBackgroundWork } from '../jobs/housekeeping.js';
 import { createServer as createPortal } from './server.js';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 let portal: TestPortal;
 let url: string;
@@ -112,13 +104,16 @@ it('counts exports, mail and loads by what became of them', async () => {
   expect(await measured('tidewaiter_commands_total{command="other",outcome="usage"}')).toBe(1);
 });
 
-it('measures everything that the alarms ask for', async () => {
+it('measures everything that the alarms and the dashboard ask for', async () => {
   const served = new Set(
     [...(await (await fetch(`${url}/metrics`)).text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name),
   );
-  const rules = await readFile(new URL('../../../../deploy/alerts.yml', import.meta.url), 'utf8');
-  const asked = rules.match(/\b(tidewaiter|nodejs|process)_\w+/g) ?? [];
-  expect(asked.length).toBeGreaterThan(10);
+  const files = ['alerts.yml', 'grafana-dashboard.json'].map(
+    (name) => new URL(`../../../../deploy/${name}`, import.meta.url),
+  );
+  const text = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
+  const asked = text.match(/\b(tidewaiter|nodejs|process)_\w+/g) ?? [];
+  expect(asked.length).toBeGreaterThan(40);
   expect(asked.filter((name) => !served.has(name) && !served.has(name.replace(/_(bucket|sum|count)$/, '')))).toEqual(
     [],
   );

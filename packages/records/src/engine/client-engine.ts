@@ -161,12 +161,9 @@ export function clientEngine(channels: Channels): LanedEngine {
   return {
     shared: channels.shared,
     lanes() {
-      const byScheduler = new Map(
-        Object.entries(channels.lanes)
-          .reverse()
-          .map(([name, lane]) => [lane, name]),
-      );
-      return Object.fromEntries([...byScheduler].map(([lane, name]) => [name, lane.state]));
+      const named = Object.entries(channels.lanes);
+      const isFirst = ([, lane]: (typeof named)[0], at: number) => named.findIndex(([, one]) => one === lane) === at;
+      return Object.fromEntries(named.filter(isFirst).map(([name, lane]) => [name, lane.state]));
     },
     async query(statement) {
       const answer = await send(statement.lane ?? 'search', statement, (channel, limits, id) =>
