@@ -25,7 +25,8 @@ import type { Services } from '../app/services.js';
 import { VERSION } from '../app/version.js';
 import { serveExportFiles } from '../exports/download.js';
 import { tellSlowStatements } from '../metrics/slow-statements.js';
-import { newSpanId, newTraceId, readTraceparent } from '../work/trace-context.js';
+import { newTraceId, readTraceparent } from '../work/trace-context.js';
+import { NO_TRACES, type Span } from '../work/traces.js';
 import { Work } from '../work/work.js';
 import { answerOneByOne, drainAtEnd, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
 import { BROTLI, constantAnswer } from './constant-answer.js';
@@ -43,6 +44,12 @@ import { serveMetrics } from './metrics-port.js';
 import { serialised } from './serialised.js';
 import { mustAskForSources } from './source-countries.js';
 import { contentPolicy, serveWebApp } from './web-app.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    span: Span | undefined;
+  }
+}
 
 /** Largest body of a call, in bytes: a full search form is under 10 kB. */
 const BODY_LIMIT = 256 * 1024;
@@ -232,21 +239,27 @@ export async function createServer(services: Services, config: Config, logTo?: W
   drainAtEnd(app, connections, limits);
   if (config.metrics) serveMetrics(app, services, config.metrics);
   tellSlowStatements(services, app.log);
-  app.addHook('onResponse', async (_, { statusCode, elapsedTime }) => services.lately.call(statusCode, elapsedTime));
-  app.addHook('onRequest', ({ id, ip, headers, log }, _, next) => {
-    const context = {
-      traceId: id,
-      spanId: newSpanId(),
-      sampled: readTraceparent(headers.traceparent)?.sampled ?? false,
-    };
+  app.addHook('onResponse', async ({ span, refusedWith }, { statusCode, elapsedTime }) => {
+    services.lately.call(statusCode, elapsedTime);
+    span?.end({ 'http.response.status_code': statusCode, 'error.type': refusedWith }, statusCode >= 500);
+  });
+  app.addHook('onRequest', (request, _, next) => {
+    const { id, ip, method, routeOptions, headers, log } = request;
+    const route = routeOptions.url ?? 'other';
+    const asked = readTraceparent(headers.traceparent) ?? { traceId: id };
+    // Whoever looks whether it is well does so every few seconds.
+    const traces = route.startsWith('/health/') ? NO_TRACES : services.traces;
+    request.span = traces.begin('call', `${method} ${route}`, asked, { 'http.route': route });
     // Until it is known whose session it is, each has a turn at the accounts of its own.
-    workingFor.run(new Work(String(headers.accessedby ?? countedAddress(ip)), context, log), next);
+    const account = String(headers.accessedby ?? countedAddress(ip));
+    workingFor.run(new Work(account, request.span.context, log), next);
   });
   app.addHook('onRequest', answerOneByOne(limits));
   app.addHook('onRequest', limitCallsUnderWay(limits));
   app.addHook('onSend', giveUpSlow(limits));
   app.decorateRequest('caller', undefined);
   app.decorateRequest('refusedWith', undefined);
+  app.decorateRequest('span', undefined);
   boundLargeAnswers(app, limits);
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: BROTLI });
   await app.register(cookie);

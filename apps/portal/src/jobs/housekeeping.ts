@@ -40,7 +40,7 @@ export async function startBackgroundWork(
   const { accounts, exportFiles } = services;
   const { jobs, expiryNotices } = accounts;
   await exportFiles.clear();
-  jobs.around.push(toldTries(log));
+  jobs.around.push(toldTries(log, services.traces));
   handleExports(services, config.publicUrl);
   jobs.handle(HOUSEKEEPING_JOB, {
     async work() {

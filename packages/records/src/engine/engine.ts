@@ -14,6 +14,8 @@ export interface Command {
   settings?: Settings;
   /** Running it twice does what running it once does, so it may be repeated over a connection that was lost. */
   repeatable?: boolean;
+  /** Of the span that it is, as W3C Trace Context writes it: a server goes on with it. */
+  traceparent?: string | undefined;
 }
 
 /**
