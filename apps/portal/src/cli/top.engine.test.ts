@@ -94,7 +94,7 @@ it('is drawn anew until whoever looks at it has gone', async () => {
   });
   call.on('error', () => {});
   call.end(`${JSON.stringify({ argv: ['top'], cwd: '/', isTerminal: true, canAsk: false })}\n`);
-  await expect.poll(() => shown.match(/calls a second/g)?.length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => shown.match(/calls a second/g)?.length ?? 0).toBeGreaterThanOrEqual(2);
   call.destroy();
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   const readings = read.mock.calls.length;

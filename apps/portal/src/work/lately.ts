@@ -34,7 +34,7 @@ class Window<What extends Done> {
 }
 
 /** How often something was done, and what the quickest half and all but a twentieth took at most, in milliseconds. */
-export interface Pace {
+interface Pace {
   perSecond: number;
   p50: number;
   p95: number;
@@ -47,7 +47,7 @@ function paceOf(done: readonly Done[], seconds: number): Pace {
 }
 
 /** One of the slowest statements, with what was asked by it. */
-export interface SlowStatement extends Pick<StatementTaken, 'name' | 'lane' | 'ms'> {
+interface SlowStatement extends Pick<StatementTaken, 'name' | 'lane' | 'ms'> {
   secondsAgo: number;
   question: string | undefined;
 }

@@ -1,9 +1,9 @@
 import { newSpanId, type TraceContext } from './trace-context.js';
 
 /** What a span is of: a call, a statement, or a job that a call asked for. */
-export type SpanKind = 'call' | 'statement' | 'job';
+type SpanKind = 'call' | 'statement' | 'job';
 
-export type SpanFacts = Record<string, string | number | undefined>;
+type SpanFacts = Record<string, string | number | undefined>;
 
 /** Something that is under way, as a part of a trace. */
 export interface Span {
@@ -13,7 +13,7 @@ export interface Span {
 }
 
 /** Of which trace a span is, and whose child; without a parent it is the first of its trace. */
-export type SpanOrigin = Pick<TraceContext, 'traceId'> & Partial<TraceContext>;
+type SpanOrigin = Pick<TraceContext, 'traceId'> & Partial<TraceContext>;
 
 export interface Traces {
   begin(kind: SpanKind, name: string, origin: SpanOrigin, facts?: SpanFacts): Span;
