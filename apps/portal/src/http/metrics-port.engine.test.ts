@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { payload } from '../../testing/calls.js';
 import { freePort } from '../../testing/free-port.js';
 import { KOREAN_FIXTURE, startPortal, type TestPortal } from '../../testing/portal.js';
@@ -102,6 +102,22 @@ it('counts exports, mail and loads by what became of them', async () => {
   expect(await measured('tidewaiter_commands_total{command="load",outcome="done"}')).toBe(1);
   expect(await measured('tidewaiter_commands_total{command="load",outcome="failed"}')).toBe(1);
   expect(await measured('tidewaiter_commands_total{command="other",outcome="usage"}')).toBe(1);
+});
+
+it('says which store does not answer, and answers without what it would have to ask of it', async () => {
+  let answer = () => {};
+  const hangs = vi.spyOn(portal.services.accounts.store, 'answers').mockReturnValue(
+    new Promise((resolve) => {
+      answer = () => resolve(undefined as never);
+    }),
+  );
+  const text = await (await fetch(`${url}/metrics`)).text();
+  expect(text).toContain('tidewaiter_store_ready{store="accounts"} 0');
+  expect(text).toContain('tidewaiter_store_ready{store="records"} 1');
+  expect(text).not.toContain('tidewaiter_jobs{');
+  expect(text).toMatch(/\ntidewaiter_data_version \d/);
+  answer();
+  hangs.mockRestore();
 });
 
 it('measures everything that the alarms and the dashboard ask for', async () => {
