@@ -7,7 +7,7 @@ export { type AccountsPlan, type AccountsSnapshot, RestoredAccounts } from './da
 export { explainFailure } from './database/damage.js';
 export { type DatabaseLocation, isDatabaseAway, isUniqueViolation } from './database/database.js';
 export type { JobState } from './database/tables/jobs.js';
-export { workingFor } from './database/turns.js';
+export { THE_PORTAL, type WorkingFor, workingFor } from './database/turns.js';
 export {
   AnotherIsMade,
   accessOf,
@@ -16,9 +16,9 @@ export {
   type ListedExport,
   type RecordExport,
 } from './exports/exports.js';
-export { FinalFailure, JobInterrupted, type JobKind, type RunningJob } from './jobs/job.js';
-export type { JobOwner, JobView } from './jobs/queue.js';
-export type { MailSettings } from './mail/mailer.js';
+export { type AroundTry, FinalFailure, JobInterrupted, type JobKind, type RunningJob } from './jobs/job.js';
+export type { ClaimedJob, JobOwner, JobView } from './jobs/queue.js';
+export { MAIL_JOB, type MailSettings } from './mail/mailer.js';
 export type { NewAccount } from './people/new-accounts.js';
 export type { Plan } from './plans/plans.js';
 export type { SubscriptionState } from './plans/subscriptions.js';

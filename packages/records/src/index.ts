@@ -8,9 +8,9 @@ export type { CopiedTable, CopyPlan, Fingerprint, Piece, RestoredRecords } from 
 export type { ClickHouseLocation } from './engine/clickhouse.js';
 export { type Asker, type Call, EngineError, PORTAL } from './engine/engine.js';
 export { memoryOfProcess } from './engine/limits.js';
-export { Scheduler } from './engine/scheduler.js';
+export { type LaneState, Scheduler } from './engine/scheduler.js';
 export { inSlices } from './engine/slices.js';
-export type { StatementTaken } from './engine/statement-log.js';
+export type { StatementTaken, WatchStatement } from './engine/statement-log.js';
 export type { ExportChoice, ExportPlan } from './export/plan.js';
 export { type Asked, narrow, type Scope } from './query/entitlement.js';
 export { EVERYTHING_LOADED, type Question } from './question.js';

@@ -2,14 +2,15 @@ import { join } from 'node:path';
 import type { DataAccess } from '@tidewaiter/contract';
 import { bySource, type SourceCoverage } from './answers/coverage.js';
 import type { SourceNews } from './answers/news.js';
-import { AnswerCache } from './cache/answer-cache.js';
+import { AnswerCache, type AnswersState } from './cache/answer-cache.js';
 import { partyNameDictionaries } from './cache/party-name-dictionary.js';
 import { tokenDictionaries } from './cache/token-dictionary.js';
 import { RecordCopies, RestoredRecords } from './copies/record-copies.js';
 import { openChdb } from './engine/chdb.js';
 import { type ClickHouseLocation, openClickHouse } from './engine/clickhouse.js';
 import { type AskedEngine, type Call, engineFor, PORTAL } from './engine/engine.js';
-import { logged, type StatementTaken } from './engine/statement-log.js';
+import type { LaneState } from './engine/scheduler.js';
+import { type WatchStatement, watched } from './engine/statement-log.js';
 import { ExportedRecords } from './export/exported-records.js';
 import { EVERYTHING } from './operator.js';
 import type { Asked } from './query/entitlement.js';
@@ -74,6 +75,8 @@ export interface Records {
   staging: Staging;
   /** The engine as calls ask it: tests watch their statements here. */
   askedEngine: AskedEngine;
+  /** What this process does with them just now. */
+  state(): { lanes: Record<string, LaneState>; answers: AnswersState };
   close(): Promise<void>;
 }
 
@@ -82,7 +85,7 @@ interface RecordsOptions {
   answerBytes?: number;
   archive?: boolean;
   known?: KnownRecords | undefined;
-  onStatement?: ((taken: StatementTaken) => void) | undefined;
+  watchStatement?: WatchStatement | undefined;
   onRenewal?: RenewalProgress | undefined;
 }
 
@@ -97,15 +100,22 @@ const layoutOf = (server?: ClickHouseLocation) =>
  * @param options.answerBytes what cached answers may weigh together
  * @param options.archive whether the files that are loaded are kept, in the data folder
  * @param options.known the records that these must be
- * @param options.onStatement hears what each statement of the engine took
+ * @param options.watchStatement is told of each statement of the engine
  * @param options.onRenewal hears how far loads of an earlier build have been summed up anew
  */
 export async function openRecords(
   dataFolder: string,
-  { server, answerBytes = ANSWER_BYTES, archive = true, known, onStatement, onRenewal = () => {} }: RecordsOptions = {},
+  {
+    server,
+    answerBytes = ANSWER_BYTES,
+    archive = true,
+    known,
+    watchStatement,
+    onRenewal = () => {},
+  }: RecordsOptions = {},
 ): Promise<Records> {
   const opened = server ? openClickHouse(server) : openChdb(join(dataFolder, 'records'));
-  const askedEngine = onStatement ? logged(opened, onStatement) : opened;
+  const askedEngine = watchStatement ? watched(opened, watchStatement) : opened;
   const engine = engineFor(askedEngine, PORTAL);
   try {
     const layout = layoutOf(server);
@@ -149,6 +159,7 @@ export async function openRecords(
       versions,
       staging,
       askedEngine,
+      state: () => ({ lanes: opened.lanes(), answers: answers.state }),
       close: async () => {
         await Promise.all([partyNames.close(), tokens.close()]);
         await engine.close();

@@ -72,6 +72,8 @@ export interface Config {
   /** Whether the description of the calls is served. */
   apiDocs: boolean;
   logLevel: string;
+  /** Where traces are sent; nowhere where it is not said. */
+  traces: URL | undefined;
   /** Where measurements are served; nowhere where it is not said. */
   metrics: { port: number; host: string } | undefined;
 }
@@ -306,6 +308,10 @@ export const SETTINGS = {
     'warn',
     '`info` logs every call, as JSON lines on standard output; `debug` every statement of the record engine too, with its name, time and rows',
   ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: secret(
+    urlOf('http', 'https').transform((text) => new URL(text)),
+    'where traces of calls, statements and jobs go, by OTLP over HTTP: `http://collector:4318`; none are made unless it is set (see "Traces")',
+  ),
   METRICS_PORT: setting(
     wholeNumber(0, 65_535),
     null,
@@ -410,6 +416,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
     hsts: read.HSTS,
     apiDocs: read.API_DOCS,
     logLevel: read.LOG_LEVEL,
+    traces: read.OTEL_EXPORTER_OTLP_ENDPOINT,
     metrics: read.METRICS_PORT === undefined ? undefined : { port: read.METRICS_PORT, host: read.METRICS_HOST },
   };
 }

@@ -1,5 +1,5 @@
 import { type ContactFile, ContactFileThread, type FileToRead } from '@tidewaiter/accounts';
-import { type Call, Scheduler } from '@tidewaiter/records';
+import { type Call, type LaneState, Scheduler } from '@tidewaiter/records';
 
 /** Files of contacts that are read at once: a core is left for everything else. */
 const THREADS = 1;
@@ -12,6 +12,10 @@ export class ContactFiles {
   /** @throws what {@link ContactFileThread.read} throws, or PortalBusy where too many files wait */
   read(file: FileToRead, { asker, signal }: Call & { signal: AbortSignal }): Promise<ContactFile> {
     return this.#scheduler.use((thread) => thread.read(file, signal), { asker, bytes: file.text.length, signal });
+  }
+
+  get state(): LaneState {
+    return this.#scheduler.state;
   }
 
   async close(): Promise<void> {

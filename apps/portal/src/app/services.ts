@@ -1,19 +1,37 @@
 import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
-import type { StatementTaken } from '@tidewaiter/records';
+import type { StatementTaken, WatchStatement } from '@tidewaiter/records';
 import { ExportFiles, type ExportStores } from '../exports/files.js';
+import { Lately } from '../work/lately.js';
+import { traceparentOf } from '../work/trace-context.js';
+import { NO_TRACES, type Traces } from '../work/traces.js';
+import { Work } from '../work/work.js';
 import type { Config } from './config.js';
 import type { ContactFiles } from './contact-files.js';
 import { lockDataFolder, markIn } from './data-folder.js';
 import { mustAgree, mustBelongTogether, remember } from './stores.js';
+import { VERSION } from './version.js';
 
 type StatementListener = (taken: StatementTaken) => void;
+
+/** A command that ran inside the portal; `other` is what no command is called. */
+export interface CommandRun {
+  command: string;
+  outcome: 'done' | 'failed' | 'usage';
+}
 
 /** Everything that one portal holds, open: the place where records and accounts meet. */
 export interface Services extends ExportStores {
   dataFolder: string;
   /** Who hears what each statement of the record engine took. */
   statements: StatementListener[];
+  /** Who hears what became of commands that ran inside the portal. */
+  commands: ((run: CommandRun) => void)[];
+  traces: Traces;
+  /** What was done of late. */
+  lately: Lately;
+  /** Aborted when the portal begins to stop: who only looks on goes then. */
+  stopping: AbortController;
   contactFiles: ContactFiles;
   close(): Promise<void>;
 }
@@ -71,14 +89,23 @@ export async function openRecordServices(
       import('./record-server.js'),
     ]);
     const statements: StatementListener[] = ['debug', 'trace'].includes(config.logLevel) ? [logStatement] : [];
-    const hear = (taken: StatementTaken) => {
-      for (const listener of statements) listener(taken);
+    const lately = new Lately();
+    statements.push(lately.statement);
+    const traces = config.traces ? (await import('../work/otlp.js')).tracesTo(config.traces, VERSION) : NO_TRACES;
+    const watchStatement: WatchStatement = ({ name, lane }) => {
+      const work = Work.current;
+      const span = work && traces.begin('statement', name, work.context, { 'db.system.name': 'clickhouse', lane });
+      return {
+        traceparent: span?.context.sampled ? traceparentOf(span.context) : undefined,
+        ended(taken) {
+          span?.end({ rows: taken.rows }, taken.failed ?? false);
+          for (const listener of statements) listener(taken);
+        },
+      };
     };
-    // Statements are timed for those alone who will hear of it.
-    const onStatement = statements.length > 0 || config.metrics ? hear : undefined;
     const onRenewal = (done: number, total: number) =>
       done < total && say(`Summing up what an earlier version has loaded: ${done + 1} of ${total} …`);
-    const options = { server: recordServer, answerBytes, archive, known, onStatement, onRenewal };
+    const options = { server: recordServer, answerBytes, archive, known, watchStatement, onRenewal };
     const records = await openRecords(dataFolder, options).catch((error: unknown) => {
       throw recordServer === undefined ? error : explainRecordServer(error);
     });
@@ -87,10 +114,14 @@ export async function openRecordServices(
       dataFolder,
       records,
       statements,
+      commands: [],
+      ...{ traces, lately },
+      stopping: new AbortController(),
       async close() {
         // A folder that is gone, or full, keeps no record from being closed.
         await remember(config, records, false).catch(() => {});
         await records.close();
+        await traces.close();
         lock.release();
       },
     };

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { OperatorError } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { Config } from '../app/config.js';
-import type { Services } from '../app/services.js';
+import type { CommandRun, Services } from '../app/services.js';
 import { createProgram, EXIT, runCommandLine } from './program.js';
 import { type CommandContext, NoAnswer } from './shell/context.js';
 
@@ -38,12 +38,14 @@ export async function listenForCommands(path: string, services: Services, config
   const server = createServer((incoming, answer) => {
     const send = (event: RemoteEvent) => answer.write(`${JSON.stringify(event)}\n`);
     answer.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    const gone = new AbortController();
+    answer.once('close', () => gone.abort());
     const lines = createInterface({ input: incoming })[Symbol.asyncIterator]();
     nextLine(lines)
       .then((line) => {
         const command = remoteCommand.safeParse(JSON.parse(line));
         if (!command.success) throw new Error('this is no command line');
-        return runHere(command.data, { services, config }, send, () => nextLine(lines));
+        return runHere(command.data, { services, config, gone: gone.signal }, send, () => nextLine(lines));
       })
       .catch((error: unknown) => {
         send({ err: `The command failed inside the portal: ${error instanceof Error ? error.message : error}` });
@@ -74,16 +76,16 @@ async function nextLine(lines: AsyncIterator<string>): Promise<string> {
   return value;
 }
 
-function runHere(
+async function runHere(
   { argv, canAsk, ...told }: RemoteCommand,
-  { services, config }: { services: Services; config: Config },
+  { services, config, gone }: { services: Services; config: Config; gone: AbortSignal },
   send: (event: RemoteEvent) => void,
   nextAnswer: () => Promise<string>,
 ): Promise<number> {
   const context: CommandContext = {
     ...told,
     isPortal: true,
-    config,
+    ...{ config, gone },
     out: (text) => send({ out: text }),
     err: (text) => send({ err: text }),
     progress: (progress) => send({ progress }),
@@ -99,7 +101,18 @@ function runHere(
   const program = createProgram(context, async () => {
     throw new OperatorError('The portal is running already.');
   });
-  return runCommandLine(program, context, argv);
+  const command = program.commands.map((one) => one.name()).find((name) => name === argv[0]) ?? 'other';
+  // What breaks is told by whoever listens at the socket.
+  const exit = await runCommandLine(program, context, argv).catch((error: unknown) => {
+    heard(services, command, 'failed');
+    throw error;
+  });
+  heard(services, command, exit === EXIT.done ? 'done' : exit === EXIT.usage ? 'usage' : 'failed');
+  return exit;
+}
+
+function heard({ commands }: Services, command: string, outcome: CommandRun['outcome']): void {
+  for (const listener of commands) listener({ command, outcome });
 }
 
 /**

@@ -21,6 +21,7 @@ import { addPlanCommand } from './commands/plan.js';
 import { addHsCommand, addRatesCommand } from './commands/reference.js';
 import { addStoresCommand } from './commands/stores.js';
 import { addSuppressCommand } from './commands/suppress.js';
+import { addTopCommand } from './commands/top.js';
 import { addWeightageCommand } from './commands/weightage.js';
 import type { CommandContext } from './shell/context.js';
 import { plainLine } from './shell/print.js';
@@ -72,6 +73,7 @@ export function createProgram(context: CommandContext, serve: () => Promise<void
   addBackupCommand(program, context);
   addMoveCommand(program, context);
   addDoctorCommand(program, context);
+  addTopCommand(program, context);
   return program;
 }
 

@@ -26,6 +26,7 @@ export async function serve(
   const control = await listenForCommands(socket, services, config);
   const background = await startBackgroundWork(services, config, app.log);
   const close = async () => {
+    services.stopping.abort();
     background.stop();
     control.close();
     control.closeIdleConnections();

@@ -68,6 +68,7 @@ describe('usage', () => {
         'restore',
         'move',
         'doctor',
+        'top',
         'help',
       ],
     ]);

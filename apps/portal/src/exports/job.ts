@@ -11,6 +11,7 @@ import {
 } from '@tidewaiter/accounts';
 import { ERRORS, type ErrorCode, PortalError } from '@tidewaiter/contract';
 import type { Question } from '@tidewaiter/records';
+import { Work } from '../work/work.js';
 import { aboutFile, coverageOfFile } from './about-file.js';
 import type { ExportStores } from './files.js';
 import { priceExport } from './quote.js';
@@ -64,6 +65,8 @@ async function makeExport(stores: ExportStores, publicUrl: string, job: RunningJ
   const { exports } = stores.accounts;
   const asked = await exports.get(job.payload.exportId);
   if (!asked) throw new FinalFailure('the export is gone');
+  const work = Work.current;
+  if (work) work.asked = asked.query;
   const made = asked.state === 'WAITING' ? await reserve(stores, job, asked) : asked;
   if (made.number === null) throw new FinalFailure('the export holds nothing');
   const owner = await stores.accounts.users.findById(made.ownerId);

@@ -7,6 +7,13 @@ import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from
 import type { z } from 'zod';
 import { isDiskFull } from '../app/failures.js';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The code of the error that the call was answered with. */
+    refusedWith: PortalError['code'] | undefined;
+  }
+}
+
 /** What the framework refuses before a handler sees the call, in the contract's terms. */
 const FRAMEWORK_ERRORS: Record<string, PortalError['code']> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'NOT_JSON',
@@ -107,6 +114,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   // The call of a caller that went away was stopped, which is no failure.
   if (!known && !reply.raw.closed && !GONE.has(error.code)) request.log.error({ err: error }, 'a call failed');
   const answer = known ?? passing(error) ?? new PortalError('INTERNAL');
+  request.refusedWith = answer.code;
   if (answer instanceof RetryLater) reply.header('retry-after', answer.retryAfterSeconds);
   reply
     .code(answer.status)

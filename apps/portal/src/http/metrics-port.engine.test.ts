@@ -1,17 +1,15 @@
 /** What Prometheus scrapes of a portal. */
-import { createServer } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startPortal, type TestPortal } from '../../testing/portal.js';
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { payload } from '../../testing/calls.js';
+import { freePort } from '../../testing/free-port.js';
+import { KOREAN_FIXTURE, startPortal, type TestPortal } from '../../testing/portal.js';
 import { readConfig } from '../app/config.js';
+import { listenForCommands, runThroughPortal } from '../cli/control.js';
+import { startBackgroundWork } from '../jobs/housekeeping.js';
 import { createServer as createPortal } from './server.js';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 let portal: TestPortal;
 let url: string;
@@ -40,11 +38,14 @@ it('counts calls by route and status, and measures the stores, the disk and the 
   expect(text).toContain('tidewaiter_calls_total{method="GET",route="other",status="404"} 1');
   expect(text).toContain('tidewaiter_call_seconds_bucket');
   for (const name of [
-    'jobs{state="WAITING"}',
+    'jobs{kind="mail",state="WAITING"}',
     'loads',
     'data_version',
     'disk_free_bytes',
-    'oldest_waiting_job_seconds',
+    'records_bytes',
+    'oldest_waiting_job_seconds{kind="mail"}',
+    'store_ready{store="records"}',
+    'store_ready{store="accounts"}',
   ])
     expect(text).toContain(`\ntidewaiter_${name} `);
   expect(text).toMatch(/tidewaiter_newest_record_lag_days\{country="KOR",trade="IMPORT"\} \d{3,}/);
@@ -52,6 +53,86 @@ it('counts calls by route and status, and measures the stores, the disk and the 
   expect(text).toContain('nodejs_eventloop_lag_seconds');
   expect(text).not.toContain(email);
   expect(text).not.toContain('wp-login');
+});
+
+/** What one measurement says now. */
+async function measured(series: string): Promise<number> {
+  const line = (await (await fetch(`${url}/metrics`)).text()).split('\n').find((one) => one.startsWith(`${series} `));
+  return Number(line?.slice(series.length + 1) ?? 'nothing');
+}
+
+it('counts what is spent and given back, answers by how they were found, sign-ins and errors', async () => {
+  const { client, email } = await portal.signIn();
+  const before = await measured('tidewaiter_answers_total{found="cached"}');
+  await client.search(payload());
+  await client.search(payload());
+  await client.search(payload({ fromDate: '2010-01-01', toDate: '2010-01-02' }));
+  const signIn = (password: string) => portal.clientOf(() => null).login({ email, password });
+  await expect(signIn('a wrong password')).rejects.toMatchObject({ code: 'INVALID_LOGIN' });
+  expect(await measured('tidewaiter_allowance_spent_total{allowance="SEARCHES",cause="SEARCH"}')).toBe(2);
+  expect(await measured('tidewaiter_allowance_given_total{allowance="SEARCHES",cause="RELEASE"}')).toBe(1);
+  expect(await measured('tidewaiter_answers_total{found="cached"}')).toBeGreaterThan(before);
+  expect(await measured('tidewaiter_answer_cache_bytes')).toBeGreaterThan(0);
+  expect(await measured('tidewaiter_sign_ins_total{outcome="LET_IN"}')).toBeGreaterThan(0);
+  expect(await measured('tidewaiter_sign_ins_total{outcome="INVALID_LOGIN"}')).toBe(1);
+  expect(await measured('tidewaiter_errors_total{status="401",code="INVALID_LOGIN"}')).toBe(1);
+  for (const lane of ['short', 'search', 'export', 'heavy', 'compressing', 'contacts'])
+    for (const what of ['running', 'waiting', 'refused_total'])
+      expect(await measured(`tidewaiter_lane_${what}{lane="${lane}"}`)).toBe(0);
+});
+
+it('counts exports, mail and loads by what became of them', async () => {
+  const { client } = await portal.signIn();
+  const background = await startBackgroundWork(portal.services, portal.config, portal.app.log);
+  await client.search(payload());
+  const what = { query: payload(), columnKeys: ['be_date'] };
+  const { fingerprint } = await client.quoteExport(what);
+  await client.startExport({ ...what, format: 'csv', fingerprint, key: randomUUID() });
+  await portal.services.accounts.jobs.settle();
+  await expect.poll(() => measured('tidewaiter_job_tries_total{kind="export",outcome="DONE"}')).toBe(1);
+  background.stop();
+
+  const socket = join(portal.config.dataFolder, 'test.sock');
+  const control = await listenForCommands(socket, portal.services, portal.config);
+  const silent = { cwd: '/', isTerminal: false, ask: undefined, out() {}, err() {}, progress() {} };
+  expect(await runThroughPortal(socket, ['load', KOREAN_FIXTURE], silent)).toBe(0);
+  expect(await runThroughPortal(socket, ['load', '/nowhere.csv'], silent)).toBe(1);
+  expect(await runThroughPortal(socket, ['lode'], silent)).toBe(2);
+  control.close();
+  expect(await measured('tidewaiter_commands_total{command="load",outcome="done"}')).toBe(1);
+  expect(await measured('tidewaiter_commands_total{command="load",outcome="failed"}')).toBe(1);
+  expect(await measured('tidewaiter_commands_total{command="other",outcome="usage"}')).toBe(1);
+});
+
+it('says which store does not answer, and answers without what it would have to ask of it', async () => {
+  let answer = () => {};
+  const hangs = vi.spyOn(portal.services.accounts.store, 'answers').mockReturnValue(
+    new Promise((resolve) => {
+      answer = () => resolve(undefined as never);
+    }),
+  );
+  const text = await (await fetch(`${url}/metrics`)).text();
+  expect(text).toContain('tidewaiter_store_ready{store="accounts"} 0');
+  expect(text).toContain('tidewaiter_store_ready{store="records"} 1');
+  expect(text).not.toContain('tidewaiter_jobs{');
+  expect(text).toMatch(/\ntidewaiter_data_version \d/);
+  answer();
+  hangs.mockRestore();
+});
+
+it('measures everything that the alarms and the dashboard ask for', async () => {
+  const served = new Set(
+    [...(await (await fetch(`${url}/metrics`)).text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name),
+  );
+  const files = ['alerts.yml', 'grafana-dashboard.json'].map(
+    (name) => new URL(`../../../../deploy/${name}`, import.meta.url),
+  );
+  const text = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
+  const asked = text.match(/\b(tidewaiter|nodejs|process)_\w+/g) ?? [];
+  expect(asked.length).toBeGreaterThan(40);
+  expect(asked.filter((name) => !served.has(name) && !served.has(name.replace(/_(bucket|sum|count)$/, '')))).toEqual(
+    [],
+  );
 });
 
 it('answers for the health of the portal, and the portal itself shows no metrics', async () => {

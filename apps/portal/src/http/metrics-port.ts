@@ -2,10 +2,14 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
+import { measureAnswers } from '../metrics/answers.js';
 import { measureCalls } from '../metrics/calls.js';
+import { measureLanes } from '../metrics/lanes.js';
 import { measureStatements } from '../metrics/statements.js';
 import { measureStores } from '../metrics/stores.js';
+import { measureWork } from '../metrics/work.js';
 import { serveHealth } from './health.js';
+import { lanesOf } from './lanes.js';
 
 /** Measures the portal, and serves what was measured on a port of its own for as long as the portal listens: before its routes are there. */
 export function serveMetrics(app: FastifyInstance, services: Services, at: NonNullable<Config['metrics']>): void {
@@ -13,6 +17,9 @@ export function serveMetrics(app: FastifyInstance, services: Services, at: NonNu
   collectDefaultMetrics({ register: registry });
   measureCalls(app, registry);
   measureStatements(services, registry);
+  measureLanes(() => lanesOf(services), registry);
+  measureAnswers(services.records, registry);
+  measureWork(services, registry);
   const takeStores = measureStores(services, registry);
   const port = fastify({ exposeHeadRoutes: false });
   serveHealth(port, services);

@@ -24,11 +24,14 @@ import type { Config } from '../app/config.js';
 import type { Services } from '../app/services.js';
 import { VERSION } from '../app/version.js';
 import { serveExportFiles } from '../exports/download.js';
+import { tellSlowStatements } from '../metrics/slow-statements.js';
+import { newTraceId, readTraceparent } from '../work/trace-context.js';
+import { NO_TRACES, type Span } from '../work/traces.js';
+import { Work } from '../work/work.js';
 import { answerOneByOne, drainAtEnd, giveUpSlow, limitCallsUnderWay, limitConnections } from './connections.js';
 import { BROTLI, constantAnswer } from './constant-answer.js';
 import { onDisconnect } from './disconnect.js';
 import { answerError, answerMalformed, validationError } from './errors.js';
-
 import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
 import type { Call } from './handlers/handler.js';
 import { HANDLERS } from './handlers/index.js';
@@ -41,6 +44,12 @@ import { serveMetrics } from './metrics-port.js';
 import { serialised } from './serialised.js';
 import { mustAskForSources } from './source-countries.js';
 import { contentPolicy, serveWebApp } from './web-app.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    span: Span | undefined;
+  }
+}
 
 /** Largest body of a call, in bytes: a full search form is under 10 kB. */
 const BODY_LIMIT = 256 * 1024;
@@ -197,6 +206,8 @@ export async function createServer(services: Services, config: Config, logTo?: W
   const { connections: limits } = config;
   const app = fastify({
     logger: { level: config.logLevel, serializers: LOGGED, ...(logTo && { stream: logTo }) },
+    // A call bears the id of the trace that it belongs to.
+    genReqId: ({ headers }) => readTraceparent(headers.traceparent)?.traceId ?? newTraceId(),
     bodyLimit: BODY_LIMIT,
     trustProxy: (_, hop) => hop < config.trustedProxies,
     // HEAD would do what GET does, and GET `forgotpassword` sends mail.
@@ -227,14 +238,28 @@ export async function createServer(services: Services, config: Config, logTo?: W
   const connections = limitConnections(app.server, limits, config.trustedProxies === 0);
   drainAtEnd(app, connections, limits);
   if (config.metrics) serveMetrics(app, services, config.metrics);
-  // Until it is known whose session it is, each has a turn at the accounts of its own.
-  app.addHook('onRequest', (request, _, next) =>
-    workingFor.run({ account: String(request.headers.accessedby ?? countedAddress(request.ip)) }, next),
-  );
+  tellSlowStatements(services, app.log);
+  app.addHook('onResponse', async ({ span, refusedWith }, { statusCode, elapsedTime }) => {
+    services.lately.call(statusCode, elapsedTime);
+    span?.end({ 'http.response.status_code': statusCode, 'error.type': refusedWith }, statusCode >= 500);
+  });
+  app.addHook('onRequest', (request, _, next) => {
+    const { id, ip, method, routeOptions, headers, log } = request;
+    const route = routeOptions.url ?? 'other';
+    const asked = readTraceparent(headers.traceparent) ?? { traceId: id };
+    // Whoever looks whether it is well does so every few seconds.
+    const traces = route.startsWith('/health/') ? NO_TRACES : services.traces;
+    request.span = traces.begin('call', `${method} ${route}`, asked, { 'http.route': route });
+    // Until it is known whose session it is, each has a turn at the accounts of its own.
+    const account = String(headers.accessedby ?? countedAddress(ip));
+    workingFor.run(new Work(account, request.span.context, log), next);
+  });
   app.addHook('onRequest', answerOneByOne(limits));
   app.addHook('onRequest', limitCallsUnderWay(limits));
   app.addHook('onSend', giveUpSlow(limits));
   app.decorateRequest('caller', undefined);
+  app.decorateRequest('refusedWith', undefined);
+  app.decorateRequest('span', undefined);
   boundLargeAnswers(app, limits);
   await app.register(compress, { encodings: ['br', 'gzip'], brotliOptions: BROTLI });
   await app.register(cookie);

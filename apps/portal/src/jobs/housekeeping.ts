@@ -5,6 +5,7 @@ import type { Services } from '../app/services.js';
 import { backUp } from '../backup/back-up.js';
 import { openRepository } from '../backup/repository.js';
 import { forgetAbandoned, handleExports } from '../exports/job.js';
+import { toldTries } from './tries.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -39,6 +40,7 @@ export async function startBackgroundWork(
   const { accounts, exportFiles } = services;
   const { jobs, expiryNotices } = accounts;
   await exportFiles.clear();
+  jobs.around.push(toldTries(log, services.traces));
   handleExports(services, config.publicUrl);
   jobs.handle(HOUSEKEEPING_JOB, {
     async work() {

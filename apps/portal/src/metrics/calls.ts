@@ -1,3 +1,4 @@
+import { ENDPOINTS } from '@tidewaiter/contract';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram, type Registry } from 'prom-client';
 
@@ -23,6 +24,18 @@ export function measureCalls(app: FastifyInstance, registry: Registry): void {
     labelNames,
     registers,
   });
+  const errors = new Counter({
+    name: 'tidewaiter_errors_total',
+    help: 'Calls that were answered with an error, by its code',
+    labelNames: ['status', 'code'],
+    registers,
+  });
+  const signIns = new Counter({
+    name: 'tidewaiter_sign_ins_total',
+    help: 'Tries to sign in: LET_IN, or the error that they were answered with',
+    labelNames: ['outcome'],
+    registers,
+  });
   const seconds = new Histogram({
     name: 'tidewaiter_call_seconds',
     help: 'What calls took until their answer was sent',
@@ -30,10 +43,12 @@ export function measureCalls(app: FastifyInstance, registry: Registry): void {
     buckets: SECONDS,
     registers,
   });
-  app.addHook('onResponse', async ({ method, routeOptions }, { statusCode, elapsedTime }) => {
+  app.addHook('onResponse', async ({ method, routeOptions, refusedWith: code }, { statusCode, elapsedTime }) => {
     const route = { method, route: routeOptions.url ?? 'other' };
     calls.inc({ ...route, status: statusCode });
     if (REFUSALS.has(statusCode)) refusals.inc({ ...route, status: statusCode });
+    if (code) errors.inc({ status: statusCode, code });
+    if (route.route === ENDPOINTS.login.path) signIns.inc({ outcome: code ?? 'LET_IN' });
     seconds.observe(route, elapsedTime / 1000);
   });
 }

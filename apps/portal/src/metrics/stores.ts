@@ -1,24 +1,23 @@
 import { statfs } from 'node:fs/promises';
 import { dayOf } from '@tidewaiter/contract';
 import { Gauge, type Registry } from 'prom-client';
+import { storesThatAnswer } from '../app/readiness.js';
 import type { Services } from '../app/services.js';
 import { lastBackup } from '../backup/back-up.js';
-
-/** Jobs that are looked at for how many wait: more of them are an alarm whatever their number. */
-const JOBS_LOOKED_AT = 10_000;
-
-const STATES = ['WAITING', 'RUNNING'] as const;
 
 /**
  * Measures of the stores and the disk, taken when they are asked for.
  *
  * @returns takes them; those of a store that is away stay out
  */
-export function measureStores({ accounts, records, dataFolder }: Services, registry: Registry): () => Promise<void> {
+export function measureStores(services: Services, registry: Registry): () => Promise<void> {
+  const { accounts, records, dataFolder } = services;
+  const look = storesThatAnswer(services);
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name: `tidewaiter_${name}`, help, labelNames, registers: [registry] });
-  const jobs = gauge('jobs', 'Jobs that have not ended', ['state']);
-  const oldest = gauge('oldest_waiting_job_seconds', 'For how long the oldest waiting job has been there');
+  const ready = gauge('store_ready', 'Whether a store answers in time', ['store']);
+  const jobs = gauge('jobs', 'Jobs that have not ended', ['kind', 'state']);
+  const oldest = gauge('oldest_waiting_job_seconds', 'For how long the oldest waiting job has been there', ['kind']);
   const loads = gauge('loads', 'Loads whose records are there');
   const version = gauge('data_version', 'The version of the records');
   const lag = gauge('newest_record_lag_days', 'By how many days the newest record lies behind today', [
@@ -26,17 +25,20 @@ export function measureStores({ accounts, records, dataFolder }: Services, regis
     'trade',
   ]);
   const backup = gauge('last_backup_timestamp_seconds', 'When the newest backup was made');
+  const bytes = gauge('records_bytes', 'What the records take where they are on this disk');
   const free = gauge('disk_free_bytes', 'Room that is left where the data folder is');
 
   async function takeJobs() {
-    const open = await accounts.jobs.list({ states: [...STATES], limit: JOBS_LOOKED_AT });
-    for (const state of STATES) jobs.set({ state }, open.filter((job) => job.state === state).length);
-    const since = open.filter(({ state }) => state === 'WAITING').map(({ createdAt }) => createdAt.getTime());
-    oldest.set(Math.max(0, Date.now() - Math.min(Date.now(), ...since)) / 1000);
+    for (const { kind, state, count, oldestSeconds } of await accounts.jobs.unfinished()) {
+      jobs.set({ kind, state }, count);
+      if (state === 'WAITING') oldest.set({ kind }, oldestSeconds);
+    }
   }
   async function takeRecords() {
     version.set((await records.versions.current()).version);
     loads.set((await records.loads.list()).length);
+    const taken = await records.store.bytes();
+    if (taken !== undefined) bytes.set(taken);
   }
   async function takeSources() {
     for (const { country, tradeType, lagDays } of await records.sources(dayOf(new Date())))
@@ -52,8 +54,15 @@ export function measureStores({ accounts, records, dataFolder }: Services, regis
   }
   return async () => {
     // What could not be measured is not there, rather than as it was.
-    for (const one of [oldest, loads, version, backup, free]) one.remove();
-    for (const one of [jobs, lag]) one.reset();
-    await Promise.allSettled([takeJobs(), takeRecords(), takeSources(), takeBackup(), takeDisk()]);
+    for (const one of [loads, version, backup, bytes, free]) one.remove();
+    for (const one of [oldest, jobs, lag]) one.reset();
+    const answers = await look();
+    for (const [store, isReady] of Object.entries(answers)) ready.set({ store }, Number(isReady));
+    // A store that does not answer would keep whoever scrapes until nothing at all was measured.
+    await Promise.allSettled([
+      ...(answers.accounts ? [takeJobs()] : []),
+      ...(answers.records ? [takeRecords(), takeSources()] : []),
+      ...[takeBackup(), takeDisk()],
+    ]);
   };
 }

@@ -20,6 +20,29 @@ export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
 
 export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
+/** What is done once a transaction is committed. */
+const AFTERWARDS = new WeakMap<Transaction, (() => void)[]>();
+
+/** Does something once a transaction is committed, and never where it is not. */
+export function afterCommit(transaction: Transaction, act: () => void): void {
+  AFTERWARDS.get(transaction)?.push(act);
+}
+
+/** A database whose transactions can be waited for by {@link afterCommit}. */
+function withAfterwards<Opened extends Database>(database: Opened): Opened {
+  const run = database.transaction.bind(database);
+  database.transaction = async (work, config) => {
+    const acts: (() => void)[] = [];
+    const result = await run((transaction) => {
+      AFTERWARDS.set(transaction, acts);
+      return work(transaction);
+    }, config);
+    for (const act of acts) act();
+    return result;
+  };
+  return database;
+}
+
 export interface OpenDatabase {
   database: Database;
   /** The same without limits of time, for work that nobody waits for and that takes as long as there are rows. */
@@ -109,7 +132,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
     const pool = poolOf({ connectionString: location.databaseUrl, ...REACHED, ...LIMITED });
     const patient = poolOf({ connectionString: location.databaseUrl, ...REACHED, max: PATIENT_CONNECTIONS });
     return {
-      database: overPg({ client: pool, schema }),
+      database: withAfterwards(overPg({ client: pool, schema })),
       patient: overPg({ client: patient, schema }),
       ...{ pool, isEmbedded: false },
       listen: (channel, onNotice) => listenToServer(location.databaseUrl, channel, onNotice),
@@ -124,7 +147,7 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
   const engine = await EmbeddedEngine.open(folder, location.onFsync).catch((error: unknown) => {
     throw explainStart(error, folder);
   });
-  const database = overPglite({ client: engine.asPglite(), schema });
+  const database = withAfterwards(overPglite({ client: engine.asPglite(), schema }));
   try {
     await mustKnowTables((sql) => engine.query(sql));
     await migratePglite(database, { migrationsFolder });

@@ -4,12 +4,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export interface WorkingFor {
   /** An account, or what stands for one that is not known yet. */
   account: string;
+  /** Of what it works on, as W3C Trace Context writes it: jobs that it asks for say whence they are. */
+  readonly traceparent?: string;
 }
 
 /** For whom this process works just now; what nobody waits for works for the portal itself. */
 export const workingFor = new AsyncLocalStorage<WorkingFor>();
 
-const THE_PORTAL: WorkingFor = { account: 'portal' };
+export const THE_PORTAL: WorkingFor = { account: 'portal' };
 
 /**
  * Whose turn it is at an engine that works on one thing after another: each account that waits has one piece of work, a statement or a

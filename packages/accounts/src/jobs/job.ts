@@ -49,6 +49,15 @@ export interface RunningJob<Payload> {
   complete(result: unknown, transaction: Transaction): Promise<void>;
 }
 
+/** How a try of a job ended. A job that is postponed is tried again later, one that is released as soon as somebody is there, and one that is lost is somebody else's. */
+export interface TriedJob {
+  outcome: 'DONE' | 'FAILED' | 'CANCELLED' | 'POSTPONED' | 'RELEASED' | 'LOST';
+  error?: unknown;
+}
+
+/** What is done around each try of a job: it measures, or says for whom the work is. */
+export type AroundTry = (job: ClaimedJob, work: () => Promise<TriedJob>) => Promise<TriedJob>;
+
 export interface JobKind<Payload> {
   /**
    * Does the work. It may be begun again from the start, after a failure or a kill; never within a transaction of the caller's.

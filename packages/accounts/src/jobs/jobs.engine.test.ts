@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Accounts, databaseOf, openAccounts } from '../accounts.js';
 import { jobs as jobsTable } from '../database/schema.js';
+import { workingFor } from '../database/turns.js';
 import { FinalFailure, JobInterrupted, type RunningJob } from './job.js';
 import { Jobs } from './jobs.js';
 import type { JobOwner } from './queue.js';
@@ -67,6 +68,57 @@ describe.each(ENGINES)('on %s', (engine) => {
       expect(await accounts.jobs.find('rolled back')).toBeUndefined();
       const [row] = await databaseOf(accounts).select().from(jobsTable);
       expect(row).toMatchObject({ state: 'DONE', payload: null, tries: 1, result: 1 });
+    });
+
+    it('is surrounded at each try by who listens, who hears whence it is and how the try ended', async () => {
+      const heard: unknown[] = [];
+      accounts.jobs.around.push(async ({ key, tries, traceparent }, work) => {
+        const { outcome, error } = await work();
+        heard.push([key, tries, traceparent, outcome, error instanceof Error ? error.message : error]);
+        return { outcome, error };
+      });
+      const kind = kindOf({
+        retryAfterMs: [1],
+        async work({ payload, tries }) {
+          if (payload === 'fails') throw new Error('no use');
+          if (tries === 1) throw new Error('not yet');
+        },
+      });
+      await workingFor.run({ account: '1', traceparent: 'of a call' }, () =>
+        accounts.jobs.enqueue({ key: 'heard', kind }),
+      );
+      await accounts.jobs.settle();
+      await accounts.jobs.enqueue({ key: 'hopeless', kind, payload: 'fails' });
+      await accounts.jobs.settle();
+      await accounts.jobs.enqueue({ key: 'cancelled', kind });
+      await accounts.jobs.cancel('cancelled');
+      accounts.jobs.around.pop();
+      expect(heard).toEqual([
+        ['heard', 1, 'of a call', 'POSTPONED', 'not yet'],
+        ['heard', 2, 'of a call', 'DONE', undefined],
+        ['hopeless', 1, null, 'POSTPONED', 'no use'],
+        ['hopeless', 2, null, 'FAILED', 'no use'],
+        ['cancelled', 0, null, 'CANCELLED', undefined],
+      ]);
+    });
+
+    it('counts those that have not ended by kind and state, with the age of the oldest', async () => {
+      const kind = kindOf({ work: async () => {} });
+      const ofKind = async () => (await accounts.jobs.unfinished()).filter((one) => one.kind === kind);
+      const none = { kind, count: 0, oldestSeconds: 0 };
+      expect(await ofKind()).toEqual([
+        { ...none, state: 'WAITING' },
+        { ...none, state: 'RUNNING' },
+      ]);
+      await accounts.jobs.enqueue({ key: 'first', kind });
+      await accounts.jobs.enqueue({ key: 'second', kind });
+      await databaseOf(accounts)
+        .update(jobsTable)
+        .set({ createdAt: sql`now() - interval '11 minutes'` })
+        .where(sql`key = 'first'`);
+      const [waiting] = await ofKind();
+      expect(waiting).toMatchObject({ state: 'WAITING', count: 2 });
+      expect(Math.round((waiting?.oldestSeconds ?? 0) / 60)).toBe(11);
     });
 
     it('takes turns: an account with one job does not wait for all of another', async () => {

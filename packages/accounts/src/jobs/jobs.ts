@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, OpenDatabase, Transaction } from '../database/database.js';
-import { FinalFailure, JobInterrupted, type JobKind, type RunningJob } from './job.js';
+import { type AroundTry, FinalFailure, JobInterrupted, type JobKind, type RunningJob, type TriedJob } from './job.js';
 import {
   type ClaimedJob,
   type Early,
@@ -9,6 +9,8 @@ import {
   type JobView,
   LONGEST_WAIT_MS,
   type NewJob,
+  OPEN,
+  type OpenJobs,
   type Progress,
 } from './queue.js';
 
@@ -42,7 +44,7 @@ interface UnderWay {
   id: number;
   kind: string;
   abort: AbortController;
-  done: Promise<void>;
+  done: Promise<unknown>;
 }
 
 /**
@@ -50,6 +52,8 @@ interface UnderWay {
  * Accounts take turns. Whoever works holds a lease; no transaction is open meanwhile. Decision 0028.
  */
 export class Jobs {
+  /** What is done around each try, the last one innermost. */
+  readonly around: AroundTry[] = [];
   readonly #queue: JobQueue;
   readonly #kinds = new Map<string, AnyKind>();
   /** By lease. */
@@ -96,6 +100,17 @@ export class Jobs {
     return this.#queue.list(options);
   }
 
+  /** The jobs that have not ended, by kind and state: how many, and how old the oldest is. Of a kind that is known here with zeros. */
+  async unfinished(): Promise<OpenJobs[]> {
+    const found = await this.#queue.unfinished();
+    const missing = [...this.#kinds.keys()].flatMap((kind) =>
+      OPEN.filter((state) => !found.some((one) => one.kind === kind && one.state === state)).map((state) => ({
+        ...{ kind, state, count: 0, oldestSeconds: 0 },
+      })),
+    );
+    return [...found, ...missing];
+  }
+
   async get(id: number): Promise<JobView | undefined> {
     return this.#queue.get(id);
   }
@@ -116,6 +131,7 @@ export class Jobs {
       if (asked?.taken) await this.#rollBack(asked.job, 'CANCELLED', undefined, transaction);
       return asked;
     });
+    if (asked?.taken) await this.#tried(asked.job, async () => ({ outcome: 'CANCELLED' }));
     for (const { id, abort } of this.#underWay.values()) {
       if (id === asked?.job.id) abort.abort(new JobInterrupted('cancelled'));
     }
@@ -233,7 +249,7 @@ export class Jobs {
 
   #begin(job: ClaimedJob): void {
     const abort = new AbortController();
-    const done = this.#work(job, abort)
+    const done = this.#tried(job, () => this.#work(job, abort))
       .catch((error: unknown) => this.#onError(error))
       .finally(() => {
         this.#underWay.delete(job.lease);
@@ -243,12 +259,18 @@ export class Jobs {
     this.#underWay.set(job.lease, { id: job.id, kind: job.kind, abort, done });
   }
 
-  async #work(job: ClaimedJob, abort: AbortController): Promise<void> {
+  #tried(job: ClaimedJob, work: () => Promise<TriedJob>): Promise<TriedJob> {
+    return this.around.reduceRight<() => Promise<TriedJob>>((inner, around) => () => around(job, inner), work)();
+  }
+
+  async #work(job: ClaimedJob, abort: AbortController): Promise<TriedJob> {
     const kind = this.#kinds.get(job.kind);
-    if (!kind) return;
+    if (!kind) return { outcome: 'LOST' };
     const waits = kind.retryAfterMs ?? RETRY_AFTER_MS;
-    const end = (state: 'FAILED' | 'CANCELLED', error?: unknown) =>
-      this.open.database.transaction((transaction) => this.#rollBack(job, state, error, transaction));
+    const end = async (outcome: 'FAILED' | 'CANCELLED', error?: unknown): Promise<TriedJob> => {
+      await this.open.database.transaction((transaction) => this.#rollBack(job, outcome, error, transaction));
+      return { outcome, error };
+    };
     if (job.cancelAsked) return end('CANCELLED');
     if (job.tries > waits.length + 1) {
       return end('FAILED', new Error(job.error ?? `Begun ${waits.length + 1} times, and its process ended each time.`));
@@ -257,14 +279,19 @@ export class Jobs {
     try {
       const result = await kind.work(this.#running(job, abort.signal, held, job.tries > waits.length));
       await this.#queue.end(job, { state: 'DONE', result, ...held.progress });
+      return { outcome: 'DONE' };
     } catch (error) {
       const why = abort.signal.reason instanceof JobInterrupted ? abort.signal.reason.why : undefined;
-      if (why === 'lost' || (error instanceof JobInterrupted && error.why === 'lost')) return;
+      if (why === 'lost' || (error instanceof JobInterrupted && error.why === 'lost')) return { outcome: 'LOST' };
       if (why === 'cancelled') return await end('CANCELLED');
-      if (why === 'stopping') return await this.#queue.release(job);
+      if (why === 'stopping') {
+        await this.#queue.release(job);
+        return { outcome: 'RELEASED' };
+      }
       const wait = waits[job.tries - 1];
       if (error instanceof FinalFailure || wait === undefined) return await end('FAILED', error);
       await this.#queue.postpone(job, wait, textOf(error));
+      return { outcome: 'POSTPONED', error };
     } finally {
       held.stop();
     }

@@ -3,6 +3,7 @@ import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-
 import type { Database, Transaction } from '../database/database.js';
 import { jobs } from '../database/schema.js';
 import type { JobState } from '../database/tables/jobs.js';
+import { workingFor } from '../database/turns.js';
 
 /** Whose job it is: an account, and whom of it; they take turns with other accounts. */
 export interface JobOwner {
@@ -29,6 +30,15 @@ export type JobView = Omit<typeof jobs.$inferSelect, 'payload' | 'lease' | 'leas
 /** A job that somebody has taken on. */
 export type ClaimedJob = typeof jobs.$inferSelect & { lease: string };
 
+/** Jobs of a kind that have not ended. */
+export interface OpenJobs {
+  kind: string;
+  state: JobState;
+  count: number;
+  /** How old the oldest of them is. */
+  oldestSeconds: number;
+}
+
 /** How far a job is. */
 export interface Progress {
   rowsDone?: number;
@@ -44,7 +54,7 @@ export const JOBS_CHANNEL = 'tidewaiter_jobs';
 /** No job waits longer for its next try, in milliseconds: one that seems to was entered before the clock was turned back. */
 export const LONGEST_WAIT_MS = 2 * 60 * 60 * 1000;
 
-const OPEN: JobState[] = ['WAITING', 'RUNNING'];
+export const OPEN: JobState[] = ['WAITING', 'RUNNING'];
 
 const { payload: _payload, lease: _lease, leasedUntil: _leasedUntil, ...VIEW } = getTableColumns(jobs);
 
@@ -63,9 +73,9 @@ export class JobQueue {
     // In one statement, and heard of when its transaction is committed, never before.
     const { rows } = (await database.execute(sql`
       with added as (
-        insert into ${jobs} (key, kind, account_id, person_id, payload, run_after)
+        insert into ${jobs} (key, kind, account_id, person_id, traceparent, payload, run_after)
         values (${key}, ${kind}, ${owner?.accountId ?? null}, ${owner?.personId ?? null},
-          ${JSON.stringify(payload)}::jsonb, ${after(afterMs)})
+          ${workingFor.getStore()?.traceparent ?? null}, ${JSON.stringify(payload)}::jsonb, ${after(afterMs)})
         on conflict (key) do nothing
         returning id)
       select pg_notify(${JOBS_CHANNEL}, ${String(afterMs)}) from added`)) as { rows: unknown[] };
@@ -91,6 +101,19 @@ export class JobQueue {
       .where(and(states && inArray(jobs.state, states), kind === undefined ? undefined : eq(jobs.kind, kind)))
       .orderBy(desc(jobs.id))
       .limit(limit);
+  }
+
+  async unfinished(): Promise<OpenJobs[]> {
+    return this.database
+      .select({
+        kind: jobs.kind,
+        state: jobs.state,
+        count: sql<number>`count(*)::integer`,
+        oldestSeconds: sql<number>`greatest(0, extract(epoch from now() - min(${jobs.createdAt})))::float8`,
+      })
+      .from(jobs)
+      .where(inArray(jobs.state, OPEN))
+      .groupBy(jobs.kind, jobs.state);
   }
 
   /**

@@ -66,6 +66,27 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
     const searchesOf = ({ id }: User) => ({ userId: id, allowance: 'SEARCHES' }) as const;
     const left = (user: User, allowance: Allowance = 'SEARCHES') =>
       accounts.ledger.balance({ userId: user.id, allowance });
+    it('tells listeners what was entered once it stands, and nothing of what was taken back', async () => {
+      const user = await open();
+      const heard: unknown[] = [];
+      accounts.ledger.listeners.push(({ allowance, amount, cause }) => heard.push([allowance, amount, cause]));
+      await spend(user, 'a', 3);
+      await spend(user, 'a', 3);
+      await accounts.ledger.release(searchesOf(user), 'a');
+      await databaseOf(accounts)
+        .transaction(async (transaction) => {
+          const act = { ...searchesOf(user), key: 'b', amount: -1, cause: 'SEARCH' } as const;
+          await accounts.ledger.enter(transaction, act);
+          throw new Error('taken back');
+        })
+        .catch(() => {});
+      accounts.ledger.listeners.pop();
+      expect(heard).toEqual([
+        ['SEARCHES', -3, 'SEARCH'],
+        ['SEARCHES', 3, 'RELEASE'],
+      ]);
+    });
+
     const spend = (user: User, key: string, points = 1) =>
       accounts.ledger.charge(searchesOf(user), { key, points, cause: 'SEARCH' });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Allowance, type ErrorCode, type LedgerCause, LIMITS, PortalError } from '@tidewaiter/contract';
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
-import type { Database, Page, Transaction } from '../database/database.js';
+import { afterCommit, type Database, type Page, type Transaction } from '../database/database.js';
 import { pageOfIds } from '../database/lists.js';
 import { balances, ledgerEntries, users } from '../database/schema.js';
 import type { Audit } from '../site/audit.js';
@@ -42,6 +42,9 @@ const stands = (latest: { sequence: number } | undefined) => latest !== undefine
  * balance is locked before its entries are read, so two acts on one allowance never see the same state.
  */
 export class Ledger {
+  /** Who hears of each entry, once it stands. */
+  readonly listeners: ((entered: Pick<Act, 'allowance' | 'amount' | 'cause'>) => void)[] = [];
+
   constructor(
     private readonly database: Database,
     private readonly now: () => Date,
@@ -177,6 +180,9 @@ export class Ledger {
       .update(balances)
       .set({ balance: balanceAfter, entries: sql`${balances.entries} + 1` })
       .where(ofHolder(balances, act));
+    afterCommit(transaction, () => {
+      for (const listener of this.listeners) listener(act);
+    });
   }
 }
 

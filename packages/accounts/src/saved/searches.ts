@@ -4,13 +4,12 @@ import {
   addDays,
   askedQuestion,
   dayOf,
-  describeFilters,
-  describeQuestion,
   LIMITS,
   PortalError,
   type SavedQuery,
   type SearchQuery,
   savedQuery,
+  searchInWords,
 } from '@tidewaiter/contract';
 import { and, desc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgUpdateSetSource } from 'drizzle-orm/pg-core';
@@ -71,9 +70,6 @@ export interface Found {
   totalRecords: number;
   dataVersion: number;
 }
-
-/** A question with its filters, in words. */
-const inWords = (query: SavedQuery) => [describeQuestion(query), ...describeFilters(query)].join(' · ');
 
 export function presentSearch({
   id,
@@ -257,7 +253,7 @@ export class Searches {
       question: kept,
       day: this.#today(),
       createdAt: this.now(),
-      words: inWords(kept),
+      words: searchInWords(kept),
     };
   }
 

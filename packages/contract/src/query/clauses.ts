@@ -13,7 +13,7 @@ import {
 import { EVERY_COUNTRY } from '../rules/countries.js';
 import { displayDate, FIRST_DAY, LAST_DAY } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
-import { describeCondition, describeCountries, JOIN } from './question.js';
+import { describeCondition, describeCountries, describeQuestion, JOIN } from './question.js';
 import { matchTypesFor, type SavedQuery, type SearchQuery } from './search-query.js';
 
 /** A part of a search that can be left out, and what leaving it out means. */
@@ -118,6 +118,9 @@ const withoutFilters = (query: SearchQuery) => [
 /** The filters of a search in words, each by itself; no page changes them. */
 export const describeFilters = (query: SavedQuery) =>
   withoutFilters({ ...query, pageNumber: 0, numberOfRecords: LIMITS.pageSize }).map(({ label }) => label);
+
+/** A question with its filters, in words. */
+export const searchInWords = (query: SavedQuery) => [describeQuestion(query), ...describeFilters(query)].join(' · ');
 
 /** Everything that can be left out of a search, one clause at a time: the search's conditions, its scope, its filters. */
 export function loosenedQueries(query: SearchQuery): Loosened[] {

@@ -41,7 +41,7 @@ function counting(bytes: number) {
     };
     return answers.get(kind, about, at(version, signal));
   };
-  return { get, asked: () => asked };
+  return { get, asked: () => asked, state: () => answers.state };
 }
 
 const later = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -88,6 +88,15 @@ describe('a weight', () => {
 });
 
 describe('cached answers', () => {
+  it('are counted by how they were found, and weighed', async () => {
+    const { get, state } = counting(10_000);
+    await Promise.all([get('a'), get('a')]);
+    await get('a');
+    await get('b');
+    expect(state()).toEqual({ cached: 1, shared: 1, made: 2, bytes: expect.any(Number) });
+    expect(state().bytes).toBeGreaterThan(2 * weightOf(answer(1)));
+  });
+
   it('are asked for once, also by two at a time', async () => {
     const { get, asked } = counting(10_000);
     expect(await Promise.all([get('a'), get('a')])).toEqual([answer(1), answer(1)]);

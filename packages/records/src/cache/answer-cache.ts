@@ -18,6 +18,18 @@ export interface CachedQueryOf<Reader, About, Answer extends object> {
   find(about: About, reader: Reader): Promise<Answer>;
 }
 
+/** What asking has come to since the start, and what is kept. */
+export interface AnswersState {
+  /** Found among what is cached. */
+  cached: number;
+  /** Found by the work that somebody else had begun. */
+  shared: number;
+  /** Found by work of its own. */
+  made: number;
+  /** What the cached answers weigh. */
+  bytes: number;
+}
+
 /** An answer under way: who asked first does the work, the others wait for it. */
 interface UnderWay {
   answer: Promise<object>;
@@ -32,10 +44,15 @@ interface UnderWay {
 export class AnswerCache {
   readonly #cached: LRUCache<string, object>;
   readonly #underWay = new Map<string, UnderWay>();
+  readonly #asked = { cached: 0, shared: 0, made: 0 };
 
   /** @param bytes that the cached answers may take together; 0 caches none */
   constructor(bytes: number) {
     this.#cached = new LRUCache({ maxSize: Math.max(bytes, 1) });
+  }
+
+  get state(): AnswersState {
+    return { ...this.#asked, bytes: this.#cached.calculatedSize };
   }
 
   /** @param about plain data: as JSON it is a part of the key, and equal data finds the same answer */
@@ -49,10 +66,11 @@ export class AnswerCache {
     // The only key that there is: everything that an answer is found from.
     const key = JSON.stringify([query.name, reader.version.version, about]);
     const cached = this.#cached.get(key);
+    const underWay = cached ? undefined : this.#underWay.get(key);
+    this.#asked[cached ? 'cached' : underWay ? 'shared' : 'made'] += 1;
     if (cached) return cached as Answer;
-    const underWay =
-      this.#underWay.get(key) ?? this.#start(key, (work) => query.find(about, reader.waitedForUntil(work)));
-    return (await this.#wait(key, underWay, signal)) as Answer;
+    const find = (work: AbortSignal) => query.find(about, reader.waitedForUntil(work));
+    return (await this.#wait(key, underWay ?? this.#start(key, find), signal)) as Answer;
   }
 
   #start(key: string, find: (work: AbortSignal) => Promise<object>): UnderWay {

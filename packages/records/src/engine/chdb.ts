@@ -5,8 +5,8 @@
 import { mkdirSync } from 'node:fs';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
 import { type ChdbConnection, createChdbConnection } from 'chdb/connection';
-import { type Channel, clientEngine } from './client-engine.js';
-import { type AskedEngine, type Command, IN_FILE_ORDER, quote, type Settings, settingsClause } from './engine.js';
+import { type Channel, clientEngine, type LanedEngine } from './client-engine.js';
+import { type Command, IN_FILE_ORDER, quote, type Settings, settingsClause } from './engine.js';
 import { ALWAYS, BEHIND_THE_PORTAL, embeddedLimits } from './limits.js';
 import { parameterText, placeholders } from './parameter-text.js';
 import { LONGEST_WAIT, Scheduler } from './scheduler.js';
@@ -115,7 +115,7 @@ function channelOver({ client, connection }: Connected): Channel {
  * @param folder its path may hold none of `* ? { } [ ]`: the engine's file table reads them as a pattern
  * @throws Error when the folder is open in another process (chDB locks it)
  */
-export function openChdb(folder: string): AskedEngine {
+export function openChdb(folder: string): LanedEngine {
   mkdirSync(folder, { recursive: true });
   const connect = (): Connected => {
     const connection = createChdbConnection({ path: folder });

@@ -1,4 +1,5 @@
 /** What is particular to HTTP; what both drivers promise is in `conformance.engine.test.ts`. */
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { createClient } from '@clickhouse/client';
 import { GATEWAY_PASSWORD, type Gateway, startGateway } from '@tidewaiter/testing/gateway';
@@ -35,6 +36,28 @@ const ENDLESS = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(numb
 streamsAnswers(() => engine);
 
 describe('a record server over HTTP', () => {
+  it('is told of which span a statement is, where one is recorded', async () => {
+    const seen: unknown[] = [];
+    const server = createHttpServer((request, answer) => {
+      seen.push(request.headers.traceparent);
+      request.resume();
+      answer.end('[1]\n');
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const traced = engineFor(
+      openClickHouse({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/x` }),
+      PORTAL,
+    );
+    const one = { name: 'test', sql: 'SELECT 1' };
+    const traceparent = `00-${'a0'.repeat(16)}-${'b1'.repeat(8)}-01`;
+    await traced.query({ ...one, row: z.array(z.unknown()), traceparent });
+    await traced.run({ ...one, traceparent });
+    await traced.query({ ...one, row: z.array(z.unknown()) });
+    expect(seen).toEqual([traceparent, traceparent, undefined]);
+    await traced.close();
+    server.close();
+  });
+
   it('asks again when the connection is lost, a few times', async () => {
     gateway.cut(/SELECT 'first'/, 'before');
     gateway.cut(/SELECT 'second'/, 'after', 2);

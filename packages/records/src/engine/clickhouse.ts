@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { constants, createBrotliCompress, createBrotliDecompress } from 'node:zlib';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient, drainStream } from '@clickhouse/client';
-import { type Channel, clientEngine } from './client-engine.js';
-import { type AskedEngine, type Command, IN_FILE_ORDER, quote, type Settings, settingsClause } from './engine.js';
+import { type Channel, clientEngine, type LanedEngine } from './client-engine.js';
+import { type Command, IN_FILE_ORDER, quote, type Settings, settingsClause } from './engine.js';
 import { ALWAYS, SEARCH_SECONDS, SERVER_LIMITS } from './limits.js';
 import { LONGEST_WAIT, Scheduler } from './scheduler.js';
 
@@ -91,7 +91,10 @@ function openToRead(path: string): Readable {
 function channelOver(client: ClickHouseClient, always: Settings): Channel {
   const written = ({ name, sql, settings }: Command, limits: Settings) =>
     sql + settingsClause({ ...always, ...limits, ...settings, log_comment: name });
-  const bound = ({ parameters }: Command) => (parameters ? { query_params: { ...parameters } } : {});
+  const bound = ({ parameters, traceparent }: Command) => ({
+    ...(parameters && { query_params: { ...parameters } }),
+    ...(traceparent !== undefined && { http_headers: { traceparent } }),
+  });
   const outputOf = async (command: Command, format: string, limits: Settings, id: string): Promise<Readable> => {
     const { stream } = await repeated((attempt) =>
       client.exec({
@@ -170,7 +173,7 @@ function channelOver(client: ClickHouseClient, always: Settings): Channel {
  *
  * @param searchMs the longest that a question waits for a server that says nothing
  */
-export function openClickHouse({ url, cluster }: ClickHouseLocation, searchMs = SEARCH_MS): AskedEngine {
+export function openClickHouse({ url, cluster }: ClickHouseLocation, searchMs = SEARCH_MS): LanedEngine {
   const connect = (connections: number, timeout: number) =>
     createClient({
       url,

@@ -13,12 +13,12 @@ import {
   EngineError,
   type FileFormat,
   type FileInsert,
+  type Lane,
   type Settings,
-  type Statement,
 } from './engine.js';
 import { BEYOND_SHARE, type Limits, STATEMENT_BYTES } from './limits.js';
 import { parameterText } from './parameter-text.js';
-import type { Scheduler } from './scheduler.js';
+import type { LaneState, Scheduler } from './scheduler.js';
 import { inSlices } from './slices.js';
 
 /** TIMEOUT_EXCEEDED, MEMORY_LIMIT_EXCEEDED: the question was too much, nothing is broken. */
@@ -74,8 +74,6 @@ export interface Channel {
   insertFile(file: DataFile, insert: FileInsert, limits: Settings, id: string): Promise<void>;
 }
 
-type Lane = NonNullable<Statement<unknown>['lane']>;
-
 export interface Channels {
   shared: boolean;
   limits: Limits;
@@ -104,7 +102,13 @@ function bytesOf({ sql, parameters = {} }: Sent): number {
   return values.reduce((sum, bytes) => sum + bytes, Buffer.byteLength(sql));
 }
 
-export function clientEngine(channels: Channels): AskedEngine {
+/** An engine with lanes to look at. */
+export interface LanedEngine extends AskedEngine {
+  /** The lanes by name; of one that serves several kinds of statements, the first. */
+  lanes(): Record<string, LaneState>;
+}
+
+export function clientEngine(channels: Channels): LanedEngine {
   /** Statements that are being stopped: an embedded connection that is closed under one of them takes the process with it. */
   const stopping = new Set<Promise<void>>();
 
@@ -156,6 +160,11 @@ export function clientEngine(channels: Channels): AskedEngine {
 
   return {
     shared: channels.shared,
+    lanes() {
+      const named = Object.entries(channels.lanes);
+      const isFirst = ([, lane]: (typeof named)[0], at: number) => named.findIndex(([, one]) => one === lane) === at;
+      return Object.fromEntries(named.filter(isFirst).map(([name, lane]) => [name, lane.state]));
+    },
     async query(statement) {
       const answer = await send(statement.lane ?? 'search', statement, (channel, limits, id) =>
         channel.query(statement, limits, id),

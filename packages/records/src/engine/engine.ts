@@ -14,6 +14,8 @@ export interface Command {
   settings?: Settings;
   /** Running it twice does what running it once does, so it may be repeated over a connection that was lost. */
   repeatable?: boolean;
+  /** Of the span that it is, as W3C Trace Context writes it: a server goes on with it. */
+  traceparent?: string | undefined;
 }
 
 /**
@@ -51,8 +53,10 @@ export interface Statement<Row> extends Omit<Command, 'repeatable'>, Awaited {
    * `search` (unless said) has a limit of time and memory; `short` keeps off the lanes that searches fill; `load` is part of a
    * change of the records and takes what it needs; `export` has little memory, and as long as it takes.
    */
-  lane?: 'short' | 'search' | 'load' | 'export';
+  lane?: Lane;
 }
+
+export type Lane = 'short' | 'search' | 'load' | 'export';
 
 /** Asks statements for somebody: their signal is its own matter. */
 export interface StatementReader {

@@ -36,6 +36,7 @@ function held(places: number, longestWait?: number) {
   return {
     ask,
     several,
+    state: () => scheduler.state,
     begun,
     settled,
     atWork: () => working.map(({ name }) => name),
@@ -52,6 +53,17 @@ function held(places: number, longestWait?: number) {
     },
   };
 }
+
+it('says what is under way, what waits and how much was refused', async () => {
+  const { several, end, endAll, state } = held(2);
+  const asked = several('work', MOST_WAITING.person + 4, of('a'));
+  expect(state()).toEqual({ running: 1, waiting: MOST_WAITING.person, refused: 3 });
+  await end();
+  expect(state()).toEqual({ running: 1, waiting: MOST_WAITING.person - 1, refused: 3 });
+  await endAll();
+  await Promise.all(asked);
+  expect(state()).toEqual({ running: 0, waiting: 0, refused: 3 });
+});
 
 describe('places', () => {
   it('are each held by one at a time, and found again after a failure', async () => {

@@ -57,6 +57,14 @@ interface Account<Place> extends Served {
   weight: number;
 }
 
+/** What places are doing just now. */
+export interface LaneState {
+  running: number;
+  waiting: number;
+  /** How many were told to come back later since the start. */
+  refused: number;
+}
+
 /** How a piece of work is asked for. */
 interface Asked {
   asker: Asker;
@@ -105,6 +113,7 @@ export class Scheduler<Place> {
   /** What waits of people's statements, as it is counted. */
   #weight = 0;
   #turns = 0;
+  #refused = 0;
   /** Calls that have had a place: each has an asker of its own, as an object. */
   readonly #begun = new WeakSet<Asker>();
   /** Of late: how many calls began, and how many places they had in all. What waits of calls that begin is the first of several. */
@@ -119,6 +128,12 @@ export class Scheduler<Place> {
   ) {
     this.#free = [...places];
     this.#places = places.length;
+  }
+
+  get state(): LaneState {
+    let waiting = 0;
+    for (const account of this.#accounts.values()) waiting += account.waiting;
+    return { running: this.#places - this.#free.length, waiting, refused: this.#refused };
   }
 
   /**
@@ -193,6 +208,7 @@ export class Scheduler<Place> {
       const wait = mayBeLate ? 0 : this.#waitOf(account, person);
       if (!this.#isFull(account, person) && wait <= this.longestWait) return;
       leaveQueue();
+      this.#refused += 1;
       reject(new PortalBusy(Math.max(RETRY_AFTER, Math.min(LONGEST_RETRY, Math.ceil(wait / 1000)))));
     });
   }

@@ -5,13 +5,13 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openChdb } from './chdb.js';
 import { engineFor, PORTAL } from './engine.js';
-import { logged, type StatementTaken } from './statement-log.js';
+import { type StatementTaken, watched } from './statement-log.js';
 
 it('every statement is said with its name, its time, and its rows or that it failed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'tidewaiter-log-'));
   const said: StatementTaken[] = [];
   const engine = engineFor(
-    logged(openChdb(join(folder, 'records')), (taken) => said.push(taken)),
+    watched(openChdb(join(folder, 'records')), () => ({ ended: (taken) => said.push(taken) })),
     PORTAL,
   );
   const row = z.tuple([z.number()]);
@@ -23,9 +23,9 @@ it('every statement is said with its name, its time, and its rows or that it fai
   await rm(folder, { recursive: true, force: true });
   const ms = expect.any(Number);
   expect(said).toEqual([
-    { name: 'test.rows', ms, rows: 3 },
-    { name: 'test.table', ms },
-    { name: 'test.stream', ms, rows: 20_000 },
-    { name: 'test.wrong', ms, failed: true },
+    { name: 'test.rows', lane: 'search', ms, rows: 3 },
+    { name: 'test.table', lane: 'load', ms },
+    { name: 'test.stream', lane: 'search', ms, rows: 20_000 },
+    { name: 'test.wrong', lane: 'search', ms, failed: true },
   ]);
 });

@@ -62,6 +62,18 @@ export class RecordStore {
     });
   }
 
+  /** What the records take on this machine's disk, in bytes; undefined where they are on a server. */
+  async bytes(): Promise<number | undefined> {
+    if (this.engine.shared) return undefined;
+    const [bytes = 0] = await this.engine.query({
+      name: 'store.bytes',
+      sql: 'SELECT toFloat64(sum(bytes_on_disk)) FROM system.parts WHERE database = currentDatabase() AND active',
+      row: z.tuple([z.number()]).transform(([bytes]) => bytes),
+      lane: 'short',
+    });
+    return bytes;
+  }
+
   /** From now on these records belong with those accounts. */
   async joinWith(partner: string): Promise<void> {
     const { id } = await this.identity();

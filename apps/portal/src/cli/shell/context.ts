@@ -28,6 +28,8 @@ export interface CommandContext {
   config: Config;
   /** Whether a person reads along: what is said elsewhere may be kept in a log. */
   isTerminal: boolean;
+  /** Aborted when whoever waits for the command's words has gone; not there where the process goes with them. */
+  gone?: AbortSignal;
   out(text: string): void;
   err(text: string): void;
   progress(step: ProgressStep | null): void;

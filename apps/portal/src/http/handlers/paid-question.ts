@@ -3,6 +3,7 @@ import { askedQuestion, type SearchQuery, searchQuery } from '@tidewaiter/contra
 import type { Asked, Asker, Question } from '@tidewaiter/records';
 import type { Services } from '../../app/services.js';
 import { asksForNews } from '../../charges/saved-news.js';
+import { Work } from '../../work/work.js';
 
 /** A call that asks something of the records. */
 interface RecordsCall {
@@ -30,6 +31,8 @@ export async function openQuestion<Query extends Asked>(
   asked: Query,
 ): Promise<Question<Query>> {
   const account = ownerOf(user);
+  const work = Work.current;
+  if (work) work.asked = asked;
   const access = await services.accounts.subscriptions.dataAccess(user);
   const asksForNew = 'onlyNew' in asked && asked.onlyNew === true;
   const owned = asksForNew ? { owned: await services.accounts.exports.owned(account) } : {};

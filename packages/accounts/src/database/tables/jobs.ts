@@ -19,6 +19,8 @@ export const jobs = pgTable(
     /** Whom of the account it is for. */
     personId: integer('person_id').references(() => users.id, { onDelete: 'cascade' }),
     state: oneOf<JobState>('state').notNull().default('WAITING'),
+    /** Of the call or job that asked for it, as W3C Trace Context writes it. */
+    traceparent: text('traceparent'),
     /** What is to be done. It goes when the job is done or cancelled, and stays with a failed one, to be tried again. */
     payload: jsonb('payload'),
     rowsDone: bigint('rows_done', { mode: 'number' }).notNull().default(0),

@@ -1,0 +1,12 @@
+import type { LaneState } from '@tidewaiter/records';
+import type { Services } from '../app/services.js';
+import { HEAVY_CALLS } from './handlers/heavy-calls.js';
+import { COMPRESSING } from './large-answers.js';
+
+/** Wherever work waits for its turn in this process: the record engine's lanes, and those for work that takes a processor. */
+export const lanesOf = ({ records, contactFiles }: Services): Record<string, LaneState> => ({
+  ...records.state().lanes,
+  heavy: HEAVY_CALLS.state,
+  compressing: COMPRESSING.state,
+  contacts: contactFiles.state,
+});

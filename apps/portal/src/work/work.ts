@@ -1,0 +1,34 @@
+import { type WorkingFor, workingFor } from '@tidewaiter/accounts';
+import { savedQuery, searchInWords } from '@tidewaiter/contract';
+import type { FastifyBaseLogger } from 'fastify';
+import { type TraceContext, traceparentOf } from './trace-context.js';
+
+/** Letters of a question that are told of it. */
+const LETTERS_TOLD = 500;
+
+/** A call that is answered or a job that is done, as whatever works for it finds it. */
+export class Work implements WorkingFor {
+  readonly traceparent: string;
+  /** What is asked of the records. */
+  asked: unknown;
+
+  constructor(
+    public account: string,
+    readonly context: TraceContext,
+    readonly log: FastifyBaseLogger,
+  ) {
+    this.traceparent = traceparentOf(context);
+  }
+
+  /** What is worked on just now; undefined for what the portal does by itself. */
+  static get current(): Work | undefined {
+    const now = workingFor.getStore();
+    return now instanceof Work ? now : undefined;
+  }
+
+  /** What is asked, in the words in which people read it. */
+  get question(): string | undefined {
+    const asked = savedQuery.safeParse(this.asked);
+    return asked.success ? searchInWords(asked.data).slice(0, LETTERS_TOLD) : undefined;
+  }
+}
