@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { auditLog } from '../database/schema.js';
 import type { AuditEvent } from '../database/tables/site.js';
+import { actingAs } from './acting-as.js';
 import { countedAddress } from './network-address.js';
 
 export type AuditEntry = typeof auditLog.$inferSelect;
@@ -48,7 +49,7 @@ export class Audit {
   ) {}
 
   async write(act: AuditedAct, transaction: Database | Transaction = this.database): Promise<void> {
-    await transaction.insert(auditLog).values({ ...act, createdAt: this.now() });
+    await transaction.insert(auditLog).values({ ...act, operator: actingAs.getStore(), createdAt: this.now() });
   }
 
   /**

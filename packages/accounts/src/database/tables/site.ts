@@ -76,6 +76,8 @@ export const auditLog = pgTable(
     subjectId: integer('subject_id'),
     /** Who did it; null for the operator and the portal itself. */
     actorId: integer('actor_id'),
+    /** The system's user who did it by a command. */
+    operator: text('operator'),
     address: text('address'),
     details: jsonb('details').notNull().default({}),
   },
