@@ -26,6 +26,9 @@ export interface Refusal {
   details: Record<string, string>;
 }
 
+/** Where details name somebody by an address. The trigger of the table knows them too: they may be taken out of an entry, and nothing else. */
+export const ADDRESSES_IN_DETAILS = ['email', 'from', 'to'] as const;
+
 /** Different refusals of an hour that are written down, of each event. */
 const REFUSALS_LISTED = 500;
 
