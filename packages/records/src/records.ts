@@ -84,6 +84,7 @@ interface RecordsOptions {
   known?: KnownRecords | undefined;
   onStatement?: ((taken: StatementTaken) => void) | undefined;
   onRenewal?: RenewalProgress | undefined;
+  beforeMigration?: (() => Promise<void>) | undefined;
 }
 
 const layoutOf = (server?: ClickHouseLocation) =>
@@ -98,19 +99,18 @@ const layoutOf = (server?: ClickHouseLocation) =>
  * @param options.archive whether the files that are loaded are kept, in the data folder
  * @param options.known the records that these must be
  * @param options.onStatement hears what each statement of the engine took
+ * @param options.beforeMigration is asked before tables that an earlier version made are changed, and may refuse it
  * @param options.onRenewal hears how far loads of an earlier build have been summed up anew
  */
-export async function openRecords(
-  dataFolder: string,
-  { server, answerBytes = ANSWER_BYTES, archive = true, known, onStatement, onRenewal = () => {} }: RecordsOptions = {},
-): Promise<Records> {
+export async function openRecords(dataFolder: string, options: RecordsOptions = {}): Promise<Records> {
+  const { server, answerBytes = ANSWER_BYTES, archive = true, known, onStatement, onRenewal = () => {} } = options;
   const opened = server ? openClickHouse(server) : openChdb(join(dataFolder, 'records'));
   const askedEngine = onStatement ? logged(opened, onStatement) : opened;
   const engine = engineFor(askedEngine, PORTAL);
   try {
     const layout = layoutOf(server);
     if (known) await mustBeKnown(engine, known);
-    await migrate(engine, layout);
+    await migrate(engine, layout, { beforeChange: options.beforeMigration });
     const versions = await DataVersions.open(engine);
     const staging = { engine, folder: join(dataFolder, 'incoming') };
     const loads = new LoadRegister(engine, versions, layout);

@@ -49,6 +49,8 @@ export interface Config {
   contactMail: string | undefined;
   /** Who says that a sign-up is a person. */
   signUpVerification: 'operator' | 'mail';
+  /** Whether what there was is kept before a newer version changes it. */
+  upgradeCopy: boolean;
   /** How many sessions a person may have at a time. */
   sessionsPerPerson: number;
   /** How much work a sign-up costs a browser, in keys that are tried on average; the portal's own figure where it is not set. */
@@ -296,6 +298,11 @@ export const SETTINGS = {
     '7,4,12',
     'how many days, weeks and months back each keeps its newest backup',
   ),
+  UPGRADE_COPY: setting(
+    onOrOff,
+    'on',
+    '`off`: a newer version begins without a copy of what was there before, and on servers without a backup of the last day (see "Upgrades")',
+  ),
   S3_ENDPOINT: setting(urlOf('http', 'https'), null, 'the store of that bucket; that of Amazon unless it is set'),
   S3_REGION: setting(z.string(), 'us-east-1', 'its region'),
   S3_ACCESS_KEY_ID: secret(z.string(), 'the key to the bucket'),
@@ -407,6 +414,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
       ...{ to: read.BACKUP_TO, hour: read.BACKUP_HOUR, keep: read.BACKUP_KEEP },
       bucket: bucketAccess(read),
     },
+    upgradeCopy: read.UPGRADE_COPY,
     hsts: read.HSTS,
     apiDocs: read.API_DOCS,
     logLevel: read.LOG_LEVEL,

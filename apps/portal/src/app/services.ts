@@ -6,6 +6,7 @@ import type { Config } from './config.js';
 import type { ContactFiles } from './contact-files.js';
 import { lockDataFolder, markIn } from './data-folder.js';
 import { mustAgree, mustBelongTogether, remember } from './stores.js';
+import { keepFormerState, mustBeBackedUp } from './upgrade.js';
 
 type StatementListener = (taken: StatementTaken) => void;
 
@@ -64,7 +65,8 @@ export async function openRecordServices(
   const lock = lockDataFolder(dataFolder, purpose, say);
   try {
     mustBeAPortals(dataFolder);
-    const known = joining ? undefined : mustAgree(config).records;
+    const known = joining ? undefined : mustAgree(config);
+    await keepFormerState(config, known?.version, say);
     // Not before the lock: a command that finds the folder in use goes through its portal, and waits for no engine of its own.
     const [{ openRecords }, { explainRecordServer }] = await Promise.all([
       import('@tidewaiter/records'),
@@ -78,7 +80,11 @@ export async function openRecordServices(
     const onStatement = statements.length > 0 || config.metrics ? hear : undefined;
     const onRenewal = (done: number, total: number) =>
       done < total && say(`Summing up what an earlier version has loaded: ${done + 1} of ${total} …`);
-    const options = { server: recordServer, answerBytes, archive, known, onStatement, onRenewal };
+    const beforeMigration = () => mustBeBackedUp(config);
+    const options = {
+      ...{ server: recordServer, answerBytes, archive, known: known?.records, onStatement, onRenewal },
+      ...(recordServer && { beforeMigration }),
+    };
     const records = await openRecords(dataFolder, options).catch((error: unknown) => {
       throw recordServer === undefined ? error : explainRecordServer(error);
     });
@@ -119,11 +125,12 @@ export async function openServices(
       import('@tidewaiter/accounts'),
       import('./contact-files.js'),
     ]);
-    const accounts = await openAccounts(databaseUrl === undefined ? { dataFolder } : { databaseUrl }, {
+    const beforeMigration = () => mustBeBackedUp(config);
+    const accounts = await openAccounts(databaseUrl === undefined ? { dataFolder } : { databaseUrl, beforeMigration }, {
       mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, outbox: join(dataFolder, 'outbox') },
       settings: portalSettings(config.publicUrl, config),
     }).catch((error: unknown) => {
-      if (databaseUrl === undefined) throw error;
+      if (databaseUrl === undefined || error instanceof OperatorError) throw error;
       throw new OperatorError(
         'The accounts database of DATABASE_URL cannot be used. Is it running, and its URL right?',
         [],

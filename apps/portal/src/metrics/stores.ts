@@ -1,8 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { dayOf } from '@tidewaiter/contract';
 import { Gauge, type Registry } from 'prom-client';
+import { lastBackup } from '../app/last-backup.js';
 import type { Services } from '../app/services.js';
-import { lastBackup } from '../backup/back-up.js';
 
 /** Jobs that are looked at for how many wait: more of them are an alarm whatever their number. */
 const JOBS_LOOKED_AT = 10_000;

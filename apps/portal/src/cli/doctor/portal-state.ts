@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { COVERAGE_SHARES, dayOf, sharePercent } from '@tidewaiter/contract';
 import type { SourceCoverage } from '@tidewaiter/records';
 import type { Config } from '../../app/config.js';
+import { lastBackup } from '../../app/last-backup.js';
 import type { Services } from '../../app/services.js';
-import { lastBackup } from '../../backup/back-up.js';
 import { type Finding, soon, well, wrong } from './finding.js';
 
 const HOUR_MS = 60 * 60 * 1000;
