@@ -51,6 +51,8 @@ export interface Config {
   signUpVerification: 'operator' | 'mail';
   /** Whether what there was is kept before a newer version changes it. */
   upgradeCopy: boolean;
+  /** How long a portal that was told to stop still takes calls, in seconds. */
+  stopDelay: number;
   /** How many sessions a person may have at a time. */
   sessionsPerPerson: number;
   /** How much work a sign-up costs a browser, in keys that are tried on average; the portal's own figure where it is not set. */
@@ -276,6 +278,11 @@ export const SETTINGS = {
     String(CONNECTION_LIMITS.perAddress),
     'open connections of one client address, and its calls under way; behind a proxy the calls only',
   ),
+  STOP_DELAY: setting(
+    wholeNumber(0, 300),
+    '0',
+    'seconds for which a portal that was told to stop goes on, while `/health/ready` says that it is not ready: of several portals, longer than their proxy takes to look',
+  ),
   HSTS: setting(
     choice('host', 'subdomains'),
     'host',
@@ -415,6 +422,7 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
       bucket: bucketAccess(read),
     },
     upgradeCopy: read.UPGRADE_COPY,
+    stopDelay: read.STOP_DELAY,
     hsts: read.HSTS,
     apiDocs: read.API_DOCS,
     logLevel: read.LOG_LEVEL,

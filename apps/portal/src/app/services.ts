@@ -16,11 +16,13 @@ export interface Services extends ExportStores {
   /** Who hears what each statement of the record engine took. */
   statements: StatementListener[];
   contactFiles: ContactFiles;
+  /** It was told to stop: whoever shares calls out among portals is to send it no more. */
+  isLeaving: boolean;
   close(): Promise<void>;
 }
 
 /** Those of which only the records are open: for what needs no accounts. */
-export type RecordServices = Omit<Services, 'accounts' | 'contactFiles' | 'exportFiles'>;
+export type RecordServices = Omit<Services, 'accounts' | 'contactFiles' | 'exportFiles' | 'isLeaving'>;
 
 /** How stores are opened. */
 interface Opening {
@@ -151,6 +153,7 @@ export async function openServices(
       ...services,
       accounts,
       contactFiles,
+      isLeaving: false,
       exportFiles: new ExportFiles(config.exports),
       async close() {
         await contactFiles.close();

@@ -25,7 +25,11 @@ function lookAt(ask: () => Promise<unknown>): () => Promise<boolean> {
 }
 
 /** Tells whoever keeps the portal running that it runs, and whether both of its stores answer. No call: nobody signs in for it. */
-export function serveHealth(app: FastifyInstance, { records, accounts }: Pick<Services, 'records' | 'accounts'>): void {
+export function serveHealth(
+  app: FastifyInstance,
+  services: Pick<Services, 'records' | 'accounts' | 'isLeaving'>,
+): void {
+  const { records, accounts } = services;
   const stores = {
     records: lookAt(() => records.store.identity()),
     accounts: lookAt(() => accounts.store.answers()),
@@ -43,6 +47,7 @@ export function serveHealth(app: FastifyInstance, { records, accounts }: Pick<Se
       const answered = await Promise.all(Object.entries(stores).map(async ([name, look]) => [name, await look()]));
       const silent = answered.filter(([, answers]) => !answers).map(([name]) => name);
       reply.header('cache-control', 'no-store');
+      if (services.isLeaving) return reply.code(503).send({ ready: false, reason: 'The portal is about to stop.' });
       if (silent.length === 0) return reply.send({ ready: true });
       return reply.code(503).send({ ready: false, reason: `The ${silent.join(' and the ')} do not answer.` });
     },

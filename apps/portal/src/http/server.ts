@@ -199,6 +199,8 @@ export async function createServer(services: Services, config: Config, logTo?: W
     logger: { level: config.logLevel, serializers: LOGGED, ...(logTo && { stream: logTo }) },
     bodyLimit: BODY_LIMIT,
     trustProxy: (_, hop) => hop < config.trustedProxies,
+    // A call that comes over an open connection while the portal stops is answered, and is the last one there.
+    return503OnClosing: false,
     // HEAD would do what GET does, and GET `forgotpassword` sends mail.
     exposeHeadRoutes: false,
     requestTimeout: limits.request,
