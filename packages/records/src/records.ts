@@ -104,7 +104,7 @@ const layoutOf = (server?: ClickHouseLocation) =>
  */
 export async function openRecords(dataFolder: string, options: RecordsOptions = {}): Promise<Records> {
   const { server, answerBytes = ANSWER_BYTES, archive = true, known, onStatement, onRenewal = () => {} } = options;
-  const opened = server ? openClickHouse(server) : openChdb(join(dataFolder, 'records'));
+  const opened = server ? openClickHouse(server) : await openChdb(join(dataFolder, 'records'));
   const askedEngine = onStatement ? logged(opened, onStatement) : opened;
   const engine = engineFor(askedEngine, PORTAL);
   try {
@@ -170,7 +170,7 @@ export async function openRestoredRecords(
   migration: number,
   server?: ClickHouseLocation,
 ): Promise<RestoredRecords> {
-  const engine = engineFor(server ? openClickHouse(server) : openChdb(join(dataFolder, 'records')), PORTAL);
+  const engine = engineFor(server ? openClickHouse(server) : await openChdb(join(dataFolder, 'records')), PORTAL);
   try {
     return await RestoredRecords.in(engine, layoutOf(server), migration);
   } catch (error) {

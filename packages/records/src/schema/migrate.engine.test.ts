@@ -13,7 +13,7 @@ let folder: string;
 let engine: RecordEngine;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tidewaiter-migrate-'));
-  engine = engineFor(openChdb(join(folder, 'records')), PORTAL);
+  engine = engineFor(await openChdb(join(folder, 'records')), PORTAL);
   await migrate(engine, SINGLE_SERVER);
 });
 afterAll(async () => {
