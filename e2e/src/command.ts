@@ -31,6 +31,7 @@ export async function runCommand(folder: string, ...args: string[]): Promise<str
   const failed: string[] = [];
   const exit = await runThroughPortal(controlSocketPath(folder), args, {
     cwd: process.cwd(),
+    operator: 'operator of the tests',
     isTerminal: false,
     out: (text) => said.push(text),
     err: (text) => failed.push(text),

@@ -1,12 +1,12 @@
 /**
- * Makes the backup of this version that later versions are tested with (`npm run former`), before a release: a portal in which something of
- * everything was done that a command can do, and what it answers.
+ * Makes what later versions are tested with (`npm run former`), before a release: a portal of this version in which something of everything
+ * was done that a command can do, as a backup and as the folder that its engines left, and what it answers.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandFolder } from '@tidewaiter/testing/command';
-import { ANSWERED, answersOf, FORMER_PORTALS } from '@tidewaiter/testing/former-portal';
+import { ANSWERED, answersOf, FORMER_FOLDERS, FORMER_PORTALS, packFolder } from '@tidewaiter/testing/former-portal';
 
 const fixture = (name: string) => fileURLToPath(new URL(`../../packages/testing/fixtures/${name}`, import.meta.url));
 const person = (email: string) => [email, '--firstname', 'A', '--lastname', 'Merchant', '--company', 'Example'];
@@ -43,7 +43,9 @@ try {
   for (const args of DONE) await run(...args);
   await run('backup', to);
   await writeFile(join(to, ANSWERED), `${JSON.stringify(await answersOf(run), null, 2)}\n`);
-  process.stdout.write(`The backup of version ${version} is in ${to}.\n`);
+  await mkdir(FORMER_FOLDERS, { recursive: true });
+  await packFolder(portal.path, version);
+  process.stdout.write(`The backup of version ${version} is in ${to}, its folder in ${FORMER_FOLDERS}.\n`);
 } finally {
   await portal.remove();
 }

@@ -7,6 +7,9 @@ import { openRecordServices, openServices, type RecordServices, type Services } 
 import { createProgram, runCommandLine } from '../src/cli/program.js';
 import { type CommandContext, NoAnswer } from '../src/cli/shell/context.js';
 
+/** Who gives the commands of tests. */
+export const OPERATOR = 'harbour-master';
+
 /** What a command line ended with, and what it wrote. */
 export interface Finished {
   status: number | null;
@@ -30,6 +33,7 @@ export async function runHere(
     cwd: tmpdir(),
     isTerminal: false,
     isPortal: false,
+    operator: OPERATOR,
     out: (text) => out.push(`${text}\n`),
     err: (text) => err.push(`${text}\n`),
     progress: () => {},

@@ -1,6 +1,7 @@
 import { Captchas } from './access/captchas.js';
 import { KnownBrowsers } from './access/known-browsers.js';
 import { OneUseLinks } from './access/one-use-links.js';
+import { OperatorResets } from './access/operator-resets.js';
 import { PasswordResets } from './access/password-resets.js';
 import { Passwords } from './access/passwords.js';
 import { RateLimiter } from './access/rate-limiter.js';
@@ -12,6 +13,7 @@ import { Exports } from './exports/exports.js';
 import { ExportTickets } from './exports/tickets.js';
 import { Jobs } from './jobs/jobs.js';
 import { Mailer, type MailSettings } from './mail/mailer.js';
+import { Erasures } from './people/erasures.js';
 import { FirstLinks } from './people/invitations.js';
 import { NewAccounts } from './people/new-accounts.js';
 import { Profiles } from './people/profiles.js';
@@ -47,6 +49,8 @@ export interface Accounts {
   captchas: Captchas;
   passwords: Passwords;
   passwordResets: PasswordResets;
+  operatorResets: OperatorResets;
+  erasures: Erasures;
   sessions: Sessions;
   signInTries: SignInTries;
   knownBrowsers: KnownBrowsers;
@@ -121,16 +125,19 @@ export async function openAccounts(
   const users = new Users(database, audit, now);
   const workspaces = new Workspaces(database, subscriptions, ledger, now);
   const sessions = new Sessions(database, users, audit, settings, now);
+  const subUsers = new SubUsers(database, subscriptions, ledger, firstLinks, audit, now);
   const accounts: Accounts = {
     users,
     newAccounts: new NewAccounts(database, subscriptions, audit, now),
-    subUsers: new SubUsers(database, subscriptions, ledger, firstLinks, audit, now),
+    subUsers,
     profiles: new Profiles(database, links, sessions, mailer, rateLimiter, audit, settings),
     signUps: new SignUps(database, subscriptions, firstLinks, mailer, rateLimiter, audit, settings, now, jobs),
     firstLinks,
     captchas: new Captchas(database, settings, now),
     passwords: new Passwords(database, links, sessions, knownBrowsers, mailer, audit, now),
     passwordResets: new PasswordResets(database, users, links, mailer, audit, now),
+    operatorResets: new OperatorResets(database, links, sessions, knownBrowsers, mailer, audit, settings),
+    erasures: new Erasures(patient, subUsers, mailer, audit, now),
     sessions,
     signInTries: new SignInTries(rateLimiter, knownBrowsers),
     knownBrowsers,

@@ -87,6 +87,7 @@ interface RecordsOptions {
   known?: KnownRecords | undefined;
   watchStatement?: WatchStatement | undefined;
   onRenewal?: RenewalProgress | undefined;
+  beforeMigration?: (() => Promise<void>) | undefined;
 }
 
 const layoutOf = (server?: ClickHouseLocation) =>
@@ -101,26 +102,18 @@ const layoutOf = (server?: ClickHouseLocation) =>
  * @param options.archive whether the files that are loaded are kept, in the data folder
  * @param options.known the records that these must be
  * @param options.watchStatement is told of each statement of the engine
+ * @param options.beforeMigration is asked before tables that an earlier version made are changed, and may refuse it
  * @param options.onRenewal hears how far loads of an earlier build have been summed up anew
  */
-export async function openRecords(
-  dataFolder: string,
-  {
-    server,
-    answerBytes = ANSWER_BYTES,
-    archive = true,
-    known,
-    watchStatement,
-    onRenewal = () => {},
-  }: RecordsOptions = {},
-): Promise<Records> {
-  const opened = server ? openClickHouse(server) : openChdb(join(dataFolder, 'records'));
+export async function openRecords(dataFolder: string, options: RecordsOptions = {}): Promise<Records> {
+  const { server, answerBytes = ANSWER_BYTES, archive = true, known, watchStatement, onRenewal = () => {} } = options;
+  const opened = server ? openClickHouse(server) : await openChdb(join(dataFolder, 'records'));
   const askedEngine = watchStatement ? watched(opened, watchStatement) : opened;
   const engine = engineFor(askedEngine, PORTAL);
   try {
     const layout = layoutOf(server);
     if (known) await mustBeKnown(engine, known);
-    await migrate(engine, layout);
+    await migrate(engine, layout, { beforeChange: options.beforeMigration });
     const versions = await DataVersions.open(engine);
     const staging = { engine, folder: join(dataFolder, 'incoming') };
     const loads = new LoadRegister(engine, versions, layout);
@@ -181,7 +174,7 @@ export async function openRestoredRecords(
   migration: number,
   server?: ClickHouseLocation,
 ): Promise<RestoredRecords> {
-  const engine = engineFor(server ? openClickHouse(server) : openChdb(join(dataFolder, 'records')), PORTAL);
+  const engine = engineFor(server ? openClickHouse(server) : await openChdb(join(dataFolder, 'records')), PORTAL);
   try {
     return await RestoredRecords.in(engine, layoutOf(server), migration);
   } catch (error) {

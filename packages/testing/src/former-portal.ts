@@ -1,7 +1,40 @@
+import { spawn } from 'node:child_process';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { constants, createBrotliCompress, createBrotliDecompress } from 'node:zlib';
 
 /** Backups of portals of former versions, a folder each: what a version has written, every later one must bring back. */
 export const FORMER_PORTALS = fileURLToPath(new URL('../fixtures/backups', import.meta.url));
+
+/** Their data folders, as the engines of those versions left them: what a later version must start on. */
+export const FORMER_FOLDERS = fileURLToPath(new URL('../fixtures/folders', import.meta.url));
+
+const archiveOf = (version: string) => join(FORMER_FOLDERS, `${version}.tar.br`);
+
+/** A new database of PostgreSQL has most pages three times: they are found again across a window of this many bits. */
+const WINDOW = 27;
+
+const tar = (...args: string[]) => spawn('tar', args, { stdio: ['pipe', 'pipe', 'inherit'] });
+
+/** Packs the data folder of a version, whose portal has stopped. */
+export async function packFolder(folder: string, version: string): Promise<void> {
+  const { BROTLI_PARAM_LARGE_WINDOW, BROTLI_PARAM_LGWIN } = constants;
+  const params = { [BROTLI_PARAM_LARGE_WINDOW]: 1, [BROTLI_PARAM_LGWIN]: WINDOW };
+  const files = ['accounts', 'archive', 'records', 'stores.json'];
+  const { stdout } = tar('--create', '--sort=name', '--owner=0', '--group=0', '--directory', folder, ...files);
+  await pipeline(stdout, createBrotliCompress({ params }), createWriteStream(archiveOf(version)));
+}
+
+/** Puts the data folder of a former version into a folder that is empty. */
+export async function unpackFolder(version: string, folder: string): Promise<void> {
+  const { stdin } = tar('--extract', '--no-same-owner', '--directory', folder);
+  const unpack = createBrotliDecompress({ params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 } });
+  const ended = new Promise((resolve) => stdin.once('close', resolve));
+  await pipeline(createReadStream(archiveOf(version)), unpack, stdin);
+  await ended;
+}
 
 /** What such a portal answered when it was backed up, beside its backup. */
 export const ANSWERED = 'answered.json';

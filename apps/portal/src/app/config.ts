@@ -49,6 +49,10 @@ export interface Config {
   contactMail: string | undefined;
   /** Who says that a sign-up is a person. */
   signUpVerification: 'operator' | 'mail';
+  /** Whether what there was is kept before a newer version changes it. */
+  upgradeCopy: boolean;
+  /** How long a portal that was told to stop still takes calls, in seconds. */
+  stopDelay: number;
   /** How many sessions a person may have at a time. */
   sessionsPerPerson: number;
   /** How much work a sign-up costs a browser, in keys that are tried on average; the portal's own figure where it is not set. */
@@ -276,6 +280,11 @@ export const SETTINGS = {
     String(CONNECTION_LIMITS.perAddress),
     'open connections of one client address, and its calls under way; behind a proxy the calls only',
   ),
+  STOP_DELAY: setting(
+    wholeNumber(0, 300),
+    '0',
+    'seconds for which a portal that was told to stop goes on, while `/health/ready` says that it is not ready: of several portals, longer than their proxy takes to look',
+  ),
   HSTS: setting(
     choice('host', 'subdomains'),
     'host',
@@ -297,6 +306,11 @@ export const SETTINGS = {
     }),
     '7,4,12',
     'how many days, weeks and months back each keeps its newest backup',
+  ),
+  UPGRADE_COPY: setting(
+    onOrOff,
+    'on',
+    '`off`: a newer version begins without a copy of what was there before, and on servers without a backup of the last day (see "Upgrades")',
   ),
   S3_ENDPOINT: setting(urlOf('http', 'https'), null, 'the store of that bucket; that of Amazon unless it is set'),
   S3_REGION: setting(z.string(), 'us-east-1', 'its region'),
@@ -413,6 +427,8 @@ export function readConfig(variables: NodeJS.ProcessEnv, cwd: string): Config {
       ...{ to: read.BACKUP_TO, hour: read.BACKUP_HOUR, keep: read.BACKUP_KEEP },
       bucket: bucketAccess(read),
     },
+    upgradeCopy: read.UPGRADE_COPY,
+    stopDelay: read.STOP_DELAY,
     hsts: read.HSTS,
     apiDocs: read.API_DOCS,
     logLevel: read.LOG_LEVEL,

@@ -10,6 +10,7 @@ import type { Config } from './config.js';
 import type { ContactFiles } from './contact-files.js';
 import { lockDataFolder, markIn } from './data-folder.js';
 import { mustAgree, mustBelongTogether, remember } from './stores.js';
+import { keepFormerState, mustBeBackedUp } from './upgrade.js';
 import { VERSION } from './version.js';
 
 type StatementListener = (taken: StatementTaken) => void;
@@ -33,11 +34,13 @@ export interface Services extends ExportStores {
   /** Aborted when the portal begins to stop: who only looks on goes then. */
   stopping: AbortController;
   contactFiles: ContactFiles;
+  /** It was told to stop: whoever shares calls out among portals is to send it no more. */
+  isLeaving: boolean;
   close(): Promise<void>;
 }
 
 /** Those of which only the records are open: for what needs no accounts. */
-export type RecordServices = Omit<Services, 'accounts' | 'contactFiles' | 'exportFiles'>;
+export type RecordServices = Omit<Services, 'accounts' | 'contactFiles' | 'exportFiles' | 'isLeaving'>;
 
 /** How stores are opened. */
 interface Opening {
@@ -82,7 +85,8 @@ export async function openRecordServices(
   const lock = lockDataFolder(dataFolder, purpose, say);
   try {
     mustBeAPortals(dataFolder);
-    const known = joining ? undefined : mustAgree(config).records;
+    const known = joining ? undefined : mustAgree(config);
+    await keepFormerState(config, known?.version, say);
     // Not before the lock: a command that finds the folder in use goes through its portal, and waits for no engine of its own.
     const [{ openRecords }, { explainRecordServer }] = await Promise.all([
       import('@tidewaiter/records'),
@@ -105,7 +109,11 @@ export async function openRecordServices(
     };
     const onRenewal = (done: number, total: number) =>
       done < total && say(`Summing up what an earlier version has loaded: ${done + 1} of ${total} …`);
-    const options = { server: recordServer, answerBytes, archive, known, watchStatement, onRenewal };
+    const beforeMigration = () => mustBeBackedUp(config);
+    const options = {
+      ...{ server: recordServer, answerBytes, archive, known: known?.records, watchStatement, onRenewal },
+      ...(recordServer && { beforeMigration }),
+    };
     const records = await openRecords(dataFolder, options).catch((error: unknown) => {
       throw recordServer === undefined ? error : explainRecordServer(error);
     });
@@ -150,11 +158,12 @@ export async function openServices(
       import('@tidewaiter/accounts'),
       import('./contact-files.js'),
     ]);
-    const accounts = await openAccounts(databaseUrl === undefined ? { dataFolder } : { databaseUrl }, {
+    const beforeMigration = () => mustBeBackedUp(config);
+    const accounts = await openAccounts(databaseUrl === undefined ? { dataFolder } : { databaseUrl, beforeMigration }, {
       mail: { smtpUrl: config.smtpUrl, from: config.mailFrom, outbox: join(dataFolder, 'outbox') },
       settings: portalSettings(config.publicUrl, config),
     }).catch((error: unknown) => {
-      if (databaseUrl === undefined) throw error;
+      if (databaseUrl === undefined || error instanceof OperatorError) throw error;
       throw new OperatorError(
         'The accounts database of DATABASE_URL cannot be used. Is it running, and its URL right?',
         [],
@@ -175,6 +184,7 @@ export async function openServices(
       ...services,
       accounts,
       contactFiles,
+      isLeaving: false,
       exportFiles: new ExportFiles(config.exports),
       async close() {
         await contactFiles.close();

@@ -5,6 +5,7 @@ import { OperatorError } from '@tidewaiter/contract';
 import type { Records } from '@tidewaiter/records';
 import { z } from 'zod';
 import type { Config } from './config.js';
+import { VERSION } from './version.js';
 
 /** Of a store that is no server's. */
 const EMBEDDED = 'in this folder';
@@ -13,6 +14,8 @@ const EMBEDDED = 'in this folder';
 const rememberedStores = z.object({
   records: z.object({ where: z.string(), id: z.uuid(), dataVersion: z.number() }).optional(),
   accounts: z.object({ where: z.string() }).optional(),
+  /** Of the product that worked with them last; the first one did not write it down. */
+  version: z.string().optional(),
 });
 type RememberedStores = z.output<typeof rememberedStores>;
 
@@ -82,14 +85,15 @@ export function mustAgree(config: Config, through = false): RememberedStores {
 }
 
 /** Writes down where the stores are and which records were opened. What is not said stays. */
-export async function remember(config: Config, records: Records, withAccounts: boolean): Promise<void> {
+export async function remember(config: Config, opened: Records, withAccounts: boolean): Promise<void> {
   const { dataFolder } = config;
-  const { id } = await records.store.identity();
-  const { version } = await records.versions.current();
+  const { id } = await opened.store.identity();
+  const { version } = await opened.versions.current();
   const places = placesOf(config);
   const known = withAccounts ? undefined : remembered(dataFolder);
   const accounts = withAccounts ? { where: places.accounts } : known?.accounts;
-  const next: RememberedStores = { records: { where: places.records, id, dataVersion: version }, accounts };
+  const records = { where: places.records, id, dataVersion: version };
+  const next: RememberedStores = { records, accounts, version: VERSION };
   if (known === undefined || JSON.stringify(next) !== JSON.stringify(known)) write(dataFolder, next);
 }
 

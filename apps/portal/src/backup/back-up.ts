@@ -1,10 +1,10 @@
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AccountsSnapshot } from '@tidewaiter/accounts';
 import { OperatorError } from '@tidewaiter/contract';
 import type { CopyPlan } from '@tidewaiter/records';
-import { z } from 'zod';
 import type { RetentionRule } from '../app/config.js';
+import { noteBackup } from '../app/last-backup.js';
 import type { Services } from '../app/services.js';
 import { VERSION } from '../app/version.js';
 import { backupsIn, type Manifest, OBJECTS, pathOfBackup, pathOfObject, readManifest } from './manifest.js';
@@ -13,16 +13,6 @@ import { kept } from './retention.js';
 
 /** Where a backup is put together: files of a moment, gone when they are in their place. */
 const scratchOf = (dataFolder: string) => join(dataFolder, 'backup.new');
-
-const markOf = (dataFolder: string) => join(dataFolder, 'last-backup.json');
-
-const lastBackupMark = z.object({ at: z.iso.datetime(), where: z.string() });
-
-/** The newest backup that was made of a data folder's portal, by itself or by a command there; undefined where none was. */
-export async function lastBackup(dataFolder: string): Promise<z.output<typeof lastBackupMark> | undefined> {
-  const text = await readFile(markOf(dataFolder), 'utf8').catch(() => undefined);
-  return text === undefined ? undefined : lastBackupMark.parse(JSON.parse(text));
-}
 
 /** How far it is; pieces are of very different sizes. */
 export type CopyProgress = (label: string, done: number, total: number) => void;
@@ -239,7 +229,7 @@ export async function backUp(
   { rule, ...told }: { rule: RetentionRule; settings: Record<string, string>; progress: CopyProgress },
 ): Promise<MadeBackup> {
   return copyStores(services, repository, told, async (at) => {
-    await writeFile(markOf(services.dataFolder), JSON.stringify({ at, where: repository.where }), { mode: 0o600 });
+    await noteBackup(services.dataFolder, { at, where: repository.where });
     return prune(repository, rule);
   });
 }

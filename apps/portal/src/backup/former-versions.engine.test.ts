@@ -19,7 +19,8 @@ it.each(VERSIONS)('answers as the portal of version %s did', async (version) => 
     const restored = await line.run('restore', backup);
     expect(restored).toMatchObject({ status: 0, err: '' });
     expect(restored.out).toContain('The ledger reconciles.');
-    expect(await answersOf(line.run)).toEqual(JSON.parse(await readFile(join(backup, ANSWERED), 'utf8')));
+    // It may say more of each thing, and nothing else.
+    expect(await answersOf(line.run)).toMatchObject(JSON.parse(await readFile(join(backup, ANSWERED), 'utf8')));
     // The files that were loaded came along: they are loaded anew by this version's reading.
     expect((await line.run('reload', '--all')).status).toBe(0);
   } finally {

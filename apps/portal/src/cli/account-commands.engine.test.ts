@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClient } from '@tidewaiter/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runHere } from '../../testing/command-line.js';
+import { OPERATOR, runHere } from '../../testing/command-line.js';
 import { startPortal, type TestPortal } from '../../testing/portal.js';
 
 let portal: TestPortal;
@@ -64,6 +64,10 @@ describe('accounts', () => {
     ]);
     expect((await run('account', 'enable', 'ada@example.com')).status).toBe(0);
     expect(await client.login({ email: 'ada@example.com', password })).toMatchObject({ userid: person.userid });
+    const byCommand = new Set(['ACCOUNT_CREATED', 'SUBSCRIBED', 'GRANTED', 'ACCOUNT_DISABLED', 'ACCOUNT_ENABLED']);
+    for (const { event, operator } of await json('audit', 'ada@example.com'))
+      expect(operator, event).toBe(byCommand.has(event) ? OPERATOR : null);
+    expect((await run('audit', 'ada@example.com')).out).toMatch(new RegExp(`account disabled +\\d+ +${OPERATOR}`));
     const events = (await json('audit', 'ada@example.com')).map(({ event }: { event: string }) => event);
     expect(events).toEqual(
       expect.arrayContaining([
@@ -155,7 +159,7 @@ it('notices are written, read by everybody who is signed in, newest first, and t
   expect(await run('notice', 'remove', id)).toMatchObject({ status: 1, err: expect.stringContaining('no notice') });
   expect(JSON.parse((await run('notice', 'list', '--json')).out)).toEqual([may]);
   expect(JSON.parse((await run('audit', '--json')).out).slice(0, 3)).toMatchObject([
-    { event: 'NOTICE_REMOVED', actorId: null, details: { id, title: 'Welcome' } },
+    { event: 'NOTICE_REMOVED', actorId: null, operator: OPERATOR, details: { id, title: 'Welcome' } },
     { event: 'NOTICE_ADDED' },
     { event: 'NOTICE_ADDED' },
   ]);

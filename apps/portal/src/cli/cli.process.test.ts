@@ -4,11 +4,12 @@ import { execFile } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
 import { chmod, chown, readFile, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '@tidewaiter/contract';
 import { COMMAND, type CommandFolder, commandFolder, ended } from '@tidewaiter/testing/command';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type CommandLine, commandLine } from '../../testing/command-line.js';
 import { KOREAN_FIXTURE } from '../../testing/portal.js';
 
@@ -140,9 +141,14 @@ describe('beside a running portal', () => {
     expect((await folder.run('load')).status).toBe(2);
 
     const account = ['--email', 'ada@example.com', '--firstname', 'Ada', '--lastname', 'Bay', '--company', 'Acme'];
+    vi.stubEnv('SUDO_USER', 'harbour-master');
     const { password } = JSON.parse(
       (await folder.run('account', 'create', ...account, '--keep-password', '--json')).out,
     );
+    vi.unstubAllEnvs();
+    const [subscribed, created] = JSON.parse((await folder.run('audit', 'ada@example.com', '--json')).out);
+    expect([subscribed.event, created.event]).toEqual(['SUBSCRIBED', 'ACCOUNT_CREATED']);
+    expect([subscribed.operator, created.operator]).toEqual(Array(2).fill(`harbour-master as ${userInfo().username}`));
     let token: string | null = null;
     const client = createClient({ baseUrl: url, credential: 'tidewaiter-web:', token: () => token });
     ({ token } = await client.login({ email: 'ada@example.com', password }));

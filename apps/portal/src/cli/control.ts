@@ -12,6 +12,8 @@ import { type CommandContext, NoAnswer } from './shell/context.js';
 const remoteCommand = z.strictObject({
   argv: z.array(z.string()),
   cwd: z.string(),
+  /** Who gives it. Whoever reaches the socket is the portal's user, and could be believed to be anybody: so they are believed. */
+  operator: z.string(),
   isTerminal: z.boolean(),
   /** Whether somebody is there to be asked: each answer is a line behind this one. */
   canAsk: z.boolean(),
@@ -125,8 +127,8 @@ export async function runThroughPortal(
   argv: readonly string[],
   context: Omit<CommandContext, 'config' | 'isPortal' | 'records' | 'services'>,
 ): Promise<number | undefined> {
-  const { cwd, isTerminal, ask } = context;
-  const command: RemoteCommand = { argv: [...argv], cwd, isTerminal, canAsk: ask !== undefined };
+  const { cwd, operator, isTerminal, ask } = context;
+  const command: RemoteCommand = { argv: [...argv], cwd, operator, isTerminal, canAsk: ask !== undefined };
   return new Promise((resolve, reject) => {
     const call = request({ socketPath: path, method: 'POST', path: '/' }, (answer) => {
       let exit: number | undefined;

@@ -1,23 +1,77 @@
 /** What the operator is told to mend, and that a portal in order is told so. */
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer, globalAgent } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSmtp, type TestSmtp } from '@tidewaiter/testing/smtp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CommandLine, commandLine } from '../../testing/command-line.js';
 import { readConfig } from '../app/config.js';
+import type { Services } from '../app/services.js';
+import { publicAddress } from './doctor/address.js';
 import type { Finding } from './doctor/finding.js';
-import { memory, openFiles } from './doctor/machine.js';
+import { locale, memory, openFiles } from './doctor/machine.js';
+import { engines, migrations } from './doctor/portal-state.js';
 
 let line: CommandLine;
 let mailServer: TestSmtp;
+let proxy: TestProxy;
 beforeAll(async () => {
   mailServer = await startSmtp();
-  line = await commandLine(undefined, { PUBLIC_URL: 'https://trade.example', SMTP_URL: mailServer.url });
+  proxy = await startProxy(90);
+  line = await commandLine(undefined, { PUBLIC_URL: proxy.url, SMTP_URL: mailServer.url });
   expect((await line.run('backup', join(line.path, 'backups'))).status).toBe(0);
 });
 afterAll(async () => {
   await line.close();
   await mailServer.stop();
+});
+
+interface TestProxy {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** Something that answers over TLS as a proxy before the portal would, with a certificate of its own making for so many days; it is believed. */
+async function startProxy(days: number, status = 200): Promise<TestProxy> {
+  const folder = await mkdtemp(join(tmpdir(), 'tidewaiter-proxy-'));
+  const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
+  const names = ['-subj', '/CN=proxy', '-addext', `subjectAltName=IP:${PROXY_HOST}`];
+  const how = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', String(days), '-keyout', keyFile, '-out', certFile];
+  execFileSync('openssl', ['req', ...how, ...names], { stdio: 'ignore' });
+  const [key, cert] = [await readFile(keyFile), await readFile(certFile)];
+  const server = createServer({ key, cert }, (_, answer) => answer.writeHead(status).end());
+  await new Promise<void>((resolve) => server.listen(0, PROXY_HOST, resolve));
+  globalAgent.options.ca = cert;
+  return {
+    url: `https://${PROXY_HOST}:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      await new Promise((resolve) => server.close(resolve));
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** On the loopback, and not an address that says "this machine". */
+const PROXY_HOST = '127.0.0.2';
+
+it('knows a time zone that is none, engines that are too old and tables of a newer version', async () => {
+  expect(locale({ TZ: 'Europe/Amsterdam' })).toMatchObject({ state: 'well' });
+  expect(locale({ TZ: 'Europe/Rungholt' })).toMatchObject({ state: 'soon', todo: expect.stringContaining('TZ') });
+  const store = (version: string, applied = 1) => ({
+    store: { engineVersion: async () => version, migrations: async () => ({ applied, known: 1 }) },
+  });
+  const config = readConfig({ DATABASE_URL: 'postgres://x', CLICKHOUSE_URL: 'http://x:y@z/d' }, line.path);
+  const services = (clickhouse: string, postgres: string, applied = 1) =>
+    ({ records: store(clickhouse), accounts: store(postgres, applied) }) as unknown as Services;
+  expect(await engines(config, services('26.1.2', '17.0'))).toMatchObject({ state: 'well' });
+  expect(await engines(config, services('24.8.1', '15.1'))).toMatchObject({
+    state: 'wrong',
+    todo: 'ClickHouse 26 is the least.',
+  });
+  expect(await migrations(services('26', '17', 2))).toMatchObject({ state: 'wrong' });
 });
 
 async function examined(): Promise<{ status: number | null; states: Record<string, string>; todo: string[] }> {
@@ -35,7 +89,21 @@ it('finds nothing where all is well', async () => {
   expect(todo).toEqual([]);
   expect(status).toBe(0);
   expect(Object.keys(states)).toEqual(
-    expect.arrayContaining(['disk', 'memory', 'records', 'ledger', 'jobs', 'mail', 'address', 'backup', 'clock']),
+    expect.arrayContaining([
+      'disk',
+      'memory',
+      'lock',
+      'locale',
+      'engines',
+      'migrations',
+      'records',
+      'ledger',
+      'jobs',
+      'mail',
+      'address',
+      'backup',
+      'clock',
+    ]),
   );
   expect((await line.run('doctor')).out).toContain('every balance is the sum of its entries');
 });
@@ -91,4 +159,27 @@ it('knows what a process may have', async () => {
   const [finding] = await openFiles(readConfig({ MAX_CONNECTIONS: '100000' }, line.path));
   // Where the system says nothing of it, nothing is found.
   if (finding) expect(finding.found).toContain('100500 may be needed');
+});
+
+it('asks the public address, and looks at its certificate', async () => {
+  const found = async (days: number, status?: number) => {
+    const other = await startProxy(days, status);
+    return publicAddress({ publicUrl: other.url }).finally(() => other.stop());
+  };
+  expect(await found(90)).toMatchObject({ state: 'well', found: expect.stringContaining('good for 89 days') });
+  expect(await found(10)).toMatchObject({ state: 'soon', found: expect.stringContaining('good for 9 days') });
+  expect(await found(90, 502)).toMatchObject({ state: 'wrong', found: expect.stringContaining('answers with 502') });
+  // Whose certificate it is nobody vouches for: the other one is believed now.
+  await (await startProxy(90)).stop();
+  expect(await publicAddress({ publicUrl: proxy.url })).toMatchObject({
+    state: 'wrong',
+    found: expect.stringContaining('cannot be reached from here: self-signed certificate'),
+  });
+  await proxy.stop();
+  expect(await publicAddress({ publicUrl: proxy.url })).toMatchObject({
+    state: 'wrong',
+    found: expect.stringContaining('ECONNREFUSED'),
+  });
+  expect(await publicAddress({ publicUrl: 'http://trade.example' })).toMatchObject({ state: 'wrong' });
+  expect(await publicAddress({ publicUrl: 'http://localhost:3000' })).toMatchObject({ state: 'soon' });
 });

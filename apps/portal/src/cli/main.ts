@@ -5,6 +5,7 @@ import { controlSocketPath, FolderBusy, FolderExposed } from '../app/data-folder
 import { openRecordServices, openServices, type RecordServices, type Services } from '../app/services.js';
 import { mustAgree } from '../app/stores.js';
 import { runThroughPortal } from './control.js';
+import { operatorName } from './operator-name.js';
 import { createProgram, EXIT, runCommandLine } from './program.js';
 import type { CommandContext } from './shell/context.js';
 import { plainLine } from './shell/print.js';
@@ -24,6 +25,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const context: CommandContext = {
     cwd: process.cwd(),
     isPortal: false,
+    operator: operatorName(process.env),
     config,
     ...terminal(),
     async records() {

@@ -1,3 +1,4 @@
+import { actingAs } from '@tidewaiter/accounts/acting-as';
 import { OperatorError } from '@tidewaiter/contract';
 import { Command, CommanderError } from 'commander';
 import { SETTINGS } from '../app/config.js';
@@ -97,7 +98,7 @@ export async function runCommandLine(
   argv: readonly string[],
 ): Promise<number> {
   try {
-    await program.parseAsync(namedWhole(program, argv), { from: 'user' });
+    await actingAs.run(context.operator, () => program.parseAsync(namedWhole(program, argv), { from: 'user' }));
     return EXIT.done;
   } catch (thrown) {
     context.progress(null);

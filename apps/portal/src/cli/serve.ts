@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../app/config.js';
 import { controlSocketPath } from '../app/data-folder.js';
 import { demoSignInLine, readDemoSignIn } from '../app/demo-sign-in.js';
@@ -49,5 +50,7 @@ export async function serve(
   // Whoever is in a hurry says it twice.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   out('Stopping …');
+  services.isLeaving = true;
+  await sleep(config.stopDelay * 1000);
   await close();
 }

@@ -31,7 +31,7 @@ async function top(isTerminal: boolean, ...args: string[]) {
   const context = {
     cwd: '/',
     isTerminal,
-    ask: undefined,
+    operator: 'tester', ask: undefined,
     err() {},
     progress() {},
     out: (text: string) => out.push(text),
@@ -93,7 +93,7 @@ it('is drawn anew until whoever looks at it has gone', async () => {
     answer.on('error', () => {});
   });
   call.on('error', () => {});
-  call.end(`${JSON.stringify({ argv: ['top'], cwd: '/', isTerminal: true, canAsk: false })}\n`);
+  call.end(`${JSON.stringify({ argv: ['top'], cwd: '/', isTerminal: true, operator: 'tester', canAsk: false })}\n`);
   await expect.poll(() => shown.match(/calls a second/g)?.length ?? 0).toBeGreaterThanOrEqual(2);
   call.destroy();
   await new Promise((resolve) => setTimeout(resolve, 2_500));

@@ -17,6 +17,7 @@ async function saidAlone(...args: string[]) {
     config: readConfig({}, '/'),
     isTerminal: false,
     isPortal: false,
+    operator: 'nobody',
     out: (text) => out.push(text),
     err: (text) => err.push(text),
     progress: () => {},

@@ -24,6 +24,13 @@ describe('the health of the portal', () => {
     }
   });
 
+  it('is not to be ready from when the portal was told to stop, while it still answers', async () => {
+    portal.services.isLeaving = true;
+    expect((await fetch(`${portal.url}/health/ready`)).status).toBe(503);
+    expect((await fetch(`${portal.url}/health/live`)).status).toBe(200);
+    portal.services.isLeaving = false;
+  });
+
   it.skipIf(!POSTGRES)(
     'is not to be ready while the accounts do not answer, which it says within seconds',
     async () => {

@@ -3,7 +3,10 @@ import { storesThatAnswer } from '../app/readiness.js';
 import type { Services } from '../app/services.js';
 
 /** Tells whoever keeps the portal running that it runs, and whether both of its stores answer. No call: nobody signs in for it. */
-export function serveHealth(app: FastifyInstance, services: Pick<Services, 'records' | 'accounts'>): void {
+export function serveHealth(
+  app: FastifyInstance,
+  services: Pick<Services, 'records' | 'accounts' | 'isLeaving'>,
+): void {
   const look = storesThatAnswer(services);
   const options = { method: ['GET', 'HEAD'], schema: { hide: true } };
   app.route({
@@ -19,6 +22,7 @@ export function serveHealth(app: FastifyInstance, services: Pick<Services, 'reco
         .filter(([, answers]) => !answers)
         .map(([name]) => name);
       reply.header('cache-control', 'no-store');
+      if (services.isLeaving) return reply.code(503).send({ ready: false, reason: 'The portal is about to stop.' });
       if (silent.length === 0) return reply.send({ ready: true });
       return reply.code(503).send({ ready: false, reason: `The ${silent.join(' and the ')} do not answer.` });
     },

@@ -94,7 +94,7 @@ it('counts exports, mail and loads by what became of them', async () => {
 
   const socket = join(portal.config.dataFolder, 'test.sock');
   const control = await listenForCommands(socket, portal.services, portal.config);
-  const silent = { cwd: '/', isTerminal: false, ask: undefined, out() {}, err() {}, progress() {} };
+  const silent = { cwd: '/', isTerminal: false, operator: 'tester', ask: undefined, out() {}, err() {}, progress() {} };
   expect(await runThroughPortal(socket, ['load', KOREAN_FIXTURE], silent)).toBe(0);
   expect(await runThroughPortal(socket, ['load', '/nowhere.csv'], silent)).toBe(1);
   expect(await runThroughPortal(socket, ['lode'], silent)).toBe(2);

@@ -210,6 +210,8 @@ export async function createServer(services: Services, config: Config, logTo?: W
     genReqId: ({ headers }) => readTraceparent(headers.traceparent)?.traceId ?? newTraceId(),
     bodyLimit: BODY_LIMIT,
     trustProxy: (_, hop) => hop < config.trustedProxies,
+    // A call that comes over an open connection while the portal stops is answered, and is the last one there.
+    return503OnClosing: false,
     // HEAD would do what GET does, and GET `forgotpassword` sends mail.
     exposeHeadRoutes: false,
     requestTimeout: limits.request,

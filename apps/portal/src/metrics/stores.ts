@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import { dayOf } from '@tidewaiter/contract';
 import { Gauge, type Registry } from 'prom-client';
+import { lastBackup } from '../app/last-backup.js';
 import { storesThatAnswer } from '../app/readiness.js';
 import type { Services } from '../app/services.js';
-import { lastBackup } from '../backup/back-up.js';
 
 /**
  * Measures of the stores and the disk, taken when they are asked for.

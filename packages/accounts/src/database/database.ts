@@ -74,22 +74,35 @@ type Ask = (sql: string) => Promise<{ rows: unknown[] }>;
 /**
  * The migrator goes by dates: tables that another version made would look to it as if they were older ones of ours.
  *
+ * @returns how many migrations the tables have seen
  * @throws OperatorError when this version does not know what made the tables
  */
-async function mustKnowTables(ask: Ask): Promise<void> {
+async function mustKnowTables(ask: Ask): Promise<number> {
   const { rows } = await ask("select to_regclass('drizzle.__drizzle_migrations') is not null as made");
-  if (!(rows as { made: boolean }[])[0]?.made) return;
+  if (!(rows as { made: boolean }[])[0]?.made) return 0;
   const applied = await ask('select created_at::text as at from drizzle.__drizzle_migrations');
-  const known = new Set(journal().entries.map(({ when }) => String(when)));
-  if ((applied.rows as { at: string }[]).every(({ at }) => known.has(at))) return;
-  throw new OperatorError(
-    'These accounts belong to another version of Tidewaiter, or to a build from before the first release.',
-    ['Start the version that they belong to, or set TIDEWAITER_DATA_DIR (or DATABASE_URL) to a new place.'],
-  );
+  const known = journal().entries.map(({ when }) => String(when));
+  const unknown = (applied.rows as { at: string }[]).filter(({ at }) => !known.includes(at));
+  if (unknown.length === 0) return applied.rows.length;
+  if (unknown.some(({ at }) => Number(at) < Number(known.at(-1))))
+    throw new OperatorError(
+      'These accounts belong to another version of Tidewaiter, or to a build from before the first release.',
+      ['Start the version that they belong to, or set TIDEWAITER_DATA_DIR (or DATABASE_URL) to a new place.'],
+    );
+  throw new OperatorError('These accounts belong to a newer version of Tidewaiter.', [
+    'Start that version. Or go back to what was there before it: the folder before-VERSION of the data folder, or a backup of that day',
+    '(see "Upgrades" in docs/operator.md). Nothing was changed here.',
+  ]);
 }
 
 /** Where the accounts live: a folder for the embedded engine, or the URL of a PostgreSQL server. */
-export type DatabaseLocation = { dataFolder: string; onFsync?: () => void } | { databaseUrl: string };
+export type DatabaseLocation = { dataFolder: string; onFsync?: () => void } | ServerLocation;
+
+interface ServerLocation {
+  databaseUrl: string;
+  /** Is asked before tables that an earlier version made are changed, and may refuse it. */
+  beforeMigration?: () => Promise<void>;
+}
 
 /** What a server calls the connections of our processes, each by a name of its own. */
 const PROGRAM = 'tidewaiter';
@@ -128,7 +141,7 @@ function poolOf(config: pg.PoolConfig): pg.Pool {
 /** Opens the accounts database and brings its tables up to date. For a folder, the caller holds the folder's lock. */
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
   if ('databaseUrl' in location) {
-    await migrateAlone(location.databaseUrl);
+    await migrateAlone(location);
     const pool = poolOf({ connectionString: location.databaseUrl, ...REACHED, ...LIMITED });
     const patient = poolOf({ connectionString: location.databaseUrl, ...REACHED, max: PATIENT_CONNECTIONS });
     return {
@@ -166,13 +179,14 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
 const MIGRATION_LOCK = 7_314_206;
 
 /** Brings the tables up to date, while other portals that start at the same time wait. */
-async function migrateAlone(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString, ...REACHED });
+async function migrateAlone({ databaseUrl, beforeMigration }: ServerLocation): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, ...REACHED });
   client.on('error', () => {});
   try {
     await client.connect();
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await mustKnowTables((sql) => client.query(sql));
+    const applied = await mustKnowTables((sql) => client.query(sql));
+    if (applied > 0 && applied < migrationsNow()) await beforeMigration?.();
     await migratePg(overPg({ client }), { migrationsFolder });
   } finally {
     // Ends the session, and the lock with it.

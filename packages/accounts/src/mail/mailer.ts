@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Database, Transaction } from '../database/database.js';
@@ -125,6 +125,15 @@ export class Mailer {
   /** Resolves when everything that was taken in so far is delivered or in the outbox. Nothing waits for its moment any more. */
   async idle(): Promise<void> {
     await this.jobs.settle();
+  }
+
+  /** Removes the messages to some addresses that were not sent. */
+  async forget(addresses: readonly string[]): Promise<void> {
+    const { outbox } = this.settings;
+    for (const name of await readdir(outbox).catch(() => [])) {
+      const to = /^To: <?([^<>\r\n]+)/im.exec(await readFile(join(outbox, name), 'utf8'))?.[1];
+      if (to !== undefined && addresses.includes(to)) await rm(join(outbox, name), { force: true });
+    }
   }
 
   /** Sends what was never tried, for a while. */

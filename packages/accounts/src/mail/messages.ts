@@ -33,6 +33,11 @@ export const MAIL = {
       link,
       IGNORE,
     ]),
+  anotherPassword: (to: Person, link: string, days: number) =>
+    message(to, 'Please set another password', [
+      `The password of your account works no more. Please set another one here, within ${days} days:`,
+      link,
+    ]),
   invitation: (to: Person, owner: Person, link: string, days: number) =>
     message(to, 'You have been invited', [
       `${line(owner.firstname)} ${line(owner.lastname)} of ${line(owner.companyName)} has made you a user of their account. ` +

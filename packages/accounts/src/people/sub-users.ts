@@ -40,7 +40,7 @@ export class SubUsers {
       .select({ user: users, downloadsLeft: sql<number>`coalesce(${balances.balance}, 0)` })
       .from(users)
       .leftJoin(balances, and(eq(balances.userId, users.id), eq(balances.allowance, 'DOWNLOADS')))
-      .where(eq(users.uplineId, owner.id))
+      .where(and(eq(users.uplineId, owner.id), isNull(users.erasedAt)))
       .orderBy(users.id);
   }
 
@@ -123,6 +123,13 @@ export class SubUsers {
     });
   }
 
+  /** What is left of a sub-user's points comes back to the account, of which the operator takes its person; without a subscription it has lapsed. */
+  async takeBackPoints(ownerId: number, user: User): Promise<void> {
+    const [owner] = await this.database.select().from(users).where(eq(users.id, ownerId));
+    if (owner && (await this.subscriptions.state(owner)))
+      await this.#alone(owner, (transaction) => this.#setLimit(transaction, owner, user, 0, null));
+  }
+
   /** A transaction that no other change of this account's sub-users runs beside. */
   async #alone<Result>(owner: User, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
     await this.subscriptions.active(owner);
@@ -145,15 +152,21 @@ export class SubUsers {
     if ((active?.count ?? 0) >= plan.subUserCount) throw new PortalError('SUB_USER_LIMIT_EXHAUSTED');
   }
 
-  async #setLimit(transaction: Transaction, owner: User, user: User, downloadLimit: number): Promise<User> {
+  async #setLimit(
+    transaction: Transaction,
+    owner: User,
+    user: User,
+    downloadLimit: number,
+    actorId: number | null = owner.id,
+  ): Promise<User> {
     const left = await this.ledger.balance(downloadsOf(user.id), transaction);
     const more = downloadLimit - left;
     const [from, to] = more > 0 ? [owner.id, user.id] : [user.id, owner.id];
-    const move = { from, to, points: Math.abs(more), key: `limit ${randomUUID()}`, actorId: owner.id };
+    const move = { from, to, points: Math.abs(more), key: `limit ${randomUUID()}`, actorId };
     if (more !== 0) await moveDownloads({ transaction, ledger: this.ledger }, move);
     const [updated] = await transaction.update(users).set({ downloadLimit }).where(eq(users.id, user.id)).returning();
     const details = { downloadLimit, before: left };
-    await this.audit.write({ event: 'LIMIT_SET', subjectId: user.id, actorId: owner.id, details }, transaction);
+    await this.audit.write({ event: 'LIMIT_SET', subjectId: user.id, actorId, details }, transaction);
     return updated ?? user;
   }
 }

@@ -86,7 +86,7 @@ async function giveSubUsers(begun: Begun): Promise<void> {
 /** Moves download points within an account. The caller holds the subscription's row: moves go one after another. */
 export async function moveDownloads(
   { transaction, ledger }: Pick<Begun, 'transaction' | 'ledger'>,
-  move: { from: number; to: number; points: number; key: string; actorId?: number },
+  move: { from: number; to: number; points: number; key: string; actorId?: number | null },
 ): Promise<void> {
   const { from, to, points, ...act } = move;
   const common = { allowance: 'DOWNLOADS', cause: 'MOVE', ...act } as const;

@@ -1,5 +1,5 @@
 import { type AskedQuestion, addDays, PortalError } from '@tidewaiter/contract';
-import { and, desc, eq, gte, inArray, lt, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lt, or, type SQL } from 'drizzle-orm';
 import type { Database, Page } from '../database/database.js';
 import { contains, countAtMost, countHistory, pageOfIds } from '../database/lists.js';
 import { searches, users } from '../database/schema.js';
@@ -83,7 +83,7 @@ export class SearchLog {
     return this.database
       .select({ id: users.id, firstname: users.firstname, lastname: users.lastname })
       .from(users)
-      .where(or(eq(users.id, user.id), eq(users.uplineId, user.id)))
+      .where(and(or(eq(users.id, user.id), eq(users.uplineId, user.id)), isNull(users.erasedAt)))
       .orderBy(users.id);
   }
 

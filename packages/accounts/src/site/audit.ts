@@ -2,6 +2,7 @@ import { desc, eq } from 'drizzle-orm';
 import type { Database, Transaction } from '../database/database.js';
 import { auditLog } from '../database/schema.js';
 import type { AuditEvent } from '../database/tables/site.js';
+import { actingAs } from './acting-as.js';
 import { countedAddress } from './network-address.js';
 
 export type AuditEntry = typeof auditLog.$inferSelect;
@@ -24,6 +25,9 @@ export interface Refusal {
   address: string;
   details: Record<string, string>;
 }
+
+/** Where details name somebody by an address. The trigger of the table knows them too: they may be taken out of an entry, and nothing else. */
+export const ADDRESSES_IN_DETAILS = ['email', 'from', 'to'] as const;
 
 /** Different refusals of an hour that are written down, of each event. */
 const REFUSALS_LISTED = 500;
@@ -48,7 +52,7 @@ export class Audit {
   ) {}
 
   async write(act: AuditedAct, transaction: Database | Transaction = this.database): Promise<void> {
-    await transaction.insert(auditLog).values({ ...act, createdAt: this.now() });
+    await transaction.insert(auditLog).values({ ...act, operator: actingAs.getStore(), createdAt: this.now() });
   }
 
   /**

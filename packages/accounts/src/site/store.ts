@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { type Database, othersConnected } from '../database/database.js';
+import { type Database, migrationsNow, othersConnected } from '../database/database.js';
 import { balances, ledgerEntries, recordExports, storeIdentity, users } from '../database/schema.js';
 
 /** What of the exports tells whether records are the ones that these accounts have exported from. */
@@ -35,6 +35,21 @@ export class AccountStore {
   /** Asks the database for nothing, which fails or hangs as it does. */
   async answers(): Promise<void> {
     await this.database.execute(sql`select 1`);
+  }
+
+  async engineVersion(): Promise<string> {
+    const { rows } = (await this.database.execute(sql`select current_setting('server_version') as version`)) as {
+      rows: { version: string }[];
+    };
+    return rows[0]?.version ?? '';
+  }
+
+  /** How many migrations the tables have seen, and how many this version knows. */
+  async migrations(): Promise<{ applied: number; known: number }> {
+    const { rows } = (await this.database.execute(
+      sql`select count(*)::integer as applied from drizzle.__drizzle_migrations`,
+    )) as { rows: { applied: number }[] };
+    return { applied: rows[0]?.applied ?? 0, known: migrationsNow() };
   }
 
   /** Who they are, by an id that is never used twice, and with which records they belong; null where they have met none. */

@@ -64,7 +64,7 @@ export class Users {
 
   /** Everybody who has an account, oldest first. */
   async list(): Promise<User[]> {
-    return this.database.select().from(users).orderBy(users.id);
+    return this.database.select().from(users).where(isNull(users.erasedAt)).orderBy(users.id);
   }
 
   /** Ends an account's sign-ins, with those of its sub-users; or lets them in again. */

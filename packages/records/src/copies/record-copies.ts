@@ -223,11 +223,7 @@ export class RestoredRecords {
       throw new OperatorError(
         'These records were copied by a newer version of Tidewaiter. Restore them with that one.',
       );
-    await migrate(
-      engine,
-      layout,
-      MIGRATIONS.filter(({ number }) => number <= migration),
-    );
+    await migrate(engine, layout, { migrations: MIGRATIONS.filter(({ number }) => number <= migration) });
     return new RestoredRecords(engine, layout);
   }
 

@@ -4,7 +4,8 @@
  */
 import { mkdirSync } from 'node:fs';
 import { type ClickHouseClient, createClient } from '@clickhouse/client';
-import { type ChdbConnection, createChdbConnection } from 'chdb/connection';
+import { OperatorError } from '@tidewaiter/contract';
+import type { ChdbConnection } from 'chdb/connection';
 import { type Channel, clientEngine, type LanedEngine } from './client-engine.js';
 import { type Command, IN_FILE_ORDER, quote, type Settings, settingsClause } from './engine.js';
 import { ALWAYS, BEHIND_THE_PORTAL, embeddedLimits } from './limits.js';
@@ -110,12 +111,29 @@ function channelOver({ client, connection }: Connected): Channel {
 }
 
 /**
+ * The engine's library, loaded where it is needed alone: it is not there for every machine, and a record server needs none.
+ *
+ * @throws OperatorError where there is none
+ */
+async function library() {
+  return import('chdb/connection').catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'CHDB_PLATFORM')) throw error;
+    throw new OperatorError(
+      `The embedded record engine is not there for this machine (${process.platform} ${process.arch}), or was not installed.`,
+      ['Set CLICKHOUSE_URL to a record server; or install again, on Linux with glibc and an x64 processor: npm ci'],
+      { cause: error },
+    );
+  });
+}
+
+/**
  * Opens (and creates) the record engine in a folder of its own.
  *
  * @param folder its path may hold none of `* ? { } [ ]`: the engine's file table reads them as a pattern
  * @throws Error when the folder is open in another process (chDB locks it)
  */
-export function openChdb(folder: string): LanedEngine {
+export async function openChdb(folder: string): Promise<LanedEngine> {
+  const { createChdbConnection } = await library();
   mkdirSync(folder, { recursive: true });
   const connect = (): Connected => {
     const connection = createChdbConnection({ path: folder });

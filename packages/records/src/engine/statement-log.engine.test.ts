@@ -11,7 +11,7 @@ it('every statement is said with its name, its time, and its rows or that it fai
   const folder = await mkdtemp(join(tmpdir(), 'tidewaiter-log-'));
   const said: StatementTaken[] = [];
   const engine = engineFor(
-    watched(openChdb(join(folder, 'records')), () => ({ ended: (taken) => said.push(taken) })),
+    watched(await openChdb(join(folder, 'records')), () => ({ ended: (taken) => said.push(taken) })),
     PORTAL,
   );
   const row = z.tuple([z.number()]);

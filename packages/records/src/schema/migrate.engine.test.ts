@@ -13,7 +13,7 @@ let folder: string;
 let engine: RecordEngine;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tidewaiter-migrate-'));
-  engine = engineFor(openChdb(join(folder, 'records')), PORTAL);
+  engine = engineFor(await openChdb(join(folder, 'records')), PORTAL);
   await migrate(engine, SINGLE_SERVER);
 });
 afterAll(async () => {
@@ -46,19 +46,32 @@ async function pretendApplied(...applied: number[]) {
 beforeEach(() => pretendApplied(100));
 
 it('a later version adds what it brings, once, also where it was broken off before it was recorded', async () => {
-  await migrate(engine, SINGLE_SERVER, WITH_A_SECOND);
-  await migrate(engine, SINGLE_SERVER, WITH_A_SECOND);
+  await migrate(engine, SINGLE_SERVER, { migrations: WITH_A_SECOND });
+  await migrate(engine, SINGLE_SERVER, { migrations: WITH_A_SECOND });
   expect(await numbers('SELECT number FROM schema_migrations ORDER BY number')).toEqual([...KNOWN, PLANTED]);
   await pretendApplied(100);
-  await migrate(engine, SINGLE_SERVER, WITH_A_SECOND);
+  await migrate(engine, SINGLE_SERVER, { migrations: WITH_A_SECOND });
   expect(await numbers("SELECT count() FROM system.columns WHERE table = 'loads' AND name = 'planted'")).toEqual([1]);
 });
 
-it('refuses the tables of a newer version', async () => {
-  await pretendApplied(...KNOWN, PLANTED);
-  await expect(migrate(engine, SINGLE_SERVER)).rejects.toThrow(
-    'These records belong to a newer version of Tidewaiter.',
+it('changes no tables of an earlier version where whoever opens them refuses it, and asks nobody where there is nothing to change', async () => {
+  const beforeChange = async () => {
+    throw new Error('not without a backup');
+  };
+  await expect(migrate(engine, SINGLE_SERVER, { migrations: WITH_A_SECOND, beforeChange })).rejects.toThrow(
+    'not without',
   );
+  expect(await numbers('SELECT number FROM schema_migrations')).toEqual([100]);
+  await migrate(engine, SINGLE_SERVER, { migrations: WITH_A_SECOND });
+  await migrate(engine, SINGLE_SERVER, { migrations: WITH_A_SECOND, beforeChange });
+});
+
+it('refuses the tables of a newer version, and says the way back', async () => {
+  await pretendApplied(...KNOWN, PLANTED);
+  await expect(migrate(engine, SINGLE_SERVER)).rejects.toMatchObject({
+    message: 'These records belong to a newer version of Tidewaiter.',
+    details: expect.arrayContaining([expect.stringContaining('before-VERSION')]),
+  });
 });
 
 it('refuses the tables of a build from before the first release, with what to do', async () => {

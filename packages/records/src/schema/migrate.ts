@@ -99,9 +99,17 @@ export const MIGRATIONS: readonly Migration[] = [
  * Brings the engine's tables to this version of the product. Repeatable, also by two portals at once.
  *
  * @param migrations the product's, but in tests of the mechanism
+ * @param beforeChange is asked before tables that are there are changed
  * @throws OperatorError when another version of the product made the tables, which this one cannot read
  */
-export async function migrate(engine: RecordEngine, layout: Layout, migrations = MIGRATIONS): Promise<void> {
+export async function migrate(
+  engine: RecordEngine,
+  layout: Layout,
+  {
+    migrations = MIGRATIONS,
+    beforeChange,
+  }: { migrations?: readonly Migration[]; beforeChange?: (() => Promise<void>) | undefined } = {},
+): Promise<void> {
   const run = async (name: string, statements: readonly string[]) => {
     for (const sql of statements) await engine.run({ name, sql, settings: FILL_SETTINGS, repeatable: true });
   };
@@ -113,12 +121,20 @@ export async function migrate(engine: RecordEngine, layout: Layout, migrations =
   });
   const done = new Set(applied.map(([number]) => number));
   mustKnow(done, migrations);
-  for (const { number, name, statements } of migrations.filter((migration) => !done.has(migration.number))) {
+  const pending = migrations.filter(({ number }) => !done.has(number));
+  if (done.size > 0 && pending.length > 0) await beforeChange?.();
+  for (const { number, name, statements } of pending) {
     await run(`migrate.${number}`, statements(layout));
     await run('migrate.record', [`INSERT INTO schema_migrations SELECT ${number}, ${quote(name)}, now()`]);
   }
   await addCatalogueColumns(engine, layout);
 }
+
+/** How whoever starts an older version on a newer one's stores goes on. */
+const WAYS_BACK = [
+  'Start that version. Or go back to what was there before it: the folder before-VERSION of the data folder, or a backup of that day',
+  '(see "Upgrades" in docs/operator.md). Nothing was changed here.',
+];
 
 function mustKnow(done: ReadonlySet<number>, migrations: readonly Migration[]): void {
   const unknown = [...done].filter((number) => !migrations.some((migration) => migration.number === number));
@@ -132,9 +148,7 @@ function mustKnow(done: ReadonlySet<number>, migrations: readonly Migration[]): 
       ],
     );
   }
-  throw new OperatorError(
-    'These records belong to a newer version of Tidewaiter. Start that version, or restore a backup.',
-  );
+  throw new OperatorError('These records belong to a newer version of Tidewaiter.', WAYS_BACK);
 }
 
 /** The catalogue is the definition of the columns: what it has gained since the table was created is added here. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Bindings } from '../engine/bindings.js';
 import { quote, type RecordEngine } from '../engine/engine.js';
 import type { Layout } from '../schema/layout.js';
+import { MIGRATIONS } from '../schema/migrate.js';
 import { EXPORTED_RECORDS, STORE_IDENTITY } from '../schema/tables.js';
 
 /** What a table holds where no id was written. */
@@ -33,6 +34,25 @@ export class RecordStore {
     private readonly engine: RecordEngine,
     private readonly layout: Layout,
   ) {}
+
+  async engineVersion(): Promise<string> {
+    const [row] = await this.engine.query({
+      name: 'store.version',
+      sql: 'SELECT version()',
+      row: z.tuple([z.string()]),
+    });
+    return row?.[0] ?? '';
+  }
+
+  /** How many migrations the tables have seen, and how many this version knows. */
+  async migrations(): Promise<{ applied: number; known: number }> {
+    const [row] = await this.engine.query({
+      name: 'store.migrations',
+      sql: 'SELECT uniqExact(number) FROM schema_migrations',
+      row: z.tuple([z.coerce.number()]),
+    });
+    return { applied: row?.[0] ?? 0, known: MIGRATIONS.length };
+  }
 
   async identity(): Promise<StoreIdentity> {
     const found = await this.#written();

@@ -71,6 +71,8 @@ export function addAccountCommand(program: Command, context: CommandContext): vo
   addSubscribe(account, context);
   addSwitch(account, context, 'disable', 'Ends every sign-in of an account and of its sub-users, until it is enabled.');
   addSwitch(account, context, 'enable', 'Lets an account sign in again.');
+  addPassword(account, context);
+  addDelete(account, context);
 }
 
 function addCreate(account: Command, context: CommandContext): void {
@@ -236,6 +238,70 @@ function addSwitch(account: Command, context: CommandContext, name: 'disable' | 
       if (options.json) return printJson(context, { userid: user.id, email: user.email, state: `${name}d` });
       context.out(`${user.email} is ${name}d.`);
     });
+}
+
+function addPassword(account: Command, context: CommandContext): void {
+  account
+    .command('password')
+    .summary('take a password away and let another one be set')
+    .description(
+      'Ends a password and every session of its person, and mails them a link to set another. With --print it prints a random one in its ' +
+        'place, this once, which its person changes at the next sign-in.',
+    )
+    .argument('<email>', 'the address of the account, or of a sub-user', emailAddress)
+    .option('--print', 'print a new password instead of mailing a link')
+    .option('--json', 'answer as JSON')
+    .addHelpText('after', '\nExample:\n  $ npx tidewaiter account password a@example.com --print')
+    .action(async (email: string, options: { print?: boolean; json?: boolean }) => {
+      const { accounts } = await context.services();
+      const user = await accounts.users.ofAddress(email);
+      const password = options.print ? await accounts.operatorResets.replace(user) : undefined;
+      if (password === undefined) await accounts.operatorResets.mailLink(user);
+      if (options.json) return printJson(context, { userid: user.id, email: user.email, password });
+      context.out(
+        password === undefined
+          ? `The password of ${user.email} works no more; a link to set another is on its way.`
+          : `${user.email} can sign in with the password ${password}, and then chooses another one`,
+      );
+    });
+}
+
+interface DeleteOptions {
+  reason: string;
+  yes?: boolean;
+  json?: boolean;
+}
+
+function addDelete(account: Command, context: CommandContext): void {
+  account
+    .command('delete')
+    .summary('erase a person, with the sub-users of a main account')
+    .description(
+      'Erases what is known of a person: name, addresses, telephone, sessions, searches, workspaces, contacts, exports and mail; of a main account with all ' +
+        'its sub-users. The ledger and the audit log keep their entries, without names and addresses. Nothing brings it back but a backup.',
+    )
+    .argument('<email>', 'the address of the account, or of a sub-user', emailAddress)
+    .requiredOption('--reason <text>', 'why: it stays in the audit log, so name nobody in it')
+    .option('--yes', 'do not ask')
+    .option('--json', 'answer as JSON')
+    .addHelpText('after', '\nExample:\n  $ npx tidewaiter account delete a@example.com --reason "asked for on 3 Nov"')
+    .action(async (email: string, { reason, yes, json }: DeleteOptions) => {
+      const { accounts, exportFiles } = await context.services();
+      const user = await accounts.users.ofAddress(email);
+      if (!yes) await mustBeMeant(context, user, (await accounts.erasures.whomOf(user)).length - 1);
+      const { people, exports } = await accounts.erasures.erase(user, reason);
+      for (const made of exports) await exportFiles.remove(made);
+      if (json) return printJson(context, { userid: user.id, people });
+      context.out(`${email} is erased${people > 1 ? `, and ${count(people - 1)} of its sub-users` : ''}.`);
+    });
+}
+
+/** @throws OperatorError where nobody says so by the address */
+async function mustBeMeant({ ask }: CommandContext, { email }: User, subUsers: number): Promise<void> {
+  const others = subUsers > 0 ? ` and its ${count(subUsers)} sub-users` : '';
+  if (!ask) throw new OperatorError(`This erases ${email}${others} for good. Nobody can be asked here: say --yes.`);
+  const answer = await ask(`This erases ${email}${others} for good. Type the address to go on: `);
+  if (answer.trim().toLowerCase() !== email) throw new OperatorError('That is another address: nothing is changed.');
 }
 
 interface GrantOptions {

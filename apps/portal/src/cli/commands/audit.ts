@@ -4,12 +4,13 @@ import type { CommandContext } from '../shell/context.js';
 import { printJson, table } from '../shell/print.js';
 import { wholeNumber } from './load.js';
 
-/** Events that nobody of an account and not the operator caused, where no actor is named. */
-const BY_STRANGERS: ReadonlySet<string> = new Set([
+/** Events that strangers and the portal itself cause. All others that name nobody are an operator's, from before the log named them. */
+const BY_NOBODY: ReadonlySet<string> = new Set([
   'LOGIN_REFUSED',
   'FORBIDDEN',
   'REFUSALS_UNLISTED',
   'PASSWORD_RESET_ASKED',
+  'MAIL_FAILED',
 ]);
 
 export function addAuditCommand(program: Command, context: CommandContext): void {
@@ -32,11 +33,11 @@ export function addAuditCommand(program: Command, context: CommandContext): void
       table(
         context,
         ['at', 'event', 'account', 'by', 'address', 'details'],
-        entries.map(({ createdAt, event, subjectId, actorId, address, details }) => [
+        entries.map(({ createdAt, event, subjectId, actorId, operator, address, details }) => [
           createdAt.toISOString(),
           event.toLowerCase().replaceAll('_', ' '),
           String(subjectId ?? ''),
-          String(actorId ?? (BY_STRANGERS.has(event) ? '' : 'operator')),
+          String(actorId ?? operator ?? (BY_NOBODY.has(event) ? '' : 'operator')),
           address ?? '',
           JSON.stringify(details),
         ]),

@@ -9,7 +9,7 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
     .command('doctor')
     .summary('what is wrong, or about to be')
     .description(
-      'Looks at the disk, memory, open files, rights, clock, records, their completeness, ledger, archive, jobs, mail, address and backups, and says of each what to do. ' +
+      'Looks at the disk, memory, open files, rights, lock, clock, locale, engines, migrations, records, their completeness, ledger, archive, jobs, mail, public address with its certificate, and backups, and says of each what to do. ' +
         'Exit status 1: something is wrong. What will have to be mended soon is no failure.',
     )
     .option('--json', 'answer as JSON')

@@ -1,5 +1,6 @@
 import type { Config } from '../../app/config.js';
 import type { Services } from '../../app/services.js';
+import { publicAddress } from './address.js';
 import { type Finding, wrong } from './finding.js';
 import * as machine from './machine.js';
 import * as portal from './portal-state.js';
@@ -11,14 +12,18 @@ export async function examine(config: Config, services: Services): Promise<Findi
     memory: () => machine.memory(),
     'open files': () => machine.openFiles(config),
     'data folder': () => machine.folder(config),
+    lock: () => portal.lock(config),
     clock: () => portal.clock(services),
+    locale: () => machine.locale(),
+    engines: () => portal.engines(config, services),
+    migrations: () => portal.migrations(services),
     records: () => portal.records(services),
     ledger: () => portal.ledger(services),
     completeness: () => portal.completeness(services),
     archive: () => portal.archive(services),
     jobs: () => portal.jobs(services),
     mail: () => portal.mail(config, services),
-    address: () => portal.publicAddress(config),
+    address: () => publicAddress(config),
     backup: () => portal.backups(config),
   };
   const found: Finding[] = [];

@@ -58,6 +58,28 @@ export async function openFiles({ connections }: Config): Promise<Finding[]> {
   ];
 }
 
+const isTimeZone = (name: string) => {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+/** Nothing that the portal keeps or answers depends on them: days are of UTC, and texts are put in order by the engines. */
+export function locale({ TZ, LC_ALL, LANG } = process.env): Finding {
+  const zone = TZ || Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (!isTimeZone(zone))
+    return soon(
+      'locale',
+      `TZ is ${zone}, which names no time zone`,
+      'Set TZ to a name like Europe/Amsterdam, or take it away.',
+    );
+  return Intl.DateTimeFormat.supportedLocalesOf(['de', 'ja']).length === 2
+    ? well('locale', `${LC_ALL || LANG || 'C'}, time zone ${zone}; the portal itself works in UTC`)
+    : soon('locale', 'this Node.js knows one language only', 'Run one that was built with all of ICU.');
+}
+
 export async function folder({ dataFolder }: Config): Promise<Finding> {
   const { mode } = await stat(dataFolder);
   const rights = (mode & 0o777).toString(8);

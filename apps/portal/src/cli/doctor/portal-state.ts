@@ -1,11 +1,11 @@
 /** How the portal's own affairs stand. */
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { COVERAGE_SHARES, dayOf, sharePercent } from '@tidewaiter/contract';
 import type { SourceCoverage } from '@tidewaiter/records';
 import type { Config } from '../../app/config.js';
+import { lastBackup } from '../../app/last-backup.js';
 import type { Services } from '../../app/services.js';
-import { lastBackup } from '../../backup/back-up.js';
 import { type Finding, soon, well, wrong } from './finding.js';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -88,18 +88,33 @@ export async function mail({ dataFolder, smtpUrl }: Config, { accounts }: Servic
     : soon('mail', found, 'No server took them. Their people wait for a link; audit says why.');
 }
 
-export function publicAddress({ publicUrl }: Config): Finding {
-  const { hostname, protocol } = new URL(publicUrl);
-  const isHere = hostname === 'localhost' || hostname === '127.0.0.1';
-  if (isHere)
-    return soon('address', publicUrl, 'Set PUBLIC_URL to where people reach the portal: mailed links begin with it.');
-  return protocol === 'https:'
-    ? well('address', publicUrl)
-    : wrong(
-        'address',
-        `${publicUrl} is not encrypted`,
-        'Put a proxy with TLS before the portal, and set PUBLIC_URL to https.',
-      );
+/** Who works in the data folder: the process that answers this, a portal or the command itself. */
+export async function lock({ dataFolder }: Config): Promise<Finding> {
+  return well('lock', `held by ${(await readFile(join(dataFolder, 'lock'), 'utf8')).trim()}`);
+}
+
+/** The least that works, and for PostgreSQL the least that was tried. */
+const LEAST = { ClickHouse: 26, PostgreSQL: 15 };
+
+/** The versions of servers; those of the embedded engines come with the portal. */
+export async function engines(config: Config, { records, accounts }: Services): Promise<Finding> {
+  const found = { ClickHouse: await records.store.engineVersion(), PostgreSQL: await accounts.store.engineVersion() };
+  const isServer = { ClickHouse: config.recordServer !== undefined, PostgreSQL: config.databaseUrl !== undefined };
+  const names = ['ClickHouse', 'PostgreSQL'] as const;
+  const old = names.filter((name) => isServer[name] && Number.parseInt(found[name], 10) < LEAST[name]);
+  const told = names.map((name) => `${name} ${found[name]}${isServer[name] ? '' : ' (embedded)'}`).join(', ');
+  return old.length === 0
+    ? well('engines', told)
+    : wrong('engines', told, old.map((name) => `${name} ${LEAST[name]} is the least.`).join(' '));
+}
+
+/** Tables that another portal of a newer version has changed meanwhile, on servers that they share. */
+export async function migrations({ records, accounts }: Services): Promise<Finding> {
+  const [ofRecords, ofAccounts] = [await records.store.migrations(), await accounts.store.migrations()];
+  const found = `records ${ofRecords.applied} of ${ofRecords.known}, accounts ${ofAccounts.applied} of ${ofAccounts.known}`;
+  return ofRecords.applied > ofRecords.known || ofAccounts.applied > ofAccounts.known
+    ? wrong('migrations', `${found}: a newer version works here, too`, 'Start that version here as well.')
+    : well('migrations', found);
 }
 
 /** By so many points less than in the month before, a column is likely to have been lost on its way. */

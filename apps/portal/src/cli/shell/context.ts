@@ -24,6 +24,8 @@ export interface CommandContext {
   cwd: string;
   /** Whether it runs inside the portal. */
   isPortal: boolean;
+  /** The system's user who gave the command: the audit log names them. */
+  operator: string;
   /** The settings of the process that it runs in. */
   config: Config;
   /** Whether a person reads along: what is said elsewhere may be kept in a log. */

@@ -40,6 +40,8 @@ export const users = pgTable(
     /** Null while the account waits: for the operator, or for the mailed link to be used. */
     verifiedAt: moment('verified_at'),
     disabledAt: moment('disabled_at'),
+    /** The person is gone: the row stays for the entries that are about it, without what names anybody. */
+    erasedAt: moment('erased_at'),
     lastVisitAt: moment('last_visit_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },

@@ -45,6 +45,7 @@ export type AuditEvent =
   | 'PASSWORD_CHANGED'
   | 'PASSWORD_SET'
   | 'PASSWORD_RESET_ASKED'
+  | 'PASSWORD_RESET'
   | 'EMAIL_CHANGE_ASKED'
   | 'EMAIL_CHANGED'
   | 'EMAIL_CHANGE_UNDONE'
@@ -52,6 +53,7 @@ export type AuditEvent =
   | 'ACCOUNT_VERIFIED'
   | 'ACCOUNT_DISABLED'
   | 'ACCOUNT_ENABLED'
+  | 'ACCOUNT_ERASED'
   | 'SUB_USER_CREATED'
   | 'LINK_SENT'
   | 'LIMIT_SET'
@@ -65,7 +67,7 @@ export type AuditEvent =
   | 'NOTICE_REMOVED'
   | 'MAIL_FAILED';
 
-/** What was done to accounts, by whom. Entries stay when the account goes; a trigger of the migration refuses changes. */
+/** What was done to accounts, by whom. Entries stay when the account goes; a trigger of the migration refuses changes but one, that addresses are taken out. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -76,6 +78,8 @@ export const auditLog = pgTable(
     subjectId: integer('subject_id'),
     /** Who did it; null for the operator and the portal itself. */
     actorId: integer('actor_id'),
+    /** The system's user who did it by a command. */
+    operator: text('operator'),
     address: text('address'),
     details: jsonb('details').notNull().default({}),
   },

@@ -1,0 +1,43 @@
+/** A first start of a newer version that is killed, again and again: the next one goes on, and what the older version left is kept whole. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { commandFolder, ended } from '@tidewaiter/testing/command';
+import { ANSWERED, answersOf, FORMER_FOLDERS, unpackFolder } from '@tidewaiter/testing/former-portal';
+import { expect, it } from 'vitest';
+import { VERSION } from './version.js';
+
+/** From before a start has opened anything to after it has ended, in milliseconds. */
+const MOMENTS = Array.from({ length: 9 }, (_, step) => 400 + step * 350);
+
+const sums = (path: string) =>
+  execFileSync('sh', ['-c', 'find records accounts archive -type f | sort | xargs sha256sum'], {
+    cwd: path,
+    encoding: 'utf8',
+  });
+
+it('starts in the end, with everything that there was', async () => {
+  const folder = await commandFolder(await mkdtemp(join(tmpdir(), 'tidewaiter-upgrade-')));
+  await unpackFolder('0.1.0', folder.path);
+  const stores = join(folder.path, 'stores.json');
+  writeFileSync(stores, JSON.stringify({ ...JSON.parse(readFileSync(stores, 'utf8')), version: '0.0.9' }));
+  const [left, kept] = [sums(folder.path), join(folder.path, `before-${VERSION}`)];
+  let killed = 0;
+  for (const moment of MOMENTS) {
+    const start = folder.start('account', 'list');
+    await sleep(moment);
+    if (start.exitCode === null) killed += 1;
+    start.kill('SIGKILL');
+    await ended(start);
+    if (existsSync(kept)) expect(sums(kept), `killed after ${moment} ms`).toBe(left);
+  }
+  expect(killed).toBeGreaterThan(4);
+  const answered = JSON.parse(await readFile(join(FORMER_FOLDERS, '..', 'backups', '0.1.0', ANSWERED), 'utf8'));
+  await folder.run('loads');
+  expect(await answersOf(folder.run)).toMatchObject(answered);
+  expect(sums(kept)).toBe(left);
+  await folder.remove();
+});

@@ -1,0 +1,112 @@
+/** The first start of a newer version where an older one has worked: what there was is kept, and brings all of it back. */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DAY_MS } from '@tidewaiter/contract';
+import { ANSWERED, answersOf, FORMER_FOLDERS, unpackFolder } from '@tidewaiter/testing/former-portal';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { commandLine } from '../../testing/command-line.js';
+import { readConfig } from './config.js';
+import { noteBackup } from './last-backup.js';
+import { mustBeBackedUp } from './upgrade.js';
+import { VERSION } from './version.js';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tidewaiter-upgrade-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const VERSIONS = readdirSync(FORMER_FOLDERS)
+  .filter((name) => name.endsWith('.tar.br'))
+  .map((name) => name.replace('.tar.br', ''));
+
+/** The files of the stores in a folder, by their names and contents. */
+function storesIn(path: string): Map<string, string> {
+  const names = readdirSync(path, { recursive: true, encoding: 'utf8' }).sort();
+  const files = names.filter(
+    (name) => /^(records|accounts|archive)\//.test(name) && statSync(join(path, name)).isFile(),
+  );
+  return new Map(
+    files.map((name) => [
+      name,
+      createHash('sha256')
+        .update(readFileSync(join(path, name)))
+        .digest('hex'),
+    ]),
+  );
+}
+
+/** What an older version than this one has left; since the first one is this one, the folder says that one before it did. */
+async function leftByOlder(): Promise<void> {
+  await unpackFolder('0.1.0', folder);
+  const path = join(folder, 'stores.json');
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), version: '0.0.9' }));
+}
+
+async function run(...args: string[]) {
+  const line = await commandLine(folder);
+  return line.run(...args).finally(() => line.close());
+}
+
+it.each(VERSIONS)('starts on the folder that version %s has left, and answers as that one did', async (version) => {
+  await unpackFolder(version, folder);
+  const line = await commandLine(folder);
+  const answered = JSON.parse(await readFile(join(FORMER_FOLDERS, '..', 'backups', version, ANSWERED), 'utf8'));
+  expect(await answersOf(line.run)).toMatchObject(answered);
+  expect((await line.run('reload', '--all')).status).toBe(0);
+  await line.close();
+});
+
+it('keeps what the older version left, which nothing that the newer one does changes', async () => {
+  await leftByOlder();
+  const [left, kept] = [storesIn(folder), join(folder, `before-${VERSION}`)];
+  mkdirSync(`${kept}.new/records`, { recursive: true });
+  expect((await run('reload', '--all')).status).toBe(0);
+  expect(readdirSync(folder)).not.toContain(`before-${VERSION}.new`);
+  expect((await run('account', 'disable', 'owner@example.com')).status).toBe(0);
+  const { loads } = JSON.parse((await run('loads', '--json')).out);
+  expect((await run('unload', String(loads[0].loadId))).status).toBe(0);
+  expect(storesIn(folder)).not.toEqual(left);
+  expect(storesIn(kept)).toEqual(left);
+  // Parts of tables are the same files, so that large records cost no room.
+  const shared = readdirSync(kept, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => statSync(join(kept, name)).nlink > 1,
+  );
+  expect(shared.some((name) => name.startsWith('records/store/') && name.endsWith('.bin'))).toBe(true);
+  expect(shared.some((name) => name.startsWith('accounts/') && statSync(join(kept, name)).isFile())).toBe(false);
+
+  const back = await commandLine(kept);
+  const answered = JSON.parse(await readFile(join(FORMER_FOLDERS, '..', 'backups', '0.1.0', ANSWERED), 'utf8'));
+  expect(await answersOf(back.run)).toMatchObject(answered);
+  await back.close();
+});
+
+it('keeps it once, and not where the operator says so or nothing is older', async () => {
+  await leftByOlder();
+  const line = await commandLine(folder, { UPGRADE_COPY: 'off' });
+  await line.run('loads');
+  await line.close();
+  expect(readdirSync(folder).filter((name) => name.startsWith('before-'))).toEqual([]);
+  expect((await run('loads')).status).toBe(0);
+  expect(readdirSync(folder).filter((name) => name.startsWith('before-'))).toEqual([]);
+  rmSync(folder, { recursive: true });
+  mkdirSync(folder, { mode: 0o700 });
+  await leftByOlder();
+  mkdirSync(join(folder, `before-${VERSION}`));
+  expect((await run('loads')).status).toBe(0);
+  expect(readdirSync(join(folder, `before-${VERSION}`))).toEqual([]);
+});
+
+it('changes nothing on servers of which no backup of the last day was made', async () => {
+  const config = readConfig({ TIDEWAITER_DATA_DIR: folder }, '/');
+  const refusal = { name: 'OperatorError', message: expect.stringContaining('no backup of the last day') };
+  await expect(mustBeBackedUp(config)).rejects.toMatchObject(refusal);
+  await noteBackup(folder, { at: new Date(Date.now() - 2 * DAY_MS).toISOString(), where: 'x' });
+  await expect(mustBeBackedUp(config)).rejects.toMatchObject(refusal);
+  await mustBeBackedUp({ ...config, upgradeCopy: false });
+  await noteBackup(folder, { at: new Date().toISOString(), where: 'x' });
+  await mustBeBackedUp(config);
+});

@@ -1,0 +1,84 @@
+import { OperatorError } from '@tidewaiter/contract';
+import { eq } from 'drizzle-orm';
+import type { Database, Transaction } from '../database/database.js';
+import { users } from '../database/schema.js';
+import type { AskForLetter, HeldJob, Mailer, Message } from '../mail/mailer.js';
+import { MAIL } from '../mail/messages.js';
+import type { Audit } from '../site/audit.js';
+import type { PortalSettings } from '../site/settings.js';
+import { ownerOf, type User } from '../users/user.js';
+import type { KnownBrowsers } from './known-browsers.js';
+import { LINK_DAYS, type OneUseLinks } from './one-use-links.js';
+import { generatePassword, hashPassword } from './password.js';
+import { takeBackMailed } from './passwords.js';
+import type { Sessions } from './sessions.js';
+
+/** Passwords that the operator takes away, because they are forgotten or known to somebody else: at once, with all that was opened by them. */
+export class OperatorResets {
+  readonly #mailLink: AskForLetter<{ userId: number }>;
+
+  constructor(
+    private readonly database: Database,
+    private readonly links: OneUseLinks,
+    private readonly sessions: Sessions,
+    private readonly browsers: KnownBrowsers,
+    mailer: Mailer,
+    private readonly audit: Audit,
+    private readonly settings: PortalSettings,
+  ) {
+    this.#mailLink = mailer.letter('another password', (about, job) => this.#write(about, job));
+  }
+
+  /**
+   * Takes a password away, and mails its person a link to set another.
+   *
+   * @throws OperatorError for who has never set one, or is disabled
+   */
+  async mailLink(user: User): Promise<void> {
+    await this.#reset(user, { passwordHash: null }, (transaction) =>
+      this.#mailLink({ userId: user.id }, { owner: { accountId: ownerOf(user), personId: user.id } }, transaction),
+    );
+  }
+
+  /**
+   * Puts a random password in place of a person's, who chooses their own at the next sign-in.
+   *
+   * @returns it, once: it is never stored
+   * @throws OperatorError for who has never set one, or is disabled
+   */
+  async replace(user: User): Promise<string> {
+    const password = generatePassword();
+    await this.#reset(user, { passwordHash: await hashPassword(password), mustChangePassword: true });
+    return password;
+  }
+
+  async #reset(
+    user: User,
+    set: Partial<Pick<User, 'passwordHash' | 'mustChangePassword'>>,
+    then: (transaction: Transaction) => Promise<void> = async () => {},
+  ): Promise<void> {
+    if (user.disabledAt)
+      throw new OperatorError(`${user.email} is disabled: npx tidewaiter account enable ${user.email}`);
+    if (!user.verifiedAt)
+      throw new OperatorError(`${user.email} has never set a password: npx tidewaiter account link ${user.email}`);
+    await this.database.transaction(async (transaction) => {
+      await transaction.update(users).set(set).where(eq(users.id, user.id));
+      await this.sessions.endAll(user.id, {}, transaction);
+      await this.browsers.forgetAll(user.id, transaction);
+      await takeBackMailed(user, transaction);
+      await this.audit.write({ event: 'PASSWORD_RESET', subjectId: user.id }, transaction);
+      await then(transaction);
+    });
+  }
+
+  /** Makes the link when it is mailed. Nothing for somebody who has a password by then, or is disabled. */
+  async #write({ userId }: { userId: number }, job: HeldJob): Promise<Message | undefined> {
+    const [user] = await this.database.select().from(users).where(eq(users.id, userId));
+    if (!user || user.passwordHash !== null || user.disabledAt !== null) return undefined;
+    const token = await this.database.transaction(async (transaction) => {
+      await job.mustHold(transaction);
+      return this.links.issue(userId, 'SET_PASSWORD', {}, transaction);
+    });
+    return MAIL.anotherPassword(user, this.settings.link.setPassword(token), LINK_DAYS);
+  }
+}

@@ -1,0 +1,154 @@
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../database/database.js';
+import {
+  auditLog,
+  contacts,
+  jobs,
+  knownBrowsers,
+  looks,
+  oneUseLinks,
+  passwordResets,
+  planRequests,
+  recordExports,
+  savedSearches,
+  searches,
+  sessions,
+  signUps,
+  siteSettings,
+  subscriptions,
+  users,
+  workspaces,
+} from '../database/schema.js';
+import { MAIL_JOB, type Mailer } from '../mail/mailer.js';
+import { ADDRESSES_IN_DETAILS, type Audit } from '../site/audit.js';
+import type { User } from '../users/user.js';
+import type { SubUsers } from './sub-users.js';
+
+/** What stands where a person's name stood: others of the account read it beside what that person did. */
+const NAMELESS = { firstname: 'Former user', lastname: '', mobile: '', companyName: '', email: '' };
+
+/** Exports whose files are to go with their account. */
+type ErasedExport = typeof recordExports.$inferSelect;
+
+/**
+ * People who ask that what is known of them be erased. What a person is, has, asked and keeps goes; what bookkeeping needs stays without a
+ * name: the entries of ledger and audit log, and the person's row, which those entries are about (decision 0049).
+ */
+export class Erasures {
+  constructor(
+    private readonly database: Database,
+    private readonly subUsers: SubUsers,
+    private readonly mailer: Mailer,
+    private readonly audit: Audit,
+    private readonly now: () => Date,
+  ) {}
+
+  /** Whom an erasure takes: a person, and the sub-users of a main account. */
+  async whomOf(user: User, database: Database | Transaction = this.database): Promise<User[]> {
+    const ofAccount = or(eq(users.id, user.id), eq(users.uplineId, user.id));
+    return database
+      .select()
+      .from(users)
+      .where(and(ofAccount, isNull(users.erasedAt)))
+      .orderBy(users.id)
+      .for('update');
+  }
+
+  /**
+   * Erases a person, with the sub-users of a main account: all of it or nothing.
+   *
+   * @param reason the operator's words, which stay
+   * @returns how many people were erased, and the exports whose files are to go
+   */
+  async erase(user: User, reason: string): Promise<{ people: number; exports: ErasedExport[] }> {
+    if (user.uplineId !== null) await this.subUsers.takeBackPoints(user.uplineId, user);
+    const erased = await this.database.transaction(async (transaction) => {
+      const whom = await this.whomOf(user, transaction);
+      const ids = whom.map(({ id }) => id);
+      const addresses = await this.#addressesOf(whom, transaction);
+      await this.#eraseMail(ids, addresses, transaction);
+      for (const table of [sessions, oneUseLinks, knownBrowsers, searches, looks, planRequests])
+        await transaction.delete(table).where(inArray(table.userId, ids));
+      for (const table of [passwordResets, signUps])
+        await transaction.delete(table).where(inArray(table.email, addresses));
+      for (const table of [workspaces, savedSearches, contacts])
+        await transaction.update(table).set({ createdBy: null }).where(inArray(table.createdBy, ids));
+      const allowed = sql`array(select unnest(${siteSettings.allowed}) except select unnest(${textArray(addresses)}))`;
+      await transaction.update(siteSettings).set({ allowed });
+      const exports = user.uplineId === null ? await this.#eraseAccount(user.id, transaction) : [];
+      const gone = {
+        passwordHash: null,
+        verifiedAt: null,
+        lastVisitAt: null,
+        disabledAt: this.now(),
+        erasedAt: this.now(),
+      };
+      await transaction
+        .update(users)
+        .set({ ...NAMELESS, ...gone })
+        .where(inArray(users.id, ids));
+      await this.#eraseAudit(ids, addresses, transaction);
+      await this.audit.write(
+        { event: 'ACCOUNT_ERASED', subjectId: user.id, details: { reason, people: ids.length } },
+        transaction,
+      );
+      return { people: ids.length, exports, addresses };
+    });
+    await this.mailer.forget(erased.addresses);
+    return erased;
+  }
+
+  /** The addresses that people have, and those that they had or asked for. */
+  async #addressesOf(whom: readonly User[], transaction: Transaction): Promise<string[]> {
+    const { rows } = (await transaction.execute(sql`
+      select distinct value as address from ${auditLog}, jsonb_each_text(${auditLog.details})
+      where ${inArray(
+        auditLog.subjectId,
+        whom.map(({ id }) => id),
+      )} and ${auditLog.event} like 'EMAIL_%' and key in ('from', 'to')
+    `)) as { rows: { address: string }[] };
+    return [...new Set([...whom.map(({ email }) => email), ...rows.map(({ address }) => address)])];
+  }
+
+  /** What was to be done for them, and what is still to be mailed to them. Whoever works on it loses it. */
+  async #eraseMail(ids: readonly number[], addresses: readonly string[], transaction: Transaction): Promise<void> {
+    const about = (key: string) => sql`${jobs.payload} -> 'about' ->> ${key}`;
+    const mailed = or(
+      inArray(sql`${jobs.payload} -> 'message' ->> 'to'`, addresses),
+      inArray(about('email'), addresses),
+      inArray(about('userId'), ids.map(String)),
+    );
+    await transaction
+      .delete(jobs)
+      .where(or(inArray(jobs.accountId, ids), inArray(jobs.personId, ids), and(eq(jobs.kind, MAIL_JOB), mailed)));
+  }
+
+  /** What is a main account's. Its exports keep their numbers until what they hold of the records is removed, as that of cancelled ones is. */
+  async #eraseAccount(id: number, transaction: Transaction): Promise<ErasedExport[]> {
+    for (const table of [workspaces, contacts]) await transaction.delete(table).where(eq(table.ownerId, id));
+    await transaction.delete(subscriptions).where(eq(subscriptions.userId, id));
+    const exports = await transaction.select().from(recordExports).where(eq(recordExports.ownerId, id));
+    const emptied = {
+      state: 'CANCELLED',
+      question: '',
+      query: sql`'{}'::jsonb`,
+      fileName: '',
+      ids: null,
+      entitlement: null,
+    } as const;
+    await transaction.update(recordExports).set(emptied).where(eq(recordExports.ownerId, id));
+    return exports;
+  }
+
+  /** Entries stay with what happened and when; addresses of networks and of mail go out of them, which is the one change that the table's trigger lets pass. */
+  async #eraseAudit(ids: readonly number[], addresses: readonly string[], transaction: Transaction): Promise<void> {
+    const named = ADDRESSES_IN_DETAILS.map((key) => inArray(sql`${auditLog.details} ->> ${key}`, addresses));
+    await transaction
+      .update(auditLog)
+      .set({ address: null, details: sql`${auditLog.details} - ${textArray(ADDRESSES_IN_DETAILS)}` })
+      .where(or(inArray(auditLog.subjectId, ids), inArray(auditLog.actorId, ids), ...named));
+  }
+}
+
+/** A list of texts as a bound value: a list by itself is bound as its members. */
+const textArray = (texts: readonly string[]) => sql`${sql.param([...texts])}::text[]`;
