@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** What may be chosen of all scenarios. */
-export interface ScenarioOptions {
+interface ScenarioOptions {
   /** Generated records in the portal. */
   rows: number;
   /** How long what takes its time takes. */

@@ -31,7 +31,8 @@ async function top(isTerminal: boolean, ...args: string[]) {
   const context = {
     cwd: '/',
     isTerminal,
-    operator: 'tester', ask: undefined,
+    operator: 'tester',
+    ask: undefined,
     err() {},
     progress() {},
     out: (text: string) => out.push(text),
