@@ -19,7 +19,10 @@ export const toldTries =
     const asked = readTraceparent(traceparent) ?? { traceId: newTraceId() };
     const span = traces.begin('job', `job ${kind}`, asked, { job: id, tries });
     const own = new Work(THE_PORTAL.account, span.context, log.child({ reqId: asked.traceId }));
-    const tried = await workingFor.run(own, work);
+    const tried = await workingFor.run(own, work).catch((error: unknown) => {
+      span.end({}, true);
+      throw error;
+    });
     const { outcome, error } = tried;
     span.end({ outcome }, error !== undefined);
     if (error !== undefined)

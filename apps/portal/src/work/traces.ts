@@ -21,10 +21,10 @@ export interface Traces {
   close(): Promise<void>;
 }
 
-/** Records nothing. Traces of others still lead through: what follows bears their ids. */
+/** Records nothing. Traces of others lead through as they are: what follows is a child of whoever called. */
 export const NO_TRACES: Traces = {
-  begin: (_kind, _name, { traceId, sampled = false }) => ({
-    context: { traceId, spanId: newSpanId(), sampled },
+  begin: (_kind, _name, { traceId, spanId = newSpanId(), sampled = false }) => ({
+    context: { traceId, spanId, sampled },
     end() {},
   }),
   async close() {},
