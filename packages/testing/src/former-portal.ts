@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -29,10 +30,10 @@ export async function packFolder(folder: string, version: string): Promise<void>
 
 /** Puts the data folder of a former version into a folder that is empty. */
 export async function unpackFolder(version: string, folder: string): Promise<void> {
-  const { stdin } = tar('--extract', '--no-same-owner', '--directory', folder);
+  const unpacking = tar('--extract', '--no-same-owner', '--directory', folder);
+  const ended = once(unpacking, 'exit');
   const unpack = createBrotliDecompress({ params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 } });
-  const ended = new Promise((resolve) => stdin.once('close', resolve));
-  await pipeline(createReadStream(archiveOf(version)), unpack, stdin);
+  await pipeline(createReadStream(archiveOf(version)), unpack, unpacking.stdin);
   await ended;
 }
 

@@ -103,6 +103,10 @@ export function markIn(dataFolder: string, mark: FolderMark): string | undefined
   }
 }
 
+/** When a restore into the folder ended, in milliseconds; 0 where none did. */
+export const restoredAt = (dataFolder: string): number =>
+  statSync(markOf(dataFolder, 'restored'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
 export function setMark(dataFolder: string, mark: FolderMark, text: string): void {
   writeFileSync(markOf(dataFolder, mark), text, { mode: 0o600, flush: true });
 }

@@ -9,6 +9,7 @@ import { ANSWERED, answersOf, FORMER_FOLDERS, unpackFolder } from '@tidewaiter/t
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { commandLine } from '../../testing/command-line.js';
 import { readConfig } from './config.js';
+import { removeMark, setMark } from './data-folder.js';
 import { noteBackup } from './last-backup.js';
 import { mustBeBackedUp } from './upgrade.js';
 import { VERSION } from './version.js';
@@ -107,6 +108,10 @@ it('changes nothing on servers of which no backup of the last day was made', asy
   await noteBackup(folder, { at: new Date(Date.now() - 2 * DAY_MS).toISOString(), where: 'x' });
   await expect(mustBeBackedUp(config)).rejects.toMatchObject(refusal);
   await mustBeBackedUp({ ...config, upgradeCopy: false });
+  setMark(folder, 'restored', '{}');
+  await mustBeBackedUp(config);
+  removeMark(folder, 'restored');
+  await expect(mustBeBackedUp(config)).rejects.toMatchObject(refusal);
   await noteBackup(folder, { at: new Date().toISOString(), where: 'x' });
   await mustBeBackedUp(config);
 });

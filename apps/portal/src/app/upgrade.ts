@@ -3,6 +3,7 @@ import { copyFile, link, mkdir, open, readdir, readlink, rename, rm, symlink } f
 import { join } from 'node:path';
 import { DAY_MS, OperatorError } from '@tidewaiter/contract';
 import type { Config } from './config.js';
+import { restoredAt } from './data-folder.js';
 import { lastBackup } from './last-backup.js';
 import { VERSION } from './version.js';
 
@@ -83,7 +84,9 @@ export async function keepFormerState(
  */
 export async function mustBeBackedUp({ dataFolder, upgradeCopy }: Config): Promise<void> {
   const last = await lastBackup(dataFolder);
-  if (!upgradeCopy || (last && Date.now() - Date.parse(last.at) < DAY_MS)) return;
+  // What was restored is in the backup that it came from.
+  const saved = [last ? Date.parse(last.at) : 0, restoredAt(dataFolder)];
+  if (!upgradeCopy || Date.now() - Math.max(...saved) < DAY_MS) return;
   throw new OperatorError(
     `Version ${VERSION} would change tables on your servers, and no backup of the last day was made from ${dataFolder}. Nothing was changed.`,
     [
