@@ -97,6 +97,7 @@ it('finds nothing where all is well', async () => {
       'engines',
       'migrations',
       'records',
+      'accounts',
       'ledger',
       'jobs',
       'mail',

@@ -137,7 +137,7 @@ export function averagePrice(of: { priced_value_usd: string; priced_quantity: st
   return quantity > 0 ? Number(of.priced_value_usd) / quantity : null;
 }
 
-/** Writes a price as a person reads it, with four figures that say something. */
+/** Writes a price as a person reads it: three figures that say something, two decimals at least and six at most. */
 export function formatPrice(price: number | null): string {
   if (price === null || !Number.isFinite(price)) return '–';
   if (price === 0) return '0';

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import { SmallDisk } from '@tidewaiter/testing/small-disk';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AccountStore } from '../site/store.js';
 import { explainFailure } from './damage.js';
 import { type OpenDatabase, openDatabase } from './database.js';
 
@@ -115,6 +116,7 @@ it('a table that is cut off is told as damage, with what to do', async () => {
       expect.stringContaining('from a backup'),
     ],
   });
+  expect(await new AccountStore(opened.database, undefined).unreadable()).toEqual(['plans']);
   await opened.close();
   await rm(dataFolder, { recursive: true });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type pg from 'pg';
+import { explainFailure } from '../database/damage.js';
 import { type Database, migrationsNow, othersConnected } from '../database/database.js';
 import { balances, ledgerEntries, recordExports, storeIdentity, users } from '../database/schema.js';
 
@@ -50,6 +51,34 @@ export class AccountStore {
       sql`select count(*)::integer as applied from drizzle.__drizzle_migrations`,
     )) as { rows: { applied: number }[] };
     return { applied: rows[0]?.applied ?? 0, known: migrationsNow() };
+  }
+
+  /**
+   * Tables of which not every row can be read, since files of theirs are damaged. Each is read whole, as its primary key names its rows: of a
+   * table that was cut off the engine itself would read what is left. A server's disks are the server's matter.
+   */
+  async unreadable(): Promise<string[]> {
+    if (this.pool) return [];
+    const keys = (await this.database.execute(sql`
+      select conrelid::regclass::text as table, pg_get_constraintdef(oid) as key from pg_constraint
+      where contype = 'p' and connamespace = 'public'::regnamespace order by 1`)) as {
+      rows: { table: string; key: string }[];
+    };
+    const damaged: string[] = [];
+    for (const { table, key } of keys.rows) {
+      const columns = sql.raw(key.slice('PRIMARY KEY '.length).replace(/^\(|\)$/g, ''));
+      const read = this.database.transaction(async (transaction) => {
+        for (const way of ['seqscan', 'bitmapscan', 'indexonlyscan'])
+          await transaction.execute(sql.raw(`set local enable_${way} = off`));
+        const rows = sql`select t::text as said from ${sql.raw(table)} t order by ${columns}`;
+        await transaction.execute(sql`select sum(length(said)) from (${rows}) r`);
+      });
+      await read.catch((error: unknown) => {
+        if (explainFailure(error) === error) throw error;
+        damaged.push(table);
+      });
+    }
+    return damaged;
   }
 
   /** Who they are, by an id that is never used twice, and with which records they belong; null where they have met none. */

@@ -18,6 +18,7 @@ export async function examine(config: Config, services: Services): Promise<Findi
     engines: () => portal.engines(config, services),
     migrations: () => portal.migrations(services),
     records: () => portal.records(services),
+    accounts: () => portal.accounts(services),
     ledger: () => portal.ledger(services),
     completeness: () => portal.completeness(services),
     archive: () => portal.archive(services),

@@ -44,6 +44,17 @@ export async function records({ records }: Services): Promise<Finding> {
       );
 }
 
+export async function accounts({ accounts }: Services): Promise<Finding> {
+  const damaged = await accounts.store.unreadable();
+  return damaged.length === 0
+    ? well('accounts', 'every row can be read')
+    : wrong(
+        'accounts',
+        `files of ${damaged.join(', ')} are damaged on the disk`,
+        'Bring records and accounts back from a backup, into a new folder.',
+      );
+}
+
 export async function ledger({ accounts }: Services): Promise<Finding> {
   const unequal = await accounts.store.unreconciled();
   return unequal.length === 0
