@@ -28,7 +28,7 @@ import { calledCodes } from '../reference/described-codes.js';
 import type { Edition } from '../reference/edition.js';
 import { descriptionText, partyText } from '../text/normalise.js';
 import { groupedBy } from '../versions/joined-parties.js';
-import { codeNamesOf, codesCalledBySources, expectCodeNames } from './code-names.js';
+import { codeNamesOf, codesCalledBySources } from './code-names.js';
 import {
   ALL_TOGETHER,
   type GroupedList,
@@ -90,10 +90,7 @@ export async function breakdownOf(
   { nameContains, pageNumber, numberOfRecords }: ListPart,
   snapshot: Snapshot,
 ): Promise<Breakdown> {
-  const [all] = await Promise.all([
-    snapshot.cached(ALL_LISTS, query),
-    ...(isOfCodes(dimension) ? [expectCodeNames(query, snapshot)] : []),
-  ]);
+  const all = await snapshot.cached(ALL_LISTS, query);
   const list = all.lists.get(dimension) ?? EMPTY_LIST;
   const around = { total: all.total, top10: list.top10, notStated: subtractSums(all.total, list.all) };
   const from = pageNumber * numberOfRecords;

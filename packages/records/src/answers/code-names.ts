@@ -23,11 +23,6 @@ export async function codeNamesOf(
   return (code) => edition.describe(code, words.get(code));
 }
 
-/** Looks up what {@link codeNamesOf} will ask, beside what finds the codes: it is known for a scope, not for a question. */
-export async function expectCodeNames({ tradeType, scope }: Asked, snapshot: Snapshot): Promise<void> {
-  if (scope !== null) await snapshot.cached(ALL_WORDS, { tradeType, scope });
-}
-
 type Words = ReadonlyMap<string, string>;
 
 /** Codes of a scope whose words are cached together; they weigh a few MB. */
