@@ -2,7 +2,7 @@
 
 import { execFile } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, statSync } from 'node:fs';
-import { chmod, chown, readFile, rm } from 'node:fs/promises';
+import { chmod, chown, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -65,7 +65,6 @@ describe('the demo', () => {
   }
 
   it('goes into an empty folder, signs in, warns beside real records and comes out whole', async () => {
-    await rm(join(folder.path, 'accounts'), { recursive: true });
     const made = await folder.run('demo', '--rows', '600', '--until', '2026-10-31', '--json');
     const { records, signInFile } = JSON.parse(made.out);
     expect(records).toBe(600);
