@@ -47,7 +47,9 @@ export const overload: Scenario = {
   name: 'overload',
   about: 'twice as many screens as can be served, whatever is answered',
   async run(findings, { rows, minutes }) {
-    const { folder } = await demoFolder(rows, { ANSWER_CACHE_MB: '0' });
+    // All of them come from one address here.
+    const connections = { MAX_CONNECTIONS: '10000', MAX_CONNECTIONS_PER_ADDRESS: '10000' };
+    const { folder } = await demoFolder(rows, { ANSWER_CACHE_MB: '0', ...connections });
     try {
       const accounts = await addAccounts(folder, ACCOUNTS);
       const portal = await openPortal(folder);
