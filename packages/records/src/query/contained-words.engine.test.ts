@@ -76,7 +76,7 @@ beforeAll(async () => {
   const made = tokenDictionaries(engine);
   const version = await versions.current();
   for (const column of COLUMNS) {
-    const dictionary = await vi.waitUntil(() => made.dictionary(column, version));
+    const dictionary = await vi.waitUntil(() => made.dictionary(column, version), 60_000);
     dictionaries.set(column, dictionary);
   }
 });
