@@ -97,10 +97,12 @@ it('a table that is cut off is told as damage, with what to do', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'tidewaiter-cut-'));
   await cp(whole, dataFolder, { recursive: true });
   const { database, close } = await openDatabase({ dataFolder });
-  const answer = await database.execute("select pg_relation_filepath('plans') as path");
+  const answer = await database.execute(
+    "select pg_relation_filepath(n) as path from (values ('plans'), ('jobs_pkey')) named (n)",
+  );
   await close();
-  const [{ path } = { path: '' }] = (answer as { rows: { path: string }[] }).rows;
-  await truncate(join(dataFolder, 'accounts', path), 100);
+  for (const { path } of (answer as { rows: { path: string }[] }).rows)
+    await truncate(join(dataFolder, 'accounts', path), 100);
   const opened = await openDatabase({ dataFolder });
   // By its index, which still names the rows.
   await opened.database.execute('set enable_seqscan = off');
@@ -116,7 +118,7 @@ it('a table that is cut off is told as damage, with what to do', async () => {
       expect.stringContaining('from a backup'),
     ],
   });
-  expect(await new AccountStore(opened.database, undefined).unreadable()).toEqual(['plans']);
+  expect(await new AccountStore(opened.database, undefined).unreadable()).toEqual(['jobs_pkey', 'plans', 'jobs']);
   await opened.close();
   await rm(dataFolder, { recursive: true });
 });

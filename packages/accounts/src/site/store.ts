@@ -54,7 +54,7 @@ export class AccountStore {
   }
 
   /**
-   * Tables of which not every row can be read, since files of theirs are damaged. Each is read whole, as its primary key names its rows: of a
+   * Tables of which not every row can be read, and indexes that are cut off, since files of theirs are damaged. Each table is read whole, as its primary key names its rows: of a
    * table that was cut off the engine itself would read what is left. A server's disks are the server's matter.
    */
   async unreadable(): Promise<string[]> {
@@ -64,7 +64,12 @@ export class AccountStore {
       where contype = 'p' and connamespace = 'public'::regnamespace order by 1`)) as {
       rows: { table: string; key: string }[];
     };
-    const damaged: string[] = [];
+    // A file of theirs is as many pages as it has, and an index has one at least.
+    const cut = (await this.database.execute(sql`
+      select c.oid::regclass::text as name from pg_class c, pg_stat_file(pg_relation_filepath(c.oid)) file
+      where c.relkind in ('r', 'i') and c.relnamespace = 'public'::regnamespace
+        and (file.size % 8192 <> 0 or c.relkind = 'i' and file.size = 0)`)) as { rows: { name: string }[] };
+    const damaged = cut.rows.map(({ name }) => name);
     for (const { table, key } of keys.rows) {
       const columns = sql.raw(key.slice('PRIMARY KEY '.length).replace(/^\(|\)$/g, ''));
       const read = this.database.transaction(async (transaction) => {
@@ -75,7 +80,7 @@ export class AccountStore {
       });
       await read.catch((error: unknown) => {
         if (explainFailure(error) === error) throw error;
-        damaged.push(table);
+        if (!damaged.includes(table)) damaged.push(table);
       });
     }
     return damaged;
