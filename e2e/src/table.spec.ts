@@ -69,7 +69,9 @@ test('a table of 200 rows and 100 columns draws what is in view, and is walked b
 });
 
 test('the keyboard reaches the table within ten presses of Tab', async ({ page }) => {
-  await openTable(page, searchLink());
+  // Not scrolled to the table, from where some versions of the browser would go on.
+  await page.goto(searchLink());
+  await expect(rows(page).first()).toBeVisible();
   await settled(page);
   const skip = page.getByRole('button', { name: 'Skip to the records' });
   const isSkip = () => skip.evaluate((button) => button === document.activeElement);
