@@ -55,8 +55,10 @@ function syncOne(path: string): void {
  * its own.
  */
 export function putPrepared(folder: string, migrationsFolder: string): void {
+  // First: a start on what is there already has no use for the hash of everything that makes one.
+  if (existsSync(folder)) return;
   const prepared = join(BUILT, preparedName(migrationsFolder));
-  if (existsSync(folder) || !existsSync(prepared)) return;
+  if (!existsSync(prepared)) return;
   const making = `${folder}.making`;
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { recursive: true, mode: 0o700 });
