@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile, spawn } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { constants, createBrotliCompress, createBrotliDecompress } from 'node:zlib';
 
 /** Backups of portals of former versions, a folder each: what a version has written, every later one must bring back. */
@@ -17,24 +18,24 @@ const archiveOf = (version: string) => join(FORMER_FOLDERS, `${version}.tar.br`)
 /** A new database of PostgreSQL has most pages three times: they are found again across a window of this many bits. */
 const WINDOW = 27;
 
-const tar = (...args: string[]) => spawn('tar', args, { stdio: ['pipe', 'pipe', 'inherit'] });
-
 /** Packs the data folder of a version, whose portal has stopped. */
 export async function packFolder(folder: string, version: string): Promise<void> {
   const { BROTLI_PARAM_LARGE_WINDOW, BROTLI_PARAM_LGWIN } = constants;
   const params = { [BROTLI_PARAM_LARGE_WINDOW]: 1, [BROTLI_PARAM_LGWIN]: WINDOW };
   const files = ['accounts', 'archive', 'records', 'stores.json'];
-  const { stdout } = tar('--create', '--sort=name', '--owner=0', '--group=0', '--directory', folder, ...files);
+  const args = ['--create', '--sort=name', '--owner=0', '--group=0', '--directory', folder, ...files];
+  const { stdout } = spawn('tar', args, { stdio: ['ignore', 'pipe', 'inherit'] });
   await pipeline(stdout, createBrotliCompress({ params }), createWriteStream(archiveOf(version)));
 }
 
 /** Puts the data folder of a former version into a folder that is empty. */
 export async function unpackFolder(version: string, folder: string): Promise<void> {
-  const unpacking = tar('--extract', '--no-same-owner', '--directory', folder);
-  const ended = once(unpacking, 'exit');
   const unpack = createBrotliDecompress({ params: { [constants.BROTLI_DECODER_PARAM_LARGE_WINDOW]: 1 } });
-  await pipeline(createReadStream(archiveOf(version)), unpack, unpacking.stdin);
-  await ended;
+  // By way of a file: tar closes a pipe at the end of the archive, which may be before the last of its padding was written.
+  const archive = `${folder}.tar`;
+  await pipeline(createReadStream(archiveOf(version)), unpack, createWriteStream(archive));
+  await promisify(execFile)('tar', ['--extract', '--no-same-owner', '--directory', folder, '--file', archive]);
+  await rm(archive);
 }
 
 /** What such a portal answered when it was backed up, beside its backup. */
