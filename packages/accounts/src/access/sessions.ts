@@ -3,6 +3,7 @@ import { PortalError, SESSION, type SignedIn } from '@tidewaiter/contract';
 import { and, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../database/database.js';
+import { JointWork } from '../database/joint-work.js';
 import { sessions, users } from '../database/schema.js';
 import { isUuid } from '../database/uuid.js';
 import type { Audit } from '../site/audit.js';
@@ -84,6 +85,8 @@ function endedAt({ session, user, ownerDisabledAt }: Found, now: Date): Date | u
 }
 
 export class Sessions {
+  readonly #touching = new JointWork();
+
   constructor(
     private readonly database: Database,
     private readonly users: Users,
@@ -159,11 +162,15 @@ export class Sessions {
   async resolve(token: string): Promise<Caller> {
     const found = await this.#find(eq(sessions.tokenHash, sha256(token)));
     const { session, user } = await this.#standing(found);
-    if (Math.abs(this.now().getTime() - session.lastSeenAt.getTime()) > TOUCH_EVERY_MS) {
-      await this.database.update(sessions).set({ lastSeenAt: this.now() }).where(eq(sessions.id, session.id));
-    }
+    if (Math.abs(this.now().getTime() - session.lastSeenAt.getTime()) > TOUCH_EVERY_MS) await this.#touch(session.id);
     const { id: sessionId, loginId, previousVisitAt } = session;
     return { user, sessionId, loginId, previousVisitAt };
+  }
+
+  async #touch(id: string): Promise<void> {
+    await this.#touching.join(id, async () => {
+      await this.database.update(sessions).set({ lastSeenAt: this.now() }).where(eq(sessions.id, id));
+    });
   }
 
   /**

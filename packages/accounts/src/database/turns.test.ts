@@ -49,3 +49,33 @@ it('goes on after a failure, and is finished when all is, and what that asked fo
   await Promise.all([first, finished]);
   await expect(turns.take(() => Promise.resolve('still there'))).resolves.toBe('still there');
 });
+
+it('reads once what one account asks for several times before it is read, and never for another account', async () => {
+  const turns = new Turns();
+  let kept = 0;
+  let reads = 0;
+  const read = (account: string, name: string) =>
+    workingFor.run({ account }, () =>
+      turns.read(name, async () => {
+        reads += 1;
+        return `${name} ${kept}`;
+      }),
+    );
+  const write = () =>
+    turns.take(async () => {
+      kept += 1;
+    });
+  const first = read('a', 'x');
+  await Promise.resolve();
+  // That one has begun. What is asked after it waits together, and sees what was written before it was asked for.
+  await write();
+  const answers = [read('a', 'x'), read('a', 'x'), read('a', 'y'), read('b', 'x')];
+  expect(await Promise.all([first, ...answers])).toEqual(['x 0', 'x 1', 'x 1', 'y 1', 'x 1']);
+  expect(reads).toBe(4);
+  const failing = () => turns.read('z', () => Promise.reject(new Error('planted')));
+  expect(await Promise.allSettled([failing(), failing()])).toMatchObject([
+    { status: 'rejected' },
+    { status: 'rejected' },
+  ]);
+  expect(await read('a', 'x')).toBe('x 1');
+});

@@ -24,7 +24,28 @@ export class Turns {
   /** What begins the work that waits, by account in the order of their turns. */
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly #unfinished = new Set<Promise<unknown>>();
+  /** What reads and has not begun, by account and what it reads. */
+  readonly #reads = new Map<string, Promise<unknown>>();
   #isWorking = false;
+
+  /**
+   * Work that changes nothing. Whoever of the account asks for the same before it has begun has the same answer, which is as new as
+   * either may ask for: the calls of one screen, which come at once, ask a dozen times who their person is and what their plan gives.
+   *
+   * @param name the same for the same work
+   */
+  read<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const { account } = workingFor.getStore() ?? THE_PORTAL;
+    const key = JSON.stringify([account, name]);
+    const waiting = this.#reads.get(key) as Promise<Result> | undefined;
+    if (waiting) return waiting;
+    const result = this.take(() => {
+      this.#reads.delete(key);
+      return work();
+    });
+    this.#reads.set(key, result);
+    return result;
+  }
 
   take<Result>(work: () => Promise<Result>): Promise<Result> {
     const { account } = workingFor.getStore() ?? THE_PORTAL;

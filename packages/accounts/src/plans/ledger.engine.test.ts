@@ -7,12 +7,12 @@ import { ENGINES, isMissing, type StartedEngine, startEngine } from '@tidewaiter
 import { options } from '@tidewaiter/testing/options';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Act, CAUSES, MODEL_PLAN, Model, POTS, type Pot } from '../../testing/ledger-model.js';
 import { code } from '../../testing/refusals.js';
 import { type Accounts, databaseOf, openAccounts } from '../accounts.js';
 import type { User } from '../users/user.js';
-import type { Holder } from './ledger.js';
+import { type Holder, Ledger } from './ledger.js';
 
 /** Built from `packages/testing/src/spender.ts`. */
 const SPENDER = fileURLToPath(new URL('../../../testing/dist/spender.js', import.meta.url));
@@ -117,16 +117,30 @@ describe.each(ENGINES)('the ledger on %s', (engine) => {
       expect(await left(user)).toBe(0);
     });
 
-    it('one charge when the same act arrives many times at once', async () => {
+    it('one charge when the same act arrives many times at once, at several portals: each makes one transaction of it', async () => {
       const user = await open();
-      const made = await Promise.all(Array.from({ length: 50 }, () => spend(user, 'same')));
+      const act = { key: 'same', points: 1, cause: 'SEARCH', actorId: user.id } as const;
+      const transactions = vi.spyOn(databaseOf(accounts), 'transaction');
+      const portals = Array.from({ length: 5 }, () => new Ledger(databaseOf(accounts), () => now));
+      const made = await Promise.all(
+        Array.from({ length: 50 }, (_, at) => portals[at % portals.length]?.charge(searchesOf(user), act)),
+      );
       expect(made.filter(Boolean)).toHaveLength(1);
+      expect(transactions.mock.calls.length).toBeLessThanOrEqual(portals.length);
+      transactions.mockRestore();
       expect(await left(user)).toBe(99);
     });
 
-    it('one beginning of a period when many notice it at once', async () => {
+    it('one beginning of a period when many notice it at once, also within transactions', async () => {
       const { user } = await accounts.newAccounts.create(account({ plan: 'Hundred' }));
-      await Promise.all(Array.from({ length: 20 }, () => accounts.subscriptions.active(user)));
+      const database = databaseOf(accounts);
+      await Promise.all(
+        Array.from({ length: 20 }, (_, at) =>
+          at % 2 === 0
+            ? accounts.subscriptions.active(user)
+            : database.transaction((transaction) => accounts.subscriptions.active(user, transaction)),
+        ),
+      );
       expect(await left(user)).toBe(100);
       expect(await left(user, 'DOWNLOADS')).toBe(1000);
       expect(await left(user, 'WORKSPACES')).toBe(4);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Allowance, type ErrorCode, type LedgerCause, LIMITS, PortalError } from '@tidewaiter/contract';
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { afterCommit, type Database, type Page, type Transaction } from '../database/database.js';
+import { JointWork } from '../database/joint-work.js';
 import { pageOfIds } from '../database/lists.js';
 import { balances, ledgerEntries, users } from '../database/schema.js';
 import type { Audit } from '../site/audit.js';
@@ -44,6 +45,7 @@ const stands = (latest: { sequence: number } | undefined) => latest !== undefine
 export class Ledger {
   /** Who hears of each entry, once it stands. */
   readonly listeners: ((entered: Pick<Act, 'allowance' | 'amount' | 'cause'>) => void)[] = [];
+  readonly #charging = new JointWork();
 
   constructor(
     private readonly database: Database,
@@ -59,7 +61,12 @@ export class Ledger {
   async charge(holder: Holder, charge: Omit<Act, keyof Holder | 'amount'> & { points: number }) {
     const { points, ...rest } = charge;
     if (stands(await this.#latest(this.database, holder, charge.key))) return false;
-    return this.database.transaction((transaction) => this.enter(transaction, { ...holder, ...rest, amount: -points }));
+    let isMadeHere = false;
+    await this.#charging.join(JSON.stringify([holder, charge.key]), async () => {
+      const enter = (transaction: Transaction) => this.enter(transaction, { ...holder, ...rest, amount: -points });
+      isMadeHere = await this.database.transaction(enter);
+    });
+    return isMadeHere;
   }
 
   /** Whether a charge stands. */

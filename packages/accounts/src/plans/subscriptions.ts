@@ -3,6 +3,7 @@ import { DataAccess } from '@tidewaiter/contract/granting';
 import { eq } from 'drizzle-orm';
 import type { RateLimiter } from '../access/rate-limiter.js';
 import type { Database, Transaction } from '../database/database.js';
+import { JointWork } from '../database/joint-work.js';
 import { planRequests, plans, subscriptions } from '../database/schema.js';
 import type { Mailer } from '../mail/mailer.js';
 import { MAIL } from '../mail/messages.js';
@@ -49,6 +50,8 @@ export interface NewSubscription {
 const EVERY_CODE = EVERY_COUNTRY.map(({ shortcode }) => shortcode);
 
 export class Subscriptions {
+  readonly #beginning = new JointWork();
+
   constructor(
     private readonly database: Database,
     private readonly plans: Plans,
@@ -79,9 +82,10 @@ export class Subscriptions {
     const { own, plan } = found;
     const period = periodName(plan, own.startsOn, today);
     if (!hasBegun(period, own.renewedPeriod)) {
-      await database.transaction((transaction) =>
-        beginPeriod({ transaction, ledger: this.ledger, plan, ownerId, period }),
-      );
+      const begin = () =>
+        database.transaction((transaction) => beginPeriod({ transaction, ledger: this.ledger, plan, ownerId, period }));
+      // What a transaction of somebody else begins may still be undone.
+      await (database === this.database ? this.#beginning.join(`${ownerId} ${period}`, begin) : begin());
     }
     const countries = own.countries ?? plan.countries;
     return {

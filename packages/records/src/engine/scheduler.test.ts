@@ -278,6 +278,20 @@ describe('a call that would wait longer than calls may', () => {
     expect(await first).toBe('first');
   });
 
+  it('counts what accounts that come again and again will ask before it, though one question of each waits', async () => {
+    const { ask, end, endAll, atWork } = held(1, 2000);
+    for (let account = 0; account < 12; account += 1) ask(`of ${account}`, of(`of ${account}`));
+    for (let done = 0; done < 30; done += 1) {
+      vi.advanceTimersByTime(100);
+      const [account = ''] = atWork();
+      await end();
+      ask(account, of(account));
+    }
+    const asked = ['first', 'second'].map((name) => ask(name, of('newcomer')));
+    await endAll();
+    expect(await Promise.all(asked)).toEqual(['first', expect.any(PortalBusy)]);
+  });
+
   it('waits where it is made in the background', async () => {
     const { ask, endAll } = await crowded();
     const asked = ['first', 'second', 'third'].map((name) => ask(name, { ...of('newcomer'), inBackground: true }));

@@ -22,8 +22,8 @@ const LATELY = 1000;
 /** The longest time after which somebody is told to come back, in seconds: by then much may have changed. */
 const LONGEST_RETRY = 30;
 
-/** A call that would wait longer for its first place is told so at once, in milliseconds. */
-export const LONGEST_WAIT = 5000;
+/** A call that would wait longer for its places is told so at once, in milliseconds. */
+export const LONGEST_WAIT = 2000;
 
 /** How many places must have been handed on before their pace is believed, and how much the newest of them says of it. */
 const PACE = { least: 20, newest: 0.05 };
@@ -55,6 +55,8 @@ interface Account<Place> extends Served {
   isPortal: boolean;
   waiting: number;
   weight: number;
+  /** Places that it had within about the longest wait, and when that was reckoned: it will have as many again before who waits so long. */
+  lately: { places: number; at: number };
 }
 
 /** What places are doing just now. */
@@ -174,6 +176,7 @@ export class Scheduler<Place> {
       weight: 0,
       running: 0,
       turn: 0,
+      lately: { places: 0, at: 0 },
     };
     this.#accounts.set(id, account);
     return account;
@@ -213,19 +216,25 @@ export class Scheduler<Place> {
     });
   }
 
-  /** What the person's newest statement will wait for, in milliseconds, where places go on being handed on as they were. */
+  /** How long the person's newest call will wait for its places, in milliseconds, where they go on being handed on as they were. */
   #waitOf(account: Account<Place>, person: Person<Place>): number {
-    if (this.#pace.seen < PACE.least) return 0;
+    // Who waits for a fair share of his own questions alone takes nobody's time.
+    if (this.#pace.seen < PACE.least || (this.#weight === account.weight && !isBeyondShare(account))) return 0;
     const own = lengthOf(person);
+    const perCall = this.#calls.places / Math.max(1, this.#calls.begun);
     let ofAccount = 0;
     for (const one of account.people.values()) ofAccount += Math.min(lengthOf(one), own);
+    ofAccount *= perCall;
+    const now = performance.now();
     let ofOthers = 0;
-    // Accounts are served in turn: of each no more comes first than the account itself has before it.
-    for (const one of this.#accounts.values()) if (one !== account) ofOthers += Math.min(one.waiting, ofAccount);
-    // Who waits for a fair share of his own questions alone takes nobody's time.
-    if (ofOthers === 0 && !isBeyondShare(account)) return 0;
-    const { begun, places } = this.#calls;
-    return (ofAccount + ofOthers) * (places / Math.max(1, begun)) * this.#pace.milliseconds;
+    // Accounts are served in turn: of each, what waits and what will come, but no more than the account itself has before it.
+    for (const one of this.#accounts.values())
+      if (one !== account) ofOthers += Math.min(one.waiting * perCall + this.#latelyOf(one, now), ofAccount);
+    return (ofAccount + ofOthers) * this.#pace.milliseconds;
+  }
+
+  #latelyOf({ lately: { places, at } }: Account<Place>, now: number): number {
+    return places === 0 ? 0 : places * Math.exp((at - now) / this.longestWait);
   }
 
   /** Notes that a call has a place, its first or another. */
@@ -282,6 +291,8 @@ export class Scheduler<Place> {
         served.turn = this.#turns;
         served.running += 1;
       }
+      const now = performance.now();
+      account.lately = { places: this.#latelyOf(account, now) + 1, at: now };
       // There is one: the loop's condition.
       first.take(this.#free.pop() as Place);
     }
