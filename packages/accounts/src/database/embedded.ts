@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import type { EngineMessage, EngineQuestion, EngineRows, EngineStart } from './embedded-worker.js';
+import { told } from './told-statements.js';
 import { Turns } from './turns.js';
 
 /** The built thread, also where the rest runs from its sources: Node.js itself reads no TypeScript. */
@@ -91,7 +92,7 @@ export class EmbeddedEngine implements Client {
   }
 
   async query(sql: string, parameters: unknown[] = [], { rowMode = 'object' }: { rowMode?: 'array' | 'object' } = {}) {
-    return this.#turns.take(() => this.#ask(sql, parameters, rowMode));
+    return told(sql, () => this.#turns.take(() => this.#ask(sql, parameters, rowMode)));
   }
 
   /** Drizzle's: what is asked within `work` is one transaction. */
@@ -109,7 +110,7 @@ export class EmbeddedEngine implements Client {
     };
     try {
       const result = await work({
-        query: async (sql, parameters, { rowMode } = {}) => ask(sql, parameters, rowMode),
+        query: (sql, parameters, { rowMode } = {}) => told(sql, async () => ask(sql, parameters, rowMode)),
       });
       const { command } = await ask('commit');
       if (command === 'ROLLBACK')
