@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { workingFor } from './turns.js';
 
 /** What a statement does and to which table; nothing of what it was asked with. */
-export function nameOf(sql: string): string {
+function nameOf(sql: string): string {
   const [, verb = 'statement'] = /^\W*(\w+)/.exec(sql) ?? [];
   const [, table] = /\b(?:from|into|update)\s+"?(\w+)/i.exec(sql) ?? [];
   return [verb.toLowerCase(), ...(table === undefined ? [] : [table])].join(' ');
