@@ -1,16 +1,20 @@
 /**
- * Backups, restores and moves, each killed at a random moment: what was there before stays as it was, a backup that has a name is whole,
- * and the same restore or move goes on to what one that nobody killed brings.
+ * Backups, restores, moves and the ends of moves, each killed at a random moment: what was there before stays as it was, a backup that has a
+ * name is whole, the same restore or move goes on to what one that nobody killed brings, and a finished one leaves the portal in one place.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CommandFolder, commandFolder, ended } from '@tidewaiter/testing/command';
+import { mustRun } from './scenarios/portal.js';
 
 /** Moments are drawn from the time that the whole command took, and a little more: some rounds come too late. */
 const LATEST = 1.1;
+
+/** About as long the end of a move takes to remove what is left. */
+const FINISHING_MS = 60;
 
 /** How many came before the command had done its work, and how many after. */
 interface Moments {
@@ -18,16 +22,10 @@ interface Moments {
   after: number;
 }
 
-const KINDS = ['backup', 'restore', 'move'] as const;
+const KINDS = ['backup', 'restore', 'move', 'finish'] as const;
 type Killed = (typeof KINDS)[number];
 
 export type KillCounts = Record<Killed, Moments>;
-
-async function mustRun(folder: CommandFolder, ...args: string[]): Promise<string> {
-  const { status, out, err } = await folder.run(...args);
-  if (status !== 0) throw new Error(`${args.join(' ')} failed: ${err}`);
-  return out;
-}
 
 async function timed(folder: CommandFolder, ...args: string[]): Promise<number> {
   const began = Date.now();
@@ -46,7 +44,8 @@ async function killed(folder: CommandFolder, time: number, ...args: string[]): P
 async function stateOf(folder: CommandFolder): Promise<string> {
   const said: string[] = [];
   for (const list of ['loads', 'coverage', 'account', 'notice']) said.push(await mustRun(folder, list, '--json'));
-  return said.join('\n');
+  // How far behind today records are is another number after midnight.
+  return said.join('\n').replaceAll(/"lagDays": \d+/g, '');
 }
 
 /** A folder with nothing in it, to be restored into. */
@@ -64,11 +63,15 @@ async function placeToMoveTo(): Promise<{ to: CommandFolder; settings: string }>
   return { to, settings };
 }
 
+const isBeingFinished = ({ path }: CommandFolder) =>
+  readFileSync(join(path, 'moved.json'), 'utf8').includes('finished');
+
 class Rounds {
   readonly counts: KillCounts = {
     backup: { before: 0, after: 0 },
     restore: { before: 0, after: 0 },
     move: { before: 0, after: 0 },
+    finish: { before: 0, after: 0 },
   };
   /** How long each takes that nobody kills, in milliseconds. */
   readonly #times: Partial<Record<Killed, number>> = {};
@@ -147,10 +150,39 @@ class Rounds {
       await to.remove();
     }
   }
+
+  /** Ends the move of a copy of the portal, which a restore has made. */
+  async finish(): Promise<boolean> {
+    await mustRun(this.portal, 'backup', this.place);
+    const moving = await emptyFolder();
+    const { to, settings } = await placeToMoveTo();
+    try {
+      await mustRun(moving, 'restore', this.place);
+      const expected = await stateOf(moving);
+      await mustRun(moving, 'move', settings);
+      const child = moving.start('move', '--finish');
+      // Nearly all of its time goes by before it removes anything.
+      while (child.exitCode === null && !isBeingFinished(moving)) await sleep(1);
+      await sleep(FINISHING_MS * Math.random());
+      child.kill('SIGKILL');
+      await ended(child);
+      const isFinished = !existsSync(`${to.path}.moving`);
+      await mustRun(moving, 'move', '--finish');
+      for (const left of [join(moving.path, 'records'), join(moving.path, 'accounts'), `${to.path}.moving`])
+        if (existsSync(left)) throw new Error(`a finished move has left ${left}`);
+      if ((await stateOf(to)) !== expected) throw new Error('a finish that was killed has changed the new place');
+      return isFinished;
+    } finally {
+      await rm(settings, { force: true });
+      await rm(`${to.path}.moving`, { recursive: true, force: true });
+      await moving.remove();
+      await to.remove();
+    }
+  }
 }
 
 /**
- * Kills until there were so many, in turn a backup, a restore and a move; throws at the first that left what it may not.
+ * Kills until there were so many, in turn a backup, a restore, a move and the end of one; throws at the first that left what it may not.
  *
  * @param records how many there are
  * @param first which kind is killed first, by its place among them

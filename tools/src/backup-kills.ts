@@ -1,5 +1,5 @@
 /**
- * Kills backups, restores and moves at random moments, a hundred times unless told otherwise (`npm run kills:backups -- 500`), and prints what
+ * Kills backups, restores, moves and the ends of moves at random moments, a hundred times unless told otherwise (`npm run kills:backups -- 500`), and prints what
  * they left. It works on what `npm run build` made, in folders of its own.
  */
 import { backupKillRounds } from './backup-kill-rounds.js';

@@ -7,18 +7,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { Agent, request } from 'node:https';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient, dayOf, type PortalClient, PortalError, type SearchPayload } from '@tidewaiter/contract';
-import { type CommandFolder, commandFolder, ended } from '@tidewaiter/testing/command';
-import { startGateway } from '@tidewaiter/testing/gateway';
-import { POSTGRES, startPostgres } from '@tidewaiter/testing/postgres';
+import { type CommandFolder, ended } from '@tidewaiter/testing/command';
+import { sharedServers } from './shared-servers.js';
 
 const rounds = Number(process.argv[2] ?? 3);
 const PEOPLE = 4;
@@ -47,29 +45,18 @@ const freePort = () =>
     });
   });
 
-if (POSTGRES === undefined || spawnSync('caddy', ['version']).status !== 0)
-  throw new Error('PostgreSQL and Caddy must be installed here.');
+if (spawnSync('caddy', ['version']).status !== 0) throw new Error('Caddy must be installed here.');
 
-const folder = await mkdtemp(join(tmpdir(), 'tidewaiter-rolling-'));
-const database = await startPostgres(POSTGRES);
-const gateway = await startGateway();
+const shared = await sharedServers();
+const { folder } = shared;
 const [port, ...portalPorts] = [await freePort(), await freePort(), await freePort()];
-const exportsFolder = join(folder, 'exports');
-await mkdir(exportsFolder, { mode: 0o700 });
 
 /** A portal of its own data folder, on what both share. */
 async function portalAt(at: number | undefined): Promise<CommandFolder & { restart(): Promise<void> }> {
-  const shared = { DATABASE_URL: database.url, CLICKHOUSE_URL: gateway.url(), EXPORT_DIR: exportsFolder };
-  const path = await mkdtemp(join(folder, 'portal-'));
-  const settings = {
-    ...shared,
-    PORT: String(at),
-    TRUST_PROXY: 'on',
-    STOP_DELAY: String(STOP_DELAY),
-    RATE_LIMITS: 'off',
+  const portal = await shared.portal({
+    ...{ PORT: String(at), TRUST_PROXY: 'on', STOP_DELAY: String(STOP_DELAY) },
     PUBLIC_URL: `https://localhost:${port}`,
-  };
-  const portal = await commandFolder(path, settings);
+  });
   let served: Awaited<ReturnType<CommandFolder['serve']>> | undefined;
   return {
     ...portal,
@@ -201,7 +188,5 @@ try {
 } finally {
   proxy.kill();
   for (const portal of [one, other]) await portal.remove();
-  await gateway.stop();
-  await database.stop();
-  await rm(folder, { recursive: true, force: true });
+  await shared.stop();
 }

@@ -12,6 +12,7 @@ import { code } from '../testing/refusals.js';
 import { type Accounts, databaseOf, openAccounts } from './accounts.js';
 import { type DatabaseLocation, openDatabase } from './database/database.js';
 import { sessions, users } from './database/schema.js';
+import { workingFor } from './database/turns.js';
 
 const query = (searchValue: string[], countryCode = ['KOR', 'VNM']) =>
   searchQuery.parse({
@@ -64,6 +65,19 @@ describe.each(ENGINES)('accounts on %s', (engine) => {
       );
       expect(await code(accounts.sessions.login({ ...credentials, email: credentials.email.toUpperCase() }))).toBe(
         'no error',
+      );
+    });
+
+    it('whoever works told of each statement, within a transaction too, by what it does and to which table', async () => {
+      const told: string[] = [];
+      const statement = (name: string) => {
+        told.push(name);
+        return undefined;
+      };
+      const { credentials } = await signIn();
+      await workingFor.run({ account: 'a call', statement }, () => accounts.sessions.login(credentials));
+      expect(told).toEqual(
+        expect.arrayContaining(['select users', 'update users', 'insert sessions', 'insert audit_log']),
       );
     });
 

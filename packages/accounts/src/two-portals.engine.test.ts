@@ -39,6 +39,13 @@ describe.skipIf(isMissing('PostgreSQL'))('two portals on one PostgreSQL', () => 
     expect(await code(here.sessions.resolve(signedIn.token))).toBe('SESSION_TIMEOUT');
   });
 
+  it('let a person sign in several times at once', async () => {
+    const { user, password } = await here.newAccounts.create(account());
+    const credentials = { email: user.email, password, keepLoggedIn: false, address: '127.0.0.1' };
+    for (let round = 0; round < 5; round += 1)
+      await Promise.all([here, there, here, there].map(({ sessions }) => sessions.login(credentials)));
+  });
+
   it('never spend the same point', async () => {
     await here.plans.set('Hundred', { termMonths: null, searches: 100 });
     const { user } = await here.newAccounts.create(account({ plan: 'Hundred' }));

@@ -24,6 +24,7 @@ import { migrate } from './schema/migrate.js';
 import { CharacterFolding } from './text/character-folding.js';
 import { Archive } from './versions/archive.js';
 import { AnotherChange } from './versions/change-claims.js';
+import { type CheckedParts, checkParts } from './versions/checked-parts.js';
 import { DataVersions } from './versions/data-version.js';
 import { HeldRecords, type MissingRecords } from './versions/held-records.js';
 import { LoadRegister } from './versions/load-register.js';
@@ -56,6 +57,8 @@ export interface Records {
   sources(today: string): Promise<readonly SourceCoverage[]>;
   /** What the engine has lost of what is loaded: a question that asks for any of it is refused. */
   missing(): Promise<readonly MissingRecords[]>;
+  /** Reads what the engine has on the disk, for so many milliseconds at most, and names what is damaged. */
+  checkParts(milliseconds: number): Promise<CheckedParts>;
   loads: LoadRegister;
   publication: Publication;
   archive: Archive;
@@ -138,6 +141,7 @@ export async function openRecords(dataFolder: string, options: RecordsOptions = 
       sources: async (today) =>
         bySource(await (await ask(EVERYTHING_LOADED, EVERYTHING, { asker: PORTAL })).months(), today),
       missing: async () => held.at(await versions.current()),
+      checkParts: (milliseconds) => checkParts(engine, milliseconds),
       loads,
       publication: new Publication(versions, loads, files),
       archive: files,

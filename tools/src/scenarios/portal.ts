@@ -41,9 +41,16 @@ export interface TriedPortal {
   stop(): Promise<void>;
 }
 
-interface SignIn {
+export interface SignIn {
   email: string;
   password: string;
+}
+
+/** Runs a command that must not fail. @returns what it printed */
+export async function mustRun(folder: CommandFolder, ...args: string[]): Promise<string> {
+  const { status, out, err } = await folder.run(...args);
+  if (status !== 0) throw new Error(`${args.join(' ')} failed: ${err}`);
+  return out;
 }
 
 /** A folder with generated records, and the account that comes with them. */

@@ -1,6 +1,6 @@
 import { OperatorError } from '@tidewaiter/contract';
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.js';
+import { openSettings, readConfig } from './config.js';
 
 describe('the settings of the process', () => {
   it('have defaults, also for a variable that is set to nothing', () => {
@@ -58,3 +58,9 @@ describe('the settings of the process', () => {
     expect(recordServer).toEqual({ url, cluster: 'main' });
   });
 });
+
+it('tells of secrets that they were set, and no more', () =>
+  expect(openSettings({ PORT: '80', SMTP_URL: 'smtp://user:pass@host', HOME: '/root' })).toEqual({
+    PORT: '80',
+    SMTP_URL: '(secret)',
+  }));

@@ -374,10 +374,10 @@ function bucketAccess(read: Read): BucketAccess | undefined {
   return { endpoint: read.S3_ENDPOINT, region: read.S3_REGION, accessKeyId, secretAccessKey };
 }
 
-/** What the environment sets and may be told: a backup keeps it, so that whoever restores knows how the portal was run. */
+/** What the environment sets, of secrets only that it does: a backup keeps it, so that whoever restores knows how the portal was run. */
 export function openSettings(variables: NodeJS.ProcessEnv): Record<string, string> {
-  const told = Object.entries<Setting<unknown>>(SETTINGS).filter(([name, { secret }]) => !secret && variables[name]);
-  return Object.fromEntries(told.map(([name]) => [name, variables[name] ?? '']));
+  const told = Object.entries<Setting<unknown>>(SETTINGS).filter(([name]) => variables[name]);
+  return Object.fromEntries(told.map(([name, { secret }]) => [name, secret ? '(secret)' : (variables[name] ?? '')]));
 }
 
 /** @throws OperatorError naming the variable that is wrong */

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -107,8 +108,11 @@ export function markIn(dataFolder: string, mark: FolderMark): string | undefined
 export const restoredAt = (dataFolder: string): number =>
   statSync(markOf(dataFolder, 'restored'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
+/** Writes a mark, whole or not at all, however this process ends. */
 export function setMark(dataFolder: string, mark: FolderMark, text: string): void {
-  writeFileSync(markOf(dataFolder, mark), text, { mode: 0o600, flush: true });
+  const path = markOf(dataFolder, mark);
+  writeFileSync(`${path}.new`, text, { mode: 0o600, flush: true });
+  renameSync(`${path}.new`, path);
 }
 
 export function removeMark(dataFolder: string, mark: FolderMark): void {

@@ -1,6 +1,6 @@
 /** A first start of a newer version that is killed, again and again: the next one goes on, and what the older version left is kept whole. */
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,8 +22,6 @@ const sums = (path: string) =>
 it('starts in the end, with everything that there was', async () => {
   const folder = await commandFolder(await mkdtemp(join(tmpdir(), 'tidewaiter-upgrade-')));
   await unpackFolder('0.1.0', folder.path);
-  const stores = join(folder.path, 'stores.json');
-  writeFileSync(stores, JSON.stringify({ ...JSON.parse(readFileSync(stores, 'utf8')), version: '0.0.9' }));
   const [left, kept] = [sums(folder.path), join(folder.path, `before-${VERSION}`)];
   let killed = 0;
   for (const moment of MOMENTS) {

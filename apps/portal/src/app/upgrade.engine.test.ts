@@ -1,6 +1,6 @@
 /** The first start of a newer version where an older one has worked: what there was is kept, and brings all of it back. */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -40,12 +40,8 @@ function storesIn(path: string): Map<string, string> {
   );
 }
 
-/** What an older version than this one has left; since the first one is this one, the folder says that one before it did. */
-async function leftByOlder(): Promise<void> {
-  await unpackFolder('0.1.0', folder);
-  const path = join(folder, 'stores.json');
-  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), version: '0.0.9' }));
-}
+/** What an older version than this one has left. */
+const leftByOlder = () => unpackFolder('0.1.0', folder);
 
 async function run(...args: string[]) {
   const line = await commandLine(folder);

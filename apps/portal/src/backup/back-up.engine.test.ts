@@ -174,7 +174,19 @@ describe('a bucket', () => {
     await expect(repository.fetch('objects/large')).rejects.toThrow('is not there');
   });
 
-  it('is refused without its keys', () => {
+  it('is refused without its keys, and named with what to look at where it cannot be used', async () => {
     expect(() => openRepository('s3://backups', folder, undefined)).toThrow('set S3_ACCESS_KEY_ID');
+    const asked = (where: string, more: NodeJS.ProcessEnv = {}) =>
+      openRepository(where, folder, readConfig({ ...settings, ...more }, folder).backups.bucket).list('backups');
+    const told = (reason: string) => ({
+      name: 'OperatorError',
+      message: expect.stringContaining(reason),
+      details: [expect.stringContaining('S3_ENDPOINT')],
+    });
+    await expect(asked('s3://nowhere/of/a/portal')).rejects.toMatchObject(told('there is no bucket nowhere'));
+    await expect(asked('s3://backups', { S3_ACCESS_KEY_ID: 'x' })).rejects.toMatchObject(told('InvalidAccessKeyId'));
+    await expect(asked('s3://backups', { S3_ENDPOINT: 'http://127.0.0.1:10' })).rejects.toMatchObject(
+      told('s3://backups cannot be used'),
+    );
   });
 });

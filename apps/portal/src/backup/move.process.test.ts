@@ -1,7 +1,9 @@
 /** A portal that moves from its folder onto servers, and from there into another folder. */
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate as next } from 'node:timers/promises';
 import { type CommandFolder, commandFolder, ended } from '@tidewaiter/testing/command';
 import { type Gateway, startGateway } from '@tidewaiter/testing/gateway';
 import { POSTGRES, startPostgres, type TemporaryPostgres } from '@tidewaiter/testing/postgres';
@@ -36,6 +38,14 @@ const held = async (place: CommandFolder) => ({
   loads: (await json(place, 'loads')).loads,
   accounts: await json(place, 'account', 'list'),
 });
+
+/** Finishes a move, and kills it as soon as a file or a folder is gone. */
+async function finishUntilGone(place: CommandFolder, path: string): Promise<void> {
+  const finishing = place.start('move', '--finish');
+  while (existsSync(path) && finishing.exitCode === null) await next();
+  finishing.kill('SIGKILL');
+  await ended(finishing);
+}
 
 describe.skipIf(POSTGRES === undefined)('a portal that moves', () => {
   beforeAll(async () => {
@@ -81,7 +91,12 @@ describe.skipIf(POSTGRES === undefined)('a portal that moves', () => {
     portalThere.process.kill('SIGTERM');
     await ended(portalThere.process);
     await writeFile(join(old.path, 'of-the-operator'), '');
-    expect((await old.run('move', '--finish')).status).toBe(0);
+    for (const gone of [join(old.path, 'records'), `${to}.moving/backups`, `${to}.moving`])
+      await finishUntilGone(old, gone);
+    expect(await old.run('move', '--finish')).toMatchObject({ status: 0, err: '' });
+    // What is removed cannot be worked with again, here or by another run of the move.
+    for (const args of [['--undo'], [file]])
+      expect(await old.run('move', ...args)).toMatchObject({ status: 1, err: expect.stringContaining('finished') });
     const left = await readdir(old.path);
     expect(left).toContain('of-the-operator');
     expect(left).not.toContain('records');

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -17,12 +17,22 @@ import type { Restored } from './restore.js';
 const SHORT_MS = 30_000;
 const ROUNDS = 5;
 
-const moved = z.object({ to: z.string(), at: z.iso.datetime() });
+/** `finished`: what is left in the old folder is being removed, or is gone. */
+const moved = z.object({ to: z.string(), at: z.iso.datetime(), finished: z.boolean().optional() });
+type Moved = z.output<typeof moved>;
 
 /** Where a folder's portal has moved to, and of which moment what it took along is; undefined where it has not. */
-function movedFrom(dataFolder: string): z.output<typeof moved> | undefined {
+function movedFrom(dataFolder: string): Moved | undefined {
   const text = markIn(dataFolder, 'moved');
   return text === undefined ? undefined : moved.parse(JSON.parse(text));
+}
+
+/** @throws OperatorError where nothing is left in the old folder to move, or to come back to */
+function mustNotBeFinished({ to, finished }: Moved, dataFolder: string): void {
+  if (finished)
+    throw new OperatorError(
+      `The move of ${dataFolder} to ${to} is finished: nothing is left here. The portal is there.`,
+    );
 }
 
 /**
@@ -89,6 +99,7 @@ export async function move(
   const { dataFolder: to } = home.config;
   const repository = onTheWay(to, home.cwd);
   const begun = movedFrom(old.dataFolder);
+  if (begun) mustNotBeFinished(begun, old.dataFolder);
   if (begun && begun.to !== to)
     throw new OperatorError(
       `A move of this portal to ${begun.to} was begun. End it, or take it back with move --undo.`,
@@ -118,7 +129,7 @@ async function stopped(open: () => Promise<Services>): Promise<Services> {
 }
 
 /** @throws OperatorError where the portal has not moved */
-function mustHaveMoved(dataFolder: string) {
+function mustHaveMoved(dataFolder: string): Moved {
   const found = movedFrom(dataFolder);
   if (!found) throw new OperatorError(`The portal of ${dataFolder} has not moved.`);
   return found;
@@ -126,27 +137,37 @@ function mustHaveMoved(dataFolder: string) {
 
 /** Takes a move back: the portal works in the old folder again. What was done in the new one since stays there. */
 export function undoMove({ dataFolder }: Config): string {
-  const { to } = mustHaveMoved(dataFolder);
+  const found = mustHaveMoved(dataFolder);
+  mustNotBeFinished(found, dataFolder);
   removeMark(dataFolder, 'moved');
-  return to;
+  return found.to;
 }
 
 /** What a portal has in its folder that has come along, or is made anew; what somebody else has put there stays. */
 const LEFT_BEHIND = ['records', 'accounts', 'archive', 'exports', 'incoming', 'backup.new', 'stores.json'];
 
-/**
- * Removes what a portal that has moved has left in its old folder, and what was on its way. Its servers' databases stay.
- *
- * @throws OperatorError where the portal has not moved, or the new folder is not whole
- */
-export async function finishMove({ dataFolder }: Config, cwd: string): Promise<string> {
-  const { to, at } = mustHaveMoved(dataFolder);
-  const repository = onTheWay(to, cwd);
+/** @throws OperatorError where what was on its way has not arrived whole */
+async function mustHaveArrived({ to, at }: Moved, repository: Repository): Promise<void> {
   const { store } = await findBackup(repository, at);
   const arrived = z.object({ store: z.string(), at: z.string() }).safeParse(JSON.parse(markIn(to, 'restored') ?? '{}'));
   if (arrived.data?.store !== store || arrived.data.at !== at)
     throw new OperatorError(`The move to ${to} has not ended. Run it again: it goes on where it was.`);
+}
+
+/**
+ * Removes what a portal that has moved has left in its old folder, and what was on its way. Its servers' databases stay. Killed, the same
+ * goes on: that it was begun is written down before anything goes.
+ *
+ * @throws OperatorError where the portal has not moved, or the new folder is not whole
+ */
+export async function finishMove({ dataFolder }: Config, cwd: string): Promise<string> {
+  const found = mustHaveMoved(dataFolder);
+  const repository = onTheWay(found.to, cwd);
+  if (!found.finished) {
+    await mustHaveArrived(found, repository);
+    setMark(dataFolder, 'moved', JSON.stringify({ ...found, finished: true }));
+  }
   for (const name of LEFT_BEHIND) await rm(join(dataFolder, name), { recursive: true, force: true });
-  rmSync(repository.where, { recursive: true, force: true });
-  return to;
+  await rm(repository.where, { recursive: true, force: true });
+  return found.to;
 }

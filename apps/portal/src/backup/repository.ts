@@ -90,6 +90,13 @@ class BucketRepository implements Repository {
     });
   }
 
+  #unusable = (reason: string, cause?: unknown) =>
+    new OperatorError(
+      `${this.where} cannot be used: ${reason}.`,
+      ['Look at S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the name of the bucket.'],
+      { cause },
+    );
+
   #keyOf = (name: string) => (this.#prefix === '' ? name : `${this.#prefix}/${name}`);
 
   async put(name: string, path: string): Promise<void> {
@@ -121,9 +128,14 @@ class BucketRepository implements Repository {
     }
   }
 
+  /** @throws OperatorError where the bucket cannot be used: whoever reads or writes there lists first */
   async list(folder: string): Promise<Map<string, number>> {
     const prefix = this.#keyOf(`${folder}/`);
-    const found = (await this.#client.listObjects('/', prefix)) ?? [];
+    const found = await this.#client.listObjects('/', prefix).catch((error: unknown) => {
+      throw this.#unusable(error instanceof Error ? error.message : String(error), error);
+    });
+    // A store knows nothing of folders: what is not there is the bucket.
+    if (!found) throw this.#unusable(`there is no bucket ${new URL(this.where).hostname}`);
     return new Map(found.map(({ Key, Size }) => [`${folder}/${Key.slice(prefix.length)}`, Number(Size)]));
   }
 

@@ -21,8 +21,8 @@ export interface Restored {
   users: number;
 }
 
-/** What may lie in a folder that is called empty. */
-const OF_THE_LOCK = ['lock'];
+/** What may lie in a folder that is called empty: its lock, and a mark that was not written whole when a restore into it was killed. */
+const OF_AN_EMPTY_FOLDER = ['lock', 'restoring.json.new'];
 
 /**
  * Brings a backup back into an empty data folder, and empty servers where the settings name any; killed, the same restore goes on where it
@@ -76,7 +76,7 @@ function begun(dataFolder: string, manifest: Manifest, staged: boolean): boolean
   const text = markIn(dataFolder, 'restoring');
   const before = text === undefined ? undefined : restoring.parse(JSON.parse(text));
   const goesOn = before?.store === manifest.store && (before.at === manifest.at || before.staged);
-  const held = readdirSync(dataFolder).filter((name) => !OF_THE_LOCK.includes(name));
+  const held = readdirSync(dataFolder).filter((name) => !OF_AN_EMPTY_FOLDER.includes(name));
   if (!goesOn && held.length > 0)
     throw new OperatorError(`${dataFolder} is not empty. A backup is restored into an empty folder.`, [
       'Set TIDEWAITER_DATA_DIR to another one.',

@@ -20,6 +20,11 @@ const NOT_RUN: Record<string, string> = {
   'npx tidewaiter suppress record': 'a record of the operator: suppressions.engine.test.ts',
   "printf 'TIDEWAITER_DATA_DIR": 'writes settings for the moves below it',
   'npx tidewaiter move': 'between processes of their own, with the portal stopped: move.process.test.ts',
+  'git clone': 'what a new machine begins with',
+  'cd /opt/tidewaiter': 'what a new machine begins with',
+  'export TIDEWAITER_DATA_DIR': 'settings for the commands below it',
+  'npx tidewaiter backup s3://': 'a bucket of the operator: back-up.engine.test.ts',
+  'npx tidewaiter restore s3://': 'a bucket of the operator: back-up.engine.test.ts',
   '# st': 'what is done between two commands',
 };
 

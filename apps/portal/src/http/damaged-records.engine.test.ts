@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import { failure, payload } from '../../testing/calls.js';
 import { runHere } from '../../testing/command-line.js';
 import { startPortal } from '../../testing/portal.js';
+import { parts } from '../cli/doctor/portal-state.js';
 
 /** Writes nonsense into the middle of every file of records. */
 function damage(folder: string): void {
@@ -22,13 +23,27 @@ function damage(folder: string): void {
 it('is said in words with the way back, and no answer is made of what is left', async () => {
   const portal = await startPortal();
   const { client } = await portal.signIn();
+  const { services, config } = portal;
+  const opened = { config, records: async () => services.records, services: async () => services };
+  const read = async () => {
+    const { findings } = JSON.parse((await runHere(opened, 'doctor', '--deep', '5', '--json')).out);
+    return findings.find(({ check }: { check: string }) => check === 'parts');
+  };
+  expect(await read()).toMatchObject({ state: 'well', found: expect.stringContaining('all as they were written') });
+  expect(await parts(services, 0)).toMatchObject({
+    state: 'soon',
+    found: expect.stringMatching(/^0 of \d+ parts .* within 0 minutes/),
+  });
   damage(join(portal.config.dataFolder, 'records/store'));
   expect(await failure(client.search({ ...payload(), numberOfRecords: 20, pageNumber: 0 }))).toMatchObject({
     code: 'RECORDS_MISSING',
     status: 503,
   });
-  const { services, config } = portal;
-  const opened = { config, records: async () => services.records, services: async () => services };
+  expect(await read()).toMatchObject({
+    state: 'wrong',
+    found: expect.stringMatching(/damaged .*\S+ of records\b/),
+    todo: expect.stringContaining('reload --all'),
+  });
   const backup = await runHere(opened, 'backup', join(config.dataFolder, 'backups'));
   expect(backup.status).toBe(1);
   expect(backup.err).toContain('Files of the records are damaged on the disk.');

@@ -254,7 +254,7 @@ export async function createServer(services: Services, config: Config, logTo?: W
     request.span = traces.begin('call', `${method} ${route}`, asked, { 'http.route': route });
     // Until it is known whose session it is, each has a turn at the accounts of its own.
     const account = String(headers.accessedby ?? countedAddress(ip));
-    workingFor.run(new Work(account, request.span.context, log), next);
+    workingFor.run(new Work(account, request.span.context, log, traces), next);
   });
   app.addHook('onRequest', answerOneByOne(limits));
   app.addHook('onRequest', limitCallsUnderWay(limits));

@@ -77,6 +77,10 @@ it('a call goes on with the trace of whoever calls, and its statements are its c
   expect(search).toMatchObject({ kind: 2, parentSpanId: caller });
   expect(search.attributes).toContainEqual({ key: 'http.response.status_code', value: { intValue: 200 } });
   expect(named(spans, 'search.page')).toMatchObject({ kind: 3, parentSpanId: search.spanId });
+  // Statements of the accounts' database among them, by what they do and to which table.
+  const account = named(spans, 'select sessions');
+  expect(account).toMatchObject({ kind: 3, parentSpanId: search.spanId });
+  expect(account.attributes).toContainEqual({ key: 'db.system.name', value: { stringValue: 'postgresql' } });
   expect(spans.filter(({ kind }) => kind === 3).every(({ parentSpanId }) => parentSpanId === search.spanId)).toBe(true);
   expect(service).toBe('tidewaiter');
   expect(JSON.stringify(spans)).not.toContain(me.email);

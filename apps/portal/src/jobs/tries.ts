@@ -18,7 +18,7 @@ export const toldTries =
   async ({ id, kind, tries, traceparent }, work) => {
     const asked = readTraceparent(traceparent) ?? { traceId: newTraceId() };
     const span = traces.begin('job', `job ${kind}`, asked, { job: id, tries });
-    const own = new Work(THE_PORTAL.account, span.context, log.child({ reqId: asked.traceId }));
+    const own = new Work(THE_PORTAL.account, span.context, log.child({ reqId: asked.traceId }), traces);
     const tried = await workingFor.run(own, work).catch((error: unknown) => {
       span.end({}, true);
       throw error;

@@ -2,6 +2,7 @@ import { type WorkingFor, workingFor } from '@tidewaiter/accounts';
 import { savedQuery, searchInWords } from '@tidewaiter/contract';
 import type { FastifyBaseLogger } from 'fastify';
 import { type TraceContext, traceparentOf } from './trace-context.js';
+import { NO_TRACES, type Traces } from './traces.js';
 
 /** Letters of a question that are told of it. */
 const LETTERS_TOLD = 500;
@@ -16,8 +17,16 @@ export class Work implements WorkingFor {
     public account: string,
     readonly context: TraceContext,
     readonly log: FastifyBaseLogger,
+    private readonly traces: Traces = NO_TRACES,
   ) {
     this.traceparent = traceparentOf(context);
+  }
+
+  /** A statement of the accounts' database, as a span; those of the records are told by their engine. */
+  statement(name: string): ((hasFailed: boolean) => void) | undefined {
+    if (this.traces === NO_TRACES) return undefined;
+    const span = this.traces.begin('statement', name, this.context, { 'db.system.name': 'postgresql' });
+    return (hasFailed) => span.end({}, hasFailed);
   }
 
   /** What is worked on just now; undefined for what the portal does by itself. */

@@ -297,7 +297,7 @@ export class Sessions {
       .select({ passwordHash: users.passwordHash })
       .from(users)
       .where(eq(users.id, id))
-      .for('share');
+      .for('no key update');
     return held !== undefined && held.passwordHash === passwordHash;
   }
 

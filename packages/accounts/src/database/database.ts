@@ -14,6 +14,7 @@ import { explainStart, mustBeWhole } from './damage.js';
 import { EmbeddedEngine } from './embedded.js';
 import { putPrepared } from './prepared-database.js';
 import * as schema from './schema.js';
+import { tellOfPool } from './told-statements.js';
 
 /** The accounts database, on either engine: the same dialect through the same client. */
 export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
@@ -135,6 +136,7 @@ function poolOf(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool(config);
   // An idle connection that the server ends is replaced when next needed; unheard, its error would end the process.
   pool.on('error', () => {});
+  tellOfPool(pool);
   return pool;
 }
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import type { EngineMessage, EngineQuestion, EngineRows, EngineStart } from './embedded-worker.js';
+import { told } from './told-statements.js';
 import { Turns } from './turns.js';
 
 /** The built thread, also where the rest runs from its sources: Node.js itself reads no TypeScript. */
@@ -97,7 +98,8 @@ export class EmbeddedEngine implements Client {
     const ask = () => this.#ask(sql, parameters, rowMode);
     // Rows as arrays are Drizzle's, which makes its caller's values of them and leaves them as they are.
     const isShared = rowMode === 'array' && READS.test(sql);
-    return isShared ? this.#turns.read(`${sql} ${JSON.stringify(parameters)}`, ask) : this.#turns.take(ask);
+    const name = isShared ? `${sql} ${JSON.stringify(parameters)}` : '';
+    return told(sql, () => (isShared ? this.#turns.read(name, ask) : this.#turns.take(ask)));
   }
 
   /** Drizzle's: what is asked within `work` is one transaction. */
@@ -115,7 +117,7 @@ export class EmbeddedEngine implements Client {
     };
     try {
       const result = await work({
-        query: async (sql, parameters, { rowMode } = {}) => ask(sql, parameters, rowMode),
+        query: (sql, parameters, { rowMode } = {}) => told(sql, async () => ask(sql, parameters, rowMode)),
       });
       const { command } = await ask('commit');
       if (command === 'ROLLBACK')

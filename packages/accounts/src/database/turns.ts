@@ -6,6 +6,8 @@ export interface WorkingFor {
   account: string;
   /** Of what it works on, as W3C Trace Context writes it: jobs that it asks for say whence they are. */
   readonly traceparent?: string;
+  /** Is told of each statement of the accounts' database that it asks. @returns is told how that has ended */
+  statement?(name: string): ((hasFailed: boolean) => void) | undefined;
 }
 
 /** For whom this process works just now; what nobody waits for works for the portal itself. */

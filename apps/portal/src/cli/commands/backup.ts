@@ -96,7 +96,7 @@ export function addBackupCommand(program: Command, context: CommandContext): voi
           `The backup of ${made.at} is restored into ${config.dataFolder}: ${inWords(made)}. The ledger reconciles.`,
         );
         const settings = Object.entries(manifest.settings);
-        if (settings.length > 0) context.out('It was run with these settings, and with those that are secret:');
+        if (settings.length > 0) context.out('It was run with these settings; what was secret is not kept:');
         for (const [name, value] of settings) context.out(`  ${name}=${value}`);
       },
     );

@@ -3,6 +3,10 @@ import { OperatorError } from '@tidewaiter/contract';
 import type { Command } from 'commander';
 import type { CommandContext } from '../shell/context.js';
 import { printJson, table } from '../shell/print.js';
+import { wholeNumber } from './load.js';
+
+/** How long the files of the records are read unless it is said. */
+const DEEP_MINUTES = 10;
 
 export function addDoctorCommand(program: Command, context: CommandContext): void {
   program
@@ -12,19 +16,27 @@ export function addDoctorCommand(program: Command, context: CommandContext): voi
       'Looks at the disk, memory, open files, rights, lock, clock, locale, engines, migrations, records, their completeness, ledger, archive, jobs, mail, public address with its certificate, and backups, and says of each what to do. ' +
         'Exit status 1: something is wrong. What will have to be mended soon is no failure.',
     )
+    .option(
+      '--deep [minutes]',
+      `also read every file of the records and hold it against its sums, for so long at most (${DEEP_MINUTES} unless it is said)`,
+      wholeNumber,
+    )
     .option('--json', 'answer as JSON')
     .option(
       '--bundle <file>',
       'write what was found, versions, settings and loads into a file for whoever helps: no secrets, nobody’s data',
     )
-    .addHelpText('after', '\nExamples:\n  $ npx tidewaiter doctor\n  $ npx tidewaiter doctor --bundle support.json')
-    .action(async ({ json, bundle }: { json?: boolean; bundle?: string }) => {
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ npx tidewaiter doctor\n  $ npx tidewaiter doctor --deep 30\n  $ npx tidewaiter doctor --bundle support.json',
+    )
+    .action(async ({ deep, json, bundle }: { deep?: number | true; json?: boolean; bundle?: string }) => {
       const services = await context.services();
       const [{ examine }, { writeBundle }] = await Promise.all([
         import('../doctor/examine.js'),
         import('../doctor/bundle.js'),
       ]);
-      const found = await examine(context.config, services);
+      const found = await examine(context.config, services, deep === true ? DEEP_MINUTES : deep);
       if (bundle !== undefined) await writeBundle(resolve(context.cwd, bundle), context.config, services, found);
       if (json) printJson(context, { findings: found });
       else {

@@ -5,8 +5,12 @@ import { type Finding, wrong } from './finding.js';
 import * as machine from './machine.js';
 import * as portal from './portal-state.js';
 
-/** Looks at everything that an operator must know of, and goes on where a look fails. */
-export async function examine(config: Config, services: Services): Promise<Finding[]> {
+/**
+ * Looks at everything that an operator must know of, and goes on where a look fails.
+ *
+ * @param deepMinutes for how long the files of the records are read; not at all unless it is said
+ */
+export async function examine(config: Config, services: Services, deepMinutes?: number): Promise<Finding[]> {
   const looks: Record<string, () => Finding | Finding[] | Promise<Finding | Finding[]>> = {
     disk: () => machine.disk(config),
     memory: () => machine.memory(),
@@ -18,6 +22,7 @@ export async function examine(config: Config, services: Services): Promise<Findi
     engines: () => portal.engines(config, services),
     migrations: () => portal.migrations(services),
     records: () => portal.records(services),
+    ...(deepMinutes !== undefined && { parts: () => portal.parts(services, deepMinutes) }),
     accounts: () => portal.accounts(services),
     ledger: () => portal.ledger(services),
     completeness: () => portal.completeness(services),

@@ -44,6 +44,25 @@ export async function records({ records }: Services): Promise<Finding> {
       );
 }
 
+/** Reads every file of the records, for so many minutes at most. */
+export async function parts({ records }: Services, minutes: number): Promise<Finding> {
+  const { parts, read, damaged } = await records.checkParts(minutes * 60_000);
+  const said = `${read} of ${parts} parts of the records' tables were read`;
+  if (damaged.length > 0)
+    return wrong(
+      'parts',
+      `${said}, and the disk has damaged ${damaged.map(({ table, part }) => `${part} of ${table}`).join(', ')}`,
+      'Make the loads anew (npx tidewaiter reload --all), or bring records and accounts back from a backup, into a new folder; and look at the disk.',
+    );
+  return read === parts
+    ? well('parts', `${said}, all as they were written`)
+    : soon(
+        'parts',
+        `${said} within ${minutes} minutes, all as they were written`,
+        'Give it longer (--deep 60), or run it again: it begins with others each time.',
+      );
+}
+
 export async function accounts({ accounts }: Services): Promise<Finding> {
   const damaged = await accounts.store.unreadable();
   return damaged.length === 0

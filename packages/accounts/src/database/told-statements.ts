@@ -1,0 +1,41 @@
+/** Statements of the accounts' database are told to whatever works just now, which has them in its trace. */
+import type pg from 'pg';
+import { workingFor } from './turns.js';
+
+/** What a statement does and to which table; nothing of what it was asked with. */
+function nameOf(sql: string): string {
+  const [, verb = 'statement'] = /^\W*(\w+)/.exec(sql) ?? [];
+  const [, table] = /\b(?:from|into|update)\s+"?(\w+)/i.exec(sql) ?? [];
+  return [verb.toLowerCase(), ...(table === undefined ? [] : [table])].join(' ');
+}
+
+/** Asks a statement, of which whoever works just now is told, with the time that it waits for its turn or a connection. */
+export async function told<Answer>(sql: string, ask: () => Promise<Answer>): Promise<Answer> {
+  const ended = workingFor.getStore()?.statement?.(nameOf(sql));
+  if (!ended) return ask();
+  try {
+    const answer = await ask();
+    ended(false);
+    return answer;
+  } catch (error) {
+    ended(true);
+    throw error;
+  }
+}
+
+/** Has the statements that Drizzle asks of a pool, or of one of its connections, told. */
+function tell(client: Pick<pg.ClientBase, 'query'>): void {
+  const query: (...args: unknown[]) => unknown = client.query.bind(client);
+  const asTold = (...args: unknown[]) => {
+    // Asked with a callback: by the pool itself, in nobody's name.
+    if (typeof args.at(-1) === 'function') return query(...args);
+    const [what] = args as [string | { text: string }];
+    return told(typeof what === 'string' ? what : what.text, async () => query(...args));
+  };
+  client.query = asTold as typeof client.query;
+}
+
+export function tellOfPool(pool: pg.Pool): void {
+  tell(pool);
+  pool.on('connect', tell);
+}
