@@ -54,6 +54,50 @@ test('a search is analysed in depth: its totals are those of the list, and names
   expect(await found(page)).toBe(shipments);
 });
 
+test('suppliers are ranked, narrowed to who is new or lost, put side by side, and lead to their records', async ({
+  page,
+}) => {
+  await page.goto(searchLink());
+  await found(page);
+  const figure = page.getByRole('link', { name: /Exporters: compare them$/ });
+  const [count = ''] = ((await figure.textContent()) ?? '').match(/[\d,]+/) ?? [];
+  await figure.click();
+  const suppliers = view(page, 'Suppliers');
+  const table = suppliers.getByRole('region', { name: 'Suppliers of the question' });
+  await table.waitFor();
+  await expect(suppliers.getByLabel('Show')).toContainText(`All suppliers (${count})`);
+  await suppliers.getByLabel('Order by').selectOption('SHIPMENTS');
+  await settled(page);
+  const shipments = (await table.getByRole('row').locator('td:nth-child(6)').allTextContents()).map((text) =>
+    Number(text.replaceAll(',', '')),
+  );
+  expect(shipments.length).toBeGreaterThan(2);
+  expect(shipments).toEqual([...shipments].sort((a, b) => b - a));
+  await expect(table.getByRole('img').first()).toHaveAccessibleName(/most in \d{4}-\d{2}: USD/);
+
+  const names = await table
+    .getByRole('rowheader')
+    .getByRole('link', { name: /^(?!Company page)/ })
+    .allTextContents();
+  await table.getByRole('checkbox').nth(0).check();
+  await expect(view(page, 'Side by side')).toBeHidden();
+  await table.getByRole('checkbox').nth(1).press('Space');
+  const beside = view(page, 'Side by side');
+  await expect(beside.getByRole('columnheader')).toHaveText(['Figure', ...names.slice(0, 2)]);
+  await picture(page, 'in-depth-suppliers-side-by-side');
+  await beside.getByRole('link', { name: 'Show their records' }).click();
+  await expect(page).toHaveURL(/\/list1\?.*exporterList=/);
+  expect(await found(page)).toBe(((shipments[0] ?? 0) + (shipments[1] ?? 0)).toLocaleString('en-IN'));
+  await page.goBack();
+  const became = suppliers.getByLabel('Show');
+  const stayed = /Stayed \(([\d,]+)\)/.exec((await became.textContent()) ?? '')?.[1];
+  await became.selectOption('STAYED');
+  await settled(page);
+  await expect(suppliers.getByRole('navigation', { name: 'Pages of suppliers' }).getByRole('status')).toContainText(
+    `of ${stayed}`,
+  );
+});
+
 test('lanes between countries are drawn and listed, and each leads to its records', async ({ page }) => {
   await page.goto(link({ view: 'flow' }));
   const lanes = view(page, 'Flows').getByRole('region', { name: 'Lanes between countries' }).getByRole('row');
@@ -157,7 +201,7 @@ test('on paper there is the question, the charts and whole tables, and nothing o
 
 test('in-depth analyses are whole and accessible', async ({ page }) => {
   test.slow();
-  for (const name of ['pivot', 'compare', 'price', 'concentration', 'flow', 'season']) {
+  for (const name of ['buyers', 'suppliers', 'pivot', 'compare', 'price', 'concentration', 'flow', 'season']) {
     await page.goto(link({ view: name }));
     await page.getByRole('table').first().waitFor();
     await settled(page);

@@ -11,6 +11,7 @@ export * from './endpoints/endpoint.js';
 export * from './endpoints/exports.js';
 export * from './endpoints/in-depth.js';
 export * from './endpoints/index.js';
+export * from './endpoints/market-parties.js';
 export * from './endpoints/masterdata.js';
 export * from './endpoints/people.js';
 export * from './endpoints/plans.js';

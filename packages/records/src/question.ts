@@ -26,6 +26,7 @@ import { type CompanyPage, companyPageOf, type PartChoice } from './analysis/com
 import { type Comparison, type ComparisonLayout, comparisonOf } from './analysis/comparison.js';
 import { concentrationOf, type SpanConcentration } from './analysis/concentration.js';
 import { flowsOf, type TradeFlows } from './analysis/flows.js';
+import { type MarketParties, marketPartiesOf, type PartiesLayout } from './analysis/market-parties.js';
 import { type Pivot, type PivotLayout, pivotOf } from './analysis/pivot.js';
 import { type UnitPrices, unitPricesOf } from './analysis/unit-prices.js';
 import { type Breakdown, breakdownOf, totalOf } from './answers/breakdowns.js';
@@ -214,6 +215,11 @@ export class Question<Query extends Asked = SearchQuery> {
   /** What flows in it between the largest groups of two or three dimensions. */
   flows(this: Question, steps: readonly Dimension[], top: number): Promise<TradeFlows> {
     return flowsOf({ query: this.narrowed(), steps, top }, this.snapshot);
+  }
+
+  /** The buyers or suppliers in it: how much each trades, since when, with whom and at what price. */
+  parties(this: Question, layout: PartiesLayout): Promise<MarketParties> {
+    return marketPartiesOf(this.narrowed(), layout, this.snapshot);
   }
 
   /** The page that the query asks for of the values of the column that it names. */

@@ -115,6 +115,13 @@ export function answersOf(query: SearchQuery): Answer[] {
     ],
     ['unit prices', async (ask) => (await ask(query)).unitPrices('')],
     ['concentration', async (ask) => (await ask(query)).concentration('importers', 'years')],
+    [
+      'parties',
+      async (ask) =>
+        (await ask(query)).parties({
+          ...{ by: 'exporters', unit: '', orderBy: 'VALUE', change: null, pageNumber: 0, numberOfRecords: 20 },
+        }),
+    ],
     ['flows', async (ask) => (await ask(query)).flows(['foreignCountries', 'importers'], 4)],
     ...['Acme', 'Acme 1', ...query.importerList.slice(0, 1)].map(
       (company): Answer => [

@@ -39,6 +39,9 @@ it('one question is paid for once, whatever is asked of it', async () => {
   expect(without + units.reduce((sum, { measured }) => sum + measured, 0)).toBe(pivot.total.total.shipments);
   const { spans } = await me.client.concentration({ query, by: 'importers' });
   expect(spans.every(({ hhi }) => hhi >= 0 && hhi <= 10_000)).toBe(true);
+  const market = await me.client.marketParties({ query, by: 'importers' });
+  expect([market.shipments, market.unit]).toEqual([pivot.total.total.shipments, pivot.unit]);
+  expect(market.parties.length).toBe(Math.min(50, market.counts.NEW + market.counts.LOST + market.counts.STAYED));
   const { steps, links } = await me.client.tradeFlows({ query, steps: ['foreignCountries', 'importers'] });
   expect(steps.map(({ by }) => by)).toEqual(['foreignCountries', 'importers']);
   expect(links.reduce((sum, { shipments }) => sum + shipments, 0)).toBe(pivot.total.total.shipments);
@@ -78,6 +81,9 @@ describe('what an analysis is sent', () => {
     expect(await refused(me.client.tradeFlows({ query, steps: ['importers', 'importers'] }))).toMatchObject({
       details: [{ field: 'steps' }],
     });
+    expect(
+      await refused(me.client.marketParties({ query, by: 'importers', pageNumber: 200, numberOfRecords: 200 })),
+    ).toMatchObject({ errorCode: 'VALIDATION', details: [{ field: 'pageNumber' }] });
     expect(await refused(me.client.pivot({ query, rows: 'x' as (typeof DIMENSION_NAMES)[number] }))).toMatchObject({
       errorCode: 'VALIDATION',
       details: [{ field: 'rows' }],

@@ -6,6 +6,7 @@ import {
   addMonths,
   DIMENSIONS,
   LISTED_DIMENSIONS,
+  MARKET_SIDES,
   type PortalClient,
   RECORD_COLUMNS,
   type SearchPayload,
@@ -122,6 +123,7 @@ async function everything(client: PortalClient): Promise<Record<string, unknown>
     await note(`comparison by ${by}`, client.comparePeriods({ query, by, ...periods }));
     await note(`concentration of ${by}`, client.concentration({ query, by }));
   }
+  for (const by of MARKET_SIDES) await note(`market parties: ${by}`, client.marketParties({ query, by }));
   await note('flows', client.tradeFlows({ query, steps: ['foreignCountries', 'exporters', 'importers'] }));
   await note('unit prices', client.unitPrices({ query }));
   await note('quantities', client.quantities({ query }));

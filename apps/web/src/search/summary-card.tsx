@@ -26,10 +26,12 @@ interface SummaryCardProps<Answer> {
   show: (answer: Answer) => string;
   /** It says the whole figure, where less of it is shown. */
   exact?: (answer: Answer) => string;
+  /** It makes the way to what the figure counts, where there is any. */
+  way?: (text: string, answer: Answer) => ReactNode;
 }
 
 /** Shows one figure, in a place that keeps its size while it is on its way. */
-export function SummaryCard<Answer>({ label, figure, show, exact }: SummaryCardProps<Answer>) {
+export function SummaryCard<Answer>({ label, figure, show, exact, way }: SummaryCardProps<Answer>) {
   const { data, error, refetch, isPlaceholderData } = figure;
 
   function content() {
@@ -43,7 +45,7 @@ export function SummaryCard<Answer>({ label, figure, show, exact }: SummaryCardP
     if (data === undefined) return <Skeleton height={16} width="60%" />;
     const shown = show(data);
     const whole = exact?.(data) ?? shown;
-    if (whole === shown) return shown;
+    if (whole === shown) return way?.(shown, data) ?? shown;
     return (
       <>
         <span aria-hidden="true" title={whole}>

@@ -15,7 +15,7 @@ const dimension = z.enum(DIMENSION_NAMES);
 const top = (most: number, otherwise: number) => z.number().int().min(1).max(most).default(otherwise);
 
 /** What every analysis of a question names: the question with its filters, and the unit that quantities are summed in. */
-const asked = {
+export const asked = {
   query: searchQuery,
   unit: z
     .string()
@@ -27,7 +27,7 @@ const asked = {
 };
 
 /** Whether records of the asked trade type can be grouped by what is named. */
-function checkDimensions(
+export function checkDimensions(
   { query }: { query: SearchQuery },
   named: Readonly<Record<string, Dimension | null>>,
   context: z.RefinementCtx,
@@ -39,7 +39,7 @@ function checkDimensions(
 }
 
 /** Exact sums of some records; decimals are strings. Quantities are in the unit that the answer names. */
-const sums = z.object({
+export const sums = z.object({
   shipments: z.number().int(),
   value_usd: z.string(),
   quantity: z.string(),
@@ -51,15 +51,15 @@ const sums = z.object({
 export type AnalysisSums = z.output<typeof sums>;
 
 /** The units that a question's quantities are in (`rules/quantities.ts`), the largest value first, each with its sums. */
-const units = z.array(sums.extend({ unit: z.string() }));
+export const units = z.array(sums.extend({ unit: z.string() }));
 
-const named = {
+export const named = {
   name: z.string().describe('Empty where records do not say'),
   hs_description: z.string().optional().describe('What the HS nomenclature calls a code, where it knows it'),
 };
 
 /** An analysis of a paid question: free of charge, as its lists are (DESIGN 5). */
-const analysis = <Request extends z.ZodType, Response extends z.ZodType>(
+export const analysis = <Request extends z.ZodType, Response extends z.ZodType>(
   name: string,
   path: string,
   summary: string,

@@ -36,6 +36,7 @@ import {
   updateDownloads,
 } from './exports.js';
 import { amountSpread, comparePeriods, concentration, pivot, quantities, tradeFlows, unitPrices } from './in-depth.js';
+import { marketParties } from './market-parties.js';
 import { countryListByTrade, dataCoverage, dataNews, noticeList, siteSettings, whatsNew } from './masterdata.js';
 import {
   confirmEmail,
@@ -115,6 +116,7 @@ export const ENDPOINTS = {
   unitPrices,
   concentration,
   tradeFlows,
+  marketParties,
   quantities,
   amountSpread,
   company,

@@ -1,24 +1,17 @@
-import { addMonths, type CompanyRole, lastOfMonth, monthOf, monthsBetween, type TradeType } from '@tidewaiter/contract';
+import type { CompanyRole, TradeType } from '@tidewaiter/contract';
 import type { Scope } from '../query/entitlement.js';
-import { monthsOf } from '../query/roll-up-scope.js';
 import type { Snapshot } from '../query/snapshot.js';
 import { keysOfNames } from '../text/keys-of-names.js';
 import { type CompanyPart, companyPartsOf, type FigureGroup, type FigureList } from './company-figures.js';
 import { PARTNER, PARTNER_STATES, type PartnerState, type PartnerStates } from './company-partners.js';
 import { type NamedGroup, namesOf } from './groups.js';
 import { goodsName, type MarketPrice, marketPricesOf } from './market-prices.js';
+import { type RecentMonths, recentMonths } from './recent-months.js';
 
 /** Which part of a company is looked at; one that it does not play, and none, is the one of most shipments. */
 export interface PartChoice {
   tradeType?: TradeType | undefined;
   role?: CompanyRole | undefined;
-}
-
-/** The months in which a partner is new or back, or else is missed. */
-interface RecentMonths {
-  from: string;
-  to: string;
-  months: number;
 }
 
 type Named<Of extends FigureGroup = FigureGroup> = Of & NamedGroup;
@@ -45,17 +38,6 @@ export interface CompanyPage {
 
 /** Goods whose price is held against the market's: each is a scan of its code. */
 const PRICED_GOODS = 20;
-
-/** Months that count as recent, of as many before them at least. */
-const RECENT_MONTHS = 3;
-
-/** The last whole months of a scope: at most half of those that it has, so that there is a time before them. */
-function recentMonths(scope: Scope): RecentMonths | null {
-  const { wholeFrom, wholeUpto } = monthsOf(scope);
-  const whole = monthsBetween(monthOf(wholeFrom), monthOf(wholeUpto)).length;
-  const months = Math.min(RECENT_MONTHS, Math.floor(whole / 2));
-  return months < 1 ? null : { from: addMonths(wholeUpto, 1 - months), to: lastOfMonth(wholeUpto), months };
-}
 
 /**
  * A company under all spellings of its name: what it does in records of either trade type, and one of its parts in detail.

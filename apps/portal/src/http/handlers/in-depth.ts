@@ -11,7 +11,8 @@ type Analysis =
   | 'comparePeriods'
   | 'unitPrices'
   | 'concentration'
-  | 'tradeFlows';
+  | 'tradeFlows'
+  | 'marketParties';
 
 /** Answers an analysis of the question that a request names: free where the question is paid for, as its lists are. */
 function analyse<Name extends Analysis, Answer>(
@@ -138,5 +139,25 @@ export const tradeFlows: Handler<'tradeFlows'> = (call) =>
         nodes: nodes.map((node) => ({ ...named(node), value_usd: node.valueUsd, shipments: node.shipments })),
       })),
       links: links.map(({ valueUsd, ...link }) => ({ ...link, value_usd: valueUsd })),
+    };
+  });
+
+export const marketParties: Handler<'marketParties'> = (call) =>
+  analyse(call, async (question) => {
+    const { query: _, ...layout } = call.request;
+    const { valueUsd, parties, ...found } = await question.parties(layout);
+    return {
+      ...found,
+      units: units(found.units),
+      value_usd: valueUsd,
+      months: [...found.months],
+      parties: parties.map((party) => ({
+        ...party,
+        ...named(party),
+        total: sums(party.total),
+        months: [...party.months],
+        partners: { ...party.partners, names: [...party.partners.names] },
+        countries: { ...party.countries, names: [...party.countries.names] },
+      })),
     };
   });

@@ -10,7 +10,7 @@ import {
 import { client } from '../../session/client.js';
 
 /** The analyses that a question can be given to. */
-type Name = 'pivot' | 'comparePeriods' | 'unitPrices' | 'concentration' | 'tradeFlows';
+type Name = 'pivot' | 'comparePeriods' | 'unitPrices' | 'concentration' | 'tradeFlows' | 'marketParties';
 
 export type Answer<Of extends Name> = ResponseOf<Endpoints[Of]>;
 

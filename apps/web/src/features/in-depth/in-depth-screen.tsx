@@ -16,6 +16,7 @@ import { CompareView } from './compare-view.js';
 import { ConcentrationView } from './concentration-view.js';
 import { FlowView } from './flow-view.js';
 import classes from './in-depth.module.css';
+import { BuyersView, SuppliersView } from './parties-view.js';
 import { PivotView } from './pivot-view.js';
 import { PriceView } from './price-view.js';
 import { SeasonView } from './season-view.js';
@@ -102,6 +103,8 @@ function Views({ shown, onChoose }: { shown: View; onChoose: (part: ViewAddress)
 }
 
 const SHOWN: Record<View, (props: ChoosingViewProps) => React.ReactNode> = {
+  buyers: BuyersView,
+  suppliers: SuppliersView,
   pivot: PivotView,
   compare: CompareView,
   price: PriceView,

@@ -199,3 +199,30 @@ export function seasonFile(
     ]),
   };
 }
+
+/** The parties of a page, each with all that the table and its tips tell. */
+export function partiesFile(
+  { parties, months, unit }: Answer<'marketParties'>,
+  query: SearchQuery,
+  { one, many, partners }: { one: string; many: string; partners: string },
+): TableFile {
+  return {
+    name: `${one}s`,
+    notes: [
+      ...questionNotes(query),
+      ['Figures', `Value in USD, quantity in ${unit || 'no unit'}, of the ${many} shown`],
+    ],
+    head: [
+      ...[one, 'Value in USD', 'Shipments', `Quantity in ${unit}`, `USD per ${unit}`, 'First', 'Last', 'Change'],
+      ...[partners, `Largest ${partners.toLowerCase()}`, 'Countries', 'Largest countries'],
+      ...months.map((month) => `USD in ${month}`),
+    ],
+    rows: parties.map((party) => [
+      ...[party.name, party.total.value_usd, party.total.shipments, figure('QUANTITY', party.total)],
+      ...[figure('UNIT_PRICE', party.total), party.first, party.last, party.change],
+      ...[party.partners.count, party.partners.names.join('; ')],
+      ...[party.countries.count, party.countries.names.join('; ')],
+      ...party.months,
+    ]),
+  };
+}

@@ -8,13 +8,18 @@ it('an address that says nothing begins with a pivot by importer and quarter', (
     columns: 'quarters',
     measure: 'VALUE',
     unit: '',
+    order: 'VALUE',
+    became: null,
   });
 });
 
 it('what an address says wrongly is what most people begin with', () => {
-  expect(readView({ view: '<script>', rows: 'foreignCities', columns: 'x', measure: 'SUM' }, 'IMPORT')).toEqual(
-    readView({}, 'IMPORT'),
-  );
+  expect(
+    readView(
+      { view: '<script>', rows: 'foreignCities', columns: 'x', measure: 'SUM', order: 'LUCK', became: 'GOOD' },
+      'IMPORT',
+    ),
+  ).toEqual(readView({}, 'IMPORT'));
 });
 
 it('nothing is grouped twice by the same, and a comparison never by time', () => {

@@ -4,11 +4,17 @@ import {
   isOfTime,
   MEASURES,
   type Measure,
+  PARTY_CHANGES,
+  PARTY_ORDERS,
+  type PartyChange,
+  type PartyOrder,
   type TradeType,
 } from '@tidewaiter/contract';
 
 /** What is asked of the question, in the order of the tabs. */
 export const VIEWS = {
+  buyers: 'Buyers',
+  suppliers: 'Suppliers',
   pivot: 'Pivot',
   compare: 'Compare two periods',
   price: 'Fair price',
@@ -25,6 +31,8 @@ export interface ViewAddress {
   columns?: string | undefined;
   measure?: string | undefined;
   unit?: string | undefined;
+  order?: string | undefined;
+  became?: string | undefined;
 }
 
 /** How the question is looked at; what an address does not say, or says wrongly, is what most people begin with. */
@@ -34,6 +42,9 @@ export interface ViewChoice {
   columns: Dimension | null;
   measure: Measure;
   unit: string;
+  /** Buyers and suppliers stand in this order; those alone that have become this. */
+  order: PartyOrder;
+  became: PartyChange | null;
 }
 
 /** How the question is looked at, and the way to look at it otherwise. */
@@ -43,7 +54,10 @@ export interface Choosing {
 }
 
 /** Reads how the question of a trade type is looked at. */
-export function readView({ view, rows, columns, measure, unit }: ViewAddress, trade: TradeType): ViewChoice {
+export function readView(
+  { view, rows, columns, measure, unit, order, became }: ViewAddress,
+  trade: TradeType,
+): ViewChoice {
   const offered = groupingDimensions(trade);
   const dimension = (text: string | undefined) => offered.find((name) => name === text);
   const shown = (Object.keys(VIEWS) as View[]).find((name) => name === view) ?? 'pivot';
@@ -56,5 +70,7 @@ export function readView({ view, rows, columns, measure, unit }: ViewAddress, tr
     columns: second === grouped ? null : second,
     measure: MEASURES.find((name) => name === measure) ?? 'VALUE',
     unit: unit ?? '',
+    order: PARTY_ORDERS.find((name) => name === order) ?? 'VALUE',
+    became: PARTY_CHANGES.find((name) => name === became) ?? null,
   };
 }

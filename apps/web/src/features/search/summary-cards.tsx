@@ -1,9 +1,11 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { ListedDimension, SearchQuery } from '@tidewaiter/contract';
 import { averagePrice, exactDecimal, formatCount, formatPrice, shortAmount } from '../../format/numbers.js';
 import { ofShipments, quantitiesInWords } from '../../format/quantities.js';
 import { recordCount } from '../../search/api/calls.js';
 import { type Breakdown, breakdown, ONLY_COUNT, quantities } from '../../search/api/list-calls.js';
+import { addressOf } from '../../search/model/address-query.js';
 import { distinctInWords, NONE_STATED, SummaryCard, SummaryRow } from '../../search/summary-card.js';
 
 /** The figures of a search: each arrives, fails and is asked for again by itself. */
@@ -12,8 +14,8 @@ export function SummaryCards({ query }: { query: SearchQuery }) {
   return (
     <SummaryRow compact>
       <SummaryCard label="Shipments" figure={count} show={({ count }) => formatCount(count)} />
-      <DistinctCard label="Importers" list="importers" query={query} />
-      <DistinctCard label="Exporters" list="exporters" query={query} />
+      <DistinctCard label="Importers" list="importers" query={query} view="buyers" />
+      <DistinctCard label="Exporters" list="exporters" query={query} view="suppliers" />
       <DistinctCard label="HS codes" list="hsCodes" query={query} />
       <ValueCard query={query} />
       <QuantityCards query={query} />
@@ -25,11 +27,26 @@ interface DistinctCardProps {
   label: string;
   list: ListedDimension;
   query: SearchQuery;
+  /** The view of the in-depth analysis that tells them one by one. */
+  view?: 'buyers' | 'suppliers';
 }
 
-function DistinctCard({ label, list, query }: DistinctCardProps) {
+function DistinctCard({ label, list, query, view }: DistinctCardProps) {
   const answer = useQuery(breakdown(list, query, ONLY_COUNT));
-  return <SummaryCard label={label} figure={answer} show={distinctInWords} />;
+  const way = (text: string, { distinctCount }: { distinctCount: number }) =>
+    view && distinctCount > 0 ? (
+      <Link
+        to="/indepthAnalysis"
+        search={{ ...addressOf(query), view }}
+        aria-label={`${text} ${label}: compare them`}
+        title="Compare them: volumes, prices, who is new"
+      >
+        {text}
+      </Link>
+    ) : (
+      text
+    );
+  return <SummaryCard label={label} figure={answer} show={distinctInWords} way={way} />;
 }
 
 /** Every list carries the totals; the months are asked for in any case. */

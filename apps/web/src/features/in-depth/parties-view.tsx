@@ -1,0 +1,364 @@
+import { Button, Checkbox, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { displayDate, type MarketSide, type PartyChange, type PartyOrder, type TradeType } from '@tidewaiter/contract';
+import { useState } from 'react';
+import {
+  averagePrice,
+  exactDecimal,
+  formatCount,
+  formatDecimal,
+  formatPrice,
+  shortAmount,
+} from '../../format/numbers.js';
+import { addressOf } from '../../search/model/address-query.js';
+import { listPart } from '../../search/model/pills.js';
+import { ColumnTable } from '../../ui/column-table.js';
+import { ListPages } from '../../ui/list-pages.js';
+import { TableDownload } from '../../ui/table-download.js';
+import { Analysed, type ChoosingViewProps, GroupName, type ViewProps } from './analysed.js';
+import { UnitSelect, ViewHead } from './controls.js';
+import classes from './in-depth.module.css';
+import { type Answer, analysisOf } from './in-depth-calls.js';
+import { formatMeasure, shareOf } from './measures.js';
+import styles from './parties-view.module.css';
+import { partiesFile } from './table-files.js';
+import type { Choosing } from './view-address.js';
+
+type Market = Answer<'marketParties'>;
+type Party = Market['parties'][number];
+
+/** Parties on a page. */
+const PAGE = 50;
+
+/** As many can be put side by side. */
+const SIDE_BY_SIDE = { least: 2, most: 6 };
+
+interface Side {
+  by: Extract<MarketSide, 'importers' | 'exporters'>;
+  one: string;
+  many: string;
+  /** Who is at the other end. */
+  partners: string;
+}
+
+const BUYERS: Side = { by: 'importers', one: 'Buyer', many: 'buyers', partners: 'Suppliers' };
+const SUPPLIERS: Side = { by: 'exporters', one: 'Supplier', many: 'suppliers', partners: 'Buyers' };
+
+/** Who buys what the question finds. */
+export const BuyersView = (props: ChoosingViewProps) => <PartiesView side={BUYERS} {...props} />;
+
+/** Who supplies it. */
+export const SuppliersView = (props: ChoosingViewProps) => <PartiesView side={SUPPLIERS} {...props} />;
+
+/** The parties of one side of a market, to be compared: how much, since when, with whom, at what price beside the market's. */
+function PartiesView({ side, query, address, choice, onChoose }: ChoosingViewProps & { side: Side }) {
+  const { unit, order, became } = choice;
+  const [page, setPage] = useState(0);
+  const [ticked, setTicked] = useState<readonly Party[]>([]);
+  const asked = { by: side.by, unit, orderBy: order, change: became, pageNumber: page, numberOfRecords: PAGE };
+  const answer = useQuery(analysisOf('marketParties', query, asked));
+  const choosing: Choosing = {
+    choice,
+    onChoose(part) {
+      setPage(0);
+      // What was ticked was measured in another unit.
+      if ('unit' in part) setTicked([]);
+      onChoose(part);
+    },
+  };
+  return (
+    <>
+      <ViewHead
+        how={`A name leads to its records. Prices are marked that lie outside of those which half of all shipments have. Tick ${SIDE_BY_SIDE.least} to ${SIDE_BY_SIDE.most} ${side.many} to see them side by side.`}
+      >
+        <OrderSelect {...choosing} />
+        <BecameSelect market={answer.data} side={side} {...choosing} />
+        <UnitSelect found={answer.data} {...choosing} />
+      </ViewHead>
+      <Analysed answer={answer} nothing={(market) => whyNone(market, side, became)}>
+        {(market) => (
+          <>
+            <p className={classes.how}>{marketInWords(market)}</p>
+            <SideBySide {...{ market, side, query, address, ticked }} onClear={() => setTicked([])} />
+            <PartyTable {...{ market, side, query, address, ticked }} first={page * PAGE} onTick={setTicked} />
+            <ListPages
+              label={`Pages of ${side.many}`}
+              {...{ page, pageSize: PAGE, total: countOf(market, became), onPage: setPage }}
+            />
+            <TableDownload of={side.many} file={() => partiesFile(market, query, side)} />
+          </>
+        )}
+      </Analysed>
+    </>
+  );
+}
+
+const countOf = ({ counts }: Market, became: PartyChange | null) =>
+  became ? counts[became] : counts.NEW + counts.LOST + counts.STAYED;
+
+function whyNone({ parties, shipments }: Market, { many }: Side, became: PartyChange | null): string | null {
+  if (parties.length > 0) return null;
+  if (shipments === 0) return 'This question finds no records.';
+  return became ? `None of the ${many} is so. Choose All to see the others.` : `No record states its ${many}.`;
+}
+
+/** What the figures of each are held against. */
+function marketInWords({ market, unit, recent, counts }: Market): string {
+  const price =
+    market &&
+    `Half of all shipments cost USD ${formatPrice(market.quartile1)} to ${formatPrice(market.quartile3)} per ${unit}, the median is ${formatPrice(market.median)}.`;
+  const change =
+    recent &&
+    `New since ${displayDate(recent.from)}: ${formatCount(counts.NEW)}; without a shipment since then: ${formatCount(counts.LOST)}.`;
+  return [price, change].filter(Boolean).join(' ');
+}
+
+const ORDERS: Record<PartyOrder, string> = {
+  VALUE: 'Value',
+  SHIPMENTS: 'Shipments',
+  QUANTITY: 'Quantity',
+  UNIT_PRICE: 'Unit price',
+  FIRST: 'Newest first shipment',
+  LAST: 'Latest shipment',
+};
+
+function OrderSelect({ choice, onChoose }: Choosing) {
+  return (
+    <NativeSelect
+      label="Order by"
+      size="xs"
+      value={choice.order}
+      data={Object.entries(ORDERS).map(([value, label]) => ({ value, label }))}
+      onChange={({ currentTarget }) => onChoose({ order: currentTarget.value })}
+    />
+  );
+}
+
+const CHANGES: Record<PartyChange, string> = { NEW: 'New', LOST: 'Lost', STAYED: 'Stayed' };
+
+function BecameSelect({ market, side, choice, onChoose }: Choosing & { market: Market | undefined; side: Side }) {
+  const counted = (change: PartyChange | null) => (market ? ` (${formatCount(countOf(market, change))})` : '');
+  const changes = Object.entries(CHANGES) as [PartyChange, string][];
+  return (
+    <NativeSelect
+      label="Show"
+      size="xs"
+      value={choice.became ?? ''}
+      disabled={market?.recent === null}
+      data={[
+        { value: '', label: `All ${side.many}${counted(null)}` },
+        ...changes.map(([value, label]) => ({ value, label: `${label}${counted(value)}` })),
+      ]}
+      onChange={({ currentTarget }) => onChoose({ became: currentTarget.value || undefined })}
+    />
+  );
+}
+
+interface PartiesProps extends ViewProps {
+  market: Market;
+  side: Side;
+  ticked: readonly Party[];
+}
+
+/** Where a price lies beside those which half of all shipments have. */
+function priceMark(price: number | null, { market }: Market): { mark: string; words: string } | null {
+  if (price === null || !market) return null;
+  if (price < market.quartile1) return { mark: '▾', words: 'below the market' };
+  return price > market.quartile3 ? { mark: '▴', words: 'above the market' } : null;
+}
+
+function Price({ party, market }: { party: Party; market: Market }) {
+  const price = averagePrice(party.total);
+  const marked = priceMark(price, market);
+  return (
+    <>
+      {marked && (
+        <span className={styles.mark} title={marked.words}>
+          <span aria-hidden="true">{marked.mark} </span>
+          <span className="visually-hidden">{marked.words}: </span>
+        </span>
+      )}
+      {formatPrice(price)}
+    </>
+  );
+}
+
+const share = ({ total }: Party, { value_usd }: Market) =>
+  `${formatDecimal(shareOf(Number(total.value_usd), Number(value_usd)).toFixed(4), 1)}%`;
+
+/** Draws the value of each month as a bar; those who listen are told the first, the last and the largest. */
+function Trend({ party, months }: { party: Party; months: readonly string[] }) {
+  const values = party.months.map(Number);
+  const most = Math.max(...values, 0);
+  const largest = values.indexOf(most);
+  const words = `${months[0]}: USD ${shortAmount(party.months[0] ?? '0')}, ${months.at(-1)}: USD ${shortAmount(party.months.at(-1) ?? '0')}, most in ${months[largest]}: USD ${shortAmount(party.months[largest] ?? '0')}`;
+  return (
+    <svg className={styles.trend} viewBox={`0 0 ${months.length * BAR} ${HEIGHT}`} role="img" aria-label={words}>
+      <title>{words}</title>
+      {values.map((value, at) => {
+        const height = most > 0 && value > 0 ? Math.max(1, (value / most) * HEIGHT) : 0;
+        return <rect key={months[at]} x={at * BAR} y={HEIGHT - height} width={BAR - 1} height={height} />;
+      })}
+    </svg>
+  );
+}
+
+/** Of a bar, in pixels: its width with the gap beside it, and the height of the largest. */
+const BAR = 6;
+const HEIGHT = 20;
+
+/** How many there are, and the largest by name. */
+function someInWords({ count, names }: Party['partners']): string {
+  const rest = count - names.length;
+  return rest > 0 ? `${names.join(', ')} and ${formatCount(rest)} more` : names.join(', ');
+}
+
+const countriesTitle = (trade: TradeType) => (trade === 'IMPORT' ? 'From' : 'To');
+
+function Change({ party: { change } }: { party: Party }) {
+  return change === 'STAYED' ? null : (
+    <span className={styles.change} data-change={change}>
+      {CHANGES[change]}
+    </span>
+  );
+}
+
+interface PartyTableProps extends PartiesProps {
+  /** How many come before this page. */
+  first: number;
+  onTick: (ticked: readonly Party[]) => void;
+}
+
+function PartyTable({ market, side, query, address, ticked, first, onTick }: PartyTableProps) {
+  const isTicked = (party: Party) => ticked.some(({ name }) => name === party.name);
+  const tick = (party: Party) =>
+    onTick(isTicked(party) ? ticked.filter(({ name }) => name !== party.name) : [...ticked, party]);
+  const isFull = ticked.length >= SIDE_BY_SIDE.most;
+  const ranked = market.parties.map((party, at) => ({ ...party, rank: first + at + 1 }));
+  return (
+    <ColumnTable
+      label={`${side.one}s of the question`}
+      rows={ranked}
+      keyOf={({ rank }) => rank}
+      columns={[
+        {
+          name: 'Compare',
+          cell: (party) => (
+            <Checkbox
+              size="xs"
+              aria-label={`Compare ${party.name}`}
+              checked={isTicked(party)}
+              disabled={isFull && !isTicked(party)}
+              onChange={() => tick(party)}
+            />
+          ),
+        },
+        { name: 'Rank', isNumber: true, isWide: true, cell: ({ rank }) => formatCount(rank) },
+        {
+          ...{ name: side.one, isHead: true },
+          cell: (party) => (
+            <>
+              <GroupName {...{ query, address }} dimension={side.by} name={party.name} /> <Change party={party} />
+            </>
+          ),
+        },
+        {
+          ...{ name: 'Value, USD', isNumber: true },
+          cell: ({ total }) => shortAmount(total.value_usd),
+          look: ({ total }) => ({ title: exactDecimal(total.value_usd), className: classes.strong }),
+        },
+        { name: 'Share', isNumber: true, isWide: true, cell: (party) => share(party, market) },
+        { name: 'Shipments', isNumber: true, cell: ({ total }) => formatCount(total.shipments) },
+        {
+          ...{ name: `Quantity, ${market.unit || 'unit'}`, isNumber: true, isWide: true },
+          cell: ({ total }) => formatMeasure('QUANTITY', total).text,
+          look: ({ total }) => ({ title: formatMeasure('QUANTITY', total).title }),
+        },
+        {
+          ...{ name: `USD / ${market.unit || 'unit'}`, isNumber: true },
+          cell: (party) => <Price {...{ party, market }} />,
+          look: ({ total }) => ({ title: formatMeasure('UNIT_PRICE', total).title }),
+        },
+        market.months.length > 1 && {
+          ...{ name: `${market.months.length} months`, isWide: true },
+          cell: (party) => <Trend party={party} months={market.months} />,
+        },
+        {
+          ...{ name: 'First', isWide: true },
+          cell: ({ first }) => displayDate(first),
+          look: () => ({ className: styles.day }),
+        },
+        {
+          ...{ name: 'Last', isWide: true },
+          cell: ({ last }) => displayDate(last),
+          look: () => ({ className: styles.day }),
+        },
+        {
+          ...{ name: side.partners, isNumber: true, isWide: true },
+          cell: ({ partners }) => formatCount(partners.count),
+          look: ({ partners }) => ({ title: someInWords(partners) }),
+        },
+        {
+          ...{ name: countriesTitle(query.tradeType), isWide: true },
+          cell: ({ countries: { count, names } }) => (count > 1 ? `${names[0]} +${formatCount(count - 1)}` : names[0]),
+          look: ({ countries }) => ({ title: someInWords(countries), className: styles.countries }),
+        },
+      ]}
+    />
+  );
+}
+
+/** Those that are ticked, a column each. */
+function SideBySide({ market, side, query, ticked, onClear }: PartiesProps & { onClear: () => void }) {
+  if (ticked.length < SIDE_BY_SIDE.least) return null;
+  const field = side.by === 'importers' ? 'importerList' : 'exporterList';
+  const names = ticked.map(({ name }) => name);
+  const rows: { figure: string; of: (party: Party) => React.ReactNode }[] = [
+    { figure: 'Value, USD', of: ({ total }) => shortAmount(total.value_usd) },
+    { figure: 'Share', of: (party) => share(party, market) },
+    { figure: 'Shipments', of: ({ total }) => formatCount(total.shipments) },
+    { figure: `Quantity, ${market.unit || 'unit'}`, of: ({ total }) => formatMeasure('QUANTITY', total).text },
+    { figure: `USD / ${market.unit || 'unit'}`, of: (party) => <Price {...{ party, market }} /> },
+    { figure: 'By month', of: (party) => <Trend party={party} months={market.months} /> },
+    { figure: 'First shipment', of: ({ first }) => displayDate(first) },
+    { figure: 'Last shipment', of: ({ last }) => displayDate(last) },
+    { figure: side.partners, of: ({ partners }) => `${formatCount(partners.count)}: ${someInWords(partners)}` },
+    { figure: countriesTitle(query.tradeType), of: ({ countries }) => someInWords(countries) },
+  ];
+  return (
+    <section aria-label="Side by side" className={classes.part}>
+      <div className={classes.head}>
+        <h2>Side by side</h2>
+        <div className={classes.acts}>
+          <Button
+            variant="default"
+            size="xs"
+            renderRoot={(props) => (
+              <Link to="/list1" search={{ ...addressOf(query), ...listPart(field, names) }} {...props} />
+            )}
+          >
+            Show their records
+          </Button>
+          <Button variant="subtle" color="gray" size="xs" onClick={onClear}>
+            Untick all
+          </Button>
+        </div>
+      </div>
+      <ColumnTable
+        label="Side by side"
+        rows={rows}
+        keyOf={({ figure }) => figure}
+        columns={[
+          { name: 'Figure', isHead: true, cell: ({ figure }) => figure },
+          ...ticked.map((party) => ({
+            id: party.name,
+            name: party.name,
+            cell: ({ of }: (typeof rows)[number]) => of(party),
+            look: () => ({ className: styles.beside }),
+          })),
+        ]}
+      />
+    </section>
+  );
+}

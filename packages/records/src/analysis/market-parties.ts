@@ -1,0 +1,248 @@
+import {
+  type Dimension,
+  type MarketSide,
+  monthOf,
+  monthsBetween,
+  PARTNERS_NAMED,
+  PARTY_CHANGES,
+  PARTY_MONTHS,
+  type PartyChange,
+  type PartyOrder,
+  type TradeType,
+} from '@tidewaiter/contract';
+import { z } from 'zod';
+import { totalOf } from '../answers/breakdowns.js';
+import { daysOfRecords } from '../answers/days.js';
+import { groupIn, groupName } from '../columns/dimensions.js';
+import { TEXT_SETTINGS } from '../engine/bindings.js';
+import type { NarrowedQuery } from '../query/entitlement.js';
+import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { groupedBy } from '../versions/joined-parties.js';
+import {
+  type Amounts,
+  amountCells,
+  amountsSql,
+  analysisBindings,
+  type SummedRecords,
+  sum,
+  summedRecords,
+  summedRows,
+  type UnitAmounts,
+} from './amounts.js';
+import { type NamedGroup, namesOf, orderSql } from './groups.js';
+import { type RecentMonths, recentMonths } from './recent-months.js';
+import { unitPricesOf } from './unit-prices.js';
+
+/** Which parties are told, in which order, and how many of them. */
+export interface PartiesLayout {
+  by: MarketSide;
+  unit: string;
+  orderBy: PartyOrder;
+  change: PartyChange | null;
+  pageNumber: number;
+  numberOfRecords: number;
+}
+
+interface SomeNamed {
+  count: number;
+  names: readonly string[];
+}
+
+interface MarketParty extends NamedGroup {
+  total: Amounts;
+  first: string;
+  last: string;
+  change: PartyChange;
+  /** In USD, one for each of the market's months. */
+  months: readonly string[];
+  partners: SomeNamed;
+  countries: SomeNamed;
+}
+
+export interface MarketParties {
+  unit: string;
+  units: readonly UnitAmounts[];
+  shipments: number;
+  valueUsd: string;
+  market: { quartile1: number; median: number; quartile3: number } | null;
+  recent: RecentMonths | null;
+  counts: Readonly<Record<PartyChange, number>>;
+  months: readonly string[];
+  parties: readonly MarketParty[];
+}
+
+/** The parties of one side of a market, by what each trades. */
+export function marketPartiesOf(
+  query: NarrowedQuery,
+  layout: PartiesLayout,
+  snapshot: Snapshot,
+): Promise<MarketParties> {
+  return snapshot.cached(MARKET_PARTIES, { query, layout });
+}
+
+/** The party at the other end. */
+const PARTNERS: Readonly<Record<MarketSide, Dimension>> = {
+  importers: 'exporters',
+  exporters: 'importers',
+  notifyParties: 'exporters',
+};
+
+const MARKET_PARTIES: CachedQuery<{ query: NarrowedQuery; layout: PartiesLayout }, MarketParties> = {
+  name: 'market-parties',
+  async find({ query, layout }, snapshot) {
+    const [records, prices, total, { days }] = await Promise.all([
+      summedRecords(query, layout.unit, snapshot),
+      unitPricesOf(query, layout.unit, snapshot),
+      totalOf(query, snapshot),
+      daysOfRecords(query, snapshot),
+    ]);
+    const lastDay = days.at(-1);
+    // Where data end before the question does, nobody is lost for that.
+    const scope = query.scope !== null && lastDay !== undefined ? { ...query.scope, toDate: lastDay } : null;
+    const recent = scope && recentMonths(scope);
+    const months = scope ? monthsBetween(monthOf(scope.fromDate), monthOf(scope.toDate)).slice(-PARTY_MONTHS) : [];
+    const { ranked, counts } = await rankedParties(query, layout, { records, recent }, snapshot);
+    const keys = ranked.map(({ key }) => key);
+    const detailsOf = await detailsOfParties(query, layout.by, { records, keys }, snapshot);
+    const partner = PARTNERS[layout.by];
+    const partnerKeys = keys.flatMap((key) => detailsOf(key).partners.names);
+    const nameOfGroup = await namesOf({ [layout.by]: keys, [partner]: partnerKeys }, query, snapshot);
+    const { unit, units } = records;
+    return {
+      ...{ unit, units, recent, counts, months },
+      shipments: total.shipments,
+      valueUsd: total.valueUsd,
+      market: prices.total && {
+        quartile1: prices.total.quartile1,
+        median: prices.total.median,
+        quartile3: prices.total.quartile3,
+      },
+      parties: ranked.map(({ key, ...party }) => {
+        const { values, partners, countries } = detailsOf(key);
+        return {
+          ...nameOfGroup(layout.by, key),
+          ...party,
+          months: months.map((month) => values.get(month) ?? '0'),
+          partners: { ...partners, names: partners.names.map((name) => nameOfGroup(partner, name).name) },
+          countries,
+        };
+      }),
+    };
+  },
+};
+
+interface RankedParty {
+  key: string;
+  total: Amounts;
+  first: string;
+  last: string;
+  change: PartyChange;
+}
+
+/** A page of the parties in order, and how many there are of each kind. One scan. */
+async function rankedParties(
+  { tradeType }: NarrowedQuery,
+  { by, orderBy, change, pageNumber, numberOfRecords }: PartiesLayout,
+  { records, recent }: { records: SummedRecords; recent: RecentMonths | null },
+  snapshot: Snapshot,
+): Promise<{ ranked: RankedParty[]; counts: Record<PartyChange, number> }> {
+  const columns = [`${groupedBy(by, tradeType, snapshot.version)} AS g`, 'record_date AS day'];
+  const became = recent
+    ? "multiIf(min(day) >= {recent:Date}, 'NEW', max(day) < {recent:Date}, 'LOST', 'STAYED')"
+    : "'STAYED'";
+  const order =
+    orderBy === 'FIRST' || orderBy === 'LAST' ? `${orderBy.toLowerCase()} DESC` : orderSql(orderBy, 'cells');
+  const counted = PARTY_CHANGES.map((one) => `countIf(change = '${one}') OVER ()`);
+  const rows = await snapshot.query({
+    name: 'analysis.market-parties',
+    sql: `SELECT key, cells, first, last, change, counts FROM (
+        SELECT key, cells, first, last, change, [${counted.join(', ')}] AS counts FROM (
+          SELECT ${groupName(by, 'g')} AS key, ${amountsSql(records)} AS cells,
+            toString(min(day)) AS first, toString(max(day)) AS last, ${became} AS change
+          FROM ${summedRows(columns, records)} GROUP BY g HAVING key != ''
+        )
+      )
+      WHERE {change:String} IN ('', change)
+      ORDER BY ${order}, toUInt64(key) LIMIT ${numberOfRecords} OFFSET ${pageNumber * numberOfRecords}`,
+    parameters: { ...records.parameters, change: change ?? '', ...(recent && { recent: recent.from }) },
+    settings: TEXT_SETTINGS,
+    row: z.tuple([z.string(), amountCells, z.string(), z.string(), z.enum(PARTY_CHANGES), z.array(z.coerce.number())]),
+  });
+  const counts = rows[0]?.[5] ?? [];
+  return {
+    ranked: rows.map(([key, total, first, last, change]) => ({ key, total, first, last, change })),
+    counts: Object.fromEntries(PARTY_CHANGES.map((one, at) => [one, counts[at] ?? 0])) as Record<PartyChange, number>,
+  };
+}
+
+interface PartyDetails {
+  /** In USD, by month. */
+  values: ReadonlyMap<string, string>;
+  /** By their keys, those of the largest value. */
+  partners: SomeNamed;
+  countries: SomeNamed;
+}
+
+const NO_DETAILS: PartyDetails = {
+  values: new Map(),
+  partners: { count: 0, names: [] },
+  countries: { count: 0, names: [] },
+};
+
+/** What some parties traded month by month, with whom, and with which countries. One scan. */
+async function detailsOfParties(
+  { tradeType }: { tradeType: TradeType },
+  by: MarketSide,
+  { records, keys }: { records: SummedRecords; keys: readonly string[] },
+  snapshot: Snapshot,
+): Promise<(key: string) => PartyDetails> {
+  if (keys.length === 0) return () => NO_DETAILS;
+  const group = groupedBy(by, tradeType, snapshot.version);
+  const parts = [
+    { part: 'month', dimension: 'months' },
+    { part: 'partner', dimension: PARTNERS[by] },
+    { part: 'country', dimension: 'foreignCountries' },
+  ] as const;
+  const columns = parts.map(
+    ({ part, dimension }) => `${groupedBy(dimension, tradeType, snapshot.version)} AS of_${part}`,
+  );
+  const pick = (of: (part: (typeof parts)[number]) => string) =>
+    `multiIf(${parts.map((one) => `grouping(of_${one.part}) = 0, ${of(one)}`).join(', ')}, '')`;
+  const bindings = analysisBindings();
+  const rows = await snapshot.query({
+    name: 'analysis.market-party-details',
+    sql: `SELECT key, part, name, toString(usd_sum), of_part FROM (
+        SELECT key, part, name, usd_sum, count() OVER (PARTITION BY key, part) AS of_part,
+          row_number() OVER (PARTITION BY key, part ORDER BY usd_sum DESC, name) AS place
+        FROM (
+          SELECT ${groupName(by, 'g')} AS key, ${pick(({ part }) => `'${part}'`)} AS part,
+            ${pick(({ part, dimension }) => groupName(dimension, `of_${part}`))} AS name, ${sum('usd', records.wide)} AS usd_sum
+          FROM ${summedRows([`${group} AS g`, ...columns], records, groupIn(by, group, keys, bindings))}
+          GROUP BY GROUPING SETS (${parts.map(({ part }) => `(g, of_${part})`).join(', ')})
+        )
+        WHERE name != ''
+      )
+      WHERE part = 'month' OR place <= ${PARTNERS_NAMED}
+      ORDER BY key, part, place`,
+    parameters: { ...records.parameters, ...bindings.parameters },
+    settings: TEXT_SETTINGS,
+    row: z.tuple([z.string(), z.enum(['month', 'partner', 'country']), z.string(), z.string(), z.coerce.number()]),
+  });
+  const someOf = (key: string, part: 'partner' | 'country'): SomeNamed => {
+    const found = rows.filter(([of, which]) => of === key && which === part);
+    return { count: found[0]?.[4] ?? 0, names: found.map(([, , name]) => name) };
+  };
+  const details = new Map(
+    keys.map((key): [string, PartyDetails] => [
+      key,
+      {
+        values: new Map(
+          rows.flatMap(([of, part, month, usd]) => (of === key && part === 'month' ? [[month, usd]] : [])),
+        ),
+        partners: someOf(key, 'partner'),
+        countries: someOf(key, 'country'),
+      },
+    ]),
+  );
+  return (key) => details.get(key) ?? NO_DETAILS;
+}
