@@ -16,6 +16,7 @@ function cell(type: ColumnType): z.ZodType<string | number | null> {
 const matchedText = z.object({
   key: z.string().describe('Wire key of the column'),
   text: z.string().describe('The part of the cell that matched, as it stands there'),
+  alone: z.boolean().optional().describe('True where it matched as a word by itself, and not within another one'),
 });
 export type MatchedText = z.output<typeof matchedText>;
 

@@ -14,6 +14,7 @@ function verb(searchBy: SearchBy, matchType: MatchType): string {
   if (searchBy === 'HS_CODE') return 'starts with';
   if (searchBy === 'HS_CODE_2') return 'is';
   if (matchType === 'D') return 'does not contain';
+  if (matchType === 'W') return 'has the words';
   return searchBy === 'PRODUCT' && matchType === 'L' ? 'contains all words of' : 'contains';
 }
 
