@@ -69,7 +69,10 @@ const exportRows = z.array(row('EXPORT')).optional();
 const dropHint = z.object({
   clause,
   label: z.string().describe('The clause in words'),
-  records: z.number().int().describe('How many records there are without it, exactly'),
+  records: z
+    .number()
+    .int()
+    .describe('How many records there are without it, or with what stands in its place, exactly'),
 });
 export type DropHint = z.output<typeof dropHint>;
 
@@ -100,8 +103,10 @@ export const search = endpoint({
       ),
     dropHints: z
       .array(dropHint)
-      .max(LIMITS.dropHints)
-      .describe('Where the search finds nothing: what to leave out, by how much would then be found'),
+      .max(LIMITS.dropHints + 2 * LIMITS.proposals)
+      .describe(
+        'Where the search finds nothing: what to leave out, by how much would then be found; then what to ask instead, the likeliest first',
+      ),
   }),
   errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH],
 });
