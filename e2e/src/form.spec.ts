@@ -207,6 +207,9 @@ test.describe('SPEC 5, search form', () => {
       await choose(within, 'Search by', 'Product');
       await expect(match).toHaveValue('All words');
       // What each finds stands below it.
+      await openSelect(within, 'Match type');
+      await picture(page, 'form-match-types');
+      await page.keyboard.press('Escape');
       expect(await offered(within)).toEqual(ofProduct.map((label) => expect.stringMatching(`^${label}[A-Z]`)));
       for (const other of ['HS Code', 'Importer', 'Exporter']) {
         await choose(within, 'Search by', other);
