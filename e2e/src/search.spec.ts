@@ -52,7 +52,7 @@ test('a person searches, sorts, pages, and a copied link shows the same in a new
   await page.getByRole('button', { name: 'Search', exact: true }).click();
 
   await expect(
-    page.getByRole('heading', { name: /Imports of India whose product has the words 'cotton'/ }),
+    page.getByRole('heading', { name: /Imports of India whose product has the word 'cotton'/ }),
   ).toBeVisible();
   const results = page.getByRole('region', { name: 'Results', exact: true });
   await expect(results.getByRole('status').first()).toContainText(

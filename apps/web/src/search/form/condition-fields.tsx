@@ -162,7 +162,7 @@ const SearchBySelect = memo(function SearchBySelect(props: SearchBySelectProps) 
 
 /** What each match type finds in a product, in a trader's words. */
 const FINDS: Record<MatchType, string> = {
-  W: 'Every word, one or many of it, in any order',
+  W: 'Every word, one or many, in any order',
   C: 'The text as it stands, also within words',
   D: 'Shipments without the text',
   L: 'Every word, also within words',
@@ -195,7 +195,8 @@ const MatchTypeSelect = memo(function MatchTypeSelect(props: MatchTypeSelectProp
           </Text>
         </div>
       )}
-      comboboxProps={{ width: 280, position: 'bottom-start' }}
+      comboboxProps={{ width: 300, position: 'bottom-start' }}
+      maxDropdownHeight={280}
       value={value}
       onChange={(match) => match && changes.matchType(place, match)}
       error={disabled ? undefined : error}
