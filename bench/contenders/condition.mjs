@@ -1,6 +1,6 @@
 /** A question as a plain WHERE condition. What differs between engines is in a dialect; constants are letters and digits. */
 
-import { wordForms } from '../../packages/records/dist/text/word-forms.js';
+import { wordForms } from '@tidewaiter/records';
 
 const literal = (text) => `'${text.replaceAll("'", "''")}'`;
 

@@ -189,7 +189,7 @@ const MatchTypeSelect = memo(function MatchTypeSelect(props: MatchTypeSelectProp
       data={offered.map((match) => ({ value: match, label: MATCH_LABELS[match] }))}
       renderOption={({ option }) => (
         <div>
-          {option.label}
+          <span>{option.label}</span>
           <Text size="xs" c="dimmed">
             {FINDS[option.value as MatchType]}
           </Text>
