@@ -79,7 +79,9 @@ test('a person searches, sorts, pages, and a copied link shows the same in a new
 
   const copy = await context.newPage();
   await copy.goto(page.url());
-  await expect(copy.getByRole('heading', { name: /Imports of India whose product contains 'cotton'/ })).toBeVisible();
+  await expect(
+    copy.getByRole('heading', { name: /Imports of India whose product has the word 'cotton'/ }),
+  ).toBeVisible();
   await expect.poll(() => column(copy, 'Product Description')).toEqual(shown);
   await page.goBack();
   await expect.poll(async () => (await column(page, 'Sl'))[0]).toBe('1');
