@@ -1,8 +1,19 @@
 /** A question as a plain WHERE condition. What differs between engines is in a dialect; constants are letters and digits. */
 
+import { wordForms } from '@tidewaiter/records';
+
 const literal = (text) => `'${text.replaceAll("'", "''")}'`;
 
-function one({ searchBy, searchValue: [value], pickedValue }, key, dialect) {
+/** Words by themselves, in their forms; between letters that are no others, since texts have lost their accents. */
+const words = (value, dialect) =>
+  value
+    .split(' ')
+    .map((word) => `(^|[^a-z0-9])(${wordForms(word).join('|')})([^a-z0-9]|$)`)
+    .map((pattern) => dialect.matches('product_description_text', pattern))
+    .join(' AND ');
+
+function one({ searchBy, matchType, searchValue: [value], pickedValue }, key, dialect) {
+  if (matchType === 'W') return `(${words(value, dialect)})`;
   if (searchBy === 'HS_CODE' || searchBy === 'HS_CODE_2') return dialect.startsWith('hs_code', value);
   if (searchBy === 'PRODUCT') return dialect.contains('product_description_text', value);
   return pickedValue ? `importer_name_key = ${dialect.key(key)}` : dialect.contains('importer_name_text', value);

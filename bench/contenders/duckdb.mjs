@@ -14,6 +14,7 @@ const DIALECT = {
   startsWith: (column, digits) => `(${column} >= '${digits}' AND ${column} < '${digits}:')`,
   key: signed,
   contains: (column, text) => `contains(${column}, '${text}')`,
+  matches: (column, pattern) => `regexp_matches(${column}, '${pattern}')`,
 };
 
 const PLANS = {

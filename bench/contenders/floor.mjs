@@ -13,6 +13,7 @@ const DIALECT = {
   startsWith: (column, digits) => `startsWith(${column}, '${digits}')`,
   key: (key) => key,
   // Of a phrase, the text index looks up the words; the rest is read.
+  matches: (column, pattern) => `match(${column}, '${pattern}')`,
   contains(column, text) {
     const words = text.split(' ');
     return words.length === 1

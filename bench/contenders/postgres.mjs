@@ -14,6 +14,7 @@ const DIALECT = {
   startsWith: (column, digits) => `${column} LIKE '${digits}%'`,
   key: signed,
   contains: (column, text) => `${column} LIKE '%${text}%'`,
+  matches: (column, pattern) => `${column} ~ '${pattern}'`,
 };
 
 /** Only separate groupings run in parallel, and only when each looks for its records itself. */

@@ -30,6 +30,8 @@ export const CLASSES = {
   'product word': ({ record, random }) => only(wordOf(record, random), product),
   'product phrase': ({ record, random }) =>
     only(record.phrases.length > 0 ? random.pick(record.phrases) : undefined, product),
+  'all words': ({ record, random }) =>
+    only(record.phrases.length > 0 ? random.pick(record.phrases) : undefined, (words) => product(words, 'W')),
   'rare word': ({ rare }) => only(rare, product),
   'part of a word': ({ record, random }) => {
     const word = wordOf(record, random);

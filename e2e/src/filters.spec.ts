@@ -240,6 +240,35 @@ test('a search that finds nothing says what to leave out', async ({ page }) => {
   await expect.poll(() => found(page)).toBe(all);
 });
 
+test('words that find nothing propose words that are there, and the code of the goods', async ({ page }) => {
+  await openSearch(page, { match: 'W', q: 'cermaic tiles' });
+  const instead = page.getByRole('list', { name: 'What to search instead' });
+  const words = instead.getByRole('button', {
+    name: /^Search “product has the words 'ceramic tiles'”: [\d,]+ records?/,
+  });
+  const code = instead.getByRole('button', {
+    name: /^Search “HS code 6907: .*tiles”: [\d,]+ records? \(uses 1 search\)$/,
+  });
+  // What is not counted within two seconds is not proposed; it is counted when it is asked again.
+  await expect(async () => {
+    if ((await instead.count()) === 0) await page.reload();
+    await expect(words).toBeVisible({ timeout: 10_000 });
+    await expect(code).toBeVisible();
+  }).toPass();
+  await expectAccessible(page);
+  await picture(page, 'filters-instead');
+  const promised = Number(/: ([\d,]+) record/.exec((await words.textContent()) ?? '')?.[1]?.replaceAll(',', ''));
+  await words.click();
+  await expect(page.getByRole('heading', { name: /has the words 'ceramic tiles'/ })).toBeVisible();
+  expect(await found(page)).toBe(promised);
+  // Each word is marked in the number in which it stands there.
+  await expect(page.getByRole('grid', { name: 'Records' }).locator('mark').first()).toHaveText(/^(ceramic|tiles?)$/i);
+  await openSearch(page, { match: 'W', q: 'cermaic tiles' });
+  await code.click();
+  await expect(page).toHaveURL(/by=HS_CODE/);
+  expect(await found(page)).toBeGreaterThan(0);
+});
+
 test('the first rows do not wait for the lists', async ({ page, portal }) => {
   await page.route(/search-management\/list/, () => {});
   await page.goto(searchLink());

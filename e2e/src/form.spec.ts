@@ -190,7 +190,7 @@ test.describe('SPEC 5, search form', () => {
     await expect(tag(page, '').or(page.getByRole('button', { name: /^Remove/ }))).toHaveCount(3);
   });
 
-  test('the match type is C for PRODUCT and L for others; Contains and Does not contain show for PRODUCT only', async ({
+  test('the match type is all words for PRODUCT and L for others; Contains and Does not contain show for PRODUCT only', async ({
     page,
   }) => {
     const offered = async (within: Page | Locator) => {
@@ -200,13 +200,17 @@ test.describe('SPEC 5, search form', () => {
     };
     await page.getByRole('button', { name: 'Add a condition' }).click();
     for (const [within, ofProduct] of [
-      [page, ['Contains', 'Does not contain']],
-      [row(page, 1), ['Contains', 'Does not contain', 'Like']],
+      [page, ['All words', 'Contains', 'Does not contain']],
+      [row(page, 1), ['All words', 'Contains', 'Does not contain', 'Like']],
     ] as const) {
       const match = control(within, 'Match type').first();
       await choose(within, 'Search by', 'Product');
-      await expect(match).toHaveValue('Contains');
-      expect(await offered(within)).toEqual(ofProduct);
+      await expect(match).toHaveValue('All words');
+      // What each finds stands below it.
+      await openSelect(within, 'Match type');
+      await picture(page, 'form-match-types');
+      await page.keyboard.press('Escape');
+      expect(await offered(within)).toEqual(ofProduct.map((label) => expect.stringMatching(`^${label}[A-Z]`)));
       for (const other of ['HS Code', 'Importer', 'Exporter']) {
         await choose(within, 'Search by', other);
         await expect(match).toHaveValue('Like');

@@ -35,7 +35,8 @@ export async function openSelect(within: Page | Locator, name: string): Promise<
 
 export async function choose(within: Page | Locator, name: string, option: string): Promise<void> {
   const offered = await openSelect(within, name);
-  await offered.filter({ hasText: new RegExp(`^${option}$`) }).click();
+  // What it means may stand below it.
+  await offered.filter({ has: offered.page().getByText(option, { exact: true }) }).click();
 }
 
 export async function chooseCountry(page: Page, name: string): Promise<void> {

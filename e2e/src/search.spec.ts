@@ -51,7 +51,9 @@ test('a person searches, sorts, pages, and a copied link shows the same in a new
   await values.press('Enter');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
 
-  await expect(page.getByRole('heading', { name: /Imports of India whose product contains 'cotton'/ })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: /Imports of India whose product has the word 'cotton'/ }),
+  ).toBeVisible();
   const results = page.getByRole('region', { name: 'Results', exact: true });
   await expect(results.getByRole('status').first()).toContainText(
     new RegExp(`shipments.*data version ${await dataVersion(portal)}\\b`),
@@ -77,7 +79,9 @@ test('a person searches, sorts, pages, and a copied link shows the same in a new
 
   const copy = await context.newPage();
   await copy.goto(page.url());
-  await expect(copy.getByRole('heading', { name: /Imports of India whose product contains 'cotton'/ })).toBeVisible();
+  await expect(
+    copy.getByRole('heading', { name: /Imports of India whose product has the word 'cotton'/ }),
+  ).toBeVisible();
   await expect.poll(() => column(copy, 'Product Description')).toEqual(shown);
   await page.goBack();
   await expect.poll(async () => (await column(page, 'Sl'))[0]).toBe('1');

@@ -33,7 +33,7 @@ const DAYS = ['2025-01-01', '2025-07-15', '2026-01-31', '2026-09-30', '2026-10-3
 function condition(random: Random, isSuggestion: boolean) {
   const searchBy = random.of(['HS_CODE', 'PRODUCT', 'IMPORTER', 'EXPORTER']);
   const values = searchBy === 'HS_CODE' ? CODES : WORDS;
-  const matchType = searchBy === 'PRODUCT' ? random.of(['C', 'D', 'L']) : 'L';
+  const matchType = searchBy === 'PRODUCT' ? random.of(['W', 'C', 'D', 'L']) : 'L';
   const searchValue = isSuggestion
     ? random.of(values)
     : Array.from({ length: 1 + random.below(4) }, () => random.of(values));

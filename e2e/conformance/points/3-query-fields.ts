@@ -40,12 +40,16 @@ export const FIELDS_OF_QUERIES: Points = {
   },
   '3.12': {
     says: 'matchType is L (like), C (contains) or D (does not contain).',
+    differs: 'The match types are L, C and D; that of PRODUCT begins as C',
     check: async ({ demo }) => {
       const count = async (changes: object) =>
         (await demo.post('/search-management/searchcount', { ...COTTON, ...changes })).body;
       const [all, without] = [await count({}), await count({ matchType: 'D' })];
       expect(all).toBeGreaterThan(0);
       expect(without).toBeGreaterThan(all);
+      // All words: what has `cotton` by itself contains it.
+      expect(await count({ matchType: 'W', queryBuilder: [] })).toBeLessThanOrEqual(all);
+      expect(await count({ matchType: 'W', queryBuilder: [] })).toBeGreaterThan(0);
       const row = { relation: 'AND', searchBy: 'PRODUCT', matchType: 'L', searchValue: ['cotton'] };
       expect(await count({ queryBuilder: [row] })).toBe(all);
       expect((await demo.post(searchPath, { ...COTTON, matchType: 'X' })).status).toBe(400);

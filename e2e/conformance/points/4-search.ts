@@ -199,10 +199,11 @@ export const SEARCH_STATES: Points = {
   },
   '4.14': {
     says: 'In a row, the type PRODUCT sets the match type C, any other L.',
+    differs: 'The match types are L, C and D; that of PRODUCT begins as C',
     check: async ({ page, open }) => {
       await open('/list1');
       await button(page, 'Add a condition').click();
-      for (const [type, match] of Object.entries({ Product: 'Contains', Importer: 'Like', 'HS Code': 'Like' })) {
+      for (const [type, match] of Object.entries({ Product: 'All words', Importer: 'Like', 'HS Code': 'Like' })) {
         await choose(row(page, 1), 'Search by', type);
         await expect(control(row(page, 1), 'Match type')).toHaveValue(match);
       }

@@ -202,10 +202,11 @@ export const FORM_RULES: Points = {
   },
   '5.19': {
     says: 'The match type begins as C for PRODUCT, as L for other types.',
+    differs: 'The match types are L, C and D; that of PRODUCT begins as C',
     check: async ({ open }) => {
       const page = await open('/list1');
       for (const [type, match] of Object.entries({
-        Product: 'Contains',
+        Product: 'All words',
         'HS Code': 'Like',
         Importer: 'Like',
         Exporter: 'Like',
@@ -222,8 +223,8 @@ export const FORM_RULES: Points = {
       await button(page, 'Add a condition').click();
       await choose(page, 'Search by', 'Product');
       await choose(row(page, 1), 'Search by', 'Product');
-      expect(await offered(page, page, 'Match type')).toHaveLength(2);
-      expect(await offered(page, row(page, 1), 'Match type')).toContain('Like');
+      expect(await offered(page, page, 'Match type')).toHaveLength(3);
+      expect(await offered(page, row(page, 1), 'Match type')).toContainEqual(expect.stringMatching(/^Like/));
       await choose(page, 'Search by', 'Importer');
       await choose(row(page, 1), 'Search by', 'Importer');
       // One that offers no choice is not opened.
@@ -239,7 +240,9 @@ export const FORM_RULES: Points = {
     check: async ({ open }) => {
       const page = await open('/list1');
       await choose(page, 'Search by', 'Product');
-      expect(await offered(page, page, 'Match type')).toEqual(['Contains', 'Does not contain']);
+      expect(await offered(page, page, 'Match type')).toEqual(
+        ['All words', 'Contains', 'Does not contain'].map((label) => expect.stringMatching(`^${label}`)),
+      );
     },
   },
   '5.22': {

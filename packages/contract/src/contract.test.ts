@@ -15,16 +15,20 @@ import {
   isIndianSearch,
   isIsoDate,
   LIMITS,
+  matchTypesFor,
   OPEN_BOUNDS,
   RECORD_COLUMNS,
   rangeOf,
   readRequest,
+  SEARCH_BY,
   type SearchPayload,
   SOURCE_COUNTRIES,
   searchListName,
   searchQuery,
   sourceCountriesWith,
   TRADE_TYPES,
+  unsaidMatchType,
+  wholeWords,
 } from './index.js';
 
 describe('the column catalogue', () => {
@@ -224,6 +228,29 @@ describe('a search', () => {
     expect(problems({ pageNumber: 50, numberOfRecords: 200 })).toHaveLength(1);
   });
 
+  it('offers all words to a product, and takes no more of them than may all have to occur', () => {
+    const words = (value: string) => problems({ matchType: 'W', searchValue: [value] });
+    expect(matchTypesFor('PRODUCT')[0]).toBe('W');
+    expect(words('ceramic tiles')).toEqual([]);
+    expect(words('-- %')).toEqual(['searchValue.0: There is no word in this value']);
+    expect(words('a b c d e f g h i j k l m')).toEqual(['searchValue.0: At most 12 words where all must occur']);
+    expect(problems({ searchBy: 'IMPORTER', matchType: 'W' })).toHaveLength(1);
+    expect(wholeWords("Men's T-shirt, men’S 100% ⑴½ (铁矿)")).toEqual([
+      'Men',
+      'T',
+      'shirt',
+      'men',
+      '100',
+      '1',
+      '2',
+      '铁矿',
+    ]);
+  });
+
+  it('means the match type that it always did where a link names none', () => {
+    expect(SEARCH_BY.map(unsaidMatchType)).toEqual(['L', 'C', 'L', 'L', 'L']);
+  });
+
   it('never passes a value that its own rule refuses, whatever it is given', () => {
     fc.assert(
       fc.property(
@@ -254,6 +281,9 @@ describe('a search', () => {
         ),
       ),
     ).toBe("Exports of 5 countries whose product does not contain 'ceramic tile', 01 Nov 2025 – 31 Oct 2026");
+    expect(describeQuestion(searchQuery.parse(payload({ matchType: 'W', countryCode: ['VNM'] })))).toBe(
+      "Imports of Vietnam whose product has the words 'ceramic tile', 01 Nov 2025 – 31 Oct 2026",
+    );
   });
 });
 

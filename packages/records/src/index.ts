@@ -18,6 +18,7 @@ export { openRecords, openRestoredRecords, type Records } from './records.js';
 export type { NomenclatureEntry, NomenclatureReport } from './reference/nomenclature.js';
 export type { RatesReport } from './reference/rates.js';
 export { SHIPPED_LABELS } from './reference/shipped-labels.js';
+export { wordForms } from './text/word-forms.js';
 export type { MissingRecords } from './versions/held-records.js';
 export type { LoadSummary } from './versions/load-register.js';
 export type { PartyJoin } from './versions/party-joins.js';

@@ -90,6 +90,8 @@ const questions: fc.Arbitrary<SearchQuery> = fc
       { searchBy: 'PRODUCT', matchType: 'D', searchValue: ['hidden'] },
       { searchBy: 'PRODUCT', matchType: 'C', searchValue: ['hid', 'cotton'] },
       { searchBy: 'PRODUCT', matchType: 'C', searchValue: ['cotton yarn', 'ton hid'] },
+      { searchBy: 'PRODUCT', matchType: 'W', searchValue: ['yarns cotton', 'hidden'] },
+      { searchBy: 'PRODUCT', matchType: 'W', searchValue: ['hiddn shawl'] },
       { searchBy: 'IMPORTER', matchType: 'L', searchValue: ['acme', 'hidden street'] },
       { searchBy: 'IMPORTER', matchType: 'L', searchValue: [JOINED], pickedValue: [JOINED] },
       { searchBy: 'EXPORTER', matchType: 'L', searchValue: ['7 hid', 'exporter'] },

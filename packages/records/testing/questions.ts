@@ -41,14 +41,41 @@ function values(records: readonly PlainRecord[], searchBy: SearchBy): fc.Arbitra
   );
 }
 
+/** Whole words of descriptions, in another order and in another number than they stand there. */
+function words(records: readonly PlainRecord[]): fc.Arbitrary<string> {
+  const present = presentValues(records, FIELD.PRODUCT).filter((value) => value.length >= 8);
+  return fc
+    .tuple(fc.constantFrom(...present), fc.nat(), fc.integer({ min: 1, max: 3 }), fc.boolean(), fc.boolean())
+    .map(([text, from, many, turned, other]) => {
+      const all = text.split(' ');
+      const some = all.slice(from % all.length, (from % all.length) + many).map((word) => {
+        if (!other || !/[a-z]$/i.test(word)) return word;
+        return /s$/i.test(word) ? word.slice(0, -1) : `${word}s`;
+      });
+      const value = (turned ? some.reverse() : some).join(' ');
+      return /[\p{L}\p{N}].*[\p{L}\p{N}]/u.test(value) ? value : `${value} ${all[0]} x`.trim();
+    });
+}
+
 const condition = (records: readonly PlainRecord[]) =>
-  fc.constantFrom<SearchBy>('HS_CODE', 'PRODUCT', 'IMPORTER', 'EXPORTER', 'HS_CODE_2').chain((searchBy) =>
-    fc.record({
-      searchBy: fc.constant(searchBy),
-      matchType: fc.constantFrom<MatchType>(...(searchBy === 'PRODUCT' ? (['C', 'D'] as const) : (['L'] as const))),
-      searchValue: fc.array(values(records, searchBy), { minLength: 1, maxLength: 3 }),
-    }),
-  );
+  fc
+    .constantFrom(...(['HS_CODE', 'PRODUCT', 'IMPORTER', 'EXPORTER', 'HS_CODE_2'] as const))
+    .chain((searchBy) =>
+      fc.tuple(
+        fc.constant(searchBy),
+        fc.constantFrom<MatchType>(...(searchBy === 'PRODUCT' ? (['W', 'C', 'D'] as const) : (['L'] as const))),
+      ),
+    )
+    .chain(([searchBy, matchType]) =>
+      fc.record({
+        searchBy: fc.constant(searchBy),
+        matchType: fc.constant(matchType),
+        searchValue: fc.array(matchType === 'W' ? words(records) : values(records, searchBy), {
+          minLength: 1,
+          maxLength: 3,
+        }),
+      }),
+    );
 
 const builderRow = (records: readonly PlainRecord[]) =>
   fc

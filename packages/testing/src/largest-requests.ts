@@ -65,6 +65,12 @@ function conditions(number: number) {
       queryBuilder: rows('OR', 'EXPORTER', 'L', texts),
     },
     { searchBy: 'PRODUCT', matchType: 'D', searchValue: texts(number), queryBuilder: [] },
+    {
+      searchBy: 'PRODUCT',
+      matchType: 'W',
+      searchValue: terms(number),
+      queryBuilder: rows('OR', 'PRODUCT', 'W', terms),
+    },
   ];
 }
 

@@ -71,6 +71,74 @@ const partyOf = remembering((text) =>
     .trim(),
 );
 
+/** How plurals are made, of those that are made regularly: English, Spanish, Portuguese. */
+const PLURALS: readonly [plural: RegExp, singular: string][] = [
+  [/(?<=^.+[^s])s$/, ''],
+  [/(?<=^.+(?:ss|us|x|z|ch|sh|o))es$/, ''],
+  [/(?<=[aeiou][^aeiou]+[aeiou]+[lnrd])es$/, ''],
+  [/(?<=^.+[^aeiou])ies$/, 'y'],
+  [/(?<=^..+)ves$/, 'f'],
+  [/(?<=^.+i)ves$/, 'fe'],
+  [/(?<=^.+[aeiou])ces$/, 'z'],
+  [/(?<=^(?=.*[aeiou].*oes).{2,})oes$/, 'ao'],
+  [/(?<=^...+)ais$/, 'al'],
+  [/(?<=^..+)eis$/, 'el'],
+  [/(?<=^..+)eis$/, 'il'],
+  [/(?<=^..+)ois$/, 'ol'],
+  [/(?<=^..+)gens$/, 'gem'],
+];
+
+/** Words whose plural is made otherwise, and words that only look like a plural. */
+const PLURAL_OF: Record<string, string> = {
+  ...{ man: 'men', woman: 'women', child: 'children', foot: 'feet', tooth: 'teeth', mouse: 'mice', goose: 'geese' },
+  ...{
+    flor: 'flores',
+    piel: 'pieles',
+    item: 'itens',
+    homem: 'homens',
+    gas: 'gases',
+    lens: 'lenses',
+    canvas: 'canvases',
+  },
+};
+const NO_PLURAL_OF: Record<string, string> = {
+  ...{ new: 'news', len: 'lens', good: 'goods', custom: 'customs', silicon: 'silicones' },
+};
+
+function isPluralOf(plural: string, singular: string): boolean {
+  if (PLURAL_OF[singular] === plural) return true;
+  if (NO_PLURAL_OF[singular] === plural || plural.endsWith('ss') || singular.length < 3) return false;
+  return PLURALS.some(([ending, becomes]) => ending.test(plural) && plural.replace(ending, becomes) === singular);
+}
+
+const isCode = (word: string) => word.length < 3 || !/^[a-z]+$/.test(word);
+
+function isSameWord(one: string, other: string): boolean {
+  if (one === other) return true;
+  return !isCode(one) && !isCode(other) && (isPluralOf(one, other) || isPluralOf(other, one));
+}
+
+/** Letters and digits that stand together; in scripts without spaces between words each character is one. */
+const WORDS =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}])[\p{L}\p{N}\p{M}])+/gu;
+
+function hasWords(description: string, value: string): boolean {
+  const words = description.match(WORDS) ?? [];
+  const asked =
+    value
+      .normalize('NFKC')
+      .replace(/['’][sS](?![\p{L}\p{N}\p{M}])/gu, '')
+      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return (
+    asked.length > 0 &&
+    asked.every((one) => {
+      const sought = descriptionOf(one).match(WORDS) ?? [];
+      if (sought.length === 1) return words.some((word) => isSameWord(word, sought[0] ?? ''));
+      return words.some((_, at) => sought.every((part, index) => words[at + index] === part));
+    })
+  );
+}
+
 function matchesValue(record: PlainRecord, searchBy: SearchBy, matchType: MatchType, value: string): boolean {
   const contains = (text: string, part: string) => part !== '' && text.includes(part);
   switch (searchBy) {
@@ -79,6 +147,7 @@ function matchesValue(record: PlainRecord, searchBy: SearchBy, matchType: MatchT
       return (record.hs_code ?? '').startsWith(value);
     case 'PRODUCT': {
       const description = descriptionOf(record.product_description ?? '');
+      if (matchType === 'W') return hasWords(description, value);
       if (matchType !== 'L') return contains(description, descriptionOf(value));
       return value.split(/\s+/).every((word) => contains(description, descriptionOf(word)));
     }

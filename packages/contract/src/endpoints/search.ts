@@ -16,6 +16,7 @@ function cell(type: ColumnType): z.ZodType<string | number | null> {
 const matchedText = z.object({
   key: z.string().describe('Wire key of the column'),
   text: z.string().describe('The part of the cell that matched, as it stands there'),
+  alone: z.boolean().optional().describe('True where it matched as a word by itself, and not within another one'),
 });
 export type MatchedText = z.output<typeof matchedText>;
 
@@ -68,7 +69,10 @@ const exportRows = z.array(row('EXPORT')).optional();
 const dropHint = z.object({
   clause,
   label: z.string().describe('The clause in words'),
-  records: z.number().int().describe('How many records there are without it, exactly'),
+  records: z
+    .number()
+    .int()
+    .describe('How many records there are without it, or with what stands in its place, exactly'),
 });
 export type DropHint = z.output<typeof dropHint>;
 
@@ -99,8 +103,10 @@ export const search = endpoint({
       ),
     dropHints: z
       .array(dropHint)
-      .max(LIMITS.dropHints)
-      .describe('Where the search finds nothing: what to leave out, by how much would then be found'),
+      .max(LIMITS.dropHints + 2 * LIMITS.proposals)
+      .describe(
+        'Where the search finds nothing: what to leave out, by how much would then be found; then what to ask instead, the likeliest first',
+      ),
   }),
   errors: ['NO_SUBSCRIPTION', 'NOT_YOURS', 'SEARCH_LIMIT_EXHAUSTED', ...TOO_MUCH],
 });

@@ -14,9 +14,9 @@ import { EVERY_COUNTRY } from '../rules/countries.js';
 import { displayDate, FIRST_DAY, LAST_DAY } from '../rules/dates.js';
 import { LIMITS } from '../rules/limits.js';
 import { describeCondition, describeCountries, describeQuestion, JOIN } from './question.js';
-import { matchTypesFor, type SavedQuery, type SearchQuery } from './search-query.js';
+import { MATCH_TYPES, matchTypesFor, type SavedQuery, SEARCH_BY, type SearchQuery } from './search-query.js';
 
-/** A part of a search that can be left out, and what leaving it out means. */
+/** A part of a search that can be left out, and what leaving it out means; or what can be asked in the place of one. */
 export const clause = z.discriminatedUnion('part', [
   z
     .object({ part: z.literal('form') })
@@ -29,6 +29,14 @@ export const clause = z.discriminatedUnion('part', [
     .describe(
       'The dates: all that are loaded and may be seen instead; found are records from the one day to the other',
     ),
+  z
+    .object({
+      part: z.literal('instead'),
+      searchBy: z.enum(SEARCH_BY),
+      matchType: z.enum(MATCH_TYPES),
+      searchValue: z.array(z.string()),
+    })
+    .describe("A condition to ask in place of the form's own, whose words find nothing"),
 ]);
 export type Clause = z.output<typeof clause>;
 

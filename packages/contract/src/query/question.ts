@@ -1,6 +1,6 @@
 import { countryByCode } from '../rules/countries.js';
 import { displayDate, type WrittenDate } from '../rules/dates.js';
-import type { MatchType, SearchBy, SearchCondition, SearchQuery } from './search-query.js';
+import { type MatchType, type SearchBy, type SearchCondition, type SearchQuery, wholeWords } from './search-query.js';
 
 const FIELD: Record<SearchBy, string> = {
   HS_CODE: 'HS code',
@@ -10,10 +10,11 @@ const FIELD: Record<SearchBy, string> = {
   EXPORTER: 'exporter',
 };
 
-function verb(searchBy: SearchBy, matchType: MatchType): string {
+function verb(searchBy: SearchBy, matchType: MatchType, values: readonly string[]): string {
   if (searchBy === 'HS_CODE') return 'starts with';
   if (searchBy === 'HS_CODE_2') return 'is';
   if (matchType === 'D') return 'does not contain';
+  if (matchType === 'W') return values.some((value) => wholeWords(value).length > 1) ? 'has the words' : 'has the word';
   return searchBy === 'PRODUCT' && matchType === 'L' ? 'contains all words of' : 'contains';
 }
 
@@ -30,7 +31,7 @@ export function describeCondition({
   const typed = searchValue.filter((value) => !picked.includes(value));
   return `${FIELD[searchBy]} ${anyOf([
     ...(picked.length > 0 ? [`is ${quoted(picked)}`] : []),
-    ...(typed.length > 0 ? [`${verb(searchBy, matchType)} ${quoted(typed)}`] : []),
+    ...(typed.length > 0 ? [`${verb(searchBy, matchType, typed)} ${quoted(typed)}`] : []),
   ])}`;
 }
 

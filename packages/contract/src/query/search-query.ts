@@ -11,21 +11,32 @@ import { MESSAGES } from '../rules/messages.js';
 export const SEARCH_BY = ['HS_CODE', 'PRODUCT', 'IMPORTER', 'EXPORTER', 'HS_CODE_2'] as const;
 export type SearchBy = (typeof SEARCH_BY)[number];
 
-/** `L` like, `C` contains, `D` does not contain; what each means per field is in the records package's compiler. */
-export const MATCH_TYPES = ['L', 'C', 'D'] as const;
+/** `L` like, `C` contains, `D` does not contain, `W` has the words; what each means per field is in the records package's compiler. */
+export const MATCH_TYPES = ['L', 'C', 'D', 'W'] as const;
 export type MatchType = (typeof MATCH_TYPES)[number];
+
+/** What a person chooses a match type by. */
+export const MATCH_LABELS: Record<MatchType, string> = {
+  W: 'All words',
+  C: 'Contains',
+  D: 'Does not contain',
+  L: 'Like',
+};
 
 export const RELATIONS = ['AND', 'OR', 'NOT'] as const;
 export type Relation = (typeof RELATIONS)[number];
 
 /**
- * Match types that the search form offers for a field; the first is the default (SPEC 5). A query-builder row may always ask
- * for "like".
+ * Match types that the search form offers for a field; the first is the default (SPEC 5, and
+ * for products a choice of our own). A query-builder row may always ask for "like".
  */
 export function matchTypesFor(searchBy: SearchBy, inBuilder = false): readonly MatchType[] {
   if (searchBy !== 'PRODUCT') return ['L'];
-  return inBuilder ? ['C', 'D', 'L'] : ['C', 'D'];
+  return inBuilder ? ['W', 'C', 'D', 'L'] : ['W', 'C', 'D'];
 }
+
+/** The match type that a link means which names none (SPEC 5): it stays what it is, whatever a form offers first. */
+export const unsaidMatchType = (searchBy: SearchBy): MatchType => (searchBy === 'PRODUCT' ? 'C' : 'L');
 
 /** Brings a typed search value to the form that is searched: trimmed, and an HS code without its dots. */
 export function cleanSearchValue(searchBy: SearchBy, value: string): string {
@@ -50,9 +61,15 @@ export function searchValueProblem(
     if (value.length < LIMITS.hsCodeMinLength) return MESSAGES.hsTooShort;
     return /^\d{4,12}$/.test(value) ? undefined : MESSAGES.hsDigitsOnly;
   }
-  const problem = typedTextProblem(value);
-  const tooMany = searchBy === 'PRODUCT' && matchType === 'L' && productWords(value).length > LIMITS.productWords;
-  return problem ?? (tooMany ? MESSAGES.tooManyWords : undefined);
+  return typedTextProblem(value) ?? (searchBy === 'PRODUCT' ? wordsProblem(value, matchType) : undefined);
+}
+
+/** What is wrong with the words of a product, where each of them must occur. */
+function wordsProblem(value: string, matchType: MatchType | null): string | undefined {
+  if (matchType !== 'L' && matchType !== 'W') return undefined;
+  const words = matchType === 'L' ? productWords(value) : wholeWords(value);
+  if (words.length === 0) return MESSAGES.noWord;
+  return words.length > LIMITS.productWords ? MESSAGES.tooManyWords : undefined;
 }
 
 /** What is wrong with one cleaned text, or undefined. */
@@ -65,6 +82,20 @@ export function typedTextProblem(value: string): string | undefined {
 /** The words of a product value that must all occur (`L`), each once. */
 export function productWords(value: string): string[] {
   return [...new Set(value.split(/\s+/).filter((word) => word !== ''))];
+}
+
+const POSSESSIVE = /['’]s(?![\p{L}\p{N}\p{M}])/giu;
+
+/** The words of a product value that must all stand in a description by themselves (`W`), each once: `men's t-shirt` has three. */
+export function wholeWords(value: string): string[] {
+  return [
+    ...new Set(
+      value
+        .normalize('NFKC')
+        .replace(POSSESSIVE, '')
+        .match(/[\p{L}\p{N}\p{M}]+/gu),
+    ),
+  ];
 }
 
 /** What is wrong with a pair of dates (SPEC 5 and 9), as field and message, or undefined. */

@@ -58,6 +58,8 @@ export const LIMITS = {
   units: 20,
   /** What a search that finds nothing is told to leave out: so many choices at most. */
   dropHints: 5,
+  /** And to ask instead: so many wordings at most, and so many HS codes. */
+  proposals: 3,
   /** Exports of one account that wait or are under way. */
   openExports: 20,
   topItems: 10,

@@ -155,6 +155,7 @@ export const MESSAGES = {
   tooManyCountries: 'At most 100 countries',
   tooManyRows: 'At most 3 query-builder rows',
   tooManyWords: 'At most 12 words where all must occur',
+  noWord: 'There is no word in this value',
   valueTooLong: 'A search value has at most 200 characters',
   notAnAmount: 'An amount is digits, with at most 18 decimals',
   unsearchableCharacter: 'A search value holds a character that cannot be searched',

@@ -54,7 +54,37 @@ describe('a search that finds nothing', () => {
     expect(demo.plain.filter((record) => matches(record, query))).toEqual([]);
     const expected = byHand(query);
     expect(expected.length).toBeGreaterThan(0);
-    expect(await hints(query)).toEqual(expected.slice(0, 5));
+    expect((await hints(query)).filter(({ clause }) => clause.part !== 'instead')).toEqual(expected.slice(0, 5));
+  });
+
+  it.each<[string, Partial<SearchPayload>, words: string[], codes: string[]]>([
+    ['a phrase that stands nowhere', { searchValue: ['tiles ceramic floor'] }, ['tiles ceramic floor'], ['6907']],
+    ['a word that is misspelt', { matchType: 'W', searchValue: ['cermaic tile'] }, ['ceramic tile'], ['6907']],
+    ['a word too many', { matchType: 'W', searchValue: ['xylophonic floor tile'] }, ['floor tile'], ['6907']],
+    ['words that no record has', { matchType: 'W', searchValue: ['cellphones'] }, [], ['8517']],
+  ])('because of %s is told what to ask instead, with how much that finds', async (_, changes, words, codes) => {
+    const query = asked(changes);
+    const found = (await hints(query)).filter(({ clause }) => clause.part === 'instead');
+    const asks = (by: string) =>
+      found.flatMap(({ clause }) =>
+        clause.part === 'instead' && clause.searchBy === by ? [clause.searchValue[0]] : [],
+      );
+    expect(asks('PRODUCT')).toEqual(expect.arrayContaining(words));
+    expect(asks('PRODUCT')[0]).toBe(words[0]);
+    expect(asks('HS_CODE')).toEqual(expect.arrayContaining(codes));
+    for (const { clause, records } of found) {
+      if (clause.part !== 'instead') continue;
+      const { part: __, ...condition } = clause;
+      expect(records).toBeGreaterThan(0);
+      expect(records).toBe(demo.plain.filter((record) => matches(record, { ...query, ...condition })).length);
+    }
+  });
+
+  it('by words of which the entitlement hides all records is told of none that is spelt nearly so', async () => {
+    const query = asked({ matchType: 'W', searchValue: ['cermaic'] });
+    expect(await hints(query, seeing({ countries: ['AGO'] }))).toEqual([]);
+    const found = await hints({ ...query, countryCode: ['AGO'] });
+    expect(found.filter(({ clause }) => clause.part === 'instead')).toEqual([]);
   });
 
   it('because two things are wrong has no hints', async () => {

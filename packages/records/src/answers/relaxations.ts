@@ -1,9 +1,10 @@
-import { type DropHint, LIMITS, loosenedQueries, type SearchQuery } from '@tidewaiter/contract';
+import { type Clause, type DropHint, LIMITS, loosenedQueries, type SearchQuery } from '@tidewaiter/contract';
 import { z } from 'zod';
 import { prefixed, TEXT_SETTINGS } from '../engine/bindings.js';
 import { compileSearch, selected } from '../query/compile.js';
 import { type Entitlement, type NarrowedQuery, narrowQuery } from '../query/entitlement.js';
 import type { CachedQuery, Snapshot } from '../query/snapshot.js';
+import { proposedQueries } from './proposals.js';
 import { orNothing } from './suggesting.js';
 
 /** Clauses that are tried; a search with more filters than that is told of its first ones. */
@@ -13,26 +14,47 @@ const TRIED = 12;
 const RELAXATION_TIME = 2;
 
 /**
- * What to leave out of a search that finds nothing: the clauses without which there would be records, with how many; most first.
- * Each loosened search asks for more than the search did, and so is narrowed by itself.
+ * What to leave out of a search that finds nothing: the clauses without which there would be records, with how many, most first; and what
+ * to ask in place of words that find nothing, the likeliest first. Each search is narrowed by itself.
  */
 export async function relaxationsOf(
   query: SearchQuery,
   entitlement: Entitlement,
   snapshot: Snapshot,
 ): Promise<DropHint[]> {
-  const tried = loosenedQueries(query).slice(0, TRIED);
+  const [loosened, { words, codes }] = await Promise.all([
+    counted(loosenedQueries(query).slice(0, TRIED), entitlement, snapshot),
+    proposedQueries(query, entitlement, snapshot).then(async (proposed) => {
+      const all = await counted([...proposed.words, ...proposed.codes], entitlement, snapshot);
+      const of = (some: readonly Tried[]) =>
+        some.flatMap(({ label }) => all.find((hint) => hint.label === label) ?? []).slice(0, LIMITS.proposals);
+      return { words: of(proposed.words), codes: of(proposed.codes) };
+    }),
+  ]);
+  return [...loosened.slice(0, LIMITS.dropHints), ...words, ...codes];
+}
+
+/** A search that is tried. */
+interface Tried {
+  clause: Clause;
+  label: string;
+  query: SearchQuery;
+}
+
+/** Those of some searches that find anything, with how much, most first. */
+async function counted(tried: readonly Tried[], entitlement: Entitlement, snapshot: Snapshot): Promise<DropHint[]> {
+  if (tried.length === 0) return [];
   // Around what is cached: what took too long once is asked again.
   const found = await orNothing(
     snapshot.cached(
       FOUND_WITHOUT,
-      tried.map((loosened) => narrowQuery(loosened.query, entitlement)),
+      tried.map(({ query }) => narrowQuery(query, entitlement)),
     ),
   );
   return found.flatMap(({ at, records, fromDate, toDate }) => {
-    const loosened = tried[at];
-    if (!loosened) return [];
-    const { clause, label } = loosened;
+    const one = tried[at];
+    if (!one) return [];
+    const { clause, label } = one;
     return [{ clause: clause.part === 'dates' ? { ...clause, fromDate, toDate } : clause, label, records }];
   });
 }
@@ -58,7 +80,7 @@ const FOUND_WITHOUT: CachedQuery<readonly NarrowedQuery[], readonly Found[]> = {
     const rows = await snapshot.query({
       name: 'search.relaxations',
       sql: `SELECT * FROM (${counts.map(({ sql }) => sql).join(' UNION ALL ')}) WHERE found > 0
-          ORDER BY found DESC, at LIMIT ${LIMITS.dropHints}`,
+          ORDER BY found DESC, at`,
       parameters: Object.assign({}, ...counts.map(({ parameters }) => parameters)),
       settings: { ...TEXT_SETTINGS, max_execution_time: RELAXATION_TIME },
       row: z.tuple([z.number(), z.coerce.number(), z.string(), z.string()]),

@@ -69,20 +69,31 @@ export function suggestCodes(asked: Suggesting): Promise<Suggested[]> {
   });
 }
 
-/** HS codes of what the typed words name: headings and subheadings, or chapters for an analysis. */
+/**
+ * HS codes of what the typed words name: headings and subheadings, the likeliest headings before the others; or chapters for an
+ * analysis.
+ */
 export async function suggestDescribedCodes(asked: Suggesting): Promise<Suggested[]> {
   const { typed, edition } = asked;
   const lengths = typed.searchBy === 'HS_CODE_2' ? [2] : [4, 6];
   const called = edition.codesOf(typed.searchValue).filter((code) => lengths.includes(code.length));
-  const described = [...new Set([...called, ...(await codesOfGoods(asked, lengths))])];
+  const likeliest = lengths.includes(4) ? edition.headingsOf(typed.searchValue).slice(0, LIKELIEST) : [];
+  const described = [...new Set([...likeliest, ...called, ...(await codesOfGoods(asked, lengths))])];
   if (described.length === 0) return [];
-  return codesOf(asked, {
+  const found = await codesOf(asked, {
     lengths,
     condition: 'has({described:Array(String)}, code)',
     parameters: { described },
     records: `(${lengths.map((length) => `left(hs_code, ${length}) IN {described:Array(String)}`).join(' OR ')})`,
   });
+  return found.map((code) => {
+    const place = likeliest.indexOf(code.value);
+    return place < 0 ? code : { ...code, place };
+  });
 }
+
+/** Headings that stand before all others, however many shipments those have: an iron ore is no more a flat-iron for being traded more. */
+const LIKELIEST = 3;
 
 /** Records that are asked what they are of, at most; in seconds, how long. */
 const GOODS_SAMPLE = 20_000;

@@ -26,6 +26,8 @@ export interface Suggested {
   key?: string;
   /** Of an HS code: what the records or the nomenclature call it. */
   description?: string;
+  /** Of one of the likeliest headings of what was typed: its place among them, before all that have none. */
+  place?: number;
 }
 
 /** What was typed, and where suggestions for it may come from. */

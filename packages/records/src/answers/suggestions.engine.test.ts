@@ -6,6 +6,7 @@ import { AS_PORTAL, countOf, EVERYTHING, question, seeing, withoutHaste } from '
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { Edition } from '../reference/edition.js';
 import { SHIPPED_LABELS } from '../reference/shipped-labels.js';
 
 let demo: DemoRecords;
@@ -173,7 +174,9 @@ describe('suggestions over whole months', () => {
       ).filter(([, records]) => records >= said.length / 10);
       const suggested = await list(query);
       const called = suggested.filter(({ value }) => !goods.some(([code]) => code === value));
-      for (const { value } of called) expect(labelOf(value)?.toLowerCase()).toContain(searchValue);
+      const named = new Edition(SHIPPED_LABELS.labels).headingsOf(searchValue);
+      for (const { value } of called)
+        if (!named.includes(value)) expect(labelOf(value)?.toLowerCase()).toContain(searchValue);
       if (goods.length <= 10 && called.length === 0) expect(suggested).toHaveLength(goods.length);
       for (const { value, shipments } of suggested) {
         expect(shipments).toBe(seen.filter((record) => record.hs_code?.startsWith(value)).length);

@@ -176,7 +176,7 @@ function suggest(asked: Suggesting): Promise<Suggested[]> {
 }
 
 /**
- * What a text that is being typed may become: at most ten, most shipments first; each has at least one record that may be seen,
+ * What a text that is being typed may become: at most ten, most shipments first, but for the likeliest headings of goods; each has at least one record that may be seen,
  * within the asked countries and dates. From roll-ups (decision 0011).
  */
 export async function suggestionsOf(
@@ -188,13 +188,16 @@ export async function suggestionsOf(
   return scope === null ? [] : snapshot.cached(SUGGESTIONS, { tradeType, searchBy, searchValue, scope });
 }
 
+const placeOf = ({ place = Number.POSITIVE_INFINITY }: Suggested) => Math.min(place, LIMITS.suggestions);
+
 const SUGGESTIONS: CachedQuery<Typed, readonly Suggested[]> = {
   name: 'suggestions',
   async find(typed, snapshot) {
     const found = await suggest({ typed, snapshot, edition: await snapshot.edition() });
     return found
       .filter(({ value }) => searchValueProblem(typed.searchBy, value) === undefined)
-      .sort((a, b) => b.shipments - a.shipments || (a.value < b.value ? -1 : 1))
-      .slice(0, LIMITS.suggestions);
+      .sort((a, b) => placeOf(a) - placeOf(b) || b.shipments - a.shipments || (a.value < b.value ? -1 : 1))
+      .slice(0, LIMITS.suggestions)
+      .map(({ place: _, ...suggested }) => suggested);
   },
 };

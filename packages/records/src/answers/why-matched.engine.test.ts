@@ -85,6 +85,15 @@ describe('why a row matched', () => {
     ]);
   });
 
+  it('is the words by themselves, in the number in which they stand there', async () => {
+    const words = { searchBy: 'PRODUCT', matchType: 'W' } as const;
+    expect(await explain({ ...words, searchValue: ["men's cottons", 'shirt knit'] })).toEqual([
+      { key: 'product_description', text: 'MEN', alone: true },
+      { key: 'product_description', text: 'Cotton', alone: true },
+      { key: 'product_description', text: 'Shirts', alone: true },
+    ]);
+  });
+
   it('says nothing of what must not be there', async () => {
     expect(
       await explain({

@@ -1,10 +1,19 @@
-import { type MatchedText, productWords, RECORD_COLUMNS, type RecordRow, type SearchBy } from '@tidewaiter/contract';
+import {
+  type MatchedText,
+  productWords,
+  RECORD_COLUMNS,
+  type RecordRow,
+  type SearchBy,
+  wholeWords,
+} from '@tidewaiter/contract';
 import { PARTY_ROLES } from '../columns/parties.js';
 import type { NarrowedQuery } from '../query/entitlement.js';
 import type { Snapshot } from '../query/snapshot.js';
 import { type TextKind, TraceableText } from '../text/character-folding.js';
 import { keysOfNames } from '../text/keys-of-names.js';
 import { NOBODY } from '../text/party-name-keys.js';
+import { wordPattern } from '../text/whole-words.js';
+import { wordForms } from '../text/word-forms.js';
 import { leadKeyOf } from '../versions/joined-parties.js';
 
 /** How far into a cell a match is looked for: no longer text is read in a table. */
@@ -57,7 +66,7 @@ export async function whyMatched(
       for (const find of finders) {
         const text = find(cell);
         if (text === undefined || matched.some((other) => other.key === key && other.text === text)) continue;
-        matched.push({ key, text });
+        matched.push({ key, text, ...(condition.matchType === 'W' && { alone: true }) });
       }
     }
   }
@@ -68,6 +77,7 @@ async function findersOf(condition: Condition, cells: readonly string[], snapsho
   const { searchBy, matchType, searchValue, pickedValue = [] } = condition;
   const typed = searchValue.filter((value) => !pickedValue.includes(value));
   if (searchBy === 'HS_CODE' || searchBy === 'HS_CODE_2') return typed.map(startsWith);
+  if (matchType === 'W') return standingAlone(typed.flatMap(wholeWords), cells, snapshot);
   if (searchBy === 'PRODUCT') {
     const texts = matchType === 'L' ? typed.flatMap(productWords) : typed;
     return containing('description', texts, cells, snapshot);
@@ -87,6 +97,17 @@ async function containing(
   return values.map((value) => {
     const needle = new TraceableText(value, fold).text;
     return (cell) => traced.get(cell)?.find(needle);
+  });
+}
+
+/** Finds words as the search does, each in every number in which it stands there by itself. */
+async function standingAlone(words: readonly string[], cells: readonly string[], snapshot: Reader): Promise<Finder[]> {
+  const fold = await snapshot.folding.of('description', [...words, ...cells], snapshot);
+  const traced = new Map(cells.map((cell) => [cell, new TraceableText(cell, fold)]));
+  const forms = words.flatMap((word) => wordForms(new TraceableText(word, fold).text)).filter((form) => form !== '');
+  return [...new Set(forms)].map((form) => {
+    const alone = wordPattern([form]);
+    return (cell) => traced.get(cell)?.find(form, alone);
   });
 }
 

@@ -1,6 +1,7 @@
 import { firstNotBefore } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { RecordEngine } from '../engine/engine.js';
+import { wordPattern } from '../text/whole-words.js';
 import { VersionDictionaries } from './version-dictionaries.js';
 
 /** Entries of an index, one for each word in each of the table's parts, beyond which no dictionary is made: reading them is long work. */
@@ -47,6 +48,18 @@ class Page {
     this.#records = Float64Array.from(entries, ([, records]) => records);
   }
 
+  #word(no: number): string {
+    const from = this.#begins[no] ?? 0;
+    return this.#text.slice(from, this.#text.indexOf('\n', from));
+  }
+
+  /** How many records have a word of ASCII letters; undefined where it is no word here. Words lie in the order of their bytes. */
+  recordsOf(word: string): number | undefined {
+    if (word < this.#word(0) || word > this.#word(this.#begins.length - 1)) return undefined;
+    const no = firstNotBefore(this.#begins.length, (index) => this.#word(index) < word);
+    return this.#word(no) === word ? this.#records[no] : undefined;
+  }
+
   /** Calls back with each word that has the needle, once. */
   find(needle: string, found: (word: string, records: number) => void): void {
     let no = 0;
@@ -61,9 +74,14 @@ class Page {
   }
 }
 
-/** All words of a text column as its index knows them. It grows page by page, so that nobody waits while a large one is made. */
+/** A letter that is not of ASCII: its token may hold signs, which the index tells from letters in ASCII alone. */
+const BEYOND_ASCII = /[^\0-\x7f]/;
+
+/** All words of a text column as its index knows them, in the order of their bytes. It grows page by page, so that nobody waits while a large one is made. */
 export class TokenDictionary {
   readonly #pages: Page[] = [];
+  /** The tokens in which a word of ASCII letters may stand beside a sign. */
+  readonly #mixed: Page[] = [];
   #tokens = 0;
 
   get size(): number {
@@ -73,7 +91,27 @@ export class TokenDictionary {
   add(entries: readonly Entry[]): void {
     if (entries.length === 0) return;
     this.#pages.push(new Page(entries));
+    const mixed = entries.filter(([word]) => BEYOND_ASCII.test(word) && /[a-z0-9]/.test(word));
+    if (mixed.length > 0) this.#mixed.push(new Page(mixed));
     this.#tokens += entries.length;
+  }
+
+  /** The tokens in which one of some words of ASCII letters stands by itself: mostly the words. */
+  tokensOf(words: readonly string[]): FoundTokens {
+    const found = new Map<string, number>();
+    const alone = wordPattern(words);
+    for (const word of words) {
+      for (const page of this.#pages) {
+        const records = page.recordsOf(word);
+        if (records !== undefined) found.set(word, records);
+      }
+      for (const page of this.#mixed) {
+        page.find(word, (token, records) => {
+          if (alone.test(token)) found.set(token, records);
+        });
+      }
+    }
+    return { tokens: [...found.keys()], records: [...found.values()].reduce((sum, one) => sum + one, 0) };
   }
 
   /** @returns undefined where there are too many words to say them all */

@@ -53,6 +53,7 @@ const SHAPES = [
   ['PRODUCT', 'C', 'stainless steel'],
   ['PRODUCT', 'D', 'stainless steel'],
   ['PRODUCT', 'L', 'steel stainless'],
+  ['PRODUCT', 'W', 'wires, stainless Straße'],
   ['IMPORTER', 'L', 'acme'],
   ['EXPORTER', 'L', 'acme'],
 ] as const;
@@ -79,6 +80,8 @@ describe('the SQL of a search', () => {
       question({ searchBy: 'PRODUCT', matchType: 'C', searchValue: ['stainless steel wire'] }),
     );
     expect(phrase).toContain('product_description_text_words');
+    const words = await explain(question({ searchBy: 'PRODUCT', matchType: 'W', searchValue: ['wires stainless'] }));
+    expect(words).toContain('product_description_text_words');
     expect(await explain(question({ searchValue: ['7217'] }))).toMatch(/PrimaryKey[\s\S]*hs_code/);
   });
 

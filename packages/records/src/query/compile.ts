@@ -4,6 +4,7 @@ import {
   exceptListOf,
   FILTER_LISTS,
   type FilterList,
+  type MatchType,
   productWords,
   RANGE_NAMES,
   type RangeName,
@@ -25,6 +26,7 @@ import { containsWords } from './contained-words.js';
 import type { NarrowedQuery, Scope, Unconditional } from './entitlement.js';
 import { isOwned } from './owned.js';
 import type { Snapshot } from './snapshot.js';
+import { hasWords } from './whole-words.js';
 
 /** The column that a range narrows by. */
 export const RANGE_COLUMNS: Record<RangeName, string> = {
@@ -146,10 +148,11 @@ export function selected(columns: string, { conditions }: Selection, narrowing?:
   return `(${parts.join(' UNION ALL ')})`;
 }
 
-function allWords(value: string, compiling: Compiling): string {
-  return `(${productWords(value)
-    .map((word) => describedAs(word, compiling))
-    .join(' AND ')})`;
+function matchProduct(matchType: MatchType, value: string, compiling: Compiling): string {
+  const column = 'product_description_text';
+  if (matchType === 'W') return hasWords(column, value, compiling.tokenDictionary(column), compiling.bindings);
+  const texts = matchType === 'L' ? productWords(value) : [value];
+  return `(${texts.map((text) => describedAs(text, compiling)).join(' AND ')})`;
 }
 
 /** The columns of the parties that are searched by. */
@@ -175,7 +178,7 @@ function matchOne(
     case 'HS_CODE_2':
       return `startsWith(hs_code, ${bindings.string(value)})`;
     case 'PRODUCT':
-      return matchType === 'L' ? allWords(value, compiling) : describedAs(value, compiling);
+      return matchProduct(matchType, value, compiling);
     case 'IMPORTER':
     case 'EXPORTER':
       return matchParty(PARTY_ROLES[searchBy], value, pickedValue.includes(value), compiling);

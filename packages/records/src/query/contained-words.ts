@@ -3,7 +3,7 @@ import type { Bindings } from '../engine/bindings.js';
 import { isPlain, plainDescriptionText, plainPartyText } from '../text/plain-text.js';
 
 /** Letters of the words of all texts of a question: with more, a statement becomes too large. */
-const MOST_LETTERS = 50_000;
+export const MOST_LETTERS = 50_000;
 
 /** Rarest words of a text that are looked up by themselves. */
 const MOST_RUNS = 4;

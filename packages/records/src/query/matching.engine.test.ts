@@ -37,7 +37,7 @@ async function find(changes: Partial<SearchPayload>): Promise<number> {
 }
 
 const importer = (value: string) => find({ searchBy: 'IMPORTER', matchType: 'L', searchValue: [value] });
-const product = (value: string, matchType: 'C' | 'D' = 'C') =>
+const product = (value: string, matchType: 'C' | 'D' | 'W' = 'C') =>
   find({ searchBy: 'PRODUCT', matchType, searchValue: [value] });
 
 describe('a party', () => {

@@ -7,6 +7,7 @@ import { leadKeyOf } from '../versions/joined-parties.js';
 import { mostContaining } from './contained-words.js';
 import type { NarrowedQuery } from './entitlement.js';
 import type { Snapshot } from './snapshot.js';
+import { mostWithWords } from './whole-words.js';
 
 /** Records that are sorted, and summed up in all lists, as quickly as they are counted by day. */
 const FEW = 2_000;
@@ -42,9 +43,12 @@ function boundOfRow(
   const containing = (column: TokenizedColumn, text: string) =>
     mostContaining(column, text, snapshot.tokenDictionary(column));
   if (searchBy === 'PRODUCT') {
+    const column = 'product_description_text';
     const textsOf = (value: string) => (matchType === 'L' ? productWords(value) : [value]);
     const most = (value: string) =>
-      Math.min(...textsOf(value).map((text) => containing('product_description_text', text)));
+      matchType === 'W'
+        ? mostWithWords(value, snapshot.tokenDictionary(column))
+        : Math.min(...textsOf(value).map((text) => containing(column, text)));
     return sum(searchValue.map(most));
   }
   const typed = searchValue.filter((value) => !pickedValue.includes(value));

@@ -1,3 +1,5 @@
+import { comparedWords, NamedHeadings } from './heading-names.js';
+
 /** Digits of the codes that have a text, the longest first. */
 const LENGTHS = [6, 4, 2];
 
@@ -5,16 +7,11 @@ const LENGTHS = [6, 4, 2];
 export const OTHERS = '^[^\\p{L}]*(?:others?|n\\.?e\\.?s\\.?o?\\.?i?\\.?)[^\\p{L}]*$';
 const SAYS_NOTHING = new RegExp(OTHERS, 'iu');
 
-/** Words as they are compared: without case and accents. */
-function wordsOf(text: string): string[] {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-  return plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
-}
-
 /** What the HS nomenclature calls its codes, at one data version. */
 export class Edition {
   /** Each code with its words, every one of them after a space. */
   #words: readonly (readonly [code: string, words: string])[] | undefined;
+  #named: NamedHeadings | undefined;
 
   /** @param texts by code of two, four or six digits */
   constructor(readonly texts: ReadonlyMap<string, string>) {}
@@ -41,9 +38,15 @@ export class Edition {
 
   /** The codes in whose text each of some words begins a word. */
   codesOf(typed: string): string[] {
-    const sought = [...new Set(wordsOf(typed))];
+    const sought = [...new Set(comparedWords(typed))];
     if (sought.length === 0) return [];
-    this.#words ??= [...this.texts].map(([code, text]) => [code, ` ${wordsOf(text).join(' ')}`]);
+    this.#words ??= [...this.texts].map(([code, text]) => [code, ` ${comparedWords(text).join(' ')}`]);
     return this.#words.filter(([, words]) => sought.every((word) => words.includes(` ${word}`))).map(([code]) => code);
+  }
+
+  /** The headings of the goods that some words name, the likeliest first: also by what traders call them. */
+  headingsOf(typed: string): string[] {
+    this.#named ??= new NamedHeadings(this.texts);
+    return this.#named.find(typed);
   }
 }

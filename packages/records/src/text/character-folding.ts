@@ -57,9 +57,15 @@ export class TraceableText {
     this.text = text;
   }
 
-  /** The part of the original in which a normalised text first occurs, or undefined. */
-  find(normalised: string): string | undefined {
-    const at = normalised === '' ? -1 : this.text.indexOf(normalised);
+  /**
+   * The part of the original in which a normalised text first occurs, or undefined.
+   *
+   * @param where a pattern of the same text, which also says what stands beside it
+   */
+  find(normalised: string, where?: RegExp): string | undefined {
+    const first = normalised === '' ? -1 : this.text.indexOf(normalised);
+    if (first < 0) return undefined;
+    const at = where === undefined ? first : this.text.search(where);
     if (at < 0) return undefined;
     return this.#original.slice(this.#from[at], this.#to[at + normalised.length - 1]);
   }

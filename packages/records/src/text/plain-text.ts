@@ -16,3 +16,15 @@ export const plainPartyText = (text: string) =>
       .replace(/[-.'`]+/g, '')
       .replace(/[^a-z0-9]+/g, ' '),
   );
+
+/** Accents, as a letter falls apart into its own and them. */
+const ACCENTS = /[\u0300-\u036f]/g;
+
+/**
+ * Normalised text of a word of Latin letters, with accents or without; undefined where only the engine can tell it. What a letter falls
+ * apart into is the same in every edition of Unicode.
+ */
+export function plainWord(word: string): string | undefined {
+  const bare = word.normalize('NFD').replace(ACCENTS, '');
+  return isPlain(bare) ? bare.toLowerCase() : undefined;
+}

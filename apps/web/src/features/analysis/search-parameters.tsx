@@ -1,5 +1,5 @@
 import { MultiSelect, Select, TagsInput, TextInput } from '@mantine/core';
-import { analysisDate, countryByCode } from '@tidewaiter/contract';
+import { analysisDate, countryByCode, MATCH_LABELS, MATCH_TYPES } from '@tidewaiter/contract';
 import type { DraftCondition, SearchDraft } from '../../search/model/draft.js';
 import { TRADE_OPTIONS } from '../../search/model/trade-options.js';
 import classes from './asked-question.module.css';
@@ -11,11 +11,7 @@ const SEARCHED_BY = [
   { value: 'IMPORTER', label: 'Importer' },
   { value: 'EXPORTER', label: 'Exporter' },
 ];
-const MATCHES = [
-  { value: 'L', label: 'Like' },
-  { value: 'C', label: 'Contains' },
-  { value: 'D', label: 'Does not contain' },
-];
+const MATCHES = MATCH_TYPES.map((value) => ({ value, label: MATCH_LABELS[value] }));
 const RELATIONS = ['AND', 'OR', 'NOT'];
 
 /** Every control of the search form, to be read only (SPEC 2). */

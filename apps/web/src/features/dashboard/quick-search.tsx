@@ -5,9 +5,11 @@ import {
   type Country,
   cleanSearchValue,
   MESSAGES,
+  matchTypesFor,
   type SearchBy,
   searchValueProblem,
   type TradeType,
+  unsaidMatchType,
 } from '@tidewaiter/contract';
 import { type FormEvent, useRef, useState } from 'react';
 import { searchByOptions } from '../../search/model/draft-rules.js';
@@ -70,6 +72,7 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
         tradeType,
         countryCode: chosen.map(({ shortcode }) => shortcode),
         searchType: field,
+        ...(firstMatch(field) !== unsaidMatchType(field) && { matchType: firstMatch(field) }),
         searchValue: cleanSearchValue(field, value),
       },
     });
@@ -135,11 +138,18 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
 const EVERY = 'all';
 
 /** The errors of a quick search by field (SPEC 5 "Dashboard quick search"). */
+/** The match type with which the search form begins. */
+const firstMatch = (searchBy: SearchBy) => matchTypesFor(searchBy)[0] ?? null;
+
 function quickErrors(searchBy: SearchBy | null, typed: string): Errors {
   const value = searchBy === null ? typed.trim() : cleanSearchValue(searchBy, typed);
   return {
     searchBy: searchBy === null ? MESSAGES.selectSearchType : undefined,
     value:
-      value === '' ? MESSAGES.enterSearchValue : searchBy === null ? undefined : searchValueProblem(searchBy, value),
+      value === ''
+        ? MESSAGES.enterSearchValue
+        : searchBy === null
+          ? undefined
+          : searchValueProblem(searchBy, value, firstMatch(searchBy)),
   };
 }

@@ -18,8 +18,8 @@ const PARTS: readonly Part[] = [
     title: 'How to search',
     says: [
       'Choose a trade, one or more countries and a period, say what you look for, and press Search. A period spans at most three years.',
-      `An HS code finds everything below it: 8517 finds 85171300. It has at least ${LIMITS.hsCodeMinLength} digits; type words such as “phone” to be shown the codes that such goods are declared under.`,
-      'A product is found by the words of its description. Like finds all the words in any order, Contains finds the text as it stands.',
+      `An HS code finds everything below it: 8517 finds 85171300. It has at least ${LIMITS.hsCodeMinLength} digits; type words such as “phone” or “laptop” to be shown the codes of such goods.`,
+      'A product is found by the words of its description. All words finds each of them, in any order and whether one or many are meant: “ceramic tiles” finds CERAMIC FLOOR TILE, and “tile” no textile. Contains finds the text as it stands, also within words; Like finds all the words so.',
       'A company is found by any part of its name. Picked from the suggestions, it is found under all of its spellings.',
       `Each field takes up to ${LIMITS.searchValues} values, any of which may match. Add a condition narrows by AND, OR or NOT.`,
       'Each value of the table has a menu, by its button or Enter: show only this, show everything without this, open the company, copy.',

@@ -24,28 +24,47 @@ function remark(clause: Clause): string {
 /** Filters narrow an answer; every other clause is part of the question. */
 const costs = (clause: Clause) => (clause.part === 'filter' ? '' : ' (uses 1 search)');
 
-/** Nothing was found: what the specification says, and what to leave out to find something. */
+/** Nothing was found: what the specification says, and what to leave out, or to ask instead, to find something. */
 export function NoMatches({ tradeType, hints, onDrop }: NoMatchesProps) {
   const { data: countries = [] } = useQuery(countriesByTrade(tradeType));
   const everyCountry = countries.filter(({ records }) => records > 0).map(({ shortcode }) => shortcode);
   const offered = hints.filter(({ clause }) => clause.part !== 'countries' || everyCountry.length > 0);
+  const isInstead = ({ clause }: DropHint) => clause.part === 'instead';
+  const choose = (clause: Clause) => onDrop(clause, everyCountry);
   return (
     <NothingHere title={MESSAGES.noRecords} says={MESSAGES.noMatches}>
-      {offered.length === 0 ? (
-        <p>A longer date range, a shorter HS code or fewer words find more.</p>
-      ) : (
-        <ul className={classes.hints} aria-label="What to leave out">
-          {offered.map(({ clause, label, records }) => (
-            <li key={label}>
-              <Button variant="default" size="xs" onClick={() => onDrop(clause, everyCountry)}>
-                Remove “{label}”: {formatCount(records)} {records === 1 ? 'record' : 'records'}
-                {remark(clause)}
-                {costs(clause)}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {offered.length === 0 && <p>A longer date range, a shorter HS code or fewer words find more.</p>}
+      <Hints name="What to search instead" act="Search" hints={offered.filter(isInstead)} onChoose={choose} />
+      <Hints
+        name="What to leave out"
+        act="Remove"
+        hints={offered.filter((hint) => !isInstead(hint))}
+        onChoose={choose}
+      />
     </NothingHere>
+  );
+}
+
+interface HintsProps {
+  name: string;
+  act: string;
+  hints: readonly DropHint[];
+  onChoose: (clause: Clause) => void;
+}
+
+function Hints({ name, act, hints, onChoose }: HintsProps) {
+  if (hints.length === 0) return null;
+  return (
+    <ul className={classes.hints} aria-label={name}>
+      {hints.map(({ clause, label, records }) => (
+        <li key={label}>
+          <Button variant="default" size="xs" onClick={() => onChoose(clause)}>
+            {act} “{label}”: {formatCount(records)} {records === 1 ? 'record' : 'records'}
+            {remark(clause)}
+            {costs(clause)}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,13 @@
 import { ActionIcon, Select, Text } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { type MatchType, matchTypesFor, RELATIONS, type Relation, type SearchBy } from '@tidewaiter/contract';
+import {
+  MATCH_LABELS,
+  type MatchType,
+  matchTypesFor,
+  RELATIONS,
+  type Relation,
+  type SearchBy,
+} from '@tidewaiter/contract';
 import { memo } from 'react';
 import type { ConditionPlace, DraftCondition, DraftRow } from '../model/draft.js';
 import type { searchByOptions } from '../model/draft-rules.js';
@@ -153,7 +160,13 @@ const SearchBySelect = memo(function SearchBySelect(props: SearchBySelectProps) 
   );
 });
 
-const LABELS: Record<MatchType, string> = { L: 'Like', C: 'Contains', D: 'Does not contain' };
+/** What each match type finds in a product, in a trader's words. */
+const FINDS: Record<MatchType, string> = {
+  W: 'Every word, one or many, in any order',
+  C: 'The text as it stands, also within words',
+  D: 'Shipments without the text',
+  L: 'Every word, also within words',
+};
 
 interface MatchTypeSelectProps {
   place: ConditionPlace;
@@ -173,7 +186,17 @@ const MatchTypeSelect = memo(function MatchTypeSelect(props: MatchTypeSelectProp
     <Select<MatchType>
       label="Match type"
       placeholder="–"
-      data={offered.map((match) => ({ value: match, label: LABELS[match] }))}
+      data={offered.map((match) => ({ value: match, label: MATCH_LABELS[match] }))}
+      renderOption={({ option }) => (
+        <div>
+          <span>{option.label}</span>
+          <Text size="xs" c="dimmed">
+            {FINDS[option.value as MatchType]}
+          </Text>
+        </div>
+      )}
+      comboboxProps={{ width: 300, position: 'bottom-start' }}
+      maxDropdownHeight={280}
       value={value}
       onChange={(match) => match && changes.matchType(place, match)}
       error={disabled ? undefined : error}

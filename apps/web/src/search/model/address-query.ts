@@ -11,6 +11,7 @@ import {
   type SearchPayload,
   type SearchQuery,
   searchQuery,
+  unsaidMatchType,
 } from '@tidewaiter/contract';
 import { formatCount } from '../../format/numbers.js';
 import { addressKeys, type SearchAddress } from './address.js';
@@ -43,10 +44,10 @@ export function addressOfRows(rows: readonly AddressRow[]): SearchAddress {
   return Object.assign({}, ...parts);
 }
 
-/** Writes a match type as an address holds it: absent where it is the first that its field offers. */
+/** Writes a match type as an address holds it: absent where it is what an address without one means. */
 export function addressMatch(by: string | null | undefined, match: string | null | undefined): string | undefined {
   const field = SEARCH_BY.find((name) => name === by);
-  return field !== undefined && matchTypesFor(field)[0] === match ? undefined : (match ?? undefined);
+  return field !== undefined && unsaidMatchType(field) === match ? undefined : (match ?? undefined);
 }
 
 /** An address says yes by it. */
@@ -124,7 +125,7 @@ function payloadOf(address: SearchAddress): Record<string, unknown> {
   const page = wholeNumber(address.page);
   const all = {
     ...Object.fromEntries(addressKeys.flatMap(([key, { field }]) => (field ? [[field, address[key]]] : []))),
-    matchType: address.match ?? (by && matchTypesFor(by)[0]),
+    matchType: address.match ?? (by && unsaidMatchType(by)),
     queryBuilder: payloadRows(address),
     pageNumber: page === undefined ? undefined : page - 1,
     numberOfRecords: offeredSize(address),

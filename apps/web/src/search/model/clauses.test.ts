@@ -70,6 +70,13 @@ describe('a link without a clause', () => {
     expect({ row1, q1, picked1, row3 }).toEqual({ row1: 'AND.HS_CODE.L', q1: ['6109'] });
   });
 
+  it('asks other words in the place of those that find nothing', () => {
+    const words = { part: 'instead', searchBy: 'PRODUCT', matchType: 'W', searchValue: ['floor tile'] } as const;
+    const other = addressWithout(LINK, { ...words, searchValue: [...words.searchValue] }, EVERYWHERE);
+    expect(other).toMatchObject({ by: 'PRODUCT', match: 'W', q: ['floor tile'], row1: LINK.row1, page: undefined });
+    expect(other.picked).toBeUndefined();
+  });
+
   it('asks everywhere, or in all days that have records', () => {
     expect(addressWithout(LINK, { part: 'countries' }, EVERYWHERE).country).toEqual(EVERYWHERE);
     const dates: Clause = { part: 'dates', fromDate: '2024-03-05', toDate: '2025-10-31' };

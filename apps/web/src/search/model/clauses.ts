@@ -22,7 +22,7 @@ export function datesWithout({ fromDate, toDate }: Extract<Clause, { part: 'date
 }
 
 /**
- * The change of a link that leaves a clause of its search out. `everyCountry` stands in for the countries.
+ * The change of a link that leaves a clause of its search out, or asks another in its place. `everyCountry` stands in for the countries.
  */
 function partWithout(link: SearchAddress, clause: Clause, everyCountry: string[]): Partial<SearchAddress> {
   switch (clause.part) {
@@ -34,6 +34,11 @@ function partWithout(link: SearchAddress, clause: Clause, everyCountry: string[]
       return Object.fromEntries(clause.fields.map((field) => [field, undefined]));
     case 'countries':
       return { country: everyCountry };
+    case 'instead':
+      return {
+        ...{ by: clause.searchBy, match: addressMatch(clause.searchBy, clause.matchType) },
+        ...{ q: clause.searchValue, picked: undefined },
+      };
     case 'dates': {
       const { from, to } = datesWithout(clause);
       return { from, to };

@@ -135,9 +135,9 @@ function condition(changes: Partial<DraftCondition>): DraftCondition {
 }
 
 describe('a field that is chosen to search by', () => {
-  it('sets the match type: C for a product, L for any other', () => {
+  it('sets the match type: all words for a product, like for any other', () => {
     const matchOf = (searchBy: Parameters<typeof searchedBy>[1]) => searchedBy(condition({}), searchBy).matchType;
-    expect(matchOf('PRODUCT')).toBe('C');
+    expect(matchOf('PRODUCT')).toBe('W');
     for (const other of ['HS_CODE', 'IMPORTER', 'EXPORTER'] as const) expect(matchOf(other)).toBe('L');
   });
 

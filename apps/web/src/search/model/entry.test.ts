@@ -24,6 +24,8 @@ describe("a navigation's state", () => {
     expect(
       opened({ tradeType: 'IMPORT', countryCode: 'IND', searchType: 'HS_CODE', searchValue: ['0901'] }),
     ).toMatchObject({ address, problems: [] });
+    const words = { countryCode: 'IND', searchType: 'PRODUCT', matchType: 'W', searchValue: 'rice' };
+    expect(opened(words)?.address).toMatchObject({ by: 'PRODUCT', match: 'W', q: ['rice'] });
   });
 
   it('that hands nothing over opens nothing', () => {

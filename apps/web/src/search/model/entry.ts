@@ -51,6 +51,7 @@ const NAMES = {
   tradeType: 'Trade type',
   countryCode: 'Countries',
   searchType: 'Search by',
+  matchType: 'Match type',
   searchValue: 'Search values',
   columnKeys: 'Columns',
 } as const;
@@ -83,14 +84,21 @@ const some = (values: string[]) => (values.length > 0 ? values : undefined);
 
 function fromState(state: object): Entry | null {
   const { texts, problems } = textsOf(state);
-  const { search_type, search_id, workspace_id, tradeType, countryCode, searchType, searchValue, columnKeys } = texts;
+  const { search_type, search_id, workspace_id, tradeType, countryCode, columnKeys } = texts;
+  const { searchType, matchType, searchValue } = texts;
   const [type, search, saved] = [search_type[0] ?? 'HISTORY', search_id[0], workspace_id[0]];
   const cols = columnKeys.join(',') || undefined;
   if (type === 'WORKSPACE' && saved !== undefined) return { address: { saved, cols }, problems };
   if (type === 'HISTORY' && search !== undefined) return { address: { search, cols }, problems };
   if (type === 'WORKSPACE') problems.push(`${NAMES.workspace_id}: missing`);
   else if (type !== 'HISTORY') problems.push(`${NAMES.search_type} “${type}”: not understood`);
-  const quick = { trade: tradeType[0], country: some(countryCode), by: searchType[0], q: some(searchValue) };
+  const quick = {
+    trade: tradeType[0],
+    country: some(countryCode),
+    by: searchType[0],
+    match: matchType[0],
+    q: some(searchValue),
+  };
   const asks = Object.values(quick).some((part) => part !== undefined);
   return asks || problems.length > 0 ? { address: { ...quick, cols }, problems } : null;
 }

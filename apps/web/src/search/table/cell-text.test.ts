@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { matchedParts } from './cell-text.js';
 
 /** The text with what is marked in brackets. */
-const marked = (...args: Parameters<typeof matchedParts>) =>
-  matchedParts(...args)
+const marked = (text: string, matched: readonly string[], atStart = false, alone = false) =>
+  matchedParts(
+    text,
+    matched.map((sought) => ({ text: sought, alone })),
+    atStart,
+  )
     .map(({ text, matched }) => (matched ? `[${text}]` : text))
     .join('');
 
@@ -20,14 +24,20 @@ describe('what matched in a cell', () => {
     expect(marked('cotton', ['cotton', 'otto'])).toBe('[cotton]');
   });
 
+  it('is marked where it stands by itself, where it matched as a word', () => {
+    const words = (text: string, ...matched: string[]) => marked(text, matched, false, true);
+    expect(words('TEXTILE TILE, TILES–TILE', 'TILE')).toBe('TEXTILE [TILE], TILES–[TILE]');
+    expect(words('LED灯 LEDS 铁矿石', 'LED', '铁矿')).toBe('[LED]灯 LEDS [铁矿]石');
+  });
+
   it('is at the beginning of a code, and nowhere else', () => {
     expect(marked('84718471', ['8471'], true)).toBe('[8471]8471');
     expect(marked('08471', ['8471'], true)).toBe('08471');
   });
 
   it('is nothing where the cell does not hold it', () => {
-    expect(matchedParts('tea', ['coffee', ''])).toEqual([{ text: 'tea', matched: false }]);
-    expect(matchedParts('', ['tea'])).toEqual([]);
+    expect(matchedParts('tea', [{ text: 'coffee' }, { text: '' }])).toEqual([{ text: 'tea', matched: false }]);
+    expect(matchedParts('', [{ text: 'tea' }])).toEqual([]);
   });
 
   it('never changes the text', () => {
@@ -37,7 +47,10 @@ describe('what matched in a cell', () => {
         text,
         fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'é', '😀'), maxLength: 4 })),
         (cell, matched) => {
-          const parts = matchedParts(cell, matched);
+          const parts = matchedParts(
+            cell,
+            matched.map((sought) => ({ text: sought })),
+          );
           expect(parts.map((part) => part.text).join('')).toBe(cell);
           const sought = matched.filter((match) => match !== '' && cell.includes(match));
           expect(parts.some((part) => part.matched)).toBe(sought.length > 0);

@@ -54,11 +54,7 @@ export function cellValue(row: RecordRow, column: RecordColumn, decimals: number
 export function markedText(text: string, column: RecordColumn, matched: readonly MatchedText[] | undefined): ReactNode {
   const own = matched?.filter(({ key }) => key === column.key);
   if (!own || own.length === 0) return text;
-  const parts = matchedParts(
-    text,
-    own.map((match) => match.text),
-    column.type === 'code',
-  );
+  const parts = matchedParts(text, own, column.type === 'code');
   // biome-ignore lint/suspicious/noArrayIndexKey: a text's parts have no other identity, and are drawn as one
   return parts.map((part, index) => (part.matched ? <mark key={index}>{part.text}</mark> : part.text));
 }
@@ -69,21 +65,29 @@ export interface TextPart {
   matched: boolean;
 }
 
-/** Finds where a text stands in another, from left to right, without overlaps. */
-function places(text: string, sought: string): [from: number, to: number][] {
+/** These stand between no two words; scripts without spaces put words side by side. */
+const OF_A_WORD = /[\p{L}\p{N}\p{M}]/u;
+const SPACELESS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+const goesOn = (sign: string | undefined) => sign !== undefined && OF_A_WORD.test(sign) && !SPACELESS.test(sign);
+
+/** Finds where a text stands in another, from left to right, without overlaps; as a word by itself where it matched so. */
+function places(text: string, { text: sought, alone }: Sought): [from: number, to: number][] {
   const found: [number, number][] = [];
   if (sought === '') return found;
   for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + sought.length)) {
     found.push([at, at + sought.length]);
   }
-  return found;
+  if (!alone || SPACELESS.test(sought)) return found;
+  return found.filter(([from, to]) => !goesOn([...text.slice(0, from)].at(-1)) && !goesOn([...text.slice(to)][0]));
 }
+
+type Sought = Pick<MatchedText, 'text' | 'alone'>;
 
 /**
  * Cuts a cell's text into what matched and what did not; the parts joined are the text. What matched is sought as it stands,
  * wherever it stands; of a code only its beginning can have matched.
  */
-export function matchedParts(text: string, matched: readonly string[], atStart = false): TextPart[] {
+export function matchedParts(text: string, matched: readonly Sought[], atStart = false): TextPart[] {
   const ranges = matched
     .flatMap((sought) => places(text, sought))
     .filter(([from]) => !atStart || from === 0)
