@@ -79,6 +79,19 @@ test('somebody begins at the dashboard, sees where they stand, and asks a quick 
   await page.goto('/dashboard');
   await page.getByRole('link', { name: 'Global Search' }).click();
   await expect(page).toHaveURL(/\/list1$/);
+
+  await page.goto('/dashboard');
+  // Who says nothing of what it is, and presses Enter, is understood.
+  await quick.getByRole('searchbox').fill('6109');
+  await expect(quick.getByRole('status')).toHaveText('Enter searches by HS Code. Or search by Product');
+  await quick.getByRole('searchbox').fill('cotton shirts');
+  await expect(quick.getByRole('status')).toHaveText(/^Enter searches by Product. Or search by Importer/);
+  await quick.getByRole('searchbox').press('Enter');
+  await expect(page).toHaveURL(/\/list1\?.*by=PRODUCT/);
+  await page.goBack();
+  await quick.getByRole('searchbox').fill('cotton');
+  await quick.getByRole('status').getByRole('button', { name: 'Importer' }).click();
+  await expect(page).toHaveURL(/\/list1\?.*by=IMPORTER/);
 });
 
 /** Loads a month of Georgia's imports that no other file holds. */

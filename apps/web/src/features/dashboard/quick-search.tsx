@@ -11,8 +11,9 @@ import {
   type TradeType,
   unsaidMatchType,
 } from '@tidewaiter/contract';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import { searchByOptions } from '../../search/model/draft-rules.js';
+import { readingsOf } from '../../search/model/readings.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import classes from './quick-search.module.css';
 
@@ -61,21 +62,43 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
   const fields = searchByOptions(tradeType, chosen);
   const field = fields.find((offered) => offered.value === searchBy)?.value ?? null;
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const found = quickErrors(field, value);
+  const typed = value.trim();
+  const [likeliest, ...others] =
+    field === null && typed !== ''
+      ? readingsOf(
+          typed,
+          tradeType,
+          fields.map((offered) => offered.value),
+        )
+      : [];
+  const labelOf = (by: SearchBy) => fields.find((offered) => offered.value === by)?.label;
+
+  function search(by: SearchBy | null) {
+    const found = quickErrors(by, value);
     setErrors(found);
-    if (found.searchBy || found.value || field === null) return focusFirstError(form.current);
+    if (found.searchBy || found.value || by === null) return focusFirstError(form.current);
     void navigate({
       to: '/list1',
       state: {
         tradeType,
         countryCode: chosen.map(({ shortcode }) => shortcode),
-        searchType: field,
-        ...(firstMatch(field) !== unsaidMatchType(field) && { matchType: firstMatch(field) }),
-        searchValue: cleanSearchValue(field, value),
+        searchType: by,
+        ...(firstMatch(by) !== unsaidMatchType(by) && { matchType: firstMatch(by) }),
+        searchValue: cleanSearchValue(by, value),
       },
     });
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    search(field);
+  }
+
+  /** Who just types and presses Enter is not asked what it is: it is taken for the likeliest, which stands below. */
+  function press(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || likeliest === undefined) return;
+    event.preventDefault();
+    search(likeliest);
   }
 
   return (
@@ -126,10 +149,23 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
           setValue(event.currentTarget.value);
           setErrors({});
         }}
+        onKeyDown={press}
       />
       <Button type="submit" leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}>
         Search
       </Button>
+      <p className={classes.readings} role="status">
+        {likeliest && `Enter searches by ${labelOf(likeliest)}.`}
+        {others.length > 0 && ' Or search by '}
+        {others.map((by, at) => (
+          <Fragment key={by}>
+            {at > 0 && ', '}
+            <button type="button" className="linkButton" onClick={() => search(by)}>
+              {labelOf(by)}
+            </button>
+          </Fragment>
+        ))}
+      </p>
     </form>
   );
 }
@@ -137,10 +173,10 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
 /** Stands among the countries for all of them. */
 const EVERY = 'all';
 
-/** The errors of a quick search by field (SPEC 5 "Dashboard quick search"). */
 /** The match type with which the search form begins. */
 const firstMatch = (searchBy: SearchBy) => matchTypesFor(searchBy)[0] ?? null;
 
+/** The errors of a quick search by field (SPEC 5 "Dashboard quick search"). */
 function quickErrors(searchBy: SearchBy | null, typed: string): Errors {
   const value = searchBy === null ? typed.trim() : cleanSearchValue(searchBy, typed);
   return {
