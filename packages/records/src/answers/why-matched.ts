@@ -12,7 +12,7 @@ import type { Snapshot } from '../query/snapshot.js';
 import { type TextKind, TraceableText } from '../text/character-folding.js';
 import { keysOfNames } from '../text/keys-of-names.js';
 import { NOBODY } from '../text/party-name-keys.js';
-import { wordPattern } from '../text/whole-words.js';
+import { placeAlone } from '../text/whole-words.js';
 import { wordForms } from '../text/word-forms.js';
 import { leadKeyOf } from '../versions/joined-parties.js';
 
@@ -105,10 +105,7 @@ async function standingAlone(words: readonly string[], cells: readonly string[],
   const fold = await snapshot.folding.of('description', [...words, ...cells], snapshot);
   const traced = new Map(cells.map((cell) => [cell, new TraceableText(cell, fold)]));
   const forms = words.flatMap((word) => wordForms(new TraceableText(word, fold).text)).filter((form) => form !== '');
-  return [...new Set(forms)].map((form) => {
-    const alone = wordPattern([form]);
-    return (cell) => traced.get(cell)?.find(form, alone);
-  });
+  return [...new Set(forms)].map((form) => (cell) => traced.get(cell)?.find(form, placeAlone));
 }
 
 /** A picked party is the whole name, in whatever spelling, and any name that is one with it. */

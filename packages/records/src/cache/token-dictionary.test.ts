@@ -41,6 +41,26 @@ describe('a dictionary of words', () => {
     expect(words(true, true)).toEqual(['iron']);
   });
 
+  it('finds words by themselves, also where a sign that is none of ASCII stands beside them', () => {
+    const words = dictionaryOf(
+      [
+        ['led灯', 4],
+        ['tile', 40],
+        ['tiles', 5],
+        ['textile', 3],
+      ].toSorted() as [string, number][],
+      [
+        ['xtile', 1],
+        ['“tiles', 7],
+        ['铁tiles', 2],
+      ],
+    );
+    expect(words.tokensOf(['tile', 'tiles'])).toEqual({ tokens: ['tile', 'tiles', '“tiles', '铁tiles'], records: 54 });
+    expect(words.tokensOf(['led']).tokens).toEqual(['led灯']);
+    expect(words.tokensOf(['til', 'tilex'])).toEqual({ tokens: [], records: 0 });
+    expect(new TokenDictionary().tokensOf(['tile']).tokens).toEqual([]);
+  });
+
   it('says nothing of a part of too many words', () => {
     const many = Array.from({ length: 1001 }, (_, no) => [`a${no}`, 1] as const);
     expect(dictionaryOf(many).tokensWith(within('a'))).toBeUndefined();

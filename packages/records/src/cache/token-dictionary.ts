@@ -1,7 +1,7 @@
 import { firstNotBefore } from '@tidewaiter/contract';
 import { z } from 'zod';
 import type { RecordEngine } from '../engine/engine.js';
-import { wordPattern } from '../text/whole-words.js';
+import { placeAlone } from '../text/whole-words.js';
 import { VersionDictionaries } from './version-dictionaries.js';
 
 /** Entries of an index, one for each word in each of the table's parts, beyond which no dictionary is made: reading them is long work. */
@@ -37,6 +37,8 @@ class Page {
   readonly #text: string;
   readonly #begins: Uint32Array;
   readonly #records: Float64Array;
+  readonly #first: string;
+  readonly #last: string;
 
   constructor(entries: readonly Entry[]) {
     this.#text = `\n${entries.map(([word]) => word).join('\n')}\n`;
@@ -46,6 +48,8 @@ class Page {
       at += (entries[no]?.[0].length ?? 0) + 1;
     }
     this.#records = Float64Array.from(entries, ([, records]) => records);
+    this.#first = this.#word(0);
+    this.#last = this.#word(entries.length - 1);
   }
 
   #word(no: number): string {
@@ -55,7 +59,7 @@ class Page {
 
   /** How many records have a word of ASCII letters; undefined where it is no word here. Words lie in the order of their bytes. */
   recordsOf(word: string): number | undefined {
-    if (word < this.#word(0) || word > this.#word(this.#begins.length - 1)) return undefined;
+    if (word < this.#first || word > this.#last) return undefined;
     const no = firstNotBefore(this.#begins.length, (index) => this.#word(index) < word);
     return this.#word(no) === word ? this.#records[no] : undefined;
   }
@@ -99,7 +103,6 @@ export class TokenDictionary {
   /** The tokens in which one of some words of ASCII letters stands by itself: mostly the words. */
   tokensOf(words: readonly string[]): FoundTokens {
     const found = new Map<string, number>();
-    const alone = wordPattern(words);
     for (const word of words) {
       for (const page of this.#pages) {
         const records = page.recordsOf(word);
@@ -107,7 +110,7 @@ export class TokenDictionary {
       }
       for (const page of this.#mixed) {
         page.find(word, (token, records) => {
-          if (alone.test(token)) found.set(token, records);
+          if (placeAlone(token, word) >= 0) found.set(token, records);
         });
       }
     }

@@ -60,12 +60,10 @@ export class TraceableText {
   /**
    * The part of the original in which a normalised text first occurs, or undefined.
    *
-   * @param where a pattern of the same text, which also says what stands beside it
+   * @param place where it does, below zero where nowhere; anywhere unless said otherwise
    */
-  find(normalised: string, where?: RegExp): string | undefined {
-    const first = normalised === '' ? -1 : this.text.indexOf(normalised);
-    if (first < 0) return undefined;
-    const at = where === undefined ? first : this.text.search(where);
+  find(normalised: string, place = (text: string, part: string) => text.indexOf(part)): string | undefined {
+    const at = normalised === '' ? -1 : place(this.text, normalised);
     if (at < 0) return undefined;
     return this.#original.slice(this.#from[at], this.#to[at + normalised.length - 1]);
   }
