@@ -108,6 +108,13 @@ describe('bad input', () => {
         expect(await client.searchCount(asked)).toBe(0);
         expect((await client.search(asked)).impForeignList).toEqual([]);
       }
+      // Of all words something must be a word.
+      const words = client.search(payload({ searchBy: 'PRODUCT', matchType: 'W', searchValue: [value] }));
+      const found = await words.then(
+        ({ impForeignList }) => impForeignList,
+        ({ code }) => code,
+      );
+      expect([[], 'VALIDATION']).toContainEqual(found);
     }
     for (const value of ['a\u0000b', '\ud800x', 'x'.repeat(201)]) {
       const asked = payload({ searchBy: 'PRODUCT', matchType: 'C', searchValue: [value] });

@@ -76,6 +76,8 @@ async function otherWordings(
   snapshot: Snapshot,
 ): Promise<string[]> {
   const words = wholeWords(value);
+  // Signs alone are no words.
+  if (words.length === 0) return [];
   const found = await orNothing(snapshot.cached(WORDS_THERE, { tradeType, scope, words: words.map(soughtWord) }));
   const spelt = (place: number) => found.flatMap((one) => (one.place === place ? [one] : []));
   const isThere = (place: number) => spelt(place).some(({ distance }) => distance === 0);
