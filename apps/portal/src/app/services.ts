@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { OperatorError } from '@tidewaiter/contract';
 import type { StatementTaken, WatchStatement } from '@tidewaiter/records';
 import { ExportFiles, type ExportStores } from '../exports/files.js';
+import { Admission } from '../work/admission.js';
 import { Lately } from '../work/lately.js';
 import { traceparentOf } from '../work/trace-context.js';
 import { NO_TRACES, type Traces } from '../work/traces.js';
@@ -31,6 +32,8 @@ export interface Services extends ExportStores {
   traces: Traces;
   /** What was done of late. */
   lately: Lately;
+  /** Who is let in while more is asked than can be answered. */
+  admission: Admission;
   /** Aborted when the portal begins to stop: who only looks on goes then. */
   stopping: AbortController;
   contactFiles: ContactFiles;
@@ -123,7 +126,7 @@ export async function openRecordServices(
       records,
       statements,
       commands: [],
-      ...{ traces, lately },
+      ...{ traces, lately, admission: new Admission() },
       stopping: new AbortController(),
       async close() {
         // A folder that is gone, or full, keeps no record from being closed.

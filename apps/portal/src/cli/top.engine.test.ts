@@ -50,6 +50,7 @@ it('reads calls, lanes, the slowest statements with what was asked, jobs and mem
   expect(reading.calls.perSecond).toBeGreaterThan(0);
   expect(reading.calls.p95).toBeGreaterThanOrEqual(reading.calls.p50);
   expect(reading.lanes.map(({ lane }: { lane: string }) => lane).sort()).toEqual([
+    'admission',
     'compressing',
     'contacts',
     'export',

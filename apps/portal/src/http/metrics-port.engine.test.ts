@@ -76,7 +76,7 @@ it('counts what is spent and given back, answers by how they were found, sign-in
   expect(await measured('tidewaiter_sign_ins_total{outcome="LET_IN"}')).toBeGreaterThan(0);
   expect(await measured('tidewaiter_sign_ins_total{outcome="INVALID_LOGIN"}')).toBe(1);
   expect(await measured('tidewaiter_errors_total{status="401",code="INVALID_LOGIN"}')).toBe(1);
-  for (const lane of ['short', 'search', 'export', 'heavy', 'compressing', 'contacts'])
+  for (const lane of ['short', 'search', 'export', 'heavy', 'compressing', 'contacts', 'admission'])
     for (const what of ['running', 'waiting', 'refused_total'])
       expect(await measured(`tidewaiter_lane_${what}{lane="${lane}"}`)).toBe(0);
 });

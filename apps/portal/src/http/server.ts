@@ -17,7 +17,7 @@ import {
   readRequest,
   travelsInQuery,
 } from '@tidewaiter/contract';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { jsonSchemaTransform, serializerCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Config } from '../app/config.js';
@@ -32,7 +32,7 @@ import { answerOneByOne, drainAtEnd, giveUpSlow, limitCallsUnderWay, limitConnec
 import { BROTLI, constantAnswer } from './constant-answer.js';
 import { onDisconnect } from './disconnect.js';
 import { answerError, answerMalformed, validationError } from './errors.js';
-import { callerOf, countCall, mustKnowClient } from './handlers/caller.js';
+import { callerOf, countCall, mustKnowClient, tokenOf } from './handlers/caller.js';
 import type { Call } from './handlers/handler.js';
 import { HANDLERS } from './handlers/index.js';
 import { askerOf, STRANGERS } from './handlers/paid-question.js';
@@ -82,6 +82,13 @@ function errorResponses(codes: readonly ErrorCode[]) {
   );
 }
 
+/** @throws PortalBusy where the call would be answered too late */
+function letIn({ headers, ip }: FastifyRequest, { raw }: FastifyReply, { admission }: Services): void {
+  const { accessedby } = headers;
+  const asker = admission.askerOf(typeof accessedby === 'string' ? accessedby : undefined, countedAddress(ip));
+  raw.once('close', admission.enter(asker));
+}
+
 /** Puts one endpoint of the contract on the server: who may ask, then the question, then the answer by its schema. */
 function register(app: FastifyInstance, name: EndpointName, services: Services, config: Config): void {
   const endpoint: Endpoint = ENDPOINTS[name];
@@ -108,8 +115,9 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
       },
     },
     // Before the body is even read: a stranger learns nothing about what would be valid.
-    async onRequest(request) {
+    async onRequest(request, reply) {
       mustKnowClient(request, config.clientCredential);
+      letIn(request, reply, services);
       const count = (bucket: RateBucket) =>
         config.rateLimits ? countCall(request, bucket, services.accounts.rateLimiter) : undefined;
       if (endpoint.access === 'session') {
@@ -121,6 +129,7 @@ function register(app: FastifyInstance, name: EndpointName, services: Services, 
       }
       const now = workingFor.getStore();
       if (now && request.caller) now.account = askerOf(request.caller.user).account;
+      if (request.caller) services.admission.know(tokenOf(request), askerOf(request.caller.user).account);
       await count(endpoint.rate);
       if (request.caller?.user.mustChangePassword && !endpoint.beforeOwnPassword) {
         throw new PortalError('PASSWORD_CHANGE_REQUIRED');
