@@ -105,8 +105,11 @@ test.describe('SPEC 4, states of the form', () => {
     await expect(page.getByLabel('From date')).toHaveValue('01 Aug 2026');
     await choose(page, 'Trade type', 'Export');
     await expect(tag(page, 'Vietnam')).toHaveCount(0);
-    await expect(page.getByLabel('From date')).toHaveValue('');
+    // Cleared, and filled in again: all countries of that trade, and the preset's days in their data.
+    await expect(page.getByRole('button', { name: /^Remove All \d+ countries$/ })).toBeVisible();
+    await expect(page.getByLabel('From date')).toHaveValue('01 Aug 2026');
     await chooseCountry(page, 'Vietnam');
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
     await expect(page.getByLabel('From date')).toHaveValue('01 Aug 2026');
   });
 
@@ -116,10 +119,13 @@ test.describe('SPEC 4, states of the form', () => {
     await values(page).fill('half');
     await page.getByRole('button', { name: 'Reset' }).click();
     await expect(page).toHaveURL(/\/list1$/);
-    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
+    // What the form begins with is filled in again.
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /^Remove All \d+ countries$/ })).toBeVisible();
     await expect(values(page)).toHaveValue('');
-    await expect(page.getByLabel('From date')).toHaveValue('');
+    await expect(control(page, 'Search by')).toHaveValue('');
     await expect(row(page, 1)).toHaveCount(0);
+    await expect(searchButton(page)).toBeDisabled();
     await page.goto(searchLink({ saved: '7' }));
     await expect(page.getByRole('heading', { name: /contains 'cotton'/ })).toBeVisible();
     await openForm(page);
@@ -131,14 +137,14 @@ test.describe('SPEC 4, states of the form', () => {
   });
 
   test('a date asked for before a country is answered: Please select country.', async ({ page }) => {
-    await choose(page, 'Trade type', 'Import');
+    await page.getByRole('button', { name: /^Remove All \d+ countries$/ }).click();
     await choose(page, 'Date range', 'Last 6 months');
     await expect(control(page, 'Date range')).toHaveAccessibleDescription('Please select country.');
     await expect(page.getByRole('alert')).toHaveText('Please select country.');
     await chooseCountry(page, 'Vietnam');
     await expect(page.getByText('Please select country.')).toHaveCount(0);
     await expect(page.getByLabel('To date')).toHaveValue('31 Oct 2026');
-    await page.getByRole('button', { name: 'Reset' }).click();
+    await tag(page, 'Vietnam').click();
     await page.getByLabel('From date').fill('2026-05-01');
     await expect(control(page, 'Date range')).toHaveAccessibleDescription('Please select country.');
   });

@@ -6,7 +6,6 @@ import {
   choose,
   chooseCountry,
   control,
-  fillScope,
   openForm,
   openSelect,
   paste,
@@ -26,6 +25,8 @@ test.beforeEach(async ({ page }) => {
 
 test.describe('SPEC 5, search form', () => {
   test('all fields are required, each said at its control, those of a query-builder row too', async ({ page }) => {
+    // A link that says next to nothing fills nothing in.
+    await page.goto('/list1?page=2');
     await page.getByRole('button', { name: 'Add a condition' }).click();
     await searchButton(page).click();
     const said = async (field: Locator) => {
@@ -108,18 +109,13 @@ test.describe('SPEC 5, search form', () => {
     }
   });
 
-  test('suggestions are fetched from 2 typed characters, and only where it is known where to look', async ({
-    page,
-  }) => {
+  test('suggestions are fetched from 2 typed characters, and wait for no date', async ({ page }) => {
     // The examples of the start screen are asked of the suggestions, too.
     await expect(page.getByRole('button', { name: /^Try .+ out of / })).toBeVisible();
     const asked = suggestionsAskedFor(page);
     await choose(page, 'Search by', 'Importer');
-    await values(page).pressSequentially('trad');
-    await page.waitForTimeout(600);
-    expect(asked).toEqual([]);
-    await values(page).fill('');
-    await fillScope(page);
+    await page.getByLabel('From date').fill('');
+    await page.getByLabel('From date').press('Tab');
     await values(page).pressSequentially('t');
     await page.waitForTimeout(600);
     expect(asked).toEqual([]);
@@ -187,7 +183,8 @@ test.describe('SPEC 5, search form', () => {
     await expect(values(page)).toHaveValue('');
     await values(page).fill('   ');
     await values(page).press('Tab');
-    await expect(tag(page, '').or(page.getByRole('button', { name: /^Remove/ }))).toHaveCount(3);
+    // Beside that of all countries.
+    await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(4);
   });
 
   test('the match type is all words for PRODUCT and L for others; Contains and Does not contain show for PRODUCT only', async ({

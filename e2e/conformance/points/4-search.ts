@@ -97,7 +97,8 @@ export const SEARCH_STATES: Points = {
       await expect.poll(() => calls.map(({ path }) => path).join()).toContain('countrylistbytrade/I');
       await choose(page, 'Trade type', 'Export');
       await expect(tag(page, 'Vietnam')).toHaveCount(0);
-      await expect(page.getByLabel('From date')).toHaveValue('');
+      // And then fills in all of that trade, which is another's data.
+      await expect(page.getByRole('button', { name: /^Remove All \d+ countries$/ })).toBeVisible();
       await expect.poll(() => calls.map(({ path }) => path).join()).toContain('countrylistbytrade/E');
     },
   },
@@ -124,7 +125,8 @@ export const SEARCH_STATES: Points = {
       await expect(page).toHaveURL(/\/list1$/);
       await expect(grid(page)).toHaveCount(0);
       await expect(values(page)).toHaveValue('');
-      await expect(page.getByLabel('From date')).toHaveValue('');
+      await expect(control(page, 'Search by')).toHaveValue('');
+      await expect(page.getByRole('button', { name: /^Remove / })).toHaveAccessibleName(/^Remove All \d+ countries$/);
       await expect(row(page, 1)).toHaveCount(0);
     },
   },

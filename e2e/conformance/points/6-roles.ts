@@ -95,7 +95,7 @@ export const ROLES: Points = {
       await portal.command('grant', person.email, '--searches=-75', '--reason', 'spent');
       await enter(page, person, '/list1');
       await expect(counter(page, 'searches')).toHaveText('0');
-      await choose(page, 'Trade type', 'Import');
+      await choose(page, 'Trade type', 'Export');
       await expect(alertDialog(page)).toContainText('Your Search Limit Exhausted');
     },
   },

@@ -11,7 +11,8 @@ import {
   type TradeType,
   unsaidMatchType,
 } from '@tidewaiter/contract';
-import { type FormEvent, Fragment, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { Readings } from '../../search/form/readings.js';
 import { searchByOptions } from '../../search/model/draft-rules.js';
 import { readingsOf } from '../../search/model/readings.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
@@ -154,18 +155,14 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
       <Button type="submit" leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}>
         Search
       </Button>
-      <p className={classes.readings} role="status">
-        {likeliest && `Enter searches by ${labelOf(likeliest)}.`}
-        {others.length > 0 && ' Or search by '}
-        {others.map((by, at) => (
-          <Fragment key={by}>
-            {at > 0 && ', '}
-            <button type="button" className="linkButton" onClick={() => search(by)}>
-              {labelOf(by)}
-            </button>
-          </Fragment>
-        ))}
-      </p>
+      <div className={classes.readings}>
+        <Readings
+          says={likeliest === undefined ? null : { text: 'Enter searches by', by: likeliest }}
+          others={others}
+          labelOf={labelOf}
+          onChoose={search}
+        />
+      </div>
     </form>
   );
 }

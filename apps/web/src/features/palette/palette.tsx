@@ -5,8 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { LIMITS } from '@tidewaiter/contract';
 import { type KeyboardEvent, useState } from 'react';
 import { chosenOption, ListOption, useActiveOption } from '../../search/form/list-option.js';
-import { EMPTY_DRAFT } from '../../search/model/draft.js';
-import { keepDraft } from '../../search/model/kept-draft.js';
+import { keepDraft, useBeginning } from '../../search/model/kept-draft.js';
 import classes from './palette.module.css';
 import { type Aim, type Screen, useFound } from './use-found.js';
 
@@ -144,6 +143,7 @@ function said(typed: string, found: number, looking: boolean): string {
 /** Goes where something leads. A question that was put together stands in the form, and is not asked. */
 function useGo(onClose: () => void) {
   const navigate = useNavigate();
+  const [beginning] = useBeginning();
   return (aim: Aim) => {
     onClose();
     if (aim.kind === 'screen') return void navigate({ to: aim.to });
@@ -151,7 +151,7 @@ function useGo(onClose: () => void) {
     if (aim.kind === 'company') return void navigate({ to: '/company', search: { name: aim.name } });
     if (aim.kind === 'contact') return void navigate({ to: '/savecontact', search: { text: aim.name } });
     // Kept for a form that is yet to be opened, handed over to one that is open.
-    keepDraft(aim.draft, EMPTY_DRAFT);
+    keepDraft(aim.draft, beginning);
     void navigate({ to: '/list1', search: {}, state: { draft: aim.draft } });
   };
 }

@@ -10,8 +10,9 @@ import { SearchForm } from '../../search/form/search-form.js';
 import type { SearchAddress } from '../../search/model/address.js';
 import { addressOf, readAddress } from '../../search/model/address-query.js';
 import { accessOf } from '../../search/model/date-bounds.js';
-import { clearsResults, type SearchDraft } from '../../search/model/draft.js';
-import { useSearchDraft } from '../../search/model/kept-draft.js';
+import { clearsResults, EMPTY_DRAFT, type SearchDraft } from '../../search/model/draft.js';
+import { withAwaited } from '../../search/model/draft-changes.js';
+import { useBeginning, useSearchDraft } from '../../search/model/kept-draft.js';
 import { questionWords } from '../../search/model/question-words.js';
 import { AddressProblems } from '../../search/notes/address-problems.js';
 import { useSubscription } from '../../session/account.js';
@@ -31,9 +32,19 @@ export function SearchScreen() {
   const address = route.useSearch();
   const navigate = useNavigate({ from: '/list1' });
   const entry = useEntry(address, '/list1');
-  const { draft: linked, query, columns, problems } = useMemo(() => readAddress(address), [address]);
+  const { draft: asked, query, columns, problems } = useMemo(() => readAddress(address), [address]);
+  const { data: subscription } = useSubscription();
+  const access = useMemo(() => accessOf(subscription), [subscription]);
+  const [beginning, noteTrade] = useBeginning();
+  const begins = asked === EMPTY_DRAFT;
+  const linked = begins ? beginning : asked;
+  const { data: begunIn } = useQuery(countriesByTrade(beginning.tradeType ?? 'IMPORT'));
+  const filled = useMemo(
+    () => withAwaited(beginning, { countries: begunIn ?? NO_COUNTRIES, access }),
+    [beginning, begunIn, access],
+  );
   const handed = useLocation({ select: ({ state }) => state.draft });
-  const form = useSearchDraft(linked, query !== null, handed);
+  const form = useSearchDraft(linked, query ? linked : filled, query !== null, handed);
   const { tradeType } = form.draft;
   const { data, isFetching, error } = useQuery({
     ...countriesByTrade(tradeType ?? 'IMPORT'),
@@ -43,8 +54,6 @@ export function SearchScreen() {
     () => ({ list: (tradeType && data) || NO_COUNTRIES, loading: isFetching, error: error?.message ?? null }),
     [tradeType, data, isFetching, error],
   );
-  const { data: subscription } = useSubscription();
-  const access = useMemo(() => accessOf(subscription), [subscription]);
 
   const goTo = useCallback((search: SearchAddress) => navigate({ search }), [navigate]);
   const change = useCallback(
@@ -57,6 +66,7 @@ export function SearchScreen() {
   async function search(draft: SearchDraft) {
     // The saved search that was opened stays open: Save replaces it by what is asked now.
     await goTo({ ...addressOf(draft), saved: address.saved });
+    if (draft.tradeType) noteTrade(draft.tradeType);
     // The form is folded now, and would take the focus with it: go on to what it brought.
     document.getElementById('results')?.focus({ preventScroll: true });
   }
@@ -85,6 +95,7 @@ export function SearchScreen() {
       <h1 className="visually-hidden">Search Global Data</h1>
       <SearchForm
         form={form}
+        beginning={filled}
         countries={countries}
         access={access}
         exhausted={subscription ? subscription.queryPerDay <= 0 : false}

@@ -10,7 +10,7 @@ import {
 } from '@tidewaiter/contract';
 import { memo } from 'react';
 import type { ConditionPlace, DraftCondition, DraftRow } from '../model/draft.js';
-import type { searchByOptions } from '../model/draft-rules.js';
+import type { SearchByOptions } from '../model/draft-rules.js';
 import type { FormChanges } from './form-changes.js';
 import classes from './search-form.module.css';
 import { SearchValues, type SuggestionScope } from './search-values.js';
@@ -87,6 +87,7 @@ export const ConditionFields = memo(function ConditionFields(props: ConditionFie
         <SearchValues
           place={place}
           condition={condition}
+          options={options}
           scope={scope}
           changes={changes}
           error={props.searchValueError}
@@ -131,8 +132,6 @@ const RelationSelect = memo(function RelationSelect({ row, value, changes }: Rel
     />
   );
 });
-
-type SearchByOptions = ReturnType<typeof searchByOptions>;
 
 interface SearchBySelectProps {
   place: ConditionPlace;

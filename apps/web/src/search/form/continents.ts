@@ -68,6 +68,12 @@ export function optionsOf(continents: readonly Continent[]): string[] {
   return continents.flatMap(({ option, countries }) => [...(option ? [option] : []), ...choosable(countries)]);
 }
 
+/** Tells whether all that can be chosen are, so many that none of them is meant. */
+export function areAll(continents: readonly Continent[], chosen: readonly string[], many: number): boolean {
+  const codes = continents.flatMap(({ countries }) => choosable(countries));
+  return codes.length > many && chosen.length === codes.length && codes.every((code) => chosen.includes(code));
+}
+
 /** Counts the countries of a continent that can be chosen, and those of them that are. */
 export function chosenOf({ countries }: Continent, chosen: readonly string[]): { chosen: number; of: number } {
   const codes = choosable(countries);

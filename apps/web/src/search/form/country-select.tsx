@@ -7,6 +7,7 @@ import { Flag } from '../../ui/flag.js';
 import type { SearchDraft } from '../model/draft.js';
 import classes from './combobox.module.css';
 import {
+  areAll,
   type Continent,
   type CountryChoice,
   chosenOf,
@@ -41,11 +42,16 @@ const DROPDOWN_WIDTH = 360;
 const BY_NAME = 2;
 const BY_CODE = 3;
 
+const NONE: string[] = [];
+
 export const CountrySelect = memo(function CountrySelect(props: CountrySelectProps) {
   const { value, tradeType, countries, onChange, error } = props;
   const [opened, setOpened] = useState(false);
   const [sought, setSought] = useState('');
   const continents = useMemo(() => continentsOf(countries.list, tradeType), [countries.list, tradeType]);
+  const isAll = areAll(continents, value, BY_NAME);
+  // All of them are nobody's choice: the first that is picked takes their place.
+  const picked = isAll ? NONE : value;
   const found = useMemo(() => findCountries(continents, sought), [continents, sought]);
   const options = useMemo(() => optionsOf(found), [found]);
   const { listId, active, activeId, idOf, move, clear } = useActiveOption(opened ? options : [], sought !== '');
@@ -65,7 +71,7 @@ export const CountrySelect = memo(function CountrySelect(props: CountrySelectPro
 
   function choose(option: string) {
     const continent = continents.find((one) => one.option === option);
-    onChange(continent ? toggleContinent(continent, value) : toggleCountry(option, value));
+    onChange(continent ? toggleContinent(continent, picked) : toggleCountry(option, picked));
     setSought('');
   }
 
@@ -76,15 +82,15 @@ export const CountrySelect = memo(function CountrySelect(props: CountrySelectPro
       move(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Enter' && active !== undefined) choose(active);
     else if (event.key === 'Escape' && opened) close();
-    else if (event.key === 'Backspace' && sought === '' && value.length > 0) onChange(value.slice(0, -1));
+    else if (event.key === 'Backspace' && sought === '' && value.length > 0) onChange(picked.slice(0, -1));
     else return;
     event.preventDefault();
   }
 
   // A link's countries are named at once, before the list is here and even if it lacks them.
   const countryName = (code: string) => countryByCode(code)?.name ?? code;
-  const byName = value.length <= BY_NAME;
-  const shown = value.length > BY_CODE + 1 ? value.slice(0, BY_CODE) : value;
+  const byName = picked.length <= BY_NAME;
+  const shown = picked.length > BY_CODE + 1 ? picked.slice(0, BY_CODE) : picked;
   const empty = tradeType === null ? 'Choose a trade type first' : (countries.error ?? 'No country by that name');
   return (
     <Combobox store={combobox} width={DROPDOWN_WIDTH} position="bottom-start" withinPortal={false} keepMounted={false}>
@@ -100,13 +106,16 @@ export const CountrySelect = memo(function CountrySelect(props: CountrySelectPro
           onClick={() => setOpened(true)}
         >
           <Pill.Group className={classes.countryTags ?? ''} onKeyDown={moveAmongTags}>
+            {isAll && <Tag name={`All ${value.length} countries`} onRemove={() => onChange([])} />}
             {shown.map((code) => (
               <Tag key={code} name={countryName(code)} onRemove={() => onChange(toggleCountry(code, value))}>
                 {byName && <Flag iso2={countryByCode(code)?.iso2} />}
                 {byName ? countryName(code) : code}
               </Tag>
             ))}
-            {shown.length < value.length && <span className="soft small">and {value.length - shown.length} more</span>}
+            {shown.length < picked.length && (
+              <span className="soft small">and {picked.length - shown.length} more</span>
+            )}
             <PillsInput.Field
               value={sought}
               placeholder={value.length === 0 ? 'Select' : ''}
@@ -127,12 +136,13 @@ export const CountrySelect = memo(function CountrySelect(props: CountrySelectPro
         </PillsInput>
       </Combobox.DropdownTarget>
       <Combobox.Dropdown>
+        {isAll && <Combobox.Header>All are searched. Pick one to search it alone.</Combobox.Header>}
         {found.length > 0 ? (
           <CountryOptions
             id={listId}
             labelledBy={`${listId}-label`}
             continents={found}
-            chosen={value}
+            chosen={picked}
             active={active}
             idOf={idOf}
             onChoose={choose}

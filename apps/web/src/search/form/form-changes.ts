@@ -14,8 +14,8 @@ import {
   draftBounds,
   picked,
   type Searchable,
+  searchableCountries,
   searchedBy,
-  typedTaken,
   withCondition,
   withCountries,
   withDateRange,
@@ -24,6 +24,7 @@ import {
   withoutRow,
   withRelation,
   withRow,
+  withTaken,
   withTradeType,
 } from '../model/draft-changes.js';
 import { searchByOptions } from '../model/draft-rules.js';
@@ -42,7 +43,7 @@ export interface FormChanges {
   takeTyped: (place: ConditionPlace) => void;
   addValues: (place: ConditionPlace, values: readonly string[]) => void;
   removeValue: (place: ConditionPlace, value: string) => void;
-  pick: (place: ConditionPlace, suggestion: Suggestion) => void;
+  pick: (place: ConditionPlace, suggestion: Suggestion, by: SearchBy) => void;
   addRow: () => void;
   removeRow: (row: number) => void;
 }
@@ -82,15 +83,15 @@ export function useFormChanges({ change, searchable, limit }: FormChangesOptions
         if (allows()) make((draft) => withRelation(draft, row, relation));
       },
       type: (place, typed) => change((draft) => withCondition(draft, place, () => ({ typed }))),
-      takeTyped: (place) => make((draft) => withCondition(draft, place, typedTaken)),
+      takeTyped: (place) => make((draft) => withTaken(draft, place, searchable)),
       addValues: (place, values) =>
         make((draft) =>
           withCondition(draft, place, (condition) => ({ searchValue: added(condition, values).searchValue })),
         ),
       removeValue: (place, value) =>
         make((draft) => withCondition(draft, place, (condition) => without(condition, value))),
-      pick: (place, suggestion) =>
-        make((draft) => withCondition(draft, place, (condition) => picked(condition, suggestion))),
+      pick: (place, suggestion, by) =>
+        make((draft) => withCondition(draft, place, (condition) => picked(condition, suggestion, by))),
       addRow: () => make(withRow),
       removeRow: (row) => make((draft) => withoutRow(draft, row)),
     };
@@ -148,9 +149,12 @@ export function useSearchable(draft: SearchDraft, { list: countries }: CountryLi
     () => searchByOptions(tradeType, chosenCountries(countryCode, countries)),
     [tradeType, countryCode, countries],
   );
-  const scope = useMemo(
-    () => ({ tradeType, countryCode, fromDate, toDate }),
-    [tradeType, countryCode, fromDate, toDate],
-  );
+  // What is typed is suggested for where the form does not say yet in which countries and on which days.
+  const scope = useMemo(() => {
+    const within = countryCode.length > 0 ? countryCode : searchableCountries(searchable, tradeType);
+    const days = draftBounds({ tradeType, countryCode: within }, searchable);
+    const [from, to] = fromDate && toDate ? [fromDate, toDate] : days ? [days.from, days.to] : [fromDate, toDate];
+    return { tradeType, countryCode: within, fromDate: from, toDate: to };
+  }, [tradeType, countryCode, fromDate, toDate, searchable]);
   return { searchable, bounds, options, scope };
 }

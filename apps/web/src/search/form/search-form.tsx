@@ -18,8 +18,8 @@ import { whenAnswered } from '../../session/client.js';
 import { OopsDialog } from '../../ui/alert-dialog.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import type { DateBounds } from '../model/date-bounds.js';
-import { type DraftCondition, EMPTY_DRAFT, type SearchDraft } from '../model/draft.js';
-import { namedRange, withAwaitedDates, withTypedTaken } from '../model/draft-changes.js';
+import type { DraftCondition, SearchDraft } from '../model/draft.js';
+import { namedRange, withAwaited, withTypedTaken } from '../model/draft-changes.js';
 import { conditionError, draftErrors, standingErrors } from '../model/draft-rules.js';
 import type { SearchDraftState } from '../model/kept-draft.js';
 import { TRADE_OPTIONS } from '../model/trade-options.js';
@@ -32,6 +32,8 @@ import classes from './search-form.module.css';
 
 interface SearchFormProps {
   form: SearchDraftState;
+  /** What it begins with, and what Reset brings back. */
+  beginning: SearchDraft;
   countries: CountryList;
   /** The days that the subscription shows. */
   access: DataAccessWindow;
@@ -46,15 +48,16 @@ interface SearchFormProps {
 
 /** The form's own condition: the same object until something of it changes. */
 function useOwnCondition(draft: SearchDraft): DraftCondition {
-  const { searchBy, matchType, searchValue, pickedValue, typed } = draft;
+  const { searchBy, matchType, searchValue, pickedValue, typed, read } = draft;
   return useMemo(
-    () => ({ searchBy, matchType, searchValue, pickedValue, typed }),
-    [searchBy, matchType, searchValue, pickedValue, typed],
+    () => ({ searchBy, matchType, searchValue, pickedValue, typed, read }),
+    [searchBy, matchType, searchValue, pickedValue, typed, read],
   );
 }
 
 /** The search form (SPEC 2 and 5): a draft of the search that the address holds. Submitting it writes the address. */
-export function SearchForm({ form, countries, access, exhausted, question, onSearch, onReset }: SearchFormProps) {
+export function SearchForm(props: SearchFormProps) {
+  const { form, beginning, countries, access, exhausted, question, onSearch, onReset } = props;
   const { draft, linked, change } = form;
   const [tried, setTried] = useState(false);
   // What was begun is gone on with.
@@ -71,11 +74,15 @@ export function SearchForm({ form, countries, access, exhausted, question, onSea
   const errors = tried ? draftErrors(draft) : standingErrors(draft);
   const rows = draft.queryBuilder.length;
 
-  useEffect(() => change((before) => withAwaitedDates(before, searchable)), [change, searchable]);
+  const { tradeType } = draft;
+  useEffect(
+    () => change((before) => (before.tradeType === tradeType ? withAwaited(before, searchable) : before)),
+    [change, tradeType, searchable],
+  );
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const complete = withTypedTaken(draft);
+    const complete = withTypedTaken(draft, searchable);
     const whole = Object.keys(draftErrors(complete)).length === 0;
     change(complete);
     setTried(!whole);
@@ -91,10 +98,10 @@ export function SearchForm({ form, countries, access, exhausted, question, onSea
   const { startOver } = limit;
   const reset = useCallback(() => {
     setTried(false);
-    change(EMPTY_DRAFT);
+    change(beginning);
     startOver();
     onReset?.();
-  }, [change, startOver, onReset]);
+  }, [change, beginning, startOver, onReset]);
 
   const addRow = useCallback(() => {
     changes.addRow();

@@ -1,9 +1,9 @@
 import { Combobox, Pill, PillsInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuilding } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { MESSAGES, type SearchBy, type Suggestion, suggestionQuery } from '@tidewaiter/contract';
+import { MESSAGES, matchTypesFor, type SearchBy, type Suggestion, suggestionQuery } from '@tidewaiter/contract';
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -13,20 +13,26 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { groupBy } from '../../format/group-by.js';
 import { formatCount, formatShipments } from '../../format/numbers.js';
 import { tellingFirst } from '../../format/telling-first.js';
 import { suggestions } from '../api/calls.js';
 import { COMPANY_PAGE_COSTS } from '../model/company-address.js';
 import type { ConditionPlace, DraftCondition, SearchDraft } from '../model/draft.js';
 import { added, pastedValues } from '../model/draft-changes.js';
+import type { SearchByOptions } from '../model/draft-rules.js';
+import { readingsOf } from '../model/readings.js';
 import classes from './combobox.module.css';
 import type { FormChanges } from './form-changes.js';
 import { chosenOption, ListOption, useActiveOption } from './list-option.js';
+import { Readings } from './readings.js';
 import { moveAmongTags, PICKED_MEANS, spoken, Tag } from './tag.js';
 
 interface SearchValuesProps {
   place: ConditionPlace;
   condition: DraftCondition;
+  /** What can be searched by, which a text is read as where nobody has said it. */
+  options: SearchByOptions;
   scope: SuggestionScope;
   changes: FormChanges;
   error: string | undefined;
@@ -37,24 +43,37 @@ function spokenValues({ searchValue, pickedValue }: DraftCondition): string | un
   return values.length > 0 ? `Holds ${values.join('; ')}` : undefined;
 }
 
+/** What Enter will do, or what was read. */
+function readingSays({ searchBy, read }: DraftCondition, [likeliest]: readonly SearchBy[]) {
+  if (searchBy === null && likeliest !== undefined) return { text: 'Enter searches by', by: likeliest };
+  return read && searchBy !== null ? { text: 'Searches by', by: searchBy } : null;
+}
+
 /**
  * Search values as tags. What is typed becomes one on blur, Enter or Tab, only if it is not empty (SPEC 5); or what it may
  * become is picked from the suggestions.
  */
-export const SearchValues = memo(function SearchValues({ place, condition, scope, changes, error }: SearchValuesProps) {
+export const SearchValues = memo(function SearchValues(props: SearchValuesProps) {
+  const { place, condition, options, scope, changes, error } = props;
   const { searchBy, searchValue, pickedValue, typed } = condition;
   const [asking, setAsking] = useState(false);
   const [said, setSaid] = useState('');
   const [leftOut, setLeftOut] = useState(0);
   // Drawn behind the typing, never in its way.
-  const suggested = useDeferredValue(useSuggestions(scope, condition, asking));
+  const readings = readingsFor(condition, scope, options);
+  const suggested = useDeferredValue(useSuggestions(scope, condition, readings, asking));
   const opened = suggested.length > 0;
-  const { listId, active, activeId, idOf, move, clear } = useActiveOption(suggested.map(({ value }) => value));
+  const { listId, active, activeId, idOf, move, clear } = useActiveOption(suggested.map(({ id }) => id));
   const combobox = useCombobox({ opened, onOpenedChange: setAsking });
   const navigate = useNavigate();
   const openCompany = (name: string) => void navigate({ to: '/company', search: { name } });
-  const isParty = (value: string) => suggested.some((one) => one.value === value && one.key !== undefined);
-  const placeholder = searchBy === 'HS_CODE' ? MESSAGES.placeholderHs : MESSAGES.placeholderText;
+  const ofId = (id: string | undefined) => suggested.find((one) => one.id === id);
+  const placeholder =
+    searchBy === 'HS_CODE'
+      ? MESSAGES.placeholderHs
+      : searchBy === null
+        ? 'Goods, HS code or company'
+        : MESSAGES.placeholderText;
 
   function say(text: string) {
     setSaid(text);
@@ -76,11 +95,11 @@ export const SearchValues = memo(function SearchValues({ place, condition, scope
     setAsking(false);
   }
 
-  function pick(value: string | undefined) {
-    const suggestion = suggested.find((one) => one.value === value);
-    if (!suggestion) return;
-    changes.pick(place, suggestion);
-    say(`${suggestion.value} added`);
+  function pick(id: string | undefined) {
+    const chosen = ofId(id);
+    if (!chosen) return;
+    changes.pick(place, chosen.suggestion, chosen.by);
+    say(`${chosen.suggestion.value} added`);
     setAsking(false);
   }
 
@@ -102,10 +121,11 @@ export const SearchValues = memo(function SearchValues({ place, condition, scope
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     const last = searchValue.at(-1);
+    const company = ofId(active)?.suggestion;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       setAsking(true);
       move(event.key === 'ArrowDown' ? 1 : -1);
-    } else if (event.key === 'Enter' && event.altKey && active !== undefined && isParty(active)) openCompany(active);
+    } else if (event.key === 'Enter' && event.altKey && company?.key !== undefined) openCompany(company.value);
     else if (event.key === 'Enter' && active !== undefined) pick(active);
     else if (event.key === 'Enter' && typed.trim() !== '') take();
     else if (event.key === 'Escape' && opened) setAsking(false);
@@ -114,6 +134,17 @@ export const SearchValues = memo(function SearchValues({ place, condition, scope
     event.preventDefault();
   }
 
+  const readAs = (
+    <Readings
+      says={readingSays(condition, readings)}
+      others={condition.read ? readings.filter((by) => by !== searchBy) : readings.slice(1)}
+      labelOf={(by) => labelOf(by, options)}
+      onChoose={(by) => {
+        changes.searchBy(place, by);
+        changes.takeTyped(place);
+      }}
+    />
+  );
   return (
     <>
       <Combobox store={combobox} width="target" position="bottom-start" withinPortal={false} keepMounted={false}>
@@ -144,10 +175,11 @@ export const SearchValues = memo(function SearchValues({ place, condition, scope
           </PillsInput>
         </Combobox.DropdownTarget>
         <Combobox.Dropdown hidden={!opened} className={classes.dropdown ?? ''}>
+          {opened && readAs}
           <SuggestionList
             id={listId}
             suggested={suggested}
-            searchBy={searchBy}
+            isNamed={searchBy === null}
             active={active}
             idOf={idOf}
             onPick={pick}
@@ -159,74 +191,120 @@ export const SearchValues = memo(function SearchValues({ place, condition, scope
         {opened ? `${suggested.length} ${suggested.length === 1 ? 'suggestion' : 'suggestions'}` : said}
         {leftOut > 0 && `, ${formatCount(leftOut)} left out: ${MESSAGES.tooManyValues.toLowerCase()}`}
       </p>
+      {!opened && readAs}
     </>
   );
 });
 
 interface SuggestionListProps {
   id: string;
-  suggested: readonly Suggestion[];
-  searchBy: SearchBy | null;
+  suggested: readonly Suggested[];
+  /** They are of several fields, which are named. */
+  isNamed: boolean;
   active: string | undefined;
-  idOf: (value: string) => string | undefined;
-  onPick: (value: string | undefined) => void;
+  idOf: (id: string) => string | undefined;
+  onPick: (id: string | undefined) => void;
   onOpenCompany: (name: string) => void;
 }
 
 /** The shipments of a phrase are counted in a part of the records only. */
-function shipmentsOf({ value, shipment_count }: Suggestion, searchBy: SearchBy | null): string {
-  const phrase = searchBy === 'PRODUCT' && /\s/.test(value);
+function shipmentsOf({ by, suggestion: { value, shipment_count } }: Suggested): string {
+  const phrase = by === 'PRODUCT' && /\s/.test(value);
   return phrase ? `at least ${formatCount(shipment_count)}` : formatShipments(shipment_count);
 }
 
+/** What suggestions of a field are called above them. */
+const GROUPS: Record<Suggested['by'], string> = {
+  PRODUCT: 'Goods',
+  HS_CODE: 'HS codes',
+  HS_CODE_2: 'HS codes',
+  IMPORTER: 'Importers',
+  EXPORTER: 'Exporters',
+};
+
 /** The suggestions, each with the number of its shipments. */
-function SuggestionList({ id, suggested, searchBy, active, idOf, onPick, onOpenCompany }: SuggestionListProps) {
-  const textOf = tellingFirst(suggested.map(({ value, description }) => ({ code: value, text: description })));
+function SuggestionList({ id, suggested, isNamed, active, idOf, onPick, onOpenCompany }: SuggestionListProps) {
+  const told = suggested.map(({ suggestion: { value, description } }) => ({ code: value, text: description }));
+  const textOf = tellingFirst(told);
   function press(event: MouseEvent) {
     const { company } = (event.target as Element).closest<HTMLElement>('[data-company]')?.dataset ?? {};
     if (company === undefined) onPick(chosenOption(event));
     else onOpenCompany(company);
   }
 
+  const option = (one: Suggested) => (
+    <ListOption
+      key={one.id}
+      id={idOf(one.id)}
+      value={one.id}
+      active={one.id === active}
+      selected={one.id === active}
+      className={classes.suggestion}
+    >
+      <SuggestionText suggested={one} text={textOf(one.suggestion.value)} />
+    </ListOption>
+  );
   return (
     <Combobox.Options id={id} aria-label="Suggestions" className={classes.list ?? ''} onClick={press}>
-      {suggested.map((suggestion) => {
-        const { value, key, description } = suggestion;
-        return (
-          <ListOption
-            key={value}
-            id={idOf(value)}
-            value={value}
-            active={value === active}
-            selected={value === active}
-            className={classes.suggestion}
-          >
-            <span className={classes.value} title={key && PICKED_MEANS}>
-              {key !== undefined && <IconBuilding size={14} stroke={1.6} className={classes.icon} aria-hidden />}
-              {value}
-              {key !== undefined && (
-                <span
-                  className={classes.company}
-                  data-company={value}
-                  title={`${COMPANY_PAGE_COSTS} (Alt Enter)`}
-                  aria-hidden="true"
-                >
-                  Page
-                </span>
-              )}
-            </span>
-            {description && (
-              <span className={classes.description} title={description}>
-                {textOf(value)}
-              </span>
-            )}
-            <span className={classes.shipments}>{shipmentsOf(suggestion, searchBy)}</span>
-          </ListOption>
-        );
-      })}
+      {isNamed
+        ? [...groupBy(suggested, ({ by }) => GROUPS[by])].map(([name, ofField]) => (
+            <Combobox.Group key={name} label={name}>
+              {ofField.map(option)}
+            </Combobox.Group>
+          ))
+        : suggested.map(option)}
     </Combobox.Options>
   );
 }
+
+function SuggestionText({ suggested, text }: { suggested: Suggested; text: string | undefined }) {
+  const { value, key, description } = suggested.suggestion;
+  return (
+    <>
+      <span className={classes.value} title={key && PICKED_MEANS}>
+        {key !== undefined && <IconBuilding size={14} stroke={1.6} className={classes.icon} aria-hidden />}
+        {value}
+        {key !== undefined && (
+          <span
+            className={classes.company}
+            data-company={value}
+            title={`${COMPANY_PAGE_COSTS} (Alt Enter)`}
+            aria-hidden="true"
+          >
+            Page
+          </span>
+        )}
+      </span>
+      {description && (
+        <span className={classes.description} title={description}>
+          {text}
+        </span>
+      )}
+      <span className={classes.shipments}>{shipmentsOf(suggested)}</span>
+    </>
+  );
+}
+
+/** What a text is read as where nobody has said what it is searched by, the likeliest first; or what else one that was read may be. */
+function readingsFor(
+  { searchBy, searchValue, typed, read }: DraftCondition,
+  { tradeType }: SuggestionScope,
+  options: SearchByOptions,
+): SearchBy[] {
+  const text = typed.trim() || searchValue.at(-1) || '';
+  const isOpen = (searchBy === null && typed.trim() !== '') || read === true;
+  return isOpen
+    ? readingsOf(
+        text,
+        tradeType ?? 'IMPORT',
+        options.map(({ value }) => value),
+      )
+    : NO_READINGS;
+}
+
+const NO_READINGS: SearchBy[] = [];
+
+const labelOf = (by: SearchBy, options: SearchByOptions) => options.find(({ value }) => value === by)?.label ?? by;
 
 /** Typing rests this long before it is asked about. */
 const REST_MS = 150;
@@ -234,22 +312,58 @@ const REST_MS = 150;
 /** Where a typed text would be searched. */
 export type SuggestionScope = Pick<SearchDraft, 'tradeType' | 'countryCode' | 'fromDate' | 'toDate'>;
 
-const NONE: Suggestion[] = [];
+/** A suggestion that can be picked, known among those of other fields by its id. */
+interface Suggested {
+  id: string;
+  by: SearchBy;
+  suggestion: Suggestion;
+}
+
+/** Where a text of no chosen field is looked for: what it may be read as, and codes, which are found by what they are called. */
+function fieldsFor([likeliest, ...others]: readonly SearchBy[]): SearchBy[] {
+  return likeliest === undefined ? [] : [...new Set<SearchBy>([likeliest, 'HS_CODE', ...others])];
+}
+
+/** Of each field, where it is not said which: a list is read at a glance. */
+const EACH = 4;
+
+const NONE: Suggested[] = [];
 
 /**
- * The suggestions for the text that is being typed; none while it is too short, while the form does not say yet where to look,
- * and when the call fails.
+ * The suggestions for the text that is being typed: of its field, or of all that it may be where none was chosen, together, since what
+ * came later would push the rest from under the pointer. None while it is too short, while the form does not say yet where to look, and
+ * when the call fails.
  */
 function useSuggestions(
   scope: SuggestionScope,
   { searchBy, matchType, typed }: DraftCondition,
+  readings: readonly SearchBy[],
   asking: boolean,
-): Suggestion[] {
+): Suggested[] {
   const [rested] = useDebouncedValue(typed, REST_MS);
-  const query = useMemo(
-    () => suggestionQuery.safeParse({ ...scope, searchBy, matchType, searchValue: rested }).data ?? null,
-    [scope, searchBy, matchType, rested],
+  const fields = searchBy === null ? fieldsFor(readings).join(' ') : searchBy;
+  const queries = useMemo(
+    () =>
+      (fields === '' ? [] : (fields.split(' ') as SearchBy[])).map((by) => ({
+        by,
+        query:
+          suggestionQuery.safeParse({
+            ...{ ...scope, searchBy: by, searchValue: rested },
+            matchType: searchBy === null ? matchTypesFor(by)[0] : matchType,
+          }).data ?? null,
+      })),
+    [scope, fields, searchBy, matchType, rested],
   );
-  const { data } = useQuery({ ...suggestions(query), enabled: asking && query !== null });
-  return (asking && query && data) || NONE;
+  return useQueries({
+    queries: queries.map(({ query }) => ({ ...suggestions(query), enabled: asking && query !== null })),
+    combine: (answers) => {
+      const isWhole = answers.every(({ isLoading }) => !isLoading);
+      if (!asking || !isWhole) return NONE;
+      return queries.flatMap(({ by, query }, at) =>
+        ((query && answers[at]?.data) || [])
+          .slice(0, searchBy === null ? EACH : undefined)
+          .map((suggestion) => ({ id: `${by} ${suggestion.value}`, by, suggestion })),
+      );
+    },
+  });
 }

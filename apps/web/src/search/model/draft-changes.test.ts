@@ -8,7 +8,7 @@ import {
   picked,
   searchedBy,
   typedTaken,
-  withAwaitedDates,
+  withAwaited,
   withCountries,
   withDateRange,
   withDates,
@@ -16,12 +16,17 @@ import {
   withoutRow,
   withRelation,
   withRow,
+  withTaken,
   withTradeType,
   withTypedTaken,
 } from './draft-changes.js';
 
 const country = (shortcode: string, upto: string, exporterForImport: 'Y' | 'N' = 'N') =>
-  ({ shortcode, importFrom: '2020-01-01', importUpto: upto, exporterForImport, importerForExport: 'N' }) as Country;
+  ({
+    shortcode,
+    ...{ importFrom: '2020-01-01', importUpto: upto, records: 1 },
+    ...{ exporterForImport, importerForExport: 'N' },
+  }) as Country;
 
 const searchable = {
   countries: [country('VNM', '2026-10-31', 'Y'), country('MEX', '2026-08-31')],
@@ -46,7 +51,19 @@ describe('another trade type', () => {
     const changed = withTradeType(draft, 'EXPORT');
     expect(changed).toMatchObject({ tradeType: 'EXPORT', countryCode: [], fromDate: null, toDate: null });
     expect(changed.dateRange).toBe('4');
-    expect(withTradeType({ ...draft, dateRange: '6' }, 'EXPORT').dateRange).toBeNull();
+  });
+
+  it('fills in all countries that can be searched, once they are known, and the last year for own dates', () => {
+    const waiting = withTradeType({ ...draft, dateRange: '6', countryCode: ['VNM'] }, 'IMPORT');
+    expect(waiting).toMatchObject({ countryCode: [], dateRange: '4', fromDate: null });
+    expect(withAwaited(waiting, { ...searchable, countries: [] })).toEqual(waiting);
+    const bare = { ...country('BRA', '2026-10-31'), records: 0 };
+    const unseen = { ...country('IND', '2026-10-31'), importFrom: null };
+    const filled = withAwaited(waiting, { ...searchable, countries: [...searchable.countries, bare, unseen] });
+    expect(filled).toMatchObject({ countryCode: ['VNM', 'MEX'], fromDate: '2025-11-01', toDate: '2026-10-31' });
+    // Countries that somebody takes out stay out.
+    const none = withCountries(filled, [], searchable);
+    expect(withAwaited(none, searchable).countryCode).toEqual([]);
   });
 });
 
@@ -97,11 +114,11 @@ describe('dates', () => {
   it('of a preset wait where no country bounds them, and come when one does', () => {
     const waiting = withDateRange({ ...draft, countryCode: [] }, '1', searchable);
     expect(waiting).toMatchObject({ dateRange: '1', fromDate: null, toDate: null });
-    expect(withAwaitedDates({ ...waiting, countryCode: ['VNM'] }, searchable)).toMatchObject({
+    expect(withAwaited({ ...waiting, countryCode: ['VNM'] }, searchable)).toMatchObject({
       fromDate: '2026-10-01',
       toDate: '2026-10-31',
     });
-    expect(withAwaitedDates(draft, searchable)).toBe(draft);
+    expect(withAwaited(draft, searchable)).toBe(draft);
   });
 
   it('that are edited make the range custom, and stay when it is chosen', () => {
@@ -121,9 +138,9 @@ describe('query-builder rows', () => {
 
   it('have their typed text taken with that of the form', () => {
     const typing = { ...draft, typed: 'Basalt', queryBuilder: [{ ...EMPTY_ROW, typed: 'tea' }] };
-    const taken = withTypedTaken(typing);
+    const taken = withTypedTaken(typing, searchable);
     expect(taken).toMatchObject({ searchValue: ['Acme', 'Basalt'], typed: '' });
-    expect(taken.queryBuilder[0]).toMatchObject({ searchValue: ['tea'], typed: '' });
+    expect(taken.queryBuilder[0]).toMatchObject({ searchValue: ['tea'], typed: '', searchBy: 'PRODUCT', read: true });
   });
 });
 
@@ -139,6 +156,15 @@ describe('a field that is chosen to search by', () => {
     const matchOf = (searchBy: Parameters<typeof searchedBy>[1]) => searchedBy(condition({}), searchBy).matchType;
     expect(matchOf('PRODUCT')).toBe('W');
     for (const other of ['HS_CODE', 'IMPORTER', 'EXPORTER'] as const) expect(matchOf(other)).toBe('L');
+  });
+
+  it('takes along what was read as another field, and is then chosen for good', () => {
+    const typing: SearchDraft = { ...draft, searchBy: null, matchType: null, searchValue: [], typed: 'Acme Ltd' };
+    const read = withTaken(typing, 'form', searchable);
+    expect(read).toMatchObject({ searchBy: 'IMPORTER', matchType: 'L', searchValue: ['Acme Ltd'], read: true });
+    const chosen = { ...read, ...searchedBy(read, 'PRODUCT') };
+    expect(chosen).toMatchObject({ searchBy: 'PRODUCT', matchType: 'W', searchValue: ['Acme Ltd'], read: undefined });
+    expect(searchedBy(chosen, 'IMPORTER').searchValue).toEqual([]);
   });
 
   it('takes the values that stood before any was chosen as its own, and no pick', () => {
@@ -193,6 +219,13 @@ describe('a suggestion', () => {
       searchValue: ['847130'],
       pickedValue: [],
       typed: '',
+    });
+  });
+
+  it('brings its field where none was chosen', () => {
+    const open = condition({ searchBy: null, matchType: null, typed: 'ac' });
+    expect(picked(open, { value: 'Acme', key: 'ACME' }, 'EXPORTER')).toMatchObject({
+      ...{ searchBy: 'EXPORTER', matchType: 'L', searchValue: ['Acme'], pickedValue: ['Acme'], typed: '' },
     });
   });
 

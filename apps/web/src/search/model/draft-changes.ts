@@ -18,8 +18,10 @@ import {
   type DraftCondition,
   EMPTY_ROW,
   type SearchDraft,
+  USUAL_RANGE,
 } from './draft.js';
 import { searchByOptions } from './draft-rules.js';
+import { readingsOf } from './readings.js';
 
 /** A form needs this data of the portal: the countries of its trade type, and the days that the subscription shows. */
 export interface Searchable {
@@ -59,14 +61,16 @@ function withNamedParties(draft: SearchDraft, chosen: readonly Country[]): Searc
   );
 }
 
-/** SPEC 4: another trade type clears countries and dates; a chosen preset waits for the new countries. */
+/** SPEC 4: another trade type clears countries and dates. All of its countries are filled in once they are known, and the preset's days. */
 export function withTradeType(draft: SearchDraft, tradeType: SearchDraft['tradeType']): SearchDraft {
-  return withNamedParties({ ...draft, tradeType, countryCode: [], ...datesFor(draft.dateRange, null) }, []);
+  const dateRange = draft.dateRange === '6' ? USUAL_RANGE : (draft.dateRange ?? USUAL_RANGE);
+  const dates = { dateRange, fromDate: null, toDate: null };
+  return withNamedParties({ ...draft, tradeType, countryCode: [], awaitsCountries: tradeType !== null, ...dates }, []);
 }
 
 /** SPEC 4: other countries reset the dates; a chosen preset is worked out anew for them. */
 export function withCountries(draft: SearchDraft, countryCode: string[], searchable: Searchable): SearchDraft {
-  const changed = { ...draft, countryCode };
+  const changed = { ...draft, countryCode, awaitsCountries: undefined };
   const dates = datesFor(draft.dateRange, draftBounds(changed, searchable));
   return withNamedParties({ ...changed, ...dates }, chosenCountries(countryCode, searchable.countries));
 }
@@ -100,8 +104,17 @@ export function withDates(draft: SearchDraft, dates: Partial<Pick<SearchDraft, '
   return { ...draft, ...dates, dateRange: '6' };
 }
 
-/** A preset that was chosen before its countries had loaded gets its dates; any other draft stays what it is. */
-export function withAwaitedDates(draft: SearchDraft, searchable: Searchable): SearchDraft {
+/** Countries that can be searched: those with records on days that the subscription shows. */
+export function searchableCountries({ countries }: Searchable, tradeType: SearchDraft['tradeType']): string[] {
+  return countries
+    .filter(({ records, importFrom, exportFrom }) => records > 0 && (tradeType === 'EXPORT' ? exportFrom : importFrom))
+    .map(({ shortcode }) => shortcode);
+}
+
+/** Fills in what waited for the countries to load: themselves, and the days of a preset; any other draft stays what it is. */
+export function withAwaited(draft: SearchDraft, searchable: Searchable): SearchDraft {
+  if (draft.awaitsCountries && searchable.countries.length > 0)
+    return withCountries(draft, searchableCountries(searchable, draft.tradeType), searchable);
   return draft.dateRange !== null && awaitsDates(draft) ? withDateRange(draft, draft.dateRange, searchable) : draft;
 }
 
@@ -116,8 +129,29 @@ export function withCondition(
 }
 
 /** Makes values of the texts that are still being typed, where there is room. */
-export function withTypedTaken(draft: SearchDraft): SearchDraft {
-  return conditionsOf(draft).reduce((taken, [place]) => withCondition(taken, place, typedTaken), draft);
+export function withTypedTaken(draft: SearchDraft, searchable: Searchable): SearchDraft {
+  return conditionsOf(draft).reduce((taken, [place]) => withTaken(taken, place, searchable), draft);
+}
+
+/** Makes a value of the text that is being typed; where nobody said what is searched by, it is what the text is likeliest to mean. */
+export function withTaken(draft: SearchDraft, place: ConditionPlace, searchable: Searchable): SearchDraft {
+  return withCondition(draft, place, (condition) => {
+    if (condition.searchBy !== null || condition.typed.trim() === '') return typedTaken(condition);
+    const [likeliest] = readingsIn(draft, condition.typed, searchable);
+    if (likeliest === undefined) return typedTaken(condition);
+    const read = { ...searchedBy(condition, likeliest), read: true };
+    return { ...read, ...typedTaken({ ...condition, ...read }) };
+  });
+}
+
+/** What a text may ask for in a draft, the likeliest first. */
+export function readingsIn(
+  { tradeType, countryCode }: SearchDraft,
+  text: string,
+  { countries }: Searchable,
+): SearchBy[] {
+  const offered = searchByOptions(tradeType, chosenCountries(countryCode, countries)).map(({ value }) => value);
+  return readingsOf(text.trim(), tradeType ?? 'IMPORT', offered);
 }
 
 export function withRow(draft: SearchDraft): SearchDraft {
@@ -141,11 +175,14 @@ type Changed = Partial<DraftCondition>;
  * is no word of a product. Those of the field before come back with it.
  */
 export function searchedBy(condition: DraftCondition, searchBy: SearchBy): Changed {
-  const { searchBy: before, searchValue, pickedValue } = condition;
+  const { searchBy: before, searchValue, pickedValue, read } = condition;
   const matchType = matchTypesFor(searchBy)[0] ?? null;
-  if (before === searchBy) return { matchType };
-  // What was given before any field was chosen is meant for the first.
-  if (before === null) return { searchBy, matchType, searchValue: cleanValues(searchBy, searchValue), pickedValue: [] };
+  if (before === searchBy) return { matchType, read: undefined };
+  // What was given before anybody chose a field is meant for the first that is chosen.
+  if (before === null || read) {
+    const values = cleanValues(searchBy, searchValue);
+    return { searchBy, matchType, searchValue: values, pickedValue: [], read: undefined };
+  }
   const setAside = { ...condition.setAside, [before]: { searchValue, pickedValue } };
   return { searchBy, matchType, searchValue: [], pickedValue: [], ...setAside[searchBy], setAside };
 }
@@ -169,12 +206,22 @@ export function typedTaken(condition: DraftCondition): Changed {
   return leftOut > 0 ? {} : { searchValue, typed: '' };
 }
 
-/** Takes a suggestion in place of the typed text; one of a party means the party. */
-export function picked(condition: DraftCondition, { value, key }: Pick<Suggestion, 'value' | 'key'>): Changed {
+/**
+ * Takes a suggestion in place of the typed text; one of a party means the party.
+ *
+ * @param by its field, which is searched by where none was chosen
+ */
+export function picked(
+  before: DraftCondition,
+  { value, key }: Pick<Suggestion, 'value' | 'key'>,
+  by: SearchBy | null = before.searchBy,
+): Changed {
+  const field = before.searchBy === null && by !== null ? searchedBy(before, by) : {};
+  const condition = { ...before, ...field };
   const { searchValue, leftOut } = added(condition, [value]);
   if (leftOut > 0) return {};
   const pickedValue = key === undefined ? condition.pickedValue : [...new Set([...condition.pickedValue, value])];
-  return { searchValue, pickedValue, typed: '' };
+  return { ...field, searchValue, pickedValue, typed: '' };
 }
 
 /**

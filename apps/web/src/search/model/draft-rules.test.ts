@@ -38,6 +38,14 @@ describe('an untouched form', () => {
 });
 
 describe('a draft', () => {
+  it('is whole whatever else the form knows of it: the values of another field, what was read, what was waited for', () => {
+    const row = { ...EMPTY_ROW, searchBy: 'PRODUCT', matchType: 'W', searchValue: ['tea'] } as const;
+    const other = { HS_CODE: { searchValue: ['8471'], pickedValue: [] } };
+    const known = { read: undefined, setAside: other };
+    const rows: DraftRow[] = [{ ...row, searchValue: ['tea'], ...known, read: true }];
+    expect(draftErrors({ ...whole, ...known, awaitsCountries: undefined, queryBuilder: rows })).toEqual({});
+  });
+
   it('that is whole has no errors', () => {
     expect(draftErrors(whole)).toEqual({});
   });

@@ -63,16 +63,18 @@ function fieldOf([first, row, part]: readonly PropertyKey[]): DraftField {
   return field.replace('pickedValue', 'searchValue') as DraftField;
 }
 
-/** The part of a draft that the query's schema checks: no empty controls, no text that is still being typed. */
-function given({ typed: _, ...fields }: Partial<DraftCondition>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+/** These of a draft are the form's own. */
+const NOT_ASKED = new Set<string>(['typed', 'read', 'setAside', 'awaitsCountries', 'dateRange', 'queryBuilder']);
+
+/** The part of a draft that the query's schema checks: no empty controls, and nothing that is the form's own. */
+function given(fields: Partial<SearchDraft>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([key, value]) => value !== null && !NOT_ASKED.has(key)));
 }
 
 /** Everything that keeps a draft from being searched (SPEC 5), by control. */
 export function draftErrors(draft: SearchDraft): DraftErrors {
   const errors: DraftErrors = draft.dateRange === null ? { dateRange: MESSAGES.fieldRequired } : {};
-  const { dateRange: _, queryBuilder, ...fields } = draft;
-  const query = { ...given(fields), queryBuilder: queryBuilder.map(given) };
+  const query = { ...given(draft), queryBuilder: draft.queryBuilder.map(given) };
   for (const issue of readRequest(searchQuery, query).error?.issues ?? [])
     errors[fieldOf(issue.path)] ??= issue.message;
   return { ...errors, ...standingErrors(draft) };
@@ -95,3 +97,5 @@ export function searchByOptions(tradeType: SearchDraft['tradeType'], chosen: rea
     return true;
   });
 }
+
+export type SearchByOptions = ReturnType<typeof searchByOptions>;

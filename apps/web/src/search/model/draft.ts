@@ -20,6 +20,8 @@ export interface DraftCondition {
   pickedValue: string[];
   /** It is being typed, and is no value yet. */
   typed: string;
+  /** What it is searched by was read from what was typed, and nobody has said so. */
+  read?: boolean | undefined;
   /** It holds the values of the other fields that were searched by, until one of them is again. */
   setAside?: Partial<Record<SearchBy, Pick<DraftCondition, 'searchValue' | 'pickedValue'>>> | undefined;
 }
@@ -32,6 +34,8 @@ export interface DraftRow extends DraftCondition {
 export interface SearchDraft extends DraftCondition {
   tradeType: TradeType | null;
   countryCode: string[];
+  /** Its countries are filled in once they are known: all that the subscription shows and that have records. */
+  awaitsCountries?: boolean | undefined;
   dateRange: DateRange | null;
   fromDate: string | null;
   toDate: string | null;
@@ -58,6 +62,14 @@ export const EMPTY_DRAFT: SearchDraft = {
   ...EMPTY_CONDITION,
   queryBuilder: [],
 };
+
+/** The range of a form that nobody has filled in: the last year. */
+export const USUAL_RANGE: DateRange = '4';
+
+/** A form begins with where most ask: one trade, all countries, the last year. What is asked for is left to fill in. */
+export function beginningWith(tradeType: TradeType): SearchDraft {
+  return { ...EMPTY_DRAFT, tradeType, awaitsCountries: true, dateRange: USUAL_RANGE };
+}
 
 /** Cleans search values for their field, leaves each once, and none empty. */
 export function cleanValues(searchBy: SearchBy | null, values: readonly string[]): string[] {

@@ -1,38 +1,40 @@
-import { MATCH_TYPES, RELATIONS, SEARCH_BY, TRADE_TYPES } from '@tidewaiter/contract';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { MATCH_TYPES, RELATIONS, SEARCH_BY, TRADE_TYPES, type TradeType } from '@tidewaiter/contract';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
+import { usePreference } from '../../session/preference.js';
 import { sessionStore } from '../../session/store.js';
 import { forgetUnfinished, keepUnfinished, unfinishedBy } from '../../session/unfinished.js';
-import { asksTheSame, DATE_RANGES, EMPTY_DRAFT, isChanged, type SearchDraft } from './draft.js';
+import { asksTheSame, beginningWith, DATE_RANGES, isChanged, type SearchDraft } from './draft.js';
 
 /**
  * The form's draft of the search that the link holds. A link that asks something else (a submitted search, the back
  * button) replaces the draft; until then the draft is the person's own, and outlives the screen. `searched` is false for a
  * link that was not understood whole: then what stands in the form has not been asked yet.
  *
+ * @param resting what stands in the form while nobody has changed it: the link's, with what is filled in
  * @param handed a draft that a navigation brings to the screen while it stands, before the link or with it
  */
-export function useSearchDraft(linked: SearchDraft, searched: boolean, handed?: SearchDraft) {
+export function useSearchDraft(linked: SearchDraft, resting: SearchDraft, searched: boolean, handed?: SearchDraft) {
   const [basis, setBasis] = useState(linked);
-  const [draft, setDraft] = useState(() => keptDraft(linked) ?? linked);
+  const [draft, setDraft] = useState(() => keptDraft(linked) ?? resting);
   if (!asksTheSame(basis, linked)) {
     setBasis(linked);
     // A draft that was just submitted already stands in the form, with the name of its date range.
-    if (!asksTheSame(draft, linked)) setDraft(handed ?? linked);
+    if (!asksTheSame(draft, resting)) setDraft(handed ?? resting);
   }
   const [taken, setTaken] = useState(handed);
   if (handed !== taken) {
     setTaken(handed);
     if (handed) setDraft(handed);
   }
-  useEffect(() => keepDraft(draft, linked), [draft, linked]);
+  useEffect(() => keepDraft(draft, linked, resting), [draft, linked, resting]);
   useAbandoning(searched);
 
   return {
     draft,
     /** It is the draft of the address: the question of the results. */
     linked,
-    changed: isChanged(draft, searched ? linked : EMPTY_DRAFT),
+    changed: isChanged(draft, resting),
     change: setDraft,
   };
 }
@@ -62,6 +64,7 @@ const condition = {
   searchValue: z.array(z.string()),
   pickedValue: z.array(z.string()),
   typed: z.string(),
+  read: z.boolean().optional(),
   setAside: z
     .partialRecord(z.enum(SEARCH_BY), z.object({ searchValue: z.array(z.string()), pickedValue: z.array(z.string()) }))
     .optional(),
@@ -70,6 +73,7 @@ const condition = {
 const draftShape: z.ZodType<SearchDraft> = z.object({
   tradeType: z.enum(TRADE_TYPES).nullable(),
   countryCode: z.array(z.string()),
+  awaitsCountries: z.boolean().optional(),
   dateRange: z.enum(DATE_RANGES.map(({ value }) => value)).nullable(),
   fromDate: z.string().nullable(),
   toDate: z.string().nullable(),
@@ -80,14 +84,22 @@ const draftShape: z.ZodType<SearchDraft> = z.object({
 /** A draft is kept with the one that the address held when it was begun. */
 const keptShape = z.object({ draft: draftShape, begunFrom: draftShape });
 
+const readTrade = (stored: unknown): TradeType => (stored === 'EXPORT' ? 'EXPORT' : 'IMPORT');
+
+/** What the form of a person begins with, of the trade that they searched last; and what notes that. */
+export function useBeginning(): [SearchDraft, (tradeType: TradeType) => void] {
+  const [trade, note] = usePreference('trade', readTrade);
+  return [useMemo(() => beginningWith(trade), [trade]), note];
+}
+
 /**
  * Keeps a draft in this tab as long as it differs from what its address holds: a session that ends in the middle loses
  * nothing that was typed. While nobody is signed in, what was kept stays as it is.
  */
-export function keepDraft(draft: SearchDraft, linked: SearchDraft): void {
+export function keepDraft(draft: SearchDraft, linked: SearchDraft, resting = linked): void {
   const { user } = sessionStore.state();
   if (!user) return;
-  if (isChanged(draft, linked)) keepUnfinished(user.userid, { draft, begunFrom: linked });
+  if (isChanged(draft, resting)) keepUnfinished(user.userid, { draft, begunFrom: linked });
   else forgetUnfinished();
 }
 

@@ -1,0 +1,36 @@
+import type { SearchBy } from '@tidewaiter/contract';
+import { Fragment } from 'react';
+import classes from './combobox.module.css';
+
+interface ReadingsProps {
+  /** What a text is taken for; null while there is none. */
+  says: { text: string; by: SearchBy } | null;
+  others: readonly SearchBy[];
+  labelOf: (by: SearchBy) => string | undefined;
+  onChoose: (by: SearchBy) => void;
+}
+
+/** Below a field that takes any text: what it is searched by, said before Enter is pressed, and what else it may be, one press away. */
+export function Readings({ says, others, labelOf, onChoose }: ReadingsProps) {
+  return (
+    <p className={classes.readings} role="status">
+      {says && `${says.text} ${labelOf(says.by)}.`}
+      {says && others.length > 0 && ' Or search by '}
+      {says &&
+        others.map((by, at) => (
+          <Fragment key={by}>
+            {at > 0 && ', '}
+            {/* The field keeps the focus: leaving it would take what is typed for the likeliest. */}
+            <button
+              type="button"
+              className="linkButton"
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onChoose(by)}
+            >
+              {labelOf(by)}
+            </button>
+          </Fragment>
+        ))}
+    </p>
+  );
+}
