@@ -51,6 +51,9 @@ declare module 'fastify' {
   }
 }
 
+/** How many may hear that the answer of a call has ended. */
+const MOST_HEAR_THE_END = 20;
+
 /** Largest body of a call, in bytes: a full search form is under 10 kB. */
 const BODY_LIMIT = 256 * 1024;
 
@@ -254,7 +257,9 @@ export async function createServer(services: Services, config: Config, logTo?: W
     services.lately.call(statusCode, elapsedTime);
     span?.end({ 'http.response.status_code': statusCode, 'error.type': refusedWith }, statusCode >= 500);
   });
-  app.addHook('onRequest', (request, _, next) => {
+  app.addHook('onRequest', (request, reply, next) => {
+    // Each bound on a call hears when it ends, and so does what compresses its answer: one more than Node.js takes for a leak.
+    reply.raw.setMaxListeners(MOST_HEAR_THE_END);
     const { id, ip, method, routeOptions, headers, log } = request;
     const route = routeOptions.url ?? 'other';
     const asked = readTraceparent(headers.traceparent) ?? { traceId: id };

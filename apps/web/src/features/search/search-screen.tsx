@@ -44,7 +44,7 @@ export function SearchScreen() {
     [beginning, begunIn, access],
   );
   const handed = useLocation({ select: ({ state }) => state.draft });
-  const form = useSearchDraft(linked, query ? linked : filled, query !== null, handed);
+  const form = useSearchDraft({ linked, filled, begins, searched: query !== null, handed });
   const { tradeType } = form.draft;
   const { data, isFetching, error } = useQuery({
     ...countriesByTrade(tradeType ?? 'IMPORT'),

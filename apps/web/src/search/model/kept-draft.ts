@@ -6,15 +6,25 @@ import { sessionStore } from '../../session/store.js';
 import { forgetUnfinished, keepUnfinished, unfinishedBy } from '../../session/unfinished.js';
 import { asksTheSame, beginningWith, DATE_RANGES, isChanged, type SearchDraft } from './draft.js';
 
+interface DraftSources {
+  /** The draft of the link; of one that says nothing, what the form begins with. */
+  linked: SearchDraft;
+  /** What the form begins with, with what was filled in since. */
+  filled: SearchDraft;
+  /** The link says nothing. */
+  begins: boolean;
+  /** False for a link that was not understood whole: then what stands in the form has not been asked yet. */
+  searched: boolean;
+  /** A draft that a navigation brings to the screen while it stands, before the link or with it. */
+  handed: SearchDraft | undefined;
+}
+
 /**
  * The form's draft of the search that the link holds. A link that asks something else (a submitted search, the back
- * button) replaces the draft; until then the draft is the person's own, and outlives the screen. `searched` is false for a
- * link that was not understood whole: then what stands in the form has not been asked yet.
- *
- * @param resting what stands in the form while nobody has changed it: the link's, with what is filled in
- * @param handed a draft that a navigation brings to the screen while it stands, before the link or with it
+ * button) replaces the draft; until then the draft is the person's own, and outlives the screen.
  */
-export function useSearchDraft(linked: SearchDraft, resting: SearchDraft, searched: boolean, handed?: SearchDraft) {
+export function useSearchDraft({ linked, filled, begins, searched, handed }: DraftSources) {
+  const resting = begins ? filled : linked;
   const [basis, setBasis] = useState(linked);
   const [draft, setDraft] = useState(() => keptDraft(linked) ?? resting);
   if (!asksTheSame(basis, linked)) {
@@ -34,7 +44,7 @@ export function useSearchDraft(linked: SearchDraft, resting: SearchDraft, search
     draft,
     /** It is the draft of the address: the question of the results. */
     linked,
-    changed: isChanged(draft, resting),
+    changed: isChanged(draft, searched ? linked : filled),
     change: setDraft,
   };
 }
