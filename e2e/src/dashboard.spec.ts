@@ -48,10 +48,10 @@ test('somebody begins at the dashboard, sees where they stand, and asks a quick 
   await quick.getByRole('button', { name: 'Search' }).click();
   await expect(quick).toContainText('Please select search type');
   await expect(quick).toContainText('Please enter search value');
-  await expect(quick.getByRole('combobox', { name: 'Search type' })).toBeFocused();
+  await expect(quick.getByRole('combobox', { name: 'Search value' })).toBeFocused();
   await choose(quick, 'Search type', 'HS Code');
-  await quick.getByRole('searchbox').fill('61');
-  await quick.getByRole('searchbox').press('Enter');
+  await quick.getByRole('combobox', { name: 'Search value' }).fill('61');
+  await quick.getByRole('combobox', { name: 'Search value' }).press('Enter');
   await expect(quick).toContainText('Search Values should be greater than or equal to 4 digits');
 
   const countries = part(page, 'Importing and exporting countries');
@@ -63,10 +63,10 @@ test('somebody begins at the dashboard, sees where they stand, and asks a quick 
     .getByRole('button', { name: /^[\d,]+$/ })
     .first()
     .click();
-  await expect(quick.getByRole('searchbox')).toBeFocused();
+  await expect(quick.getByRole('combobox', { name: 'Search value' })).toBeFocused();
   await expect(quick.getByRole('combobox', { name: 'Country' })).toHaveValue('Vietnam');
-  await quick.getByRole('searchbox').fill('6109');
-  await quick.getByRole('searchbox').press('Enter');
+  await quick.getByRole('combobox', { name: 'Search value' }).fill('6109');
+  await quick.getByRole('combobox', { name: 'Search value' }).press('Enter');
   await expect(page).toHaveURL(/\/list1\?.*trade=IMPORT.*country=VNM.*by=HS_CODE.*q=6109/);
   await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
 
@@ -82,14 +82,14 @@ test('somebody begins at the dashboard, sees where they stand, and asks a quick 
 
   await page.goto('/dashboard');
   // Who says nothing of what it is, and presses Enter, is understood.
-  await quick.getByRole('searchbox').fill('6109');
+  await quick.getByRole('combobox', { name: 'Search value' }).fill('6109');
   await expect(quick.getByRole('status')).toHaveText('Enter searches by HS Code. Or search by Product');
-  await quick.getByRole('searchbox').fill('cotton shirts');
+  await quick.getByRole('combobox', { name: 'Search value' }).fill('cotton shirts');
   await expect(quick.getByRole('status')).toHaveText(/^Enter searches by Product. Or search by Importer/);
-  await quick.getByRole('searchbox').press('Enter');
+  await quick.getByRole('combobox', { name: 'Search value' }).press('Enter');
   await expect(page).toHaveURL(/\/list1\?.*by=PRODUCT/);
   await page.goBack();
-  await quick.getByRole('searchbox').fill('cotton');
+  await quick.getByRole('combobox', { name: 'Search value' }).fill('cotton');
   await quick.getByRole('status').getByRole('button', { name: 'Importer' }).click();
   await expect(page).toHaveURL(/\/list1\?.*by=IMPORTER/);
 });
@@ -243,3 +243,19 @@ signedInTest('the header fits into every window', async ({ page }) => {
     await expectFits(page);
   }
 });
+
+signedInTest(
+  'what is typed is suggested as goods, codes and companies; one that is picked is asked at once',
+  async ({ page }) => {
+    await page.goto('/dashboard');
+    const box = page.getByRole('form', { name: 'Quick trade search' }).getByRole('combobox', { name: 'Search value' });
+    await box.fill('cotton');
+    const codes = page.getByRole('group', { name: 'HS codes' }).getByRole('option');
+    await expect(codes.first()).toContainText(/cotton/i);
+    await picture(page, 'dashboard-one-box');
+    await expectAccessible(page);
+    await page.getByRole('option', { name: /Raw cotton/ }).click();
+    await expect(page).toHaveURL(/\/list1\?.*by=HS_CODE.*q=5201/);
+    await expect(page.getByRole('grid', { name: 'Records' })).toBeVisible();
+  },
+);

@@ -51,7 +51,7 @@ test('all countries give way to the first that is picked; the trade of the last 
   page,
   portal,
 }) => {
-  await signInAs(page, await openAccount(portal, 'begins@company.example', 'SME'));
+  await signInAs(page, await openAccount(portal, 'begins.anew@company.example', 'SME'));
   await expect(page.getByRole('button', { name: allCountries })).toBeVisible();
   await control(page, 'Countries').click();
   await expect(page.getByText('All are searched. Pick one to search it alone.')).toBeVisible();

@@ -72,7 +72,7 @@ export const SCREENS: Points = {
     says: '/dashboard has a quick trade search box.',
     check: async ({ look }) => {
       const quick = (await look('/dashboard')).getByRole('form', { name: 'Quick trade search' });
-      await expect(quick.getByRole('searchbox')).toBeVisible();
+      await expect(quick.getByRole('combobox', { name: 'Search value' })).toBeVisible();
       await expect(quick.getByRole('combobox', { name: 'Search type' })).toBeVisible();
     },
   },

@@ -53,7 +53,7 @@ interface NavigationLinkProps {
 function NavigationLink({ entry, ...rest }: NavigationLinkProps) {
   const here = useLocation({ select: ({ pathname }) => isCurrent(entry, pathname) });
   return (
-    <Link to={entry.to} aria-current={here ? 'page' : undefined} {...rest}>
+    <Link to={entry.to} aria-current={here ? 'page' : undefined} data-group={entry.group} {...rest}>
       {entry.label}
     </Link>
   );
@@ -140,6 +140,9 @@ function Counter({ label, left, icon }: { label: string; left: number; icon: Rea
       {icon}
       <span className={classes.label}>Remaining {label} </span>
       <span data-counter={label}>{formatCount(left)}</span>
+      <span className={classes.short} aria-hidden="true">
+        {label}
+      </span>
     </span>
   );
 }

@@ -1,14 +1,17 @@
-/** The header's entries, labels as SPEC 2 spells them, and Data Coverage beside them. An entry joins when its screen is built. */
+/**
+ * The header's entries, labels as SPEC 2 spells them, and Data Coverage beside them: first what people come for, then what they have kept
+ * and done, at the end what is about their account.
+ */
 const ENTRIES = [
-  { label: 'Dashboard', to: '/exchange', mainAccountOnly: false },
-  { label: 'Workspace', to: '/workspace', mainAccountOnly: false },
-  { label: 'Save Contact', to: '/savecontact', mainAccountOnly: false },
-  { label: 'Users', to: '/users', mainAccountOnly: true },
-  { label: 'Search History', to: '/searchlog', mainAccountOnly: false },
-  { label: 'Download History', to: '/downloadlog', mainAccountOnly: false },
-  { label: 'Subsciptions', to: '/subscriptions', mainAccountOnly: false },
-  { label: 'Search Global Data', to: '/list1', mainAccountOnly: false },
-  { label: 'Data Coverage', to: '/coverage', mainAccountOnly: false },
+  { label: 'Search Global Data', to: '/list1', group: 'ask', mainAccountOnly: false },
+  { label: 'Dashboard', to: '/exchange', group: 'ask', mainAccountOnly: false },
+  { label: 'Workspace', to: '/workspace', group: 'ask', mainAccountOnly: false },
+  { label: 'Save Contact', to: '/savecontact', group: 'kept', mainAccountOnly: false },
+  { label: 'Search History', to: '/searchlog', group: 'kept', mainAccountOnly: false },
+  { label: 'Download History', to: '/downloadlog', group: 'kept', mainAccountOnly: false },
+  { label: 'Data Coverage', to: '/coverage', group: 'about', mainAccountOnly: false },
+  { label: 'Users', to: '/users', group: 'about', mainAccountOnly: true },
+  { label: 'Subsciptions', to: '/subscriptions', group: 'about', mainAccountOnly: false },
 ] as const;
 
 /** Whether an entry leads to the screen of a path; the dashboard has two (DESIGN 5). */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Country } from '@tidewaiter/contract';
-import { useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { countriesByTrade } from '../../search/api/calls.js';
 import { useExamples } from '../../search/api/use-examples.js';
 import { addressOf } from '../../search/model/address-query.js';
@@ -33,9 +33,14 @@ export function DashboardScreen() {
     <div className={classes.dashboard}>
       <title>Dashboard · Tidewaiter</title>
       <Greeting subscription={data ?? undefined} />
-      {!mustChoose && (data || subscription.isPending) && <Standing subscription={data ?? undefined} />}
-      {subscription.error && !data && <LoadFailure error={subscription.error} onRetry={subscription.refetch} />}
-      {mustChoose ? <ChooseCountries subscription={data} /> : <Ways />}
+      {mustChoose ? (
+        <ChooseCountries subscription={data} />
+      ) : (
+        <Ways>
+          {(data || subscription.isPending) && <Standing subscription={data ?? undefined} />}
+          {subscription.error && !data && <LoadFailure error={subscription.error} onRetry={subscription.refetch} />}
+        </Ways>
+      )}
     </div>
   );
 }
@@ -45,14 +50,11 @@ function Greeting({ subscription }: { subscription: Subscription | undefined }) 
   const name = person?.firstname ? `, ${person.firstname}` : '';
   return (
     <header className={classes.greeting}>
-      <div>
-        <h1>
-          {greetingAt(new Date().getHours())}
-          {name}
-        </h1>
-        {/* Its line is there before it is known: nothing below moves. */}
-        <p>{subscription ? <PackageName plan={subscription.name} /> : '\u00a0'}</p>
-      </div>
+      <h1>
+        {greetingAt(new Date().getHours())}
+        {name}
+      </h1>
+      <p>{subscription && <PackageName plan={subscription.name} />}</p>
       <Clock />
       {/* A plan without it searches the countries that were chosen for it, by the entry of the navigation. */}
       {subscription?.globalSearch && (
@@ -74,13 +76,16 @@ function PackageName({ plan }: { plan: string }) {
 
 const NO_COUNTRIES: Country[] = [];
 
-/** All that leads on from here: the quick search as the largest, then what is new and what is kept. */
-function Ways() {
+/** All that leads on from here: the quick search as the largest, where the account stands as a line, what is new, and what is kept. */
+function Ways({ children }: { children: ReactNode }) {
   const [scope, setScope] = useState<QuickScope>({ tradeType: 'IMPORT', country: null });
   const quick = useRef<HTMLElement>(null);
   const imports = useQuery(countriesByTrade('IMPORT'));
   const exports = useQuery(countriesByTrade('EXPORT'));
-  const countries = { IMPORT: imports.data ?? NO_COUNTRIES, EXPORT: exports.data ?? NO_COUNTRIES };
+  const countries = useMemo(
+    () => ({ IMPORT: imports.data ?? NO_COUNTRIES, EXPORT: exports.data ?? NO_COUNTRIES }),
+    [imports.data, exports.data],
+  );
 
   const loading = (scope.tradeType === 'IMPORT' ? imports : exports).isPending;
 
@@ -98,10 +103,11 @@ function Ways() {
         <FirstSearch countries={countries.IMPORT} />
         <NothingVisible />
       </section>
+      {children}
       <div className={classes.panels}>
-        <RecentPanel />
         <WorkspacePanel />
         <NewsPanel />
+        <RecentPanel />
         <ContactPanel />
         <NoticePanel />
         <Panel title="Importing and exporting countries">

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Button, Combobox, SegmentedControl, Select, TextInput, useCombobox } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import {
@@ -11,10 +11,17 @@ import {
   type TradeType,
   unsaidMatchType,
 } from '@tidewaiter/contract';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useActiveOption } from '../../search/form/list-option.js';
 import { Readings } from '../../search/form/readings.js';
+import { SuggestionList, useSuggestions } from '../../search/form/suggestions.js';
+import { addressOf } from '../../search/model/address-query.js';
+import { accessOf } from '../../search/model/date-bounds.js';
+import { beginningWith } from '../../search/model/draft.js';
+import { picked, searchableCountries, withCountries } from '../../search/model/draft-changes.js';
 import { searchByOptions } from '../../search/model/draft-rules.js';
 import { readingsOf } from '../../search/model/readings.js';
+import { useSubscription } from '../../session/account.js';
 import { focusFirstError } from '../../ui/focus-first-error.js';
 import classes from './quick-search.module.css';
 
@@ -74,6 +81,21 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
       : [];
   const labelOf = (by: SearchBy) => fields.find((offered) => offered.value === by)?.label;
 
+  const { data: subscription } = useSubscription();
+  /** The question of a year of the chosen countries, but for what is asked for. */
+  const within = useMemo(() => {
+    const searchable = { countries: countries[tradeType], access: accessOf(subscription) };
+    const codes = country === null ? searchableCountries(searchable, tradeType) : [country];
+    return withCountries(beginningWith(tradeType), codes, searchable);
+  }, [countries, tradeType, country, subscription]);
+  const [asking, setAsking] = useState(false);
+  const readings = likeliest === undefined ? others : [likeliest, ...others];
+  const sought = { searchBy: field, matchType: field && firstMatch(field), typed };
+  const suggested = useDeferredValue(useSuggestions(within, sought, readings, asking));
+  const opened = suggested.length > 0;
+  const { listId, active, activeId, idOf, move, clear } = useActiveOption(suggested.map(({ id }) => id));
+  const combobox = useCombobox({ opened, onOpenedChange: setAsking });
+
   function search(by: SearchBy | null) {
     const found = quickErrors(by, value);
     setErrors(found);
@@ -90,78 +112,122 @@ export function QuickSearch({ scope, countries, loading, onScope }: QuickSearchP
     });
   }
 
+  function pick(id: string | undefined) {
+    const one = suggested.find((other) => other.id === id);
+    if (!one) return;
+    const asked = { ...within, ...picked({ ...within, searchValue: [] }, one.suggestion, one.by) };
+    void navigate({ to: '/list1', search: addressOf(asked) });
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault();
     search(field);
   }
 
-  /** Who just types and presses Enter is not asked what it is: it is taken for the likeliest, which stands below. */
+  /** Who just types and presses Enter is not asked what it is: it is taken for the likeliest, which is said before. */
   function press(event: KeyboardEvent) {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || likeliest === undefined) return;
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      setAsking(true);
+      move(event.key === 'ArrowDown' ? 1 : -1);
+    } else if (event.key === 'Enter' && active !== undefined) pick(active);
+    else if (event.key === 'Enter' && likeliest !== undefined) search(likeliest);
+    else if (event.key === 'Escape' && opened) setAsking(false);
+    else return;
     event.preventDefault();
-    search(likeliest);
   }
 
+  const readAs = (
+    <Readings
+      says={likeliest === undefined ? null : { text: 'Enter searches by', by: likeliest }}
+      others={others}
+      labelOf={labelOf}
+      onChoose={search}
+    />
+  );
   return (
     <form ref={form} className={classes.quick} onSubmit={submit} noValidate aria-label="Quick trade search">
-      <SegmentedControl
-        className={classes.trade ?? ''}
-        aria-label="Trade type"
-        data={TRADES}
-        value={tradeType}
-        onChange={(picked) => onScope({ tradeType: picked === 'EXPORT' ? 'EXPORT' : 'IMPORT', country: null })}
-      />
-      <Select
-        aria-label="Country"
-        data={[
-          { value: EVERY, label: everyCountry(withRecords.length) },
-          ...withRecords.map(({ shortcode, name }) => ({ value: shortcode, label: name })),
-        ]}
-        searchable
-        openOnFocus={false}
-        allowDeselect={false}
-        nothingFoundMessage={loading ? 'Loading countries' : 'No country by that name'}
-        value={country ?? EVERY}
-        onChange={(picked) => onScope({ tradeType, country: picked === EVERY ? null : picked })}
-      />
-      <Select
-        aria-label="Search type"
-        placeholder="Search type"
-        data={fields}
-        openOnFocus={false}
-        allowDeselect={false}
-        value={field}
-        error={errors.searchBy}
-        onChange={(picked) => {
-          setSearchBy(fields.find((offered) => offered.value === picked)?.value ?? null);
-          setErrors({});
-        }}
-      />
-      <TextInput
-        className={classes.value ?? ''}
-        type="search"
-        aria-label="Search value"
-        placeholder={field === null ? 'HS code, product or company' : (PLACEHOLDERS[field] ?? MESSAGES.placeholderText)}
-        autoComplete="off"
-        spellCheck={false}
-        value={value}
-        error={errors.value}
-        onChange={(event) => {
-          setValue(event.currentTarget.value);
-          setErrors({});
-        }}
-        onKeyDown={press}
-      />
-      <Button type="submit" leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}>
+      <Combobox store={combobox} width="target" position="bottom-start" withinPortal={false} keepMounted={false}>
+        <Combobox.DropdownTarget>
+          <TextInput
+            className={classes.value ?? ''}
+            type="search"
+            size="lg"
+            aria-label="Search value"
+            placeholder={
+              field === null ? 'Goods, HS code or company' : (PLACEHOLDERS[field] ?? MESSAGES.placeholderText)
+            }
+            autoComplete="off"
+            spellCheck={false}
+            value={value}
+            error={errors.value}
+            onChange={(event) => {
+              setValue(event.currentTarget.value);
+              setErrors({});
+              setAsking(true);
+              clear();
+            }}
+            onKeyDown={press}
+            onBlur={() => setAsking(false)}
+            role="combobox"
+            aria-autocomplete="list"
+            aria-haspopup="listbox"
+            aria-expanded={opened}
+            aria-controls={opened ? listId : undefined}
+            aria-activedescendant={activeId}
+          />
+        </Combobox.DropdownTarget>
+        <Combobox.Dropdown hidden={!opened}>
+          {opened && readAs}
+          <SuggestionList
+            id={listId}
+            suggested={suggested}
+            isNamed={field === null}
+            active={active}
+            idOf={idOf}
+            onPick={pick}
+            onOpenCompany={(name) => void navigate({ to: '/company', search: { name } })}
+          />
+        </Combobox.Dropdown>
+      </Combobox>
+      <Button type="submit" size="lg" leftSection={<IconSearch size={18} stroke={1.8} aria-hidden />}>
         Search
       </Button>
-      <div className={classes.readings}>
-        <Readings
-          says={likeliest === undefined ? null : { text: 'Enter searches by', by: likeliest }}
-          others={others}
-          labelOf={labelOf}
-          onChoose={search}
+      <div className={classes.scope}>
+        <SegmentedControl
+          className={classes.trade ?? ''}
+          aria-label="Trade type"
+          data={TRADES}
+          value={tradeType}
+          onChange={(trade) => onScope({ tradeType: trade === 'EXPORT' ? 'EXPORT' : 'IMPORT', country: null })}
         />
+        <Select
+          aria-label="Country"
+          data={[
+            { value: EVERY, label: everyCountry(withRecords.length) },
+            ...withRecords.map(({ shortcode, name }) => ({ value: shortcode, label: name })),
+          ]}
+          searchable
+          openOnFocus={false}
+          allowDeselect={false}
+          nothingFoundMessage={loading ? 'Loading countries' : 'No country by that name'}
+          value={country ?? EVERY}
+          onChange={(code) => onScope({ tradeType, country: code === EVERY ? null : code })}
+        />
+        <Select
+          aria-label="Search type"
+          placeholder="Search type"
+          data={fields}
+          openOnFocus={false}
+          allowDeselect={false}
+          value={field}
+          error={errors.searchBy}
+          onChange={(by) => {
+            setSearchBy(fields.find((offered) => offered.value === by)?.value ?? null);
+            setErrors({});
+          }}
+        />
+        <div className={classes.readings}>{!opened && readAs}</div>
       </div>
     </form>
   );

@@ -5,7 +5,7 @@ import { type Subscription, usePerson } from '../../session/account.js';
 import { useSession } from '../../session/store.js';
 import classes from './standing.module.css';
 
-/** What the subscription gives and what is left of it, as one quiet strip (SPEC 2: limits and expiry); its frame until it is known. */
+/** What the subscription gives and what is left of it, as one quiet line (SPEC 2: limits and expiry); its words until it is known. */
 export function Standing({ subscription }: { subscription: Subscription | undefined }) {
   const { accountExpireDate, renewsOn, queryPerDay, downloadLimit, totalWorkspace, perPeriod } = subscription ?? {};
   const person = usePerson();
@@ -43,20 +43,16 @@ interface AllowanceProps {
   of: number | undefined;
 }
 
-/** An allowance: what is left in figures, and on a two-pixel bar. */
+/** An allowance: what is left, of what is given. */
 function Allowance({ term, left, of = 0 }: AllowanceProps) {
   if (left === undefined) {
     return (
       <div>
         <dt>{term}</dt>
-        <dd>
-          {UNKNOWN}
-          <span className={classes.bar} aria-hidden="true" />
-        </dd>
+        <dd>{UNKNOWN}</dd>
       </div>
     );
   }
-  const share = of > 0 ? Math.min(1, Math.max(0, left / of)) : 0;
   return (
     <div data-spent={left <= 0 || undefined}>
       <dt>{term}</dt>
@@ -65,9 +61,6 @@ function Allowance({ term, left, of = 0 }: AllowanceProps) {
           <b>{formatCount(left)}</b>
           {of > 0 && left <= of && <span> of {formatCount(of)}</span>}
         </Link>
-        <span className={classes.bar} aria-hidden="true">
-          <span className={classes.filled} style={{ inlineSize: `${share * 100}%` }} />
-        </span>
       </dd>
     </div>
   );

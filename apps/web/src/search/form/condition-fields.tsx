@@ -13,7 +13,8 @@ import type { ConditionPlace, DraftCondition, DraftRow } from '../model/draft.js
 import type { SearchByOptions } from '../model/draft-rules.js';
 import type { FormChanges } from './form-changes.js';
 import classes from './search-form.module.css';
-import { SearchValues, type SuggestionScope } from './search-values.js';
+import { SearchValues } from './search-values.js';
+import type { SuggestionScope } from './suggestions.js';
 
 interface ConditionRowProps {
   row: number;

@@ -1,0 +1,167 @@
+import { Combobox } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconBuilding } from '@tabler/icons-react';
+import { useQueries } from '@tanstack/react-query';
+import { matchTypesFor, type SearchBy, type Suggestion, suggestionQuery } from '@tidewaiter/contract';
+import { type MouseEvent, useMemo } from 'react';
+import { groupBy } from '../../format/group-by.js';
+import { formatCount, formatShipments } from '../../format/numbers.js';
+import { tellingFirst } from '../../format/telling-first.js';
+import { suggestions } from '../api/calls.js';
+import { COMPANY_PAGE_COSTS } from '../model/company-address.js';
+import type { DraftCondition, SearchDraft } from '../model/draft.js';
+import classes from './combobox.module.css';
+import { chosenOption, ListOption } from './list-option.js';
+import { PICKED_MEANS } from './tag.js';
+
+interface SuggestionListProps {
+  id: string;
+  suggested: readonly Suggested[];
+  /** They are of several fields, which are named. */
+  isNamed: boolean;
+  active: string | undefined;
+  idOf: (id: string) => string | undefined;
+  onPick: (id: string | undefined) => void;
+  onOpenCompany: (name: string) => void;
+}
+
+/** The shipments of a phrase are counted in a part of the records only. */
+function shipmentsOf({ by, suggestion: { value, shipment_count } }: Suggested): string {
+  const phrase = by === 'PRODUCT' && /\s/.test(value);
+  return phrase ? `at least ${formatCount(shipment_count)}` : formatShipments(shipment_count);
+}
+
+/** What suggestions of a field are called above them. */
+const GROUPS: Record<Suggested['by'], string> = {
+  PRODUCT: 'Goods',
+  HS_CODE: 'HS codes',
+  HS_CODE_2: 'HS codes',
+  IMPORTER: 'Importers',
+  EXPORTER: 'Exporters',
+};
+
+/** The suggestions, each with the number of its shipments. */
+export function SuggestionList({ id, suggested, isNamed, active, idOf, onPick, onOpenCompany }: SuggestionListProps) {
+  const told = suggested.map(({ suggestion: { value, description } }) => ({ code: value, text: description }));
+  const textOf = tellingFirst(told);
+  function press(event: MouseEvent) {
+    const { company } = (event.target as Element).closest<HTMLElement>('[data-company]')?.dataset ?? {};
+    if (company === undefined) onPick(chosenOption(event));
+    else onOpenCompany(company);
+  }
+
+  const option = (one: Suggested) => (
+    <ListOption
+      key={one.id}
+      id={idOf(one.id)}
+      value={one.id}
+      active={one.id === active}
+      selected={one.id === active}
+      className={classes.suggestion}
+    >
+      <SuggestionText suggested={one} text={textOf(one.suggestion.value)} />
+    </ListOption>
+  );
+  return (
+    <Combobox.Options id={id} aria-label="Suggestions" className={classes.list ?? ''} onClick={press}>
+      {isNamed
+        ? [...groupBy(suggested, ({ by }) => GROUPS[by])].map(([name, ofField]) => (
+            <Combobox.Group key={name} label={name}>
+              {ofField.map(option)}
+            </Combobox.Group>
+          ))
+        : suggested.map(option)}
+    </Combobox.Options>
+  );
+}
+
+function SuggestionText({ suggested, text }: { suggested: Suggested; text: string | undefined }) {
+  const { value, key, description } = suggested.suggestion;
+  return (
+    <>
+      <span className={classes.value} title={key && PICKED_MEANS}>
+        {key !== undefined && <IconBuilding size={14} stroke={1.6} className={classes.icon} aria-hidden />}
+        {value}
+        {key !== undefined && (
+          <span
+            className={classes.company}
+            data-company={value}
+            title={`${COMPANY_PAGE_COSTS} (Alt Enter)`}
+            aria-hidden="true"
+          >
+            Page
+          </span>
+        )}
+      </span>
+      {description && (
+        <span className={classes.description} title={description}>
+          {text}
+        </span>
+      )}
+      <span className={classes.shipments}>{shipmentsOf(suggested)}</span>
+    </>
+  );
+}
+
+/** Typing rests this long before it is asked about. */
+const REST_MS = 150;
+
+/** Where a typed text would be searched. */
+export type SuggestionScope = Pick<SearchDraft, 'tradeType' | 'countryCode' | 'fromDate' | 'toDate'>;
+
+/** A suggestion that can be picked, known among those of other fields by its id. */
+export interface Suggested {
+  id: string;
+  by: SearchBy;
+  suggestion: Suggestion;
+}
+
+/** Where a text of no chosen field is looked for: what it may be read as, and codes, which are found by what they are called. */
+function fieldsFor([likeliest, ...others]: readonly SearchBy[]): SearchBy[] {
+  return likeliest === undefined ? [] : [...new Set<SearchBy>([likeliest, 'HS_CODE', ...others])];
+}
+
+/** Of each field, where it is not said which: a list is read at a glance. */
+const EACH = 4;
+
+const NONE: Suggested[] = [];
+
+/**
+ * The suggestions for the text that is being typed: of its field, or of all that it may be where none was chosen, together, since what
+ * came later would push the rest from under the pointer. None while it is too short, while the form does not say yet where to look, and
+ * when the call fails.
+ */
+export function useSuggestions(
+  scope: SuggestionScope,
+  { searchBy, matchType, typed }: Pick<DraftCondition, 'searchBy' | 'matchType' | 'typed'>,
+  readings: readonly SearchBy[],
+  asking: boolean,
+): Suggested[] {
+  const [rested] = useDebouncedValue(typed, REST_MS);
+  const { tradeType, countryCode, fromDate, toDate } = scope;
+  const fields = searchBy === null ? fieldsFor(readings).join(' ') : searchBy;
+  const queries = useMemo(
+    () =>
+      (fields === '' ? [] : (fields.split(' ') as SearchBy[])).map((by) => ({
+        by,
+        query:
+          suggestionQuery.safeParse({
+            ...{ tradeType, countryCode, fromDate, toDate, searchBy: by, searchValue: rested },
+            matchType: searchBy === null ? matchTypesFor(by)[0] : matchType,
+          }).data ?? null,
+      })),
+    [tradeType, countryCode, fromDate, toDate, fields, searchBy, matchType, rested],
+  );
+  return useQueries({
+    queries: queries.map(({ query }) => ({ ...suggestions(query), enabled: asking && query !== null })),
+    combine: (answers) => {
+      const isWhole = answers.every(({ isLoading }) => !isLoading);
+      if (!asking || !isWhole) return NONE;
+      return queries.flatMap(({ by, query }, at) =>
+        ((query && answers[at]?.data) || [])
+          .slice(0, searchBy === null ? EACH : undefined)
+          .map((suggestion) => ({ id: `${by} ${suggestion.value}`, by, suggestion })),
+      );
+    },
+  });
+}
