@@ -130,8 +130,8 @@ signedInTest('a table has ten rows, OTHERS and TOTAL, and its details list the r
   await expect(item(importers)).toHaveCount(10);
   const [others, total] = [importers.locator('tr[data-kind="others"]'), importers.locator('tr[data-kind="total"]')];
   await expect(others).toContainText('OTHERS');
-  await expect(others.getByRole('button')).toHaveCSS('color', 'rgb(29, 111, 63)');
-  await expect(total.getByRole('rowheader')).toHaveCSS('color', 'rgb(176, 42, 32)');
+  await expect(others.getByRole('button')).toHaveCSS('color', 'rgb(47, 107, 73)');
+  await expect(total.getByRole('rowheader')).toHaveCSS('color', 'rgb(143, 64, 56)');
   const counts = await Promise.all((await rows(importers).all()).map((row) => figure(row.locator('td').nth(1))));
   expect(counts.slice(0, -1).reduce((sum, count) => sum + count, 0)).toBe(counts.at(-1));
   expect(counts.at(-1)).toBe(await analysed(page));

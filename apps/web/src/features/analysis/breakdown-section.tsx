@@ -17,6 +17,9 @@ import { usePanel } from './use-panel.js';
 
 const Details = lazy(async () => ({ default: (await import('./details.js')).Details }));
 
+/** So few parts of a whole read well as slices; more of them are ranked, which bars show. */
+const FEW_SLICES = 3;
+
 interface BreakdownSectionProps {
   section: Section;
   query: SearchQuery;
@@ -70,6 +73,7 @@ const Shown = memo(function Shown({
     rows.map((row) => ({ code: row.name, text: row.kind === 'item' ? row.description : undefined })),
   );
   const charted = useMemo(() => rows.filter(({ kind }) => kind !== 'total'), [rows]);
+  const largest = Math.max(0, ...charted.map(({ share }) => Number(share)));
   const others = useRef<HTMLButtonElement>(null);
   const openDetails = () => setDetails({ needed: true, opened: true });
   const closeDetails = () => {
@@ -96,6 +100,7 @@ const Shown = memo(function Shown({
       <ChartTabs
         title={section.title}
         kinds={['pie', 'bar']}
+        chosen={charted.length <= FEW_SLICES ? 'pie' : 'bar'}
         data={charted}
         option={option}
         onPick={(index) => press(charted[index])}
@@ -139,7 +144,7 @@ const Shown = memo(function Shown({
                 )}
                 {(row.kind === 'notStated' || row.kind === 'total') && row.name}
               </th>
-              <SumCells sums={row} unit={unit} />
+              <SumCells sums={row} unit={unit} largest={largest} />
               <td>
                 {row.kind === 'item' && section.isParty && <CompanyLink name={row.name} />}
                 {row.kind === 'item' && (

@@ -27,10 +27,14 @@ interface SumCellsProps {
   /** Quantities are shown in it: those of different units are never added. */
   unit: string;
   withShare?: boolean;
+  /** Bars are as long as the share beside the largest one of the table, in percent. */
+  largest?: number;
 }
 
+const barOf = (share: number, largest: number) => Math.min(100, Math.max(0, largest > 0 ? (100 * share) / largest : 0));
+
 /** Shows the figures of a row. */
-export function SumCells({ sums, unit, withShare = true }: SumCellsProps) {
+export function SumCells({ sums, unit, withShare = true, largest = 100 }: SumCellsProps) {
   const { quantities, shipments, valueUsd, share = '0' } = sums;
   const quantity = quantityIn(unit, quantities);
   const others = quantities.some((one) => one.unit !== unit);
@@ -52,7 +56,7 @@ export function SumCells({ sums, unit, withShare = true }: SumCellsProps) {
       </td>
       {withShare && (
         <td data-number>
-          <span className={classes.share} style={{ '--share': `${Math.min(100, Math.max(0, Number(share)))}%` }}>
+          <span className={classes.share} style={{ '--share': `${barOf(Number(share), largest)}%` }}>
             {formatDecimal(share, DECIMALS)}%
           </span>
         </td>

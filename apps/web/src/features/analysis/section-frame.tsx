@@ -48,18 +48,21 @@ const LABELS: Record<ChartKind, string> = { pie: 'Pie', bar: 'Bar', line: 'Line'
 
 interface ChartTabsProps<Kind extends ChartKind> {
   title: string;
-  /** These kinds of charts can be chosen, the first at first. */
+  /** These kinds of charts can be chosen. */
   kinds: readonly [Kind, ...Kind[]];
+  /** It is shown at first: the first, where nothing else is said. */
+  chosen?: Kind;
   data: readonly Datum[];
   option: (kind: Kind, theme: ChartTheme) => ChartOption;
   onPick: (index: number) => void;
 }
 
 /** Shows the charts of a section, one at a time. */
-export function ChartTabs<Kind extends ChartKind>({ title, kinds, data, option, onPick }: ChartTabsProps<Kind>) {
+export function ChartTabs<Kind extends ChartKind>(props: ChartTabsProps<Kind>) {
+  const { title, kinds, chosen = kinds[0], data, option, onPick } = props;
   return (
     <Tabs
-      defaultValue={kinds[0]}
+      defaultValue={chosen}
       keepMounted={false}
       classNames={{ root: classes.charts ?? '', tab: classes.tab ?? '', panel: classes.panel ?? '' }}
     >
