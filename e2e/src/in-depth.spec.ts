@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import {
   expect,
+  expectAccessible,
   expectFits,
   expectGoodLooks,
   lookAt,
@@ -139,6 +140,19 @@ test('each analysis says how to read it and what it cannot show, and is where it
   await view(page, 'Pivot').getByRole('table').waitFor();
   await tab(page, 'Compare two periods').click();
   await expect(page.getByText(/entered, .* left, .* stayed\./)).toBeVisible();
+  // Year on year, since the search has more than one; or any two periods.
+  const compared = page.getByRole('main');
+  await expect(compared.getByLabel('Compare', { exact: true })).toHaveValue('year');
+  await expect(compared).toContainText('Nov 2024 – Oct 2025');
+  await compared.getByLabel('Compare', { exact: true }).selectOption('Any two periods');
+  await compared.getByLabel('First period from').selectOption('Jan 2024');
+  await compared.getByLabel('First period to').selectOption('Mar 2024');
+  await compared.getByLabel('Second period from').selectOption('Jan 2025');
+  await compared.getByLabel('Second period to').selectOption('Mar 2025');
+  await expect(page).toHaveURL(/periods=2024-01\.2024-03\.2025-01\.2025-03/);
+  await expect(compared.getByText(/from Jan 2024 – Mar 2024 to Jan 2025 – Mar 2025/)).toBeVisible();
+  await picture(page, 'in-depth-compare-own');
+  await expectAccessible(page);
   await tab(page, 'Fair price').click();
   await expect(view(page, 'Fair price').getByText('Median', { exact: true }).first()).toBeVisible();
   await expect(page.getByText(/No price stands apart|farther from the quartiles/)).toBeVisible();

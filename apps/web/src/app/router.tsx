@@ -162,7 +162,7 @@ const analysisRoute = createRoute({
 });
 
 /** What an in-depth analysis is told beside the question: which one, and how it groups and measures. */
-const IN_DEPTH_KEYS = ['view', 'rows', 'columns', 'measure', 'unit', 'order', 'became'] as const;
+const IN_DEPTH_KEYS = ['view', 'rows', 'columns', 'measure', 'unit', 'order', 'became', 'periods'] as const;
 
 const inDepthRoute = createRoute({
   getParentRoute: () => signedInRoute,

@@ -1,6 +1,8 @@
+import { NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type AnalysisSums, LIMITS, type SearchQuery } from '@tidewaiter/contract';
 import type { ReactNode } from 'react';
+import { monthLabel } from '../../format/months.js';
 import { formatCount, shortAmount } from '../../format/numbers.js';
 import { tellingFirst } from '../../format/telling-first.js';
 import { Badge } from '../../ui/badge.js';
@@ -12,7 +14,18 @@ import { DimensionSelect, MeasureSelect, OfNote, titleOf, UnitSelect, ViewHead }
 import classes from './in-depth.module.css';
 import { type Answer, analysisOf } from './in-depth-calls.js';
 import { formatGrowth, formatMeasure, growth, numberOf, shareOf } from './measures.js';
-import { periodInWords, twoPeriods } from './periods.js';
+import {
+  COMPARISONS,
+  type Comparison,
+  comparedMonths,
+  comparisonOf,
+  type PeriodMonths,
+  periodInWords,
+  periodsOf,
+  type TwoPeriods,
+  wholeMonths,
+  withMonth,
+} from './periods.js';
 import { changesFile, switchesFile } from './table-files.js';
 import type { ViewChoice } from './view-address.js';
 import { NotWhole } from './what-there-is.js';
@@ -21,28 +34,38 @@ const CHANGE_WORDS = { ENTERED: 'entered', LEFT: 'left', STAYED: '' } as const;
 
 /** Growth, share shift, and who entered, left or switched supplier between two periods. */
 export function CompareView(props: ChoosingViewProps) {
-  const { query } = props;
-  const periods = twoPeriods({ from: query.fromDate, to: query.toDate });
-  if (!periods) {
+  const { query, choice } = props;
+  const days = { from: query.fromDate, to: query.toDate };
+  const months = comparedMonths(choice.periods, days);
+  if (!months) {
     return <NothingHere says="A comparison needs at least two whole months. Widen the dates of the search." />;
   }
-  return <Compared {...props} periods={periods} />;
+  return <Compared {...props} months={months} periods={periodsOf(months)} />;
 }
 
-function Compared({
-  query,
-  address,
-  periods,
-  ...chosen
-}: ChoosingViewProps & { periods: NonNullable<ReturnType<typeof twoPeriods>> }) {
+interface ComparedProps extends ChoosingViewProps {
+  months: PeriodMonths;
+  periods: TwoPeriods;
+}
+
+/** How the two periods came about, in words. */
+const HOW: Record<Comparison, string> = {
+  year: 'The last whole months of the search, a year at most, against the same months of the year before.',
+  halves: 'The last whole months of the search against as many before them.',
+  own: 'Two periods as you have chosen them, within the dates of the search.',
+};
+
+function Compared({ query, address, months, periods, ...chosen }: ComparedProps) {
   const { rows: by, measure, unit } = chosen.choice;
+  const comparison = comparisonOf(chosen.choice.periods, { from: query.fromDate, to: query.toDate });
   const asked = { ...periods, by, unit, orderBy: measure };
   const answer = useQuery(analysisOf('comparePeriods', query, asked));
   const queries = useQueryClient();
   const whole = () => queries.fetchQuery(analysisOf('comparePeriods', query, { ...asked, top: LIMITS.reachableRows }));
   return (
     <>
-      <ViewHead how="The last whole months of the search against as many before them. Months that are cut are left out, so that growth compares like with like.">
+      <ViewHead how={`${HOW[comparison]} Months that are cut are left out, so that growth compares like with like.`}>
+        <ComparisonSelect query={query} comparison={comparison} months={months} onChoose={chosen.onChoose} />
         <DimensionSelect label="By" query={query} {...chosen} />
         <MeasureSelect {...chosen} />
         <UnitSelect found={answer.data} {...chosen} />
@@ -61,6 +84,48 @@ function Compared({
           </>
         )}
       </Analysed>
+    </>
+  );
+}
+
+interface ComparisonSelectProps extends Pick<ChoosingViewProps, 'query' | 'onChoose'> {
+  comparison: Comparison;
+  months: PeriodMonths;
+}
+
+const ENDS = ['First period from', 'to', 'Second period from', 'to'] as const;
+
+/** Chooses how the periods come about; any two by their first and last months. */
+function ComparisonSelect({ query, comparison, months, onChoose }: ComparisonSelectProps) {
+  const offered = wholeMonths({ from: query.fromDate, to: query.toDate });
+  const options = (Object.keys(COMPARISONS) as Comparison[]).filter((one) => one !== 'year' || offered.length > 12);
+  function choose(end: number, month: string) {
+    const changed = withMonth(months, end, month, offered);
+    if (changed) onChoose({ periods: changed });
+  }
+
+  return (
+    <>
+      <NativeSelect
+        label="Compare"
+        size="xs"
+        value={comparison}
+        data={options.map((value) => ({ value, label: COMPARISONS[value] }))}
+        onChange={({ currentTarget: { value } }) => onChoose({ periods: value === 'own' ? months.join('.') : value })}
+      />
+      {comparison === 'own' &&
+        ENDS.map((label, end) => (
+          <NativeSelect
+            // biome-ignore lint/suspicious/noArrayIndexKey: the four ends are known by their place
+            key={end}
+            label={label}
+            aria-label={end % 2 === 1 ? `${end === 1 ? 'First' : 'Second'} period to` : undefined}
+            size="xs"
+            value={months[end] ?? ''}
+            data={offered.map((month) => ({ value: month, label: monthLabel(month) }))}
+            onChange={({ currentTarget: { value } }) => choose(end, value)}
+          />
+        ))}
     </>
   );
 }

@@ -18,20 +18,90 @@ export function daysOfMonths(first: string, last: string): Days {
   return { from: firstOfMonth(first), to: lastOfMonth(last) };
 }
 
+/** Two periods that are compared. */
+export interface TwoPeriods {
+  before: Days;
+  after: Days;
+}
+
+/** How the periods of a comparison are chosen: a year apart, one after the other, or by their months. */
+export const COMPARISONS = {
+  year: 'Year on year',
+  halves: 'Last months with those before',
+  own: 'Any two periods',
+} as const;
+export type Comparison = keyof typeof COMPARISONS;
+
+/** The months of two periods, the first and last of each. */
+export type PeriodMonths = readonly [string, string, string, string];
+
 /**
- * The two periods that a question's days are compared by: its last months and as many before them, at most a year each. Both seasons
- * are whole then.
+ * Reads the months of an own comparison (`2024-01.2024-06.2025-01.2025-06`): whole ones of some days, the second period after the first;
+ * null for anything else.
+ */
+function readMonths(text: string | undefined, days: Days): PeriodMonths | null {
+  const months = text?.split('.') ?? [];
+  const [first, end, start, last] = months;
+  const offered = wholeMonths(days);
+  const all = months.length === 4 && months.every((month) => offered.includes(month));
+  const inOrder = first && end && start && last && first <= end && end < start && start <= last;
+  return all && inOrder ? [first, end, start, last] : null;
+}
+
+/** How a text of the address compares: what it does not say, or not rightly, is year on year where the days have more than a year. */
+export function comparisonOf(text: string | undefined, days: Days): Comparison {
+  if (readMonths(text, days)) return 'own';
+  const hasYears = wholeMonths(days).length > MONTHS_OF_YEAR;
+  return text === 'halves' || !hasYears ? 'halves' : 'year';
+}
+
+const MONTHS_OF_YEAR = 12;
+
+/** The whole months of some days, at most the last year of them, and the same months of the year before; null where there are none. */
+function yearOnYear(days: Days): PeriodMonths | null {
+  const months = wholeMonths(days);
+  const length = Math.min(MONTHS_OF_YEAR, months.length - MONTHS_OF_YEAR);
+  const [first, end] = [months.at(-length - MONTHS_OF_YEAR), months.at(-1 - MONTHS_OF_YEAR)];
+  const [start, last] = [months.at(-length), months.at(-1)];
+  return length > 0 && first && end && start && last ? [first, end, start, last] : null;
+}
+
+/** The last whole months of some days, at most a year, and as many before them; null where the days have fewer than two. */
+function halves(days: Days): PeriodMonths | null {
+  const months = wholeMonths(days);
+  const length = Math.min(MONTHS_OF_YEAR, Math.floor(months.length / 2));
+  const [first, end] = [months.at(-2 * length), months.at(-length - 1)];
+  const [start, last] = [months.at(-length), months.at(-1)];
+  return length > 0 && first && end && start && last ? [first, end, start, last] : null;
+}
+
+/**
+ * The months that a question's days are compared by: whole ones.
  *
+ * @param text of the address
  * @returns null where the days have fewer than two whole months
  */
-export function twoPeriods(days: Days): { before: Days; after: Days } | null {
-  const months = wholeMonths(days);
-  const length = Math.min(12, Math.floor(months.length / 2));
-  if (length === 0) return null;
-  const [first, middle, last] = [months.at(-2 * length), months.at(-length), months.at(-1)];
-  const end = months.at(-length - 1);
-  if (!first || !middle || !last || !end) return null;
-  return { before: daysOfMonths(first, end), after: daysOfMonths(middle, last) };
+export function comparedMonths(text: string | undefined, days: Days): PeriodMonths | null {
+  return readMonths(text, days) ?? (comparisonOf(text, days) === 'year' ? yearOnYear(days) : halves(days));
+}
+
+export const periodsOf = ([first, end, start, last]: PeriodMonths): TwoPeriods => ({
+  before: daysOfMonths(first, end),
+  after: daysOfMonths(start, last),
+});
+
+/** Changes one of the four months; the others give way as far as they must. Null where there is no room for them. */
+export function withMonth(months: PeriodMonths, changed: number, month: string, offered: readonly string[]) {
+  const places = months.map((one) => offered.indexOf(one));
+  places[changed] = offered.indexOf(month);
+  // The second period begins after the first has ended.
+  const apart = (place: number) => (place === 2 ? 1 : 0);
+  for (let at = changed - 1; at >= 0; at -= 1)
+    places[at] = Math.min(places[at] ?? 0, (places[at + 1] ?? 0) - apart(at + 1));
+  for (let at = changed + 1; at < places.length; at += 1)
+    places[at] = Math.max(places[at] ?? 0, (places[at - 1] ?? 0) + apart(at));
+  const given = places.map((place) => offered[place]);
+  return given.some((one) => one === undefined) ? null : given.join('.');
 }
 
 /** A period in words: `Jan 2025 – Jun 2025`. */

@@ -33,6 +33,7 @@ export interface ViewAddress {
   unit?: string | undefined;
   order?: string | undefined;
   became?: string | undefined;
+  periods?: string | undefined;
 }
 
 /** How the question is looked at; what an address does not say, or says wrongly, is what most people begin with. */
@@ -45,6 +46,8 @@ export interface ViewChoice {
   /** Buyers and suppliers stand in this order; those alone that have become this. */
   order: PartyOrder;
   became: PartyChange | null;
+  /** How two periods are compared, as the address says it. */
+  periods: string | undefined;
 }
 
 /** How the question is looked at, and the way to look at it otherwise. */
@@ -55,7 +58,7 @@ export interface Choosing {
 
 /** Reads how the question of a trade type is looked at. */
 export function readView(
-  { view, rows, columns, measure, unit, order, became }: ViewAddress,
+  { view, rows, columns, measure, unit, order, became, periods }: ViewAddress,
   trade: TradeType,
 ): ViewChoice {
   const offered = groupingDimensions(trade);
@@ -72,5 +75,6 @@ export function readView(
     unit: unit ?? '',
     order: PARTY_ORDERS.find((name) => name === order) ?? 'VALUE',
     became: PARTY_CHANGES.find((name) => name === became) ?? null,
+    periods,
   };
 }
