@@ -145,7 +145,7 @@ export function withTaken(draft: SearchDraft, place: ConditionPlace, searchable:
 }
 
 /** What a text may ask for in a draft, the likeliest first. */
-export function readingsIn(
+function readingsIn(
   { tradeType, countryCode }: SearchDraft,
   text: string,
   { countries }: Searchable,
