@@ -111,7 +111,7 @@ function Narrowing({
 /** Copies a value in full, and says what came of it. */
 async function copy(record: RecordRow, column: RecordColumn): Promise<string> {
   try {
-    await navigator.clipboard.writeText(cellValue(record, column, 0).whole);
+    await navigator.clipboard.writeText(cellValue(record, column).whole);
     return `${column.label} copied`;
   } catch {
     return 'The browser does not let this page copy';
@@ -135,7 +135,7 @@ function usePointedCell({ scroller, page, columns, leading }: CellMenuProps) {
       if (!column || !record) return;
       setCell((before) => {
         if (before?.opened || (before?.element === element && !opened)) return before;
-        return cellValue(record, column, 0).shown === null ? null : { element, record, column, opened };
+        return cellValue(record, column).shown === null ? null : { element, record, column, opened };
       });
     };
     const onPoint = ({ target, pointerType }: PointerEvent) => pointerType === 'mouse' && point(target, false);

@@ -112,7 +112,7 @@ interface FieldProps {
 }
 
 function Field({ column, row, matched, written }: FieldProps) {
-  const { shown, whole, derived, origin } = cellValue(row, column, 0);
+  const { shown, whole, derived, origin } = cellValue(row, column);
   const unit = column.unit ?? (column.unitKey ? row[column.unitKey] : undefined);
   return (
     <div className={classes.field}>

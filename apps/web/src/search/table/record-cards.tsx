@@ -5,7 +5,7 @@ import { RECORD_COLUMNS, type RecordColumn, type RecordRow, type SearchQuery } f
 import { useRef } from 'react';
 import { formatCount } from '../../format/numbers.js';
 import type { RecordPage } from '../api/calls.js';
-import { cellValue, columnDecimals, hasValue, markedText } from './cell-text.js';
+import { cellValue, hasValue, markedText } from './cell-text.js';
 import { PartyLinks } from './party-links.js';
 import classes from './record-cards.module.css';
 import { NewMark, OwnedMark } from './record-row.js';
@@ -59,7 +59,7 @@ export function RecordCards({ page, columns, sortedBy, onDescribe, onSaveContact
               .filter((column) => hasValue(row, column.key))
               .slice(0, CARD_FIELDS)
               .map((column) => {
-                const { shown, whole } = cellValue(row, column, columnDecimals(column, [row]));
+                const { shown, whole } = cellValue(row, column);
                 const unit = column.unit ?? (column.unitKey ? row[column.unitKey] : undefined);
                 return (
                   <div key={column.key}>

@@ -8,7 +8,7 @@ import type { SearchAddress } from '../model/address.js';
 import { CellMenu } from './cell-menu.js';
 import { useColumnActions } from './column-menu.js';
 import { hasImportDetails } from './import-details.js';
-import { columnWidth, leftToRight, putBeside } from './layout.js';
+import { columnWidth, leftToRight, type Pin, pinOf, putBeside } from './layout.js';
 import { RecordTableRow } from './record-row.js';
 import classes from './record-table.module.css';
 import { RECORDS } from './records-place.js';
@@ -41,7 +41,9 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const { layout, change } = useTableLayout();
   const expandable = useExpandable(page);
-  const { columns: leading, width: leadingWidth } = useMemo(() => leadingColumns(expandable), [expandable]);
+  const first = query.pageNumber * query.numberOfRecords + 1;
+  const last = first + rows.length - 1;
+  const { columns: leading, width: leadingWidth } = useMemo(() => leadingColumns(expandable, last), [expandable, last]);
   const state = useRecordTable(page, useRoom(scroller) - leadingWidth);
   const { table, expanded } = state;
   const tableRows = table.getRowModel().rows;
@@ -56,7 +58,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
     headerHeight: HEADER_HEIGHT,
     keep: keys.stop.row - 1,
   });
-  const { pinned, scrolled, standing, width, viewport } = useVirtualColumns({
+  const { pinned, scrolled, ending, standing, endingWidth, width, viewport } = useVirtualColumns({
     scroller,
     state,
     layout,
@@ -81,7 +83,6 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
     scroller.current?.scrollTo({ top: 0 });
   }, [query]);
 
-  const first = query.pageNumber * query.numberOfRecords + 1;
   const picked = table.getIsAllPageRowsSelected() ? 'all' : table.getIsSomePageRowsSelected() ? 'some' : 'none';
   return (
     <div
@@ -99,6 +100,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
         '--row-height': `${rowHeight}px`,
         '--expanded-height': `${LIMITS.expandedRowHeightPx}px`,
         '--standing': `${standing}px`,
+        '--ending': `${endingWidth}px`,
         '--viewport': `${viewport}px`,
       }}
     >
@@ -117,6 +119,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
           leading={leading}
           pinned={pinned}
           scrolled={scrolled}
+          ending={ending}
           layout={layout}
           order={sortOrder(query)}
           tradeType={query.tradeType}
@@ -137,6 +140,7 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
                   leading={leading}
                   pinned={pinned}
                   scrolled={scrolled}
+                  ending={ending}
                   columnCount={columnCount}
                   position={first + index}
                   index={index}
@@ -197,10 +201,10 @@ function useRecordTable({ query, rows }: RecordPage, room: number) {
   const { selected, change: changeSelection } = useSelection();
   const [expanded, setExpanded] = useState<ExpandedStateList>({});
   const { details, definitions } = useMemo(() => tableColumns(columns, rows, room), [columns, rows, room]);
-  const columnPinning = useMemo(
-    () => ({ start: layout.columns.filter((key) => layout.pinned.includes(key)), end: [] }),
-    [layout.columns, layout.pinned],
-  );
+  const columnPinning = useMemo(() => {
+    const at = (side: Pin) => layout.columns.filter((key) => pinOf(layout, key) === side);
+    return { start: at('left'), end: at('right') };
+  }, [layout]);
   const table = useTable({
     features: tableParts,
     columns: definitions,
