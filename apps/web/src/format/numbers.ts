@@ -123,7 +123,9 @@ export const formatMoney = (text: string): string => withoutZeros(formatDecimal(
 
 /** Writes a decimal string with so many decimals at most, and no zeros at its end. */
 export const roundedDecimal = (text: string, most: number): string =>
-  formatDecimal(text, most).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '');
+  formatDecimal(text, most)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
 
 /** Writes every digit of a decimal string, grouped. */
 export function exactDecimal(text: string): string {

@@ -20,6 +20,8 @@ interface CellMenuProps {
   columns: readonly RecordColumn[];
   leading: number;
   onNarrow: (part: Partial<SearchAddress>) => void;
+  /** Opens a record beside the list. */
+  onOpen: (record: RecordRow) => void;
 }
 
 interface PointedCell {
@@ -33,7 +35,7 @@ interface PointedCell {
  * the focus. By the keyboard, Enter opens it. A page has thousands of cells: a button in each would be drawn for nothing.
  */
 export function CellMenu(props: CellMenuProps) {
-  const { page, onNarrow } = props;
+  const { page, onNarrow, onOpen } = props;
   const [cell, setCell] = usePointedCell(props);
   const [button, setButton] = useState<HTMLButtonElement | null>(null);
   const [said, setSaid] = useState('');
@@ -79,6 +81,7 @@ export function CellMenu(props: CellMenuProps) {
               </Menu.Item>
             )}
             <Menu.Item onClick={() => void copy(record, column).then(setSaid)}>Copy</Menu.Item>
+            <Menu.Item onClick={() => onOpen(record)}>Open record</Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}
@@ -95,7 +98,7 @@ function Narrowing({
   record,
   column,
   onNarrow,
-}: Omit<PointedCell, 'element'> & Omit<CellMenuProps, 'scroller' | 'columns' | 'leading'>) {
+}: Omit<PointedCell, 'element'> & Omit<CellMenuProps, 'scroller' | 'columns' | 'leading' | 'onOpen'>) {
   const facet = facetOfColumn(page.query, column.key);
   if (!facet) return null;
   const value = String(record[column.key]);

@@ -30,7 +30,10 @@ export function hasValue(row: RecordRow, key: string): boolean {
 export function columnDecimals(column: RecordColumn, rows: readonly RecordRow[]): number {
   if (column.type !== 'decimal') return 0;
   const isMoney = column.unit === 'USD';
-  const most = Math.max(0, ...rows.map((row) => decimalsNeeded(String(row[column.key] ?? ''), isMoney ? CENTS : DECIMALS)));
+  const most = Math.max(
+    0,
+    ...rows.map((row) => decimalsNeeded(String(row[column.key] ?? ''), isMoney ? CENTS : DECIMALS)),
+  );
   return isMoney && most > 0 ? CENTS : most;
 }
 

@@ -92,7 +92,8 @@ export function usualWidths(columns: readonly ColumnDetails[], rows: readonly Re
   const share = spares === 0 ? 0 : Math.min(1, over / spares);
   for (const column of texts) widths.set(column.key, Math.floor(widthOf(column) - spare(column) * share));
   const description = texts.find(({ name }) => name === DESCRIPTION.name);
-  if (over > spares && description) widths.set(description.key, widthOf(description) + leftBeside(inSight, widthOf, room));
+  if (over > spares && description)
+    widths.set(description.key, widthOf(description) + leftBeside(inSight, widthOf, room));
   return widths;
 }
 

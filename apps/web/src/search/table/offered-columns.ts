@@ -69,7 +69,8 @@ function initialColumns({ tradeType, countryCode }: SearchQuery, shown: readonly
   const place = ({ name }: RecordColumn) => (names.includes(name) ? names.indexOf(name) : names.length);
   // The one country of a question is in its words, and a unit stands beside its figure.
   const units = new Set(shown.map(({ unitKey }) => unitKey));
-  const tells = ({ name, key }: RecordColumn) => (name !== 'source_country' || countryCode.length > 1) && !units.has(key);
+  const tells = ({ name, key }: RecordColumn) =>
+    (name !== 'source_country' || countryCode.length > 1) && !units.has(key);
   const inOrder = shown.filter(tells).toSorted((a, b) => place(a) - place(b));
   return inOrder.slice(0, LIMITS.defaultColumns).map(({ key }) => key);
 }

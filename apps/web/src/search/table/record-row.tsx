@@ -30,6 +30,9 @@ interface RecordTableRowProps {
   isNew: boolean;
   expanded: boolean;
   matched: readonly MatchedText[] | undefined;
+  /** It stands open beside the list. */
+  opened: boolean;
+  onOpen: (record: RecordRow) => void;
   onDescribe: (record: RecordRow) => void;
   onSaveContact: ((companyName: string) => void) | undefined;
 }
@@ -64,13 +67,14 @@ export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRow
       role="row"
       aria-rowindex={position + 1}
       aria-selected={selected}
+      aria-current={props.opened || undefined}
       data-row={index + 1}
       className={classes.bodyRow}
       style={{ top }}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: those who listen have the button of the Action column */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the button of the Action column */}
-      <div className={classes.line} onClick={(event) => opensRecord(event) && props.onDescribe(record)}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: those who listen have the menu of each cell */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the menu of each cell */}
+      <div className={classes.line} onClick={(event) => opensRecord(event) && props.onOpen(record)}>
         <div role="presentation" className={grid.standing}>
           {select && (
             <LeadingCell place={select.place}>
@@ -141,7 +145,7 @@ export const RecordTableRow = memo(function RecordTableRow(props: RecordTableRow
 });
 
 /** What has an act of its own keeps it, and so does text that was chosen by dragging over it. */
-function opensRecord({ target }: MouseEvent): boolean {
+export function opensRecord({ target }: MouseEvent): boolean {
   const acts = target instanceof Element && target.closest('a, button, label, input');
   return !acts && (window.getSelection()?.isCollapsed ?? true);
 }

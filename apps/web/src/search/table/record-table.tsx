@@ -24,7 +24,10 @@ interface RecordTableProps {
   page: RecordPage;
   total: number | undefined;
   compact: boolean;
+  /** The record of this id stands open beside the list. */
+  openedId: string | undefined;
   onSort: (column: string, direction: SortOrder['direction']) => void;
+  onOpen: (record: RecordRow) => void;
   onDescribe: (record: RecordRow) => void;
   onSaveContact: ((companyName: string) => void) | undefined;
   onListValues: ((column: RecordColumn) => void) | undefined;
@@ -36,7 +39,7 @@ const COMPACT_ROW_HEIGHT = 32;
 
 /** Shows the results as a grid: rows and columns are drawn as they come into view; the header and the pinned columns stay. */
 export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
-  const { page, total, compact, onSort, onDescribe, onSaveContact, onListValues, onNarrow } = props;
+  const { page, total, compact, openedId, onSort, onOpen, onDescribe, onSaveContact, onListValues, onNarrow } = props;
   const { query, rows, matched } = page;
   const scroller = useRef<HTMLDivElement>(null);
   const { layout, change } = useTableLayout();
@@ -82,6 +85,13 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 });
   }, [query]);
+
+  // What is opened stays in sight in its list.
+  const { reveal } = drawn;
+  useEffect(() => {
+    const at = rows.findIndex(({ id }) => id === openedId);
+    if (at >= 0) reveal(at);
+  }, [openedId, rows, reveal]);
 
   const picked = table.getIsAllPageRowsSelected() ? 'all' : table.getIsSomePageRowsSelected() ? 'some' : 'none';
   return (
@@ -147,9 +157,11 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
                   top={top}
                   stop={keys.stop.row === index + 1 ? keys.stop.column : null}
                   selected={row.getIsSelected()}
+                  opened={row.id === openedId}
                   isNew={query.newSince !== undefined}
                   expanded={row.getCanExpand() && row.getIsExpanded()}
                   matched={matched.get(row.id)}
+                  onOpen={onOpen}
                   onDescribe={onDescribe}
                   onSaveContact={onSaveContact}
                 />
@@ -159,7 +171,14 @@ export const RecordTable = memo(function RecordTable(props: RecordTableProps) {
         </div>
       </div>
       {onNarrow && (
-        <CellMenu scroller={scroller} page={page} columns={shown} leading={leading.size} onNarrow={onNarrow} />
+        <CellMenu
+          scroller={scroller}
+          page={page}
+          columns={shown}
+          leading={leading.size}
+          onNarrow={onNarrow}
+          onOpen={onOpen}
+        />
       )}
       <p role="status" className="visually-hidden">
         {said}

@@ -1,11 +1,12 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { RecordColumn, RecordRow, SearchQuery } from '@tidewaiter/contract';
-import { type ReactNode, startTransition, useCallback, useState } from 'react';
+import { type ReactNode, startTransition, useCallback, useRef, useState } from 'react';
 import { usePreference } from '../../session/preference.js';
 import type { RecordPage } from '../api/calls.js';
 import type { SearchAddress } from '../model/address.js';
 import { Description } from './description.js';
 import { RecordCards, SortControl } from './record-cards.js';
+import { RecordDrawer } from './record-drawer.js';
 import { RecordTable } from './record-table.js';
 import { SelectionLine } from './selection.js';
 import { type SortOrder, sortOrder } from './sort-order.js';
@@ -41,6 +42,19 @@ export function RecordView(props: RecordViewProps) {
   // The button answers first: a record may have a hundred fields to show.
   const describe = useCallback((record: RecordRow) => startTransition(() => setDescribed(record)), []);
   const { columns } = useTableLayout();
+  const { opened, open, close } = useOpenedRecord(page);
+  const drawer = (
+    <RecordDrawer
+      page={page}
+      row={opened}
+      whole={narrow}
+      covered={described !== null}
+      onShow={open}
+      onClose={close}
+      onSaveContact={onSaveContact}
+      onNarrow={onNarrow}
+    />
+  );
 
   return (
     <div className={classes.view} data-loading={loading || undefined} aria-busy={loading}>
@@ -52,18 +66,22 @@ export function RecordView(props: RecordViewProps) {
             page={page}
             columns={columns}
             sortedBy={sortOrder(page.query).key}
+            onOpen={open}
             onDescribe={describe}
             onSaveContact={onSaveContact}
           />
           {foot(null)}
+          {drawer}
         </>
       ) : (
-        <TableFrame compact={compact} onCompact={setCompact} foot={foot}>
+        <TableFrame compact={compact} onCompact={setCompact} foot={foot} drawer={drawer}>
           <RecordTable
             page={page}
             total={total}
             compact={compact}
+            openedId={opened?.id}
             onSort={onSort}
+            onOpen={open}
             onDescribe={describe}
             onSaveContact={onSaveContact}
             onListValues={onListValues}
@@ -74,4 +92,21 @@ export function RecordView(props: RecordViewProps) {
       <Description page={page} row={described} onShow={setDescribed} onClose={() => setDescribed(null)} />
     </div>
   );
+}
+
+/** Holds which record of the page stands open beside the list; it is closed where the page is another. */
+function useOpenedRecord(page: RecordPage) {
+  const [id, setId] = useState<string | null>(null);
+  const opener = useRef<Element | null>(null);
+  const opened = page.rows.find((row) => row.id === id) ?? null;
+  const open = useCallback((record: RecordRow) => {
+    opener.current ??= document.activeElement;
+    startTransition(() => setId(record.id));
+  }, []);
+  const close = useCallback(() => {
+    setId(null);
+    if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+    opener.current = null;
+  }, []);
+  return { opened, open, close };
 }

@@ -12,14 +12,16 @@ interface TableFrameProps {
   onCompact: (compact: boolean) => void;
   /** The pager below the table, also while it fills the window; what is chosen of the table stands in it. */
   foot: (chosen: ReactNode) => ReactNode;
+  /** It stands over the table's edge. */
+  drawer: ReactNode;
   children: ReactNode;
 }
 
 /** These layers can be open above the table where it fills the window. */
-const ABOVE = '[aria-modal=true]:not([data-filled]), [role=menu]';
+const ABOVE = '[aria-modal=true]:not([data-filled]), [role=menu], [data-record-drawer]';
 
 /** Frames the table, 500 px high (SPEC 2) or as large as the window until Escape, with its tools at its foot. */
-export function TableFrame({ compact, onCompact, foot, children }: TableFrameProps) {
+export function TableFrame({ compact, onCompact, foot, drawer, children }: TableFrameProps) {
   const [filled, setFilled] = useState(false);
   const frame = useRef<HTMLElement>(null);
   const ref = useMergedRef(frame, useFocusTrap(filled));
@@ -78,6 +80,7 @@ export function TableFrame({ compact, onCompact, foot, children }: TableFramePro
         </div>
         {foot(<SelectionLine />)}
       </div>
+      {drawer}
     </section>
   );
 }

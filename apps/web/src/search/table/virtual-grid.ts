@@ -120,6 +120,7 @@ export function useVirtualRows({ scroller, ids, rowHeight, opened, headerHeight,
     overscan: ROW_OVERSCAN,
     rangeExtractor: useMemo(() => rangeWith(keep), [keep]),
     scrollMargin: headerHeight,
+    scrollPaddingStart: headerHeight,
   });
   const items = virtualizer.getVirtualItems();
   const indexes = useGradually(
@@ -128,6 +129,8 @@ export function useVirtualRows({ scroller, ids, rowHeight, opened, headerHeight,
     ROWS_A_FRAME,
   );
   return {
+    /** Scrolls no further than it takes for a row to be seen. */
+    reveal: useCallback((index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }), [virtualizer]),
     height: virtualizer.getTotalSize(),
     rows: items
       .filter(({ index }) => indexes.includes(index))
