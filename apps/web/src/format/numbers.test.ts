@@ -10,6 +10,7 @@ import {
   formatDuration,
   formatMoney,
   formatPrice,
+  groupsAsIndia,
   parsePoints,
   readAmount,
   roundedDecimal,
@@ -131,6 +132,16 @@ describe('a short amount', () => {
       }),
     );
   });
+});
+
+it('a browser says by its languages how it groups digits', () => {
+  expect([['en-IN', 'en-US'], ['hi'], ['ta-IN']].map(groupsAsIndia)).toEqual([true, true, true]);
+  expect([['en-US', 'en-IN'], ['de'], ['fr-FR'], ['xx-unknown', 'en-GB']].map(groupsAsIndia)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });
 
 describe('amounts below each other', () => {

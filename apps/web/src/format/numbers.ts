@@ -43,6 +43,17 @@ export function writeNumbersAs(system: NumberSystem): void {
   grouping = GROUPINGS[system];
 }
 
+/** A million and more shows how a language groups digits: `12,34,567` or `1,234,567`. */
+const GROUPED = 12_345_678;
+
+/** Tells whether the first of some languages that is known groups digits as India does. */
+export function groupsAsIndia(languages: readonly string[]): boolean {
+  const groups = (format: Intl.NumberFormat) =>
+    format.formatToParts(GROUPED).filter(({ type }) => type === 'integer').length;
+  const known = Intl.NumberFormat.supportedLocalesOf(languages.filter(Boolean));
+  return groups(new Intl.NumberFormat(known)) === groups(GROUPINGS.INDIAN.count);
+}
+
 /** Groups the digits of a whole number. */
 export function formatCount(count: number): string {
   return grouping.count.format(count);

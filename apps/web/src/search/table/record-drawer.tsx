@@ -119,15 +119,15 @@ function Party({ page, row, column, onSaveContact, onNarrow }: BodyProps & { col
           search={{ name }}
           preload={false}
           title={COMPANY_PAGE_COSTS}
-          aria-label={`Company page of ${name}`}
+          aria-label={`Company page: ${name}`}
         >
-          Company
+          Company page
         </Link>
         {facet && onNarrow && (
           <button
             type="button"
             className="linkButton"
-            aria-label={`Only shipments of ${name}`}
+            aria-label={`Its shipments: ${name}`}
             onClick={() => onNarrow(onlyThis(page.query, facet.field, name))}
           >
             Its shipments
@@ -137,7 +137,7 @@ function Party({ page, row, column, onSaveContact, onNarrow }: BodyProps & { col
           <button
             type="button"
             className="linkButton"
-            aria-label={`Save ${name} as a contact`}
+            aria-label={`Save contact: ${name}`}
             onClick={({ detail }) => detail < 2 && onSaveContact(name)}
           >
             Save contact
@@ -147,7 +147,7 @@ function Party({ page, row, column, onSaveContact, onNarrow }: BodyProps & { col
           href={webSearchAddress(name)}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={`Search the web for ${name}`}
+          aria-label={`Web search for ${name}`}
         >
           Web search
         </a>
