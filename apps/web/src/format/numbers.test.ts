@@ -147,18 +147,18 @@ it('a browser says by its languages how it groups digits', () => {
 describe('amounts below each other', () => {
   afterEach(() => writeNumbersAs('INDIAN'));
   const column = (...amounts: string[]) => {
-    const { name, write } = columnUnit(amounts);
-    return [name, ...amounts.map(write)];
+    const { of, write } = columnUnit(amounts);
+    return [of('USD'), ...amounts.map(write)];
   };
 
   it('are in one unit, which the largest decides', () => {
-    expect(column('130000.4', '1052')).toEqual(['thousand', '130', '1.1']);
-    expect(column('52000000', '620000', '40', '-40')).toEqual(['lakh', '520', '6.2', '<0.1', '>−0.1']);
-    expect(column('99999.5', '12')).toEqual([undefined, '1,00,000', '12']);
+    expect(column('130000.4', '1052')).toEqual(['USD thousand', '130', '1.1']);
+    expect(column('52000000', '620000', '40', '-40')).toEqual(['USD lakh', '520', '6.2', '<0.1', '>−0.1']);
+    expect(column('99999.5', '12')).toEqual(['USD', '1,00,000', '12']);
     writeNumbersAs('INTERNATIONAL');
-    expect(column('52000000', '620000')).toEqual(['thousand', '52,000', '620']);
-    expect(column('-312449999.99', '0')).toEqual(['million', '−312.4', '0']);
-    expect(column()).toEqual([undefined]);
+    expect(column('52000000', '620000')).toEqual(['USD thousand', '52,000', '620']);
+    expect(column('-312449999.99', '0')).toEqual(['USD million', '−312.4', '0']);
+    expect(column()).toEqual(['USD']);
   });
 });
 

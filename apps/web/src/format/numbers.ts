@@ -169,8 +169,8 @@ const DIGITS_KEPT = 3;
 
 /** Amounts that stand below each other are in one unit, which stands once above them. */
 export interface ColumnUnit {
-  /** `thousand` or `lakh`; undefined where they are written whole. */
-  name: string | undefined;
+  /** Says what the amounts are of, in this unit: `USD thousand` of USD, or USD alone where they are written whole. */
+  of: (measured: string) => string;
   write: (text: string) => string;
 }
 
@@ -178,8 +178,9 @@ export interface ColumnUnit {
 export function columnUnit(amounts: readonly string[]): ColumnUnit {
   const most = Math.max(0, ...amounts.map(wholeDigits));
   const scale = [...grouping.scales, THOUSAND].find(({ digits }) => most >= digits + DIGITS_KEPT);
-  if (!scale) return { name: undefined, write: (text) => formatDecimal(text, 0) };
-  return { name: scale.inFull ?? scale.name, write: (text) => scaledTo(text, scale) };
+  if (!scale) return { of: (measured) => measured, write: (text) => formatDecimal(text, 0) };
+  const name = scale.inFull ?? scale.name;
+  return { of: (measured) => `${measured} ${name}`, write: (text) => scaledTo(text, scale) };
 }
 
 /** Labels a line of an axis: what lies between whole dollars keeps its decimals, so that no two lines say the same. */

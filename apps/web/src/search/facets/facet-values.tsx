@@ -62,7 +62,7 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
               onChange={(event) => setText(event.currentTarget.value)}
             />
           )}
-          {isWorth && <span className={classes.unit}>{unitInWords(unit)}</span>}
+          {isWorth && <span className={classes.unit}>{unit.of('USD')}</span>}
         </div>
       )}
       {sought !== '' && found.data?.distinctCount === 0 && <p className={classes.failed}>{MESSAGES.noRecords}</p>}
@@ -150,9 +150,6 @@ function codeFamilies(shown: readonly ShownValue[]): CodeFamily[] {
   });
 }
 
-/** `USD thousand`, or `USD`. */
-const unitInWords = ({ name }: ColumnUnit) => (name ? `USD ${name}` : 'USD');
-
 interface FacetValueProps {
   /** The unit of what all values are worth. */
   unit: ColumnUnit;
@@ -183,7 +180,7 @@ function FacetValue({ shown, unit, bar, ticked, isParty, onToggle }: FacetValueP
       {value_usd !== undefined && share !== undefined && (
         <span className={classes.worth} title={`USD ${exactDecimal(value_usd)}, ${share}% of the value`}>
           {unit.write(value_usd)}
-          <span className="visually-hidden"> {unitInWords(unit)}</span> · {formatDecimal(share, 0)}%
+          <span className="visually-hidden"> {unit.of('USD')}</span> · {formatDecimal(share, 0)}%
         </span>
       )}
       {isParty && <CompanyLink name={value} />}

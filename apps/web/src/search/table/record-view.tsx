@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import type { RecordColumn, RecordRow, SearchQuery } from '@tidewaiter/contract';
+import { LIMITS, type RecordColumn, type RecordRow, type SearchQuery } from '@tidewaiter/contract';
 import { type ReactNode, startTransition, useCallback, useRef, useState } from 'react';
 import { usePreference } from '../../session/preference.js';
 import type { RecordPage } from '../api/calls.js';
@@ -30,6 +30,9 @@ interface RecordViewProps {
   /** Narrows the question by a value; without it, none is offered to. */
   onNarrow?: (part: Partial<SearchAddress>) => void;
 }
+
+/** So many rows fit into the table below its header. */
+const ROWS_IN_SIGHT = Math.floor(LIMITS.tableHeightPx / LIMITS.rowHeightPx) - 1;
 
 const readCompact = (stored: unknown) => stored === true;
 
@@ -74,7 +77,13 @@ export function RecordView(props: RecordViewProps) {
           {drawer}
         </>
       ) : (
-        <TableFrame compact={compact} onCompact={setCompact} foot={foot} drawer={drawer}>
+        <TableFrame
+          long={page.rows.length > ROWS_IN_SIGHT}
+          compact={compact}
+          onCompact={setCompact}
+          foot={foot}
+          drawer={drawer}
+        >
           <RecordTable
             page={page}
             total={total}

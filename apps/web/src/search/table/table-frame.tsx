@@ -1,6 +1,6 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { useFocusTrap, useMergedRef, useWindowEvent } from '@mantine/hooks';
-import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconMaximize, IconMinimize } from '@tabler/icons-react';
+import { IconBaselineDensitySmall, IconMaximize, IconMinimize } from '@tabler/icons-react';
 import { LIMITS } from '@tidewaiter/contract';
 import { type ReactNode, useRef, useState } from 'react';
 import { SelectionLine } from './selection.js';
@@ -8,6 +8,8 @@ import classes from './table-frame.module.css';
 import { useTableLayout } from './table-layout.js';
 
 interface TableFrameProps {
+  /** Its rows do not fit into its height: compact ones are offered. */
+  long: boolean;
   compact: boolean;
   onCompact: (compact: boolean) => void;
   /** The pager below the table, also while it fills the window; what is chosen of the table stands in it. */
@@ -21,7 +23,7 @@ interface TableFrameProps {
 const ABOVE = '[aria-modal=true]:not([data-filled]), [role=menu], [data-record-drawer]';
 
 /** Frames the table, 500 px high (SPEC 2) or as large as the window until Escape, with its tools at its foot. */
-export function TableFrame({ compact, onCompact, foot, drawer, children }: TableFrameProps) {
+export function TableFrame({ long, compact, onCompact, foot, drawer, children }: TableFrameProps) {
   const [filled, setFilled] = useState(false);
   const frame = useRef<HTMLElement>(null);
   const ref = useMergedRef(frame, useFocusTrap(filled));
@@ -36,7 +38,6 @@ export function TableFrame({ compact, onCompact, foot, drawer, children }: Table
   // Before what is open closes: it takes the key for itself, also while the focus is not yet in it.
   useWindowEvent('keydown', onEscape, { capture: true });
 
-  const Density = compact ? IconBaselineDensityMedium : IconBaselineDensitySmall;
   const Size = filled ? IconMinimize : IconMaximize;
   return (
     <section
@@ -54,17 +55,18 @@ export function TableFrame({ compact, onCompact, foot, drawer, children }: Table
           <p className={classes.count}>
             {columns.length} of {offered.length} columns
           </p>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={32}
-            title={compact ? 'Taller rows' : 'Compact rows'}
-            aria-label="Compact rows"
-            aria-pressed={compact}
-            onClick={() => onCompact(!compact)}
-          >
-            <Density size={16} stroke={1.6} aria-hidden />
-          </ActionIcon>
+          {(long || compact) && (
+            <Button
+              variant={compact ? 'light' : 'subtle'}
+              color={compact ? 'sea' : 'gray'}
+              size="compact-sm"
+              leftSection={<IconBaselineDensitySmall size={16} stroke={1.6} aria-hidden />}
+              aria-pressed={compact}
+              onClick={() => onCompact(!compact)}
+            >
+              Compact rows
+            </Button>
+          )}
           <ActionIcon
             variant="subtle"
             color="gray"
