@@ -265,13 +265,13 @@ test('what a record is read by is in sight at once, with its price, and its valu
   await expect.poll(right).toBeLessThanOrEqual(2);
   await region(page).evaluate((box) => box.scrollTo(0, 0));
 
-  await choose(page, 'Total Value, USD', 'Unpin');
+  await choose(page, 'Total Value (USD)', 'Unpin');
   await expect.poll(right).toBeGreaterThan(2);
   await page.reload();
   await expect(rows(page).first()).toBeVisible();
   await expect.poll(right).toBeGreaterThan(2);
   await region(page).evaluate((box) => box.scrollTo(300, 0));
-  await choose(page, 'Total Value, USD', 'Pin right');
+  await choose(page, 'Total Value (USD)', 'Pin right');
   await expect.poll(right).toBeLessThanOrEqual(2);
 });
 

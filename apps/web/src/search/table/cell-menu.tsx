@@ -81,7 +81,15 @@ export function CellMenu(props: CellMenuProps) {
               </Menu.Item>
             )}
             <Menu.Item onClick={() => void copy(record, column).then(setSaid)}>Copy</Menu.Item>
-            <Menu.Item onClick={() => onOpen(record)}>Open record</Menu.Item>
+            <Menu.Item
+              onClick={() => {
+                // The record gives the focus back to where it is when it is opened, and the menu is gone then.
+                element.focus({ preventScroll: true });
+                onOpen(record);
+              }}
+            >
+              Open record
+            </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       )}

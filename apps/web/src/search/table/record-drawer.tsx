@@ -3,7 +3,7 @@ import { useFocusTrap, useMergedRef, useWindowEvent } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { RECORD_COLUMNS, type RecordColumn, type RecordRow } from '@tidewaiter/contract';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RecordPage } from '../api/calls.js';
 import type { SearchAddress } from '../model/address.js';
 import { COMPANY_PAGE_COSTS } from '../model/company-address.js';
@@ -42,6 +42,11 @@ export function RecordDrawer(props: RecordDrawerProps) {
   // What goes out of sight still shows its record.
   const [held, setHeld] = useState(row);
   if (row && row !== held) setHeld(row);
+
+  // Another row of the list may have taken it.
+  useEffect(() => {
+    if (row && !drawer.current?.contains(document.activeElement)) takeFocus(drawer.current);
+  }, [row]);
 
   // Before a dialog above it closes: that takes the key for itself. The body has the focus where its last owner is gone.
   useWindowEvent(

@@ -45,14 +45,14 @@ export function RecordView(props: RecordViewProps) {
   // The button answers first: a record may have a hundred fields to show.
   const describe = useCallback((record: RecordRow) => startTransition(() => setDescribed(record)), []);
   const { columns } = useTableLayout();
-  const { opened, open, close } = useOpenedRecord(page);
+  const { opened, open, show, close } = useOpenedRecord(page);
   const drawer = (
     <RecordDrawer
       page={page}
       row={opened}
       whole={narrow}
       covered={described !== null}
-      onShow={open}
+      onShow={show}
       onClose={close}
       onSaveContact={onSaveContact}
       onNarrow={onNarrow}
@@ -112,10 +112,12 @@ function useOpenedRecord(page: RecordPage) {
     opener.current ??= document.activeElement;
     startTransition(() => setId(record.id));
   }, []);
+  // One press of an arrow key after another: each goes on from the one before.
+  const show = useCallback((record: RecordRow) => setId(record.id), []);
   const close = useCallback(() => {
     setId(null);
     if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
     opener.current = null;
   }, []);
-  return { opened, open, close };
+  return { opened, open, show, close };
 }
