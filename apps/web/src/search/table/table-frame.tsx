@@ -59,7 +59,7 @@ export function TableFrame({ long, compact, onCompact, foot, drawer, children }:
             <Button
               variant={compact ? 'light' : 'subtle'}
               color={compact ? 'sea' : 'gray'}
-              size="compact-sm"
+              size="compact-xs"
               leftSection={<IconBaselineDensitySmall size={16} stroke={1.6} aria-hidden />}
               aria-pressed={compact}
               onClick={() => onCompact(!compact)}
