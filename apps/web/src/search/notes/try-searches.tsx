@@ -14,6 +14,7 @@ export function TrySearches() {
   return (
     <>
       <NothingVisible />
+      <Link to="/list1">Search Global Data</Link>
       {examples.length > 0 && (
         <ul className={classes.searches} aria-label="Searches to begin with">
           {examples.map(({ label, says, draft }) => (
@@ -31,7 +32,6 @@ export function TrySearches() {
           ))}
         </ul>
       )}
-      <Link to="/list1">Search Global Data</Link>
     </>
   );
 }
