@@ -73,6 +73,7 @@ export function FacetValues({ facet, offered, ticked, onTick, onShowAll }: Facet
             <FacetValue
               key={one.value}
               shown={one}
+              family={family.text}
               unit={unit}
               bar={lengthOf(one) / longest}
               ticked={ticked.includes(one.value)}
@@ -155,6 +156,8 @@ interface FacetValueProps {
   unit: ColumnUnit;
   /** A ticked value that the list has no more is a value alone. */
   shown: ShownValue;
+  /** This stands above it and others: those who listen hear it with each. */
+  family: string | undefined;
   /** It is as long as this part of the longest bar. */
   bar: number;
   ticked: boolean;
@@ -165,7 +168,7 @@ interface FacetValueProps {
 /**
  * Shows a value with how many records have it, as 'name (count)' (SPEC 7), and what they are worth, on a quiet bar; a code with what it is.
  */
-function FacetValue({ shown, unit, bar, ticked, isParty, onToggle }: FacetValueProps) {
+function FacetValue({ shown, family, unit, bar, ticked, isParty, onToggle }: FacetValueProps) {
   const { value, records, description, value_usd, share } = shown;
   return (
     <li className={classes.value} style={{ '--share': `${bar * 100}%` }}>
@@ -175,6 +178,7 @@ function FacetValue({ shown, unit, bar, ticked, isParty, onToggle }: FacetValueP
           {value}
         </span>
         {records !== undefined && <span className={classes.records}> ({formatCount(records)})</span>}
+        {family && <span className="visually-hidden"> {family}</span>}
         <CodeLabel text={description} />
       </label>
       {value_usd !== undefined && share !== undefined && (
